@@ -61,11 +61,13 @@ static bool is_direction(rim_sincos_pair d)
 static int cast_turned(const outline_rays *about, const rim_sincos_pair *directions, int quarters,
                        int count, rim_edge_point *points)
 {
-    int hits = 0;
-    for (int k = 0; k < count; k++)
+    rim_sincos_pair turned[OUTLINE_RAYS_TOGETHER];
+    int             hits = 0;
+    for (int from = 0; from < count; from += OUTLINE_RAYS_TOGETHER)
     {
-        rim_sincos_pair d = quarter_turns(directions[k], quarters);
-        hits += outline_rays_cast(about, d.cos, d.sin, &points[k]);
+        int some = count - from < OUTLINE_RAYS_TOGETHER ? count - from : OUTLINE_RAYS_TOGETHER;
+        for (int k = 0; k < some; k++) turned[k] = quarter_turns(directions[from + k], quarters);
+        hits += outline_rays_cast(about, turned, some, &points[from]);
     }
     return hits;
 }
@@ -79,15 +81,24 @@ static void clear_points(rim_edge_point *points, int count)
 int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                            const rim_sincos_pair *directions, rim_edge_point *points)
 {
-    outline_rays about;
-    int          hits = 0;
+    const rim_sincos_pair none = { 0 };
+    rim_sincos_pair       some[OUTLINE_RAYS_TOGETHER];
+    outline_rays          about;
+    int                   hits = 0;
     clear_points(points, rays);
     if (!vec2_is_finite(anchor)) return 0;
     outline_rays_init(&about, mask, anchor);
-    for (int k = 0; k < rays; k++) // a sum with 0 is no negative zero
-        if (is_direction(directions[k]))
-            hits += outline_rays_cast(&about, directions[k].cos + 0.0, directions[k].sin + 0.0,
-                                      &points[k]);
+    for (int from = 0; from < rays; from += OUTLINE_RAYS_TOGETHER)
+    {
+        int count = rays - from < OUTLINE_RAYS_TOGETHER ? rays - from : OUTLINE_RAYS_TOGETHER;
+        for (int k = 0; k < count; k++)
+        {
+            rim_sincos_pair d = directions[from + k];
+            some[k] = is_direction(d) ? d : none;
+            some[k].cos += 0.0, some[k].sin += 0.0; // a sum with 0 is no negative zero
+        }
+        hits += outline_rays_cast(&about, some, count, &points[from]);
+    }
     return hits;
 }
 

@@ -19,8 +19,15 @@ typedef struct outline_rays
 
 void outline_rays_init(outline_rays *rays, const rim_mask *mask, rim_vec2 anchor);
 
-// Finds the first solid pixel from outside of the ray with that cosine and sine. Returns whether there is one.
-bool outline_rays_cast(const outline_rays *rays, double c, double s, rim_edge_point *point);
+enum
+{
+    OUTLINE_RAYS_TOGETHER = 16 // the most that are cast at a time
+};
+
+// Finds each ray's first solid pixel from outside. Returns how many rays hit one. The points were cleared; a direction of
+// two zeros hits nothing.
+int outline_rays_cast(const outline_rays *rays, const rim_sincos_pair *directions, int count,
+                      rim_edge_point *points);
 
 // --- the outer edge ----------------------------------------------------------------------------------
 //

@@ -287,24 +287,54 @@ static bool outline_ray_search_level(const outline_rays *rays, bool right, rim_e
     return false;
 }
 
-bool outline_rays_cast(const outline_rays *rays, double c, double s, rim_edge_point *point)
+// A ray that is ready to be walked along.
+typedef struct outline_walk
 {
-    outline_ray      ray = { rays->ax, rays->ay, c, s };
+    outline_ray      ray;
     outline_ray_rows rows;
-    mask_slant       slant;
-    point->at = rim_vec2_make(0.0f, 0.0f);
-    point->hit = false;
-    if (s == 0.0) return outline_ray_search_level(rays, c > 0.0, point);
-    if (!outline_ray_rows_init(&rows, rays, &ray)) return false;
-    if (fabs(rows.slope) <= MASK_SLANT_STEEP && rays->margin <= 0x1p-28)
+    double           column; // in which the ray crosses the first row's upper side
+    bool             meets;  // some rows; unknown of rays along a row
+} outline_walk;
+
+static inline void outline_walk_init(outline_walk *walk, const outline_rays *rays,
+                                     rim_sincos_pair direction)
+{
+    const outline_ray ray = { rays->ax, rays->ay, direction.cos, direction.sin };
+    walk->ray = ray;
+    walk->meets = false;
+    if (ray.s == 0.0) return;
+    walk->meets = outline_ray_rows_init(&walk->rows, rays, &walk->ray);
+    // A ray down a column has no doubt which one.
+    walk->column = ray.c == 0.0 ? float_floor_int(rays->ax) + 0.5
+                                : outline_ray_column(&walk->rows, walk->rows.from);
+}
+
+static inline bool outline_walk_along(const outline_walk *walk, const outline_rays *rays,
+                                      rim_edge_point *point)
+{
+    const outline_ray_rows *rows = &walk->rows;
+    mask_slant              slant;
+    if (walk->ray.s == 0.0)
+        return walk->ray.c != 0.0 && outline_ray_search_level(rays, walk->ray.c > 0.0, point);
+    if (!walk->meets) return false;
+    if (fabs(rows->slope) <= MASK_SLANT_STEEP && rays->margin <= 0x1p-28)
     {
-        // A ray down a column has no doubt which one.
-        double column =
-            c == 0.0 ? float_floor_int(rays->ax) + 0.5 : outline_ray_column(&rows, rows.from);
-        mask_slant_init(&slant, rays->mask, rows.from, rows.inward, column, rows.slope);
-        return outline_ray_search(&rows, &slant, point);
+        mask_slant_init(&slant, rays->mask, rows->from, rows->inward, walk->column, rows->slope);
+        return outline_ray_search(rows, &slant, point);
     }
-    for (int y = rows.from; y != rows.to + rows.inward; y += rows.inward)
-        if (outline_ray_search_row(&rows, y, point)) return true;
+    for (int y = rows->from; y != rows->to + rows->inward; y += rows->inward)
+        if (outline_ray_search_row(rows, y, point)) return true;
     return false;
+}
+
+// All rays are made ready before the first is walked along: nobody can foretell where a walk ends, but the divisions
+// before the walks need not wait for that. Saves a fifth of the time or more for 36 rays of sprites of 24 .. 128 px.
+int outline_rays_cast(const outline_rays *rays, const rim_sincos_pair *directions, int count,
+                      rim_edge_point *points)
+{
+    outline_walk walks[OUTLINE_RAYS_TOGETHER];
+    int          hits = 0;
+    for (int k = 0; k < count; k++) outline_walk_init(&walks[k], rays, directions[k]);
+    for (int k = 0; k < count; k++) hits += outline_walk_along(&walks[k], rays, &points[k]);
+    return hits;
 }
