@@ -164,6 +164,20 @@ bool kit_shot(kit *k, const char *path);
 // Is there nothing on the page but ground and grid?
 bool kit_is_blank(kit *k);
 
+// The same picture as kit_shot's, in red, green, blue; to be freed with SDL_free. NULL after saying why not.
+Uint8 *kit_picture(kit *k, int *width, int *height);
+
+// --- films (kit_film.c) -----------------------------------------------------------------------------
+
+#define KIT_FILM_EVERY 5 // steps
+
+typedef struct film film;
+
+film *film_create(int width, int height);
+void  film_destroy(film *f);
+bool  film_add(film *f, Uint8 *picture); // takes it over
+bool  film_write(film *f, const char *path);
+
 // Takes SDL's pending events (kit_input.c): the kit's own keys act at once, the rest is queued.
 void kit_poll(kit *k);
 // Hands the events of this step to the scene.

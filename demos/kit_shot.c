@@ -55,18 +55,22 @@ static Uint8 *page_pixels(kit *k, int *width, int *height)
     return NULL;
 }
 
+Uint8 *kit_picture(kit *k, int *width, int *height)
+{
+    Uint8 *pixels = page_pixels(k, width, height);
+    if (!pixels || k->window) return pixels;
+    // In place: the mean is written behind where it is read.
+    average(pixels, k->width, k->height, *width / k->width, pixels);
+    *width = k->width;
+    *height = k->height;
+    return pixels;
+}
+
 bool kit_shot(kit *k, const char *path)
 {
     int    width, height;
-    Uint8 *pixels = page_pixels(k, &width, &height);
+    Uint8 *pixels = kit_picture(k, &width, &height);
     if (!pixels) return false;
-    if (!k->window)
-    {
-        // In place: the mean is written behind where it is read.
-        average(pixels, k->width, k->height, width / k->width, pixels);
-        width = k->width;
-        height = k->height;
-    }
     bool good = write_file(path, pixels, width, height);
     SDL_free(pixels);
     return good;

@@ -21,7 +21,7 @@ static const bool in_browser = false;
 
 typedef struct choice
 {
-    const char *scene, *play, *record, *shot, *state, *boxes;
+    const char *scene, *play, *record, *shot, *state, *boxes, *film;
     long        frames; // -1: a window
     int         width, height;
     bool        light, times, backs;
@@ -40,6 +40,7 @@ static const char usage[] =
     "                                    possible, and keeps the last picture\n"
     "\n"
     "  --state s.txt  keeps what the last step shows as text: numbers, and a hash of the drawing\n"
+    "  --film f.png   keeps a moving picture (APNG) of all steps\n"
     "  --size 700x500 makes the picture as a window of this size shows it\n"
     "  --light    the colours for print    --times    shows times in pictures, too\n"
     "  --boxes b.txt  keeps, every 30 steps, the boxes of what the scene is about and of the words "
@@ -98,6 +99,7 @@ static int parse_option(choice *c, char **argument, int *used)
                             : strcmp(name, "--shot") == 0   ? &c->shot
                             : strcmp(name, "--state") == 0  ? &c->state
                             : strcmp(name, "--boxes") == 0  ? &c->boxes
+                            : strcmp(name, "--film") == 0   ? &c->film
                                                             : NULL;
         bool         frames = strcmp(name, "--frames") == 0, size = strcmp(name, "--size") == 0;
         if (!text && !frames && !size) return wrong("unknown option", name);
@@ -133,10 +135,11 @@ static int parse(choice *c, char **argument)
         if (status >= 0) return status;
     }
     if (c->scene && find_scene(c->scene) < 0) return wrong("no scene is called", c->scene);
-    if ((c->shot || c->state || c->boxes) && c->frames < 0)
+    if ((c->shot || c->state || c->boxes || c->film) && c->frames < 0)
         return wrong("how many steps? add --frames N to", c->shot    ? "--shot"
                                                           : c->state ? "--state"
-                                                                     : "--boxes");
+                                                          : c->boxes ? "--boxes"
+                                                                     : "--film");
     return -1;
 }
 
@@ -377,15 +380,27 @@ static void write_boxes(kit *k, FILE *file)
     fputc('\n', file);
 }
 
+static void take_picture(kit *k, film *f)
+{
+    int width, height;
+    kit_draw_page(k);
+    Uint8 *picture = kit_picture(k, &width, &height);
+    if (!picture || !film_add(f, picture)) kit_fail(k, "out of memory for the film");
+}
+
 static void run_page(kit *k, const choice *c)
 {
+    film *f = c->film ? film_create(k->width, k->height) : NULL;
     FILE *boxes = c->boxes ? fopen(c->boxes, "w") : NULL;
     if (c->boxes && !boxes) kit_fail(k, "%s: cannot be written; check the path", c->boxes);
     for (long i = 0; i < c->frames; i++)
     {
         if (boxes && i % 30 == 0) write_boxes(k, boxes);
+        if (f && i % KIT_FILM_EVERY == 0) take_picture(k, f);
         step(k);
     }
+    if (f && !k->failed && !film_write(f, c->film)) kit_fail(k, "%s: cannot be written", c->film);
+    film_destroy(f);
     if (boxes && fclose(boxes) != 0) kit_fail(k, "%s: the disk is full", c->boxes);
     kit_page_begin(k);
     k->scene->draw(k, k->state);
