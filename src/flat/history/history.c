@@ -76,7 +76,7 @@ void rim_history_destroy(rim_history *h)
 {
     if (!h) return;
     rim_allocator from = h->allocator;
-    for (size_t i = 0; i < h->track_count; i++) track_release(&h->tracks[i], &from);
+    for (size_t i = 0; i < h->track_count; i++) history_track_release(&h->tracks[i], &from);
     memory_release(&from, h->tracks, h->track_capacity, sizeof *h->tracks);
     memory_release(&from, h->ticks, (size_t)h->most, sizeof *h->ticks);
     memory_release(&from, h->log, h->log_capacity, sizeof *h->log);
@@ -88,9 +88,9 @@ static rim_status history_add(rim_history *h, track one)
     if (!memory_reserve(&h->allocator, (void **)&h->tracks, &h->track_capacity, h->track_count + 1,
                         sizeof *h->tracks))
         return RIM_ERR_MEMORY;
-    if (!track_reserve(&one, &h->allocator))
+    if (!history_track_reserve(&one, &h->allocator))
     {
-        track_release(&one, &h->allocator);
+        history_track_release(&one, &h->allocator);
         return RIM_ERR_MEMORY;
     }
     h->tracks[h->track_count++] = one;
@@ -193,7 +193,7 @@ static size_t most_words(const rim_history *h)
     for (size_t i = 0; i < h->track_count; i++)
     {
         const track *t = &h->tracks[i];
-        size_t       now = track_count(t), before = t->saved.count;
+        size_t       now = history_track_count(t), before = t->saved.count;
         words += 2 * HISTORY_HEAD + (now > before ? now : before);
         if (t->kind == TRACK_STAGE)
             words += HISTORY_HEAD + ((size_t)t->stage->touching.count + (size_t)t->pair_count) *
@@ -206,7 +206,7 @@ static size_t most_words(const rim_history *h)
 static size_t save_track(rim_history *h, uint32_t index, size_t end)
 {
     track *t = &h->tracks[index];
-    track_read(t);
+    history_track_read(t);
     size_t count = t->fresh.count > t->saved.count ? t->fresh.count : t->saved.count;
     size_t rest = write_runs(t->saved.words, t->fresh.words, count, h->log + end + HISTORY_HEAD);
     if (rest)
@@ -238,7 +238,7 @@ rim_status rim_history_save(rim_history *h, int64_t tick)
 {
     if (h->count && tick <= h->ticks[h->present].number) return RIM_ERR_ARGUMENT;
     for (size_t i = 0; i < h->track_count; i++)
-        if (!track_reserve(&h->tracks[i], &h->allocator)) return RIM_ERR_MEMORY;
+        if (!history_track_reserve(&h->tracks[i], &h->allocator)) return RIM_ERR_MEMORY;
     size_t end = h->count ? h->ticks[h->present].end : 0;
     if (!memory_reserve(&h->allocator, (void **)&h->log, &h->log_capacity, end + most_words(h),
                         sizeof *h->log))
@@ -311,7 +311,7 @@ bool rim_history_restore(rim_history *h, int64_t tick)
     // Stages come last: boxes of sprites that are updated follow.
     for (int stages = 0; stages < 2; stages++)
         for (size_t i = 0; i < h->track_count; i++)
-            if ((h->tracks[i].kind == TRACK_STAGE) == stages) track_write(&h->tracks[i]);
+            if ((h->tracks[i].kind == TRACK_STAGE) == stages) history_track_write(&h->tracks[i]);
     return true;
 }
 

@@ -23,7 +23,7 @@ static size_t mask_word_count(const rim_mask *mask)
     return mask->strips ? (size_t)(mask->strips - 1) * mask->pitch + (size_t)mask->height : 0;
 }
 
-size_t track_count(const track *t)
+size_t history_track_count(const track *t)
 {
     switch (t->kind)
     {
@@ -47,9 +47,9 @@ static bool reserve_words(track_words *w, size_t count, const rim_allocator *fro
     return true;
 }
 
-bool track_reserve(track *t, const rim_allocator *from)
+bool history_track_reserve(track *t, const rim_allocator *from)
 {
-    size_t count = track_count(t);
+    size_t count = history_track_count(t);
     if (!reserve_words(&t->saved, count, from) || !reserve_words(&t->fresh, count, from))
         return false;
     if (t->kind != TRACK_STAGE) return true;
@@ -60,7 +60,7 @@ bool track_reserve(track *t, const rim_allocator *from)
                           sizeof(rim_pair));
 }
 
-void track_release(track *t, const rim_allocator *from)
+void history_track_release(track *t, const rim_allocator *from)
 {
     memory_release(from, t->saved.words, t->saved.capacity, sizeof(uint32_t));
     memory_release(from, t->fresh.words, t->fresh.capacity, sizeof(uint32_t));
@@ -83,9 +83,9 @@ static void read_stage(const rim_stage *stage, uint32_t *words)
     }
 }
 
-void track_read(track *t)
+void history_track_read(track *t)
 {
-    size_t count = track_count(t), before = t->fresh.count;
+    size_t count = history_track_count(t), before = t->fresh.count;
     if (before > count) memset(t->fresh.words + count, 0, (before - count) * sizeof(uint32_t));
     t->fresh.count = count;
     if (!count) return;
@@ -151,7 +151,7 @@ static void write_mask(const track *t)
     if (t->sprite && changed.x0 < changed.x1) rim_sprite_update(t->sprite, mask, changed);
 }
 
-void track_write(track *t)
+void history_track_write(track *t)
 {
     switch (t->kind)
     {

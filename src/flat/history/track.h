@@ -39,18 +39,18 @@ typedef struct track
 } track;
 
 // How many words the object's state has now.
-size_t track_count(const track *t);
+size_t history_track_count(const track *t);
 
 // Makes room for the object's state of now, and for that a stage can take any saved state back without asking for
 // memory.
-bool track_reserve(track *t, const rim_allocator *from);
+bool history_track_reserve(track *t, const rim_allocator *from);
 
 // Writes the object's state of now to fresh. Requires room.
-void track_read(track *t);
+void history_track_read(track *t);
 
 // Writes what is saved back to the object.
-void track_write(track *t);
+void history_track_write(track *t);
 
-void track_release(track *t, const rim_allocator *from);
+void history_track_release(track *t, const rim_allocator *from);
 
 #endif
