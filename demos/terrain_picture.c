@@ -103,7 +103,7 @@ static void say_numbers(kit *k, const terrain *t)
     kit_say_time(k, "a step", t->step_seconds);
     kit_say_time(k, "an edit", t->edit_seconds);
     kit_say_time(k, "a save", t->save_seconds);
-    kit_say(k, "history", "%.0f KB", (double)rim_history_kept(t->history).bytes / 1024.0);
+    kit_say(k, "kept", "%d ticks", rim_history_kept(t->history).count);
 }
 
 void terrain_draw(kit *k, const void *state)

@@ -23,8 +23,8 @@ function buttons(keys) {
 }
 
 function keyList(scene) {
-    const wheel = [`<li><button data-wheel="1" aria-label="wheel up">＋</button>` +
-                   `<button data-wheel="-1" aria-label="wheel down">−</button> wheel: ${escape(scene.wheel)}</li>`];
+    const wheel = scene.wheel ? [`<li><button data-wheel="1" aria-label="wheel up">＋</button>` +
+                                 `<button data-wheel="-1" aria-label="wheel down">−</button> wheel: ${escape(scene.wheel)}</li>`] : [];
     const right = scene.right ? [`<li><button id="right" aria-pressed="false">right</button> ${escape(scene.right)}</li>`] : [];
     return [...wheel, ...right, ...scene.keys.map(([keys, does]) => `<li>${buttons(keys)} ${escape(does)}</li>`)].join("\n");
 }

@@ -99,7 +99,7 @@ static void large_sprites_share_the_first_pixel_too(void **state)
     (void)state;
     test_random random = { 2 };
     int         hits = 0;
-    for (int i = 0; i < case_count(60); i++)
+    for (int i = 0; i < case_count(240); i++)
     {
         rim_posed a = random_posed(&random, 70), b = random_posed(&random, 5);
         // Far enough apart that it is a few pixels that are shared, if any are.
@@ -112,7 +112,7 @@ static void large_sprites_share_the_first_pixel_too(void **state)
         end_posed(a);
         end_posed(b);
     }
-    assert_true(hits > case_count(60) / 20);
+    assert_true(hits > case_count(240) / 20);
 }
 
 static void what_is_not_finite_shares_no_pixel(void **state)
