@@ -63,13 +63,22 @@ typedef struct rim_posed_list
 /// A world that looks at the bounds of each sprite of the list whenever it is asked: for some hundreds.
 RIM_API rim_world2 rim_posed_list_world(const rim_posed_list *list);
 
-/// A map of tiles, borrowed: cell (column, row), whose number stands in cells[row * columns + column], is 0
-/// for empty, or k for sprite tiles[k - 1]. Its image's top left corner lies at origin + (column * width,
-/// row * height). Tiles may reach out of their cell by `reach` world units at most, to any side.
+/// Bits of a cell that turn its tile about, as in Tiled's files. The diagonal comes first: it swaps columns and rows, which
+/// mirrors the image about the line from its top left to its bottom right. Then come left and right, then top and bottom.
+/// Together they are the eight ways in which a square lies on itself: a quarter turn clockwise is DIAGONAL | FLIP_X.
+#define RIM_TILE_FLIP_X 0x80000000u
+#define RIM_TILE_FLIP_Y 0x40000000u
+#define RIM_TILE_DIAGONAL 0x20000000u
+#define RIM_TILE_NUMBER 0x0fffffffu ///< the bits of the number; bit 28 is ignored
+
+/// A map of tiles, borrowed. Cell (column, row) stands in cells[row * columns + column]. Its number is 0 for empty, or k for
+/// sprite tiles[k - 1]; its upper bits turn that sprite about. The image's top left corner, after that, lies at
+/// origin + (column * width, row * height), wherever the sprite's anchor is. Tiles may reach out of their cell by `reach`
+/// world units at most, to any side.
 typedef struct rim_tiles2
 {
     const rim_sprite *const *tiles;
-    const uint16_t          *cells;
+    const uint32_t          *cells;
     int                      columns, rows;
     rim_vec2                 origin;
     float                    width, height; ///< of a cell, above 0

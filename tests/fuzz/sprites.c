@@ -231,12 +231,13 @@ static void try_mover(fuzz_bytes *in, rim_posed a, rim_posed b)
 {
     rim_posed         list[4] = { b, { b.sprite, make_pose(in) }, { a.sprite, make_pose(in) }, a };
     rim_posed_list    room = { list, fuzz_int(in, 0, 4) };
-    uint16_t          cells[30];
+    uint32_t          cells[30];
     const rim_sprite *tiles[2] = { a.sprite, b.sprite };
     rim_tiles2        map = {
                tiles, cells, 6, 5, fuzz_vec2(in), 8.0f * in->unit, 8.0f * in->unit, fuzz_positive(in)
     };
-    for (int i = 0; i < 30; i++) cells[i] = (uint16_t)fuzz_int(in, 0, 2);
+    for (int i = 0; i < 30; i++)
+        cells[i] = (uint32_t)fuzz_int(in, 0, 2) | (uint32_t)(fuzz_byte(in) & 0xf0) << 24;
     rim_world2 world = fuzz_bool(in) ? rim_posed_list_world(&room) : rim_tiles2_world(&map);
     rim_mover2 me = make_mover(in, a);
     rim_vec2   delta = fuzz_vec2(in);

@@ -38,12 +38,28 @@ static void cells_between(double lo, double hi, double origin, double side, doub
     *to = last > 0.0 ? float_ceil_int(last) : 0;
 }
 
-static rim_posed tile_at(const rim_tiles2 *map, const rim_sprite *tile, int column, int row)
+// A pixel p of the image lies at L p + k from the corner: L swaps the axes, or not, and then mirrors them, or not; k is the
+// size of the result along an axis that is mirrored. Sprite space begins at the anchor, so the pose takes the origin to
+// L anchor + k from there.
+static rim_posed tile_at(const rim_tiles2 *map, uint32_t cell, int column, int row)
 {
-    rim_vec2   anchor = rim_sprite_anchor(tile);
-    rim_xform2 pose = rim_xform2_identity();
-    pose.tx = (float)((double)map->origin.x + (double)map->width * column + (double)anchor.x);
-    pose.ty = (float)((double)map->origin.y + (double)map->height * row + (double)anchor.y);
+    const rim_sprite *tile = map->tiles[(cell & RIM_TILE_NUMBER) - 1];
+    const rim_mask   *mask = rim_sprite_mask(tile);
+    rim_vec2          anchor = rim_sprite_anchor(tile);
+    bool              swaps = cell & RIM_TILE_DIAGONAL;
+    bool              mirrors_x = cell & RIM_TILE_FLIP_X, mirrors_y = cell & RIM_TILE_FLIP_Y;
+    float             x = mirrors_x ? -1.0f : 1.0f, y = mirrors_y ? -1.0f : 1.0f;
+    rim_xform2        pose = { 0 };
+    if (swaps)
+        pose.c = x, pose.b = y;
+    else
+        pose.a = x, pose.d = y;
+    double left = x * (double)(swaps ? anchor.y : anchor.x);
+    double top = y * (double)(swaps ? anchor.x : anchor.y);
+    if (mirrors_x) left += swaps ? rim_mask_height(mask) : rim_mask_width(mask);
+    if (mirrors_y) top += swaps ? rim_mask_width(mask) : rim_mask_height(mask);
+    pose.tx = (float)((double)map->origin.x + (double)map->width * column + left);
+    pose.ty = (float)((double)map->origin.y + (double)map->height * row + top);
     return rim_posed_make(tile, pose);
 }
 
@@ -58,9 +74,9 @@ static int gather_tiles(const void *context, rim_box2 box, int first, rim_posed 
     for (int row = y0; row < y1; row++)
         for (int column = x0; column < x1; column++)
         {
-            int number = map->cells[(size_t)row * (size_t)map->columns + (size_t)column];
-            if (number == 0) continue;
-            rim_posed tile = tile_at(map, map->tiles[number - 1], column, row);
+            uint32_t cell = map->cells[(size_t)row * (size_t)map->columns + (size_t)column];
+            if ((cell & RIM_TILE_NUMBER) == 0) continue;
+            rim_posed tile = tile_at(map, cell, column, row);
             if (!rim_box2_overlaps(rim_sprite_bounds(tile), box)) continue;
             if (count >= first && count - first < capacity) out[count - first] = tile;
             count++;

@@ -236,7 +236,7 @@ static void seams_of_tiles_catch_nobody(void **state)
     {
         COLUMNS = 700
     };
-    static uint16_t cells[2 * COLUMNS];
+    static uint32_t cells[2 * COLUMNS];
     for (int i = 0; i < COLUMNS; i++) cells[COLUMNS + i] = 1;
     rim_tiles2 map = { tiles, cells, COLUMNS, 2, { -7.0f, 3.0f }, 16.0f, 16.0f, 0.0f };
     rim_world2 world = rim_tiles2_world(&map);
