@@ -29,7 +29,7 @@ BEGIN {
     module("solid/bsp", 5, "bsp")
     module("solid/mover", 6, "mover character")
     module("solid/dynamics", 7, "obstacles bodies")
-    module("data", 8, "export soup")
+    module("data", 8, "export soup shapes")
 }
 
 function module_of(path,    name) {

@@ -14,6 +14,7 @@
 #include "rimcast/mover2.h"
 #include "rimcast/outline.h"
 #include "rimcast/shape2.h"
+#include "rimcast/shapes.h"
 #include "rimcast/sprite.h"
 #include "rimcast/sprite_query.h"
 #include "rimcast/stage.h"

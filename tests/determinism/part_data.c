@@ -118,8 +118,59 @@ static void soups(bits *b, test_random *random, int count)
     }
 }
 
+// The block's bytes, and what is loaded from it, now and then changed.
+static void shapes(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask          *mask = any_mask(random, 90);
+        rim_sprite        *sprite;
+        rim_sprite_options options = { .has_anchor = true, .anchor = any_vec2(random, 40.0f) };
+        options.rays = random_int(random, 1, 50);
+        no_error(rim_sprite_create(&sprite, mask, &options));
+        rim_vec2 corners[3];
+        for (int k = 0; k < 3; k++) corners[k] = any_vec2(random, 40.0f);
+        rim_polygon2       piece = { corners, 3 };
+        rim_named_point    point = { "hand", any_vec2(random, 40.0f) };
+        rim_shapes_entry   entries[2] = { { "b", "", sprite, NULL, &point, 0, 1 },
+                                          { "a", "tag", sprite, &piece, NULL, 1, 0 } };
+        rim_shapes_content content = { entries, 2 };
+        rim_sink_buffer    buffer = { text, sizeof text, 0 };
+        rim_status         status = rim_shapes_save(rim_sink_to_buffer(&buffer), &content);
+        FROM(b, rim_shapes_save);
+        tell_text(b, status, &buffer);
+
+        rim_shapes *loaded;
+        if (any_bool(random, 4)) text[random_int(random, 0, (int)buffer.length - 1)] ^= 4;
+        BITS(b, rim_shapes_load(&loaded, text, buffer.length, NULL));
+        if (!loaded)
+        {
+            rim_sprite_destroy(sprite);
+            rim_mask_destroy(mask);
+            continue;
+        }
+        rim_shapes_content back = rim_shapes_read(loaded);
+        FROM(b, rim_shapes_read);
+        for (int k = 0; k < back.entry_count; k++)
+        {
+            int                   rays;
+            const rim_edge_point *points = rim_sprite_outline(back.entries[k].sprite, &rays);
+            rim_vec2              anchor = rim_sprite_anchor(back.entries[k].sprite);
+            bits_vec2(b, anchor);
+            bits_mask(b, rim_sprite_mask(back.entries[k].sprite));
+            for (int j = 0; j < rays; j++) bits_vec2(b, points[j].at);
+        }
+        BITS(b, rim_shapes_find(loaded, "a") - back.entries);
+        BITS(b, rim_shapes_find(loaded, "c") == NULL);
+        rim_shapes_destroy(loaded);
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(mask);
+    }
+}
+
 const bits_part PARTS_DATA[] = {
     { "export", exports, 100 },
     { "soup", soups, 300 },
+    { "shapes", shapes, 200 },
     { NULL, NULL, 0 },
 };

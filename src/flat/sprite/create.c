@@ -36,7 +36,7 @@ static rim_rect around_both(rim_rect r, int x, int y)
                          y >= r.y1 ? y + 1 : r.y1);
 }
 
-static void pack_points(rim_sprite *s)
+void sprite_pack_points(rim_sprite *s)
 {
     s->points = 0;
     s->reach = 0.0;
@@ -62,7 +62,7 @@ static void pack_points(rim_sprite *s)
 static void sprite_cast_outline(rim_sprite *s)
 {
     rim_outline_cast(s->mask, s->anchor, s->rays, s->outline);
-    pack_points(s);
+    sprite_pack_points(s);
 }
 
 static void sprite_put_anchor(rim_sprite *s, rim_vec2 anchor)
@@ -97,8 +97,31 @@ static bool bake(rim_sprite *s)
     if (occupancy_bake(&s->occupancy, s->mask, &s->allocator)) return false;
     if (field_blocks_create(&s->blocks, s->mask, &s->allocator)) return false;
     sprite_find_bounds(s);
-    sprite_cast_outline(s);
     return true;
+}
+
+rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_vec2 anchor,
+                                         int rays, const rim_allocator *from)
+{
+    *out = NULL;
+    rim_sprite *s = memory_allocate_zeroed(from, 1, sizeof *s);
+    if (!s)
+    {
+        rim_mask_destroy(mask);
+        return RIM_ERR_MEMORY;
+    }
+    s->allocator = *from;
+    s->mask = mask;
+    sprite_put_anchor(s, anchor);
+    s->rays = rays;
+    s->size = rim_vec2_make((float)rim_mask_width(mask), (float)rim_mask_height(mask));
+    if (!bake(s))
+    {
+        rim_sprite_destroy(s);
+        return RIM_ERR_MEMORY;
+    }
+    *out = s;
+    return RIM_OK;
 }
 
 rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
@@ -116,21 +139,11 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     if (rays < 1 || rays > RIM_OUTLINE_MAX_RAYS) return RIM_ERR_ARGUMENT;
 
     rim_allocator from = memory_allocator_or_default(options->allocator);
-    rim_sprite   *s = memory_allocate_zeroed(&from, 1, sizeof *s);
-    if (!s) return RIM_ERR_MEMORY;
-    s->allocator = from;
-    sprite_put_anchor(s, anchor);
-    s->rays = rays;
-    s->size = rim_vec2_make((float)rim_mask_width(mask), (float)rim_mask_height(mask));
-    rim_status status = rim_mask_create_copy(&s->mask, mask, &from);
-    if (status == RIM_OK && !bake(s)) status = RIM_ERR_MEMORY;
-    if (status)
-    {
-        rim_sprite_destroy(s);
-        return status;
-    }
-    *out = s;
-    return RIM_OK;
+    rim_mask     *own;
+    rim_status    status = rim_mask_create_copy(&own, mask, &from);
+    if (!status) status = sprite_create_without_outline(out, own, anchor, rays, &from);
+    if (!status) sprite_cast_outline(*out);
+    return status;
 }
 
 // Columns x0 .. x1 - 1 that lie in a strip, as bits.

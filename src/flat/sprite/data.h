@@ -36,6 +36,14 @@ struct rim_sprite
     rim_allocator allocator;
 };
 
+// Bakes all but the outline, whose `rays` points are not set: the caller sets sprite->outline and packs the points. anchor must
+// be finite, rays valid. The mask is taken over, and destroyed on failure, which is RIM_ERR_MEMORY; *out is then NULL.
+rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_vec2 anchor,
+                                         int rays, const rim_allocator *from);
+
+// Finds what follows from the outline's points. They must be finite.
+void sprite_pack_points(rim_sprite *sprite);
+
 // A place in the world that need not fit into doubles: each coordinate is a sum of three.
 typedef struct sprite_place
 {

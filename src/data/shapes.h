@@ -1,0 +1,121 @@
+// How shapes lie in a block of bytes. docs/shapes-file.md tells the same for readers in other languages.
+//
+//      head         magic, version, number of sections, size of the block
+//      table        a row for each section: kind, count of elements, offset, size
+//      sections     in the order of their kinds, each at the next multiple of SHAPES_ALIGN
+//      checksum     of everything before it
+//
+// Nothing in a section points anywhere: a shape's record says how many rays, pieces and points are its own, and they follow
+// those of the shape before it. So no two shapes can claim the same bytes, and one pass finds everything.
+#ifndef RIM_DATA_SHAPES_H
+#define RIM_DATA_SHAPES_H
+
+#include "rimcast/shapes.h"
+
+#include <string.h>
+
+#define SHAPES_MAGIC "RIMSHAPE" // without the zero
+
+enum
+{
+    SHAPES_VERSION = 1,
+    SHAPES_ALIGN = 64, // of sections and masks, in bytes
+    SHAPES_HEAD = 24,  // bytes of the head, of a row of the table, of the checksum
+    SHAPES_ROW = 24,
+    SHAPES_SUM = 8,
+    SHAPES_RECORD = 32,      // bytes of a shape's record
+    SHAPES_MISS = 0x7fc00000 // both coordinates of a ray that met nothing
+};
+
+// The kinds of sections. Readers pass over those that they don't know.
+typedef enum shapes_kind
+{
+    SHAPES_RECORDS = 1, // width, height, anchor x, y, rays, pieces, points, 0
+    SHAPES_ORDER,       // the numbers of the shapes, by name
+    SHAPES_WORDS,       // of masks, row by row, each mask at a multiple of SHAPES_ALIGN
+    SHAPES_RAYS,        // x, y of each ray's end
+    SHAPES_PIECES,      // how many corners each piece has
+    SHAPES_CORNERS,     // x, y of each
+    SHAPES_POINTS,      // x, y of each
+    SHAPES_TEXT, // names and tags, each ended by a zero: of a shape its name, its tag, and its points' names
+    SHAPES_KINDS
+} shapes_kind;
+
+// Bytes of an element of each kind.
+static inline size_t shapes_element_size(int kind)
+{
+    static const unsigned char sizes[SHAPES_KINDS] = { 0, SHAPES_RECORD, 4, 8, 8, 4, 8, 8, 1 };
+    return sizes[kind];
+}
+
+static inline uint64_t shapes_round_up(uint64_t size)
+{
+    return (size + SHAPES_ALIGN - 1) / SHAPES_ALIGN * SHAPES_ALIGN;
+}
+
+// Words of a mask, with those up to the next multiple of SHAPES_ALIGN.
+static inline uint64_t shapes_mask_words(uint64_t width, uint64_t height)
+{
+    return shapes_round_up((width + 63) / 64 * height * 8) / 8;
+}
+
+// --- numbers, the lowest byte first --------------------------------------------------------------------
+
+static inline uint32_t shapes_get_u32(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static inline uint64_t shapes_get_u64(const uint8_t *at)
+{
+    return (uint64_t)shapes_get_u32(at) | (uint64_t)shapes_get_u32(at + 4) << 32;
+}
+
+static inline float shapes_get_float(const uint8_t *at)
+{
+    uint32_t bits = shapes_get_u32(at);
+    float    value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline rim_vec2 shapes_get_vec2(const uint8_t *at)
+{
+    return rim_vec2_make(shapes_get_float(at), shapes_get_float(at + 4));
+}
+
+static inline void shapes_put_u32(uint8_t *at, uint32_t value)
+{
+    for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> 8 * i);
+}
+
+static inline void shapes_put_u64(uint8_t *at, uint64_t value)
+{
+    shapes_put_u32(at, (uint32_t)value);
+    shapes_put_u32(at + 4, (uint32_t)(value >> 32));
+}
+
+// --- the checksum --------------------------------------------------------------------------------------
+
+#define SHAPES_SUM_START 0xcbf29ce484222325u
+
+// One word more. FNV-1a (Fowler, Noll, Vo, 1991), over words of 8 bytes, with a shift so that high bits count, too.
+static inline uint64_t shapes_sum(uint64_t sum, uint64_t word)
+{
+    sum = (sum ^ word) * 0x100000001b3u;
+    return sum ^ sum >> 29;
+}
+
+// --- what saving and loading both check ----------------------------------------------------------------
+
+// Is it a ring that may be a piece: three corners or more, all finite?
+bool shapes_is_piece(rim_polygon2 polygon);
+
+// Has a mask of that size pixels, or neither width nor height?
+static inline bool shapes_is_mask_size(uint64_t width, uint64_t height)
+{
+    return width <= RIM_MASK_MAX_SIDE && height <= RIM_MASK_MAX_SIDE &&
+           (width == 0) == (height == 0);
+}
+
+#endif

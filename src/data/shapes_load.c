@@ -1,0 +1,376 @@
+// Reading shapes from any bytes.
+#include "data/shapes.h"
+
+#include "base/float.h"
+#include "base/memory.h"
+#include "flat/sprite/data.h"
+
+#include <assert.h>
+#include <limits.h>
+
+// The arrays stand in the one block that starts with this struct; sprites are apart.
+struct rim_shapes
+{
+    rim_allocator     from;
+    size_t            bytes;
+    rim_shapes_entry *entries;
+    rim_polygon2     *pieces;
+    rim_named_point  *points;
+    rim_vec2         *corners;
+    uint32_t         *order; // numbers of entries, by name
+    char             *text;
+    int               count;
+    int               sprites; // how many entries have theirs so far
+};
+
+typedef struct shapes_section
+{
+    const uint8_t *at;
+    uint64_t       count;
+} shapes_section;
+
+typedef struct shapes_sections
+{
+    shapes_section of[SHAPES_KINDS]; // those that are missing are empty
+} shapes_sections;
+
+// --- the head and the table ----------------------------------------------------------------------------
+
+static bool bytes_are_zero(const uint8_t *at, const uint8_t *end)
+{
+    while (at < end && *at == 0) at++;
+    return at == end;
+}
+
+// Reads a row of the table. *at is where its section must begin, and then where the next one must.
+static bool shapes_read_row(shapes_sections *out, const uint8_t *bytes, uint64_t end,
+                            const uint8_t *row, uint32_t *last_kind, uint64_t *at)
+{
+    uint32_t kind = shapes_get_u32(row), count = shapes_get_u32(row + 4);
+    uint64_t offset = shapes_get_u64(row + 8), size = shapes_get_u64(row + 16);
+    if (kind <= *last_kind || offset != *at || size > end - offset) return false;
+    *last_kind = kind;
+    *at = offset + shapes_round_up(size);
+    if (*at > end || !bytes_are_zero(bytes + offset + size, bytes + *at)) return false;
+    if (kind >= SHAPES_KINDS) return true;
+    out->of[kind] = (shapes_section){ bytes + offset, count };
+    return (kind == SHAPES_WORDS || count <= INT_MAX) &&
+           size == count * shapes_element_size((int)kind);
+}
+
+static rim_status shapes_read_table(shapes_sections *out, const uint8_t *bytes, uint64_t size)
+{
+    uint64_t rows = shapes_get_u32(bytes + 12), end = size - SHAPES_SUM;
+    if (rows > (end - SHAPES_HEAD) / SHAPES_ROW) return RIM_ERR_FORMAT;
+    uint64_t table = SHAPES_HEAD + rows * SHAPES_ROW, at = shapes_round_up(table);
+    if (at > end || !bytes_are_zero(bytes + table, bytes + at)) return RIM_ERR_FORMAT;
+    uint32_t last_kind = 0;
+    for (uint64_t i = 0; i < rows; i++)
+        if (!shapes_read_row(out, bytes, end, bytes + SHAPES_HEAD + i * SHAPES_ROW, &last_kind,
+                             &at))
+            return RIM_ERR_FORMAT;
+    return at == end ? RIM_OK : RIM_ERR_FORMAT;
+}
+
+static rim_status shapes_read_sections(shapes_sections *out, const uint8_t *bytes, size_t size)
+{
+    memset(out, 0, sizeof *out);
+    if (size < SHAPES_HEAD + SHAPES_SUM || size % 8 != 0) return RIM_ERR_FORMAT;
+    if (memcmp(bytes, SHAPES_MAGIC, strlen(SHAPES_MAGIC)) != 0) return RIM_ERR_FORMAT;
+    if (shapes_get_u32(bytes + 8) != SHAPES_VERSION) return RIM_ERR_VERSION;
+    if (shapes_get_u64(bytes + 16) != size) return RIM_ERR_FORMAT;
+    uint64_t sum = SHAPES_SUM_START;
+    for (size_t i = 0; i + SHAPES_SUM < size; i += 8)
+        sum = shapes_sum(sum, shapes_get_u64(bytes + i));
+    if (sum != shapes_get_u64(bytes + size - SHAPES_SUM)) return RIM_ERR_CHECKSUM;
+    return shapes_read_table(out, bytes, size);
+}
+
+// --- counting ------------------------------------------------------------------------------------------
+
+// One shape's record.
+typedef struct shapes_record
+{
+    uint32_t width, height, rays, pieces, points, reserved;
+    rim_vec2 anchor;
+} shapes_record;
+
+static shapes_record record_at(const uint8_t *at)
+{
+    return (shapes_record){ .width = shapes_get_u32(at),
+                            .height = shapes_get_u32(at + 4),
+                            .anchor = shapes_get_vec2(at + 8),
+                            .rays = shapes_get_u32(at + 16),
+                            .pieces = shapes_get_u32(at + 20),
+                            .points = shapes_get_u32(at + 24),
+                            .reserved = shapes_get_u32(at + 28) };
+}
+
+static bool record_is_sound(const shapes_record *r)
+{
+    return shapes_is_mask_size(r->width, r->height) && vec2_is_finite(r->anchor) && r->rays >= 1 &&
+           r->rays <= RIM_OUTLINE_MAX_RAYS && r->reserved == 0;
+}
+
+// Do the records' counts, and those of the pieces, add up to what the sections have?
+static bool counts_agree(const shapes_sections *in)
+{
+    uint64_t n[SHAPES_KINDS] = { 0 };
+    for (uint64_t i = 0; i < in->of[SHAPES_RECORDS].count; i++)
+    {
+        shapes_record r = record_at(in->of[SHAPES_RECORDS].at + i * SHAPES_RECORD);
+        if (!record_is_sound(&r)) return false;
+        n[SHAPES_WORDS] += shapes_mask_words(r.width, r.height);
+        n[SHAPES_RAYS] += r.rays;
+        n[SHAPES_PIECES] += r.pieces;
+        n[SHAPES_POINTS] += r.points;
+    }
+    for (uint64_t i = 0; i < in->of[SHAPES_PIECES].count; i++)
+    {
+        uint32_t corners = shapes_get_u32(in->of[SHAPES_PIECES].at + 4 * i);
+        if (corners < 3) return false;
+        n[SHAPES_CORNERS] += corners;
+    }
+    for (int kind = SHAPES_WORDS; kind <= SHAPES_POINTS; kind++)
+        if (n[kind] != in->of[kind].count) return false;
+    return in->of[SHAPES_ORDER].count == in->of[SHAPES_RECORDS].count;
+}
+
+// --- the block -----------------------------------------------------------------------------------------
+
+static void *shapes_carve(char *block, uint64_t *offset, uint64_t count, size_t size)
+{
+    void *array = block ? block + *offset : NULL;
+    *offset += count * size;
+    return array;
+}
+
+// Lays the arrays out behind the struct, the most strictly aligned first; with block NULL it only measures.
+static uint64_t shapes_lay_out(rim_shapes *s, char *block, const shapes_sections *in)
+{
+    uint64_t offset = sizeof *s;
+    s->entries = shapes_carve(block, &offset, in->of[SHAPES_RECORDS].count, sizeof *s->entries);
+    s->pieces = shapes_carve(block, &offset, in->of[SHAPES_PIECES].count, sizeof *s->pieces);
+    s->points = shapes_carve(block, &offset, in->of[SHAPES_POINTS].count, sizeof *s->points);
+    s->corners = shapes_carve(block, &offset, in->of[SHAPES_CORNERS].count, sizeof *s->corners);
+    s->order = shapes_carve(block, &offset, in->of[SHAPES_ORDER].count, sizeof *s->order);
+    s->text = shapes_carve(block, &offset, in->of[SHAPES_TEXT].count, 1);
+    return offset;
+}
+
+static rim_status shapes_allocate(rim_shapes **out, const shapes_sections *in,
+                                  const rim_allocator *from)
+{
+    rim_shapes plan = { .from = memory_allocator_or_default(from) };
+    uint64_t   bytes = shapes_lay_out(&plan, NULL, in);
+    char      *block = bytes > SIZE_MAX ? NULL : memory_allocate(&plan.from, (size_t)bytes, 1);
+    if (!block) return RIM_ERR_MEMORY;
+    shapes_lay_out(&plan, block, in);
+    plan.bytes = (size_t)bytes;
+    plan.count = (int)in->of[SHAPES_RECORDS].count;
+    *out = (rim_shapes *)(void *)block;
+    **out = plan;
+    return RIM_OK;
+}
+
+// --- filling it ----------------------------------------------------------------------------------------
+
+// Where the reading of each section has come to, and the next free place of each array.
+typedef struct shapes_cursor
+{
+    const uint8_t   *words, *rays, *piece, *corner, *point;
+    char            *text, *text_end;
+    rim_polygon2    *pieces;
+    rim_named_point *points;
+    rim_vec2        *corners;
+} shapes_cursor;
+
+// Fills the mask with its rows. Bits beyond the width must be zero.
+static bool shapes_read_mask(rim_mask *mask, shapes_cursor *c)
+{
+    uint64_t row[RIM_MASK_MAX_SIDE / 64];
+    int width = rim_mask_width(mask), height = rim_mask_height(mask), words = (width + 63) / 64;
+    uint64_t       unused = width % 64 ? ~(uint64_t)0 << width % 64 : 0;
+    const uint8_t *at = c->words;
+    for (int y = 0; y < height; y++)
+    {
+        for (int i = 0; i < words; i++, at += 8) row[i] = shapes_get_u64(at);
+        if (row[words - 1] & unused) return false;
+        rim_mask_write_words(mask, y, 1, row, 0);
+    }
+    c->words += 8 * shapes_mask_words((uint64_t)width, (uint64_t)height);
+    return bytes_are_zero(at, c->words);
+}
+
+static bool shapes_read_outline(rim_sprite *sprite, shapes_cursor *c)
+{
+    for (int i = 0; i < sprite->rays; i++, c->rays += 8)
+    {
+        bool missed =
+            shapes_get_u32(c->rays) == SHAPES_MISS && shapes_get_u32(c->rays + 4) == SHAPES_MISS;
+        rim_edge_point point = { .hit = !missed };
+        if (!missed) point.at = shapes_get_vec2(c->rays);
+        if (!vec2_is_finite(point.at)) return false;
+        sprite->outline[i] = point;
+    }
+    sprite_pack_points(sprite);
+    return true;
+}
+
+static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, shapes_cursor *c,
+                                     const rim_allocator *from)
+{
+    rim_mask  *mask;
+    rim_status status = rim_mask_create(&mask, (int)r->width, (int)r->height, from);
+    *out = NULL;
+    if (status) return status;
+    if (!shapes_read_mask(mask, c))
+    {
+        rim_mask_destroy(mask);
+        return RIM_ERR_FORMAT;
+    }
+    status = sprite_create_without_outline(out, mask, r->anchor, (int)r->rays, from);
+    if (status || shapes_read_outline(*out, c)) return status;
+    rim_sprite_destroy(*out);
+    *out = NULL;
+    return RIM_ERR_FORMAT;
+}
+
+// The next text, or NULL if there is none that ends.
+static const char *shapes_read_string(shapes_cursor *c)
+{
+    char *text = c->text, *end = memchr(text, 0, (size_t)(c->text_end - text));
+    if (!end) return NULL;
+    c->text = end + 1;
+    return text;
+}
+
+static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
+{
+    e->pieces = c->pieces;
+    for (int i = 0; i < e->piece_count; i++, c->piece += 4)
+    {
+        rim_polygon2 piece = { c->corners, (int)shapes_get_u32(c->piece) };
+        for (int k = 0; k < piece.count; k++, c->corner += 8)
+            *c->corners++ = shapes_get_vec2(c->corner);
+        if (!shapes_is_piece(piece)) return false;
+        *c->pieces++ = piece;
+    }
+    return true;
+}
+
+static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
+{
+    e->points = c->points;
+    for (int i = 0; i < e->point_count; i++, c->point += 8)
+    {
+        rim_named_point point = { shapes_read_string(c), shapes_get_vec2(c->point) };
+        if (!point.name || !vec2_is_finite(point.at)) return false;
+        *c->points++ = point;
+    }
+    return true;
+}
+
+static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shapes_cursor *c)
+{
+    rim_shapes_entry *e = &s->entries[s->sprites];
+    rim_sprite       *sprite;
+    rim_status        status = shapes_read_sprite(&sprite, r, c, &s->from);
+    if (status) return status;
+    s->sprites++;
+    *e = (rim_shapes_entry){ .sprite = sprite,
+                             .piece_count = (int)r->pieces,
+                             .point_count = (int)r->points };
+    e->name = shapes_read_string(c);
+    e->tag = e->name ? shapes_read_string(c) : NULL;
+    bool good = e->tag && e->name[0] && shapes_read_pieces(e, c) && shapes_read_points(e, c);
+    return good ? RIM_OK : RIM_ERR_FORMAT;
+}
+
+static rim_status shapes_read_entries(rim_shapes *s, const shapes_sections *in)
+{
+    shapes_cursor c = { .words = in->of[SHAPES_WORDS].at,
+                        .rays = in->of[SHAPES_RAYS].at,
+                        .piece = in->of[SHAPES_PIECES].at,
+                        .corner = in->of[SHAPES_CORNERS].at,
+                        .point = in->of[SHAPES_POINTS].at,
+                        .text = s->text,
+                        .text_end = s->text + in->of[SHAPES_TEXT].count,
+                        .pieces = s->pieces,
+                        .points = s->points,
+                        .corners = s->corners };
+    if (in->of[SHAPES_TEXT].count > 0)
+        memcpy(s->text, in->of[SHAPES_TEXT].at, (size_t)in->of[SHAPES_TEXT].count);
+    rim_status status = RIM_OK;
+    for (int i = 0; i < s->count && !status; i++)
+    {
+        shapes_record r = record_at(in->of[SHAPES_RECORDS].at + (size_t)i * SHAPES_RECORD);
+        status = shapes_read_entry(s, &r, &c);
+    }
+    return !status && c.text != c.text_end ? RIM_ERR_FORMAT : status;
+}
+
+// Names in strictly ascending order are all different, and then so are the numbers of their entries.
+static rim_status shapes_read_order(rim_shapes *s, const shapes_sections *in)
+{
+    for (int i = 0; i < s->count; i++)
+    {
+        s->order[i] = shapes_get_u32(in->of[SHAPES_ORDER].at + (size_t)i * 4);
+        if (s->order[i] >= (uint32_t)s->count) return RIM_ERR_FORMAT;
+        if (i > 0 && strcmp(s->entries[s->order[i - 1]].name, s->entries[s->order[i]].name) >= 0)
+            return RIM_ERR_FORMAT;
+    }
+    return RIM_OK;
+}
+
+// --- the public face -----------------------------------------------------------------------------------
+
+rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
+                           const rim_allocator *from)
+{
+    assert(out && (bytes || size == 0));
+    shapes_sections in;
+    rim_shapes     *made = NULL;
+    *out = NULL;
+    rim_status status = shapes_read_sections(&in, bytes, size);
+    if (!status && !counts_agree(&in)) status = RIM_ERR_FORMAT;
+    if (!status) status = shapes_allocate(&made, &in, from);
+    if (!status) status = shapes_read_entries(made, &in);
+    if (!status) status = shapes_read_order(made, &in);
+    if (status)
+        rim_shapes_destroy(made);
+    else
+        *out = made;
+    return status;
+}
+
+void rim_shapes_destroy(rim_shapes *shapes)
+{
+    if (!shapes) return;
+    rim_allocator from = shapes->from;
+    for (int i = 0; i < shapes->sprites; i++)
+        rim_sprite_destroy((rim_sprite *)(uintptr_t)shapes->entries[i].sprite);
+    memory_release(&from, shapes, shapes->bytes, 1);
+}
+
+rim_shapes_content rim_shapes_read(const rim_shapes *shapes)
+{
+    return (rim_shapes_content){ shapes->entries, shapes->count };
+}
+
+const rim_shapes_entry *rim_shapes_find(const rim_shapes *shapes, const char *name)
+{
+    int low = 0, high = shapes->count;
+    while (low < high)
+    {
+        int                     middle = low + (high - low) / 2;
+        const rim_shapes_entry *e = &shapes->entries[shapes->order[middle]];
+        int                     difference = strcmp(name, e->name);
+        if (difference == 0) return e;
+        if (difference < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
