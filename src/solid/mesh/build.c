@@ -21,8 +21,9 @@
 enum
 {
     BINS = 16,
-    FEW_BINS = 8, // for few triangles
-    DEEP = 64     // from here on sets are halved, so that no tree is deeper than MESH_DEPTH
+    SMALL_SET_BINS = 8, // for few triangles
+    HALVING_DEPTH =
+        64 // from here on sets are halved, so that no tree is deeper than MESH_MAX_DEPTH
 };
 
 #define MESH_ITEM_BIT 0x40000000u
@@ -102,15 +103,15 @@ typedef struct binning
 } binning;
 
 // A place to split: items whose bins along the axis are below `below` go first.
-typedef struct mesh_build_place
+typedef struct mesh_build_split
 {
     int    axis, below;
     double cost;
-} mesh_build_place;
+} mesh_build_split;
 
 static binning binning_for(const mesh_build_part *p)
 {
-    binning b = { p->centers.lo, p->centers.lo, p->count < 48 ? FEW_BINS : BINS, { false } };
+    binning b = { p->centers.lo, p->centers.lo, p->count < 48 ? SMALL_SET_BINS : BINS, { false } };
     float   lo[4], hi[4], per[4] = { 0.0f };
     f32x4_store(lo, p->centers.lo);
     f32x4_store(hi, p->centers.hi);
@@ -134,12 +135,12 @@ static inline uint32_t bins_of(const mesh_item *item, const binning *b)
 static double leaves_for(size_t count, int leaf_most)
 {
     // Leaves hold 8 or 32.
-    return (double)((count + (size_t)leaf_most - 1) >> (leaf_most == MESH_WIDE ? 3 : 5));
+    return (double)((count + (size_t)leaf_most - 1) >> (leaf_most == MESH_NODE_WIDTH ? 3 : 5));
 }
 
 // The best border between bins of one axis.
-static void mesh_build_rate(mesh_build_place *best, const bin *bins, int count_of_bins, int axis,
-                            int leaf_most)
+static void mesh_build_rate_splits(mesh_build_split *best, const bin *bins, int count_of_bins,
+                                   int axis, int leaf_most)
 {
     double            area[BINS], leaves[BINS];
     mesh_build_extent box = mesh_build_empty_extent();
@@ -166,10 +167,10 @@ static void mesh_build_rate(mesh_build_place *best, const bin *bins, int count_o
     }
 }
 
-static mesh_build_place best_place(const mesh_item *items, const mesh_build_part *p,
+static mesh_build_split best_split(const mesh_item *items, const mesh_build_part *p,
                                    const binning *b, int leaf_most)
 {
-    mesh_build_place best = { -1, 0, INFINITY };
+    mesh_build_split best = { -1, 0, INFINITY };
     bin              bins[3][BINS];
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < b->bins; i++)
@@ -185,14 +186,14 @@ static mesh_build_place best_place(const mesh_item *items, const mesh_build_part
         }
     }
     for (int k = 0; k < 3; k++)
-        if (b->wide[k]) mesh_build_rate(&best, bins[k], b->bins, k, leaf_most);
+        if (b->wide[k]) mesh_build_rate_splits(&best, bins[k], b->bins, k, leaf_most);
     return best;
 }
 
 // Puts the items that belong to the first half first; how many. Every item changes places, in vain or not: whether it
 // has to could only be guessed.
 static size_t separate(mesh_item *items, const mesh_build_part *p, const binning *b,
-                       const mesh_build_place *at)
+                       const mesh_build_split *at)
 {
     size_t half = p->first;
     for (size_t i = p->first; i < p->first + p->count; i++)
@@ -213,7 +214,7 @@ static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bo
     if (!halve)
     {
         binning          how = binning_for(p);
-        mesh_build_place at = best_place(b->items, p, &how, b->leaf_most);
+        mesh_build_split at = best_split(b->items, p, &how, b->leaf_most);
         if (at.axis >= 0) half = separate(b->items, p, &how, &at);
     }
     *rest = mesh_build_part_of(b->items, p->first + half, p->count - half);
@@ -235,23 +236,23 @@ static bool mesh_report(mesh_builder *b, size_t more)
 }
 
 // Sets what a set costs if it gives way to 1, 2, .. 8 children, from what its halves cost. weight is its own area.
-static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_WIDE],
-                       double cost[MESH_WIDE])
+static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NODE_WIDTH],
+                       double cost[MESH_NODE_WIDTH])
 {
-    for (int n = 2; n <= MESH_WIDE; n++)
+    for (int n = 2; n <= MESH_NODE_WIDTH; n++)
     {
-        double least = INFINITY;
+        double minimum = INFINITY;
         for (int k = 1; k < n; k++)
         {
             double both = halves[0][k - 1] + halves[1][n - k - 1];
-            if (!(both < least)) continue;
-            least = both;
+            if (!(both < minimum)) continue;
+            minimum = both;
             half->share[n - 1] = (uint8_t)k;
         }
-        cost[n - 1] = least;
+        cost[n - 1] = minimum;
     }
-    cost[0] = weight + cost[MESH_WIDE - 1];
-    for (int n = 2; n <= MESH_WIDE; n++)
+    cost[0] = weight + cost[MESH_NODE_WIDTH - 1];
+    for (int n = 2; n <= MESH_NODE_WIDTH; n++)
         if (cost[0] <= cost[n - 1])
         {
             cost[n - 1] = cost[0];
@@ -260,15 +261,15 @@ static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_WID
 }
 
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
-                      double cost[MESH_WIDE]);
+                      double cost[MESH_NODE_WIDTH]);
 
 // Splits a set that is too large for a leaf, and its halves in turn.
 static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, size_t at,
-                       double weight, double cost[MESH_WIDE])
+                       double weight, double cost[MESH_NODE_WIDTH])
 {
     mesh_build_part halves[2] = { *p, *p };
-    double          costs[2][MESH_WIDE];
-    split(b, &halves[0], &halves[1], depth >= DEEP);
+    double          costs[2][MESH_NODE_WIDTH];
+    split(b, &halves[0], &halves[1], depth >= HALVING_DEPTH);
     for (int k = 0; k < 2; k++)
     {
         uint32_t number;
@@ -281,7 +282,7 @@ static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, siz
 
 // A half's number is below those of its own halves.
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
-                      double cost[MESH_WIDE])
+                      double cost[MESH_NODE_WIDTH])
 {
     void *halves = b->halves;
     bool  room =
@@ -300,10 +301,11 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
     half->count = (uint32_t)p->count;
     double area = mesh_build_area_of(&p->box);
     // Where there is no area all sets are alike.
-    if (at == 0) b->least = (area > 0.0 ? area : 1.0) * 0x1p-20;
-    if (p->count > (size_t)b->leaf_most) return split_part(b, p, depth, at, area + b->least, cost);
+    if (at == 0) b->minimum = (area > 0.0 ? area : 1.0) * 0x1p-20;
+    if (p->count > (size_t)b->leaf_most)
+        return split_part(b, p, depth, at, area + b->minimum, cost);
     // All trees have the same leaves: they need no weighing.
-    for (int n = 0; n < MESH_WIDE; n++) cost[n] = 0.0;
+    for (int n = 0; n < MESH_NODE_WIDTH; n++) cost[n] = 0.0;
     return mesh_report(b, p->count);
 }
 
@@ -311,25 +313,25 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
 
 typedef struct pool
 {
-    uint32_t bits[3][3 * MESH_COMPACT_LEAF]; // of the coordinates
-    size_t   indices[3 * MESH_COMPACT_LEAF];
+    uint32_t bits[3][3 * MESH_COMPACT_LEAF_MAX]; // of the coordinates
+    size_t   indices[3 * MESH_COMPACT_LEAF_MAX];
     int      count;
 } pool;
 
 // Corners are one if their bits are, or, by index, if their indices are.
-static int mesh_leaf_corner_at(const mesh_builder *b, pool *held, size_t corner)
+static int mesh_leaf_corner_at(const mesh_builder *b, pool *kept, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
     uint32_t p[3];
     memcpy(p, &b->points[index], sizeof p);
-    for (int i = 0; i < held->count; i++)
+    for (int i = 0; i < kept->count; i++)
         if (b->by_index
-                ? held->indices[i] == index
-                : held->bits[0][i] == p[0] && held->bits[1][i] == p[1] && held->bits[2][i] == p[2])
+                ? kept->indices[i] == index
+                : kept->bits[0][i] == p[0] && kept->bits[1][i] == p[1] && kept->bits[2][i] == p[2])
             return i;
-    int last = held->count++;
-    for (int k = 0; k < 3; k++) held->bits[k][last] = p[k];
-    held->indices[last] = index;
+    int last = kept->count++;
+    for (int k = 0; k < 3; k++) kept->bits[k][last] = p[k];
+    kept->indices[last] = index;
     return last;
 }
 
@@ -356,8 +358,8 @@ static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
 static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 {
     pool     shared;
-    uint8_t  lists[3][MESH_COMPACT_LEAF];
-    uint32_t numbers[MESH_COMPACT_LEAF];
+    uint8_t  lists[3][MESH_COMPACT_LEAF_MAX];
+    uint32_t numbers[MESH_COMPACT_LEAF_MAX];
     shared.count = 0;
     sort_items(numbers, items, count);
     for (int k = 0; k < 3; k++)
@@ -418,8 +420,8 @@ static bool build_node(mesh_builder *b, uint32_t number)
         b->status = RIM_ERR_MEMORY;
         return false;
     }
-    uint32_t parts[MESH_WIDE];
-    int      count = open(b, number, MESH_WIDE, false, parts);
+    uint32_t parts[MESH_NODE_WIDTH];
+    int      count = open(b, number, MESH_NODE_WIDTH, false, parts);
     unsigned leaves = 0;
     for (int i = 0; i < count; i++)
         if (!b->halves[parts[i]].halves[0]) leaves |= 1u << i;
@@ -489,7 +491,7 @@ rim_status mesh_build_tree(mesh_builder *b)
     if (b->count == 0) return b->status;
     mesh_build_part whole = mesh_build_part_of(b->items, 0, (size_t)b->count);
     uint32_t        root;
-    double          cost[MESH_WIDE];
+    double          cost[MESH_NODE_WIDTH];
     if (split_all(b, &whole, 0, &root, cost)) build_node(b, root);
     return b->status;
 }

@@ -17,7 +17,7 @@ typedef struct mesh_half
     uint32_t first, count; // of its items
     uint32_t halves[2];    // their numbers, 0: this is a leaf
     // How many children its first half gives if it gives way to 1, 2, .. 8, and whether it is better to stay.
-    uint8_t  share[MESH_WIDE];
+    uint8_t  share[MESH_NODE_WIDTH];
 } mesh_half;
 
 // How large the parts of a mesh are.
@@ -41,8 +41,8 @@ typedef struct mesh_builder
     mesh_item *items;
     mesh_half *halves;
     size_t     half_count, half_capacity;
-    double     least; // counts as area everywhere, so that many small sets cost something
-    uint8_t   *shape; // of the tree, as mesh_link reads it
+    double     minimum; // counts as area everywhere, so that many small sets cost something
+    uint8_t   *shape;   // of the tree, as mesh_link reads it
     uint32_t  *leaves;
     size_t     node_count, shape_capacity, leaf_words, leaf_capacity;
     size_t     done;        // triangles split off, and in leaves

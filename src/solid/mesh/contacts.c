@@ -33,11 +33,11 @@ static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
 // Kept in order; what falls off the end is counted only.
 static void mesh_contacts_store(contact_query *query, const rim_mesh_contact *contact)
 {
-    int held = query->count < query->capacity ? query->count : query->capacity, at = held;
+    int kept = query->count < query->capacity ? query->count : query->capacity, at = kept;
     query->count++;
     while (at > 0 && is_deeper(contact, &query->out[at - 1])) at--;
     if (at >= query->capacity) return;
-    int last = held < query->capacity ? held : query->capacity - 1;
+    int last = kept < query->capacity ? kept : query->capacity - 1;
     for (int i = last; i > at; i--) query->out[i] = query->out[i - 1];
     query->out[at] = *contact;
 }
@@ -51,7 +51,7 @@ static bool mesh_contacts_on_side(const rim_triangle *t, rim_vec3 normal, rim_si
 }
 
 // A contact along the normal of the face is true.
-static bool is_face_on(const rim_triangle *t, rim_vec3 normal)
+static bool normal_is_face_normal(const rim_triangle *t, rim_vec3 normal)
 {
     vec3d a = v3d_from(t->a), n = v3d_from(normal);
     vec3d face = v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a));
@@ -59,21 +59,21 @@ static bool is_face_on(const rim_triangle *t, rim_vec3 normal)
     return v3d_length2(off) <= 0x1p-40 * v3d_length2(face);
 }
 
-static bool is_certain(const contact_query *query, const rim_triangle *t,
-                       const rim_contact3 *contact)
+static bool contact_is_on_face(const contact_query *query, const rim_triangle *t,
+                               const rim_contact3 *contact)
 {
     return query->round ? contact->feature_b.kind == RIM_FEATURE_FACE
-                        : is_face_on(t, contact->normal);
+                        : normal_is_face_normal(t, contact->normal);
 }
 
-static bool tells_of_its_face(const mesh_touch *touch, const rim_triangle *t)
+static bool face_covers_contact(const mesh_edge_contact *touch, const rim_triangle *t)
 {
-    const contact_query *query = touch->asker;
+    const contact_query *query = touch->context;
     rim_contact3         contact = query->contact(query->shape, t);
     return contact.hit && mesh_contacts_on_side(t, contact.normal, query->side) &&
-           is_certain(query, t, &contact) &&
+           contact_is_on_face(query, t, &contact) &&
            rim_vec3_distance(contact.on_b, touch->point) <=
-               touch->on + MESH_TOLD * touch->doubt * touch->apart;
+               touch->on + MESH_COVERED_FACTOR * touch->error * touch->apart;
 }
 
 static void gather_one(contact_query *query, const rim_triangle *t, int number)
@@ -81,13 +81,14 @@ static void gather_one(contact_query *query, const rim_triangle *t, int number)
     rim_mesh_contact found = { query->contact(query->shape, t), number };
     if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side)) return;
     // A normal from two points at this distance is off by what these are.
-    double     apart = query->radius - found.contact.depth, on = mesh_on(t);
-    double     doubt = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * query->size / apart : 0.0);
-    mesh_touch touch = {
-        found.contact.on_b,        found.contact.normal, doubt, on, number, query->side,
-        apart > 0.0 ? apart : 0.0, tells_of_its_face,    query
+    double            apart = query->radius - found.contact.depth, on = mesh_point_tolerance(t);
+    double            error = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * query->size / apart : 0.0);
+    mesh_edge_contact touch = {
+        found.contact.on_b,        found.contact.normal, error, on, number, query->side,
+        apart > 0.0 ? apart : 0.0, face_covers_contact,  query
     };
-    if (is_certain(query, t, &found.contact) || mesh_touch_is_true(query->mesh, &touch))
+    if (contact_is_on_face(query, t, &found.contact) ||
+        mesh_edge_contact_is_valid(query->mesh, &touch))
         mesh_contacts_store(query, &found);
 }
 

@@ -19,10 +19,10 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     bool   fast = plan->form == RIM_MESH_FAST;
     size_t nodes = plan->node_count * mesh_node_words(plan->form) * sizeof(uint32_t);
     size_t leaves = plan->leaf_words * sizeof(uint32_t);
-    size_t places = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
-    size_t bytes = sizeof(rim_mesh) + MESH_LINE + nodes + places + leaves + MESH_TAIL;
+    size_t refs = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
+    size_t bytes = sizeof(rim_mesh) + MESH_CACHE_LINE + nodes + refs + leaves + MESH_PADDING;
     if (fast && plan->leaf_words >= 1u << 29) return RIM_ERR_SIZE;
-    if ((nodes + places + leaves) / sizeof(uint32_t) >= MESH_LEAF) return RIM_ERR_SIZE;
+    if ((nodes + refs + leaves) / sizeof(uint32_t) >= MESH_LEAF_BIT) return RIM_ERR_SIZE;
     rim_mesh *mesh = memory_allocate(from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
     *out = mesh;
@@ -37,11 +37,11 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     mesh->leaf_words = (uint32_t)plan->leaf_words;
     // Nodes begin with a cache line, so that none touches more of them than it needs.
     uint8_t *at = (uint8_t *)(mesh + 1);
-    at += (MESH_LINE - (uintptr_t)at % MESH_LINE) % MESH_LINE;
+    at += (MESH_CACHE_LINE - (uintptr_t)at % MESH_CACHE_LINE) % MESH_CACHE_LINE;
     mesh->nodes = (uint32_t *)(void *)at;
-    mesh->places = places ? (uint32_t *)(void *)(at + nodes) : NULL;
-    mesh->leaves = (uint32_t *)(void *)(at + nodes + places);
-    memset(at + nodes + places + leaves, 0, MESH_TAIL);
+    mesh->refs = refs ? (uint32_t *)(void *)(at + nodes) : NULL;
+    mesh->leaves = (uint32_t *)(void *)(at + nodes + refs);
+    memset(at + nodes + refs + leaves, 0, MESH_PADDING);
     return RIM_OK;
 }
 
@@ -54,23 +54,23 @@ typedef struct mesh_linker
 } mesh_linker;
 
 // Links the next node to its children. Returns false if the shape does not hold together.
-static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *place)
+static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
 {
     rim_mesh *mesh = l->mesh;
-    if (l->node >= mesh->node_count || depth > MESH_DEPTH) return false;
+    if (l->node >= mesh->node_count || depth > MESH_MAX_DEPTH) return false;
     int        count = l->shape[2 * (size_t)l->node];
     unsigned   leaves = l->shape[2 * (size_t)l->node + 1];
     mesh_node *node = mesh_node_at(mesh, l->node * mesh_node_words(mesh->form));
-    if (count < 1 || count > MESH_WIDE || leaves >> count) return false;
-    *place = l->node++ * mesh_node_words(mesh->form);
-    for (int i = 0; i < MESH_WIDE; i++)
+    if (count < 1 || count > MESH_NODE_WIDTH || leaves >> count) return false;
+    *ref = l->node++ * mesh_node_words(mesh->form);
+    for (int i = 0; i < MESH_NODE_WIDTH; i++)
     {
         uint32_t child = 0;
         if (i < count && leaves >> i & 1)
         {
             if (l->word >= mesh->leaf_words) return false;
             mesh_leaf leaf = mesh_leaf_at(mesh, l->word);
-            child = MESH_LEAF | ((uint32_t)(mesh->leaves - mesh->nodes) + l->word);
+            child = MESH_LEAF_BIT | ((uint32_t)(mesh->leaves - mesh->nodes) + l->word);
             l->word += mesh_words_of_leaf(mesh, &leaf);
         }
         else if (i < count && !mesh_link_node(l, depth + 1, &child))
@@ -81,13 +81,13 @@ static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *place)
 }
 
 // Sets the places of the triangles of all leaves.
-static void set_places(rim_mesh *mesh)
+static void set_locations(rim_mesh *mesh)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)
     {
         mesh_leaf leaf = mesh_leaf_at(mesh, word);
         for (int i = 0; i < leaf.triangles; i++)
-            mesh->places[mesh_number(mesh, &leaf, i)] = word << 3 | (uint32_t)i;
+            mesh->refs[mesh_number(mesh, &leaf, i)] = word << 3 | (uint32_t)i;
         word += mesh_words_of_leaf(mesh, &leaf);
     }
 }
@@ -100,7 +100,7 @@ bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
     if (!mesh_link_node(&l, 1, &root) || l.node != mesh->node_count || l.word != mesh->leaf_words)
         return false;
     mesh_fit(mesh);
-    if (mesh->places) set_places(mesh);
+    if (mesh->refs) set_locations(mesh);
     return true;
 }
 
@@ -127,7 +127,8 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     assert(out);
     *out = NULL;
     if (!options) options = &plain;
-    if (triangle_count < 0 || triangle_count > MESH_MOST || point_count < 0) return RIM_ERR_SIZE;
+    if (triangle_count < 0 || triangle_count > MESH_MAX_TRIANGLES || point_count < 0)
+        return RIM_ERR_SIZE;
     if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
     mesh_builder b = { .from = memory_allocator_or_default(options->allocator),
                        .progress = options->progress,
@@ -136,7 +137,7 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
                        .indices = indices,
                        .count = triangle_count,
                        .number_bytes = triangle_count <= 1 << 24 ? 3 : 4 };
-    b.leaf_most = options->form == RIM_MESH_COMPACT ? MESH_COMPACT_LEAF : MESH_WIDE;
+    b.leaf_most = options->form == RIM_MESH_COMPACT ? MESH_COMPACT_LEAF_MAX : MESH_NODE_WIDTH;
     rim_status status = mesh_create(out, &b, point_count, options->form);
     mesh_build_release(&b);
     return status;
@@ -169,8 +170,8 @@ static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
 {
     assert(triangle >= 0 && triangle < mesh->count);
-    if (!mesh->places) return mesh_search(mesh, triangle);
-    uint32_t  place = mesh->places[triangle];
-    mesh_leaf leaf = mesh_leaf_at(mesh, place >> 3);
-    return mesh_triangle(&leaf, (int)(place & 7u));
+    if (!mesh->refs) return mesh_search(mesh, triangle);
+    uint32_t  ref = mesh->refs[triangle];
+    mesh_leaf leaf = mesh_leaf_at(mesh, ref >> 3);
+    return mesh_triangle(&leaf, (int)(ref & 7u));
 }

@@ -12,30 +12,31 @@
 
 enum
 {
-    MESH_WIDE = 8,          // children of a node, triangles of a leaf of the fast form
-    MESH_COMPACT_LEAF = 32, // triangles of a leaf of the compact form
-    MESH_MOST = 1 << 25,    // triangles of a mesh
-    MESH_DEPTH = 96,        // nodes above each other
-    MESH_STACK = MESH_DEPTH * (MESH_WIDE - 1) + MESH_WIDE, // entries of a traversal's stack
-    MESH_LINE = 64,                                        // bytes of a cache line
-    MESH_TAIL = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
+    MESH_NODE_WIDTH = 8,          // children of a node, triangles of a leaf of the fast form
+    MESH_COMPACT_LEAF_MAX = 32,   // triangles of a leaf of the compact form
+    MESH_MAX_TRIANGLES = 1 << 25, // triangles of a mesh
+    MESH_MAX_DEPTH = 96,          // nodes above each other
+    MESH_STACK_SIZE =
+        MESH_MAX_DEPTH * (MESH_NODE_WIDTH - 1) + MESH_NODE_WIDTH, // entries of a traversal's stack
+    MESH_CACHE_LINE = 64,                                         // bytes of a cache line
+    MESH_PADDING = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
 };
 
 // A child is the place of a node, or with this bit the place of a leaf, counted from the first node. 0 is the root: there is
 // no such child.
-#define MESH_LEAF 0x80000000u
+#define MESH_LEAF_BIT 0x80000000u
 
 // A node. The boxes of its children follow: mesh_float_boxes in the fast form, mesh_byte_boxes in the compact form.
 // The root is at place 0, and a node's place is below those of the nodes under it.
 typedef struct mesh_node
 {
-    uint32_t child[MESH_WIDE];
+    uint32_t child[MESH_NODE_WIDTH];
 } mesh_node;
 
 // Boxes of eight children by axis. A child that is missing has a box at infinity, which nothing meets.
 typedef struct mesh_float_boxes
 {
-    float lo[3][MESH_WIDE], hi[3][MESH_WIDE];
+    float lo[3][MESH_NODE_WIDTH], hi[3][MESH_NODE_WIDTH];
 } mesh_float_boxes;
 
 // The same in bytes: child i spans, along axis k, origin[k] + 2^(scale[k] - 127) * (lo[k][i] .. hi[k][i]).
@@ -43,7 +44,7 @@ typedef struct mesh_byte_boxes
 {
     float   origin[3];
     uint8_t scale[3], children; // a bit for each child
-    uint8_t lo[3][MESH_WIDE], hi[3][MESH_WIDE];
+    uint8_t lo[3][MESH_NODE_WIDTH], hi[3][MESH_NODE_WIDTH];
 } mesh_byte_boxes;
 
 // A box, by axis.
@@ -78,7 +79,7 @@ struct rim_mesh
     uint32_t      number_bytes; // 3 or 4
     uint32_t      node_count, leaf_words;
     uint32_t     *nodes;
-    uint32_t     *places; // of triangles: leaf word << 3 | lane; NULL in the compact form
+    uint32_t     *refs; // of triangles: leaf word << 3 | lane; NULL in the compact form
     uint32_t     *leaves;
 
     const struct mesh_kernels *kernels;
@@ -91,16 +92,16 @@ static inline uint32_t mesh_node_words(rim_mesh_form form)
     return (uint32_t)((sizeof(mesh_node) + boxes) / sizeof(uint32_t));
 }
 
-static inline mesh_node *mesh_node_at(const rim_mesh *mesh, uint32_t place)
+static inline mesh_node *mesh_node_at(const rim_mesh *mesh, uint32_t ref)
 {
-    return (mesh_node *)(void *)(mesh->nodes + place);
+    return (mesh_node *)(void *)(mesh->nodes + ref);
 }
 
 // How many children a node has.
 static inline int mesh_children(const mesh_node *node)
 {
     int count = 0;
-    while (count < MESH_WIDE && node->child[count]) count++;
+    while (count < MESH_NODE_WIDTH && node->child[count]) count++;
     return count;
 }
 
@@ -134,7 +135,7 @@ static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
 // Returns the leaf that a child is.
 static inline mesh_leaf mesh_leaf_of(const rim_mesh *mesh, uint32_t child)
 {
-    return mesh_leaf_from(mesh->nodes + (child & ~MESH_LEAF));
+    return mesh_leaf_from(mesh->nodes + (child & ~MESH_LEAF_BIT));
 }
 
 // How many words a leaf takes.

@@ -309,7 +309,8 @@ rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, i
     assert(out);
     *out = NULL;
     if (!options) options = &plain;
-    if (triangle_count < 0 || triangle_count > MESH_MOST || point_count < 0) return RIM_ERR_SIZE;
+    if (triangle_count < 0 || triangle_count > MESH_MAX_TRIANGLES || point_count < 0)
+        return RIM_ERR_SIZE;
     if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
     rim_allocator   from = memory_allocator_or_default(options->allocator);
     rim_mesh_edges *edges = memory_allocate_zeroed(&from, 1, sizeof *edges);

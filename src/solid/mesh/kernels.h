@@ -10,7 +10,7 @@
 #include "solid/mesh/data.h"
 
 // From this size of coordinates on products of floats may overflow: then every triangle is tested.
-#define MESH_ORDINARY 0x1p40f
+#define MESH_COORDINATE_LIMIT 0x1p40f
 
 // Where a list goes.
 typedef struct mesh_list
@@ -30,7 +30,7 @@ typedef enum mesh_list_kind
 } mesh_list_kind;
 
 // Returns true if a triangle touches the shape.
-typedef bool mesh_belongs(const void *shape, const rim_triangle *t);
+typedef bool mesh_overlap_test(const void *shape, const rim_triangle *t);
 
 // A box [center - half, center + half] that moves by delta, for t up to t_most.
 typedef struct mesh_motion
@@ -42,10 +42,10 @@ typedef struct mesh_motion
 } mesh_motion;
 
 // The end of a motion, and a little more.
-#define MESH_WHOLE (1.0f + 0x1p-20f)
+#define MESH_MOTION_END (1.0f + 0x1p-20f)
 
 // Returns t, or a little more, as the new end of a motion if that is earlier.
-static inline float mesh_not_after(float t, float t_most)
+static inline float mesh_earlier_end(float t, float t_most)
 {
     t *= 1.0f + 0x1p-20f;
     return t < t_most ? t : t_most;
@@ -72,7 +72,7 @@ typedef struct mesh_hits
 // The places of visited nodes and leaves, in order.
 typedef struct mesh_trace
 {
-    uint32_t *places;
+    uint32_t *refs;
     int       capacity, count;
 } mesh_trace;
 
@@ -82,7 +82,7 @@ typedef struct mesh_kernels
     // Lists the triangles whose boxes meet the box and that touch the shape, which lies in the box. Of MESH_BOX: all whose
     // boxes meet the box, or those for which belongs returns true, if that is not NULL.
     void (*list)(const rim_mesh *mesh, mesh_list_kind kind, const rim_box3 *box,
-                 mesh_belongs *belongs, const void *shape, mesh_list *list);
+                 mesh_overlap_test *overlaps, const void *shape, mesh_list *list);
     // Tests the triangles whose boxes a motion meets, the nearer nodes first.
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
     // The first triangle on a ray; whether there is any; all of them.
@@ -120,6 +120,6 @@ static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle
 }
 
 // Keeps a closer triangle, or an equally close one with a lower number.
-void mesh_near_take(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number);
+void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number);
 
 #endif

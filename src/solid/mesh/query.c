@@ -16,13 +16,13 @@ float mesh_size3(rim_vec3 v)
 // --- lists --------------------------------------------------------------------------------------------
 
 // Lists the triangles that touch a shape. Where coordinates are not ordinary all are tested.
-static void list_touching(const rim_mesh *mesh, mesh_list_kind kind, bool ordinary, rim_box3 box,
-                          mesh_belongs *belongs, const void *shape, mesh_list *list)
+static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_range, rim_box3 box,
+                          mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
     if (rim_box3_is_empty(box)) return;
-    if (ordinary)
+    if (in_range)
     {
-        mesh->kernels->list(mesh, kind, &box, belongs, shape, list);
+        mesh->kernels->list(mesh, kind, &box, overlaps, shape, list);
         return;
     }
     for (int i = 0; i < mesh->count; i++)
@@ -30,25 +30,25 @@ static void list_touching(const rim_mesh *mesh, mesh_list_kind kind, bool ordina
         rim_triangle t = rim_mesh_triangle(mesh, i);
         rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
                              rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
-        if (rim_box3_overlaps(its, box) && (!belongs || belongs(shape, &t)))
+        if (rim_box3_overlaps(its, box) && (!overlaps || overlaps(shape, &t)))
             mesh_list_add(list, i, &t);
     }
 }
 
-void mesh_list_in(const rim_mesh *mesh, rim_box3 box, mesh_belongs *belongs, const void *shape,
-                  mesh_list *out)
+void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
+                        const void *shape, mesh_list *out)
 {
     // An unbounded box is as good as one around everything.
     rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
     box = rim_box3_intersect(box, rim_box3_make(rim_vec3_negate(far), far));
-    list_touching(mesh, MESH_BOX, mesh_is_ordinary(mesh, 0.0f), box, belongs, shape, out);
+    list_overlaps(mesh, MESH_BOX, mesh_in_float_range(mesh, 0.0f), box, overlaps, shape, out);
 }
 
 int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
                     int capacity)
 {
     mesh_list out = { numbers, triangles, NULL, capacity, 0 };
-    mesh_list_in(mesh, box, NULL, NULL, &out);
+    mesh_list_overlaps(mesh, box, NULL, NULL, &out);
     return out.count;
 }
 
@@ -56,7 +56,7 @@ static int mesh_query_gather(const void *context, rim_box3 box, rim_world_triang
                              int capacity)
 {
     mesh_list world = { NULL, NULL, out, capacity, 0 };
-    mesh_list_in(context, box, NULL, NULL, &world);
+    mesh_list_overlaps(context, box, NULL, NULL, &world);
     return world.count;
 }
 
@@ -65,12 +65,12 @@ rim_world3 rim_mesh_world(const rim_mesh *mesh)
     return (rim_world3){ mesh, mesh_query_gather, NULL };
 }
 
-static bool mesh_query_in_box(const void *shape, const rim_triangle *t)
+static bool box_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
     return shape_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
 }
 
-static bool in_capsule(const void *shape, const rim_triangle *t)
+static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
@@ -110,7 +110,7 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
     return box;
 }
 
-static bool in_convex(const void *shape, const rim_triangle *t)
+static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
     const mesh_posed_convex *p = shape;
     return rim_convex_distance(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL)
@@ -121,7 +121,7 @@ int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int c
 {
     mesh_list out = { triangles, NULL, NULL, capacity, 0 };
     if (vec3_is_finite(box.lo) && vec3_is_finite(box.hi))
-        mesh_list_in(mesh, box, mesh_query_in_box, &box, &out);
+        mesh_list_overlaps(mesh, box, box_overlaps_triangle, &box, &out);
     return out.count;
 }
 
@@ -129,9 +129,9 @@ int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triang
 {
     mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
     mesh_list_kind kind = core_is_point(&capsule) ? MESH_SPHERE : MESH_CAPSULE;
-    bool           ordinary = mesh_is_ordinary(mesh, (float)reach_capsule(capsule));
-    list_touching(mesh, kind, ordinary, mesh_box_of_capsule(mesh, capsule), in_capsule, &capsule,
-                  &out);
+    bool           in_range = mesh_in_float_range(mesh, (float)reach_capsule(capsule));
+    list_overlaps(mesh, kind, in_range, mesh_box_of_capsule(mesh, capsule),
+                  capsule_overlaps_triangle, &capsule, &out);
     return out.count;
 }
 
@@ -140,7 +140,7 @@ int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose
 {
     mesh_list         out = { triangles, NULL, NULL, capacity, 0 };
     mesh_posed_convex p = { shape, pose };
-    mesh_list_in(mesh, mesh_box_of_convex(shape, pose), in_convex, &p, &out);
+    mesh_list_overlaps(mesh, mesh_box_of_convex(shape, pose), convex_overlaps_triangle, &p, &out);
     return out.count;
 }
 
@@ -164,13 +164,13 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
 
 // --- nearness -------------------------------------------------------------------------------------------
 
-void mesh_near_take(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
+void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
 {
     rim_sphere    at = { point, 0.0f };
     rim_distance3 d = rim_sphere_distance_triangle(at, t);
-    float         least = best->distance.distance;
-    if (!(d.distance < least) &&
-        !(d.distance == least && (!best->found || number < best->triangle)))
+    float         minimum = best->distance.distance;
+    if (!(d.distance < minimum) &&
+        !(d.distance == minimum && (!best->found || number < best->triangle)))
         return;
     best->found = true;
     best->triangle = number;
@@ -182,13 +182,13 @@ rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach
     rim_mesh_near best = { .found = false };
     best.distance.distance = reach;
     if (!vec3_is_finite(point) || !(reach >= 0.0f)) return best;
-    if (mesh_is_ordinary(mesh, mesh_size3(point)))
+    if (mesh_in_float_range(mesh, mesh_size3(point)))
         mesh->kernels->closest(mesh, point, &best, reach);
     else
         for (int i = 0; i < mesh->count; i++)
         {
             rim_triangle t = rim_mesh_triangle(mesh, i);
-            mesh_near_take(&best, point, &t, i);
+            mesh_keep_closest(&best, point, &t, i);
         }
     return best;
 }

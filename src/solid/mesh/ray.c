@@ -2,11 +2,11 @@
 #include "base/float.h"
 #include "solid/mesh/query.h"
 
-bool mesh_ray_is_ordinary(const rim_mesh *mesh, const rim_ray3 *ray)
+bool mesh_ray_in_float_range(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     rim_vec3 o = ray->origin, d = ray->delta;
     float    size = fabsf(o.x) + fabsf(o.y) + fabsf(o.z) + fabsf(d.x) + fabsf(d.y) + fabsf(d.z);
-    return mesh_is_ordinary(mesh, size);
+    return mesh_in_float_range(mesh, size);
 }
 
 // --- the first --------------------------------------------------------------------------------------------
@@ -30,11 +30,11 @@ static bool mesh_ray_is_before(const rim_hit3 *a, const rim_hit3 *b)
 
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
 {
-    int held = hits->count < hits->capacity ? hits->count : hits->capacity, at = held;
+    int kept = hits->count < hits->capacity ? hits->count : hits->capacity, at = kept;
     hits->count++;
     while (at > 0 && mesh_ray_is_before(hit, &hits->out[at - 1])) at--;
     if (at >= hits->capacity) return;
-    int last = held < hits->capacity ? held : hits->capacity - 1;
+    int last = kept < hits->capacity ? kept : hits->capacity - 1;
     for (int i = last; i > at; i--) hits->out[i] = hits->out[i - 1];
     hits->out[at] = *hit;
 }
@@ -85,18 +85,18 @@ static rim_box3 box_of_child(const rim_mesh *mesh, const mesh_node *node, int i)
 }
 
 // Returns what is at a place. The box of a node is that around its children, the box of a leaf that of its corners.
-static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place)
+static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t ref)
 {
     rim_mesh_visit visit = { rim_box3_empty(), 0 };
-    if (place & MESH_LEAF)
+    if (ref & MESH_LEAF_BIT)
     {
-        mesh_leaf leaf = mesh_leaf_of(mesh, place);
+        mesh_leaf leaf = mesh_leaf_of(mesh, ref);
         for (int i = 0; i < leaf.corners; i++)
             visit.box = rim_box3_add(visit.box, mesh_corner(&leaf, i));
         visit.triangles = leaf.triangles;
         return visit;
     }
-    const mesh_node *node = mesh_node_at(mesh, place);
+    const mesh_node *node = mesh_node_at(mesh, ref);
     for (int i = 0; i < mesh_children(node); i++)
         visit.box = rim_box3_union(visit.box, box_of_child(mesh, node, i));
     return visit;
@@ -104,7 +104,7 @@ static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t place)
 
 int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out, int capacity)
 {
-    uint32_t stack[MESH_STACK];
+    uint32_t stack[MESH_STACK_SIZE];
     int      height = 0, count = 0;
     if (mesh->node_count && !rim_box3_is_empty(box)) stack[height++] = 0;
     while (height > 0)
@@ -112,7 +112,7 @@ int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *o
         uint32_t at = stack[--height];
         if (count < capacity) out[count] = mesh_visit_of(mesh, at);
         count++;
-        if (at & MESH_LEAF) continue;
+        if (at & MESH_LEAF_BIT) continue;
         const mesh_node *node = mesh_node_at(mesh, at);
         for (int i = 0; i < mesh_children(node); i++)
             if (rim_box3_overlaps(box_of_child(mesh, node, i), box))
@@ -126,12 +126,12 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
 {
     enum
     {
-        TRACE_MOST = 512 // visits
+        MAX_TRACE = 512 // visits
     };
-    uint32_t   places[TRACE_MOST];
-    mesh_trace trace = { places, TRACE_MOST, 0 };
-    if (mesh_ray_is_ordinary(mesh, &ray)) mesh_trace_ray(mesh, &ray, side, &trace);
-    for (int i = 0; i < trace.count && i < capacity && i < TRACE_MOST; i++)
-        out[i] = mesh_visit_of(mesh, places[i]);
+    uint32_t   refs[MAX_TRACE];
+    mesh_trace trace = { refs, MAX_TRACE, 0 };
+    if (mesh_ray_in_float_range(mesh, &ray)) mesh_trace_ray(mesh, &ray, side, &trace);
+    for (int i = 0; i < trace.count && i < capacity && i < MAX_TRACE; i++)
+        out[i] = mesh_visit_of(mesh, refs[i]);
     return trace.count;
 }

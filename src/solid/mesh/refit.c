@@ -24,7 +24,7 @@ static void refit_add_extent(mesh_extent *box, const mesh_extent *other)
 static void set_float_boxes(mesh_float_boxes *boxes, const mesh_extent *children, int count)
 {
     for (int k = 0; k < 3; k++)
-        for (int i = 0; i < MESH_WIDE; i++)
+        for (int i = 0; i < MESH_NODE_WIDTH; i++)
         {
             boxes->lo[k][i] = i < count ? children[i].lo[k] : INFINITY;
             boxes->hi[k][i] = i < count ? children[i].hi[k] : INFINITY;
@@ -63,7 +63,7 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
         double origin = all->lo[k], per = power_of_two(-e);
         boxes->origin[k] = all->lo[k];
         boxes->scale[k] = (uint8_t)(e + 127);
-        for (int i = 0; i < MESH_WIDE; i++)
+        for (int i = 0; i < MESH_NODE_WIDTH; i++)
         {
             const mesh_extent *box = &children[i < count ? i : 0];
             boxes->lo[k][i] = (uint8_t)float_floor_int((box->lo[k] - origin) * per);
@@ -101,16 +101,16 @@ static mesh_extent fit_leaf(uint32_t *head)
     return box;
 }
 
-static mesh_extent fit_node(rim_mesh *mesh, uint32_t place)
+static mesh_extent fit_node(rim_mesh *mesh, uint32_t ref)
 {
-    mesh_node  *node = mesh_node_at(mesh, place);
-    mesh_extent boxes[MESH_WIDE], all = refit_empty_extent();
+    mesh_node  *node = mesh_node_at(mesh, ref);
+    mesh_extent boxes[MESH_NODE_WIDTH], all = refit_empty_extent();
     int         count = mesh_children(node);
     for (int i = 0; i < count; i++)
     {
         uint32_t child = node->child[i];
-        boxes[i] = child & MESH_LEAF ? fit_leaf(mesh->nodes + (child & ~MESH_LEAF))
-                                     : fit_node(mesh, child);
+        boxes[i] = child & MESH_LEAF_BIT ? fit_leaf(mesh->nodes + (child & ~MESH_LEAF_BIT))
+                                         : fit_node(mesh, child);
         refit_add_extent(&all, &boxes[i]);
     }
     void *at = node + 1;

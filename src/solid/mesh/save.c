@@ -59,7 +59,7 @@ static void write_nodes(const rim_mesh *mesh, uint8_t *out)
     {
         const mesh_node *node = mesh_node_at(mesh, i * mesh_node_words(mesh->form));
         unsigned         leaves = 0;
-        for (int k = 0; k < MESH_WIDE; k++) leaves |= node->child[k] >> 31 << k;
+        for (int k = 0; k < MESH_NODE_WIDTH; k++) leaves |= node->child[k] >> 31 << k;
         *out++ = (uint8_t)mesh_children(node);
         *out++ = (uint8_t)leaves;
     }
@@ -102,8 +102,8 @@ static uint32_t check_leaf(checker *c, uint32_t word)
 {
     const rim_mesh *mesh = c->mesh;
     mesh_leaf       leaf = mesh_leaf_at(mesh, word);
-    int             most = mesh->form == RIM_MESH_FAST ? MESH_WIDE : MESH_COMPACT_LEAF;
-    if (leaf.triangles < 1 || leaf.triangles > most || leaf.corners < 1 ||
+    int             maximum = mesh->form == RIM_MESH_FAST ? MESH_NODE_WIDTH : MESH_COMPACT_LEAF_MAX;
+    if (leaf.triangles < 1 || leaf.triangles > maximum || leaf.corners < 1 ||
         leaf.corners > 3 * leaf.triangles)
         return 0;
     uint32_t words = mesh_words_of_leaf(mesh, &leaf);
@@ -143,9 +143,9 @@ static bool plausible(const saved_head *head)
     bool     finite = true;
     for (int i = 0; i < 6; i++) finite &= float_is_finite(head->bounds[i]);
     bool empty = head->count == 0;
-    return head->count <= MESH_MOST && head->form <= RIM_MESH_COMPACT &&
+    return head->count <= MESH_MAX_TRIANGLES && head->form <= RIM_MESH_COMPACT &&
            (bytes == 3 || bytes == 4) && finite && head->node_count <= head->count &&
-           head->leaf_words < MESH_LEAF && (empty == (head->node_count == 0)) &&
+           head->leaf_words < MESH_LEAF_BIT && (empty == (head->node_count == 0)) &&
            (empty == (head->leaf_words == 0));
 }
 

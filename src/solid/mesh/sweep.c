@@ -10,8 +10,8 @@
 //     hands the rest to the visitor, in the order in which they may be reached.
 //  4. capsule_visit computes the first contact with one triangle, in closed form: sweep_capsule_triangle of
 //     solid/shape/sweep.c.
-//  5. mesh_take keeps the earliest hit and ends the motion there, so that the traversal leaves out what lies behind it.
-//  6. mesh_settle (internal_edge.c) sets the face normal of a hit at an edge or a corner, from the triangles around it.
+//  5. mesh_keep_first keeps the earliest hit and ends the motion there, so that the traversal leaves out what lies behind it.
+//  6. mesh_set_face_normal (internal_edge.c) sets the face normal of a hit at an edge or a corner, from the triangles around it.
 //
 // Where coordinates are so large that floats may overflow, mesh_traverse hands all triangles to the visitor.
 #include "base/float.h"
@@ -34,7 +34,7 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
           float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
           float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
         { delta.x, delta.y, delta.z },
-        MESH_WHOLE,
+        MESH_MOTION_END,
         false,
         { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
     };
@@ -45,7 +45,7 @@ void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visi
     float reach = 0.0f; // NaN or infinite if the box of the mover is
     for (int k = 0; k < 3; k++)
         reach += fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
-    if (mesh_is_ordinary(mesh, reach))
+    if (mesh_in_float_range(mesh, reach))
     {
         mesh->kernels->motion(mesh, motion, visitor);
         return;
@@ -67,8 +67,8 @@ static bool mesh_hit_is_before(const rim_hit3 *a, const sweep_order *of_a, const
     return of_a->depth != b->order.depth ? of_a->depth > b->order.depth : a->item < b->hit.item;
 }
 
-void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
-               const sweep_order *order, const rim_triangle *t, int number)
+void mesh_keep_first(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
+                     const sweep_order *order, const rim_triangle *t, int number)
 {
     if (!hit->hit) return;
     rim_hit3 numbered = *hit;
@@ -77,7 +77,7 @@ void mesh_take(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
     first->hit = numbered;
     first->order = *order;
     first->triangle = *t;
-    motion->t_most = mesh_not_after(hit->t, motion->t_most);
+    motion->t_most = mesh_earlier_end(hit->t, motion->t_most);
 }
 
 // --- spheres and capsules ---------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ static bool capsule_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_
     capsule_sweep *s = (capsule_sweep *)(void *)visitor;
     sweep_order    order;
     rim_hit3       hit = sweep_capsule_triangle(&s->mover, s->delta, t, s->side, &order);
-    mesh_take(&s->first, motion, &hit, &order, t, number);
+    mesh_keep_first(&s->first, motion, &hit, &order, t, number);
     return true;
 }
 
@@ -110,7 +110,7 @@ rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule mover, rim_vec3 de
     motion.round = true;
     motion.mover = mover;
     mesh_traverse(mesh, &motion, &s.visitor);
-    mesh_settle(mesh, &s.first, delta, side);
+    mesh_set_face_normal(mesh, &s.first, delta, side);
     return s.first.hit;
 }
 
@@ -149,7 +149,7 @@ static bool convex_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_t
     convex_sweep *m = (convex_sweep *)(void *)visitor;
     sweep_order   order;
     rim_hit3      hit = convex_sweep_one(m, t, &order);
-    mesh_take(&m->first, motion, &hit, &order, t, number);
+    mesh_keep_first(&m->first, motion, &hit, &order, t, number);
     return true;
 }
 
@@ -161,7 +161,7 @@ rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 po
     if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return m.first.hit;
     mesh_motion motion = mesh_motion_of_box(box, delta);
     mesh_traverse(mesh, &motion, &m.visitor);
-    mesh_settle(mesh, &m.first, delta, side);
+    mesh_set_face_normal(mesh, &m.first, delta, side);
     return m.first.hit;
 }
 

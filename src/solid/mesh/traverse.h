@@ -123,7 +123,7 @@ SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *ch
 // --- three tests of boxes -----------------------------------------------------------------------------------
 
 // Returns the bits of the boxes that meet a box.
-SIMD_INLINE unsigned boxes_meet(const box3x8 *a, const box3x8 *b)
+SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 {
     f32x8_mask all =
         f32x8_and(f32x8_less_equal(a->lo[0], b->hi[0]), f32x8_less_equal(b->lo[0], a->hi[0]));
@@ -135,26 +135,26 @@ SIMD_INLINE unsigned boxes_meet(const box3x8 *a, const box3x8 *b)
 
 // A motion of a box, or of a point, made ready for boxes: along an axis the mover is with another box from
 // (lo - high) / delta on, and until (hi - low) / delta, if delta > 0. A delta of nothing, or nearly so, counts as
-// MOTION_LEAST.
+// MOTION_MIN_SPEED.
 //
 // The mover's box is wider than it is by 2^-20 of all there is, so that no rounding (2^-24 of the differences and of two
-// products, 2^-23 of decoded boxes) leaves out what it meets, and by more than MOTION_LEAST.
+// products, 2^-23 of decoded boxes) leaves out what it meets, and by more than MOTION_MIN_SPEED.
 typedef struct motion3x8
 {
     f32x8 per[3];                   // 1 / delta
     f32x8 lo_times[3], hi_times[3]; // the sides that may meet others' low and high ones, times that
 } motion3x8;
 
-#define MOTION_LEAST 0x1p-80f
+#define MOTION_MIN_SPEED 0x1p-80f
 
 // The motion is written in place: so many lanes take long to copy.
-SIMD_INLINE void motion_set(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
-                            f32x8 delta)
+SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
+                             f32x8 delta)
 {
-    f32x8 none = f32x8_all(0.0f), least = f32x8_all(MOTION_LEAST);
+    f32x8 none = f32x8_all(0.0f), minimum = f32x8_all(MOTION_MIN_SPEED);
     f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(center)), half);
     f32x8 more = f32x8_add(f32x8_mul(all, f32x8_all(0x1p-20f)), f32x8_all(0x1p-60f));
-    f32x8 wide = f32x8_add(half, more), speed = f32x8_max(f32x8_abs(delta), least);
+    f32x8 wide = f32x8_add(half, more), speed = f32x8_max(f32x8_abs(delta), minimum);
     f32x8 per = f32x8_div(f32x8_all(1.0f), speed);
     per = f32x8_pick(f32x8_less(delta, none), f32x8_sub(none, per), per);
     f32x8 lo_times = f32x8_mul(f32x8_add(center, wide), per);
@@ -174,7 +174,7 @@ typedef struct times8
 
 // Returns when a motion enters boxes and leaves them, within 0 .. t_most. The sides that are met first are told by the
 // times themselves.
-SIMD_INLINE times8 times_of(const box3x8 *box, const motion3x8 *m, float t_most)
+SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_most)
 {
     f32x8 enter[3], leave[3];
     for (int k = 0; k < 3; k++)
@@ -190,14 +190,14 @@ SIMD_INLINE times8 times_of(const box3x8 *box, const motion3x8 *m, float t_most)
 }
 
 // Returns the squared distances of boxes from a point, or a little less.
-SIMD_INLINE f32x8 squares_of(const box3x8 *box, const vec3x8 *p, f32x8 doubt)
+SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 error)
 {
     f32x8        sum = f32x8_all(0.0f), none = sum;
     const f32x8 *at[3] = { &p->x, &p->y, &p->z };
     for (int k = 0; k < 3; k++)
     {
-        f32x8 below = f32x8_sub(f32x8_sub(box->lo[k], *at[k]), doubt);
-        f32x8 above = f32x8_sub(f32x8_sub(*at[k], box->hi[k]), doubt);
+        f32x8 below = f32x8_sub(f32x8_sub(box->lo[k], *at[k]), error);
+        f32x8 above = f32x8_sub(f32x8_sub(*at[k], box->hi[k]), error);
         f32x8 out = f32x8_max3(below, above, none);
         sum = f32x8_add(sum, f32x8_mul(out, out));
     }
@@ -214,7 +214,7 @@ typedef struct mesh_traversal
 {
     const uint32_t *nodes; // the places begin here
     mesh_entry     *stack, *top;
-    uint32_t        place;
+    uint32_t        ref;
     float           enter; // of the place
 } mesh_traversal;
 
@@ -224,16 +224,16 @@ SIMD_INLINE mesh_traversal traversal_of(const rim_mesh *mesh, mesh_entry *stack)
 }
 
 // Fetches a node or a leaf that will be read, while something else is done.
-SIMD_INLINE void prefetch_place(const uint32_t *nodes, uint32_t place)
+SIMD_INLINE void prefetch_ref(const uint32_t *nodes, uint32_t ref)
 {
-    const uint32_t *at = nodes + (place & ~MESH_LEAF);
-    for (size_t line = 0; line < 4; line++) CPU_PREFETCH((const char *)at + line * MESH_LINE);
+    const uint32_t *at = nodes + (ref & ~MESH_LEAF_BIT);
+    for (size_t line = 0; line < 4; line++) CPU_PREFETCH((const char *)at + line * MESH_CACHE_LINE);
 }
 
 SIMD_INLINE void traverse_to(mesh_traversal *w, mesh_entry entry)
 {
     uint32_t bits = (uint32_t)(entry >> 32);
-    w->place = (uint32_t)entry;
+    w->ref = (uint32_t)entry;
     memcpy(&w->enter, &bits, sizeof bits);
 }
 
@@ -252,7 +252,7 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *w, const mesh_node *node, f32x
     bits &= bits - 1;
     if (CPU_COMMON(!bits))
     {
-        w->place = node->child[i];
+        w->ref = node->child[i];
         w->enter = enter.time[i];
         return;
     }
@@ -263,7 +263,7 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *w, const mesh_node *node, f32x
         mesh_entry next = (mesh_entry)enter.bits[i] << 32 | node->child[i];
         mesh_entry far = next > nearest ? next : nearest;
         nearest = next > nearest ? nearest : next;
-        prefetch_place(w->nodes, (uint32_t)far);
+        prefetch_ref(w->nodes, (uint32_t)far);
         for (mesh_entry *at = bottom; CPU_RARE(at < w->top); at++)
         {
             mesh_entry farther = far > *at ? far : *at;
@@ -295,7 +295,7 @@ typedef struct mesh_test
 {
     motion3x8 motion;
     vec3x8    point;
-    f32x8     doubt;
+    f32x8     error;
 } mesh_test;
 
 typedef enum mesh_test_kind
@@ -309,22 +309,22 @@ SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *w, const
                                   mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
 {
     (void)mesh;
-    while (!(w->place & MESH_LEAF))
+    while (!(w->ref & MESH_LEAF_BIT))
     {
-        const mesh_node *node = (const mesh_node *)(const void *)(w->nodes + w->place);
+        const mesh_node *node = (const mesh_node *)(const void *)(w->nodes + w->ref);
         unsigned         bits, children;
         f32x8            enter;
         box3x8           boxes = decode_boxes(node, floats, &children);
-        if (trace && trace->count++ < trace->capacity) trace->places[trace->count - 1] = w->place;
+        if (trace && trace->count++ < trace->capacity) trace->refs[trace->count - 1] = w->ref;
         if (kind == TEST_MOTION)
         {
-            times8 times = times_of(&boxes, &test->motion, limit);
+            times8 times = motion_times(&boxes, &test->motion, limit);
             enter = times.enter;
             bits = f32x8_bits(f32x8_less_equal(enter, times.leave));
         }
         else
         {
-            enter = squares_of(&boxes, &test->point, test->doubt);
+            enter = boxes_distance2(&boxes, &test->point, test->error);
             bits = f32x8_bits(f32x8_less_equal(enter, f32x8_all(limit)));
         }
         if (!floats) bits &= children;
@@ -333,7 +333,7 @@ SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *w, const
         else if (!traverse_next(w, limit))
             return false;
     }
-    if (trace && trace->count++ < trace->capacity) trace->places[trace->count - 1] = w->place;
+    if (trace && trace->count++ < trace->capacity) trace->refs[trace->count - 1] = w->ref;
     return true;
 }
 

@@ -6,13 +6,13 @@
 #include "solid/mesh/traverse.h"
 
 // Squared distances, off by no more than `doubt`.
-typedef struct squares8
+typedef struct distance2x8
 {
-    f32x8 value, doubt;
-} squares8;
+    f32x8 value, error;
+} distance2x8;
 
 // Triangles narrower than this sine squared are not measured.
-#define SQUARES_NARROW 0x1p-10f
+#define MIN_SINE_SQUARED 0x1p-10f
 
 SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
 {
@@ -21,7 +21,7 @@ SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
 
 // Returns the squared distance from 0 to a segment, of squared length e2, whose start is at a squared distance of a2, and
 // whose direction goes `down` towards 0.
-SIMD_INLINE f32x8 edge_square(f32x8 a2, f32x8 down, f32x8 e2)
+SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 {
     f32x8 t = f32x8_clamp(f32x8_div(down, e2));
     return f32x8_sub(a2, f32x8_mul(t, f32x8_sub(f32x8_add(down, down), f32x8_mul(t, e2))));
@@ -29,10 +29,10 @@ SIMD_INLINE f32x8 edge_square(f32x8 a2, f32x8 down, f32x8 e2)
 
 // Returns the lanes of triangles that are too narrow to be measured, or so small that products of four lengths fade away:
 // n2 is the square of a product of two sides, whose squares have the product `both`.
-SIMD_INLINE f32x8_mask are_narrow(f32x8 n2, f32x8 both)
+SIMD_INLINE f32x8_mask ill_conditioned(f32x8 n2, f32x8 both)
 {
-    f32x8 least = f32x8_mul(f32x8_all(SQUARES_NARROW), both);
-    return f32x8_less_equal(n2, f32x8_max(least, f32x8_all(0x1p-100f)));
+    f32x8 minimum = f32x8_mul(f32x8_all(MIN_SINE_SQUARED), both);
+    return f32x8_less_equal(n2, f32x8_max(minimum, f32x8_all(0x1p-100f)));
 }
 
 // Returns the squared distances from a point to triangles, as the least of a2 + 2 a . (s e + t f) + (s e + t f)^2, where e
@@ -41,7 +41,7 @@ SIMD_INLINE f32x8_mask are_narrow(f32x8 n2, f32x8 both)
 // With M the size of the corners seen from the point: edges and products are right to 2^-22 of what they are made of, so
 // squares on edges to 2^-19 M^2; the minimum's s and t are quotients by the square of |e| |f| and the sine
 // between them, so its own square is right to 2^-18 M^2 over the square of the sine. Four times that for what was forgotten.
-SIMD_INLINE squares8 point_squares(const triangle3x8 *x, vec3x8 p)
+SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
 {
     vec3x8 a = vec3x8_sub(x->a, p), e = vec3x8_sub(x->b, x->a), f = vec3x8_sub(x->c, x->a);
     f32x8  none = f32x8_all(0.0f), a2 = vec3x8_dot(a, a), ee = vec3x8_dot(e, e);
@@ -53,25 +53,26 @@ SIMD_INLINE squares8 point_squares(const triangle3x8 *x, vec3x8 p)
     f32x8  c2 = f32x8_add(a2, f32x8_add(f32x8_add(af, af), ff));
     f32x8  gg = f32x8_add(f32x8_sub(ff, f32x8_add(ef, ef)), ee);
     f32x8  down_g = f32x8_add(f32x8_sub(ae, af), f32x8_sub(ee, ef));
-    f32x8  edges = f32x8_min3(edge_square(a2, down_e, ee), edge_square(a2, down_f, ff),
-                              edge_square(b2, down_g, gg));
+    f32x8  edges = f32x8_min3(edge_distance2(a2, down_e, ee), edge_distance2(a2, down_f, ff),
+                              edge_distance2(b2, down_g, gg));
     f32x8  both = f32x8_mul(ee, ff), det = f32x8_sub(both, f32x8_mul(ef, ef));
     f32x8  s = f32x8_sub(f32x8_mul(ff, down_e), f32x8_mul(ef, down_f));
     f32x8  t = f32x8_sub(f32x8_mul(ee, down_f), f32x8_mul(ef, down_e));
     // Inside, if none of these is negative.
-    f32x8  least = f32x8_min3(s, t, f32x8_sub(det, f32x8_add(s, t)));
+    f32x8  minimum = f32x8_min3(s, t, f32x8_sub(det, f32x8_add(s, t)));
     f32x8  per = f32x8_div(f32x8_all(1.0f), det);
     f32x8  fall =
         f32x8_add(f32x8_mul(f32x8_mul(s, per), down_e), f32x8_mul(f32x8_mul(t, per), down_f));
     f32x8 size =
         f32x8_mul(f32x8_max3(a2, b2, c2), f32x8_mul(f32x8_mul(both, per), f32x8_all(0x1p-16f)));
-    return (squares8){ f32x8_pick(f32x8_less(least, none), edges, f32x8_sub(a2, fall)),
-                       f32x8_pick(are_narrow(det, both), f32x8_all(INFINITY), size) };
+    return (distance2x8){ f32x8_pick(f32x8_less(minimum, none), edges, f32x8_sub(a2, fall)),
+                          f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
 }
 
 // Lowers the squared distances to that of 0 + s u from the segment w + t e, and raises the doubt by how much less it may be
 // where the two are nearly parallel: then s is not well known, but it matters little. As core_segments does it.
-SIMD_INLINE void segment_square(squares8 *best, vec3x8 u, f32x8 uu, vec3x8 w, vec3x8 e)
+SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
+                                            vec3x8 e)
 {
     f32x8      ee = vec3x8_dot(e, e), ue = vec3x8_dot(u, e), uw = vec3x8_dot(u, w);
     f32x8      ew = vec3x8_dot(e, w), none = f32x8_all(0.0f), both = f32x8_mul(uu, ee);
@@ -88,7 +89,7 @@ SIMD_INLINE void segment_square(squares8 *best, vec3x8 u, f32x8 uu, vec3x8 w, ve
     f32x8 sine = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(0x1p-18f))), f32x8_max(uu, ee));
     f32x8 less = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(sine, square)));
     best->value = f32x8_min(best->value, square);
-    best->doubt = f32x8_max(best->doubt, f32x8_pick(parallel, less, none));
+    best->error = f32x8_max(best->error, f32x8_pick(parallel, less, none));
 }
 
 // The axis of a capsule: from, along.
@@ -127,21 +128,21 @@ SIMD_INLINE f32x8_mask all_inside(f32x8 x, f32x8 y, f32x8 z)
     return f32x8_less_equal(f32x8_all(0.0f), f32x8_min3(x, y, z));
 }
 
-SIMD_INLINE f32x8 part_of_way(edge_ends ends, f32x8 part)
+SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
 {
     return f32x8_add(ends.a, f32x8_mul(f32x8_sub(ends.b, ends.a), part));
 }
 
 // Returns the squared distances from a capsule's axis to triangles: of an end over the face, of the axis to the edges, or
-// none where it passes through. The errors are those of point_squares.
-SIMD_INLINE squares8 capsule_squares(const triangle3x8 *t, axis3x8 x)
+// none where it passes through. The errors are those of point_distance2.
+SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 x)
 {
-    vec3x8   wa = vec3x8_sub(t->a, x.a), wb = vec3x8_sub(t->b, x.a), wc = vec3x8_sub(t->c, x.a);
-    vec3x8   ab = vec3x8_sub(t->b, t->a), bc = vec3x8_sub(t->c, t->b), ca = vec3x8_sub(t->a, t->c);
-    squares8 s = { f32x8_all(INFINITY), f32x8_all(0.0f) };
-    segment_square(&s, x.u, x.uu, wa, ab);
-    segment_square(&s, x.u, x.uu, wb, bc);
-    segment_square(&s, x.u, x.uu, wc, ca);
+    vec3x8 wa = vec3x8_sub(t->a, x.a), wb = vec3x8_sub(t->b, x.a), wc = vec3x8_sub(t->c, x.a);
+    vec3x8 ab = vec3x8_sub(t->b, t->a), bc = vec3x8_sub(t->c, t->b), ca = vec3x8_sub(t->a, t->c);
+    distance2x8 s = { f32x8_all(INFINITY), f32x8_all(0.0f) };
+    lower_to_segment_distance2(&s, x.u, x.uu, wa, ab);
+    lower_to_segment_distance2(&s, x.u, x.uu, wb, bc);
+    lower_to_segment_distance2(&s, x.u, x.uu, wc, ca);
     vec3x8     n = vec3x8_cross(ab, bc);
     f32x8      n2 = vec3x8_dot(n, n), none = f32x8_all(0.0f);
     f32x8      ha = f32x8_sub(none, vec3x8_dot(n, wa)), hb = f32x8_add(ha, vec3x8_dot(n, x.u));
@@ -150,15 +151,15 @@ SIMD_INLINE squares8 capsule_squares(const triangle3x8 *t, axis3x8 x)
     f32x8      part = f32x8_div(ha, f32x8_sub(ha, hb));
     f32x8_mask across = f32x8_and(
         f32x8_and(f32x8_less(f32x8_min(ha, hb), none), f32x8_less(none, f32x8_max(ha, hb))),
-        all_inside(part_of_way(p, part), part_of_way(q, part), part_of_way(r, part)));
+        all_inside(ends_lerp(p, part), ends_lerp(q, part), ends_lerp(r, part)));
     f32x8 per = f32x8_div(f32x8_all(1.0f), n2), far = s.value;
     f32x8 over_a = f32x8_pick(all_inside(p.a, q.a, r.a), f32x8_mul(f32x8_mul(ha, per), ha), far);
     f32x8 over_b = f32x8_pick(all_inside(p.b, q.b, r.b), f32x8_mul(f32x8_mul(hb, per), hb), far);
     s.value = f32x8_pick(across, none, f32x8_min(f32x8_min(s.value, over_a), over_b));
     f32x8      size = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
-    f32x8_mask narrow = are_narrow(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
+    f32x8_mask narrow = ill_conditioned(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
     size = f32x8_mul(f32x8_max(size, x.uu), f32x8_all(0x1p-13f));
-    s.doubt = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(s.doubt, size));
+    s.error = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(s.error, size));
     return s;
 }
 

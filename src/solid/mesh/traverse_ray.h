@@ -24,7 +24,7 @@ typedef struct sheared_ray
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
-SIMD_INLINE sheared_ray sheared_ray_of(const rim_mesh *mesh, const rim_ray3 *ray)
+SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
     f32x8 delta = f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z);
@@ -68,7 +68,7 @@ SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sh
 }
 
 // Returns twice the area of 0, p, q.
-SIMD_INLINE f32x8 area_of(const sheared_corners *p, const sheared_corners *q)
+SIMD_INLINE f32x8 twice_area(const sheared_corners *p, const sheared_corners *q)
 {
     return f32x8_mul_sub(p->x, q->y, f32x8_mul(p->y, q->x));
 }
@@ -76,7 +76,7 @@ SIMD_INLINE f32x8 area_of(const sheared_corners *p, const sheared_corners *q)
 // Bits of triangles: those that the line may pass, those that it surely passes, and of these the ones from behind.
 typedef struct ray_lanes
 {
-    unsigned perhaps, surely, behind;
+    unsigned possible, certain, back_facing;
 } ray_lanes;
 
 // Returns which triangles have the line left of all edges, or right of all: seen along the axis the corners go round to the
@@ -85,17 +85,17 @@ typedef struct ray_lanes
 // With S the largest |x| + |y| + |z| of a triangle's corners as seen from the point, and `off` what that may be off the
 // line: corners in the sheared frame are right to 2^-22 S + off, so areas to 2^-20 S^2 + 4 S off, or so.
 // 2^-100 is more than what is lost of products that fade away.
-SIMD_INLINE ray_lanes lanes_passed(const sheared_corners *a, const sheared_corners *b,
-                                   const sheared_corners *c, f32x8 size, const sheared_ray *ray)
+SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_corners *b,
+                                     const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
-    f32x8    ab = area_of(a, b), bc = area_of(b, c), ca = area_of(c, a);
+    f32x8    ab = twice_area(a, b), bc = twice_area(b, c), ca = twice_area(c, a);
     f32x8    part = f32x8_mul_add(size, f32x8_all(0x1p-19f), ray->off);
-    f32x8    doubt = f32x8_mul_add(size, part, f32x8_all(0x1p-100f));
-    f32x8    minus = f32x8_sub(f32x8_all(0.0f), doubt);
-    f32x8    least = f32x8_min3(ab, bc, ca), most = f32x8_max3(ab, bc, ca);
-    unsigned left = f32x8_bits(f32x8_less(doubt, least));
-    unsigned right = f32x8_bits(f32x8_less(most, minus));
-    unsigned both = f32x8_bits(f32x8_and(f32x8_less(doubt, most), f32x8_less(least, minus)));
+    f32x8    error = f32x8_mul_add(size, part, f32x8_all(0x1p-100f));
+    f32x8    minus = f32x8_sub(f32x8_all(0.0f), error);
+    f32x8    minimum = f32x8_min3(ab, bc, ca), maximum = f32x8_max3(ab, bc, ca);
+    unsigned left = f32x8_bits(f32x8_less(error, minimum));
+    unsigned right = f32x8_bits(f32x8_less(maximum, minus));
+    unsigned both = f32x8_bits(f32x8_and(f32x8_less(error, maximum), f32x8_less(minimum, minus)));
     return (ray_lanes){ ~both, left | right, ray->back ? right : left };
 }
 
@@ -130,8 +130,8 @@ SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_r
         c = shear(t.c.x, t.c.y, t.c.z, &point, ray);
         if (!floats) size = f32x8_add(f32x8_max3(a.size, b.size, c.size), ray->off);
     }
-    ray_lanes lanes = lanes_passed(&a, &b, &c, size, ray);
-    lanes.perhaps &= leaf_lanes(leaf, first);
+    ray_lanes lanes = classify_lines(&a, &b, &c, size, ray);
+    lanes.possible &= leaf_lanes(leaf, first);
     return lanes;
 }
 
@@ -164,8 +164,8 @@ SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
 
 // Keeps triangle i, which the line surely passes, if it is the first so far. Computes what rim_triangle_raycast computes,
 // with the same bits: the normal is not 0, and the ray surely not along the face.
-SIMD_INLINE bool ray_take(ray_first *p, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
-                          const rim_ray3 *ray, bool front)
+SIMD_INLINE bool ray_keep_first(ray_first *p, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
+                                const rim_ray3 *ray, bool front)
 {
     const uint8_t *number_at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
     vec3d          origin = v3d_from(ray->origin);
@@ -182,10 +182,10 @@ SIMD_INLINE bool ray_take(ray_first *p, const rim_mesh *mesh, const mesh_leaf *l
 }
 
 // Returns the hit of triangle i of the leaf at a place, where floats cannot decide.
-static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t place, int i,
+static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int i,
                                          const rim_ray3 *ray, rim_side side)
 {
-    mesh_leaf    leaf = mesh_leaf_of(mesh, place);
+    mesh_leaf    leaf = mesh_leaf_of(mesh, ref);
     rim_triangle t = mesh_triangle(&leaf, i);
     rim_hit3     hit = rim_triangle_raycast(&t, *ray, side);
     hit.item = mesh_number(mesh, &leaf, i);
@@ -212,12 +212,12 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *p, const 
 
 // Returns true if sizes are such that all may be computed in doubles: their sum is below 2^40 then, and above 2^-60 by the
 // motion alone.
-SIMD_INLINE bool ray_is_quick(const rim_mesh *mesh, const rim_ray3 *ray)
+SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
     f32x8 delta = f32x8_abs(f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
     f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(origin)), delta);
-    return f32x8_bits(f32x8_less(all, f32x8_all(MESH_ORDINARY / 8.0f))) == 255 &&
+    return f32x8_bits(f32x8_less(all, f32x8_all(MESH_COORDINATE_LIMIT / 8.0f))) == 255 &&
            f32x8_bits(f32x8_less(f32x8_all(0x1p-58f), delta)) != 0;
 }
 
@@ -233,16 +233,16 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
                               ray_kind kind, bool floats, ray_first *p, rim_hit3 *exact,
                               mesh_hits *hits, mesh_trace *trace)
 {
-    mesh_entry     stack[MESH_STACK];
+    mesh_entry     stack[MESH_STACK_SIZE];
     mesh_traversal w = traversal_of(mesh, stack);
     mesh_test      test;
-    float          t_most = MESH_WHOLE;
-    unsigned       trusted = ray_is_quick(mesh, ray) ? 255u : 0u;
-    sheared_ray    sheared = sheared_ray_of(mesh, ray);
-    motion_set(&test.motion, mesh, f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z),
-               f32x8_all(0.0f), f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
+    float          t_most = MESH_MOTION_END;
+    unsigned       trusted = ray_fits_doubles(mesh, ray) ? 255u : 0u;
+    sheared_ray    sheared = shear_ray(mesh, ray);
+    motion_init(&test.motion, mesh, f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z),
+                f32x8_all(0.0f), f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
     *p = (ray_first){ .t = INFINITY };
-    if (CPU_RARE(!trusted) && !mesh_ray_is_ordinary(mesh, ray))
+    if (CPU_RARE(!trusted) && !mesh_ray_in_float_range(mesh, ray))
     {
         mesh_hits first = { exact, 1, 0 };
         mesh_hits_add_each(mesh, ray, side, kind == RAY_ALL ? hits : &first);
@@ -254,18 +254,18 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
     do
     {
         if (!traverse_to_leaf(mesh, &w, &test, TEST_MOTION, t_most, floats, trace)) return;
-        prefetch_place(w.nodes, w.place);
-        mesh_leaf leaf = mesh_leaf_of(mesh, w.place);
+        prefetch_ref(w.nodes, w.ref);
+        mesh_leaf leaf = mesh_leaf_of(mesh, w.ref);
         for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)
         {
             ray_lanes lanes = ray_leaf(&leaf, first, &sheared, w.enter, floats);
-            lanes.surely &= trusted;
-            for (unsigned bits = lanes.perhaps; bits; bits &= bits - 1)
+            lanes.certain &= trusted;
+            for (unsigned bits = lanes.possible; bits; bits &= bits - 1)
             {
                 int lane = bits_lowest(bits), i = first + lane;
-                if (CPU_RARE(kind == RAY_ALL || !(lanes.surely >> lane & 1u)))
+                if (CPU_RARE(kind == RAY_ALL || !(lanes.certain >> lane & 1u)))
                 {
-                    rim_hit3       hit = ray_hit_exactly(mesh, w.place, i, ray, side);
+                    rim_hit3       hit = ray_hit_exactly(mesh, w.ref, i, ray, side);
                     const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
                     if (!hit.hit) continue;
                     if (kind == RAY_ALL) mesh_hits_add(hits, &hit);
@@ -277,13 +277,13 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
                 }
                 else
                 {
-                    bool front = !(lanes.behind >> lane & 1u);
+                    bool front = !(lanes.back_facing >> lane & 1u);
                     if (CPU_RARE(side != RIM_SIDE_BOTH) && front != (side == RIM_SIDE_FRONT))
                         continue;
-                    if (!ray_take(p, mesh, &leaf, i, ray, front)) continue;
+                    if (!ray_keep_first(p, mesh, &leaf, i, ray, front)) continue;
                 }
                 if (kind == RAY_ANY) return;
-                t_most = mesh_not_after(p->t, t_most);
+                t_most = mesh_earlier_end(p->t, t_most);
             }
         }
     } while (traverse_next(&w, t_most));

@@ -11,31 +11,31 @@
 // A list that is made: the shape, the box around it, and what is compared side by side.
 typedef struct list_query
 {
-    const rim_mesh *mesh;
-    mesh_belongs   *belongs;
-    const void     *shape;
-    mesh_list      *list;
-    box3x8          wide, box; // wider than the box by what decoded boxes may be off, and the box
-    axis3x8         axis;
-    f32x8 low, high; // squares: what is below `low` touches, what is above `high` does not
+    const rim_mesh    *mesh;
+    mesh_overlap_test *overlaps;
+    const void        *shape;
+    mesh_list         *list;
+    box3x8  wide, box; // wider than the box by what decoded boxes may be off, and the box
+    axis3x8 axis;
+    f32x8   low, high; // squares: what is below `low` touches, what is above `high` does not
 } list_query;
 
 // Bits of triangles that surely touch a shape, and of those that perhaps do.
 typedef struct list_lanes
 {
-    unsigned surely, perhaps;
+    unsigned certain, possible;
 } list_lanes;
 
 // Sets all but what only round shapes have. The query is written in place: to zero and to copy so many lanes would take a
 // third of a small list's time.
-SIMD_INLINE void list_query_set(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
-                                mesh_belongs *belongs, const void *shape, mesh_list *list)
+SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
+                                 mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
     const float lo[3] = { box->lo.x, box->lo.y, box->lo.z };
     const float hi[3] = { box->hi.x, box->hi.y, box->hi.z };
     float       wide = mesh->largest * 0x1p-22f;
     q->mesh = mesh;
-    q->belongs = belongs;
+    q->overlaps = overlaps;
     q->shape = shape;
     q->list = list;
     for (int k = 0; k < 3; k++)
@@ -53,27 +53,28 @@ SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, c
                                      unsigned lanes)
 {
     box3x8 boxes = boxes_of_triangles(t);
-    lanes &= boxes_meet(&boxes, &q->box);
-    if (kind == MESH_BOX) return q->belongs ? (list_lanes){ 0, lanes } : (list_lanes){ lanes, 0 };
+    lanes &= boxes_overlap(&boxes, &q->box);
+    if (kind == MESH_BOX) return q->overlaps ? (list_lanes){ 0, lanes } : (list_lanes){ lanes, 0 };
     if (!lanes) return (list_lanes){ 0, 0 };
-    squares8   s = kind == MESH_SPHERE ? point_squares(t, q->axis.a) : capsule_squares(t, q->axis);
+    distance2x8 s =
+        kind == MESH_SPHERE ? point_distance2(t, q->axis.a) : axis_distance2(t, q->axis);
     list_lanes l;
-    l.surely = f32x8_bits(f32x8_less(f32x8_add(s.value, s.doubt), q->low)) & lanes;
-    l.perhaps = ~f32x8_bits(f32x8_less(q->high, f32x8_sub(s.value, s.doubt))) & lanes & ~l.surely;
+    l.certain = f32x8_bits(f32x8_less(f32x8_add(s.value, s.error), q->low)) & lanes;
+    l.possible = ~f32x8_bits(f32x8_less(q->high, f32x8_sub(s.value, s.error))) & lanes & ~l.certain;
     return l;
 }
 
 // Returns the bits of those triangles of a leaf that touch the shape.
-SIMD_TARGET static unsigned list_belonging(const list_query *q, uint32_t place, int first,
-                                           unsigned bits)
+SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t ref, int first,
+                                                unsigned bits)
 {
-    mesh_leaf leaf = mesh_leaf_of(q->mesh, place);
+    mesh_leaf leaf = mesh_leaf_of(q->mesh, ref);
     unsigned  in = 0;
     for (; bits; bits &= bits - 1)
     {
         int          lane = bits_lowest(bits);
         rim_triangle t = mesh_triangle(&leaf, first + lane);
-        if (q->belongs(q->shape, &t)) in |= 1u << lane;
+        if (q->overlaps(q->shape, &t)) in |= 1u << lane;
     }
     return in;
 }
@@ -92,17 +93,17 @@ SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t 
     list->count = count;
 }
 
-SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t place)
+SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t ref)
 {
     mesh_list *list = q->list;
-    mesh_leaf  leaf = mesh_leaf_of(q->mesh, place);
+    mesh_leaf  leaf = mesh_leaf_of(q->mesh, ref);
     uint32_t   bytes = q->mesh->number_bytes;
     for (int first = 0; first < leaf.triangles; first += 8)
     {
         triangle3x8 t = triangles_of(&leaf, first);
         list_lanes  l = list_classify(q, kind, &t, leaf_lanes(&leaf, first));
-        unsigned    bits = l.surely;
-        if (l.perhaps) bits |= list_belonging(q, place, first, l.perhaps);
+        unsigned    bits = l.certain;
+        if (l.possible) bits |= list_exact_overlaps(q, ref, first, l.possible);
         if (!bits) continue;
         if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
         {
@@ -122,23 +123,23 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t pl
 SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;
-    uint32_t        stack[MESH_STACK + MESH_WIDE];
+    uint32_t        stack[MESH_STACK_SIZE + MESH_NODE_WIDTH];
     int             height = mesh->node_count != 0;
     stack[0] = 0;
     while (height > 0)
     {
-        uint32_t place = stack[--height];
-        if (place & MESH_LEAF)
+        uint32_t ref = stack[--height];
+        if (ref & MESH_LEAF_BIT)
         {
-            if (height > 0) prefetch_place(mesh->nodes, stack[height - 1]);
-            list_leaf(q, kind, place);
+            if (height > 0) prefetch_ref(mesh->nodes, stack[height - 1]);
+            list_leaf(q, kind, ref);
             continue;
         }
-        const mesh_node *node = mesh_node_at(mesh, place);
+        const mesh_node *node = mesh_node_at(mesh, ref);
         unsigned         children;
         box3x8           boxes = decode_boxes(node, floats, &children);
-        unsigned         bits = boxes_meet(&boxes, &q->wide) & children;
-        for (int i = 0; i < MESH_WIDE; i++) // without branches, as list_numbers
+        unsigned         bits = boxes_overlap(&boxes, &q->wide) & children;
+        for (int i = 0; i < MESH_NODE_WIDTH; i++) // without branches, as list_numbers
         {
             stack[height] = node->child[i];
             height += (int)(bits >> i & 1u);
@@ -147,11 +148,11 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
 }
 
 SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind,
-                                       const rim_box3 *box, mesh_belongs *belongs,
+                                       const rim_box3 *box, mesh_overlap_test *overlaps,
                                        const void *shape, mesh_list *list)
 {
     list_query q;
-    list_query_set(&q, mesh, box, belongs, shape, list);
+    list_query_init(&q, mesh, box, overlaps, shape, list);
     if (kind == MESH_BOX)
     {
         MESH_FORMS(mesh, traverse_list(&q, MESH_BOX, floats));
@@ -201,14 +202,14 @@ SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 
 // Moves the times of entry to where contacts may be: if the mover is apart from a triangle then, it needs the time in which
 // it goes that far, at least.
-SIMD_INLINE void wait_until_near(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
+SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
 {
     axis3x8 axis = mover->axis;
     axis.a = vec3x8_along(axis.a, mover->d, times->enter);
-    squares8 s = mover->is_sphere ? point_squares(t, axis.a) : capsule_squares(t, axis);
-    f32x8    least = f32x8_sqrt(f32x8_max(f32x8_sub(s.value, s.doubt), f32x8_all(0.0f)));
-    f32x8    gap = f32x8_sub(f32x8_mul(least, f32x8_all(1.0f - 0x1p-20f)), mover->r);
-    f32x8    then = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
+    distance2x8 s = mover->is_sphere ? point_distance2(t, axis.a) : axis_distance2(t, axis);
+    f32x8       minimum = f32x8_sqrt(f32x8_max(f32x8_sub(s.value, s.error), f32x8_all(0.0f)));
+    f32x8       gap = f32x8_sub(f32x8_mul(minimum, f32x8_all(1.0f - 0x1p-20f)), mover->r);
+    f32x8       then = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
     times->enter = f32x8_max(f32x8_mul(then, f32x8_all(1.0f - 0x1p-20f)), times->enter);
 }
 
@@ -232,14 +233,14 @@ SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const m
     {
         triangle3x8 triangles = triangles_of(leaf, first);
         box3x8      boxes = boxes_of_triangles(&triangles);
-        times8      times = times_of(&boxes, m, motion->t_most);
+        times8      times = motion_times(&boxes, m, motion->t_most);
         unsigned    lanes = leaf_lanes(leaf, first);
         unsigned    bits = f32x8_bits(f32x8_less_equal(times.enter, times.leave)) & lanes;
         float       enter[8];
         if (!bits) continue;
         if (motion->round)
         {
-            wait_until_near(&times, &triangles, mover);
+            delay_by_gap(&times, &triangles, mover);
             bits &= ~f32x8_bits(f32x8_less(times.leave, times.enter));
         }
         f32x8_store(enter, times.enter);
@@ -258,18 +259,18 @@ SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const m
 SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
                                  bool floats)
 {
-    mesh_entry     stack[MESH_STACK];
+    mesh_entry     stack[MESH_STACK_SIZE];
     mesh_traversal w = traversal_of(mesh, stack);
     capsule_motion mover = capsule_motion_of(motion);
     mesh_test      test;
     const float   *c = motion->center, *h = motion->half, *d = motion->delta;
-    motion_set(&test.motion, mesh, f32x8_of(c[0], c[1], c[2]), f32x8_of(h[0], h[1], h[2]),
-               f32x8_of(d[0], d[1], d[2]));
+    motion_init(&test.motion, mesh, f32x8_of(c[0], c[1], c[2]), f32x8_of(h[0], h[1], h[2]),
+                f32x8_of(d[0], d[1], d[2]));
     if (!mesh->node_count || !(0.0f <= motion->t_most)) return;
     do
     {
         if (!traverse_to_leaf(mesh, &w, &test, TEST_MOTION, motion->t_most, floats, NULL)) return;
-        mesh_leaf leaf = mesh_leaf_of(mesh, w.place);
+        mesh_leaf leaf = mesh_leaf_of(mesh, w.ref);
         if (!sweep_leaf(mesh, &leaf, &test.motion, &mover, motion, visitor)) return;
     } while (traverse_next(&w, motion->t_most));
 }
@@ -282,7 +283,7 @@ SIMD_TARGET static void mesh_sweep(const rim_mesh *mesh, mesh_motion *motion, me
 // --- the closest triangle -----------------------------------------------------------------------------------
 
 // Returns the square of a distance, or a little more.
-SIMD_INLINE float square_above(float distance)
+SIMD_INLINE float distance2_upper_bound(float distance)
 {
     float square = distance * distance * (1.0f + 0x1p-20f) + 0x1p-120f;
     return square < FLT_MAX ? square : FLT_MAX;
@@ -291,33 +292,33 @@ SIMD_INLINE float square_above(float distance)
 SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                   float reach, bool floats)
 {
-    mesh_entry     stack[MESH_STACK];
+    mesh_entry     stack[MESH_STACK_SIZE];
     mesh_traversal w = traversal_of(mesh, stack);
     mesh_test      test;
-    float          limit = square_above(reach);
+    float          limit = distance2_upper_bound(reach);
     float          size = mesh->largest + fabsf(point.x) + fabsf(point.y) + fabsf(point.z);
     test.point = vec3x8_all(point.x, point.y, point.z);
-    test.doubt = f32x8_all(size * 0x1p-21f);
+    test.error = f32x8_all(size * 0x1p-21f);
     if (!mesh->node_count) return;
     do
     {
         if (!traverse_to_leaf(mesh, &w, &test, TEST_POINT, limit, floats, NULL)) return;
-        mesh_leaf leaf = mesh_leaf_of(mesh, w.place);
+        mesh_leaf leaf = mesh_leaf_of(mesh, w.ref);
         for (int first = 0; first < leaf.triangles; first += 8)
         {
             triangle3x8 t8 = triangles_of(&leaf, first);
-            squares8    s = point_squares(&t8, test.point);
-            f32x8       squares = f32x8_sub(s.value, s.doubt);
+            distance2x8 s = point_distance2(&t8, test.point);
+            f32x8       squares = f32x8_sub(s.value, s.error);
             unsigned    bits = ~f32x8_bits(f32x8_less(f32x8_all(limit), squares));
-            float       least[8];
-            f32x8_store(least, squares);
+            float       minimum[8];
+            f32x8_store(minimum, squares);
             for (bits &= leaf_lanes(&leaf, first); bits; bits &= bits - 1)
             {
                 int lane = bits_lowest(bits), i = first + lane;
-                if (least[lane] > limit) continue;
+                if (minimum[lane] > limit) continue;
                 rim_triangle t = mesh_triangle(&leaf, i);
-                mesh_near_take(best, point, &t, mesh_number(mesh, &leaf, i));
-                limit = square_above(best->distance.distance);
+                mesh_keep_closest(best, point, &t, mesh_number(mesh, &leaf, i));
+                limit = distance2_upper_bound(best->distance.distance);
             }
         }
     } while (traverse_next(&w, limit));
