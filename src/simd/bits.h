@@ -1,4 +1,4 @@
-// Bits of a word: one instruction where the compiler knows it.
+// Bit operations on 64-bit words. They compile to one instruction where the compiler has a builtin.
 #ifndef RIM_SIMD_BITS_H
 #define RIM_SIMD_BITS_H
 
@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-// Returns the number of the lowest set bit; x is not 0.
+// Returns the index of the lowest set bit. Requires x != 0.
 static inline int bits_lowest(uint64_t x)
 {
 #ifdef CPU_GNU
@@ -18,7 +18,7 @@ static inline int bits_lowest(uint64_t x)
 #endif
 }
 
-// Returns the number of the highest set bit; x is not 0.
+// Returns the index of the highest set bit. Requires x != 0.
 static inline int bits_highest(uint64_t x)
 {
 #ifdef CPU_GNU
@@ -30,7 +30,7 @@ static inline int bits_highest(uint64_t x)
 #endif
 }
 
-// Returns how many bits are set: sums of neighbours in ever wider fields.
+// Returns the number of set bits, by summing neighbouring bits, pairs, nibbles and bytes.
 static inline int bits_count(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;

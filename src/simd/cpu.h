@@ -1,13 +1,15 @@
-// What compiler and processor offer beyond C11: which vector instructions may be compiled in and chosen at
-// run time. All choices give the same bits.
+// Detects what the compiler and the processor offer beyond C11, and selects the vector instructions that are compiled in and
+// chosen at run time. All choices give the same bits.
 //
-// Built with -DRIM_SIMD=0 the library uses none, with 1 no more than SSE2 (or what else a compiler makes of
-// GNU vectors), with 2 no more than AVX2. Without the macro it uses whatever the processor has. With
-// -DRIM_PLAIN_C it is plain C11, without any extension of GNU's.
+//   -DRIM_SIMD=0     no vector instructions
+//   -DRIM_SIMD=1     at most SSE2, or the compiler's translation of GNU vectors on other processors
+//   -DRIM_SIMD=2     at most AVX2
+//   (none)           everything that the processor has
+//   -DRIM_PLAIN_C    plain C11 without GNU extensions
 #ifndef RIM_SIMD_CPU_H
 #define RIM_SIMD_CPU_H
 
-// GNU's attributes, builtins and vectors are understood.
+// The compiler supports GNU attributes, builtins and vector types.
 #if defined(__GNUC__) && !defined(RIM_PLAIN_C)
 #define CPU_GNU 1
 #endif
@@ -23,23 +25,23 @@
 #define CPU_AVX2_LEVEL 2
 #define CPU_AVX512_LEVEL 3
 
-// SSE2 is there, whatever the processor: __m128 may be used without asking.
+// Every processor that the build targets has SSE2: __m128 needs no run-time check.
 #if RIM_SIMD >= CPU_SSE2_LEVEL && defined(__SSE2__)
 #define CPU_SSE2 1
 #endif
 
-// Functions may be compiled for other processors than the rest, by __attribute__((target)).
+// Single functions may be compiled for newer processors, by __attribute__((target)).
 #if RIM_SIMD >= CPU_SSE2_LEVEL && defined(__x86_64__)
 #define CPU_X86 1
 #endif
 
-// Where something comes from is kept from the compiler, so that it reads constants rather than making them.
+// Hides a pointer's origin from the compiler, so that it loads constants from memory instead of computing them.
 #ifdef CPU_GNU
 #define CPU_HIDE(pointer) __asm__("" : "+r"(pointer))
 #endif
 
-// CPU_INLINE functions are always inlined: only then does the compiler know their constant arguments.
-// CPU_COLD functions are never inlined: they are rare.
+// CPU_INLINE functions are always inlined, so that the compiler specialises them for constant arguments.
+// CPU_COLD functions are rarely called and never inlined.
 #ifdef CPU_GNU
 #define CPU_INLINE static inline __attribute__((always_inline))
 #define CPU_COLD __attribute__((noinline, cold))
@@ -48,21 +50,21 @@
 #define CPU_COLD
 #endif
 
-// Functions for other processors than the rest, where CPU_X86.
+// Attributes of functions for newer processors. Defined only with CPU_X86.
 #ifdef CPU_X86
 #define CPU_FOR_AVX2 __attribute__((target("avx2")))
 #define CPU_FOR_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,popcnt")))
 #endif
 
-// Vectors whose elements C's operators work on side by side, where CPU_GNU: declares the type `name` of `lanes` elements;
-// converts each element to that of another such type.
+// CPU_VECTOR declares `name` as a vector type of `lanes` elements, on which C's operators work lane by lane. CPU_CONVERT converts
+// each element to another vector type. Defined only with CPU_GNU.
 #ifdef CPU_GNU
 #define CPU_VECTOR(name, element, lanes)                                                           \
     typedef element name __attribute__((vector_size(sizeof(element) * (lanes))))
 #define CPU_CONVERT(name, vector) __builtin_convertvector((vector), name)
 #endif
 
-// A condition that is rare, or common: code behind a rare one is kept out of the way of the rest.
+// Mark a condition as rarely or commonly true, so that the compiler moves rare code out of line.
 #ifdef CPU_GNU
 #define CPU_RARE(condition) (__builtin_expect((condition) != 0, 0))
 #define CPU_COMMON(condition) (__builtin_expect((condition) != 0, 1))
@@ -73,7 +75,8 @@
 #define CPU_PREFETCH(address) ((void)(address))
 #endif
 
-// Has this processor a feature that belongs to a level? CPU_HAS(AVX2, "bmi2"); only where CPU_X86.
+// Returns true if the level is compiled in and this processor has the feature, for example CPU_HAS(AVX2, "bmi2"). Defined only
+// with CPU_X86.
 #define CPU_HAS(level, feature)                                                                    \
     (RIM_SIMD >= CPU_##level##_LEVEL && __builtin_cpu_supports(feature) != 0)
 

@@ -1,6 +1,7 @@
-// Template: compiled anew by each file that includes it.
-// Sixteen floats side by side, which are compared. SIMD_TIER is one of the CPU_..._LEVELs, or 0 for plain C; define it
-// before.
+// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before: one of the CPU_..._LEVELs, or
+// 0 for plain C.
+//
+// Comparisons of sixteen floats, and stores of sixteen words.
 #ifndef RIM_SIMD_F32X16_H
 #define RIM_SIMD_F32X16_H
 
@@ -51,7 +52,7 @@ SIMD_INLINE f32x16_mask f32x16_less(f32x16 a, f32x16 b) { F32X16_EACH(f32x16_mas
 SIMD_INLINE f32x16_mask f32x16_and(f32x16_mask a, f32x16_mask b) { F32X16_EACH(f32x16_mask, a.p[i] & b.p[i]); }
 // clang-format on
 
-// Lane 0 is the lowest bit.
+// Returns the mask as bits, lane 0 lowest.
 SIMD_INLINE uint32_t f32x16_bits(f32x16_mask m)
 {
     uint32_t bits = 0;
@@ -61,8 +62,8 @@ SIMD_INLINE uint32_t f32x16_bits(f32x16_mask m)
 
 #endif
 
-// Stores from + i for each set bit i of sixteen, in ascending order, and something else behind them, up to sixteen
-// words. Returns how many are set.
+// Stores from + i for each set bit i, in ascending order, and returns their number. Up to sixteen words are written; those after
+// the last number are unspecified.
 SIMD_INLINE int i32x16_store_set(int32_t *out, int from, uint32_t bits)
 {
 #if SIMD_TIER == CPU_AVX512_LEVEL
@@ -77,7 +78,7 @@ SIMD_INLINE int i32x16_store_set(int32_t *out, int from, uint32_t bits)
 #endif
 }
 
-// Stores a word sixteen times, or `count` times at least.
+// Stores a word at least `count` and at most sixteen times. Requires count <= 16.
 SIMD_INLINE void i32x16_store_all(int32_t *out, int32_t x, int count)
 {
 #if SIMD_TIER == CPU_AVX512_LEVEL

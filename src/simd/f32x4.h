@@ -1,5 +1,6 @@
 // Template: compiled anew by each file that includes it.
-// Four floats side by side: SSE2 where every processor has it, else plain C, with the same bits.
+//
+// Four floats: SSE2 if every processor of the build has it, else plain C, with the same bits.
 #ifndef RIM_SIMD_F32X4_H
 #define RIM_SIMD_F32X4_H
 
@@ -23,11 +24,11 @@ static inline f32x4 f32x4_sub(f32x4 a, f32x4 b) { return _mm_sub_ps(a, b); }
 static inline f32x4 f32x4_mul(f32x4 a, f32x4 b) { return _mm_mul_ps(a, b); }
 static inline f32x4 f32x4_min(f32x4 a, f32x4 b) { return _mm_min_ps(a, b); }
 static inline f32x4 f32x4_max(f32x4 a, f32x4 b) { return _mm_max_ps(a, b); }
-// Loads two floats from each place.
+// Returns two floats from each of two addresses.
 static inline f32x4 f32x4_load_pairs(const void *lo, const void *hi) { return _mm_loadh_pi(_mm_loadl_pi(_mm_setzero_ps(), (const __m64 *)lo), (const __m64 *)hi); }
 static inline f32x4 f32x4_swap_pairs(f32x4 a) { return _mm_shuffle_ps(a, a, 0x4e); }
 
-// Comparisons of the lanes, and one bit for each.
+// Compare lanes, and return a mask as bits, lane 0 lowest.
 typedef __m128 f32x4_truth;
 static inline f32x4_truth f32x4_equal(f32x4 a, f32x4 b) { return _mm_cmpeq_ps(a, b); }
 static inline f32x4_truth f32x4_less(f32x4 a, f32x4 b) { return _mm_cmplt_ps(a, b); }
@@ -35,7 +36,8 @@ static inline f32x4_truth f32x4_both(f32x4_truth a, f32x4_truth b) { return _mm_
 static inline int f32x4_truth_bits(f32x4_truth a) { return _mm_movemask_ps(a); }
 // clang-format on
 
-// Returns the first three lanes, 0 .. 255 each and cut off at the point, as bytes of a number. The fourth byte is anything.
+// Returns the first three lanes, truncated to integers, as the bytes of a word. Requires each to be in 0 .. 255. The fourth byte
+// is unspecified.
 static inline uint32_t f32x4_bytes(f32x4 a)
 {
     __m128i whole = _mm_cvttps_epi32(a), words = _mm_packs_epi32(whole, whole);

@@ -1,5 +1,8 @@
-// Template: compiled anew by each file that includes it.
-// Eight floats side by side, in as few registers as SIMD_TIER has. Sums and quotients have the same bits on each tier.
+// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
+// (CPU_AVX2_LEVEL); otherwise it may be missing.
+//
+// Eight floats in as few registers as the tier has. All operations but mul_add, mul_sub and sub_mul have the same bits on each
+// tier.
 #ifndef RIM_SIMD_F32X8_H
 #define RIM_SIMD_F32X8_H
 
@@ -7,7 +10,7 @@
 
 #define F32X8_PARTS (8 / F32XN_LANES)
 
-// One part is no struct: gcc 12 would keep it in memory. F32X8_LANE is lane i.
+// A single part is not wrapped in a struct, which gcc 12 would keep in memory. F32X8_LANE(a, i) is lane i of a.
 #if F32X8_PARTS == 1
 typedef f32xn      f32x8;
 typedef f32xn_mask f32x8_mask;
@@ -56,7 +59,7 @@ SIMD_INLINE unsigned f32x8_bits(f32x8_mask m)
     return bits;
 }
 
-// Returns x, y and z in the first lanes; the others are 0.
+// Returns x, y and z in the first three lanes and 0 in the others.
 SIMD_INLINE f32x8 f32x8_of(float x, float y, float z)
 {
 #if F32X8_PARTS == 1
@@ -98,7 +101,7 @@ SIMD_INLINE f32x8 f32x8_gather(const float *from, const uint8_t *which)
 #endif
 }
 
-// Returns lanes of low, 0 .. 7, and of high, 8 .. 15, by their numbers. A larger number gives any lane.
+// Returns lane which[i] of `low` (0 .. 7) or `high` (8 .. 15) as lane i. Larger numbers give an unspecified lane.
 SIMD_INLINE f32x8 f32x8_permute(f32x8 low, f32x8 high, const uint8_t *which)
 {
 #if F32X8_PARTS == 1

@@ -1,7 +1,8 @@
-// Template: compiled anew by each file that includes it.
-// Several floats side by side, as many as a register holds: the operators work on all lanes at once, and a lane gives the
-// bits that a float alone would give. There are eight lanes where SIMD_TIER is CPU_AVX2_LEVEL (define it before), four
-// with any other vectors, one in plain C.
+// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
+// (CPU_AVX2_LEVEL); otherwise it may be missing.
+//
+// As many floats as a register holds: eight lanes with AVX2, four with other vectors, one in plain C. C's operators work lane
+// by lane, and each lane has the bits of the same operation on single floats.
 #ifndef RIM_SIMD_F32XN_H
 #define RIM_SIMD_F32XN_H
 
@@ -25,7 +26,7 @@
 #ifdef CPU_SSE2
 #include <emmintrin.h>
 #endif
-// Clang 14 loses lanes of WebAssembly's vectors.
+// Clang 14 compiles these WebAssembly vectors wrongly.
 #if defined(CPU_GNU) && RIM_SIMD >= CPU_SSE2_LEVEL && !defined(__wasm__)
 #define F32XN_LANES 4
 #define F32XN_ALL(x)                                                                               \
@@ -40,7 +41,7 @@
 #define SIMD_TARGET
 #endif
 
-// With the sanitizers' checks in every lane compilers take minutes over a whole kernel in one function.
+// Under the sanitizers nothing is inlined: compilers would take minutes for a kernel with checks in every lane.
 #if defined(CPU_GNU) && defined(__SANITIZE_ADDRESS__)
 #define SIMD_INLINE SIMD_TARGET static __attribute__((noinline, unused))
 #else
@@ -59,7 +60,7 @@ typedef int32_t f32xn_mask;
 #define F32XN_TEST(condition) (-(int32_t)(condition))
 #endif
 
-// Returns true if this processor has what the lanes need.
+// Returns true if this processor can run the kernels of this tier.
 static inline bool simd_usable(void)
 {
 #if F32XN_LANES == 8
@@ -77,8 +78,9 @@ SIMD_INLINE void f32xn_store(float *p, f32xn v) { memcpy(p, &v, sizeof v); }
 SIMD_INLINE f32xn_mask f32xn_less(f32xn a, f32xn b) { return F32XN_TEST(a < b); }
 SIMD_INLINE f32xn_mask f32xn_less_equal(f32xn a, f32xn b) { return F32XN_TEST(a <= b); }
 
-// Pick a where the mask is set, elsewhere b; min and max: where a number is NaN, the second argument. The bits of a mask:
-// that of lane 0 is the lowest. mul_add and the like are rounded once or twice: only for bounds that allow for both.
+// f32xn_pick returns a where the mask is set, else b. f32xn_min and f32xn_max return the second argument if a number is NaN.
+// f32xn_bits returns a mask as bits, lane 0 lowest. f32xn_mul_add, mul_sub and sub_mul round once or twice, depending on the
+// tier: they may only be used for bounds that allow for both.
 #if F32XN_LANES == 8
 SIMD_INLINE f32xn f32xn_abs(f32xn a) { return (f32xn)((f32xn_mask)a & INT32_MAX); }
 SIMD_INLINE f32xn f32xn_pick(f32xn_mask m, f32xn a, f32xn b) { return (f32xn)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)m); }
@@ -136,7 +138,9 @@ SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// --- rows of four floats: row l lies at base + stride index[l], and becomes lane l of four vectors ----------
+// --- rows of four floats ------------------------------------------------------------------------------------
+//
+// f32xn_gather4 loads the row of four floats at base + stride * index[l] into lane l of four vectors; f32xn_scatter4 stores it.
 
 #if F32XN_LANES == 8
 SIMD_INLINE void f32xn_transpose(__m256 r[4])

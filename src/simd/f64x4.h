@@ -1,6 +1,8 @@
-// Template: compiled anew by each file that includes it.
-// Four doubles side by side, in parts of as many as a register holds: four where SIMD_TIER is CPU_AVX2_LEVEL (define
-// it before), two with any other vectors, one in plain C. A lane gives the bits that a double alone would give.
+// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
+// (CPU_AVX2_LEVEL); otherwise it may be missing.
+//
+// Four doubles in parts of one register each: four doubles a part with AVX2, two with other vectors, one in plain C. Each lane
+// has the bits of the same operation on single doubles.
 #ifndef RIM_SIMD_F64X4_H
 #define RIM_SIMD_F64X4_H
 
@@ -19,7 +21,7 @@
 #ifdef CPU_SSE2
 #include <emmintrin.h>
 #endif
-// Clang 14 loses lanes of WebAssembly's vectors.
+// Clang 14 compiles these WebAssembly vectors wrongly.
 #if defined(CPU_GNU) && RIM_SIMD >= CPU_SSE2_LEVEL && !defined(__wasm__)
 #define F64_PART 2
 #else
@@ -30,7 +32,7 @@
 #endif
 #define SIMD_INLINE SIMD_TARGET CPU_INLINE
 
-// A part, and a part of a mask, whose lanes are 0 or -1. F64X4_LANE is lane i.
+// A part of the vector, and a part of a mask, whose lanes are 0 or -1. F64X4_LANE(a, i) is lane i of a.
 #if F64_PART > 1
 typedef double  f64_part __attribute__((vector_size(8 * F64_PART)));
 typedef int64_t f64_part_mask __attribute__((vector_size(8 * F64_PART)));
@@ -44,7 +46,7 @@ typedef int64_t f64_part_mask;
 #endif
 #define F64_PARTS (4 / F64_PART)
 
-// One part is no struct: gcc 12 would keep it in memory.
+// A single part is not wrapped in a struct, which gcc 12 would keep in memory.
 #if F64_PARTS == 1
 typedef f64_part      f64x4;
 typedef f64_part_mask f64x4_mask;
@@ -112,18 +114,18 @@ SIMD_INLINE f64x4 f64x4_mul(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, F64X4_PART(a, 
 SIMD_INLINE f64x4 f64x4_div(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, F64X4_PART(a, i) / F64X4_PART(b, i)); }
 SIMD_INLINE f64x4 f64x4_sqrt(f64x4 a) { F64X4_EACH(f64x4, f64_part_sqrt(F64X4_PART(a, i))); }
 SIMD_INLINE f64x4 f64x4_abs(f64x4 a) { F64X4_EACH(f64x4, f64_part_abs(F64X4_PART(a, i))); }
-// Where a number is NaN, the second argument.
+// Return the second argument if a number is NaN.
 SIMD_INLINE f64x4 f64x4_min(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, f64_part_min(F64X4_PART(a, i), F64X4_PART(b, i))); }
 SIMD_INLINE f64x4 f64x4_max(f64x4 a, f64x4 b) { F64X4_EACH(f64x4, f64_part_max(F64X4_PART(a, i), F64X4_PART(b, i))); }
 SIMD_INLINE f64x4_mask f64x4_less(f64x4 a, f64x4 b) { F64X4_EACH(f64x4_mask, F64_PART_TEST(F64X4_PART(a, i) < F64X4_PART(b, i))); }
 SIMD_INLINE f64x4_mask f64x4_less_equal(f64x4 a, f64x4 b) { F64X4_EACH(f64x4_mask, F64_PART_TEST(F64X4_PART(a, i) <= F64X4_PART(b, i))); }
 SIMD_INLINE f64x4_mask f64x4_equal(f64x4 a, f64x4 b) { F64X4_EACH(f64x4_mask, F64_PART_TEST(F64X4_PART(a, i) == F64X4_PART(b, i))); }
 SIMD_INLINE f64x4_mask f64x4_and(f64x4_mask a, f64x4_mask b) { F64X4_EACH(f64x4_mask, F64X4_PART(a, i) & F64X4_PART(b, i)); }
-// Returns a where the mask is set, elsewhere b.
+// Returns a where the mask is set, else b.
 SIMD_INLINE f64x4 f64x4_pick(f64x4_mask m, f64x4 a, f64x4 b) { F64X4_EACH(f64x4, f64_part_pick(F64X4_PART(m, i), F64X4_PART(a, i), F64X4_PART(b, i))); }
 // clang-format on
 
-// Returns the mask as bits, that of lane 0 lowest.
+// Returns the mask as bits, lane 0 lowest.
 SIMD_INLINE int f64x4_bits(f64x4_mask m)
 {
     int bits = 0;
@@ -131,11 +133,11 @@ SIMD_INLINE int f64x4_bits(f64x4_mask m)
     return bits;
 }
 
-// The lanes i, j, k, l of a, which are constants.
+// Returns lanes i, j, k and l of a. The indices are constants.
 #define F64X4_LANES(a, i, j, k, l)                                                                 \
     f64x4_set(F64X4_LANE(a, i), F64X4_LANE(a, j), F64X4_LANE(a, k), F64X4_LANE(a, l))
 
-// Return the largest and the least of the lanes, none of them NaN.
+// Return the largest and the smallest lane. Require that no lane is NaN.
 SIMD_INLINE double f64x4_highest(f64x4 a)
 {
     f64x4 b = f64x4_max(a, F64X4_LANES(a, 2, 3, 0, 1));

@@ -1,6 +1,7 @@
-// Template: compiled anew by each file that includes it.
-// Eight words of 64 bits in as few registers as SIMD_TIER has (one of the CPU_..._LEVELs, or 0 for plain C; define it
-// before), and comparisons of 64 pixels.
+// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before: one of the CPU_..._LEVELs, or
+// 0 for plain C.
+//
+// Eight words of 64 bits in as few registers as the tier has, and comparisons of 64 pixels.
 #ifndef RIM_SIMD_U64X8_H
 #define RIM_SIMD_U64X8_H
 
@@ -10,8 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// A part is one register: of WORDS words and BYTES bytes. Masks of bytes and of pixels of four bytes are bits. Vector shifts
-// by 64 give zero, so that no shift is a case of its own.
+// A part is one register; U64_PARTS of them hold the eight words. Comparisons return one bit per byte or per pixel of four
+// bytes. Vector shifts by 64 give zero, so that callers need no special case.
 #if SIMD_TIER == 0
 #define SIMD_TARGET
 #define U64_PARTS 8
@@ -82,7 +83,7 @@ SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm256_a
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm256_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)); }
 SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm256_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
-// x >= y for unsigned numbers: the greater of both is x.
+// Unsigned x >= y is computed as max(x, y) == x.
 SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
 {
     u64_part value = u64_part_and(u64_part_load(p), bits);
@@ -93,7 +94,7 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
     u64_part value = u64_part_load(p);
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(value, _mm256_set1_epi8((char)limit)), value));
 }
-// The bits of each nibble are looked up, then the 8 bytes of each word summed (Muła, Kurz, Lemire,
+// Looks up the bit count of each nibble, then sums the 8 bytes of each word (Muła, Kurz, Lemire,
 // "Faster population counts using AVX2 instructions", 2018).
 SIMD_INLINE u64_part u64_part_count(u64_part a)
 {
@@ -113,7 +114,7 @@ SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm_add_
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a)); }
 SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
-// Words are compared as signed ones with the sign turned over.
+// Unsigned words are compared as signed words with their sign bits flipped.
 SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
 {
     u64_part sign = _mm_set1_epi32(INT32_MIN), value = _mm_xor_si128(u64_part_and(u64_part_load(p), bits), sign);
@@ -124,7 +125,7 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
     u64_part value = u64_part_load(p);
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(value, _mm_set1_epi8((char)limit)), value));
 }
-// Sums of neighbours in ever wider fields, up to bytes; those are summed to words.
+// Sums neighbouring bits, pairs and nibbles to bytes, then the 8 bytes of each word.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
 {
     __m128i odd = _mm_set1_epi8(0x55), pairs = _mm_set1_epi8(0x33), nibbles = _mm_set1_epi8(0x0f);
@@ -136,7 +137,7 @@ SIMD_INLINE u64_part u64_part_count(u64_part a)
 SIMD_INLINE u64_part u64_part_load(const void *p) { u64_part a; memcpy(&a, p, sizeof a); return a; }
 SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return a & b; }
 SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return a | b; }
-// No shift of a word may be by 64: each is made in two parts.
+// C does not define a shift of a word by 64. Two shifts by about half of it do.
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return a >> by / 2 >> (by - by / 2); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return a << by / 2 << (by - by / 2); }
 SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return a + b; }
@@ -189,7 +190,7 @@ SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 #endif
 }
 
-// Returns each word of a shifted right, and that of next shifted left, in one.
+// Returns  a >> by.right | next << by.left  for each word.
 SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)
 {
     for (int i = 0; i < U64_PARTS; i++)
@@ -205,7 +206,7 @@ SIMD_INLINE bool u64x8_any(u64x8 a)
     return u64_part_nonzero(any) != 0;
 }
 
-// Returns a bit for each of the 64 bytes.
+// Returns a bit for each of the 64 bytes: set if the byte is not zero.
 SIMD_INLINE uint64_t u64x8_nonzero_bytes(u64x8 a)
 {
     uint64_t out = 0;
@@ -238,8 +239,11 @@ SIMD_INLINE int64_t u64x8_sum_total(u64x8_sum sum)
 #endif
 }
 
-// Return a bit for each of 64 pixels: of four bytes, whether its `bits` are at least the limit, or differ from the key; of
-// one byte, whether it is at least the limit.
+// Return a bit for each of 64 pixels x:
+//
+//   u32x64_at_least   (x & bits) >= limit    pixels of four bytes
+//   u32x64_differ     (x & bits) != key
+//   u8x64_at_least    x >= limit             pixels of one byte
 SIMD_INLINE uint64_t u32x64_at_least(const unsigned char *p, uint32_t bits, uint32_t limit)
 {
     u64_part_pixel m = u64_part_pixels(bits), l = u64_part_pixels(limit);
@@ -265,8 +269,7 @@ SIMD_INLINE uint64_t u8x64_at_least(const unsigned char *p, uint8_t limit)
 
 // --- eight signed words of 32 bits, with AVX2 and more ---------------------------------------------------
 //
-// C's operators work on all of them, comparisons give words of ones or zeros. Where SIMD_I32X8 is not defined, there is no
-// such type, and a kernel does without.
+// C's operators work lane by lane; comparisons give -1 or 0. The type exists only if SIMD_I32X8 is defined.
 #if SIMD_TIER >= CPU_AVX2_LEVEL
 #define SIMD_I32X8 1
 
@@ -282,13 +285,13 @@ SIMD_INLINE i32x8 i32x8_all(int32_t x)
     return (i32x8)_mm256_set1_epi32(x);
 }
 
-// Bit i is the sign of lane i.
+// Returns the signs: bit i is that of lane i.
 SIMD_INLINE unsigned i32x8_signs(i32x8 x)
 {
     return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps((__m256i)x));
 }
 
-// The words base[at] of the lanes whose sign is set in `where`; 0 in the others, which read nothing.
+// Returns base[at] in the lanes whose sign is set in `where`, and 0 in the others, without reading memory for them.
 SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
 {
     return (i32x8)_mm256_mask_i32gather_epi32(_mm256_setzero_si256(), base, (__m256i)at,

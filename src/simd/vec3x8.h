@@ -1,5 +1,6 @@
-// Template: compiled anew by each file that includes it.
-// Eight vectors side by side. Include simd/f32x8.h first.
+// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+//
+// Eight vectors of three floats.
 #ifndef RIM_SIMD_VEC3X8_H
 #define RIM_SIMD_VEC3X8_H
 

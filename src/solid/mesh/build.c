@@ -1,15 +1,13 @@
-// Building the tree of a mesh: which triangles go together.
+// Building the tree of a mesh.
 //
-// A set of triangles is split where the surface areas of the two halves' boxes, times the leaves they will
-// need, are least: the probability that a line meets them times the work it then has. Candidates are
-// the borders of BINS slices of the centres' extent (Wald, "On fast construction of SAH-based bounding
-// volume hierarchies", 2007).
+// The surface area heuristic splits a set of triangles: the cost of a split is the sum, over the two halves, of the surface
+// area of the half's box (the probability that a line hits it) times the number of leaves that it needs. Candidates are the
+// borders of BINS slices of the centres' extent (Wald, "On fast construction of SAH-based bounding volume hierarchies", 2007).
 //
-// A node may have as children any sets that its halves, and their halves in turn, give way to, as long as there are
-// no more than eight. Those are taken for which the surface areas of all nodes, the probabilities that a line meets
-// them, are least in sum. That is found from the leaves up: what a set costs if it gives way to n children is
-// the least, over all ways to share n among its halves, of what they cost
-// (Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through compressed wide BVHs", 2017).
+// The binary tree is then collapsed to nodes of up to eight children, so that the sum of all nodes' surface areas is least.
+// The cost of replacing a set by n children is the least, over all ways to divide n between its halves, of their costs; it
+// is computed from the leaves up (Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through compressed wide
+// BVHs", 2017).
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
@@ -30,13 +28,13 @@ enum
 
 #define MESH_STAYS 0x80
 
-// Boxes in fours: x, y, z and something that does not matter.
+// A box with x, y and z in the first three lanes; the fourth is ignored.
 typedef struct mesh_build_extent
 {
     f32x4 lo, hi;
 } mesh_build_extent;
 
-// Some items that belong together: items[first .. first + count - 1].
+// A set of items: items[first .. first + count - 1].
 typedef struct mesh_build_part
 {
     size_t            first, count;
@@ -65,7 +63,7 @@ static inline void add_extent(mesh_build_extent *box, mesh_build_extent other)
     box->hi = f32x4_max(other.hi, box->hi);
 }
 
-// Halves, so that the sum of two large numbers is finite.
+// Halves both numbers before adding, so that the sum of two large numbers is finite.
 static inline f32x4 mesh_build_middle_of(const mesh_item *item)
 {
     f32x4 half = f32x4_all(0.5f);
@@ -84,7 +82,7 @@ static mesh_build_part mesh_build_part_of(const mesh_item *items, size_t first, 
     return p;
 }
 
-// Returns half the surface; in double, so that no size overflows.
+// Returns half the surface area, in double, so that no size overflows.
 static double mesh_build_area_of(const mesh_build_extent *box)
 {
     float lo[4], hi[4];
@@ -94,7 +92,7 @@ static double mesh_build_area_of(const mesh_build_extent *box)
     return x * y + y * z + z * x;
 }
 
-// How the middles are told into bins: bin = (middle - from) * per, below `bins`.
+// The mapping of centres to bins:  bin = (center - from) * per, clamped below `bins`.
 typedef struct binning
 {
     f32x4 from, per;
@@ -102,7 +100,7 @@ typedef struct binning
     bool  wide[3]; // axes along which the middles differ
 } binning;
 
-// A place to split: items whose bins along the axis are below `below` go first.
+// A candidate split: items whose bin along the axis is less than `below` form the first half.
 typedef struct mesh_build_split
 {
     int    axis, below;
@@ -138,7 +136,7 @@ static double leaves_for(size_t count, int leaf_most)
     return (double)((count + (size_t)leaf_most - 1) >> (leaf_most == MESH_NODE_WIDTH ? 3 : 5));
 }
 
-// The best border between bins of one axis.
+// Replaces *best if a border between bins of this axis costs less.
 static void mesh_build_rate_splits(mesh_build_split *best, const bin *bins, int count_of_bins,
                                    int axis, int leaf_most)
 {
@@ -190,8 +188,8 @@ static mesh_build_split best_split(const mesh_item *items, const mesh_build_part
     return best;
 }
 
-// Puts the items that belong to the first half first; how many. Every item changes places, in vain or not: whether it
-// has to could only be guessed.
+// Moves the items of the first half to the front and returns their number. Every item is swapped, also with itself, because
+// a branch on the comparison could not be predicted.
 static size_t separate(mesh_item *items, const mesh_build_part *p, const binning *b,
                        const mesh_build_split *at)
 {
@@ -221,21 +219,21 @@ static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bo
     *p = mesh_build_part_of(b->items, p->first, half);
 }
 
-// --- all halves --------------------------------------------------------------------------------------
+// --- the binary tree ---------------------------------------------------------------------------------
 
-// Counts so many triangles more as done. Returns false if the building is to be cancelled.
+// Adds to the triangles done and reports progress. Returns false if the caller cancels the build.
 static bool mesh_report(mesh_builder *b, size_t more)
 {
     b->done += more;
     if (b->done < b->next_report || !b->progress.report) return true;
     b->next_report = b->done + (size_t)b->count / 128 + 1;
-    // Every triangle is told twice, once split off and once in its leaf.
+    // Every triangle is counted twice: once when it is split off, and once in its leaf.
     if (b->progress.report(b->progress.context, 0.5 * (double)b->done / b->count)) return true;
     b->status = RIM_ERR_CANCELLED;
     return false;
 }
 
-// Sets what a set costs if it gives way to 1, 2, .. 8 children, from what its halves cost. weight is its own area.
+// Sets the costs of replacing a set by 1, 2, .. 8 children from the costs of its halves. weight is its own surface area.
 static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NODE_WIDTH],
                        double cost[MESH_NODE_WIDTH])
 {
@@ -263,7 +261,7 @@ static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NOD
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH]);
 
-// Splits a set that is too large for a leaf, and its halves in turn.
+// Splits a set that is too large for a leaf, recursively.
 static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, size_t at,
                        double weight, double cost[MESH_NODE_WIDTH])
 {
@@ -300,7 +298,7 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
     half->first = (uint32_t)p->first;
     half->count = (uint32_t)p->count;
     double area = mesh_build_area_of(&p->box);
-    // Where there is no area all sets are alike.
+    // Without any surface area all sets cost the same.
     if (at == 0) b->minimum = (area > 0.0 ? area : 1.0) * 0x1p-20;
     if (p->count > (size_t)b->leaf_most)
         return split_part(b, p, depth, at, area + b->minimum, cost);
@@ -318,7 +316,7 @@ typedef struct pool
     int      count;
 } pool;
 
-// Corners are one if their bits are, or, by index, if their indices are.
+// Returns the index of a corner in the leaf's pool; adds it if no shared corner is there yet.
 static int mesh_leaf_corner_at(const mesh_builder *b, pool *kept, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
@@ -394,7 +392,7 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 
 // --- nodes ----------------------------------------------------------------------------------------------
 
-// Writes the sets to which one gives way, n at most, from first to last. Returns how many there are.
+// Writes the at most n sets that replace a set, in order. Returns their number.
 static int open(const mesh_builder *b, uint32_t number, int n, bool stays, uint32_t *out)
 {
     const mesh_half *half = &b->halves[number];
@@ -409,7 +407,7 @@ static int open(const mesh_builder *b, uint32_t number, int n, bool stays, uint3
     return count + open(b, half->halves[1], n - k, true, out + count);
 }
 
-// Appends a node and what is under it.
+// Appends a node and its descendants.
 static bool build_node(mesh_builder *b, uint32_t number)
 {
     void *nodes = b->shape;

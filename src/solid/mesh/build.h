@@ -4,8 +4,8 @@
 
 #include "solid/mesh/data.h"
 
-// A triangle while the tree is built: its box, and in the bits of lo[3] its number, with a bit more so that they are
-// those of an ordinary float, which all arithmetic passes over quickly.
+// A triangle while the tree is built: its box, and its number in the bits of lo[3]. One more bit is set, so that lo[3] is a
+// normal float: arithmetic on subnormal floats is slow.
 typedef struct mesh_item
 {
     float lo[4], hi[4];
@@ -16,11 +16,11 @@ typedef struct mesh_half
 {
     uint32_t first, count; // of its items
     uint32_t halves[2];    // their numbers, 0: this is a leaf
-    // How many children its first half gives if it gives way to 1, 2, .. 8, and whether it is better to stay.
+    // The number of children of the first half if this set is replaced by 1, 2, .. 8 children, and whether it stays one child.
     uint8_t  share[MESH_NODE_WIDTH];
 } mesh_half;
 
-// How large the parts of a mesh are.
+// The sizes of a mesh's parts.
 typedef struct mesh_plan
 {
     int           count; // of triangles
@@ -37,7 +37,8 @@ typedef struct mesh_builder
     const int      *indices;
     int             count, leaf_most; // triangles; triangles in a leaf
     uint32_t        number_bytes;
-    bool       by_index; // corners are one if they have one index, not if they are in one place
+    bool
+        by_index; // corners are shared if they have the same index, else if they have the same position
     mesh_item *items;
     mesh_half *halves;
     size_t     half_count, half_capacity;

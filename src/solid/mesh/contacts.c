@@ -10,15 +10,16 @@
 
 // --- contacts ---------------------------------------------------------------------------------------------
 
-// A shape, and its contacts so far.
+// A query for contacts: the shape and the contacts found so far.
 typedef struct contact_query
 {
     mesh_visitor    visitor;
     const rim_mesh *mesh;
     const void     *shape;
     rim_contact3 (*contact)(const void *shape, const rim_triangle *t);
-    double            radius, size; // of the round part, and of everything
-    bool              round;        // a sphere or a capsule
+    double            radius; // of the rounded shape
+    double            size;   // sum of the largest |coordinates|
+    bool              round;  // the shape is a sphere or a capsule
     rim_side          side;
     rim_mesh_contact *out;
     int               capacity, count;
@@ -30,7 +31,7 @@ static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
     return da != db ? da > db : a->triangle < b->triangle;
 }
 
-// Kept in order; what falls off the end is counted only.
+// Inserts a contact, deepest first. Contacts beyond the capacity are only counted.
 static void mesh_contacts_store(contact_query *query, const rim_mesh_contact *contact)
 {
     int kept = query->count < query->capacity ? query->count : query->capacity, at = kept;
@@ -50,7 +51,7 @@ static bool mesh_contacts_on_side(const rim_triangle *t, rim_vec3 normal, rim_si
     return side == RIM_SIDE_FRONT ? front >= 0.0f : front <= 0.0f;
 }
 
-// A contact along the normal of the face is true.
+// Returns true if the contact's normal is the triangle's normal, up to rounding.
 static bool normal_is_face_normal(const rim_triangle *t, rim_vec3 normal)
 {
     vec3d a = v3d_from(t->a), n = v3d_from(normal);
@@ -59,6 +60,7 @@ static bool normal_is_face_normal(const rim_triangle *t, rim_vec3 normal)
     return v3d_length2(off) <= 0x1p-40 * v3d_length2(face);
 }
 
+// Returns true if the contact is one with the triangle's face, not with its edges or corners.
 static bool contact_is_on_face(const contact_query *query, const rim_triangle *t,
                                const rim_contact3 *contact)
 {
@@ -66,29 +68,38 @@ static bool contact_is_on_face(const contact_query *query, const rim_triangle *t
                         : normal_is_face_normal(t, contact->normal);
 }
 
-static bool face_covers_contact(const mesh_edge_contact *touch, const rim_triangle *t)
+// Returns true if the shape has a contact with the face of t at the same point.
+static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangle *t)
 {
-    const contact_query *query = touch->context;
+    const contact_query *query = edge->context;
     rim_contact3         contact = query->contact(query->shape, t);
     return contact.hit && mesh_contacts_on_side(t, contact.normal, query->side) &&
            contact_is_on_face(query, t, &contact) &&
-           rim_vec3_distance(contact.on_b, touch->point) <=
-               touch->on + MESH_COVERED_FACTOR * touch->error * touch->apart;
+           rim_vec3_distance(contact.on_b, edge->point) <=
+               edge->tolerance + MESH_COVERED_FACTOR * edge->error * edge->center_distance;
 }
 
+// Adds the contact with one triangle, unless a neighbour covers it.
 static void gather_one(contact_query *query, const rim_triangle *t, int number)
 {
     rim_mesh_contact found = { query->contact(query->shape, t), number };
     if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side)) return;
-    // A normal from two points at this distance is off by what these are.
-    double            apart = query->radius - found.contact.depth, on = mesh_point_tolerance(t);
-    double            error = 0x1p-18 + (apart > 0.0 ? 0x1p-21 * query->size / apart : 0.0);
-    mesh_edge_contact touch = {
-        found.contact.on_b,        found.contact.normal, error, on, number, query->side,
-        apart > 0.0 ? apart : 0.0, face_covers_contact,  query
-    };
+    // The error of a normal is that of the two points, 2^-21 of their size each, over the distance between them.
+    double center_distance = query->radius - found.contact.depth,
+           tolerance = mesh_point_tolerance(t);
+    double error =
+        0x1p-18 + (center_distance > 0.0 ? 0x1p-21 * query->size / center_distance : 0.0);
+    mesh_edge_contact edge = { found.contact.on_b,
+                               found.contact.normal,
+                               error,
+                               tolerance,
+                               number,
+                               query->side,
+                               center_distance > 0.0 ? center_distance : 0.0,
+                               face_covers_contact,
+                               query };
     if (contact_is_on_face(query, t, &found.contact) ||
-        mesh_edge_contact_is_valid(query->mesh, &touch))
+        mesh_edge_contact_is_valid(query->mesh, &edge))
         mesh_contacts_store(query, &found);
 }
 
@@ -100,7 +111,7 @@ static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, co
     return true;
 }
 
-// Finds the contacts of a shape that lies in the box.
+// Returns the number of contacts of the shape. Requires the shape to lie in the box.
 static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                        rim_mesh_contact *out, int capacity)
 {
@@ -112,8 +123,8 @@ static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
     rim_vec3 far = rim_vec3_max(rim_vec3_max(box.lo, rim_vec3_negate(box.lo)),
                                 rim_vec3_max(box.hi, rim_vec3_negate(box.hi)));
     query.size = (double)far.x + far.y + far.z;
-    mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-    mesh_traverse(mesh, &still, &query.visitor);
+    mesh_motion at_rest = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    mesh_traverse(mesh, &at_rest, &query.visitor);
     return query.count;
 }
 
@@ -161,12 +172,12 @@ int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
 
 // --- two meshes -----------------------------------------------------------------------------------------------
 
-// A triangle of b, and the pairs so far.
+// A triangle of b, and the pairs found so far.
 typedef struct mesh_pairs
 {
     mesh_visitor   visitor;
     rim_xform3     pa, pb;
-    rim_triangle   shape; // of b
+    rim_triangle   shape; // the triangle
     int            number;
     rim_mesh_pair *pairs;
     int            capacity, count;
@@ -186,7 +197,7 @@ static bool pair_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_tri
     return true;
 }
 
-// From b's frame into a's.
+// Returns the transform from b's frame to a's.
 static rim_xform3 mesh_contacts_between(rim_xform3 pa, rim_xform3 pb)
 {
     return rim_xform3_mul(rim_xform3_inverse(pa), pb);
@@ -199,7 +210,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
         .visitor.visit = pair_visit, .pa = pa, .pb = pb, .pairs = pairs, .capacity = capacity
     };
     rim_xform3 to_a = mesh_contacts_between(pa, pb);
-    // Poses are rounded to floats: the boxes are wider by what that moves.
+    // The relative pose is rounded to floats. The boxes grow by the largest motion that the rounding may cause.
     double     wide = 0x1p-18 * ((double)a->largest + b->largest +
                              mesh_size3(rim_vec3_sub(pb.position, pa.position)) +
                              0x1p-2 * (mesh_size3(pa.position) + mesh_size3(pb.position)));
@@ -215,8 +226,8 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             shape.radius = float_above(wide);
             rim_box3 box = mesh_box_of_convex(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;
-            mesh_motion still = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-            mesh_traverse(a, &still, &list.visitor);
+            mesh_motion at_rest = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
+            mesh_traverse(a, &at_rest, &list.visitor);
         }
     }
     return list.count;

@@ -1,4 +1,4 @@
-// The mesh as an object: making it from the shape of its tree, and what it holds.
+// Creating a mesh object from its tree, destroying and reading it.
 #include "rimcast/mesh.h"
 
 #include "base/memory.h"
@@ -19,10 +19,10 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     bool   fast = plan->form == RIM_MESH_FAST;
     size_t nodes = plan->node_count * mesh_node_words(plan->form) * sizeof(uint32_t);
     size_t leaves = plan->leaf_words * sizeof(uint32_t);
-    size_t refs = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
-    size_t bytes = sizeof(rim_mesh) + MESH_CACHE_LINE + nodes + refs + leaves + MESH_PADDING;
+    size_t locations = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
+    size_t bytes = sizeof(rim_mesh) + MESH_CACHE_LINE + nodes + locations + leaves + MESH_PADDING;
     if (fast && plan->leaf_words >= 1u << 29) return RIM_ERR_SIZE;
-    if ((nodes + refs + leaves) / sizeof(uint32_t) >= MESH_LEAF_BIT) return RIM_ERR_SIZE;
+    if ((nodes + locations + leaves) / sizeof(uint32_t) >= MESH_LEAF_BIT) return RIM_ERR_SIZE;
     rim_mesh *mesh = memory_allocate(from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
     *out = mesh;
@@ -39,13 +39,13 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     uint8_t *at = (uint8_t *)(mesh + 1);
     at += (MESH_CACHE_LINE - (uintptr_t)at % MESH_CACHE_LINE) % MESH_CACHE_LINE;
     mesh->nodes = (uint32_t *)(void *)at;
-    mesh->refs = refs ? (uint32_t *)(void *)(at + nodes) : NULL;
-    mesh->leaves = (uint32_t *)(void *)(at + nodes + refs);
-    memset(at + nodes + refs + leaves, 0, MESH_PADDING);
+    mesh->locations = locations ? (uint32_t *)(void *)(at + nodes) : NULL;
+    mesh->leaves = (uint32_t *)(void *)(at + nodes + locations);
+    memset(at + nodes + locations + leaves, 0, MESH_PADDING);
     return RIM_OK;
 }
 
-// Nodes that are made of a shape: the next one, and the next leaf.
+// The state of linking: the next node and the next leaf.
 typedef struct mesh_linker
 {
     rim_mesh      *mesh;
@@ -53,7 +53,7 @@ typedef struct mesh_linker
     uint32_t       node, word;
 } mesh_linker;
 
-// Links the next node to its children. Returns false if the shape does not hold together.
+// Links the next node to its children. Returns false if the shape is not valid.
 static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
 {
     rim_mesh *mesh = l->mesh;
@@ -80,14 +80,14 @@ static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
     return true;
 }
 
-// Sets the places of the triangles of all leaves.
+// Sets mesh->locations for the triangles of all leaves.
 static void set_locations(rim_mesh *mesh)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)
     {
         mesh_leaf leaf = mesh_leaf_at(mesh, word);
         for (int i = 0; i < leaf.triangles; i++)
-            mesh->refs[mesh_number(mesh, &leaf, i)] = word << 3 | (uint32_t)i;
+            mesh->locations[mesh_number(mesh, &leaf, i)] = word << 3 | (uint32_t)i;
         word += mesh_words_of_leaf(mesh, &leaf);
     }
 }
@@ -100,7 +100,7 @@ bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
     if (!mesh_link_node(&l, 1, &root) || l.node != mesh->node_count || l.word != mesh->leaf_words)
         return false;
     mesh_fit(mesh);
-    if (mesh->refs) set_locations(mesh);
+    if (mesh->locations) set_locations(mesh);
     return true;
 }
 
@@ -170,8 +170,8 @@ static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
 {
     assert(triangle >= 0 && triangle < mesh->count);
-    if (!mesh->refs) return mesh_search(mesh, triangle);
-    uint32_t  ref = mesh->refs[triangle];
+    if (!mesh->locations) return mesh_search(mesh, triangle);
+    uint32_t  ref = mesh->locations[triangle];
     mesh_leaf leaf = mesh_leaf_at(mesh, ref >> 3);
     return mesh_triangle(&leaf, (int)(ref & 7u));
 }

@@ -1,8 +1,8 @@
 // How a mesh is laid out in memory.
 //
-// A mesh is one block: the object, the nodes of its bounding volume hierarchy, in the fast form the places of triangles
-// by their numbers, and the leaves. All but the object is plain data without pointers. Places are counted in words of
-// four bytes.
+// A mesh is one block of memory: the object, the nodes of its bounding volume hierarchy, the locations of the triangles by
+// number (in the fast form only), and the leaves. Everything but the object is plain data without pointers. Offsets count
+// words of four bytes.
 #ifndef RIM_SOLID_MESH_DATA_H
 #define RIM_SOLID_MESH_DATA_H
 
@@ -22,18 +22,18 @@ enum
     MESH_PADDING = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
 };
 
-// A child is the place of a node, or with this bit the place of a leaf, counted from the first node. 0 is the root: there is
-// no such child.
+// A node reference ("ref") is the offset of a node from the first node, or, with this bit set, the offset of a leaf. The root
+// is at offset 0 and nobody's child, so that 0 in a node means: no child.
 #define MESH_LEAF_BIT 0x80000000u
 
-// A node. The boxes of its children follow: mesh_float_boxes in the fast form, mesh_byte_boxes in the compact form.
-// The root is at place 0, and a node's place is below those of the nodes under it.
+// A node. The boxes of its children follow it: mesh_float_boxes in the fast form, mesh_byte_boxes in the compact form.
+// A node stands before its descendants.
 typedef struct mesh_node
 {
     uint32_t child[MESH_NODE_WIDTH];
 } mesh_node;
 
-// Boxes of eight children by axis. A child that is missing has a box at infinity, which nothing meets.
+// The boxes of eight children, by axis. A missing child has a box at infinity, which no test hits.
 typedef struct mesh_float_boxes
 {
     float lo[3][MESH_NODE_WIDTH], hi[3][MESH_NODE_WIDTH];
@@ -53,16 +53,19 @@ typedef struct mesh_extent
     float lo[3], hi[3];
 } mesh_extent;
 
-// A leaf as it is read. In memory it is a head, then x, y and z of its corners, then for its triangles the first corners,
-// the second and the third, a byte each, then their numbers, of 3 or 4 bytes, filled up to whole words. Where triangles
-// share no corners, there are 3 * triangles of them and those bytes are left out: all first corners come first, then all
-// second ones, then all third.
+// A leaf, decoded. In memory a leaf consists of
 //
-// The head is triangles | corners << 8 and, in its upper half, that of the float `size`.
+//   head      one word: triangles | corners << 8 | the upper 16 bits of the float `size`
+//   x, y, z   the coordinates of its corners, an array each
+//   lists     the first, second and third corners of its triangles, a byte each, in three arrays
+//   numbers   the numbers of its triangles, 3 or 4 bytes each, padded to whole words
+//
+// If the triangles share no corners, there are 3 * triangles corners and the lists are left out: all first corners come
+// first, then all second ones, then all third ones.
 typedef struct mesh_leaf
 {
     int            triangles, corners;
-    float          size; // the sum of the box's sides, or a little more
+    float          size; // the sum of the box's sides, rounded up
     const float   *x, *y, *z;
     const uint8_t *lists; // corners of triangles; NULL if left out
     const uint8_t *numbers;
@@ -79,13 +82,13 @@ struct rim_mesh
     uint32_t      number_bytes; // 3 or 4
     uint32_t      node_count, leaf_words;
     uint32_t     *nodes;
-    uint32_t     *refs; // of triangles: leaf word << 3 | lane; NULL in the compact form
+    uint32_t     *locations; // of triangles: leaf word << 3 | lane; NULL in the compact form
     uint32_t     *leaves;
 
     const struct mesh_kernels *kernels;
 };
 
-// How many words a node takes.
+// Returns the number of words in a node.
 static inline uint32_t mesh_node_words(rim_mesh_form form)
 {
     size_t boxes = form == RIM_MESH_FAST ? sizeof(mesh_float_boxes) : sizeof(mesh_byte_boxes);
@@ -97,7 +100,7 @@ static inline mesh_node *mesh_node_at(const rim_mesh *mesh, uint32_t ref)
     return (mesh_node *)(void *)(mesh->nodes + ref);
 }
 
-// How many children a node has.
+// Returns the number of children of a node.
 static inline int mesh_children(const mesh_node *node)
 {
     int count = 0;
@@ -132,13 +135,13 @@ static inline mesh_leaf mesh_leaf_at(const rim_mesh *mesh, uint32_t word)
     return mesh_leaf_from(mesh->leaves + word);
 }
 
-// Returns the leaf that a child is.
+// Returns the leaf at a reference with MESH_LEAF_BIT.
 static inline mesh_leaf mesh_leaf_of(const rim_mesh *mesh, uint32_t child)
 {
     return mesh_leaf_from(mesh->nodes + (child & ~MESH_LEAF_BIT));
 }
 
-// How many words a leaf takes.
+// Returns the number of words in a leaf.
 static inline uint32_t mesh_leaf_words(int triangles, int corners, uint32_t number_bytes)
 {
     uint32_t each = number_bytes + (mesh_is_shared(triangles, corners) ? 3u : 0u);
@@ -150,7 +153,7 @@ static inline uint32_t mesh_words_of_leaf(const rim_mesh *mesh, const mesh_leaf 
     return mesh_leaf_words(leaf->triangles, leaf->corners, mesh->number_bytes);
 }
 
-// Returns where corner k, 0 .. 2, of triangle i is.
+// Returns the index into x, y and z of corner k, 0 .. 2, of triangle i.
 static inline int mesh_slot(const mesh_leaf *leaf, int k, int i)
 {
     int at = k * leaf->triangles + i;

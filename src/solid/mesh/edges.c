@@ -20,7 +20,7 @@ struct rim_mesh_edges
     rim_mesh_survey survey;
 };
 
-// While it is made. A half-edge is 3 triangle + edge.
+// The builder of the edges. A half-edge is 3 * triangle + edge.
 typedef struct mesh_edges_builder
 {
     rim_mesh_edges *edges;
@@ -55,8 +55,8 @@ typedef struct cell
     int64_t x, y, z;
 } cell;
 
-// Without a tolerance the bits of the number, 0 for both zeros; else in which cell of the grid it is. The box has
-// no more than 2^60 cells a side, because the tolerance is a float's part of it; points are within it.
+// Returns the grid cell of a coordinate; without a tolerance its bits, 0 for both zeros. The tolerance is at least 2^-50 of
+// the largest coordinate, so cell numbers fit into 64 bits.
 static int64_t mesh_edges_step_of(const mesh_edges_builder *m, float x)
 {
     if (m->weld > 0.0)
@@ -82,7 +82,7 @@ static bool mesh_edges_are_one(const mesh_edges_builder *m, rim_vec3 p, rim_vec3
     return v3d_length2(v3d_sub(v3d_from(p), v3d_from(q))) <= m->weld * m->weld;
 }
 
-// The first of the points in a cell's list that p is one with.
+// Returns the lower of `best` and the first point of the cell that p is welded to; -1 if there is none.
 static int first_in(const mesh_edges_builder *m, cell c, rim_vec3 p, int best)
 {
     size_t slot = mix((uint64_t)c.x, (uint64_t)c.y, (uint64_t)c.z) & (m->slots - 1);
@@ -121,7 +121,7 @@ static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_optio
     double x = (double)hi.x - lo.x, y = (double)hi.y - lo.y, z = (double)hi.z - lo.z;
     double xy = x > y ? x : y;
     m->weld = options->weld * (xy > z ? xy : z);
-    // Far from the origin cells would not be told apart: all there is is rounding.
+    // A tolerance below the rounding of the coordinates is none.
     double far = 0.0;
     for (int i = 0; i < m->point_count; i++)
     {
@@ -139,7 +139,7 @@ static void weld(mesh_edges_builder *m)
     for (int i = 0; i < m->point_count; i++) weld_point(m, i);
 }
 
-// Calls a function that needs lists of so many entries, all of them empty.
+// Calls a function with m->heads and m->next allocated for `count` entries, all lists empty.
 static rim_status with_lists(mesh_edges_builder *m, size_t count, void use(mesh_edges_builder *m))
 {
     const rim_allocator *from = &m->edges->from;
@@ -205,7 +205,7 @@ static void mesh_edges_count_points(mesh_edges_builder *m)
 
 // --- edges --------------------------------------------------------------------------------------------------
 
-// How the triangle beyond a half-edge lies: on which side of this one's plane is its far corner?
+// Returns the kind of an edge by the side of this triangle's plane on which the other triangle's far corner lies.
 static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
 {
     const rim_mesh_edges *e = m->edges;
@@ -218,7 +218,7 @@ static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
     if (!(size > 0.0)) return RIM_EDGE_FLAT;
     double rise = v3d_dot(n, to), ahead = v3d_dot(n, beyond);
     int    side = exact_orient3(a, b, c, d);
-    // Folded back onto this triangle, or nearly so, is as sharp as an edge can be.
+    // A triangle that is folded back onto this one (ahead <= 0) is not flat.
     if (ahead > 0.0 && (side == 0 || rise * rise <= m->flat * m->flat * size)) return RIM_EDGE_FLAT;
     return side > 0 ? RIM_EDGE_CONCAVE : RIM_EDGE_CONVEX;
 }
@@ -240,7 +240,7 @@ static void count_kind(rim_mesh_survey *s, rim_edge_kind kind)
     s->nonmanifold += kind == RIM_EDGE_NONMANIFOLD;
 }
 
-// Judges the edge of a half-edge that is the first in its list; the others of it are behind it.
+// Classifies the edge of a half-edge. Requires it to be the first of its edge in the list.
 static void mesh_edges_classify(mesh_edges_builder *m, int first)
 {
     rim_mesh_edges *e = m->edges;
@@ -262,7 +262,7 @@ static void mesh_edges_classify(mesh_edges_builder *m, int first)
 static void link_edges(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
-    // From the last on, so that lists are in rising order.
+    // Inserts from the last to the first, so that lists ascend.
     for (int h = 3 * e->count - 1; h >= 0; h--)
     {
         e->others[h] = -1;

@@ -1,18 +1,20 @@
+// Contacts and hits at internal edges: which triangle reports a contact, and which face normal a hit has.
 #include "solid/mesh/query.h"
 
 #include "base/float.h"
 #include "base/vec3d.h"
 
-// A point within this part of the largest coordinate of a triangle that it belongs to is on another.
-#define ON 0x1p-21
+// A point that was computed on one triangle lies on another one if its distance is at most this fraction of the first
+// triangle's largest coordinate: 2^-24 for the rounding of each coordinate, and a factor of 8 for the formulas.
+#define POINT_TOLERANCE 0x1p-21
 
 double mesh_point_tolerance(const rim_triangle *t)
 {
     double a = mesh_size3(t->a), b = mesh_size3(t->b), c = mesh_size3(t->c), ab = a > b ? a : b;
-    return ON * (ab > c ? ab : c);
+    return POINT_TOLERANCE * (ab > c ? ab : c);
 }
 
-static rim_box3 internal_edge_box_at(rim_vec3 p, double by)
+static rim_box3 box_about_point(rim_vec3 p, double by)
 {
     return (rim_box3){
         rim_vec3_make(float_below(p.x - by), float_below(p.y - by), float_below(p.z - by)),
@@ -20,28 +22,28 @@ static rim_box3 internal_edge_box_at(rim_vec3 p, double by)
     };
 }
 
-static vec3d internal_edge_normal_of(const rim_triangle *t)
+static vec3d unit_face_normal(const rim_triangle *t)
 {
     vec3d a = v3d_from(t->a);
     return v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
 }
 
-static bool passes_through(const rim_triangle *t, rim_vec3 p, double on)
+static bool passes_through(const rim_triangle *t, rim_vec3 p, double tolerance)
 {
     rim_sphere point = { p, 0.0f };
-    return rim_sphere_distance_triangle(point, t).distance <= on;
+    return rim_sphere_distance_triangle(point, t).distance <= tolerance;
 }
 
-// Does a triangle answer for what is on this side of it?
+// Returns true if the direction `toward` leads to a side of the triangle that `side` includes.
 static bool triangle_has_side(const rim_triangle *t, vec3d toward, rim_side side)
 {
     if (side == RIM_SIDE_BOTH) return true;
-    double front = v3d_dot(internal_edge_normal_of(t), toward);
+    double front = v3d_dot(unit_face_normal(t), toward);
     return side == RIM_SIDE_FRONT ? front >= 0.0 : front <= 0.0;
 }
 
-// How far a triangle reaches out in front of the plane at p with this normal, as a sine.
-static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, double on)
+// Returns the largest sine of an angle by which a corner of the triangle, seen from p, rises above the plane through p.
+static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, double tolerance)
 {
     const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
     double          maximum = 0.0;
@@ -49,10 +51,10 @@ static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, dou
     {
         vec3d  away = v3d_sub(v3d_from(*corners[i]), p);
         double length = v3d_length(away);
-        // p is rounded to floats, 2^-24 of each coordinate, which is less than a quarter of `on` together.
-        double out = v3d_dot(away, normal) - 0.25 * on;
-        // Near the point itself a direction says nothing.
-        if (length > 8.0 * on && out > maximum * length) maximum = out / length;
+        // The rounding of p to floats, 2^-24 of each coordinate, is less than a quarter of the tolerance.
+        double out = v3d_dot(away, normal) - 0.25 * tolerance;
+        // The direction to a corner near p is inexact.
+        if (length > 8.0 * tolerance && out > maximum * length) maximum = out / length;
     }
     return maximum;
 }
@@ -61,66 +63,72 @@ static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, dou
 
 typedef struct validity_test
 {
-    const mesh_edge_contact *touch;
+    const mesh_edge_contact *contact;
     bool                     invalid;
 } validity_test;
 
-// Is the point inside the triangle, away from its edges? Then it is that triangle's to tell.
-static bool internal_edge_is_inside(const rim_triangle *t, rim_vec3 p, double on)
+// Returns true if a point of the triangle is farther from its edges than the tolerance.
+static bool point_is_inside_face(const rim_triangle *t, rim_vec3 p, double tolerance)
 {
     const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
     for (int i = 0; i < 3; i++)
     {
         rim_segment3 edge = { *corners[i], *corners[(i + 1) % 3] };
-        if (rim_segment3_closest(edge, p).distance <= on) return false;
+        if (rim_segment3_closest(edge, p).distance <= tolerance) return false;
     }
     return true;
 }
 
-// Beside an edge, closer than normals can tell, one triangle has a contact with its face and the other has the same with
-// the edge. Corners may lie in directions near the edge's, seen from which normals differ less than they do: so they may be
-// off by more than is doubted.
-static bool is_covered(const mesh_edge_contact *touch, const rim_triangle *t)
+// Returns true if triangle t has the contact with its face. Just beside an edge one triangle has a contact with its face and
+// its neighbour has the same contact with the edge. The neighbour's corners may lie in directions close to the edge's, so
+// that the normals may differ by several times the error.
+static bool covered_by_face(const mesh_edge_contact *contact, const rim_triangle *t)
 {
-    vec3d off = v3d_cross(internal_edge_normal_of(t), v3d_from(touch->normal));
-    return v3d_length(off) <= MESH_COVERED_FACTOR * touch->error && touch->is_covered(touch, t);
+    vec3d off = v3d_cross(unit_face_normal(t), v3d_from(contact->normal));
+    return v3d_length(off) <= MESH_COVERED_FACTOR * contact->error &&
+           contact->is_covered(contact, t);
 }
 
+// Sets d->invalid if triangle t rises above the contact's plane or reports the same contact.
 static void check_contact(void *context, const rim_triangle *t, int number)
 {
     validity_test           *d = context;
-    const mesh_edge_contact *touch = d->touch;
-    vec3d                    normal = v3d_from(touch->normal);
-    if (d->invalid || number == touch->triangle || !passes_through(t, touch->point, touch->on) ||
-        !triangle_has_side(t, normal, touch->side))
+    const mesh_edge_contact *contact = d->contact;
+    vec3d                    normal = v3d_from(contact->normal);
+    if (d->invalid || number == contact->triangle ||
+        !passes_through(t, contact->point, contact->tolerance) ||
+        !triangle_has_side(t, normal, contact->side))
         return;
-    if (sine_above_plane(t, v3d_from(touch->point), normal, touch->on) > touch->error)
+    if (sine_above_plane(t, v3d_from(contact->point), normal, contact->tolerance) > contact->error)
         d->invalid = true;
-    else if (number < touch->triangle || internal_edge_is_inside(t, touch->point, touch->on) ||
-             is_covered(touch, t))
+    else if (number < contact->triangle ||
+             point_is_inside_face(t, contact->point, contact->tolerance) ||
+             covered_by_face(contact, t))
         d->invalid = true;
 }
 
-static void over_triangles_at(const rim_mesh *mesh, rim_vec3 point, double on,
+// Calls `use` for the triangles within the tolerance of the point, up to MAX_TRIANGLES_AT_POINT.
+static void over_triangles_at(const rim_mesh *mesh, rim_vec3 point, double tolerance,
                               void  use(void *context, const rim_triangle *t, int number),
                               void *context)
 {
     enum
     {
-        INTERNAL_EDGE_SOME = 64
+        MAX_TRIANGLES_AT_POINT = 64
     };
-    rim_triangle near[INTERNAL_EDGE_SOME];
-    int          numbers[INTERNAL_EDGE_SOME];
-    int          count =
-        rim_mesh_gather(mesh, internal_edge_box_at(point, on), numbers, near, INTERNAL_EDGE_SOME);
-    // What is beyond so many around one point is left out.
-    for (int i = 0; i < count && i < INTERNAL_EDGE_SOME; i++) use(context, &near[i], numbers[i]);
+    rim_triangle near[MAX_TRIANGLES_AT_POINT];
+    int          numbers[MAX_TRIANGLES_AT_POINT];
+    int          count = rim_mesh_gather(mesh, box_about_point(point, tolerance), numbers, near,
+                                         MAX_TRIANGLES_AT_POINT);
+
+    for (int i = 0; i < count && i < MAX_TRIANGLES_AT_POINT; i++)
+        use(context, &near[i], numbers[i]);
 }
 
-bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *touch)
+bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *contact)
 {
-    validity_test d = { touch, false };
-    over_triangles_at(mesh, touch->point, touch->on, check_contact, &d);
+    validity_test d = { contact, false };
+    over_triangles_at(mesh, contact->point, contact->tolerance, check_contact, &d);
     return !d.invalid;
 }
 
@@ -131,26 +139,26 @@ typedef struct face_search
     const rim_hit3 *hit;
     vec3d           delta;
     rim_side        side;
-    double          on;
-    double          directly; // of the best so far: how little its normal goes along the motion
-    int             number;   // its number, -1: none yet
-    vec3d           face;
+    double          tolerance;
+    double          along_motion; // dot(face, delta) of the best triangle, the least so far
+    int             number;       // of the best triangle, -1 if there is none
+    vec3d           face;         // its normal, on the mover's side
 } face_search;
 
+// Keeps triangle t if it contains the hit and its face is the most opposed to the motion.
 static void face_search_add(void *context, const rim_triangle *t, int number)
 {
     face_search *s = context;
-    vec3d        normal = v3d_from(s->hit->normal), face = internal_edge_normal_of(t);
-    if (!passes_through(t, s->hit->point, s->on) || v3d_length2(face) == 0.0 ||
+    vec3d        normal = v3d_from(s->hit->normal), face = unit_face_normal(t);
+    if (!passes_through(t, s->hit->point, s->tolerance) || v3d_length2(face) == 0.0 ||
         !triangle_has_side(t, normal, s->side))
         return;
-    // On the mover's side.
     if (v3d_dot(face, normal) < 0.0) face = v3d_scale(face, -1.0);
-    double directly = v3d_dot(face, s->delta);
-    if (s->number >= 0 && !(directly < s->directly) &&
-        !(directly == s->directly && number < s->number))
+    double along_motion = v3d_dot(face, s->delta);
+    if (s->number >= 0 && !(along_motion < s->along_motion) &&
+        !(along_motion == s->along_motion && number < s->number))
         return;
-    s->directly = directly;
+    s->along_motion = along_motion;
     s->number = number;
     s->face = face;
 }
@@ -161,7 +169,7 @@ void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delt
     if (!hit->hit || (hit->other.kind != RIM_FEATURE_EDGE && hit->other.kind != RIM_FEATURE_VERTEX))
         return;
     face_search s = { .hit = hit, .delta = v3d_from(delta), .side = side, .number = -1 };
-    s.on = mesh_point_tolerance(&first->triangle);
-    over_triangles_at(mesh, hit->point, s.on, face_search_add, &s);
+    s.tolerance = mesh_point_tolerance(&first->triangle);
+    over_triangles_at(mesh, hit->point, s.tolerance, face_search_add, &s);
     if (s.number >= 0) hit->face_normal = v3d_round(s.face);
 }

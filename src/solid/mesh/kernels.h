@@ -1,7 +1,8 @@
 // The traversals of a mesh, compiled once for every kind of processor.
 //
-// A traversal leaves out nodes and triangles that surely have no part in the answer, with bounds for the rounding of
-// floats, and decides the rest by the exact functions of shape3. So all kernels give the same answers.
+// A traversal skips nodes and triangles that cannot contribute to the answer; its float tests are widened by their rounding
+// errors. The remaining triangles are decided by the exact functions of solid/shape. All kernels therefore give the same
+// answers.
 #ifndef RIM_SOLID_MESH_KERNELS_H
 #define RIM_SOLID_MESH_KERNELS_H
 
@@ -9,10 +10,10 @@
 #include "simd/cpu.h"
 #include "solid/mesh/data.h"
 
-// From this size of coordinates on products of floats may overflow: then every triangle is tested.
+// Products of floats may overflow if a coordinate is at least this large. Queries then test every triangle.
 #define MESH_COORDINATE_LIMIT 0x1p40f
 
-// Where a list goes.
+// The output arrays of a list query.
 typedef struct mesh_list
 {
     int                *numbers; // any of the three may be NULL
@@ -21,7 +22,7 @@ typedef struct mesh_list
     int                 capacity, count;
 } mesh_list;
 
-// The shape that is compared with triangles: nothing but its box, or a rim_capsule, whose ends may be one point.
+// The shape that is compared with triangles: its box alone, or a rim_capsule. The two ends of a sphere's capsule are equal.
 typedef enum mesh_list_kind
 {
     MESH_BOX,
@@ -37,22 +38,21 @@ typedef struct mesh_motion
 {
     float       center[3], half[3], delta[3];
     float       t_most;
-    bool        round; // the capsule moves (a sphere, if both ends are one), not all of its box
+    bool        round; // the mover is `mover`, not the whole box
     rim_capsule mover;
 } mesh_motion;
 
-// The end of a motion, and a little more.
+// The initial t_most of a motion: 1, rounded up by more than the errors of the entry times.
 #define MESH_MOTION_END (1.0f + 0x1p-20f)
 
-// Returns t, or a little more, as the new end of a motion if that is earlier.
+// Returns the new end of a motion after a hit at t: t rounded up, or t_most if that is earlier.
 static inline float mesh_earlier_end(float t, float t_most)
 {
     t *= 1.0f + 0x1p-20f;
     return t < t_most ? t : t_most;
 }
 
-// A test of single triangles that a motion may hit. It may lower motion->t_most, and returns false to end the
-// traversal.
+// Tests one triangle that a motion may hit. May lower motion->t_most. Returns false to end the traversal.
 typedef struct mesh_visitor mesh_visitor;
 typedef bool mesh_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                         int number);
@@ -62,14 +62,14 @@ struct mesh_visitor
     mesh_visit *visit;
 };
 
-// The hits of a ray, kept by t, then by number.
+// The hits of a ray, sorted by t, then by number.
 typedef struct mesh_hits
 {
     rim_hit3 *out;
     int       capacity, count;
 } mesh_hits;
 
-// The places of visited nodes and leaves, in order.
+// The nodes and leaves that a traversal visited, in order.
 typedef struct mesh_trace
 {
     uint32_t *refs;
@@ -79,17 +79,17 @@ typedef struct mesh_trace
 typedef struct mesh_kernels
 {
     bool (*usable)(void);
-    // Lists the triangles whose boxes meet the box and that touch the shape, which lies in the box. Of MESH_BOX: all whose
-    // boxes meet the box, or those for which belongs returns true, if that is not NULL.
+    // Lists the triangles whose boxes overlap the box and that touch the shape. The shape lies in the box. For MESH_BOX: lists
+    // the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns true.
     void (*list)(const rim_mesh *mesh, mesh_list_kind kind, const rim_box3 *box,
                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list);
-    // Tests the triangles whose boxes a motion meets, the nearer nodes first.
+    // Calls the visitor for the triangles whose boxes the motion enters, nearer nodes first.
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
-    // The first triangle on a ray; whether there is any; all of them.
+    // Return the first hit of a ray, return whether there is a hit, and add all hits.
     rim_hit3 (*raycast)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
     bool (*any)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
     void (*all)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits);
-    // Finds the triangle closest to a point.
+    // Finds the triangle closest to a point, at a distance of at most `reach`.
     void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
 } mesh_kernels;
 
@@ -98,16 +98,16 @@ extern const mesh_kernels mesh_kernels_plain;
 extern const mesh_kernels mesh_kernels_avx2;
 #endif
 
-// Returns the fastest that the processor can run.
+// Returns the fastest kernels that the processor can run.
 const mesh_kernels *mesh_kernels_best(void);
 
-// Traces a raycast of the plain kernel. Others may round the times at which boxes are met otherwise.
+// Traces a raycast of the plain kernel. Other kernels may round entry times differently.
 void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_trace *trace);
 
-// Adds a hit; what falls off the end is counted only.
+// Inserts a hit. Hits beyond the capacity are only counted.
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit);
 
-// Adds the hits of all triangles, where coordinates are too large for a traversal or not finite.
+// Adds the hits of the ray by testing every triangle: for coordinates that are too large for a traversal or not finite.
 void mesh_hits_add_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits);
 
 static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle *t)
@@ -119,7 +119,7 @@ static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle
     if (list->world) list->world[i] = (rim_world_triangle){ .shape = *t, .id = number };
 }
 
-// Keeps a closer triangle, or an equally close one with a lower number.
+// Stores the triangle in *best if it is closer to the point, or equally close with a lower number.
 void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number);
 
 #endif

@@ -15,7 +15,7 @@ float mesh_size3(rim_vec3 v)
 
 // --- lists --------------------------------------------------------------------------------------------
 
-// Lists the triangles that touch a shape. Where coordinates are not ordinary all are tested.
+// Lists the triangles that touch a shape. Tests every triangle if coordinates may overflow (in_range is false).
 static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_range, rim_box3 box,
                           mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
@@ -38,7 +38,7 @@ static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_ran
 void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
                         const void *shape, mesh_list *out)
 {
-    // An unbounded box is as good as one around everything.
+    // An unbounded box becomes the largest finite one.
     rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
     box = rim_box3_intersect(box, rim_box3_make(rim_vec3_negate(far), far));
     list_overlaps(mesh, MESH_BOX, mesh_in_float_range(mesh, 0.0f), box, overlaps, shape, out);
@@ -75,7 +75,7 @@ static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
 
-// Rounded outward by more than what roundings, and the exact functions' idea of touching, may take.
+// The radius grows by 2^-19 of the coordinates: more than the rounding errors and the tolerance of the exact functions.
 rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
 {
     double   size = reach_capsule(c);
@@ -103,7 +103,7 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
     }
     double   by = shape.radius * (1.0 + 0x1p-20) + 0x1p-22 * size;
     rim_box3 box = rim_box3_empty();
-    // Nothing, or something that is not finite, is nowhere.
+    // A shape without points or with a number that is not finite has an empty box.
     if (!(by < INFINITY) || shape.count < 1) return box;
     box.lo = rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by));
     box.hi = rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by));
@@ -162,7 +162,7 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
     return mesh_overlaps_convex(mesh, v.convex, v.pose, triangles, capacity);
 }
 
-// --- nearness -------------------------------------------------------------------------------------------
+// --- the closest triangle -----------------------------------------------------------------------------------
 
 void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
 {

@@ -1,4 +1,4 @@
-// Rays.
+// Rays against a mesh, and the nodes that a query visits.
 #include "base/float.h"
 #include "solid/mesh/query.h"
 
@@ -9,7 +9,7 @@ bool mesh_ray_in_float_range(const rim_mesh *mesh, const rim_ray3 *ray)
     return mesh_in_float_range(mesh, size);
 }
 
-// --- the first --------------------------------------------------------------------------------------------
+// --- the first hit ----------------------------------------------------------------------------------------
 
 rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
@@ -59,7 +59,7 @@ int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_
     return hits.count;
 }
 
-// --- visits ---------------------------------------------------------------------------------------------
+// --- visited nodes --------------------------------------------------------------------------------------
 
 // Returns the box of child i.
 static rim_box3 box_of_child(const rim_mesh *mesh, const mesh_node *node, int i)
@@ -84,7 +84,7 @@ static rim_box3 box_of_child(const rim_mesh *mesh, const mesh_node *node, int i)
     return rim_box3_make(rim_vec3_make(lo[0], lo[1], lo[2]), rim_vec3_make(hi[0], hi[1], hi[2]));
 }
 
-// Returns what is at a place. The box of a node is that around its children, the box of a leaf that of its corners.
+// Returns the box of a node (that around its children) or of a leaf (that around its corners).
 static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t ref)
 {
     rim_mesh_visit visit = { rim_box3_empty(), 0 };

@@ -1,4 +1,4 @@
-// Boxes of nodes from the corners in the leaves, when a mesh is made and when its corners move.
+// Computes the boxes of nodes from the corners in the leaves, when a mesh is created and when its corners move.
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
@@ -39,9 +39,8 @@ static double power_of_two(int e)
     return p;
 }
 
-// Returns e of the smallest power of two, from 2^-80 on, of which 255 steps are at least `wide`. What is flat, as nodes of
-// floors and walls are, would have less; but a step over a motion's length, 2^40 at most, is to be an ordinary float:
-// processors are slow with others.
+// Returns the smallest e >= -80 with 255 * 2^e >= wide. Flat boxes (floors, walls) would allow a smaller e, but a step divided
+// by the length of a motion, at most 2^40, must be a normal float: arithmetic on subnormal floats is slow.
 static int exponent_for(double wide)
 {
     uint64_t bits;
@@ -53,7 +52,7 @@ static int exponent_for(double wide)
     return e;
 }
 
-// Sets boxes rounded outward to whole steps.
+// Encodes boxes, rounded outward to whole steps.
 static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
                            const mesh_extent *children, int count)
 {
@@ -75,8 +74,8 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
 
 // --- fitting ----------------------------------------------------------------------------------------------
 
-// Returns the box of a leaf, and keeps its size in the head. Rays may pass 2^-60 beside the box on each axis, however
-// small it is.
+// Returns the box of a leaf and stores its size in the head. The size includes 2^-60 on each axis, by which rays may miss the
+// box.
 static mesh_extent fit_leaf(uint32_t *head)
 {
     mesh_leaf   leaf = mesh_leaf_from(head);
@@ -141,7 +140,8 @@ static size_t index_of(const refit_corners *m, int number, int k)
     return m->indices ? (size_t)m->indices[corner] : corner;
 }
 
-// Returns true if every corner of a leaf goes to one place, for all its triangles. If so, and `moves`, moves them there.
+// Returns true if all triangles of a leaf agree on the new position of each shared corner. If so, and `moves` is set, moves
+// the corners.
 static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, bool moves)
 {
     mesh_leaf leaf = mesh_leaf_at(mesh, word);

@@ -1,7 +1,7 @@
 // Saving and loading.
 //
-// A saved mesh is a head and, behind it, the leaves as they are in memory and the shape of the tree. Boxes and links
-// of nodes are made anew when it is loaded, so that nothing in them has to be checked.
+// A saved mesh is a header, followed by the leaves as they are in memory and the shape of the tree. Loading recomputes the
+// boxes and child references of nodes, so that they need no validation.
 #include "rimcast/mesh.h"
 
 #include "base/float.h"
@@ -29,7 +29,7 @@ typedef struct saved_head
 
 static const char MAGIC[8] = "RIMMESH";
 
-// FNV-1a (Fowler, Noll, Vo, 1991), over words of 8 bytes, what is left byte by byte.
+// FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over the rest byte by byte.
 static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
@@ -52,7 +52,7 @@ static uint64_t checksum_of(const saved_head *head, const void *rest, size_t siz
                             size);
 }
 
-// Writes two bytes for each node: how many children it has, and which of them are leaves.
+// Writes two bytes for each node: its number of children, and a bit for each child that is a leaf.
 static void write_nodes(const rim_mesh *mesh, uint8_t *out)
 {
     for (uint32_t i = 0; i < mesh->node_count; i++)
@@ -97,7 +97,7 @@ typedef struct checker
     int             count;
 } checker;
 
-// Returns how many words the leaf takes, 0 if it is not valid.
+// Returns the number of words of the leaf, 0 if it is not valid.
 static uint32_t check_leaf(checker *c, uint32_t word)
 {
     const rim_mesh *mesh = c->mesh;
@@ -123,7 +123,7 @@ static uint32_t check_leaf(checker *c, uint32_t word)
     return words;
 }
 
-// Returns RIM_OK if all leaves are valid and hold every triangle once.
+// Returns RIM_OK if all leaves are valid and contain every triangle once.
 static rim_status check_leaves(const rim_mesh *mesh)
 {
     size_t  bytes = (size_t)mesh->count / 8 + 1;

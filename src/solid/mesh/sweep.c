@@ -1,19 +1,19 @@
 // The first triangle that a shape in motion hits.
 //
-// rim_mesh_sweep, at the end, chooses by the kind of shape. This is the way of a capsule, or of a sphere, which is a capsule
-// whose ends are one point:
+// rim_mesh_sweep, at the end, chooses by the kind of shape. A capsule (or a sphere, a capsule with two equal ends) takes these
+// steps:
 //
 //  1. mesh_sweep_capsule puts a box around it and calls mesh_traverse with a visitor, capsule_visit.
-//  2. traverse_motion (traverse_shapes.h, compiled once for each kind of processor) goes down the tree from box to box,
-//     those that the moving box reaches first before others (traverse_to_leaf of traverse.h).
-//  3. In a leaf sweep_leaf leaves out triangles whose boxes are not reached, and those that the capsule surely passes by. It
-//     hands the rest to the visitor, in the order in which they may be reached.
+//  2. traverse_motion (traverse_shapes.h, compiled once for each kind of processor) descends the tree, those boxes first that
+//     the moving box enters first (traverse_to_leaf of traverse.h).
+//  3. In a leaf, sweep_leaf skips triangles whose boxes the motion misses and those that the capsule certainly misses. It
+//     calls the visitor for the rest, in the order of their earliest possible contact.
 //  4. capsule_visit computes the first contact with one triangle, in closed form: sweep_capsule_triangle of
 //     solid/shape/sweep.c.
-//  5. mesh_keep_first keeps the earliest hit and ends the motion there, so that the traversal leaves out what lies behind it.
+//  5. mesh_keep_first stores the earliest hit and ends the motion there, so that the traversal skips what lies behind it.
 //  6. mesh_set_face_normal (internal_edge.c) sets the face normal of a hit at an edge or a corner, from the triangles around it.
 //
-// Where coordinates are so large that floats may overflow, mesh_traverse hands all triangles to the visitor.
+// If coordinates are so large that floats may overflow, mesh_traverse calls the visitor for every triangle.
 #include "base/float.h"
 #include "base/vec3d.h"
 #include "solid/mesh/query.h"
@@ -22,8 +22,8 @@
 
 // --- motions ----------------------------------------------------------------------------------------------
 
-// The half extents are rounded outward, by enough for the rounding of the middle and for what the exact
-// functions call touching.
+// The half extents grow by 2^-22 of the coordinates: more than the rounding error of the center and the tolerance of the exact
+// functions.
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
 {
     rim_vec3 center = rim_box3_center(box);
@@ -59,8 +59,8 @@ void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visi
 
 // --- the first hit ----------------------------------------------------------------------------------------
 
-// By the times before rounding: triangles that share an edge are often hit at one time in floats, and only the first of
-// them has the mesh's normal.
+// Compares the times before rounding: triangles that share an edge are often hit at the same float time, and only the first
+// of them has the normal of the mesh.
 static bool mesh_hit_is_before(const rim_hit3 *a, const sweep_order *of_a, const mesh_first *b)
 {
     if (!b->hit.hit || of_a->t != b->order.t) return !b->hit.hit || of_a->t < b->order.t;
@@ -125,7 +125,7 @@ typedef struct convex_sweep
     mesh_first        first;
 } convex_sweep;
 
-// As rim_convex_sweep, with sides as shape3.h says.
+// Returns the hit of rim_convex_sweep, filtered by the side of the triangle.
 static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, sweep_order *order)
 {
     rim_hit3 none = { .t = 1.0f };

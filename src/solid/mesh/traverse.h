@@ -1,8 +1,8 @@
-// Template: compiled anew by each file that includes it.
-// The traversal of the tree, and what its tests share. Include simd/f32x8.h first.
+// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
 //
-// Eight children, or eight triangles of a leaf, are tested side by side. `floats` is constant in every call: whether the
-// mesh has the fast form.
+// The traversal of a mesh's bounding volume hierarchy and the box tests that it uses. Eight children of a node, or eight
+// triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is a constant
+// in every call, so that the compiler makes one function per form.
 #ifndef RIM_SOLID_MESH_TRAVERSE_H
 #define RIM_SOLID_MESH_TRAVERSE_H
 
@@ -13,7 +13,7 @@
 #include <float.h>
 #include <math.h>
 
-// Runs a call for the form of a mesh, with the constant `floats`.
+// Executes a call with the constant `floats` for the form of a mesh.
 #define MESH_FORMS(mesh, call)                                                                     \
     if ((mesh)->form == RIM_MESH_FAST)                                                             \
     {                                                                                              \
@@ -38,14 +38,15 @@ typedef struct triangle3x8
     vec3x8 a, b, c;
 } triangle3x8;
 
-// Returns the bits of the lanes from `first` on that a leaf has triangles for.
+// Returns a bit for each lane that holds a triangle, if lane 0 holds triangle `first` of the leaf.
 SIMD_INLINE unsigned leaf_lanes(const mesh_leaf *leaf, int first)
 {
     int count = leaf->triangles - first;
     return ~(~0u << (count < 8 ? count : 8));
 }
 
-// Returns the coordinates of eight corners from those of all corners. Up to sixteen are in two registers.
+// Returns one coordinate of eight corners: lane i is that of corner lists[at + i], or corner at + i if the leaf has no lists.
+// `from` is the leaf's x, y or z array. Up to sixteen coordinates fit into two registers, which are then permuted.
 SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
 {
     if (!leaf->lists) return f32x8_load(from + at);
@@ -53,7 +54,7 @@ SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
     return f32x8_permute(f32x8_load(from), f32x8_load(from + 8), leaf->lists + at);
 }
 
-// Returns the triangles of a leaf from `first` on, with the coordinates named anew: x, y and z may be any of the leaf's.
+// Returns eight triangles of a leaf from `first` on, with permuted axes: x, y and z are the leaf's three arrays in any order.
 SIMD_INLINE triangle3x8 triangles_along(const mesh_leaf *leaf, int first, const float *x,
                                         const float *y, const float *z)
 {
@@ -91,7 +92,7 @@ SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
     return box;
 }
 
-// Returns boxes that are right to 2^-23 of the largest coordinate.
+// Returns the boxes  origin + 2^(scale - 127) * byte.  Their error is at most 2^-23 of the largest coordinate.
 SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 {
     box3x8 box;
@@ -107,7 +108,8 @@ SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
     return box;
 }
 
-// Returns the boxes of a node's children. *children are the bits of those there may be.
+// Returns the boxes of a node's children. Sets a bit in *children for each child that may exist: missing children of the fast
+// form have boxes that no test hits, so all bits are set for it.
 SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *children)
 {
     const void *boxes = node + 1;
@@ -122,7 +124,7 @@ SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *ch
 
 // --- three tests of boxes -----------------------------------------------------------------------------------
 
-// Returns the bits of the boxes that meet a box.
+// Returns a bit for each lane in which two boxes overlap:  a.lo <= b.hi and b.lo <= a.hi  on every axis.
 SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 {
     f32x8_mask all =
@@ -133,21 +135,23 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
     return f32x8_bits(all);
 }
 
-// A motion of a box, or of a point, made ready for boxes: along an axis the mover is with another box from
-// (lo - high) / delta on, and until (hi - low) / delta, if delta > 0. A delta of nothing, or nearly so, counts as
-// MOTION_MIN_SPEED.
+// A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps another
+// box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times change places.
+// A |delta| below MOTION_MIN_SPEED counts as MOTION_MIN_SPEED.
 //
-// The mover's box is wider than it is by 2^-20 of all there is, so that no rounding (2^-24 of the differences and of two
-// products, 2^-23 of decoded boxes) leaves out what it meets, and by more than MOTION_MIN_SPEED.
+// The mover is widened by 2^-20 of the largest coordinate, more than all rounding errors (2^-24 of the differences and of two
+// products, 2^-23 of decoded boxes) and more than MOTION_MIN_SPEED, so that no box that the exact mover hits is missed.
 typedef struct motion3x8
 {
-    f32x8 per[3];                   // 1 / delta
-    f32x8 lo_times[3], hi_times[3]; // the sides that may meet others' low and high ones, times that
+    f32x8 per[3];      // 1 / delta
+    f32x8 lo_times[3]; // high / delta, subtracted from lo / delta
+    f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
 } motion3x8;
 
 #define MOTION_MIN_SPEED 0x1p-80f
 
-// The motion is written in place: so many lanes take long to copy.
+// Prepares the motion of the box [center - half, center + half] by delta. Axis k is in lane k. Writes *m in place, because a
+// copy of so many lanes is slow.
 SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
                              f32x8 delta)
 {
@@ -172,8 +176,8 @@ typedef struct times8
     f32x8 enter, leave;
 } times8;
 
-// Returns when a motion enters boxes and leaves them, within 0 .. t_most. The sides that are met first are told by the
-// times themselves.
+// Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most. A box is missed if
+// enter > leave. The smaller of an axis' two times is its entry: ordering them by the sign of delta needs more registers.
 SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_most)
 {
     f32x8 enter[3], leave[3];
@@ -189,7 +193,8 @@ SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_m
                  f32x8_min(f32x8_min(leave[0], leave[1]), f32x8_min(leave[2], f32x8_all(t_most))) };
 }
 
-// Returns the squared distances of boxes from a point, or a little less.
+// Returns lower bounds of the squared distances from a point to eight boxes:
+// the sum over the axes of  max(lo - p - error, p - hi - error, 0)^2.  `error` bounds the error of a difference.
 SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 error)
 {
     f32x8        sum = f32x8_all(0.0f), none = sum;
@@ -206,16 +211,16 @@ SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 erro
 
 // --- the traversal ------------------------------------------------------------------------------------------
 
-// A place and the time from which it can be met, or the square of its distance, in the upper half: bits of floats that are
-// not negative are in order as numbers, so that the nearer of two is the lesser.
+// An entry of the traversal stack: a node reference in the low 32 bits, the bits of its entry time (or squared distance) in
+// the high 32. Non-negative floats are ordered as their bits are, so that comparing entries compares times.
 typedef uint64_t mesh_entry;
 
 typedef struct mesh_traversal
 {
-    const uint32_t *nodes; // the places begin here
-    mesh_entry     *stack, *top;
-    uint32_t        ref;
-    float           enter; // of the place
+    const uint32_t *nodes;       // node references are offsets from here
+    mesh_entry     *stack, *top; // the bottom, and one past the last entry
+    uint32_t        ref;         // the current node or leaf
+    float           enter;       // its entry time or squared distance
 } mesh_traversal;
 
 SIMD_INLINE mesh_traversal traversal_of(const rim_mesh *mesh, mesh_entry *stack)
@@ -223,7 +228,7 @@ SIMD_INLINE mesh_traversal traversal_of(const rim_mesh *mesh, mesh_entry *stack)
     return (mesh_traversal){ mesh->nodes, stack, stack, 0, 0.0f };
 }
 
-// Fetches a node or a leaf that will be read, while something else is done.
+// Prefetches a node or leaf that a later step will read.
 SIMD_INLINE void prefetch_ref(const uint32_t *nodes, uint32_t ref)
 {
     const uint32_t *at = nodes + (ref & ~MESH_LEAF_BIT);
@@ -237,8 +242,8 @@ SIMD_INLINE void traverse_to(mesh_traversal *w, mesh_entry entry)
     memcpy(&w->enter, &bits, sizeof bits);
 }
 
-// Goes to the nearest of the children; the others go on the stack, the nearest of them on top. bits is not 0. All are
-// compared with all, so that no branch depends on which is nearer.
+// Makes the nearest of the children in `bits` the current node and pushes the others, the nearest of them on top.
+// Requires bits != 0. An insertion sort whose comparisons are selects, because branches on them could not be predicted.
 SIMD_INLINE void traverse_nearest(mesh_traversal *w, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
@@ -275,7 +280,7 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *w, const mesh_node *node, f32x
     traverse_to(w, nearest);
 }
 
-// Goes to the next of the stack that begins within the limit. Returns false if there is none.
+// Pops entries until one is at or below the limit, and makes it the current node. Returns false if there is none.
 SIMD_INLINE bool traverse_next(mesh_traversal *w, float limit)
 {
     uint32_t bits;
@@ -290,7 +295,7 @@ SIMD_INLINE bool traverse_next(mesh_traversal *w, float limit)
     return false;
 }
 
-// A test by which a traversal goes down: the times of a motion, or else the distance of a point.
+// The test of a node's boxes: against a motion (TEST_MOTION) or against a point's distance (TEST_POINT).
 typedef struct mesh_test
 {
     motion3x8 motion;
@@ -304,7 +309,7 @@ typedef enum mesh_test_kind
     TEST_POINT
 } mesh_test_kind;
 
-// Goes down to the nearest leaf within the limit, or to the next. Returns false if there is none.
+// Descends to the next leaf whose box passes the test within the limit, nearest first. Returns false if there is none.
 SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *w, const mesh_test *test,
                                   mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
 {

@@ -1,17 +1,18 @@
-// Template: compiled anew by each file that includes it.
-// Squared distances from points and capsules to eight triangles, in floats, with a bound for the error.
+// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+//
+// Squared distances from points and capsule axes to eight triangles, in floats, with error bounds.
 #ifndef RIM_SOLID_MESH_TRAVERSE_DISTANCE_H
 #define RIM_SOLID_MESH_TRAVERSE_DISTANCE_H
 
 #include "solid/mesh/traverse.h"
 
-// Squared distances, off by no more than `doubt`.
+// Squared distances and bounds of their absolute errors.
 typedef struct distance2x8
 {
     f32x8 value, error;
 } distance2x8;
 
-// Triangles narrower than this sine squared are not measured.
+// The error bounds below hold for triangles whose angle has at least this sine squared. The bound of others is infinite.
 #define MIN_SINE_SQUARED 0x1p-10f
 
 SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
@@ -19,28 +20,34 @@ SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
     return f32x8_min(f32x8_max(t, f32x8_all(0.0f)), f32x8_all(1.0f));
 }
 
-// Returns the squared distance from 0 to a segment, of squared length e2, whose start is at a squared distance of a2, and
-// whose direction goes `down` towards 0.
+// Returns the squared distance from the origin to the segment a + t e, 0 <= t <= 1:
+//
+//     a.a - t (2 down - t e.e)   with  down = -a.e  and  t = clamp(down / e.e)
 SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 {
     f32x8 t = f32x8_clamp(f32x8_div(down, e2));
     return f32x8_sub(a2, f32x8_mul(t, f32x8_sub(f32x8_add(down, down), f32x8_mul(t, e2))));
 }
 
-// Returns the lanes of triangles that are too narrow to be measured, or so small that products of four lengths fade away:
-// n2 is the square of a product of two sides, whose squares have the product `both`.
+// Returns the lanes whose triangles are too narrow for the error bounds, or so small that products of four lengths lose bits
+// to underflow. n2 is the squared cross product of two sides, `both` the product of their squared lengths.
 SIMD_INLINE f32x8_mask ill_conditioned(f32x8 n2, f32x8 both)
 {
     f32x8 minimum = f32x8_mul(f32x8_all(MIN_SINE_SQUARED), both);
     return f32x8_less_equal(n2, f32x8_max(minimum, f32x8_all(0x1p-100f)));
 }
 
-// Returns the squared distances from a point to triangles, as the least of a2 + 2 a . (s e + t f) + (s e + t f)^2, where e
-// and f lead from the corner a to b and c: over the edges, and, if its own minimum is inside, over all.
+// Returns the squared distances from a point to eight triangles. Seen from the point, a triangle is a + s e + t f with
+// e = b - a and f = c - a. The minimum of its square over the whole plane is
 //
-// With M the size of the corners seen from the point: edges and products are right to 2^-22 of what they are made of, so
-// squares on edges to 2^-19 M^2; the minimum's s and t are quotients by the square of |e| |f| and the sine
-// between them, so its own square is right to 2^-18 M^2 over the square of the sine. Four times that for what was forgotten.
+//     a.a - s down_e - t down_f     down_e = -a.e,  down_f = -a.f,  det = e.e f.f - (e.f)^2
+//     s = (f.f down_e - e.f down_f) / det,  t = (e.e down_f - e.f down_e) / det
+//
+// and is the answer if s, t and 1 - s - t are not negative. Otherwise the closest point is on an edge.
+//
+// Error bound, with M^2 = max(a.a, b.b, c.c): edges and products are right to 2^-22 of their terms, so the squares on edges
+// are right to 2^-19 M^2. s and t are divided by det = e.e f.f sine^2, so the face's square is right to
+// 2^-18 M^2 / sine^2. The bound is four times that: 2^-16 M^2 e.e f.f / det.
 SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
 {
     vec3x8 a = vec3x8_sub(x->a, p), e = vec3x8_sub(x->b, x->a), f = vec3x8_sub(x->c, x->a);
@@ -48,7 +55,7 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
     f32x8  ff = vec3x8_dot(f, f), ef = vec3x8_dot(e, f);
     f32x8  ae = vec3x8_dot(a, e), af = vec3x8_dot(a, f);
     f32x8  down_e = f32x8_sub(none, ae), down_f = f32x8_sub(none, af);
-    // From b to c.
+    // The edge g from b to c, with down_g = -b.g.
     f32x8  b2 = f32x8_add(a2, f32x8_add(f32x8_add(ae, ae), ee));
     f32x8  c2 = f32x8_add(a2, f32x8_add(f32x8_add(af, af), ff));
     f32x8  gg = f32x8_add(f32x8_sub(ff, f32x8_add(ef, ef)), ee);
@@ -58,7 +65,7 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
     f32x8  both = f32x8_mul(ee, ff), det = f32x8_sub(both, f32x8_mul(ef, ef));
     f32x8  s = f32x8_sub(f32x8_mul(ff, down_e), f32x8_mul(ef, down_f));
     f32x8  t = f32x8_sub(f32x8_mul(ee, down_f), f32x8_mul(ef, down_e));
-    // Inside, if none of these is negative.
+    // The three barycentric coordinates times det.
     f32x8  minimum = f32x8_min3(s, t, f32x8_sub(det, f32x8_add(s, t)));
     f32x8  per = f32x8_div(f32x8_all(1.0f), det);
     f32x8  fall =
@@ -69,8 +76,13 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
                           f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
 }
 
-// Lowers the squared distances to that of 0 + s u from the segment w + t e, and raises the doubt by how much less it may be
-// where the two are nearly parallel: then s is not well known, but it matters little. As core_segments does it.
+// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, as core_segments does:
+//
+//     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
+//     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
+//
+// If the segments are nearly parallel, det is inexact and s starts at 0. The distance found is then larger than the true one
+// by at most the length of the shorter segment times the sine of the angle; best->error is raised accordingly.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {
@@ -85,14 +97,14 @@ SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 u
     vec3x8 zero = { none, none, none };
     vec3x8 away = vec3x8_sub(vec3x8_along(zero, u, s), vec3x8_along(w, e, t));
     f32x8  square = vec3x8_dot(away, away);
-    // Along the shorter of two segments at an angle a distance changes by its length times the sine, at most.
+    // (length of the shorter segment * sine)^2 = det / max(u.u, e.e);  (d + x)^2 - d^2 is about 2 x d.
     f32x8 sine = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(0x1p-18f))), f32x8_max(uu, ee));
     f32x8 less = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(sine, square)));
     best->value = f32x8_min(best->value, square);
     best->error = f32x8_max(best->error, f32x8_pick(parallel, less, none));
 }
 
-// The axis of a capsule: from, along.
+// The axis of a capsule: its start, its direction and its squared length.
 typedef struct axis3x8
 {
     vec3x8 a, u;
@@ -108,7 +120,8 @@ SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
     return axis;
 }
 
-// How far inside of an edge the two ends of the axis are.
+// The distances of the two ends of an axis from the plane through an edge along the triangle's normal, positive inside, times
+// the lengths of normal and edge.
 typedef struct edge_ends
 {
     f32x8 a, b;
@@ -133,8 +146,11 @@ SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
     return f32x8_add(ends.a, f32x8_mul(f32x8_sub(ends.b, ends.a), part));
 }
 
-// Returns the squared distances from a capsule's axis to triangles: of an end over the face, of the axis to the edges, or
-// none where it passes through. The errors are those of point_distance2.
+// Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle, else the least
+// of the axis' squared distances to the three edges and those of the ends that lie over the face. With n the face's normal
+// and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n.
+//
+// The errors are those of point_distance2, with the length of the axis among the sizes and 2^-13 for the longer formulas.
 SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 x)
 {
     vec3x8 wa = vec3x8_sub(t->a, x.a), wb = vec3x8_sub(t->b, x.a), wc = vec3x8_sub(t->c, x.a);

@@ -1,5 +1,6 @@
-// Template: compiled anew by each file that includes it.
-// Rays against a mesh: the first triangle, any, or all.
+// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+//
+// Rays against a mesh: the first hit, any hit, or all hits.
 #ifndef RIM_SOLID_MESH_TRAVERSE_RAY_H
 #define RIM_SOLID_MESH_TRAVERSE_RAY_H
 
@@ -8,19 +9,22 @@
 #include "solid/mesh/traverse.h"
 #include "solid/shape/contact.h"
 
-// --- which of eight triangles a line passes ---------------------------------------------------------------
+// --- a line against eight triangles -----------------------------------------------------------------------
 
-// A ray, sheared so that it runs along one axis (Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection", 2013).
+// A ray, prepared for shearing the triangles so that it runs along the z axis (Woop, Benthin, Wald, "Watertight Ray/Triangle
+// Intersection", 2013). The axes are permuted first, so that |delta.z| is the largest.
 typedef struct sheared_ray
 {
-    const uint8_t *axes;          // x, y, z; the third is the one along which the ray goes farthest
-    f32x8          origin, delta; // by the axes, in the first three lanes
-    f32x8          along_x, along_y;
-    f32x8          off;  // how far from the line a point of it may be that is met within the mesh
-    bool           back; // along z
+    const uint8_t *axes;    // which of x, y and z are the permuted axes
+    f32x8          origin;  // permuted, in the first three lanes
+    f32x8          delta;   // permuted, in the first three lanes
+    f32x8          along_x; // delta.x / delta.z
+    f32x8          along_y; // delta.y / delta.z
+    f32x8 off;  // error bound: how far from the line a computed point of it within the mesh may be
+    bool  back; // delta.z < 0
 } sheared_ray;
 
-// Axes by the bits of x >= y, y >= z and z >= x, as lanes.
+// The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute.
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
@@ -36,7 +40,7 @@ SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
     s.delta = f32x8_permute(delta, delta, s.axes);
     all = f32x8_mul(all, f32x8_all(0x1p-20f));
     s.off = f32x8_all(F32X8_LANE(all, 0) + F32X8_LANE(all, 1) + F32X8_LANE(all, 2));
-    // What does not move at all is sheared into what is not a number, and that is not surely beside anything.
+    // A ray of length 0 gives NaNs. They make every triangle `possible` and none `certain`.
     f32x8 along = f32x8_div(s.delta, f32x8_all(F32X8_LANE(s.delta, 2)));
     s.along_x = f32x8_all(F32X8_LANE(along, 0));
     s.along_y = f32x8_all(F32X8_LANE(along, 1));
@@ -44,12 +48,13 @@ SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
     return s;
 }
 
-// Corners in the sheared frame, about a point of the ray. size is |x| + |y| + |z| before.
+// Eight corners relative to a point of the ray, sheared along z. size is |x| + |y| + |z| before shearing.
 typedef struct sheared_corners
 {
     f32x8 x, y, size;
 } sheared_corners;
 
+// Returns  x' = x - along_x z,  y' = y - along_y z  of corners relative to the point.
 SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point,
                                   const sheared_ray *ray)
 {
@@ -67,24 +72,28 @@ SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sh
                               f32x8_permute(low->y, high->y, which), low->size };
 }
 
-// Returns twice the area of 0, p, q.
+// Returns twice the signed area of the triangles 0, p, q:  p.x q.y - p.y q.x.
 SIMD_INLINE f32x8 twice_area(const sheared_corners *p, const sheared_corners *q)
 {
     return f32x8_mul_sub(p->x, q->y, f32x8_mul(p->y, q->x));
 }
 
-// Bits of triangles: those that the line may pass, those that it surely passes, and of these the ones from behind.
+// A bit for each triangle that the line may cross, for each that it certainly crosses, and for each of the latter that it
+// enters from behind.
 typedef struct ray_lanes
 {
     unsigned possible, certain, back_facing;
 } ray_lanes;
 
-// Returns which triangles have the line left of all edges, or right of all: seen along the axis the corners go round to the
-// left if the face looks away.
+// Classifies triangles by the signed areas ab, bc and ca that the origin, which is the line, spans with their edges. The line
+// crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that looks away.
 //
-// With S the largest |x| + |y| + |z| of a triangle's corners as seen from the point, and `off` what that may be off the
-// line: corners in the sheared frame are right to 2^-22 S + off, so areas to 2^-20 S^2 + 4 S off, or so.
-// 2^-100 is more than what is lost of products that fade away.
+//   certain     all areas > error, or all < -error
+//   possible    unless one area is > error and another < -error
+//
+// Error bound, with S = size, the largest |x| + |y| + |z| of a triangle's corners relative to the point: sheared corners are
+// right to 2^-22 S + off, so areas to about 2^-20 S^2 + 4 S off. The bound is S (2^-19 S + off) + 2^-100, where 2^-100
+// covers underflow and size already contains 4 off.
 SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_corners *b,
                                      const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
@@ -99,9 +108,9 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
     return (ray_lanes){ ~both, left | right, ray->back ? right : left };
 }
 
-// Returns which triangles of a leaf from `first` on a ray passes, seen from the point where it enters the leaf's box. In
-// the fast form that is at most `off`, and a bit, beside the box. Where triangles share corners these are sheared once, for
-// all of their triangles.
+// Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box (at the
+// time `enter`). In the fast form that point is at most `off` and one rounding beside the box, so that the leaf's size bounds
+// all corners. Shared corners are sheared once and permuted to the triangles.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {
@@ -137,18 +146,18 @@ SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_r
 
 // --- the first triangle ---------------------------------------------------------------------------------------
 
-// The first triangle of a ray so far.
+// The first hit of a ray so far.
 typedef struct ray_first
 {
-    float          t;         // INFINITY: there is none
-    const uint8_t *number_at; // its number, where its leaf holds it
-    bool           exact;     // the hit is that of rim_triangle_raycast
-    bool           front;     // if not exact
-    double         fraction;  // of the ray
-    vec3d          normal;    // of the face, of any length
+    float          t;         // INFINITY if there is none
+    const uint8_t *number_at; // the triangle's number in its leaf
+    bool   exact;    // the hit is the result of rim_triangle_raycast; the members below are not set
+    bool   front;    // the ray hits the front of the face
+    double fraction; // t before rounding
+    vec3d  normal;   // of the face, not normalised
 } ray_first;
 
-// Returns true if a hit at t comes before the first. Numbers are read only where they matter.
+// Returns true if a hit at t comes before *p. Reads the triangles' numbers only if the times are equal.
 SIMD_INLINE bool ray_is_first(const rim_mesh *mesh, const ray_first *p, float t,
                               const uint8_t *number_at)
 {
@@ -162,8 +171,10 @@ SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
     return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
 }
 
-// Keeps triangle i, which the line surely passes, if it is the first so far. Computes what rim_triangle_raycast computes,
-// with the same bits: the normal is not 0, and the ray surely not along the face.
+// Stores triangle i in *p and returns true if it is hit before *p. Requires that the line certainly crosses it: the normal is
+// then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
+//
+//     normal = (b - a) x (c - a),  fraction = normal . a / normal . delta     with corners relative to the origin
 SIMD_INLINE bool ray_keep_first(ray_first *p, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
                                 const rim_ray3 *ray, bool front)
 {
@@ -171,7 +182,7 @@ SIMD_INLINE bool ray_keep_first(ray_first *p, const rim_mesh *mesh, const mesh_l
     vec3d          origin = v3d_from(ray->origin);
     vec3d          a = ray_corner(leaf, 0, i, origin), b = ray_corner(leaf, 1, i, origin);
     vec3d          c = ray_corner(leaf, 2, i, origin);
-    // Added to nothing, as there, where that makes zeros positive.
+    // Adding 0 makes zeros positive, as in rim_triangle_raycast.
     vec3d          normal = v3d_add(v3d(0.0, 0.0, 0.0), v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
     double         fraction = v3d_dot(normal, a) / v3d_dot(normal, v3d_from(ray->delta));
     if (!(fraction >= 0.0 && fraction <= 1.0)) return false;
@@ -181,7 +192,7 @@ SIMD_INLINE bool ray_keep_first(ray_first *p, const rim_mesh *mesh, const mesh_l
     return true;
 }
 
-// Returns the hit of triangle i of the leaf at a place, where floats cannot decide.
+// Returns the hit of triangle i of the leaf by rim_triangle_raycast, for triangles that floats cannot decide.
 static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int i,
                                          const rim_ray3 *ray, rim_side side)
 {
@@ -192,7 +203,7 @@ static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int
     return hit;
 }
 
-// Returns the hit that rim_triangle_raycast gives.
+// Returns the hit *p as rim_triangle_raycast would. Requires p->exact to be false.
 SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *p, const rim_ray3 *ray)
 {
     double   per = (p->front ? 1.0 : -1.0) / sqrt(v3d_dot(p->normal, p->normal));
@@ -210,8 +221,7 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *p, const 
                        .letter = RIM_CASE_NONE };
 }
 
-// Returns true if sizes are such that all may be computed in doubles: their sum is below 2^40 then, and above 2^-60 by the
-// motion alone.
+// Returns true if ray_keep_first cannot overflow or underflow: each coordinate is below 2^37, and the ray is longer than 2^-58.
 SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
@@ -228,7 +238,7 @@ typedef enum ray_kind
     RAY_ALL
 } ray_kind;
 
-// Finds the first triangle or any, or adds all to *hits. *exact is the first hit where floats could not decide.
+// Stores the first hit, or any hit, in *p, or adds all hits to *hits. If p->exact is set, the hit is in *exact.
 SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
                               ray_kind kind, bool floats, ray_first *p, rim_hit3 *exact,
                               mesh_hits *hits, mesh_trace *trace)

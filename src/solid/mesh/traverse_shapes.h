@@ -1,5 +1,6 @@
-// Template: compiled anew by each file that includes it.
-// Shapes against a mesh: lists of the triangles that touch one at rest, the first that one in motion hits, the closest.
+// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+//
+// Shapes against a mesh: the list of triangles that a resting shape touches, the sweep of a moving one, the closest triangle.
 #ifndef RIM_SOLID_MESH_TRAVERSE_SHAPES_H
 #define RIM_SOLID_MESH_TRAVERSE_SHAPES_H
 
@@ -8,26 +9,28 @@
 
 // --- shapes at rest -----------------------------------------------------------------------------------------
 
-// A list that is made: the shape, the box around it, and what is compared side by side.
+// A list query: the shape, its box, and both prepared for lanes.
 typedef struct list_query
 {
     const rim_mesh    *mesh;
     mesh_overlap_test *overlaps;
     const void        *shape;
     mesh_list         *list;
-    box3x8  wide, box; // wider than the box by what decoded boxes may be off, and the box
-    axis3x8 axis;
-    f32x8   low, high; // squares: what is below `low` touches, what is above `high` does not
+    box3x8             box;
+    box3x8             wide; // the box, widened by the error of decoded node boxes
+    axis3x8            axis; // of a sphere or a capsule
+    f32x8              low;  // a triangle whose squared distance is certainly below touches
+    f32x8              high; // a triangle whose squared distance is certainly above does not
 } list_query;
 
-// Bits of triangles that surely touch a shape, and of those that perhaps do.
+// A bit for each triangle that certainly touches the shape, and for each that needs the exact test.
 typedef struct list_lanes
 {
     unsigned certain, possible;
 } list_lanes;
 
-// Sets all but what only round shapes have. The query is written in place: to zero and to copy so many lanes would take a
-// third of a small list's time.
+// Sets everything but axis, low and high. Writes in place, because zeroing and copying so many lanes would take a third of a
+// small list's time.
 SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
                                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
@@ -47,8 +50,10 @@ SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_
     }
 }
 
-// Where a doubt is infinite, or something overflowed, the triangle perhaps touches. Spheres and capsules touch only
-// triangles whose boxes meet theirs, which are wider.
+// Classifies eight triangles by their boxes and, for spheres and capsules, by their squared distance d with its error e:
+//
+//   certain    d + e < low
+//   possible   not d - e > high   (true for an infinite error and for NaN)
 SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, const triangle3x8 *t,
                                      unsigned lanes)
 {
@@ -64,7 +69,7 @@ SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, c
     return l;
 }
 
-// Returns the bits of those triangles of a leaf that touch the shape.
+// Returns the bits of those triangles that pass the exact test. Bit i stands for triangle first + i.
 SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t ref, int first,
                                                 unsigned bits)
 {
@@ -79,8 +84,8 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     return in;
 }
 
-// Adds the numbers of the triangles that the bits name to a list with room for eight, without branches: each number is
-// written, and stays if its bit is set.
+// Appends the numbers of the triangles whose bits are set. Requires room for eight. There are no branches: every number is
+// written, and the count advances if its bit is set.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t bytes,
                               unsigned bits)
 {
@@ -93,6 +98,7 @@ SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t 
     list->count = count;
 }
 
+// Adds the triangles of a leaf that touch the shape.
 SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t ref)
 {
     mesh_list *list = q->list;
@@ -119,7 +125,7 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t re
     }
 }
 
-// Lists leaves in the order of the tree, the last children first.
+// Traverses depth first, the last child of a node first.
 SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;
@@ -139,7 +145,7 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
         unsigned         children;
         box3x8           boxes = decode_boxes(node, floats, &children);
         unsigned         bits = boxes_overlap(&boxes, &q->wide) & children;
-        for (int i = 0; i < MESH_NODE_WIDTH; i++) // without branches, as list_numbers
+        for (int i = 0; i < MESH_NODE_WIDTH; i++) // without branches, as in list_numbers
         {
             stack[height] = node->child[i];
             height += (int)(bits >> i & 1u);
@@ -174,10 +180,10 @@ SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind
 typedef struct capsule_motion
 {
     axis3x8 axis;
-    vec3x8  d;   // the motion
-    f32x8   r;   // the radius, and how far from its place rounding may put the capsule
-    f32x8   per; // 1 / the length of the motion, or a little less
-    bool    is_sphere;
+    vec3x8  d;         // the motion
+    f32x8   r;         // the radius plus the rounding error of the moved axis
+    f32x8   per;       // 1 / |d|, rounded down
+    bool    is_sphere; // the axis is one point
 } capsule_motion;
 
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
@@ -200,8 +206,8 @@ SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
                              .is_sphere = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f };
 }
 
-// Moves the times of entry to where contacts may be: if the mover is apart from a triangle then, it needs the time in which
-// it goes that far, at least.
+// Raises the entry times to lower bounds of the times of contact: a mover that is at a distance from a triangle at the time
+// `enter` needs at least  (distance - r) / |d|  more.
 SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
 {
     axis3x8 axis = mover->axis;
@@ -213,7 +219,7 @@ SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule
     times->enter = f32x8_max(f32x8_mul(then, f32x8_all(1.0f - 0x1p-20f)), times->enter);
 }
 
-// Returns the lane that comes first.
+// Returns the lane with the earliest entry among the bits. Requires bits != 0.
 SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
 {
     int best = bits_lowest(bits);
@@ -225,7 +231,8 @@ SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
     return best;
 }
 
-// Tests the triangles of a leaf in the order in which they may be met. Returns false to end the traversal.
+// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. Returns false
+// if the visitor ends the traversal.
 SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const motion3x8 *m,
                             const capsule_motion *mover, mesh_motion *motion, mesh_visitor *visitor)
 {
@@ -282,7 +289,7 @@ SIMD_TARGET static void mesh_sweep(const rim_mesh *mesh, mesh_motion *motion, me
 
 // --- the closest triangle -----------------------------------------------------------------------------------
 
-// Returns the square of a distance, or a little more.
+// Returns an upper bound of the square of a distance.
 SIMD_INLINE float distance2_upper_bound(float distance)
 {
     float square = distance * distance * (1.0f + 0x1p-20f) + 0x1p-120f;
