@@ -37,7 +37,7 @@ static float sprite_contact_far_enough(const traversal *view)
     rim_box2 box =
         rim_box2_union(rim_sprite_bounds(view->fine_posed), rim_sprite_bounds(view->coarse_posed));
     double size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y;
-    double length = 0x1p-120;
+    double length = size > 1.0 ? 1.0 : 0x1p-120;
     while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
     return (float)length;
 }

@@ -44,29 +44,41 @@ static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
     return (p->x[i] - px) * (p->y[j] - py) - (p->x[j] - px) * (p->y[i] - py);
 }
 
-static void shared_area_add_piece(sums *s, const clipped_pixel *p, rim_rect run)
+// The length of the edges on a side of the run, across an axis: 0 for x, 1 for y.
+static inline double shared_area_side(const clipped_pixel *p, bool reaches, int axis, double at)
 {
-    double px = p->x[0], py = p->y[0];
-    double twice = 0.0, mx = 0.0, my = 0.0, left = 0.0, right = 0.0, top = 0.0, bottom = 0.0;
+    if (!reaches) return 0.0;
+    const double *across = axis ? p->y : p->x, *along = axis ? p->x : p->y;
+    double        length = 0.0;
     for (int i = 0; i < p->count; i++)
     {
-        int    j = i + 1 < p->count ? i + 1 : 0;
-        double cross = shared_area_cross(p, i, j);
+        int j = i + 1 < p->count ? i + 1 : 0;
+        if ((across[i] == at) & (across[j] == at)) length += fabs(along[j] - along[i]);
+    }
+    return length;
+}
+
+static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_box *bounds,
+                                  rim_rect run)
+{
+    double px = p->x[0], py = p->y[0], twice = 0.0, mx = 0.0, my = 0.0;
+    for (int i = 1; i + 1 < p->count; i++)
+    {
+        double x0 = p->x[i] - px, y0 = p->y[i] - py;
+        double x1 = p->x[i + 1] - px, y1 = p->y[i + 1] - py, cross = x0 * y1 - x1 * y0;
         twice += cross;
-        mx += cross * ((p->x[i] - px) + (p->x[j] - px));
-        my += cross * ((p->y[i] - py) + (p->y[j] - py));
-        if (p->x[i] == run.x0 && p->x[j] == run.x0) left += fabs(p->y[j] - p->y[i]);
-        if (p->x[i] == run.x1 && p->x[j] == run.x1) right += fabs(p->y[j] - p->y[i]);
-        if (p->y[i] == run.y0 && p->y[j] == run.y0) top += fabs(p->x[j] - p->x[i]);
-        if (p->y[i] == run.y1 && p->y[j] == run.y1) bottom += fabs(p->x[j] - p->x[i]);
+        mx += cross * (x0 + x1);
+        my += cross * (y0 + y1);
     }
     double turn = twice < 0.0 ? -1.0 : 1.0; // a mirrored pixel runs the other way round
     double area = 0.5 * turn * twice;
     s->area += area;
     s->mx += turn * mx / 6.0 + area * (px - s->ox);
     s->my += turn * my / 6.0 + area * (py - s->oy);
-    s->gu += left - right;
-    s->gv += top - bottom;
+    s->gu += shared_area_side(p, bounds->x0 <= run.x0, 0, run.x0) -
+             shared_area_side(p, bounds->x1 >= run.x1, 0, run.x1);
+    s->gv += shared_area_side(p, bounds->y0 <= run.y0, 1, run.y0) -
+             shared_area_side(p, bounds->y1 >= run.y1, 1, run.y1);
 }
 
 // For the area alone (of everyday rows: that of turned sprites).
@@ -100,7 +112,7 @@ static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
     if (s->only_area)
         shared_area_add_area(s, p);
     else
-        shared_area_add_piece(s, p, run);
+        shared_area_add_piece(s, p, bounds, run);
 }
 
 // The runs of solid pixels of coarse rows that are alike, given as bits from a column on.

@@ -106,6 +106,7 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
     pair_sweep_touch touch;
     pair_sweep_first(&touch, &view, motion, 0);
     if (!touch.hit) return hit;
+    pair_sweep_place(&touch, &view);
 
     rim_vec2 rest = view.swapped ? a_delta : b_delta; // of the coarse sprite, in which the point is
     hit.hit = true;

@@ -428,16 +428,15 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
 
 // The middle of what the two pixels have in common at the touch: the moved pixel's image clipped by the
 // coarse pixel, both a hair too large, so that a common point or edge survives the rounding.
-static void pair_sweep_place(pair_sweep_touch *best, const pair_sweep_state *s)
+void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
 {
-    traversal    *view = s->view;
     double        hair = 1e-6 + 4.0 * view->margin;
     int           k = best->coarse_x, l = best->coarse_y;
     clipped_pixel two[2];
     clipped_pixel_init(
         &two[0], &view->maps.a_to_b,
         rim_rect_make(best->fine_x, best->fine_y, best->fine_x + 1, best->fine_y + 1),
-        best->t * s->du, best->t * s->dv);
+        best->t * best->du, best->t * best->dv);
     pair_box             bounds = clipped_pixel_bounds(&two[0]);
     const clipped_pixel *p =
         clipped_pixel_cut(two, &bounds, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
@@ -477,5 +476,4 @@ void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion
     };
     if (pair_sweep_advance(&s, &all)) sweep_square(&s, &all);
     out->du = s.du, out->dv = s.dv;
-    if (out->hit) pair_sweep_place(out, &s);
 }

@@ -24,13 +24,17 @@ typedef struct pair_sweep_touch
     bool   edge_of_fine; // the touching edge belongs to the fine pixel, else to the coarse one
     bool   edge_is_row;  // it is a horizontal one in its sprite's pixels, else a vertical one
     double du, dv;       // the whole motion, in coarse pixels
-    double x, y;         // a point of contact, in the world where the coarse sprite rests
+    double x,
+        y; // as pair_sweep_place finds it: a point of contact, in the world where the coarse sprite rests
 } pair_sweep_touch;
 
 // The fine sprite moves by `motion`, the coarse one rests. The first touch from time `from` to from + 1;
 // from is 0, or -1 for the motion that ends in the present pose. They do not overlap at the start.
 // Pairs of pixels whose interiors never meet do not touch, however close they come.
 void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int from);
+
+// Finds the place of a touch.
+void pair_sweep_place(pair_sweep_touch *touch, const traversal *view);
 
 // As rim_sprite_sweep_both.
 rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta);

@@ -65,8 +65,10 @@ int pair_look_up(const pair_side *side, const pair_box *box);
 // The pixels that a box touches, of those in bounds, which are not negative. False if there are none.
 static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
 {
-    if (!(box->x0 < bounds.x1 && box->x1 > bounds.x0 && box->y0 < bounds.y1 && box->y1 > bounds.y0))
-        return false;
+    // One branch: which of the sides is beyond cannot be foretold.
+    int columns = (box->x0 < bounds.x1) & (box->x1 > bounds.x0);
+    int rows = (box->y0 < bounds.y1) & (box->y1 > bounds.y0);
+    if (!(columns & rows)) return false;
     double x0 = box->x0 > bounds.x0 ? box->x0 : bounds.x0;
     double y0 = box->y0 > bounds.y0 ? box->y0 : bounds.y0;
     double x1 = box->x1 < bounds.x1 ? box->x1 : bounds.x1;
@@ -74,7 +76,7 @@ static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_r
     out->x0 = (int)x0, out->y0 = (int)y0;
     out->x1 = (int)x1 + ((int)x1 < x1);
     out->y1 = (int)y1 + ((int)y1 < y1);
-    return out->x0 < out->x1 && out->y0 < out->y1;
+    return (out->x0 < out->x1) & (out->y0 < out->y1);
 }
 
 // The pixels that a box touches, cut to where there are solid ones.
