@@ -39,7 +39,7 @@ bool flat_outline_points(const bench_options *options, const flat_set *set); // 
 bool flat_distance_field(const bench_options *options, const flat_set *set); // W9
 bool flat_many_sprites(const bench_options *options, const flat_set *set);   // W10
 bool flat_sweep(const bench_options *options, const flat_set *set);          // W11
-bool flat_turning(const bench_options *options, const flat_set *set);        // W14
+bool flat_turning(const bench_options *options, const flat_set *set);        // W17
 bool flat_planes(const bench_options *options);                              // W15
 bool flat_history(const bench_options *options, const flat_set *set);        // W16
 

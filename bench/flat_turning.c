@@ -4,15 +4,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// --- W14: where a sprite that moves and turns first meets another one ----------------------------------------
+// --- W17: where a sprite that moves and turns first meets another one ----------------------------------------
 //
 // Sprites of 64 pixels fly at each other, by up to 128 pixels, and turn by 30 degrees meanwhile. The others ask at 64
-// places on the way, and miss what is thinner than a step. The oracle asks at thousands of places.
+// places on the way, and miss what is thinner than a step; and then, for what the sweep tells, halve the step ten times
+// and take the contact there. The oracle asks at thousands of places.
 
 enum
 {
     TURNING_FLIGHTS = 128,
     SUBSTEPS = 64,
+    HALVINGS = 10,
     ORACLE_STEPS = 8192
 };
 
@@ -34,11 +36,17 @@ static bool touches_at(const turning_flight *f, double t)
     return rim_sprite_overlaps(a, f->b);
 }
 
+// The first of the steps at which they touch; above `steps` if there is none.
+static int first_step(const turning_flight *f, int steps)
+{
+    int i = 0;
+    while (i <= steps && !touches_at(f, (double)i / steps)) i++;
+    return i;
+}
+
 static bool touches_in_steps(const turning_flight *f, int steps)
 {
-    for (int i = 0; i <= steps; i++)
-        if (touches_at(f, (double)i / steps)) return true;
-    return false;
+    return first_step(f, steps) <= steps;
 }
 
 static void turning_draw(turning_flights *all, const flat_set *set)
@@ -67,7 +75,7 @@ static void turning_draw(turning_flights *all, const flat_set *set)
     }
 }
 
-static void w14_rimcast(const void *work, int64_t *answers)
+static void w17_rimcast(const void *work, int64_t *answers)
 {
     const turning_flights *all = work;
     for (int i = 0; i < TURNING_FLIGHTS; i++)
@@ -80,7 +88,7 @@ static void w14_rimcast(const void *work, int64_t *answers)
     }
 }
 
-static void w14_substeps(const void *work, int64_t *answers)
+static void w17_substeps(const void *work, int64_t *answers)
 {
     const turning_flights *all = work;
     for (int i = 0; i < TURNING_FLIGHTS; i++)
@@ -91,7 +99,34 @@ static void w14_substeps(const void *work, int64_t *answers)
     }
 }
 
-static void w14_oracle(const void *work, int64_t *answers)
+static void w17_substeps_and_contact(const void *work, int64_t *answers)
+{
+    const turning_flights *all = work;
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+    {
+        const turning_flight *f = &all->flight[i];
+        int                   step = first_step(f, SUBSTEPS);
+        bool                  hit = step <= SUBSTEPS;
+        if (hit)
+        {
+            double before = (step - 1.0) / SUBSTEPS, after = (double)step / SUBSTEPS;
+            for (int k = 0; k < HALVINGS; k++)
+            {
+                double middle = 0.5 * (before + after);
+                if (touches_at(f, middle))
+                    after = middle;
+                else
+                    before = middle;
+            }
+            rim_posed a = f->a;
+            a.pose = rim_motion2_pose(f->motion, a.pose, after);
+            bench_use(rim_sprite_contact(a, f->b).hit);
+        }
+        if (answers) answers[i] = hit;
+    }
+}
+
+static void w17_oracle(const void *work, int64_t *answers)
 {
     const turning_flights *all = work;
     for (int i = 0; i < TURNING_FLIGHTS; i++)
@@ -101,12 +136,13 @@ static void w14_oracle(const void *work, int64_t *answers)
 bool flat_turning(const bench_options *options, const flat_set *set)
 {
     bench_case it = {
-        .workload = "W14 turning 30",
+        .workload = "W17 turning 30",
         .input = set->sprites->name,
-        .oracle = w14_oracle,
-        .runs = { { "rimcast", w14_rimcast, 0.0, false },
-                  { "64 substeps", w14_substeps, 0.0, true } },
-        .run_count = 2,
+        .oracle = w17_oracle,
+        .runs = { { "rimcast", w17_rimcast, 0.0, false },
+                  { "64 substeps", w17_substeps, 0.0, true },
+                  { "substeps, contact", w17_substeps_and_contact, 0.0, true } },
+        .run_count = 3,
         .operations = TURNING_FLIGHTS,
     };
     if (!bench_wants(options, it.workload)) return true;
