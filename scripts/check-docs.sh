@@ -83,7 +83,7 @@ check_commands() {
     # Indented in pages with an explanation far behind, in --help, and among the manual's examples.
     {
         sed -n 's/^    \(rimcast [^ ].*\)$/\1/p' $pages
-        for command in "" outline hit info mesh; do
+        for command in "" outline hit bake info mesh; do
             "$program/rimcast" help $command | sed -n 's/^  \(rimcast .*\|if rimcast.*\)$/\1/p'
         done
         sed -n '/^.SH EXAMPLES/,$s/^\.B \(rimcast .*\|if .*\)$/\1/p' docs/rimcast.1 | sed 's/\\-/-/g'
@@ -92,7 +92,7 @@ check_commands() {
     [ ! -x build/rimcast-demos ] || sed -n 's/^    \(build\/rimcast-demos [^A-Z#]*\)\( *#.*\)*$/\1/p' $pages |
         every demo '[ -n "$(SDL_VIDEODRIVER=dummy sh -c "$it" 2>&1 </dev/null)" ]'
     # The manual and --help know the same options.
-    for command in outline hit info mesh; do "$program/rimcast" help $command; done |
+    for command in outline hit bake info mesh; do "$program/rimcast" help $command; done |
         grep -o '[-][-][a-z][a-z-]*' | every option true
     sed 's/\\-/-/g' docs/rimcast.1 | grep -o '[-][-][a-z][a-z-]*' | grep -v '^--version$' | sort -u |
         diff "$scratch/every.option" - >&2 || complain "rimcast.1 and --help tell of different options"

@@ -1,7 +1,7 @@
 # bash completion for rimcast: the options are those that `rimcast help` tells of
 _rimcast()
 {
-    local commands='outline hit info mesh' words= word=${COMP_WORDS[COMP_CWORD]}
+    local commands='outline hit bake info mesh' words= word=${COMP_WORDS[COMP_CWORD]}
     case $COMP_CWORD,${COMP_WORDS[COMP_CWORD - 1]},$word in
         1,*) words="$commands help --help --version" ;;
         *,help,*) words=$commands ;;

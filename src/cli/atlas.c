@@ -199,6 +199,80 @@ static bool read_key(page *p, const char *path, const char *slice, const json_t 
     return !at.failed;
 }
 
+// The slice's pivot as a point of the frames from .. to - 1.
+static bool atlas_add_point(page *p, const char *path, const char *slice, const json_t *key,
+                            int from, int to)
+{
+    const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
+    atlas_place   at = { .path = path, .frame = slice, .object = "slice" };
+    if (!is_object(pivot)) return true;
+    double   x = atlas_read_number(&at, bounds, "x"), y = atlas_read_number(&at, bounds, "y");
+    double   px = atlas_read_number(&at, pivot, "x"), py = atlas_read_number(&at, pivot, "y");
+    rim_vec2 point = rim_vec2_make((float)(x + px), (float)(y + py));
+    if (at.failed) return false;
+    if (!isfinite(point.x) || !isfinite(point.y))
+        return complain("%s: slice '%s': its pivot is out of range; export the atlas again", path,
+                        slice);
+    for (int i = from; i < to; i++)
+    {
+        named_frame *f = &p->frames[i];
+        if (f->point_count == ATLAS_MAX_POINTS)
+            return complain("%s: more than %d slices have pivots; leave some out", path,
+                            ATLAS_MAX_POINTS);
+        atlas_point *grown = realloc(f->points, (size_t)(f->point_count + 1) * sizeof *grown);
+        if (!grown) return complain("%s: out of memory; free some", path);
+        f->points = grown;
+        f->points[f->point_count].name = text_copy(slice);
+        if (!f->points[f->point_count].name) return false;
+        f->points[f->point_count++].at = point;
+    }
+    return true;
+}
+
+// The frame from which a key holds.
+static int first_frame_of(const page *p, const json_t *key)
+{
+    json_int_t from = json_integer_value(json_object_get(key, "frame"));
+    return from < 0 ? 0 : from < p->count ? (int)from : p->count;
+}
+
+static bool atlas_read_points(page *p, const char *path, const json_t *slices)
+{
+    for (size_t i = 0; i < json_array_size(slices); i++)
+    {
+        const json_t *slice = json_array_get(slices, i), *keys = json_object_get(slice, "keys");
+        const char   *name = json_string_value(json_object_get(slice, "name"));
+        for (size_t k = 0; k < json_array_size(keys); k++)
+        {
+            const json_t *key = json_array_get(keys, k), *next = json_array_get(keys, k + 1);
+            int           to = next ? first_frame_of(p, next) : p->count;
+            if (!atlas_add_point(p, path, name ? name : "", key, first_frame_of(p, key), to))
+                return false;
+        }
+    }
+    return true;
+}
+
+// --- tags -------------------------------------------------------------------------------------------
+
+static bool read_tags(page *p, const char *path, const json_t *tags)
+{
+    for (size_t i = 0; i < json_array_size(tags); i++)
+    {
+        const json_t *tag = json_array_get(tags, i);
+        const char   *name = json_string_value(json_object_get(tag, "name"));
+        json_int_t    from = json_integer_value(json_object_get(tag, "from"));
+        json_int_t    to = json_integer_value(json_object_get(tag, "to"));
+        for (json_int_t k = from < 0 ? 0 : from; name && k <= to && k < p->count; k++)
+        {
+            if (p->frames[k].tag) continue;
+            p->frames[k].tag = text_copy(name);
+            if (!p->frames[k].tag) return complain("%s: out of memory; free some", path);
+        }
+    }
+    return true;
+}
+
 static bool has_pivot(const json_t *keys)
 {
     for (size_t i = 0; i < json_array_size(keys); i++)
@@ -280,7 +354,9 @@ static bool read_root(atlas *out, const char *path, const json_t *root)
     out->count = 1;
     return read_page(&out->pages[0], path, json_object_get(meta, "image"),
                      json_object_get(root, "frames")) &&
-           read_slices(&out->pages[0], path, json_object_get(meta, "slices"));
+           read_slices(&out->pages[0], path, json_object_get(meta, "slices")) &&
+           atlas_read_points(&out->pages[0], path, json_object_get(meta, "slices")) &&
+           read_tags(&out->pages[0], path, json_object_get(meta, "frameTags"));
 }
 
 // --- limits -----------------------------------------------------------------------------------------
@@ -331,11 +407,19 @@ bool atlas_read(atlas *out, const char *path)
 }
 #endif
 
+static void free_frame(named_frame *f)
+{
+    for (int i = 0; i < f->point_count; i++) free(f->points[i].name);
+    free(f->points);
+    free(f->tag);
+    free(f->name);
+}
+
 void atlas_free(atlas *a)
 {
     for (int i = 0; i < a->count; i++)
     {
-        for (int k = 0; k < a->pages[i].count; k++) free(a->pages[i].frames[k].name);
+        for (int k = 0; k < a->pages[i].count; k++) free_frame(&a->pages[i].frames[k]);
         free(a->pages[i].frames);
         free(a->pages[i].image);
     }

@@ -15,10 +15,24 @@
 // The largest atlas file. One of the most frames takes about 30 MiB.
 #define ATLAS_MAX_BYTES ((size_t)64 << 20)
 
+// The most points of a frame.
+#define ATLAS_MAX_POINTS 64
+
+// The pivot of a slice of Aseprite, in pixels from the whole frame's top left corner.
+typedef struct atlas_point
+{
+    char    *name; // the slice's
+    rim_vec2 at;
+} atlas_point;
+
+// All is owned.
 typedef struct named_frame
 {
-    char     *name;
-    rim_frame frame;
+    char        *name;
+    rim_frame    frame;
+    char        *tag; // of Aseprite's frame tags the first that has it; NULL: none has
+    atlas_point *points;
+    int          point_count;
 } named_frame;
 
 // An image and the frames in it. Owned.

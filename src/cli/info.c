@@ -1,7 +1,8 @@
-// rimcast info: what is in an image.
+// rimcast info: what is in an image, or in a file of shapes.
 #include "command.h"
 #include "files.h"
 #include "image.h"
+#include "info_shapes.h"
 #include "inputs.h"
 #include "options.h"
 #include "report.h"
@@ -74,6 +75,31 @@ static bool describe(void *context, const input *in)
     return complain("%s: out of memory; free some or scale the image down", im->path);
 }
 
+// Files of shapes are told from images by their first bytes; a call is about one kind or the other.
+static int describe_shapes(arguments files)
+{
+    bytes text = { 0 };
+    bool  good = true;
+    for (int i = 0; i < files.count; i++)
+    {
+        bool shapes = shapes_file_is(files.items[i]);
+        if (!shapes)
+            complain("%s: is no file of shapes, as others here are; give one kind at a time",
+                     files.items[i]);
+        good = shapes && shapes_file_describe(&text, files.items[i]) && good;
+    }
+    good = good && standard_output_write(text);
+    bytes_free(&text);
+    return good ? EXIT_YES : EXIT_TROUBLE;
+}
+
+static bool any_is_shapes(arguments files)
+{
+    for (int i = 0; i < files.count; i++)
+        if (shapes_file_is(files.items[i])) return true;
+    return false;
+}
+
 int command_info(int argc, char **argv)
 {
     option_value o[INFO_OPTION_COUNT] = { [INFO_THRESHOLD] = { .whole = RIM_ALPHA_HALF } };
@@ -81,6 +107,7 @@ int command_info(int argc, char **argv)
     inputs       all;
     if (!options_parse("info", info_table, INFO_OPTION_COUNT, o, argc, argv, &files))
         return EXIT_TROUBLE;
+    if (any_is_shapes(files)) return describe_shapes(files);
     if (!inputs_gather(&all, "info", o, files)) return EXIT_TROUBLE;
 
     info_state j = { .threshold = o[INFO_THRESHOLD].whole };

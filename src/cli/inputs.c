@@ -213,6 +213,7 @@ static bool visit_frames(const page *p, const image *im, inputs_process v)
                      p->frames[i].frame.place,
                      p->frames[i].frame.has_anchor,
                      p->frames[i].frame.anchor,
+                     &p->frames[i],
                      p->count - i,
                      about_how_many(v.pages, p->count) };
         good = good && v.call(v.context, &in);

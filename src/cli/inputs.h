@@ -37,13 +37,14 @@ typedef struct inputs
 // One image to work on. Borrowed for the call, but for the names, which live as long as the inputs.
 typedef struct input
 {
-    const image *pixels; // of a whole frame; its path is the image's
-    const char  *frame;  // its name, or for a cell its number; NULL: a whole image
-    rim_rect     place;  // where the frame is stored in the image; all zero: a whole image
-    bool         has_anchor;
-    rim_vec2     anchor; // the frame's own
-    int          rest;   // how many inputs of this image are left, with this one
-    int          of;     // how many inputs there are in all, about
+    const image       *pixels; // of a whole frame; its path is the image's
+    const char        *frame;  // its name, or for a cell its number; NULL: a whole image
+    rim_rect           place;  // where the frame is stored in the image; all zero: a whole image
+    bool               has_anchor;
+    rim_vec2           anchor; // the frame's own
+    const named_frame *named;  // what else is known of the frame; NULL: a whole image
+    int                rest;   // how many inputs of this image are left, with this one
+    int                of;     // how many inputs there are in all, about
 } input;
 
 typedef bool input_visitor(void *context, const input *in);

@@ -18,9 +18,8 @@ typedef struct command
 } command;
 
 static const command commands[] = {
-    { "outline", command_outline, help_outline },
-    { "hit", command_hit, help_hit },
-    { "info", command_info, help_info },
+    { "outline", command_outline, help_outline }, { "hit", command_hit, help_hit },
+    { "bake", command_bake, help_bake },          { "info", command_info, help_info },
     { "mesh", command_mesh, help_mesh },
 };
 
@@ -50,9 +49,9 @@ static int complain_of_command(const char *name)
     if (near)
         complain("there is no command '%s'; did you mean %s?", name, near);
     else
-        complain(
-            "there is no command '%s'; give outline, hit, info or mesh, or see: rimcast --help",
-            name);
+        complain("there is no command '%s'; give outline, hit, bake, info or mesh, or see: rimcast "
+                 "--help",
+                 name);
     return EXIT_TROUBLE;
 }
 

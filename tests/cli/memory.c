@@ -30,7 +30,8 @@ static const char SLICES[] =
     "{\"frames\":[{\"filename\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"w\":9,\"h\":9}}],\"meta\":{"
     "\"image\":"
     "\"disc.png\",\"slices\":[{\"name\":\"s\",\"keys\":[{\"frame\":0,\"bounds\":{\"x\":1,\"y\":1,"
-    "\"w\":4,\"h\":4},\"pivot\":{\"x\":2,\"y\":2}}]}]}}";
+    "\"w\":4,\"h\":4},\"pivot\":{\"x\":2,\"y\":2}}]}],\"frameTags\":[{\"name\":\"t\",\"from\":0,"
+    "\"to\":0}]}}";
 
 static int set_up(void **state)
 {
@@ -162,6 +163,16 @@ static void cut_images_say_when_there_is_no_memory(void **state)
         "outline disc.png --sheet 16x16 --format csv", "info disc.png --sheet 20x16", NULL });
 }
 
+static void shapes_say_when_there_is_no_memory(void **state)
+{
+    (void)state;
+    ran baked = run("bake --atlas slices.json --tag any -o kept.shapes");
+    ran_end(&baked);
+    refuse_in((const char *[]){ "bake folder bar.png -o made", "bake --atlas slices.json -o made",
+                                "bake disc.png --sheet 20x16 --no-pieces -o made",
+                                "info kept.shapes", NULL });
+}
+
 static void hits_say_when_there_is_no_memory(void **state)
 {
     (void)state;
@@ -183,6 +194,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_outline_says_when_there_is_no_memory),
         cmocka_unit_test(cut_images_say_when_there_is_no_memory),
+        cmocka_unit_test(shapes_say_when_there_is_no_memory),
         cmocka_unit_test(hits_say_when_there_is_no_memory),
         cmocka_unit_test(meshes_say_when_there_is_no_memory),
     };

@@ -169,11 +169,11 @@ static void inputs_are_not_overwritten(void **state)
                                            "link.png", "hard.png",   "sub/far.png" };
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
     {
-        static const char *const ways[] = { "outline disc.png -o %s",
-                                            "outline disc.png --picture %s",
-                                            "outline ring.png disc.png -o %s",
-                                            "outline --atlas atlas.json -o %s",
-                                            "outline - -o %s <disc.png" };
+        static const char *const ways[] = {
+            "outline disc.png -o %s",          "outline disc.png --picture %s",
+            "outline ring.png disc.png -o %s", "outline --atlas atlas.json -o %s",
+            "bake ring.png disc.png -o %s",    "outline - -o %s <disc.png"
+        };
         for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++)
         {
             char command[200];

@@ -193,7 +193,7 @@ static void the_completion_knows_every_option(void **state)
     shell(0,
           "cat >'%s.sh' <<'END'\n"
           ". $1/share/bash-completion/completions/rimcast\n"
-          "for command in outline hit info mesh; do\n"
+          "for command in outline hit bake info mesh; do\n"
           "    COMP_WORDS=($1/bin/rimcast $command --) COMP_CWORD=2; _rimcast\n"
           "    offered=$(printf '%%s\\n' \"${COMPREPLY[@]}\" | grep -vxe --help -e -o | sort)\n"
           "    told=$($1/bin/rimcast help $command | grep -oE -- '--[a-z][a-z-]+' | grep -vx -- "

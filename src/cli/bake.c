@@ -1,0 +1,201 @@
+// rimcast bake: images to one file of shapes.
+#define _XOPEN_SOURCE 700
+
+#include "bake.h"
+#include "command.h"
+#include "files.h"
+#include "image.h"
+#include "inputs.h"
+#include "options.h"
+#include "outline_rings.h"
+#include "report.h"
+
+#include "rimcast/shapes.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    BAKE_RAYS = INPUT_OPTION_COUNT,
+    BAKE_THRESHOLD,
+    BAKE_ANCHOR,
+    BAKE_TAG,
+    BAKE_TOLERANCE,
+    BAKE_CONTAIN,
+    BAKE_INSIDE,
+    BAKE_CONVEX,
+    BAKE_HOLES,
+    BAKE_NO_PIECES,
+    BAKE_OUTPUT,
+    BAKE_FORCE,
+    BAKE_QUIET,
+    BAKE_OPTION_COUNT
+};
+
+// clang-format off
+static const option bake_table[BAKE_OPTION_COUNT] = {
+    INPUT_OPTIONS,
+    [BAKE_RAYS]      = { "--rays", NULL, OPTION_WHOLE, 1, RIM_OUTLINE_MAX_RAYS, "36", { NULL } },
+    [BAKE_THRESHOLD] = { "--threshold", NULL, OPTION_WHOLE, 0, 255, "128", { NULL } },
+    [BAKE_ANCHOR]    = { "--anchor", NULL, OPTION_POINT, 0, 0, "16,31.5", { NULL } },
+    [BAKE_TAG]       = { "--tag", NULL, OPTION_PATH, 0, 0, "enemy", { NULL } },
+    [BAKE_TOLERANCE] = { "--tolerance", NULL, OPTION_NUMBER, 0, HUGE_VAL, "1", { NULL } },
+    [BAKE_CONTAIN]   = { "--contain", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [BAKE_INSIDE]    = { "--inside", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [BAKE_CONVEX]    = { "--convex", NULL, OPTION_WHOLE, 3, 1000000, "8", { NULL } },
+    [BAKE_HOLES]     = { "--holes", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [BAKE_NO_PIECES] = { "--no-pieces", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [BAKE_OUTPUT]    = { "--output", "-o", OPTION_PATH, 0, 0, "game.shapes", { NULL } },
+    [BAKE_FORCE]     = { "--force", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
+    [BAKE_QUIET]     = { "--quiet", "-q", OPTION_FLAG, 0, 0, "", { NULL } },
+};
+// clang-format on
+
+typedef struct bake_state
+{
+    const option_value *options;
+    arguments           files; // as the user gave them
+    const inputs       *all;
+    baked               made;
+    progress            bar;
+    hints               hints;
+} bake_state;
+
+static bool bake_out_of_memory(const char *path)
+{
+    return complain("%s: out of memory; free some, or take fewer images at a time", path);
+}
+
+// --- one shape -----------------------------------------------------------------------------------------
+
+static rim_vec2 bake_anchor(const option_value *o, const input *in)
+{
+    if (o[BAKE_ANCHOR].given) return o[BAKE_ANCHOR].point;
+    if (in->has_anchor) return in->anchor;
+    return rim_vec2_make((float)in->pixels->width / 2.0f, (float)in->pixels->height / 2.0f);
+}
+
+static ring_wish bake_wish(const option_value *o)
+{
+    ring_wish wish = { .kind = RIM_OUTLINE_CONVEX,
+                       .holes = o[BAKE_HOLES].given,
+                       .tolerance = o[BAKE_TOLERANCE].number };
+    wish.side = o[BAKE_CONTAIN].given  ? RIM_SIMPLIFY_CONTAIN
+                : o[BAKE_INSIDE].given ? RIM_SIMPLIFY_INSIDE
+                                       : RIM_SIMPLIFY_NEAR;
+    wish.pieces.max_corners = o[BAKE_CONVEX].whole;
+    return wish;
+}
+
+static rim_status bake_sprite(rim_sprite **out, const option_value *o, const rim_mask *mask,
+                              rim_vec2 anchor)
+{
+    rim_sprite_options options = { .has_anchor = true,
+                                   .anchor = anchor,
+                                   .rays = o[BAKE_RAYS].whole };
+    return rim_sprite_create(out, mask, &options);
+}
+
+// Everything of an entry but its name.
+static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mask, baked_entry *e)
+{
+    const option_value *o = j->options;
+    rim_vec2            anchor = bake_anchor(o, in);
+    rim_outline_record  record = { .kind = RIM_OUTLINE_CONVEX };
+    ring_wish           wish = bake_wish(o);
+    rim_status          status = bake_sprite(&e->sprite, o, mask, anchor);
+    if (!status && !o[BAKE_NO_PIECES].given) status = outline_rings_trace(&wish, mask, &record);
+    if (!status && record.pieces && !baked_add_pieces(e, record.pieces, anchor))
+        status = RIM_ERR_MEMORY;
+    outline_rings_free(&record);
+    if (!status && in->named && !baked_add_points(e, in->named, anchor)) status = RIM_ERR_MEMORY;
+    const char *tag = o[BAKE_TAG].given             ? o[BAKE_TAG].text
+                      : in->named && in->named->tag ? in->named->tag
+                                                    : "";
+    e->tag = strdup(tag);
+    return !status && !e->tag ? RIM_ERR_MEMORY : status;
+}
+
+static bool bake_input(void *context, const input *in)
+{
+    bake_state  *j = context;
+    int          threshold = j->options[BAKE_THRESHOLD].whole;
+    baked_entry *e = baked_next(&j->made);
+    rim_mask    *mask = e ? image_mask(in->pixels, threshold) : NULL;
+    if (!e) return bake_out_of_memory(in->pixels->path);
+    if (!mask) return false;
+    hints_add(&j->hints, in, mask, threshold);
+    e->path = in->pixels->path;
+    e->frame = in->frame;
+    e->name = baked_name(j->files, in->pixels->path, in->frame, j->all->atlas_path != NULL);
+    rim_status status = e->name ? bake_entry(j, in, mask, e) : RIM_ERR_MEMORY;
+    rim_mask_destroy(mask);
+    if (status == RIM_OK) return true;
+    return complain("%s: %s; free some memory or scale the image down", in->pixels->path,
+                    rim_status_text(status));
+}
+
+// --- the file ------------------------------------------------------------------------------------------
+
+static bool bake_write(bake_state *j)
+{
+    const char *path = j->options[BAKE_OUTPUT].text;
+    bytes       block = { 0 };
+    output      file = { 0 };
+    rim_status  status = baked_save(&j->made, (rim_sink){ bytes_append, &block });
+    bool        good = status == RIM_OK;
+    if (status == RIM_ERR_SIZE)
+        complain("%s: would have more than one file can; bake fewer images at a time", path);
+    else if (!good)
+        bake_out_of_memory(path);
+    good = good && output_prepare(&file, path, block) && output_commit(&file);
+    output_discard(&file);
+    bytes_free(&block);
+    return good;
+}
+
+// --- options -------------------------------------------------------------------------------------------
+
+static bool bake_are_apart(const option_value *o, int one, int other)
+{
+    if (!o[one].given || !o[other].given) return true;
+    return complain("bake: %s and %s exclude each other; give one of them", bake_table[one].name,
+                    bake_table[other].name);
+}
+
+static bool bake_options_agree(const option_value *o)
+{
+    static const int pieces[] = { BAKE_TOLERANCE, BAKE_CONTAIN, BAKE_INSIDE, BAKE_CONVEX,
+                                  BAKE_HOLES };
+    if (!o[BAKE_OUTPUT].given)
+        return complain("bake: no output given; name one, for example: rimcast bake art/ "
+                        "-o game.shapes");
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        if (!bake_are_apart(o, BAKE_NO_PIECES, pieces[i])) return false;
+    return bake_are_apart(o, BAKE_CONTAIN, BAKE_INSIDE);
+}
+
+int command_bake(int argc, char **argv)
+{
+    option_value o[BAKE_OPTION_COUNT] = { [BAKE_RAYS] = { .whole = 36 },
+                                          [BAKE_THRESHOLD] = { .whole = RIM_ALPHA_HALF },
+                                          [BAKE_TOLERANCE] = { .number = 1.0 },
+                                          [BAKE_CONVEX] = { .whole = 8 } };
+    arguments    files;
+    inputs       all;
+    if (!options_parse("bake", bake_table, BAKE_OPTION_COUNT, o, argc, argv, &files))
+        return EXIT_TROUBLE;
+    if (!bake_options_agree(o) || !inputs_gather(&all, "bake", o, files)) return EXIT_TROUBLE;
+
+    bake_state j = { .options = o, .files = files, .all = &all };
+    bool       good = inputs_are_spared(&all, o[BAKE_OUTPUT].text, o[BAKE_FORCE].given);
+    good = good && inputs_visit(&all, &j.bar, bake_input, &j);
+    good = good && baked_names_differ(&j.made) && bake_write(&j);
+    if (good && !o[BAKE_QUIET].given) hints_print(&j.hints, o[BAKE_THRESHOLD].whole);
+    baked_free(&j.made);
+    inputs_free(&all);
+    return good ? EXIT_YES : EXIT_TROUBLE;
+}

@@ -1,0 +1,148 @@
+#define _XOPEN_SOURCE 700
+
+#include "bake.h"
+
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+baked_entry *baked_next(baked *b)
+{
+    if (b->count == b->capacity)
+    {
+        int          capacity = b->capacity ? 2 * b->capacity : 16;
+        baked_entry *grown = realloc(b->items, (size_t)capacity * sizeof *grown);
+        if (!grown) return NULL;
+        b->items = grown;
+        b->capacity = capacity;
+    }
+    memset(&b->items[b->count], 0, sizeof *b->items);
+    return &b->items[b->count++];
+}
+
+void baked_free(baked *b)
+{
+    for (int i = 0; i < b->count; i++)
+    {
+        rim_sprite_destroy(b->items[i].sprite);
+        free(b->items[i].name);
+        free(b->items[i].tag);
+        free(b->items[i].pieces);
+        free(b->items[i].corners);
+        free(b->items[i].points);
+    }
+    free(b->items);
+    memset(b, 0, sizeof *b);
+}
+
+bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anchor)
+{
+    int64_t          count;
+    size_t           corners = 0;
+    const rim_piece *piece = rim_partition_pieces(pieces, &count);
+    for (int64_t i = 0; i < count; i++) corners += (size_t)piece[i].count;
+    if (count == 0) return true;
+    e->pieces = calloc((size_t)count, sizeof *e->pieces);
+    e->corners = calloc(corners, sizeof *e->corners);
+    if (!e->pieces || !e->corners) return false;
+    rim_vec2 *corner = e->corners;
+    for (int64_t i = 0; i < count; i++)
+    {
+        e->pieces[i] = (rim_polygon2){ corner, piece[i].count };
+        for (int k = 0; k < piece[i].count; k++)
+            *corner++ = rim_vec2_sub(piece[i].points[k], anchor);
+    }
+    e->piece_count = (int)count;
+    return true;
+}
+
+bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
+{
+    if (frame->point_count == 0) return true;
+    e->points = calloc((size_t)frame->point_count, sizeof *e->points);
+    if (!e->points) return false;
+    for (int i = 0; i < frame->point_count; i++)
+    {
+        e->points[i].name = frame->points[i].name;
+        e->points[i].at = rim_vec2_sub(frame->points[i].at, anchor);
+    }
+    e->point_count = frame->point_count;
+    return true;
+}
+
+// --- names ---------------------------------------------------------------------------------------------
+
+// How much of the path is the folder that the user named, with the slash behind it; 0 if none was.
+static size_t named_folder(arguments files, const char *path)
+{
+    size_t longest = 0;
+    for (int i = 0; i < files.count; i++)
+    {
+        size_t length = strlen(files.items[i]);
+        while (length > 0 && files.items[i][length - 1] == '/') length--;
+        bool inside = strncmp(path, files.items[i], length) == 0 && path[length] == '/';
+        while (inside && path[length] == '/') length++;
+        if (inside && path[length] && length > longest) longest = length;
+    }
+    return longest;
+}
+
+char *baked_name(arguments files, const char *path, const char *frame, bool by_frame)
+{
+    if (by_frame && frame) return strdup(frame);
+    size_t      folder = named_folder(files, path);
+    const char *slash = strrchr(path, '/'), *from = folder  ? path + folder
+                                                    : slash ? slash + 1
+                                                            : path;
+    const char *file = slash && slash + 1 > from ? slash + 1 : from, *dot = strrchr(file, '.');
+    size_t      length = dot && dot > file ? (size_t)(dot - from) : strlen(from);
+    char       *name = malloc(length + (frame ? strlen(frame) : 0) + 2);
+    if (!name) return NULL;
+    memcpy(name, from, length);
+    name[length] = '\0';
+    if (frame) sprintf(name + length, "_%s", frame);
+    return name;
+}
+
+static int by_entry_name(const void *a, const void *b)
+{
+    const baked_entry *const *one = a, *const *other = b;
+    return strcmp((*one)->name, (*other)->name);
+}
+
+bool baked_names_differ(const baked *b)
+{
+    const baked_entry **sorted = calloc((size_t)b->count + 1, sizeof *sorted);
+    if (!sorted) return complain("bake: out of memory; free some");
+    for (int i = 0; i < b->count; i++) sorted[i] = &b->items[i];
+    qsort(sorted, (size_t)b->count, sizeof *sorted, by_entry_name);
+    bool good = true;
+    for (int i = 1; i < b->count && good; i++)
+        if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0)
+            good = complain("%s and %s: both would be named '%s'; bake the folder above them, or "
+                            "rename one",
+                            sorted[i - 1]->path, sorted[i]->path, sorted[i]->name);
+    for (int i = 0; i < b->count && good; i++)
+        if (!b->items[i].name[0])
+            good = complain("%s: a frame has no name; export the atlas again", b->items[i].path);
+    free(sorted);
+    return good;
+}
+
+rim_status baked_save(const baked *b, rim_sink sink)
+{
+    rim_shapes_entry *entries = calloc((size_t)b->count + 1, sizeof *entries);
+    if (!entries) return RIM_ERR_MEMORY;
+    for (int i = 0; i < b->count; i++)
+    {
+        const baked_entry *e = &b->items[i];
+        entries[i] = (rim_shapes_entry){ e->name,   e->tag,         e->sprite,     e->pieces,
+                                         e->points, e->piece_count, e->point_count };
+    }
+    rim_shapes_content content = { entries, b->count };
+    rim_status         status = rim_shapes_save(sink, &content);
+    free(entries);
+    return status == RIM_ERR_WRITE ? RIM_ERR_MEMORY : status;
+}

@@ -1,0 +1,14 @@
+// rimcast info: what is in a file of shapes.
+#ifndef RIM_CLI_INFO_SHAPES_H
+#define RIM_CLI_INFO_SHAPES_H
+
+#include "files.h"
+#include "options.h"
+
+// Returns true if the path names a file that begins as one of shapes does.
+bool shapes_file_is(const char *path);
+
+// Appends what is in the file. Returns false if it has complained.
+bool shapes_file_describe(bytes *out, const char *path);
+
+#endif

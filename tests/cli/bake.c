@@ -1,0 +1,364 @@
+// rimcast bake and what rimcast info says of its files, judged by shapes that the test makes of the same pixels.
+#define _XOPEN_SOURCE 700
+
+#include "support/program.h"
+#include "support/shapes.h"
+
+#include "rimcast/rimcast.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum
+{
+    WIDTH = 30,
+    HEIGHT = 22,
+    KINDS = 4
+};
+
+// A blob with a hole, scattered dots, a bar, nothing.
+static unsigned char alpha_of(int kind, int x, int y)
+{
+    int dx = 2 * x - WIDTH, dy = 2 * y - HEIGHT, d = dx * dx + dy * dy;
+    if (kind == 0) return d < 400 && d > 40 ? 255 : 0;
+    if (kind == 1) return (x * 7 + y * 5) % 6 == 0 ? 200 : 90;
+    return kind == 2 && y > 5 && y < 9 && x > 1 ? 128 : 0;
+}
+
+static void write_image(const char *name, int kind)
+{
+    unsigned char alpha[WIDTH * HEIGHT];
+    for (int i = 0; i < WIDTH * HEIGHT; i++) alpha[i] = alpha_of(kind, i % WIDTH, i / WIDTH);
+    write_png(name, WIDTH, HEIGHT, alpha);
+}
+
+static void write_text(const char *name, const char *text)
+{
+    write_bytes(name, text, strlen(text));
+}
+
+// Two frames of 30 x 22 beside each other; tags that overlap, and slices with pivots that move.
+static const char ATLAS[] =
+    "{\"frames\":[{\"filename\":\"run 0.ase\",\"frame\":{\"x\":0,\"y\":0,\"w\":30,\"h\":22}},"
+    "{\"filename\":\"run 1.ase\",\"frame\":{\"x\":30,\"y\":0,\"w\":30,\"h\":22}},"
+    "{\"filename\":\"idle\",\"frame\":{\"x\":0,\"y\":0,\"w\":30,\"h\":22}}],"
+    "\"meta\":{\"image\":\"sheet.png\",\"frameTags\":[{\"name\":\"run\",\"from\":0,\"to\":1},"
+    "{\"name\":\"all\",\"from\":1,\"to\":9}],\"slices\":["
+    "{\"name\":\"body\",\"keys\":[{\"frame\":0,\"bounds\":{\"x\":1,\"y\":2,\"w\":9,\"h\":9},"
+    "\"pivot\":{\"x\":3,\"y\":4}}]},"
+    "{\"name\":\"hand\",\"keys\":[{\"frame\":1,\"bounds\":{\"x\":10,\"y\":0,\"w\":5,\"h\":5},"
+    "\"pivot\":{\"x\":1,\"y\":1}},{\"frame\":2,\"bounds\":{\"x\":20,\"y\":0,\"w\":5,\"h\":5},"
+    "\"pivot\":{\"x\":2,\"y\":2}}]},"
+    "{\"name\":\"plain\",\"keys\":[{\"frame\":0,\"bounds\":{\"x\":0,\"y\":0,\"w\":5,\"h\":5}}]}]}}";
+
+static int set_up(void **state)
+{
+    (void)state;
+    unsigned char sheet[HEIGHT * 2 * WIDTH];
+    program_enter("test_cli_bake");
+    mkdir(program_path("art"), 0777);
+    mkdir(program_path("art/enemies"), 0777);
+    mkdir(program_path("other"), 0777);
+    write_image("art/hero.v2.png", 0);
+    write_image("art/enemies/bat.png", 1);
+    write_image("art/enemies/hero.png", 2);
+    write_image("other/bat.png", 2);
+    write_image("nothing.png", 3);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < 2 * WIDTH; x++)
+            sheet[y * 2 * WIDTH + x] = alpha_of(x / WIDTH, x % WIDTH, y);
+    write_png("sheet.png", 2 * WIDTH, HEIGHT, sheet);
+    write_text("sheet.json", ATLAS);
+    return 0;
+}
+
+// --- what a file holds ---------------------------------------------------------------------------------
+
+static rim_shapes *load(const char *name)
+{
+    size_t      size;
+    char       *bytes = read_file(program_path(name), &size);
+    rim_shapes *shapes;
+    assert_int_equal(RIM_OK, rim_shapes_load(&shapes, bytes, size, NULL));
+    free(bytes);
+    return shapes;
+}
+
+static void bake(const char *arguments)
+{
+    ran r = run(arguments);
+    if (r.status != 0 || r.out[0])
+        fail_msg("%s: status %d: %s%s", arguments, r.status, r.out, r.err);
+    ran_end(&r);
+}
+
+// The sprite is what rim_sprite_create makes of the pixels.
+static void assert_sprite(const rim_shapes *shapes, const char *name, int kind, int rays,
+                          int threshold, rim_vec2 anchor)
+{
+    unsigned char alpha[WIDTH * HEIGHT];
+    rim_image     image = { .pixels = alpha, .width = WIDTH, .height = HEIGHT };
+    for (int i = 0; i < WIDTH * HEIGHT; i++) alpha[i] = alpha_of(kind, i % WIDTH, i / WIDTH);
+    rim_mask          *mask;
+    rim_sprite        *sprite;
+    rim_sprite_options options = { .has_anchor = true, .anchor = anchor, .rays = rays };
+    assert_int_equal(RIM_OK, rim_mask_create_from_image(&mask, &image, threshold, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    const rim_shapes_entry *found = rim_shapes_find(shapes, name);
+    if (!found) fail_msg("%s is missing", name);
+    rim_shapes_entry   expected = *found;
+    rim_shapes_content one = { &expected, 1 }, other = { found, 1 };
+    expected.sprite = sprite;
+    assert_same_content(&one, &other);
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
+static const rim_vec2 MIDDLE = { WIDTH / 2.0f, HEIGHT / 2.0f };
+
+static void a_folder_becomes_a_file_of_its_images(void **state)
+{
+    (void)state;
+    bake("bake art -o game.shapes");
+    rim_shapes        *shapes = load("game.shapes");
+    rim_shapes_content all = rim_shapes_read(shapes);
+    assert_int_equal(3, all.entry_count); // in the order of their paths
+    assert_string_equal("enemies/bat", all.entries[0].name);
+    assert_string_equal("enemies/hero", all.entries[1].name);
+    assert_string_equal("hero.v2", all.entries[2].name);
+    assert_sprite(shapes, "hero.v2", 0, 36, 128, MIDDLE);
+    assert_sprite(shapes, "enemies/bat", 1, 36, 128, MIDDLE);
+    assert_sprite(shapes, "enemies/hero", 2, 36, 128, MIDDLE);
+    for (int i = 0; i < 3; i++)
+    {
+        assert_string_equal("", all.entries[i].tag);
+        assert_true(all.entries[i].piece_count > 0 && all.entries[i].point_count == 0);
+    }
+    rim_shapes_destroy(shapes);
+}
+
+static void the_same_images_give_the_same_bytes(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {
+        "bake art// -o one.shapes",
+        "bake ./art --output=one.shapes",
+        "bake art --rays 36 --threshold 128 --tolerance 1 --convex 8 -oone.shapes",
+        "bake art -o - > one.shapes",
+    };
+    size_t size, again_size;
+    bake("bake art -o game.shapes");
+    char *bytes = read_file(program_path("game.shapes"), &size);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    {
+        bake(ways[i]);
+        char *again = read_file(program_path("one.shapes"), &again_size);
+        assert_int_equal(size, again_size);
+        assert_memory_equal(bytes, again, size);
+        free(again);
+    }
+    free(bytes);
+}
+
+static void options_reach_the_shapes(void **state)
+{
+    (void)state;
+    bake("bake art/enemies/bat.png --rays 9 --threshold 80 --anchor 3,4.5 --tag enemy --no-pieces "
+         "-o one.shapes");
+    rim_shapes *shapes = load("one.shapes");
+    assert_sprite(shapes, "bat", 1, 9, 80, rim_vec2_make(3.0f, 4.5f));
+    assert_string_equal("enemy", rim_shapes_read(shapes).entries[0].tag);
+    assert_int_equal(0, rim_shapes_read(shapes).entries[0].piece_count);
+    rim_shapes_destroy(shapes);
+    bake("bake nothing.png -q -o one.shapes");
+    shapes = load("one.shapes");
+    assert_sprite(shapes, "nothing", 3, 36, 128, MIDDLE);
+    assert_int_equal(0, rim_shapes_read(shapes).entries[0].piece_count);
+    rim_shapes_destroy(shapes);
+}
+
+// The area of all pieces.
+static double pieces_area(const char *name)
+{
+    rim_shapes             *shapes = load(name);
+    const rim_shapes_entry *e = &rim_shapes_read(shapes).entries[0];
+    double                  area = 0.0;
+    for (int i = 0; i < e->piece_count; i++)
+    {
+        assert_true(rim_polygon2_is_convex(e->pieces[i]) && e->pieces[i].count <= 5);
+        area += rim_polygon2_area(e->pieces[i]);
+    }
+    rim_shapes_destroy(shapes);
+    return area;
+}
+
+static void pieces_cover_the_shape(void **state)
+{
+    (void)state;
+    int solid = 0, hole = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+    {
+        int x = i % WIDTH, y = i / WIDTH, dx = 2 * x - WIDTH, dy = 2 * y - HEIGHT;
+        solid += alpha_of(0, x, y) > 0;
+        hole += dx * dx + dy * dy <= 40;
+    }
+    bake("bake art/hero.v2.png --tolerance 0 --holes --convex 5 -o one.shapes");
+    assert_near(pieces_area("one.shapes"), solid, 0.0);
+    bake("bake art/hero.v2.png --tolerance 0 --convex 5 -o one.shapes");
+    assert_near(pieces_area("one.shapes"), solid + hole, 0.0);
+    bake("bake art/hero.v2.png --tolerance 2 --contain --convex 5 -o one.shapes");
+    assert_true(pieces_area("one.shapes") > solid + hole);
+    bake("bake art/hero.v2.png --tolerance 2 --inside --convex 5 -o one.shapes");
+    assert_true(pieces_area("one.shapes") < solid + hole);
+}
+
+static void cells_and_frames_are_shapes(void **state)
+{
+    (void)state;
+    bake("bake sheet.png --sheet 30x22 -o one.shapes");
+    rim_shapes *shapes = load("one.shapes");
+    assert_int_equal(2, rim_shapes_read(shapes).entry_count);
+    assert_sprite(shapes, "sheet_0", 0, 36, 128, MIDDLE);
+    assert_sprite(shapes, "sheet_1", 1, 36, 128, MIDDLE);
+    rim_shapes_destroy(shapes);
+
+    bake("bake --atlas sheet.json -o one.shapes");
+    shapes = load("one.shapes");
+    rim_shapes_content all = rim_shapes_read(shapes);
+    rim_vec2           anchor = { 4.0f, 6.0f };
+    assert_int_equal(3, all.entry_count);
+    assert_sprite(shapes, "run 0.ase", 0, 36, 128, anchor);
+    assert_sprite(shapes, "run 1.ase", 1, 36, 128, anchor);
+    assert_sprite(shapes, "idle", 0, 36, 128, anchor);
+    assert_string_equal("run", all.entries[0].tag);
+    assert_string_equal("run", all.entries[1].tag);
+    assert_string_equal("all", all.entries[2].tag);
+    static const int points[3] = { 1, 2, 2 }, hand_x[3] = { 0, 11, 22 }, hand_y[3] = { 0, 1, 2 };
+    for (int i = 0; i < 3; i++)
+    {
+        assert_int_equal(points[i], all.entries[i].point_count);
+        assert_string_equal("body", all.entries[i].points[0].name);
+        assert_near(all.entries[i].points[0].at.x, 0.0, 0.0);
+        if (i == 0) continue;
+        assert_string_equal("hand", all.entries[i].points[1].name);
+        assert_near(all.entries[i].points[1].at.x, hand_x[i] - 4, 0.0);
+        assert_near(all.entries[i].points[1].at.y, hand_y[i] - 6, 0.0);
+    }
+    rim_shapes_destroy(shapes);
+}
+
+// --- what people are told ------------------------------------------------------------------------------
+
+static void info_says_what_is_in_a_file(void **state)
+{
+    (void)state;
+    bake("bake --atlas sheet.json --no-pieces --rays 4 -o one.shapes");
+    ran  r = run("info one.shapes | tail -n +2 | head -13");
+    char expected[600];
+    int  solid[2] = { 0, 0 };
+    for (int i = 0; i < 2 * WIDTH * HEIGHT; i++)
+        solid[i / (WIDTH * HEIGHT)] +=
+            alpha_of(i / (WIDTH * HEIGHT), i % WIDTH, i / WIDTH % HEIGHT) >= 128;
+    snprintf(expected, sizeof expected,
+             "run 0.ase\n  size          30 x 22\n  solid pixels  %d\n  anchor        4,6\n"
+             "  outline       2 of 4 rays hit\n  tag           run\n  point         body at 0,0\n"
+             "run 1.ase\n  size          30 x 22\n  solid pixels  %d\n  anchor        4,6\n"
+             "  outline       4 of 4 rays hit\n  tag           run\n",
+             solid[0], solid[1]);
+    char *hit = strstr(r.out, " of 4 rays"); // how many is not this test's matter
+    assert_non_null(hit);
+    for (char *at = r.out; (at = strstr(at, " of 4 rays")) != NULL; at++) at[-1] = '#';
+    for (char *at = expected; (at = strstr(at, " of 4 rays")) != NULL; at++) at[-1] = '#';
+    assert_string_equal(expected, r.out);
+    ran_end(&r);
+    r = run("info one.shapes game.shapes | grep -c ' shapes in .* bytes'");
+    assert_string_equal("2\n", r.out);
+    ran_end(&r);
+    bake("bake art/hero.v2.png -o one.shapes");
+    r = run("info one.shapes");
+    assert_non_null(strstr(r.out, "one.shapes: 1 shape in "));
+    assert_non_null(strstr(r.out, "  pieces        "));
+    ran_end(&r);
+}
+
+static void mistakes_are_told_and_nothing_is_written(void **state)
+{
+    (void)state;
+    assert_trouble("bake art",
+                   "no output given; name one, for example: rimcast bake art/ -o game.shapes");
+    assert_trouble("bake -o new.shapes", "no image given");
+    assert_trouble("bake art/enemies other -o new.shapes",
+                   "both would be named 'bat'; bake the folder above");
+    assert_trouble("bake art/enemies/bat.png other/bat.png -o new.shapes",
+                   "both would be named 'bat'");
+    assert_trouble("bake art cut.png -o new.shapes", "damaged or cut off");
+    assert_trouble("bake art text.png -o new.shapes", "is not an image");
+    assert_trouble("bake art --no-pieces --holes -o new.shapes",
+                   "--no-pieces and --holes exclude each other");
+    assert_trouble("bake art --contain --inside -o new.shapes", "exclude each other");
+    assert_trouble("bake art -o other/none/new.shapes", "other/none/new.shapes");
+    assert_trouble("bake art/hero.v2.png -o art/hero.v2.png",
+                   "would be overwritten; give another name, or add --force");
+    assert_trouble("bake art -o art/enemies/bat.png", "would be overwritten");
+    assert_trouble("bake --atlas sheet.json -o sheet.json", "would be overwritten");
+    assert_trouble("bake art --rays 5000 -o new.shapes", "--rays");
+    assert_false(program_left("new.shapes"));
+    bake("bake art -o good.shapes");
+    assert_trouble("info good.shapes art/hero.v2.png", "is no file of shapes, as others here are");
+    size_t size;
+    char  *bytes = read_file(program_path("good.shapes"), &size);
+    write_bytes("short.shapes", bytes, size - 8);
+    assert_trouble("info short.shapes", "short.shapes");
+    bytes[300] ^= 1;
+    write_bytes("bad.shapes", bytes, size);
+    assert_trouble("info bad.shapes", "bake it again");
+    free(bytes);
+}
+
+static void an_input_is_overwritten_by_force_alone(void **state)
+{
+    (void)state;
+    write_image("victim.png", 0);
+    bake("bake victim.png -o victim.png --force");
+    rim_shapes *shapes = load("victim.png");
+    assert_sprite(shapes, "victim", 0, 36, 128, MIDDLE);
+    rim_shapes_destroy(shapes);
+}
+
+static void hints_and_a_bar_are_shown(void **state)
+{
+    (void)state;
+    ran r = run("bake nothing.png -o one.shapes");
+    assert_int_equal(0, r.status);
+    assert_non_null(strstr(r.err, "hint: nothing.png: no pixel has an alpha of 128 or more"));
+    ran_end(&r);
+    // Thousands of cells, each with pieces to be found, take long enough for a bar.
+    static unsigned char alpha[98 * 98];
+    for (int i = 0; i < 98 * 98; i++) alpha[i] = i % 7 ? 255 : 0;
+    write_png("large.png", 98, 98, alpha);
+    char *text = seen_on_terminal("bake large.png --sheet 1x1 --rays 4096 -q -o one.shapes");
+    if (!text) return;
+    assert_non_null(strstr(text, "\r[#"));
+    assert_non_null(strstr(text, "% large.png"));
+    assert_non_null(strstr(text, "\r\033[K"));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_folder_becomes_a_file_of_its_images),
+        cmocka_unit_test(the_same_images_give_the_same_bytes),
+        cmocka_unit_test(options_reach_the_shapes),
+        cmocka_unit_test(pieces_cover_the_shape),
+        cmocka_unit_test(cells_and_frames_are_shapes),
+        cmocka_unit_test(info_says_what_is_in_a_file),
+        cmocka_unit_test(mistakes_are_told_and_nothing_is_written),
+        cmocka_unit_test(an_input_is_overwritten_by_force_alone),
+        cmocka_unit_test(hints_and_a_bar_are_shown),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
