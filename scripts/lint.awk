@@ -17,10 +17,11 @@ BEGIN {
     module("flat/outline", 4, "outline contour")
     module("flat/sprite", 5, "sprite")
     module("flat/query", 6, "sprite_query")
-    module("flat/stage", 7, "stage")
-    module("flat/mover", 8, "mover2")
-    module("flat/flash", 8, "flash")
-    module("flat/history", 8, "history")
+    module("flat/figure", 7, "figure")
+    module("flat/stage", 8, "stage")
+    module("flat/mover", 9, "mover2")
+    module("flat/flash", 9, "flash")
+    module("flat/history", 9, "history")
     module("solid/shape", 2, "shape3")
     module("solid/hull", 3, "hull")
     module("solid/query", 4, "world3 convex")
@@ -29,7 +30,7 @@ BEGIN {
     module("solid/bsp", 5, "bsp")
     module("solid/mover", 6, "mover character")
     module("solid/dynamics", 7, "obstacles bodies")
-    module("data", 8, "export soup shapes")
+    module("data", 9, "export soup shapes")
 }
 
 function module_of(path,    name) {

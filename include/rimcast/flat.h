@@ -7,6 +7,7 @@
 #include "rimcast/base.h"
 #include "rimcast/contour.h"
 #include "rimcast/export.h"
+#include "rimcast/figure.h"
 #include "rimcast/flash.h"
 #include "rimcast/flash_shape.h"
 #include "rimcast/history.h"

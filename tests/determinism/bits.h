@@ -113,7 +113,8 @@ typedef struct bits_part
 } bits_part;
 
 extern const bits_part PARTS_SMALL[], PARTS_MATHS[], PARTS_MASK[], PARTS_SPRITE[], PARTS_FLASH[],
-    PARTS_SHAPE3[], PARTS_HULL[], PARTS_MESH[], PARTS_BODY[], PARTS_DATA[], PARTS_HISTORY[];
+    PARTS_SHAPE3[], PARTS_HULL[], PARTS_MESH[], PARTS_BODY[], PARTS_DATA[], PARTS_HISTORY[],
+    PARTS_FIGURE[];
 
 // Runs every part, a full or a short one (a hundredth), and the recorded cases of tests/reference and tests/flash.
 // Sorts the lines by function.

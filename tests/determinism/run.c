@@ -52,10 +52,10 @@ static int compare_lines(const void *a, const void *b)
 
 void bits_run_all(bits *b, bool full)
 {
-    static const bits_part *const groups[] = { PARTS_SMALL,  PARTS_MATHS,  PARTS_MASK,
-                                               PARTS_SPRITE, PARTS_FLASH,  PARTS_SHAPE3,
-                                               PARTS_HULL,   PARTS_MESH,   PARTS_BODY,
-                                               PARTS_DATA,   PARTS_HISTORY };
+    static const bits_part *const groups[] = { PARTS_SMALL,  PARTS_MATHS,   PARTS_MASK,
+                                               PARTS_SPRITE, PARTS_FLASH,   PARTS_SHAPE3,
+                                               PARTS_HULL,   PARTS_MESH,    PARTS_BODY,
+                                               PARTS_DATA,   PARTS_HISTORY, PARTS_FIGURE };
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
         for (const bits_part *part = groups[i]; part->name; part++)
         {

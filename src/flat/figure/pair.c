@@ -1,0 +1,159 @@
+// One part against another: each pair of kinds has its own way.
+#include "flat/figure/data.h"
+
+#include "base/float.h"
+#include "flat/query/contact.h"
+#include "flat/query/posed_pixels.h"
+#include "flat/query/sweep.h"
+#include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
+
+// --- at rest ---------------------------------------------------------------------------------------------
+
+static bool figure_sprite_overlaps_shape(rim_posed sprite, const figure_shape *shape)
+{
+    if (figure_shape_is_circle(shape))
+        return rim_sprite_overlaps_circle(sprite, figure_shape_circle(shape));
+    return rim_sprite_overlaps_polygon(sprite, figure_shape_ring(shape));
+}
+
+bool figure_pair_overlaps(const figure_shape *a, const figure_shape *b)
+{
+    if (!figure_boxes_share_area(a->bounds, b->bounds)) return false;
+    if (a->posed.sprite && b->posed.sprite) return rim_posed_overlaps(&a->posed, &b->posed);
+    if (a->posed.sprite) return figure_sprite_overlaps_shape(a->posed, b);
+    if (b->posed.sprite) return figure_sprite_overlaps_shape(b->posed, a);
+    return figure_rounded_overlaps(a, b);
+}
+
+// --- in motion -------------------------------------------------------------------------------------------
+
+// The shape moves by delta, the sprite rests.
+static rim_hit2 figure_shape_sweep_sprite(const figure_shape *shape, rim_vec2 delta,
+                                          rim_posed sprite)
+{
+    if (figure_shape_is_circle(shape))
+        return rim_circle2_sweep_sprite(figure_shape_circle(shape), delta, sprite);
+    return rim_polygon2_sweep_sprite(figure_shape_ring(shape), delta, sprite);
+}
+
+static void figure_move_point(rim_hit2 *hit, rim_vec2 delta)
+{
+    hit->point.x = (float)(hit->point.x + hit->t * delta.x);
+    hit->point.y = (float)(hit->point.y + hit->t * delta.y);
+}
+
+rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
+                           rim_vec2 b_delta)
+{
+    rim_vec2 way = rim_vec2_sub(a_delta, b_delta);
+    rim_hit2 hit;
+    if (a->posed.sprite && b->posed.sprite)
+        return rim_sprite_sweep_both(a->posed, a_delta, b->posed, b_delta);
+    if (b->posed.sprite)
+    {
+        hit = figure_shape_sweep_sprite(a, way, b->posed);
+        if (hit.hit) figure_move_point(&hit, b_delta);
+        return hit;
+    }
+    if (!a->posed.sprite) return figure_rounded_sweep(a, a_delta, b, b_delta);
+    hit = figure_shape_sweep_sprite(b, vec2_negate(way), a->posed);
+    if (!hit.hit) return hit;
+    figure_move_point(&hit, a_delta);
+    hit.normal = vec2_negate(hit.normal);
+    hit.edge_normal = vec2_negate(hit.edge_normal);
+    hit.ax = hit.bx, hit.ay = hit.by;
+    hit.bx = hit.by = 0;
+    return hit;
+}
+
+// --- out of an overlap -------------------------------------------------------------------------------------
+
+// A power of two at least as long as anything in two boxes is apart.
+static float figure_far_enough(rim_box2 a, rim_box2 b)
+{
+    rim_box2 box = rim_box2_union(a, b);
+    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = 0x1p-120;
+    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
+    return (float)length;
+}
+
+// The motion of the shape from far out back to its place: its first touch is where a motion outward leaves for good.
+static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim_box2 bounds,
+                                rim_vec2 n)
+{
+    posed_pixels  grid;
+    circle_pixels circle;
+    convex_pixels convex;
+    cast_touch    touch = { .t = 0.0 };
+    rim_vec2      back = rim_vec2_scale(n, -figure_far_enough(shape->bounds, bounds));
+    if (!posed_pixels_init(&grid, sprite)) return 0.0;
+    if (figure_shape_is_circle(shape))
+    {
+        circle_pixels_init(&circle, &grid, figure_shape_circle(shape), back, -1);
+        first_touch_find(&circle.shape, &touch);
+    }
+    else
+    {
+        rim_vec2 none = { 0.0f, 0.0f };
+        convex_pixels_init(&convex, &grid, figure_shape_ring(shape), none, 0);
+        convex_pixels_move(&convex, back, -1);
+        first_touch_find(&convex.shape, &touch);
+    }
+    return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
+}
+
+static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
+{
+    integer_offset offset;
+    traversal      view;
+    // The short way looks no farther than the two are long.
+    if (figure_boxes_share_area(a->bounds, b->bounds) &&
+        integer_offset_init(&offset, &a->posed, &b->posed) && integer_offset_sweeps(&offset))
+        return offset.scale * integer_offset_exit(&offset, n);
+    return traversal_init(&view, a->posed, b->posed) ? pair_exit_distance(&view, n) : 0.0;
+}
+
+// Does the box a, moving along n, ever share area with b? In doubt it does.
+static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
+{
+    double lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };
+    double hi[2] = { (double)b.hi.x - a.lo.x, (double)b.hi.y - a.lo.y };
+    double d[2] = { n.x, n.y }, from = 0.0, to = INFINITY;
+    for (int i = 0; i < 2; i++)
+    {
+        if (d[i] == 0.0 && !(lo[i] < 0.0 && hi[i] > 0.0)) return false;
+        if (d[i] == 0.0) continue;
+        double s = lo[i] / d[i], t = hi[i] / d[i], first = s < t ? s : t, last = s < t ? t : s;
+        first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
+        from = first > from ? first : from;
+        to = last < to ? last : to;
+    }
+    return from <= to;
+}
+
+double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
+{
+    if (!figure_box_path_meets(a->bounds, b->bounds, n)) return 0.0;
+    if (a->posed.sprite && b->posed.sprite) return figure_sprite_exit(a, b, n);
+    if (b->posed.sprite) return figure_shape_exit(a, b->posed, b->bounds, n);
+    if (a->posed.sprite) return figure_shape_exit(b, a->posed, a->bounds, vec2_negate(n));
+    return figure_rounded_exit(a, b, n);
+}
+
+double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n)
+{
+    figure_shape p, q;
+    double       most = 0.0;
+    for (int i = 0; i < a->count; i++)
+    {
+        if (!figure_shape_init(&p, a, i)) continue;
+        for (int j = 0; j < b->count; j++)
+        {
+            if (!figure_shape_init(&q, b, j)) continue;
+            double exit = figure_pair_exit(&p, &q, n);
+            most = exit > most ? exit : most;
+        }
+    }
+    return most;
+}

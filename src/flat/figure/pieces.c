@@ -1,0 +1,340 @@
+// What two figures share, cut into convex pieces that do not overlap.
+//
+// A part is made of convex cells: runs of solid pixels in a row, a polygon, a polygon in place of a circle. The cells of part
+// i of a are cut by those of part j of b; what lies in an earlier part of a or of b has been counted already and is cut
+// away. Cutting a cell away leaves the piece's parts outside of each of its sides in turn.
+//
+// The gradient by a motion of a is the integral of a's outward normal over the sides of a. Sides between two pieces of a
+// figure appear twice, with opposite normals, and cancel: so nothing has to know where the border of a union runs.
+#include "flat/figure/pieces.h"
+
+#include "base/float.h"
+#include "flat/mask/bits.h"
+#include "flat/query/posed_pixels.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+// Longer runs of pixels are cut up, so that not too many cells meet one of them.
+enum
+{
+    FIGURE_RUN = 16
+};
+
+// --- cuts --------------------------------------------------------------------------------------------------
+
+typedef struct figure_line
+{
+    double nx, ny, limit; // n . p <= limit is inside
+    bool   of_b;
+} figure_line;
+
+// Keeps what is on one side of a line: inside if sign is +1 (I. E. Sutherland and G. W. Hodgman, "Reentrant polygon
+// clipping", 1974). Returns false if nothing with an area is left.
+static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const figure_line *line,
+                             double sign)
+{
+    int n = 0;
+    // Further corners would be those of more than two circles that all but coincide.
+    for (int i = 0; i < from->count && n < FIGURE_PIECE_CORNERS - 1; i++)
+    {
+        int    j = i + 1 < from->count ? i + 1 : 0;
+        double di = sign * (line->nx * from->x[i] + line->ny * from->y[i] - line->limit);
+        double dj = sign * (line->nx * from->x[j] + line->ny * from->y[j] - line->limit);
+        if (di <= 0.0)
+        {
+            to->x[n] = from->x[i], to->y[n] = from->y[i];
+            // A side whose next corner is cut off goes on as long as it is inside; from a corner on the line it has no length.
+            to->of_b[n++] = di == 0.0 && dj > 0.0 ? line->of_b : from->of_b[i];
+        }
+        if ((di < 0.0 && dj > 0.0) || (di > 0.0 && dj < 0.0))
+        {
+            double t = di / (di - dj);
+            to->x[n] = from->x[i] + t * (from->x[j] - from->x[i]);
+            to->y[n] = from->y[i] + t * (from->y[j] - from->y[i]);
+            to->of_b[n++] = di < 0.0 ? line->of_b : from->of_b[i];
+        }
+    }
+    to->count = n;
+    return n > 2;
+}
+
+static figure_line figure_side_of(const figure_piece *cell, int i)
+{
+    int         j = i + 1 < cell->count ? i + 1 : 0;
+    double      ex = cell->x[j] - cell->x[i], ey = cell->y[j] - cell->y[i];
+    figure_line line = { ey, -ex, ey * cell->x[i] - ex * cell->y[i], cell->of_b[i] };
+    return line;
+}
+
+static bool figure_piece_meets(const figure_piece *a, const figure_piece *b)
+{
+    double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+    for (int i = 0; i < b->count; i++)
+    {
+        lo[0] = b->x[i] < lo[0] ? b->x[i] : lo[0], hi[0] = b->x[i] > hi[0] ? b->x[i] : hi[0];
+        lo[1] = b->y[i] < lo[1] ? b->y[i] : lo[1], hi[1] = b->y[i] > hi[1] ? b->y[i] : hi[1];
+    }
+    bool left = true, right = true, above = true, below = true;
+    for (int i = 0; i < a->count; i++)
+    {
+        left = left && a->x[i] <= lo[0], right = right && a->x[i] >= hi[0];
+        above = above && a->y[i] <= lo[1], below = below && a->y[i] >= hi[1];
+    }
+    return !(left || right || above || below);
+}
+
+// Cuts a piece by all sides of a cell. Returns false if nothing is left.
+static bool figure_piece_intersect(figure_piece *piece, const figure_piece *cell)
+{
+    figure_piece other;
+    if (!figure_piece_meets(piece, cell)) return false;
+    for (int i = 0; i < cell->count; i++)
+    {
+        figure_line line = figure_side_of(cell, i);
+        if (!figure_piece_cut(&other, piece, &line, 1.0)) return false;
+        *piece = other;
+    }
+    return true;
+}
+
+// --- cells -------------------------------------------------------------------------------------------------
+
+// The cells of a part that may meet a box.
+typedef struct figure_cells
+{
+    const figure_shape *shape;
+    posed_pixels        grid;
+    rim_rect            pixels;
+    int                 x, y; // where to go on; for shapes x counts cells
+    double              origin[2];
+    bool                of_b;
+} figure_cells;
+
+// The pixels that a piece may reach into.
+static rim_rect figure_cells_near(const figure_cells *c, const figure_piece *piece)
+{
+    double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+    for (int i = 0; i < piece->count; i++)
+        for (int axis = 0; axis < 2; axis++)
+        {
+            double at = posed_pixels_axis(&c->grid, axis, piece->x[i] + c->origin[0],
+                                          piece->y[i] + c->origin[1]);
+            lo[axis] = at - 1.0 < lo[axis] ? at - 1.0 : lo[axis];
+            hi[axis] = at + 1.0 > hi[axis] ? at + 1.0 : hi[axis];
+        }
+    rim_rect cells = c->grid.side.solid;
+    if (lo[0] > cells.x0) cells.x0 = lo[0] < cells.x1 ? (int)lo[0] : cells.x1;
+    if (lo[1] > cells.y0) cells.y0 = lo[1] < cells.y1 ? (int)lo[1] : cells.y1;
+    if (hi[0] < cells.x1) cells.x1 = hi[0] > cells.x0 ? (int)hi[0] + 1 : cells.x0;
+    if (hi[1] < cells.y1) cells.y1 = hi[1] > cells.y0 ? (int)hi[1] + 1 : cells.y0;
+    return rim_rect_intersect(cells, c->grid.side.solid);
+}
+
+static void figure_cells_init(figure_cells *c, const figure_shape *shape, const double origin[2],
+                              bool of_b, const figure_piece *near)
+{
+    c->shape = shape;
+    c->origin[0] = origin[0], c->origin[1] = origin[1];
+    c->of_b = of_b;
+    c->x = c->y = 0;
+    c->pixels = rim_rect_make(0, 0, 0, 0);
+    if (!shape->posed.sprite || !posed_pixels_init(&c->grid, shape->posed)) return;
+    c->pixels = figure_cells_near(c, near);
+    c->x = c->pixels.x0, c->y = c->pixels.y0;
+}
+
+static void figure_cell_set(figure_piece *cell, const figure_cells *c, double turn)
+{
+    for (int i = 0; i < cell->count; i++) cell->of_b[i] = c->of_b;
+    if (turn > 0.0) return;
+    for (int i = 0, k = cell->count - 1; i < k; i++, k--)
+    {
+        double x = cell->x[i], y = cell->y[i];
+        cell->x[i] = cell->x[k], cell->y[i] = cell->y[k];
+        cell->x[k] = x, cell->y[k] = y;
+    }
+}
+
+// A regular polygon with the circle's area.
+static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
+{
+    const double        step = 6.283185307179586476925 / FIGURE_CIRCLE_CORNERS;
+    const figure_shape *s = c->shape;
+    double              radius = s->radius * sqrt(step / rim_sincos(step).sin);
+    cell->count = FIGURE_CIRCLE_CORNERS;
+    for (int i = 0; i < cell->count; i++)
+    {
+        rim_sincos_pair at = rim_sincos(step * i);
+        cell->x[i] = s->corner[0].x - c->origin[0] + radius * at.cos;
+        cell->y[i] = s->corner[0].y - c->origin[1] + radius * at.sin;
+    }
+    figure_cell_set(cell, c, 1.0);
+}
+
+static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
+{
+    const figure_shape *s = c->shape;
+    if (c->x++) return false;
+    if (figure_shape_is_circle(s))
+    {
+        figure_cell_of_circle(cell, c);
+        return true;
+    }
+    cell->count = s->count;
+    for (int i = 0; i < s->count; i++)
+    {
+        cell->x[i] = s->corner[i].x - c->origin[0];
+        cell->y[i] = s->corner[i].y - c->origin[1];
+    }
+    figure_cell_set(cell, c, s->side);
+    return true;
+}
+
+// The pixel corner (x, y), each coordinate a sum of exact products.
+static void figure_cell_corner(const figure_cells *c, int x, int y, double *to_x, double *to_y)
+{
+    const rim_xform2 *m = &c->shape->posed.pose;
+    double            u = x - (double)c->grid.anchor.x, v = y - (double)c->grid.anchor.y;
+    *to_x = m->a * u + m->c * v + (m->tx - c->origin[0]);
+    *to_y = m->b * u + m->d * v + (m->ty - c->origin[1]);
+}
+
+// The next run of solid pixels, at most so many of them.
+static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
+{
+    const rim_mask *mask = c->grid.side.mask;
+    for (; c->y < c->pixels.y1; c->y++, c->x = c->pixels.x0)
+        while (c->x < c->pixels.x1)
+        {
+            uint64_t bits = mask_span(mask, c->x, c->y);
+            int      skip = bits ? mask_lowest(bits) : 64;
+            c->x += skip;
+            if (!bits || c->x >= c->pixels.x1) continue;
+            bits >>= skip;
+            int run = ~bits ? mask_lowest(~bits) : 64, from = c->x;
+            run = run < FIGURE_RUN ? run : FIGURE_RUN;
+            c->x += run < c->pixels.x1 - from ? run : c->pixels.x1 - from;
+            cell->count = 4;
+            for (int i = 0; i < 4; i++)
+                figure_cell_corner(c, i == 1 || i == 2 ? c->x : from, c->y + (i >= 2), &cell->x[i],
+                                   &cell->y[i]);
+            figure_cell_set(cell, c, c->grid.turn);
+            return true;
+        }
+    return false;
+}
+
+static bool figure_cells_next(figure_cells *c, figure_piece *cell)
+{
+    return c->shape->posed.sprite ? figure_cell_of_sprite(c, cell) : figure_cell_of_shape(c, cell);
+}
+
+// --- sums --------------------------------------------------------------------------------------------------
+
+static void figure_sums_add(figure_sums *s, const figure_piece *p)
+{
+    double px = p->x[0], py = p->y[0], twice = 0.0, mx = 0.0, my = 0.0;
+    for (int i = 0; i < p->count; i++)
+    {
+        int    j = i + 1 < p->count ? i + 1 : 0;
+        double cross = (p->x[i] - px) * (p->y[j] - py) - (p->x[j] - px) * (p->y[i] - py);
+        twice += cross;
+        mx += cross * ((p->x[i] - px) + (p->x[j] - px));
+        my += cross * ((p->y[i] - py) + (p->y[j] - py));
+        if (p->of_b[i]) continue;
+        s->gx += p->y[j] - p->y[i];
+        s->gy -= p->x[j] - p->x[i];
+    }
+    s->area += 0.5 * twice;
+    s->mx += mx / 6.0 + 0.5 * twice * px;
+    s->my += my / 6.0 + 0.5 * twice * py;
+}
+
+// Both figures, and where they are.
+typedef struct figure_cutting
+{
+    const rim_figure *figure[2];
+    int               part[2]; // the two parts whose pieces are measured
+    double            origin[2][2];
+    figure_sums      *sums;
+} figure_cutting;
+
+static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
+                            const figure_cells *from);
+
+// Goes on with a piece behind a cell that has been cut away from it.
+static void figure_cut_cell(const figure_cutting *w, figure_piece *piece, int which, int part,
+                            const figure_cells *from, const figure_piece *cell)
+{
+    figure_piece rest;
+    for (int i = 0; i < cell->count; i++)
+    {
+        figure_line line = figure_side_of(cell, i);
+        if (figure_piece_cut(&rest, piece, &line, -1.0))
+            figure_cut_away(w, &rest, which, part, from);
+        if (!figure_piece_cut(&rest, piece, &line, 1.0)) return;
+        *piece = rest;
+    }
+}
+
+static bool figure_cell_overlaps(const figure_piece *piece, const figure_piece *cell)
+{
+    figure_piece both = *piece;
+    return figure_piece_intersect(&both, cell);
+}
+
+// Cuts away what is left of a part's cells, then the earlier parts of this figure and of the next one; what remains
+// is measured. `from` is NULL if the part has not been begun.
+static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
+                            const figure_cells *from)
+{
+    for (; which < 2; which++, part = 0, from = NULL)
+        for (; part < w->part[which]; part++, from = NULL)
+        {
+            figure_shape shape;
+            figure_cells cells;
+            figure_piece cell, inner;
+            if (!figure_shape_init(&shape, w->figure[which], part)) continue;
+            if (from)
+            {
+                cells = *from;
+                cells.shape = &shape;
+            }
+            else
+                figure_cells_init(&cells, &shape, w->origin[which], which == 1, piece);
+            while (figure_cells_next(&cells, &cell))
+            {
+                if (!figure_cell_overlaps(piece, &cell)) continue;
+                inner = *piece;
+                figure_cut_cell(w, &inner, which, part, &cells, &cell);
+                return;
+            }
+        }
+    figure_sums_add(w->sums, piece);
+}
+
+void figure_pieces_measure(figure_sums *sums, const rim_figure *a, int i, const rim_figure *b,
+                           int j, const double origin[2], double x, double y)
+{
+    figure_cutting w = {
+        { a, b }, { i, j }, { { origin[0] - x, origin[1] - y }, { origin[0], origin[1] } }, sums
+    };
+    figure_shape p, q;
+    figure_cells of_a, of_b;
+    figure_piece mine, other, box = { .count = 4 };
+    if (!figure_shape_init(&p, a, i) || !figure_shape_init(&q, b, j)) return;
+    for (int k = 0; k < 4; k++)
+    {
+        bool right = k == 1 || k == 2, below = k >= 2;
+        box.x[k] = (right ? p.bounds.hi.x : p.bounds.lo.x) - w.origin[0][0];
+        box.y[k] = (below ? p.bounds.hi.y : p.bounds.lo.y) - w.origin[0][1];
+    }
+    figure_cells_init(&of_b, &q, w.origin[1], true, &box);
+    while (figure_cells_next(&of_b, &other))
+    {
+        figure_cells_init(&of_a, &p, w.origin[0], false, &other);
+        while (figure_cells_next(&of_a, &mine))
+            if (figure_piece_intersect(&mine, &other)) figure_cut_away(&w, &mine, 0, 0, NULL);
+    }
+}

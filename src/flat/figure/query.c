@@ -1,0 +1,236 @@
+// Two figures: at rest and in motion.
+#include "flat/figure/data.h"
+
+#include "base/float.h"
+#include "flat/query/contact.h"
+#include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
+
+#include <float.h>
+#include <math.h>
+
+// --- at rest ---------------------------------------------------------------------------------------------
+
+static rim_parts figure_first_overlap(const rim_figure *a, const rim_figure *b)
+{
+    figure_shape p, q;
+    rim_box2     box = rim_figure_bounds(b);
+    for (int i = 0; i < a->count; i++)
+    {
+        if (!figure_shape_init(&p, a, i) || !figure_boxes_share_area(p.bounds, box)) continue;
+        for (int j = 0; j < b->count; j++)
+            if (figure_shape_init(&q, b, j) && figure_pair_overlaps(&p, &q))
+                return (rim_parts){ i, j };
+    }
+    return figure_no_parts();
+}
+
+bool rim_figure_overlaps(const rim_figure *a, const rim_figure *b, rim_parts *which)
+{
+    rim_posed p, q;
+    rim_parts found = figure_no_parts();
+    if (!figure_is_sprite(a, &p) || !figure_is_sprite(b, &q))
+        found = figure_first_overlap(a, b);
+    else if (rim_posed_overlaps(&p, &q))
+        found.a = found.b = 0;
+    if (which) *which = found;
+    return found.a >= 0;
+}
+
+double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
+{
+    rim_posed    p, q;
+    figure_share share;
+    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q)) return rim_posed_overlap_area(&p, &q);
+    if (figure_first_overlap(a, b).a < 0) return 0.0;
+    figure_share_measure(&share, a, b, 0.0, 0.0);
+    return share.area > 0.0 ? share.area : DBL_MIN;
+}
+
+// --- contacts --------------------------------------------------------------------------------------------
+
+// The outward normal of a ring's edge that is nearest to a direction.
+static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 way)
+{
+    rim_vec2 best = way;
+    float    most = -2.0f;
+    for (int i = 0; i < s->count; i++)
+    {
+        rim_vec2 e = rim_vec2_sub(s->corner[i + 1 < s->count ? i + 1 : 0], s->corner[i]);
+        rim_vec2 n = rim_vec2_normalize(rim_vec2_make(e.y * (float)s->side, -e.x * (float)s->side));
+        if ((e.x == 0.0f && e.y == 0.0f) || !(rim_vec2_dot(n, way) > most)) continue;
+        most = rim_vec2_dot(n, way);
+        best = n;
+    }
+    return best;
+}
+
+// Of b's pixel edges those, between columns or between rows, of which a covers the greater net length.
+static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share, rim_vec2 normal)
+{
+    double   gu = share->gx * m.a + share->gy * m.b, gv = share->gx * m.c + share->gy * m.d;
+    double   columns = fabs(gu) * sqrt((double)m.c * m.c + (double)m.d * m.d);
+    double   rows = fabs(gv) * sqrt((double)m.a * m.a + (double)m.b * m.b);
+    rim_vec2 n = pair_edge_normal(m, rows > columns);
+    return rim_vec2_dot(n, normal) < 0.0f ? vec2_negate(n) : n;
+}
+
+static rim_vec2 figure_edge_normal(const rim_figure *b, const figure_share *share, rim_vec2 normal)
+{
+    figure_shape s;
+    if (!figure_shape_init(&s, b, share->most.b) || figure_shape_is_circle(&s)) return normal;
+    if (s.posed.sprite) return figure_pixel_edge_normal(s.posed.pose, share, normal);
+    return figure_ring_edge_normal(&s, normal);
+}
+
+rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_parts *which)
+{
+    rim_posed    p, q;
+    rim_contact2 contact = { 0 };
+    figure_share share;
+    if (which) *which = figure_no_parts();
+    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q))
+    {
+        contact = rim_sprite_contact(p, q);
+        if (which && contact.hit) *which = (rim_parts){ 0, 0 };
+        return contact;
+    }
+    rim_parts first = figure_first_overlap(a, b);
+    if (first.a < 0) return contact;
+    figure_share_measure(&share, a, b, 0.0, 0.0);
+    if (share.most.a < 0) share.most = first;
+    rim_box2 a_box = rim_figure_bounds(a), b_box = rim_figure_bounds(b);
+    rim_vec2 lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
+    contact.hit = true;
+    contact.area = share.area > 0.0 ? share.area : DBL_MIN;
+    contact.point = vec2_min(vec2_max(rim_vec2_make((float)share.x, (float)share.y), lo), hi);
+    contact.normal = figure_normal(a, b, &share);
+    contact.edge_normal = figure_edge_normal(b, &share, contact.normal);
+    contact.depth = (float)figure_exit(a, b, contact.normal);
+    if (which) *which = share.most;
+    return contact;
+}
+
+// --- in motion -------------------------------------------------------------------------------------------
+
+// Does the box a, moving by `way`, ever share area with b? In doubt it does.
+static bool figure_path_meets(rim_box2 a, rim_vec2 way, rim_box2 b)
+{
+    float    x0 = float_below((double)a.lo.x + (way.x < 0.0f ? way.x : 0.0f));
+    float    x1 = float_above((double)a.hi.x + (way.x > 0.0f ? way.x : 0.0f));
+    float    y0 = float_below((double)a.lo.y + (way.y < 0.0f ? way.y : 0.0f));
+    float    y1 = float_above((double)a.hi.y + (way.y > 0.0f ? way.y : 0.0f));
+    rim_box2 path = { { float_step(x0, -1), float_step(y0, -1) },
+                      { float_step(x1, 1), float_step(y1, 1) } };
+    return figure_boxes_share_area(path, b);
+}
+
+// Both figures and how they move.
+typedef struct figure_motion
+{
+    const rim_figure *a, *b;
+    rim_vec2          a_delta, b_delta, way; // way: of a, seen from b
+} figure_motion;
+
+// The size of the larger pixels of two parts; 0 if neither is a sprite.
+static double figure_motion_grain(const figure_motion *m, rim_parts which)
+{
+    figure_shape p, q;
+    double       size[2] = { 0.0, 0.0 };
+    if (figure_shape_init(&p, m->a, which.a)) size[0] = figure_pixel_size(&p);
+    if (figure_shape_init(&q, m->b, which.b)) size[1] = figure_pixel_size(&q);
+    return size[0] > size[1] ? size[0] : size[1];
+}
+
+// The area that they would share two pixels further on tells which way the surface looks there, unless that is behind a
+// thin wall.
+static rim_vec2 figure_normal_at_touch(const figure_motion *m, const rim_hit2 *hit, double grain)
+{
+    double       x = (double)m->a_delta.x - m->b_delta.x, y = (double)m->a_delta.y - m->b_delta.y;
+    double       ahead = hit->t + 2.0 * grain / sqrt(x * x + y * y);
+    figure_share share;
+    figure_share_measure(&share, m->a, m->b, ahead * x, ahead * y);
+    double square = share.gx * share.gx + share.gy * share.gy;
+    if (!(square > 1e-18 * share.area && square > share.noise * share.noise) ||
+        !float_is_finite(square))
+        return hit->edge_normal;
+    rim_vec2 n = figure_normal(m->a, m->b, &share);
+    return rim_vec2_dot(n, m->way) > 0.0f ? hit->edge_normal : n;
+}
+
+// Times of touches that differ by no more than this, rounded as they are, are the same.
+#define FIGURE_SAME_TIME 0x1p-48
+
+// Finds the first touch of all pairs. Of those at the same time the one whose edge faces `facing` best is taken, if that
+// is not NULL. Returns how many there are.
+static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, rim_hit2 *best,
+                               rim_parts *which)
+{
+    figure_shape p, q;
+    int          count = 0;
+    double       first = 1.0;
+    *best = (rim_hit2){ .t = 1.0 };
+    for (int i = 0; i < m->a->count; i++)
+    {
+        if (!figure_shape_init(&p, m->a, i)) continue;
+        for (int j = 0; j < m->b->count; j++)
+        {
+            if (!figure_shape_init(&q, m->b, j)) continue;
+            if (!figure_path_meets(p.bounds, m->way, q.bounds)) continue;
+            rim_hit2 hit = figure_pair_sweep(&p, m->a_delta, &q, m->b_delta);
+            if (!hit.hit || (count > 0 && hit.t > first * (1.0 + FIGURE_SAME_TIME))) continue;
+            bool ties = count > 0 && first <= hit.t * (1.0 + FIGURE_SAME_TIME);
+            count = ties ? count + 1 : 1;
+            first = hit.t < first ? hit.t : first;
+            float gain = facing ? rim_vec2_dot(hit.edge_normal, *facing) -
+                                      rim_vec2_dot(best->edge_normal, *facing)
+                                : best->t > hit.t;
+            if (ties && !(gain > 0.0f)) continue;
+            *best = hit;
+            *which = (rim_parts){ i, j };
+        }
+    }
+    best->t = first;
+    return count;
+}
+
+static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
+{
+    rim_hit2 hit = { .t = 1.0 };
+    if (figure_first_overlap(m->a, m->b).a >= 0)
+    {
+        rim_contact2 contact = rim_figure_contact(m->a, m->b, which);
+        hit = (rim_hit2){ .hit = true, .start_overlap = true, .point = contact.point };
+        hit.normal = contact.normal;
+        hit.edge_normal = contact.edge_normal;
+        hit.depth = contact.depth;
+        return hit;
+    }
+    int    count = figure_motion_first(m, NULL, &hit, which);
+    double grain = count > 0 ? figure_motion_grain(m, *which) : 0.0;
+    if (!hit.hit || grain == 0.0) return hit;
+    rim_vec2 normal = figure_normal_at_touch(m, &hit, grain);
+    if (count > 1) figure_motion_first(m, &normal, &hit, which);
+    hit.normal = normal;
+    return hit;
+}
+
+rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figure *b,
+                          rim_vec2 b_delta, rim_parts *which)
+{
+    rim_posed p, q;
+    rim_parts parts = figure_no_parts();
+    rim_hit2  hit = { .t = 1.0 };
+    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q))
+    {
+        hit = rim_sprite_sweep_both(p, a_delta, q, b_delta);
+        if (hit.hit) parts.a = parts.b = 0;
+    }
+    else if (vec2_is_finite(a_delta) && vec2_is_finite(b_delta))
+    {
+        figure_motion m = { a, b, a_delta, b_delta, rim_vec2_sub(a_delta, b_delta) };
+        hit = figure_sweep_parts(&m, &parts);
+    }
+    if (which) *which = parts;
+    return hit;
+}

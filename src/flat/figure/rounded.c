@@ -1,0 +1,266 @@
+// Convex rings and circles against each other.
+//
+// When a moves by d, it shares area with b if d lies inside the Minkowski difference of b and a: the set of all b - a, a
+// convex ring M whose corners have a margin of both radii. A motion is a line through the origin. It is inside for a span of
+// time, of which the beginning is the touch and the end the way out.
+//
+// The differences of floats are exact as long as their sizes are less than 2^29 apart; all else is rounded to double.
+#include "flat/figure/data.h"
+
+#include "base/float.h"
+#include "base/vec2d.h"
+
+#include <math.h>
+
+typedef struct figure_rounded
+{
+    vec2d  at[2 * RIM_PART_CORNERS]; // from x towards y
+    int    count;
+    double radius;
+} figure_rounded;
+
+// The time in which the origin, moving along d, is inside, and the outward normal where it enters; not unit.
+typedef struct figure_span
+{
+    double from, to;
+    vec2d  normal;
+} figure_span;
+
+static inline double figure_cross(vec2d a, vec2d b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+// --- the difference --------------------------------------------------------------------------------------
+
+// A ring seen as running from x towards y, from its topmost corner on, of those the leftmost; with sign -1 mirrored about
+// the origin.
+typedef struct figure_ring_view
+{
+    const figure_shape *shape;
+    double              sign;
+    int                 first, step;
+} figure_ring_view;
+
+static vec2d figure_ring_at(const figure_ring_view *r, int i)
+{
+    int n = r->shape->count, k = (r->first + r->step * (i % n) + n) % n;
+    return vec2d_scale(vec2d_of(r->shape->corner[k]), r->sign);
+}
+
+static figure_ring_view figure_ring_view_of(const figure_shape *shape, double sign)
+{
+    figure_ring_view r = { shape, sign, 0, shape->side < 0.0 ? -1 : 1 };
+    int              best = 0;
+    for (int i = 1; i < shape->count; i++)
+    {
+        vec2d p = figure_ring_at(&r, i), q = figure_ring_at(&r, best);
+        if (p.y < q.y || (p.y == q.y && p.x < q.x)) best = i;
+    }
+    r.first = (r.step * best + shape->count) % shape->count;
+    return r;
+}
+
+// The sums of corners along both rings, whose edges are taken by their directions (M. de Berg and others, "Computational
+// Geometry", 2008, theorem 13.11).
+static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const figure_shape *b)
+{
+    figure_ring_view p = figure_ring_view_of(b, 1.0), q = figure_ring_view_of(a, -1.0);
+    int              np = b->count > 1 ? b->count : 0, nq = a->count > 1 ? a->count : 0;
+    int              i = 0, j = 0;
+    m->radius = (double)a->radius + b->radius;
+    m->count = 0;
+    do
+    {
+        vec2d here_p = figure_ring_at(&p, i), here_q = figure_ring_at(&q, j);
+        m->at[m->count++] = vec2d_add(here_p, here_q);
+        vec2d  ep = vec2d_sub(figure_ring_at(&p, i + 1), here_p);
+        vec2d  eq = vec2d_sub(figure_ring_at(&q, j + 1), here_q);
+        double turn = figure_cross(ep, eq);
+        bool   take_p = i < np && (j >= nq || turn >= 0.0);
+        bool   take_q = j < nq && (i >= np || turn <= 0.0);
+        i += take_p;
+        j += take_q;
+    } while (i < np || j < nq);
+}
+
+static inline vec2d figure_rounded_at(const figure_rounded *m, int i)
+{
+    return m->at[i < m->count ? i : 0];
+}
+
+// --- spans -----------------------------------------------------------------------------------------------
+
+// Cuts a span by the half-plane  n . p < limit.
+static bool figure_span_cut(figure_span *s, vec2d n, double limit, vec2d d)
+{
+    double speed = vec2d_dot(n, d);
+    if (speed == 0.0) return limit > 0.0;
+    double t = limit / speed;
+    if (speed < 0.0 && t > s->from) s->from = t, s->normal = n;
+    if (speed > 0.0 && t < s->to) s->to = t;
+    return s->from < s->to;
+}
+
+// Adds a span to one that it meets: what is inside of a convex set is one span.
+static void figure_span_add(figure_span *all, figure_span s)
+{
+    if (!(s.from < s.to)) return;
+    if (s.from < all->from) all->from = s.from, all->normal = s.normal;
+    if (s.to > all->to) all->to = s.to;
+}
+
+static figure_span figure_span_all(void)
+{
+    return (figure_span){ -INFINITY, INFINITY, { 0.0, 0.0 } };
+}
+
+static figure_span figure_span_none(void)
+{
+    return (figure_span){ INFINITY, -INFINITY, { 0.0, 0.0 } };
+}
+
+static figure_span figure_disc_span(vec2d center, double radius, vec2d d)
+{
+    double square = vec2d_dot(d, d), along = vec2d_dot(center, d), off = figure_cross(d, center);
+    double reach = square * radius * radius - off * off;
+    if (!(reach > 0.0)) return figure_span_none();
+    double      root = sqrt(reach);
+    figure_span s = { (along - root) / square, (along + root) / square, { 0.0, 0.0 } };
+    s.normal = vec2d_sub(vec2d_scale(d, s.from), center);
+    return s;
+}
+
+// What is nearer than the radius to an edge, with the foot of the perpendicular on it.
+static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d)
+{
+    figure_span s = figure_span_all();
+    vec2d       e = vec2d_sub(to, from), n = vec2d_make(e.y, -e.x);
+    double      offset = vec2d_dot(n, from), margin = radius * vec2d_length(e);
+    bool        inside = figure_span_cut(&s, n, margin + offset, d) &&
+                  figure_span_cut(&s, vec2d_scale(n, -1.0), margin - offset, d) &&
+                  figure_span_cut(&s, e, vec2d_dot(e, to), d) &&
+                  figure_span_cut(&s, vec2d_scale(e, -1.0), -vec2d_dot(e, from), d);
+    return inside ? s : figure_span_none();
+}
+
+// When is t d inside? An empty span if never.
+static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
+{
+    figure_span inner = figure_span_all(), all = figure_span_none();
+    bool        inside = m->count > 2;
+    for (int i = 0; i < m->count && inside; i++)
+    {
+        vec2d e = vec2d_sub(figure_rounded_at(m, i + 1), m->at[i]), n = vec2d_make(e.y, -e.x);
+        if (e.x != 0.0 || e.y != 0.0)
+            inside = figure_span_cut(&inner, n, vec2d_dot(n, m->at[i]), d);
+    }
+    if (inside) figure_span_add(&all, inner);
+    for (int i = 0; i < m->count && m->radius > 0.0; i++)
+    {
+        figure_span_add(&all, figure_disc_span(m->at[i], m->radius, d));
+        if (m->count > 1)
+            figure_span_add(&all,
+                            figure_edge_span(m->at[i], figure_rounded_at(m, i + 1), m->radius, d));
+    }
+    return all;
+}
+
+// How far the origin is from the ring, less the radius; below 0 inside.
+static double figure_rounded_gap(const figure_rounded *m)
+{
+    double square = INFINITY;
+    bool   inside = m->count > 2;
+    for (int i = 0; i < m->count; i++)
+    {
+        vec2d  p = m->at[i], e = vec2d_sub(figure_rounded_at(m, i + 1), p);
+        double length = vec2d_dot(e, e), s = length > 0.0 ? -vec2d_dot(p, e) / length : 0.0;
+        s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
+        vec2d  q = vec2d_add(p, vec2d_scale(e, s));
+        double here = vec2d_dot(q, q);
+        square = here < square ? here : square;
+        if (length > 0.0) inside = inside && figure_cross(e, p) < 0.0;
+    }
+    return (inside ? -sqrt(square) : sqrt(square)) - m->radius;
+}
+
+// --- answers ---------------------------------------------------------------------------------------------
+
+double figure_rounded_distance(const figure_shape *a, const figure_shape *b)
+{
+    figure_rounded m;
+    figure_rounded_init(&m, a, b);
+    return figure_rounded_gap(&m);
+}
+
+bool figure_rounded_overlaps(const figure_shape *a, const figure_shape *b)
+{
+    return figure_rounded_distance(a, b) < 0.0;
+}
+
+double figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
+{
+    figure_rounded m;
+    figure_rounded_init(&m, a, b);
+    figure_span span = figure_rounded_span(&m, vec2d_of(n));
+    return span.from < span.to && span.to > 0.0 ? span.to : 0.0;
+}
+
+// The stretch of a shape that lies farthest along n, from *lo to *hi along the direction across n.
+static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, double *hi)
+{
+    vec2d  across = vec2d_quarter(n);
+    double most = -INFINITY, slack = 0.0;
+    for (int i = 0; i < s->count; i++)
+    {
+        vec2d  p = vec2d_of(s->corner[i]);
+        double along = vec2d_dot(p, n);
+        double size = 1e-7 * (fabs(p.x) + fabs(p.y));
+        slack = size > slack ? size : slack;
+        most = along > most ? along : most;
+    }
+    *lo = INFINITY, *hi = -INFINITY;
+    for (int i = 0; i < s->count; i++)
+    {
+        vec2d p = vec2d_of(s->corner[i]);
+        if (vec2d_dot(p, n) < most - slack) continue;
+        double at = vec2d_dot(p, across);
+        *lo = at < *lo ? at : *lo;
+        *hi = at > *hi ? at : *hi;
+    }
+    return most + s->radius;
+}
+
+// The middle of what two shapes have in common where they touch, n from b to a; a is moved by `moved`.
+static vec2d figure_rounded_point(const figure_shape *a, const figure_shape *b, vec2d moved,
+                                  vec2d n)
+{
+    double a_lo, a_hi, b_lo, b_hi, shift = vec2d_dot(moved, vec2d_quarter(n));
+    figure_shape_extreme(a, vec2d_scale(n, -1.0), &a_lo, &a_hi);
+    // Across -n is the opposite of across n.
+    double from = -a_hi + shift, to = -a_lo + shift;
+    double along = figure_shape_extreme(b, n, &b_lo, &b_hi);
+    double lo = from > b_lo ? from : b_lo, hi = to < b_hi ? to : b_hi, middle = 0.5 * (lo + hi);
+    return vec2d_add(vec2d_scale(n, along), vec2d_scale(vec2d_quarter(n), middle));
+}
+
+// They do not overlap at the start.
+rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
+                              rim_vec2 b_delta)
+{
+    rim_hit2       hit = { .t = 1.0 };
+    figure_rounded m;
+    vec2d          d = vec2d_sub(vec2d_of(a_delta), vec2d_of(b_delta));
+    figure_rounded_init(&m, a, b);
+    figure_span span = figure_rounded_span(&m, d);
+    // The two do not overlap, so a span about 0 begins or ends there but for rounding.
+    if (span.from < 0.0 && span.to > -span.from) span.from = 0.0;
+    if (!(span.from < span.to && span.from >= 0.0 && span.from < 1.0)) return hit;
+    vec2d n = vec2d_scale(span.normal, 1.0 / vec2d_length(span.normal));
+    vec2d at = figure_rounded_point(a, b, vec2d_scale(d, span.from), n);
+    hit.hit = true;
+    hit.t = span.from;
+    hit.point = rim_vec2_make((float)(at.x + hit.t * b_delta.x), (float)(at.y + hit.t * b_delta.y));
+    hit.normal = hit.edge_normal = rim_vec2_make((float)n.x, (float)n.y);
+    return hit;
+}

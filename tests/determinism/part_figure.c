@@ -1,0 +1,135 @@
+// Figures of sprites and shapes, whole pixels apart and anyhow; tiles that are flipped and turned.
+#include "determinism/bits.h"
+
+enum
+{
+    FIGURE_PARTS = 4,
+    FIGURE_SPRITES = 4
+};
+
+static const rim_vec2 figure_ring[5] = { { -9, -4 }, { 3, -8 }, { 9, 1 }, { 4, 7 }, { -6, 6 } };
+
+static rim_sprite *figure_sprite(test_random *random)
+{
+    rim_mask   *mask;
+    rim_sprite *sprite;
+    int         width = random_int(random, 4, 24), height = random_int(random, 4, 24);
+    no_error(rim_mask_create(&mask, width, height, NULL));
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) rim_mask_set(mask, x, y, !any_bool(random, 4));
+    no_error(rim_sprite_create(&sprite, mask, NULL));
+    rim_mask_destroy(mask);
+    return sprite;
+}
+
+static rim_xform2 figure_pose(test_random *random, bool whole, int range)
+{
+    if (!whole) return any_pose2(random, (float)range);
+    rim_vec2 at = { (float)random_int(random, -range, range),
+                    (float)random_int(random, -range, range) };
+    return rim_xform2_translation(at);
+}
+
+static rim_figure any_figure(test_random *random, rim_sprite *all[FIGURE_SPRITES],
+                             rim_figure_part parts[FIGURE_PARTS], bool whole)
+{
+    int count = random_int(random, 1, FIGURE_PARTS);
+    for (int i = 0; i < count; i++)
+    {
+        rim_figure_part part = { .kind = (rim_part_kind)(whole ? 0 : random_int(random, 0, 3)),
+                                 .pose = figure_pose(random, whole, 20),
+                                 .sprite = all[random_int(random, 0, FIGURE_SPRITES - 1)],
+                                 .box = { { -7, -3 }, { 4, 6 } },
+                                 .circle = { { 1, 2 }, 6.5f },
+                                 .polygon = { figure_ring, 5 } };
+        parts[i] = part;
+    }
+    rim_figure figure = { parts, count, figure_pose(random, whole, 60) };
+    return figure;
+}
+
+static void figure_pairs(bits *b, test_random *random, const rim_figure *f, const rim_figure *g)
+{
+    rim_parts    which;
+    rim_contact2 contact = rim_figure_contact(f, g, &which);
+    FROM(b, rim_figure_contact);
+    bits_contact2(b, contact);
+    bits_int(b, which.a), bits_int(b, which.b);
+    b->line->answers++;
+    BITS(b, rim_figure_overlaps(f, g, &which));
+    bits_int(b, which.a), bits_int(b, which.b);
+    BITS(b, rim_figure_overlap_area(f, g));
+    rim_separation2 out = rim_figure_separate(f, g);
+    FROM(b, rim_figure_separate);
+    BITS(b, out.move);
+    BITS(b, out.length);
+    rim_vec2 delta = any_vec2(random, 90.0f), other = any_vec2(random, 30.0f);
+    rim_hit2 hit = rim_figure_sweep(f, delta, g, other, &which);
+    FROM(b, rim_figure_sweep);
+    bits_hit2(b, hit);
+    bits_int(b, which.a), bits_int(b, which.b);
+    b->line->answers++;
+}
+
+static void figure_points(bits *b, test_random *random, const rim_figure *f)
+{
+    int part;
+    BITS(b, rim_figure_bounds(f));
+    BITS(b, rim_figure_contains(f, any_vec2(random, 60.0f), &part));
+    bits_int(b, part);
+    rim_closest2 near = rim_figure_closest(f, any_vec2(random, 90.0f), &part);
+    FROM(b, rim_figure_closest);
+    BITS(b, near.point);
+    BITS(b, near.distance);
+    BITS(b, part);
+    rim_ray2 ray = { any_vec2(random, 90.0f), any_vec2(random, 90.0f) };
+    rim_hit2 hit = rim_figure_raycast(f, ray, &part);
+    FROM(b, rim_figure_raycast);
+    bits_hit2(b, hit);
+    bits_int(b, part);
+    b->line->answers++;
+}
+
+static void figures(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[FIGURE_SPRITES];
+    for (int i = 0; i < FIGURE_SPRITES; i++) all[i] = figure_sprite(random);
+    for (int i = 0; i < count; i++)
+    {
+        rim_figure_part parts[2][FIGURE_PARTS];
+        bool            whole = any_bool(random, 3);
+        rim_figure      f = any_figure(random, all, parts[0], whole);
+        rim_figure      g = any_figure(random, all, parts[1], whole);
+        figure_pairs(b, random, &f, &g);
+        figure_points(b, random, &f);
+    }
+    for (int i = 0; i < FIGURE_SPRITES; i++) rim_sprite_destroy(all[i]);
+}
+
+static void tiles(bits *b, test_random *random, int count)
+{
+    const rim_sprite *all[FIGURE_SPRITES];
+    uint32_t          cells[24];
+    for (int i = 0; i < FIGURE_SPRITES; i++) all[i] = figure_sprite(random);
+    for (int i = 0; i < 24; i++)
+        cells[i] = (uint32_t)random_int(random, 0, FIGURE_SPRITES) |
+                   (uint32_t)random_int(random, 0, 7) << 29;
+    rim_tiles2 map = { all, cells, 6, 4, { -80, -50 }, 24, 24, 0 };
+    rim_world2 world = rim_tiles2_world(&map);
+    for (int i = 0; i < count; i++)
+    {
+        rim_mover2 me = { .kind = RIM_MOVER2_CIRCLE, .at = any_vec2(random, 90.0f) };
+        me.circle.radius = 3.0f;
+        rim_slide2 slide = rim_mover2_slide(&me, any_vec2(random, 60.0f), world);
+        FROM(b, rim_tiles2_world);
+        BITS(b, slide.moved);
+        BITS(b, slide.normal);
+    }
+    for (int i = 0; i < FIGURE_SPRITES; i++) rim_sprite_destroy((rim_sprite *)all[i]);
+}
+
+const bits_part PARTS_FIGURE[] = {
+    { "figure", figures, 4000 },
+    { "tiles", tiles, 2000 },
+    { NULL, NULL, 0 },
+};

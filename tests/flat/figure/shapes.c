@@ -1,0 +1,494 @@
+// Figures of sprites, boxes, circles and polygons under any pose: against sampling, the sprites' own answers, and laws.
+#include "rimcast/rimcast.h"
+#include "support/sprites.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    KINDS = 4,
+    PARTS = 3
+};
+
+typedef struct crowd
+{
+    rim_figure_part parts[PARTS];
+    rim_vec2        corners[PARTS][8];
+    rim_figure      figure;
+} crowd;
+
+static rim_xform2 any_pose(test_random *random, float range)
+{
+    rim_vec2 at = { random_float(random, -range, range), random_float(random, -range, range) };
+    float    size = random_float(random, 0.5f, 2.0f);
+    rim_vec2 scale = { random_int(random, 0, 1) ? size : -size, size };
+    return rim_xform2_pose(at, rim_rot2_degrees(random_float(random, -180, 180)), scale);
+}
+
+static void make(crowd *c, test_random *random, int count, float range)
+{
+    memset(c, 0, sizeof *c);
+    for (int i = 0; i < count; i++)
+    {
+        rim_figure_part *p = &c->parts[i];
+        p->kind = (rim_part_kind)random_int(random, 0, KINDS - 1);
+        p->pose = any_pose(random, 15.0f);
+        p->sprite = random_sprite(random, 14);
+        p->box = (rim_box2){ { random_float(random, -9, 0), random_float(random, -9, 0) },
+                             { random_float(random, 1, 9), random_float(random, 1, 9) } };
+        p->circle = (rim_circle2){ random_point(random, 4), random_float(random, 0.5f, 9.0f) };
+        p->polygon.points = c->corners[i];
+        p->polygon.count = random_convex(random, rim_xform2_identity(), c->corners[i]);
+    }
+    c->figure = (rim_figure){ c->parts, count, any_pose(random, range) };
+}
+
+static void end(crowd *c)
+{
+    for (int i = 0; i < c->figure.count; i++) rim_sprite_destroy((rim_sprite *)c->parts[i].sprite);
+}
+
+// --- sampling ----------------------------------------------------------------------------------------------
+
+// Is a point of the world in a part? By the definition alone, in double.
+static bool is_in_part(const rim_figure *f, const rim_figure_part *p, double x, double y)
+{
+    rim_xform2 m = rim_xform2_mul(f->pose, p->pose);
+    double     det = (double)m.a * m.d - (double)m.b * m.c;
+    double     u = (m.d * (x - m.tx) - m.c * (y - m.ty)) / det;
+    double     v = (m.a * (y - m.ty) - m.b * (x - m.tx)) / det;
+    if (p->kind == RIM_PART_BOX)
+        return u > p->box.lo.x && u < p->box.hi.x && v > p->box.lo.y && v < p->box.hi.y;
+    if (p->kind == RIM_PART_CIRCLE)
+    {
+        double cx = m.a * p->circle.center.x + m.c * p->circle.center.y + m.tx;
+        double cy = m.b * p->circle.center.x + m.d * p->circle.center.y + m.ty;
+        double r = p->circle.radius;
+        return (x - cx) * (x - cx) + (y - cy) * (y - cy) < r * r * fabs(det);
+    }
+    if (p->kind == RIM_PART_POLYGON)
+    {
+        bool inside = false;
+        for (int i = 0, k = p->polygon.count - 1; i < p->polygon.count; k = i++)
+        {
+            rim_vec2 a = p->polygon.points[i], b = p->polygon.points[k];
+            if ((a.y > v) != (b.y > v) &&
+                u < a.x + (v - a.y) * ((double)b.x - a.x) / ((double)b.y - a.y))
+                inside = !inside;
+        }
+        return inside;
+    }
+    const rim_mask *mask = rim_sprite_mask(p->sprite);
+    rim_vec2        anchor = rim_sprite_anchor(p->sprite);
+    u += anchor.x, v += anchor.y;
+    return u >= 0 && v >= 0 && rim_mask_get(mask, (int)floor(u), (int)floor(v));
+}
+
+static bool is_in(const rim_figure *f, double x, double y)
+{
+    for (int i = 0; i < f->count; i++)
+        if (is_in_part(f, &f->parts[i], x, y)) return true;
+    return false;
+}
+
+// The area that two figures share and its middle, by samples.
+static double sampled_area(const rim_figure *a, const rim_figure *b, double *mx, double *my)
+{
+    rim_box2 p = rim_figure_bounds(a), q = rim_figure_bounds(b);
+    double   x0 = fmax(p.lo.x, q.lo.x), x1 = fmin(p.hi.x, q.hi.x);
+    double   y0 = fmax(p.lo.y, q.lo.y), y1 = fmin(p.hi.y, q.hi.y);
+    int      count = 0, n = 300;
+    *mx = *my = 0.0;
+    if (!(x0 < x1 && y0 < y1)) return 0.0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+        {
+            double x = x0 + (x1 - x0) * (i + 0.5) / n, y = y0 + (y1 - y0) * (k + 0.5) / n;
+            if (!is_in(a, x, y) || !is_in(b, x, y)) continue;
+            count++;
+            *mx += x, *my += y;
+        }
+    if (count) *mx /= count, *my /= count;
+    return (x1 - x0) * (y1 - y0) * count / ((double)n * n);
+}
+
+static void shared_areas_are_those_of_samples(void **state)
+{
+    (void)state;
+    test_random random = { 1 };
+    int         hits = 0, misses = 0;
+    for (int i = 0; i < case_count(400); i++)
+    {
+        crowd a, b;
+        make(&a, &random, random_int(&random, 1, PARTS), 20.0f);
+        make(&b, &random, random_int(&random, 1, PARTS), 20.0f);
+        double       mx, my, sampled = sampled_area(&a.figure, &b.figure, &mx, &my);
+        double       area = rim_figure_overlap_area(&a.figure, &b.figure);
+        rim_contact2 contact = rim_figure_contact(&a.figure, &b.figure, NULL);
+        bool         overlaps = rim_figure_overlaps(&a.figure, &b.figure, NULL);
+        assert_true(overlaps == (area > 0.0) && contact.hit == overlaps);
+        assert_near(contact.area, area, 1e-9 * area);
+        rim_box2 p = rim_figure_bounds(&a.figure), q = rim_figure_bounds(&b.figure);
+        double   wide = fmin(p.hi.x, q.hi.x) - fmax(p.lo.x, q.lo.x);
+        double   high = fmin(p.hi.y, q.hi.y) - fmax(p.lo.y, q.lo.y);
+        double   size = wide > 0 && high > 0 ? wide * high : 0.0;
+        // Borders of all parts cross no more than a few of a hundred samples; circles are polygons of 64 corners.
+        assert_near(area, sampled, 0.03 * size + 1e-6);
+        if (sampled > 0.0) assert_true(overlaps);
+        if (sampled > 0.3 * size && size > 1.0)
+        {
+            assert_near(contact.point.x, mx, 0.05 * wide);
+            assert_near(contact.point.y, my, 0.05 * high);
+        }
+        overlaps ? hits++ : misses++;
+        end(&a);
+        end(&b);
+    }
+    assert_true(hits > case_count(120) && misses > case_count(40));
+}
+
+static void bounds_and_points_are_those_of_samples(void **state)
+{
+    (void)state;
+    test_random random = { 2 };
+    int         inside = 0, outside = 0;
+    for (int i = 0; i < case_count(500); i++)
+    {
+        crowd a;
+        make(&a, &random, PARTS, 20.0f);
+        rim_box2 box = rim_figure_bounds(&a.figure);
+        for (int k = 0; k < 200; k++)
+        {
+            rim_vec2 p = { random_float(&random, box.lo.x - 3, box.hi.x + 3),
+                           random_float(&random, box.lo.y - 3, box.hi.y + 3) };
+            // Nothing is asked of places that rounding may move across a border.
+            bool     in = is_in(&a.figure, p.x, p.y), sure = true;
+            for (int s = 0; s < 8; s++)
+                sure = sure && is_in(&a.figure, p.x + 1e-4 * ((s & 1) ? 1 : -1) * ((s >> 1) & 1),
+                                     p.y + 1e-4 * ((s & 1) ? 1 : -1) * (s >> 2)) == in;
+            if (!sure) continue;
+            assert_true(rim_figure_contains(&a.figure, p, NULL) == in);
+            if (in) assert_true(rim_box2_contains(box, p));
+            rim_closest2 c = rim_figure_closest(&a.figure, p, NULL);
+            assert_true(c.found && (c.distance < 1e-4) == in);
+            assert_near(c.distance, rim_vec2_distance(c.point, p), 1e-4);
+            in ? inside++ : outside++;
+        }
+        end(&a);
+    }
+    assert_true(inside > case_count(10000) && outside > case_count(10000));
+}
+
+// --- motions -----------------------------------------------------------------------------------------------
+
+static rim_figure moved(rim_figure f, rim_vec2 delta, double t)
+{
+    f.pose.tx = (float)(f.pose.tx + t * delta.x);
+    f.pose.ty = (float)(f.pose.ty + t * delta.y);
+    return f;
+}
+
+// Not in touch before, and in touch soon after; the normal looks against the motion.
+static void sweeps_end_where_figures_touch(void **state)
+{
+    (void)state;
+    test_random random = { 3 };
+    int         hits = 0, misses = 0, inside = 0, shallow = 0;
+    for (int i = 0; i < case_count(1500); i++)
+    {
+        crowd a, b;
+        make(&a, &random, random_int(&random, 1, PARTS), 70.0f);
+        make(&b, &random, random_int(&random, 1, PARTS), 20.0f);
+        rim_vec2  da = { -1.5f * a.figure.pose.tx, -1.5f * a.figure.pose.ty };
+        rim_vec2  db = random_point(&random, 20);
+        rim_parts which;
+        rim_hit2  hit = rim_figure_sweep(&a.figure, da, &b.figure, db, &which);
+        double    until = hit.hit ? hit.t - 1e-4 : 1.0;
+        assert_true(hit.start_overlap == rim_figure_overlaps(&a.figure, &b.figure, NULL));
+        for (int k = 0; k <= 60 && !hit.start_overlap && until > 0.0; k++)
+        {
+            rim_figure p = moved(a.figure, da, until * k / 60),
+                       q = moved(b.figure, db, until * k / 60);
+            // Places on the way are rounded, which may make a sliver of a graze.
+            assert_true(rim_figure_overlap_area(&p, &q) < 1e-4);
+        }
+        if (hit.hit && !hit.start_overlap)
+        {
+            rim_figure p = moved(a.figure, da, hit.t + 1e-4), q = moved(b.figure, db, hit.t + 1e-4);
+            bool       deep = rim_figure_overlaps(&p, &q, NULL);
+            shallow += !deep; // a corner that is passed at once
+            rim_vec2 way = rim_vec2_sub(da, db);
+            assert_true(rim_vec2_dot(hit.normal, way) <= 1e-3f * rim_vec2_length(way));
+            assert_near(rim_vec2_length(hit.normal), 1.0, 1e-5);
+            p = moved(a.figure, da, hit.t), q = moved(b.figure, db, hit.t);
+            assert_true(rim_figure_closest(&p, hit.point, NULL).distance < 1e-2);
+            assert_true(rim_figure_closest(&q, hit.point, NULL).distance < 1e-2);
+            // The part that is named is the one that touches.
+            rim_figure one = { a.parts + which.a, 1, a.figure.pose };
+            rim_figure other = { b.parts + which.b, 1, b.figure.pose };
+            assert_near(rim_figure_sweep(&one, da, &other, db, NULL).t, hit.t, 1e-12);
+        }
+        hit.start_overlap ? inside++ : hit.hit ? hits++ : misses++;
+        end(&a);
+        end(&b);
+    }
+    assert_true(hits > case_count(500) && misses > case_count(50) && inside > case_count(20));
+    assert_true(shallow <= 2 + hits / 100);
+}
+
+static void rays_end_where_parts_begin(void **state)
+{
+    (void)state;
+    test_random random = { 4 };
+    int         hits = 0, misses = 0, inside = 0;
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        crowd a;
+        make(&a, &random, random_int(&random, 1, PARTS), 10.0f);
+        rim_ray2 ray = { random_point(&random, 50), random_point(&random, 80) };
+        int      part;
+        rim_hit2 hit = rim_figure_raycast(&a.figure, ray, &part);
+        double   until = hit.hit ? hit.t - 1e-4 : 1.0;
+        for (int k = 0; k <= 100 && !hit.start_overlap; k++)
+            assert_false(k * until > 0.0 &&
+                         is_in(&a.figure, ray.origin.x + until * k / 100 * ray.delta.x,
+                               ray.origin.y + until * k / 100 * ray.delta.y));
+        if (hit.hit) assert_true(rim_figure_closest(&a.figure, hit.point, NULL).distance < 1e-3);
+        assert_true((part >= 0) == hit.hit);
+        if (hit.hit && !hit.start_overlap)
+            assert_true(rim_vec2_dot(hit.normal, ray.delta) <= 1e-3f * rim_vec2_length(ray.delta));
+        if (hit.start_overlap)
+        {
+            rim_vec2 out = { ray.origin.x + (hit.depth + 0.01f) * hit.normal.x,
+                             ray.origin.y + (hit.depth + 0.01f) * hit.normal.y };
+            assert_false(is_in(&a.figure, out.x, out.y));
+        }
+        hit.start_overlap ? inside++ : hit.hit ? hits++ : misses++;
+        end(&a);
+    }
+    assert_true(hits > case_count(250) && misses > case_count(800) && inside > case_count(80));
+}
+
+static void separations_leave_nothing_shared(void **state)
+{
+    (void)state;
+    test_random random = { 5 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(300); i++)
+    {
+        crowd a, b;
+        make(&a, &random, random_int(&random, 1, PARTS), 15.0f);
+        make(&b, &random, random_int(&random, 1, PARTS), 15.0f);
+        rim_separation2 out = rim_figure_separate(&a.figure, &b.figure);
+        rim_contact2    contact = rim_figure_contact(&a.figure, &b.figure, NULL);
+        assert_true(out.hit == contact.hit);
+        if (out.hit)
+        {
+            rim_figure p = moved(a.figure, out.move, 1.0);
+            // Two sprites are told as by rim_sprite_separate, whose motion is rounded.
+            bool       sprites = a.figure.count + b.figure.count == 2 &&
+                           a.parts[0].kind + b.parts[0].kind == RIM_PART_SPRITE;
+            assert_true(sprites ? rim_figure_overlap_area(&p, &b.figure) < 1e-4
+                                : !rim_figure_overlaps(&p, &b.figure, NULL));
+            assert_true(out.length <= contact.depth * (1.0 + 1e-5) + 1e-4);
+            hits++;
+        }
+        end(&a);
+        end(&b);
+    }
+    assert_true(hits > case_count(80));
+}
+
+// --- laws --------------------------------------------------------------------------------------------------
+
+static void one_sprite_is_the_sprite(void **state)
+{
+    (void)state;
+    test_random random = { 6 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        rim_posed       a = random_posed(&random, 20), b = random_posed(&random, 20);
+        rim_figure_part p = { .pose = rim_xform2_identity(), .sprite = a.sprite },
+                        q = { .pose = rim_xform2_identity(), .sprite = b.sprite };
+        rim_figure   f = { &p, 1, a.pose }, g = { &q, 1, b.pose };
+        rim_vec2     da = random_point(&random, 40), db = random_point(&random, 9);
+        rim_parts    which;
+        int          part;
+        rim_contact2 c = rim_figure_contact(&f, &g, &which), d = rim_sprite_contact(a, b);
+        assert_true(c.hit == d.hit && (which.a == 0) == c.hit && (which.b == 0) == c.hit);
+        if (c.hit)
+        {
+            assert_true(memcmp(&c.point, &d.point, 3 * sizeof c.point) == 0);
+            assert_true(c.depth == d.depth && c.area == d.area);
+        }
+        rim_hit2 h = rim_figure_sweep(&f, da, &g, db, NULL),
+                 k = rim_sprite_sweep_both(a, da, b, db);
+        assert_true(h.hit == k.hit && h.t == k.t && h.depth == k.depth && h.ax == k.ax);
+        assert_true(memcmp(&h.point, &k.point, 3 * sizeof h.point) == 0);
+        rim_ray2 ray = { random_point(&random, 40), random_point(&random, 60) };
+        h = rim_figure_raycast(&f, ray, &part), k = rim_sprite_raycast(a, ray);
+        assert_true(h.hit == k.hit && h.t == k.t && h.depth == k.depth && (part == 0) == h.hit);
+        assert_true(memcmp(&h.point, &k.point, 3 * sizeof h.point) == 0);
+        rim_separation2 s = rim_figure_separate(&f, &g), r = rim_sprite_separate(a, b);
+        assert_true(s.hit == r.hit && s.exact == r.exact && s.length == r.length);
+        assert_true(rim_figure_overlap_area(&f, &g) == rim_sprite_overlap_area(a, b));
+        assert_true(rim_figure_overlaps(&f, &g, NULL) == rim_sprite_overlaps(a, b));
+        rim_vec2 at = random_point(&random, 20);
+        assert_true(rim_figure_contains(&f, at, NULL) == rim_sprite_contains(a, at));
+        rim_box2 box = rim_figure_bounds(&f), whole = rim_sprite_bounds(a);
+        assert_true(memcmp(&box, &whole, sizeof box) == 0 || rim_box2_is_empty(box));
+        hits += c.hit;
+        end_posed(a);
+        end_posed(b);
+    }
+    assert_true(hits > case_count(300));
+}
+
+static void scale(crowd *c, float by)
+{
+    rim_xform2 *m = &c->figure.pose;
+    m->a *= by, m->b *= by, m->c *= by, m->d *= by, m->tx *= by, m->ty *= by;
+}
+
+// Swapping changes no yes or no; a scene that is a power of two larger has answers that are so, to the bit.
+static void swapping_and_scaling(void **state)
+{
+    (void)state;
+    test_random random = { 7 };
+    int         hits = 0, touches = 0;
+    for (int i = 0; i < case_count(400); i++)
+    {
+        crowd a, b;
+        make(&a, &random, random_int(&random, 1, PARTS), 25.0f);
+        make(&b, &random, random_int(&random, 1, PARTS), 25.0f);
+        float        by = random_int(&random, 0, 1) ? 1024.0f : 1.0f / 1024.0f;
+        rim_vec2     da = random_point(&random, 40), none = { 0.0f, 0.0f };
+        rim_contact2 c = rim_figure_contact(&a.figure, &b.figure, NULL);
+        rim_contact2 d = rim_figure_contact(&b.figure, &a.figure, NULL);
+        assert_true(c.hit == d.hit);
+        // Corners that lie on a line are rounded to both sides of it.
+        assert_near(c.area, d.area, 1e-9 * c.area + 1e-5);
+        rim_hit2 h = rim_figure_sweep(&a.figure, da, &b.figure, none, NULL);
+        rim_hit2 k = rim_figure_sweep(&b.figure, rim_vec2_scale(da, -1.0f), &a.figure, none, NULL);
+        assert_true(h.hit == k.hit);
+        assert_near(h.t, k.t, 1e-12);
+        scale(&a, by);
+        scale(&b, by);
+        d = rim_figure_contact(&a.figure, &b.figure, NULL);
+        assert_true(c.hit == d.hit && d.depth == by * c.depth &&
+                    (d.area == (double)by * by * c.area || c.area < 1e-300));
+        assert_true(d.point.x == by * c.point.x && d.point.y == by * c.point.y);
+        assert_true(d.normal.x == c.normal.x && d.normal.y == c.normal.y);
+        k = rim_figure_sweep(&a.figure, rim_vec2_scale(da, by), &b.figure, none, NULL);
+        assert_true(h.hit == k.hit && h.t == k.t && k.point.x == by * h.point.x);
+        assert_true(h.normal.x == k.normal.x && h.normal.y == k.normal.y);
+        hits += c.hit;
+        touches += h.hit && !h.start_overlap;
+        end(&a);
+        end(&b);
+    }
+    assert_true(hits > case_count(60) && touches > case_count(40));
+}
+
+// Two squares with a common side are apart until one moves into the other; equal circles touch at a distance of both radii.
+static void touching_is_no_overlap(void **state)
+{
+    (void)state;
+    rim_figure_part box = { .kind = RIM_PART_BOX,
+                            .pose = rim_xform2_identity(),
+                            .box = { { 0, 0 }, { 8, 8 } } };
+    rim_figure_part disc = { .kind = RIM_PART_CIRCLE,
+                             .pose = rim_xform2_identity(),
+                             .circle = { { 0, 0 }, 5 } };
+    rim_vec2        none = { 0, 0 }, right = { 10, 0 }, down = { 0, 10 };
+    for (int i = 0; i < 2; i++)
+    {
+        float      apart = i ? 10.0f : 8.0f;
+        rim_figure a = { i ? &disc : &box, 1, rim_xform2_identity() }, b = a;
+        b.pose.tx = apart;
+        assert_false(rim_figure_overlaps(&a, &b, NULL));
+        assert_true(rim_figure_overlap_area(&a, &b) == 0.0);
+        rim_hit2 hit = rim_figure_sweep(&a, right, &b, none, NULL);
+        assert_true(hit.hit && hit.t == 0.0 && !hit.start_overlap && hit.normal.x == -1.0f);
+        assert_false(rim_figure_sweep(&a, down, &b, none, NULL).hit);
+        assert_false(rim_figure_sweep(&a, rim_vec2_make(-10, 0), &b, none, NULL).hit);
+        b.pose.tx = apart + 5.0f;
+        hit = rim_figure_sweep(&a, right, &b, none, NULL);
+        assert_true(hit.hit && hit.t == 0.5 && hit.point.x == apart + 5.0f - (i ? 5.0f : 0.0f));
+        b.pose.tx = apart + 10.0f;
+        assert_false(rim_figure_sweep(&a, right, &b, none, NULL).hit);
+        b.pose.tx = apart - 1.0f;
+        rim_contact2 contact = rim_figure_contact(&a, &b, NULL);
+        assert_true(contact.hit && contact.normal.x == -1.0f);
+        assert_near(contact.depth, 1.0, 1e-6);
+        hit = rim_figure_sweep(&a, right, &b, none, NULL);
+        assert_true(hit.hit && hit.t == 0.0 && hit.start_overlap && hit.depth == contact.depth);
+    }
+}
+
+static void what_is_not_finite_or_has_no_area_is_not_there(void **state)
+{
+    (void)state;
+    test_random random = { 8 };
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        crowd a, b;
+        make(&a, &random, 2, 10.0f);
+        make(&b, &random, 2, 10.0f);
+        float *numbers[] = { &a.figure.pose.a,          &a.figure.pose.ty,
+                             &a.parts[0].pose.d,        &a.parts[0].box.lo.x,
+                             &a.parts[0].circle.radius, &a.parts[0].circle.center.y };
+        float  bad[] = { NAN, INFINITY, -INFINITY, 3e38f };
+        int    which = random_int(&random, 0, 5);
+        *numbers[which] = bad[random_int(&random, 0, 3)];
+        if (which == 3) a.parts[0].kind = RIM_PART_BOX;
+        if (which > 3) a.parts[0].kind = RIM_PART_CIRCLE;
+        rim_vec2     da = { random_any_float(&random), 5.0f }, none = { 0.0f, 0.0f };
+        rim_contact2 c = rim_figure_contact(&a.figure, &b.figure, NULL);
+        assert_true(c.depth == c.depth && c.area == c.area && c.normal.x == c.normal.x);
+        rim_hit2 h = rim_figure_sweep(&a.figure, da, &b.figure, none, NULL);
+        assert_true(h.t >= 0.0 && h.t <= 1.0 && h.normal.x == h.normal.x);
+        h = rim_figure_raycast(&a.figure, (rim_ray2){ da, da }, NULL);
+        assert_true(h.t >= 0.0 && h.t <= 1.0 && h.normal.x == h.normal.x);
+        rim_figure_closest(&a.figure, da, NULL);
+        rim_figure_contains(&a.figure, da, NULL);
+        rim_figure_separate(&a.figure, &b.figure);
+        if (which < 2 && *numbers[which] - *numbers[which] != 0.0f)
+        {
+            assert_false(c.hit);
+            assert_true(rim_box2_is_empty(rim_figure_bounds(&a.figure)));
+        }
+        end(&a);
+        end(&b);
+    }
+    // Nothing at all, a circle without a radius, a box without a width.
+    rim_figure_part flat[2] = {
+        { .kind = RIM_PART_CIRCLE, .pose = rim_xform2_identity() },
+        { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = { { 0, 0 }, { 0, 9 } } }
+    };
+    rim_figure nobody = { NULL, 0, rim_xform2_identity() },
+               thin = { flat, 2, rim_xform2_identity() };
+    assert_true(rim_box2_is_empty(rim_figure_bounds(&nobody)) &&
+                rim_box2_is_empty(rim_figure_bounds(&thin)));
+    assert_false(rim_figure_overlaps(&thin, &thin, NULL));
+    assert_false(rim_figure_raycast(&thin, (rim_ray2){ { -5, 0 }, { 10, 0 } }, NULL).hit);
+    assert_false(rim_figure_closest(&nobody, rim_vec2_make(0, 0), NULL).found);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shared_areas_are_those_of_samples),
+        cmocka_unit_test(bounds_and_points_are_those_of_samples),
+        cmocka_unit_test(sweeps_end_where_figures_touch),
+        cmocka_unit_test(rays_end_where_parts_begin),
+        cmocka_unit_test(separations_leave_nothing_shared),
+        cmocka_unit_test(one_sprite_is_the_sprite),
+        cmocka_unit_test(swapping_and_scaling),
+        cmocka_unit_test(touching_is_no_overlap),
+        cmocka_unit_test(what_is_not_finite_or_has_no_area_is_not_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
