@@ -80,28 +80,47 @@ static uint8_t min_plus_one(uint8_t own, uint8_t neighbour)
     return own < next ? own : next;
 }
 
+// Lowers a row to 1 + the least of the three nearest of the row before. The loop has no order, so that it becomes vectors.
+static void spread_from_row(uint8_t *restrict row, const uint8_t *restrict before, int w,
+                            uint8_t outside)
+{
+    for (int x = 1; x + 1 < w; x++)
+    {
+        uint8_t sides = before[x - 1] < before[x + 1] ? before[x - 1] : before[x + 1];
+        uint8_t least = sides < before[x] ? sides : before[x];
+        row[x] = min_plus_one(row[x], least);
+    }
+    for (int x = 0; x<w; x += w> 1 ? w - 1 : 1) // the ends
+    {
+        row[x] = min_plus_one(row[x], before[x]);
+        row[x] = min_plus_one(row[x], x > 0 ? before[x - 1] : outside);
+        row[x] = min_plus_one(row[x], x + 1 < w ? before[x + 1] : outside);
+    }
+}
+
 // The chessboard distance transform in two passes (Rosenfeld and Pfaltz, "Distance functions on
 // digital pictures", 1968): zeros stay, everything else becomes 1 + the least of its eight neighbours.
-// Values are cut off at 126; `outside` is the distance found beyond the border.
-static void spread_distances(uint8_t *d, int w, int h, uint8_t outside)
+// Values are cut off at 126. Both distances at once: along a row each waits for its left neighbour alone. Beyond the
+// border all is empty.
+static void spread_distances(uint8_t *to_solid, uint8_t *to_empty, int w, int h)
 {
     for (int pass = 0; pass < 2; pass++)
     {
         int step = pass ? -1 : 1;
         for (int j = 0; j < h; j++)
         {
-            int      y = pass ? h - 1 - j : j;
-            uint8_t *row = d + (size_t)y * (size_t)w;
-            uint8_t *before = j ? row - (ptrdiff_t)step * w : NULL;
+            ptrdiff_t row = (ptrdiff_t)(pass ? h - 1 - j : j) * w,
+                      before = row - (ptrdiff_t)step * w;
+            if (j > 0) spread_from_row(to_solid + row, to_solid + before, w, 126);
+            if (j > 0) spread_from_row(to_empty + row, to_empty + before, w, 0);
+            for (int x = 0; x < w && j == 0; x++)
+                to_empty[row + x] = min_plus_one(to_empty[row + x], 0);
+            uint8_t solid = 126, empty = 0;
             for (int i = 0; i < w; i++)
             {
-                int     x = pass ? w - 1 - i : i;
-                uint8_t least = row[x];
-                least = min_plus_one(least, i ? row[x - step] : outside);
-                least = min_plus_one(least, before ? before[x] : outside);
-                least = min_plus_one(least, before && x > 0 ? before[x - 1] : outside);
-                least = min_plus_one(least, before && x + 1 < w ? before[x + 1] : outside);
-                row[x] = least;
+                ptrdiff_t x = row + (pass ? w - 1 - i : i);
+                to_solid[x] = solid = min_plus_one(to_solid[x], solid);
+                to_empty[x] = empty = min_plus_one(to_empty[x], empty);
             }
         }
     }
@@ -118,8 +137,7 @@ static void measure_clearance(field_blocks *blocks, uint8_t *scratch)
         to_solid[i] = state[i] == FIELD_EMPTY ? 126 : 0;
         to_empty[i] = state[i] == FIELD_FULL ? 126 : 0;
     }
-    spread_distances(to_solid, blocks->columns, blocks->rows, 126);
-    spread_distances(to_empty, blocks->columns, blocks->rows, 0);
+    spread_distances(to_solid, to_empty, blocks->columns, blocks->rows);
     for (size_t i = 0; i < count; i++) blocks->clearance[i] = (int8_t)(to_solid[i] - to_empty[i]);
 }
 
