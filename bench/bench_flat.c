@@ -38,6 +38,7 @@ static bool measure_set(const bench_options *options, const char *name, int side
     if (side == 0) right &= flat_many_sprites(options, &set);
     if (side == 0) right &= flat_history(options, &set);
     right &= flat_sweep(options, &set);
+    right &= flat_shapes(options, &set);
     flat_set_free(&set);
     sprite_set_free(&sprites);
     return right;

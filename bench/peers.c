@@ -204,3 +204,28 @@ void chipmunk_reindex_query(void *tree, unsigned (*hit)(void *, void *, unsigned
 {
     ((index_head *)tree)->functions->reindex_query(tree, hit, data);
 }
+
+// --- libpng ---------------------------------------------------------------------------------------------
+
+bool libpng_open(libpng_peer *peer)
+{
+    void *library = open_first("/usr/lib/*/libpng16.so.16");
+    return find(library, "png_image_begin_read_from_memory", &peer->begin_read) &&
+           find(library, "png_image_finish_read", &peer->finish_read);
+}
+
+void *libpng_read(const libpng_peer *peer, const void *data, size_t size, int *width, int *height)
+{
+    libpng_image image = { .version = 1 };
+    if (!peer->begin_read(&image, data, size)) return NULL;
+    image.format = 3; // red, green, blue, alpha, 8 bits each
+    unsigned char *pixels = malloc(4 * (size_t)image.width * image.height);
+    if (!pixels || !peer->finish_read(&image, NULL, pixels, 0, NULL))
+    {
+        free(pixels);
+        return NULL;
+    }
+    *width = (int)image.width;
+    *height = (int)image.height;
+    return pixels;
+}

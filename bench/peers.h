@@ -5,6 +5,8 @@
 
 #include "sprites.h"
 
+#include <stddef.h>
+
 // --- pygame: the mask functions of its module (package python3-pygame), without Python --------------
 
 typedef struct pygame_mask pygame_mask;
@@ -83,5 +85,27 @@ void chipmunk_insert(void *tree, void *object, uintptr_t hash);
 // Asks for all boxes anew and reports pairs that may overlap.
 void chipmunk_reindex_query(void *tree, unsigned (*hit)(void *a, void *b, unsigned id, void *data),
                             void *data);
+
+// --- libpng 1.6: its calls for whole images (package libpng16-16) --------------------------------------
+
+// png_image, as that version has it.
+typedef struct libpng_image
+{
+    void    *opaque;
+    uint32_t version, width, height, format, flags, colormap_entries, warning_or_error;
+    char     message[64];
+} libpng_image;
+
+typedef struct libpng_peer
+{
+    int (*begin_read)(libpng_image *image, const void *memory, size_t size);
+    int (*finish_read)(libpng_image *image, const void *background, void *pixels, int32_t stride,
+                       void *colormap);
+} libpng_peer;
+
+bool libpng_open(libpng_peer *peer);
+
+// RGBA, to be freed; NULL on failure.
+void *libpng_read(const libpng_peer *peer, const void *data, size_t size, int *width, int *height);
 
 #endif
