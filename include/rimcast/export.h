@@ -43,6 +43,9 @@ typedef enum rim_outline_kind
 /// The most corners of a polygon in Box2D, b2_maxPolygonVertices.
 #define RIM_BOX2D_MAX_CORNERS 8
 
+/// The most corners of a convex hull in Defold's 2D physics, which sets b2_maxPolygonVertices to 16.
+#define RIM_DEFOLD_MAX_CORNERS 16
+
 /// What a document is, and which program reads it.
 typedef enum rim_outline_format
 {
@@ -99,7 +102,18 @@ typedef enum rim_outline_format
 
     /// JSON in the layout of R.U.B.E., which b2dJson and its many ports load into Box2D: a dynamic body for each
     /// record, a fixture for each piece; y up, counter-clockwise, in pixels. At most RIM_BOX2D_MAX_CORNERS corners.
-    RIM_OUTLINE_BOX2D
+    RIM_OUTLINE_BOX2D,
+
+    /// A .convexshape of Defold, for a single record of any kind: the convex hull of all its polygons; y up,
+    /// counter-clockwise, in pixels from the anchor, which must be the sprite's pivot, as the centre is by default. At most
+    /// RIM_DEFOLD_MAX_CORNERS corners: those that take the least area with them are left out. RIM_ERR_ARGUMENT for
+    /// another number of records, and for one without polygons.
+    RIM_OUTLINE_DEFOLD,
+
+    /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor: a body for each record that has pieces,
+    /// by its name. Points are told from the whole image's top left corner, as Phaser wants them to put the sprite's origin on the
+    /// centre of mass; where it would take the middle of the image instead, an offset in the body takes that back.
+    RIM_OUTLINE_PHASER
 } rim_outline_format;
 
 /// What a document tells about one outline. Borrowed: nothing is kept after a call.

@@ -5,7 +5,7 @@ _rimcast()
     case $COMP_CWORD,${COMP_WORDS[COMP_CWORD - 1]},$word in
         1,*) words="$commands help --help --version" ;;
         *,help,*) words=$commands ;;
-        *,--format,*) words='json csv svg c plist tiled godot box2d' ;;
+        *,--format,*) words='json csv svg c plist tiled godot box2d defold phaser' ;;
         *,--flip,*) words='h v' ;;
         *,*,-*) words=$("${COMP_WORDS[0]}" help "${COMP_WORDS[1]}" 2>/dev/null | grep -oE -- '--[a-z][a-z-]+') ;;
     esac

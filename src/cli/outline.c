@@ -59,7 +59,7 @@ static const option outline_command_table[OUTLINE_COMMAND_OPTION_COUNT] = {
     [OUTLINE_COMMAND_TRIANGLES]  = { "--triangles", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
     [MIN_SIDE]   = { "--min-side", NULL, OPTION_NUMBER, 0, 65536, "0.5", { NULL } },
     [HOLES]      = { "--holes", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
-    [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", "plist", "tiled", "godot", "box2d", NULL } },
+    [FORMAT]     = { "--format", NULL, OPTION_CHOICE, 0, 0, "json", { "json", "csv", "svg", "c", "plist", "tiled", "godot", "box2d", "defold", "phaser", NULL } },
     [OUTPUT]     = { "--output", "-o", OPTION_PATH, 0, 0, "outline.json", { NULL } },
     [PICTURE]    = { "--picture", NULL, OPTION_PATH, 0, 0, "look.png", { NULL } },
     [OUTLINE_COMMAND_FORCE]      = { "--force", NULL, OPTION_FLAG, 0, 0, "", { NULL } },
@@ -302,8 +302,26 @@ static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
     return good;
 }
 
+// Can what was found go into the format?
+static bool fits_format(const outline_command_state *j)
+{
+    if (j->options[FORMAT].whole != RIM_OUTLINE_DEFOLD) return true;
+    const rim_outline_record *r = j->records;
+    int64_t                   count = 0;
+    if (j->count != 1)
+        return complain(
+            "outline: --format defold holds one shape, and there are %d; give one image "
+            "at a time",
+            j->count);
+    if (r->loops) rim_loops_list(r->loops, &count);
+    if (r->pieces) rim_partition_pieces(r->pieces, &count);
+    return count > 0 ||
+           complain("%s: has no shape, and --format defold needs one; lower --threshold", r->file);
+}
+
 static bool write_all(outline_command_state *j)
 {
+    if (!fits_format(j)) return false;
     bytes    text = { 0 }, drawing = { 0 };
     rim_sink sink = { bytes_append, &text };
     if (j->count > 0 && !path_is_standard(output_of(j->options)))
@@ -363,12 +381,13 @@ static bool outline_command_options_agree(const option_value *o)
     return contour_options_agree(o);
 }
 
-// What an engine's format needs and was not given: contours within a pixel; for Box2D convex pieces.
+// What an engine's format needs and was not given: contours within a pixel; for Box2D and Phaser convex pieces.
 static bool complete(option_value *o)
 {
     int  format = o[FORMAT].whole;
     bool engine = format >= RIM_OUTLINE_PLIST,
          box2d = format == RIM_OUTLINE_PLIST || format == RIM_OUTLINE_BOX2D;
+    bool phaser = format == RIM_OUTLINE_PHASER;
     bool pieces = o[CONVEX].given || o[OUTLINE_COMMAND_TRIANGLES].given;
     if (!engine) return true;
     const char *name = outline_command_table[FORMAT].choices[format];
@@ -380,14 +399,14 @@ static bool complete(option_value *o)
         return complain("outline: --format %s: Box2D takes %d corners a piece at most; "
                         "give --convex %d",
                         name, RIM_BOX2D_MAX_CORNERS, RIM_BOX2D_MAX_CORNERS);
-    if (!box2d && !pieces && o[HOLES].given)
+    if (!box2d && !phaser && !pieces && o[HOLES].given)
         return complain("outline: --format %s has no polygons with holes; add --convex 8 or leave "
                         "--holes out",
                         name);
     o[CONTOUR].given = true;
     if (!o[TOLERANCE].given) o[TOLERANCE].number = 1.0;
     o[TOLERANCE].given = true;
-    if (box2d && !pieces)
+    if ((box2d || phaser) && !pieces)
     {
         o[CONVEX].given = true;
         o[CONVEX].whole = RIM_BOX2D_MAX_CORNERS;

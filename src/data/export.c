@@ -221,6 +221,10 @@ rim_status rim_outline_write(rim_sink sink, rim_outline_format format,
         return outline_write_godot(sink, records, count);
     case RIM_OUTLINE_BOX2D:
         return outline_write_box2d(sink, records, count);
+    case RIM_OUTLINE_DEFOLD:
+        return outline_write_defold(sink, records, count);
+    case RIM_OUTLINE_PHASER:
+        return outline_write_phaser(sink, records, count);
     default:
         return RIM_ERR_ARGUMENT;
     }

@@ -90,5 +90,7 @@ rim_status outline_write_plist(rim_sink sink, const rim_outline_record *records,
 rim_status outline_write_tiled(rim_sink sink, const rim_outline_record *records, int count);
 rim_status outline_write_godot(rim_sink sink, const rim_outline_record *records, int count);
 rim_status outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records, int count);
+rim_status outline_write_phaser(rim_sink sink, const rim_outline_record *records, int count);
 
 #endif

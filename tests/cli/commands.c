@@ -261,7 +261,7 @@ static void wrong_options_are_refused(void **state)
     assert_trouble("outline disc.png --format tiled --max-error 1", "made of contours");
     assert_trouble("outline disc.png --format tiled --faithful", "made of contours");
     assert_trouble("outline disc.png --format xml",
-                   "give json, csv, svg, c, plist, tiled, godot or box2d");
+                   "give json, csv, svg, c, plist, tiled, godot, box2d, defold or phaser");
     assert_trouble("outline disc.png --faithful=yes", "takes no value");
     assert_trouble("outline disc.png --rays 5 --max-error 1", "exclude each other");
     assert_trouble("outline disc.png --stage 1,1", "--faithful");

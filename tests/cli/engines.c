@@ -519,6 +519,29 @@ static void equal_names_get_folders_or_numbers(void **state)
     ran_end(&r);
 }
 
+// The numbers themselves are the business of tests/data/export_hulls.c.
+static void defold_and_phaser_get_the_shape_of_an_image(void **state)
+{
+    (void)state;
+    ran    r = run("outline bar.png --format defold --tolerance 0");
+    double xyz[12];
+    assert_int_equal(0, r.status);
+    assert_int_equal(12, read_numbers(r.out, r.out + strlen(r.out), xyz, 12));
+    for (int k = 0; k < 4; k++) // [1, 5) x [1, 2) of 6 x 3
+    {
+        assert_near(fabs(xyz[3 * k]), 2.0, 0.0);
+        assert_near(fabs(xyz[3 * k + 1]), 0.5, 0.0);
+    }
+    ran_end(&r);
+    json_t *json = json_of("outline bar.png ring.png clear.png --format phaser --tolerance 0 -q");
+    json_t *bar = json_object_get(json, "bar");
+    json_t *fixture = json_array_get(json_object_get(bar, "fixtures"), 0);
+    json_t *corner = json_array_get(json_array_get(json_object_get(fixture, "vertices"), 0), 0);
+    assert_int_equal(2, json_object_size(json));
+    assert_near(json_number_value(json_object_get(corner, "y")), 1.0, 0.0);
+    json_decref(json);
+}
+
 static void what_an_engine_cannot_take_is_said(void **state)
 {
     (void)state;
@@ -526,8 +549,11 @@ static void what_an_engine_cannot_take_is_said(void **state)
     assert_trouble("outline disc.png --format box2d --rays 9", "made of contours");
     assert_trouble("outline disc.png --format tiled --faithful", "made of contours");
     assert_trouble("outline ring.png --format tiled --holes", "no polygons with holes");
+    assert_trouble("outline disc.png bar.png --format defold", "holds one shape, and there are 2");
+    assert_trouble("outline clear.png --format defold", "clear.png: has no shape");
+    assert_trouble("outline disc.png --format phaser --rays 9", "made of contours");
     assert_trouble("outline ring.png --format unity",
-                   "json, csv, svg, c, plist, tiled, godot or box2d");
+                   "json, csv, svg, c, plist, tiled, godot, box2d, defold or phaser");
 }
 
 int main(void)
@@ -543,6 +569,7 @@ int main(void)
         cmocka_unit_test(godot_loads_the_scene),
         cmocka_unit_test(xml_is_read_by_a_parser_whatever_the_names),
         cmocka_unit_test(equal_names_get_folders_or_numbers),
+        cmocka_unit_test(defold_and_phaser_get_the_shape_of_an_image),
         cmocka_unit_test(what_an_engine_cannot_take_is_said),
     };
     return cmocka_run_group_tests_name("cli_engines", tests, set_up, NULL);

@@ -15,7 +15,7 @@ static void tell_text(bits *b, rim_status status, const rim_sink_buffer *buffer)
 
 static void tell_texts(bits *b, const rim_outline_record *record)
 {
-    for (int format = RIM_OUTLINE_JSON; format <= RIM_OUTLINE_BOX2D; format++)
+    for (int format = RIM_OUTLINE_JSON; format <= RIM_OUTLINE_PHASER; format++)
     {
         rim_sink_buffer buffer = { text, sizeof text, 0 };
         rim_status      status =

@@ -1,0 +1,200 @@
+// Shapes for engines that place them by a point of their own: Defold's convex hull about the sprite's pivot, Phaser's Matter
+// bodies about their centre of mass.
+#include "rimcast/export.h"
+
+#include "base/memory.h"
+#include "data/export.h"
+
+#include <math.h>
+#include <string.h>
+
+// --- Defold -----------------------------------------------------------------------------------------------
+
+// All corners of all polygons, to be released; NULL without memory.
+static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const rim_allocator *from)
+{
+    *count = 0;
+    for (int64_t i = 0; i < record_polygon_count(r); i++)
+        *count += (size_t)record_polygon(r, i).count;
+    rim_vec2 *points = memory_allocate(from, *count, sizeof *points);
+    size_t    next = 0;
+    for (int64_t i = 0; points && i < record_polygon_count(r); i++)
+    {
+        rim_polygon2 polygon = record_polygon(r, i);
+        for (int k = 0; k < polygon.count; k++) points[next++] = polygon.points[k];
+    }
+    return points;
+}
+
+// Twice the area of the triangle that corner k makes with its neighbours.
+static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
+{
+    rim_vec2 a = points[(k + count - 1) % count], b = points[k], c = points[(k + 1) % count];
+    return fabs(((double)b.x - a.x) * ((double)c.y - b.y) -
+                ((double)b.y - a.y) * ((double)c.x - b.x));
+}
+
+// Takes out the corner that takes the least area with it, of equal ones the first, until there are no more than `most`
+// (M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", 1993).
+static size_t hull_reduce(rim_vec2 *points, size_t count, size_t most)
+{
+    while (count > most)
+    {
+        size_t least = 0;
+        double area = hull_corner_area(points, count, 0);
+        for (size_t k = 1; k < count; k++)
+        {
+            double other = hull_corner_area(points, count, k);
+            if (other < area) least = k, area = other;
+        }
+        count--;
+        memmove(points + least, points + least + 1, (count - least) * sizeof *points);
+    }
+    return count;
+}
+
+// A number as the engine's editor writes it, with a decimal point.
+static void put_defold_number(text_writer *w, float value)
+{
+    char text[RIM_NUMBER_TEXT];
+    rim_number_print_float(text, value == 0.0f ? 0.0f : value);
+    writer_put(w, "data: ");
+    writer_put(w, text);
+    writer_put(w, strpbrk(text, ".e") ? "\n" : ".0\n");
+}
+
+rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records, int count)
+{
+    if (count != 1 || !record_has_polygons(records) || !records_are_finite(records, 1))
+        return RIM_ERR_ARGUMENT;
+    rim_allocator from = memory_allocator_or_default(NULL);
+    size_t        corners;
+    rim_vec2     *points = hull_corners(records, &corners, &from);
+    if (!points) return RIM_ERR_MEMORY;
+    size_t hull = hull_reduce(points, rim_polygon2_hull(points, corners), RIM_DEFOLD_MAX_CORNERS);
+    text_writer w;
+    writer_start(&w, sink);
+    if (hull >= 3) writer_put(&w, "shape_type: TYPE_HULL\n");
+    for (size_t k = hull; hull >= 3 && k-- > 0 && !w.failed;) // y up: the other way round
+    {
+        rim_vec2 p = record_from_anchor(records, points[k]);
+        put_defold_number(&w, p.x);
+        put_defold_number(&w, -p.y);
+        put_defold_number(&w, 0.0f);
+    }
+    memory_release(&from, points, corners, sizeof *points);
+    return hull >= 3 ? writer_finish(&w) : RIM_ERR_ARGUMENT;
+}
+
+// --- Phaser -----------------------------------------------------------------------------------------------
+
+// How far two numbers may be apart for Phaser to take them as equal.
+#define PHASER_FUZZ 0.0001
+
+// Where Phaser puts the body's centre of mass: the mean of the pieces' centroids, by area; and the box around the pieces.
+typedef struct phaser_body
+{
+    double x, y, area;
+    double x0, y0, x1, y1;
+} phaser_body;
+
+static void phaser_add(phaser_body *body, rim_polygon2 polygon)
+{
+    rim_vec2 first = polygon.points[0];
+    for (int k = 0; k < polygon.count; k++)
+    {
+        rim_vec2 p = polygon.points[k], q = polygon.points[(k + 1) % polygon.count];
+        double   px = (double)p.x - first.x, py = (double)p.y - first.y;
+        double   qx = (double)q.x - first.x, qy = (double)q.y - first.y;
+        double   area = 0.5 * (px * qy - py * qx); // of the triangle with the first corner
+        body->area += area;
+        body->x += area * (first.x + (px + qx) / 3.0);
+        body->y += area * (first.y + (py + qy) / 3.0);
+        body->x0 = p.x < body->x0 ? p.x : body->x0;
+        body->y0 = p.y < body->y0 ? p.y : body->y0;
+        body->x1 = p.x > body->x1 ? p.x : body->x1;
+        body->y1 = p.y > body->y1 ? p.y : body->y1;
+    }
+}
+
+static phaser_body phaser_body_of(const rim_outline_record *r)
+{
+    phaser_body body = { 0.0, 0.0, 0.0, INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int64_t i = 0; i < record_polygon_count(r); i++) phaser_add(&body, record_polygon(r, i));
+    body.x /= body.area;
+    body.y /= body.area;
+    return body;
+}
+
+// The sprite's origin becomes the centre of mass as a share of the image, which is right: points are told from its top left
+// corner. But if that is the middle of the box around the body, Phaser takes the image's middle. An offset takes that back.
+static void put_phaser_offset(text_writer *w, const rim_outline_record *r)
+{
+    phaser_body b = phaser_body_of(r);
+    bool        middle = fabs((b.x - b.x0) / (b.x1 - b.x0) - 0.5) < PHASER_FUZZ &&
+                  fabs((b.y - b.y0) / (b.y1 - b.y0) - 0.5) < PHASER_FUZZ;
+    if (!middle || r->width <= 0 || r->height <= 0) return;
+    double x = b.x / r->width - 0.5, y = b.y / r->height - 0.5;
+    if (fabs(x) < 1e-9 && fabs(y) < 1e-9) return; // a rounding error
+    writer_put(w, "    \"render\": { \"sprite\": { \"xOffset\": ");
+    writer_put_double(w, x);
+    writer_put(w, ", \"yOffset\": ");
+    writer_put_double(w, y);
+    writer_put(w, " } },\n");
+}
+
+static void put_phaser_piece(text_writer *w, rim_polygon2 polygon)
+{
+    writer_put(w, "          [");
+    for (int k = 0; k < polygon.count; k++)
+    {
+        writer_put(w, k ? ", { \"x\": " : "{ \"x\": ");
+        writer_put_float(w, polygon.points[k].x);
+        writer_put(w, ", \"y\": ");
+        writer_put_float(w, polygon.points[k].y);
+        writer_put(w, " }");
+    }
+    writer_put(w, "]");
+}
+
+static void put_phaser_body(text_writer *w, const rim_outline_record *r, const char *name)
+{
+    int64_t count = record_polygon_count(r);
+    writer_put(w, "  \"");
+    writer_put(w, name);
+    writer_put(w, "\": {\n    \"type\": \"fromPhysicsEditor\",\n    \"label\": \"");
+    writer_put(w, name);
+    writer_put(w, "\",\n");
+    put_phaser_offset(w, r);
+    writer_put(w, "    \"fixtures\": [\n      { \"vertices\": [\n");
+    for (int64_t i = 0; i < count && !w->failed; i++)
+    {
+        put_phaser_piece(w, record_polygon(r, i));
+        writer_put(w, i + 1 < count ? ",\n" : "\n");
+    }
+    writer_put(w, "        ] }\n    ]\n  }");
+}
+
+rim_status outline_write_phaser(rim_sink sink, const rim_outline_record *records, int count)
+{
+    if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
+    for (int i = 0; i < count; i++)
+        if (!record_has_polygons(&records[i]) || records[i].kind == RIM_OUTLINE_CONTOUR)
+            return RIM_ERR_ARGUMENT;
+    text_writer  w;
+    export_names names;
+    bool         any = false;
+    if (export_names_create(&names, records, count, EXPORT_NAMES_BODY)) return RIM_ERR_MEMORY;
+    writer_start(&w, sink);
+    writer_put(&w, "{");
+    for (int i = 0; i < count && !w.failed; i++)
+    {
+        if (record_polygon_count(&records[i]) == 0) continue;
+        writer_put(&w, any ? ",\n" : "\n");
+        put_phaser_body(&w, &records[i], names.items[i].text);
+        any = true;
+    }
+    writer_put(&w, any ? "\n}\n" : "}\n");
+    export_names_destroy(&names);
+    return writer_finish(&w);
+}
