@@ -110,9 +110,9 @@ static bool history_make(history_work *w, const flat_set *set)
     }
     for (int i = 0; i < HISTORY_CROWD; i++)
     {
-        rim_stage_item item = { { set->baked[i % set->sprites->count], w->poses[0][i] },
-                                { 0, 0 },
-                                NULL };
+        rim_stage_item item = {
+            { set->baked[i % set->sprites->count], w->poses[0][i] }, { 0, 0 }, NULL, NULL, 0
+        };
         if (rim_stage_add(w->stage, &item, &w->who[i])) return false;
     }
     return rim_history_save(w->history, 0) == RIM_OK;

@@ -91,7 +91,7 @@ static rim_posed hero_posed(const meteors *m, const char *layer)
 
 static void stage_rock(meteors *m, rock *r)
 {
-    rim_stage_item item = { rock_posed(m, r), { r->falls ? FALLING : BELT, 0 }, r };
+    rim_stage_item item = { rock_posed(m, r), { r->falls ? FALLING : BELT, 0 }, r, NULL, 0 };
     rim_stage_set(m->stage, r->who, &item);
 }
 
@@ -445,7 +445,7 @@ static rim_status make_masks(meteors *m)
 
 static rim_status put(meteors *m, rim_posed posed, uint32_t layer, rim_handle *who)
 {
-    return rim_stage_add(m->stage, &(rim_stage_item){ posed, { layer, 0 }, NULL }, who);
+    return rim_stage_add(m->stage, &(rim_stage_item){ posed, { layer, 0 }, NULL, NULL, 0 }, who);
 }
 
 static rim_status fill_stage(meteors *m)

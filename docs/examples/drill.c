@@ -117,13 +117,17 @@ static bool start(drill *d, const char *rock_file, const char *ship_file)
     {
         rim_stage_item item = { rim_posed_make(d->rock_sprite, rim_xform2_identity()),
                                 { LAYER_ROCK, LAYER_ROCK },
-                                r };
+                                r,
+                                NULL,
+                                0 };
         if (rim_stage_add(d->stage, &item, &r->handle) != RIM_OK) return false;
         respawn(d, r);
     }
     rim_xform2     small = rim_xform2_pose(rim_vec2_make(W / 2, 300), rim_rot2_degrees(0),
                                            rim_vec2_make(0.15f, 0.15f));
-    rim_stage_item item = { rim_posed_make(d->ship_sprite, small), { LAYER_HERO, 0 }, NULL };
+    rim_stage_item item = {
+        rim_posed_make(d->ship_sprite, small), { LAYER_HERO, 0 }, NULL, NULL, 0
+    };
     d->mover = rim_mover2_from_posed(item.posed);
     d->walker = (rim_walker2){ .up = { 0, -1 }, .step = 6, .slope = 1.5f };
     d->facing = 1;

@@ -55,7 +55,7 @@ int main(void)
     for (int i = 0; i < 3; i++)
     {
         rim_vec2       at = rim_vec2_make(60.0f + 30.0f * (float)i, 180);
-        rim_stage_item item = { { stone, rim_xform2_translation(at) }, { 0, 0 }, NULL };
+        rim_stage_item item = { { stone, rim_xform2_translation(at) }, { 0, 0 }, NULL, NULL, 0 };
         if (rim_stage_add(stage, &item, &who[i]) != RIM_OK) return 1;
     }
     rim_stage_hit first = rim_stage_sweep_turning_first(stage, sword, swing, ~0u, nobody);

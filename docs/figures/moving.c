@@ -197,9 +197,9 @@ static void stage(const char *folder)
     figure_need(rim_stage_create(&all, NULL) == RIM_OK, "memory");
     for (int i = 0; i < COUNT; i++)
     {
-        rim_stage_item item = { put(sprite, places[i][0], places[i][1], places[i][2], 0.72),
-                                { 0, 0 },
-                                NULL };
+        rim_stage_item item = {
+            put(sprite, places[i][0], places[i][1], places[i][2], 0.72), { 0, 0 }, NULL, NULL, 0
+        };
         figure_need(rim_stage_add(all, &item, &who[i]) == RIM_OK, "memory");
     }
     int count = rim_stage_pairs(all, pairs, COUNT * COUNT);

@@ -46,7 +46,7 @@ RIM_API void rim_history_destroy(rim_history *history);
 /// Adds something whose state is saved and restored from now on; what has been saved before is forgotten. RIM_ERR_MEMORY,
 /// or RIM_ERR_SIZE for more than 2^30 bytes; then nothing is changed.
 ///
-/// Of a stage: who is on it, with handles, poses, filters and user pointers, and the pairs of the last
+/// Of a stage: who is on it, with handles, poses, filters and pointers (parts of figures that change are saved as memory), and the pairs of the last
 /// rim_stage_update. The same edits after a restore give the same handles and the same changes as the first time.
 RIM_API rim_status rim_history_add_stage(rim_history *history, rim_stage *stage);
 

@@ -97,7 +97,7 @@ typedef struct rim_stage_part
     rim_handle       but;
 } rim_stage_part;
 
-/// A world of these. The stage, its sprites and the part may be changed between two calls that use the world.
+/// A world of these; of figures, of their parts that are sprites. The stage, its sprites and the part may be changed between two calls that use the world.
 RIM_API rim_world2 rim_stage_world(const rim_stage_part *part);
 
 // --- movers --------------------------------------------------------------------------------------------

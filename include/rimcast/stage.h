@@ -8,6 +8,11 @@
 /// A sprite may be updated (rim_sprite_update) while it is on a stage, as long as no other thread queries either: from
 /// then on every answer, of const queries too, is that of its new pixels. rim_stage_set need not be called.
 ///
+/// Figures (figure.h) stand on a stage as sprites do. The stage borrows their parts, which may be changed while they are there,
+/// by another thread no more than sprites may: pairs follow at once; before any other question, rim_stage_move tells where the figure is now. Where
+/// a question returns handles, rim_figure_contains and its like name the part. A sprite that asks or moves is a figure
+/// of one part.
+///
 /// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
 /// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
 /// non-penetrating rigid bodies", 1992, chapter 2); few boxes are compared all with all. Sprites that stand
@@ -20,6 +25,7 @@
 #define RIMCAST_STAGE_H
 
 #include "rimcast/base.h"
+#include "rimcast/figure.h"
 #include "rimcast/sprite_query.h"
 #include "rimcast/shape2.h"
 #include "rimcast/sprite.h"
@@ -34,8 +40,8 @@ typedef struct rim_stage rim_stage;
 typedef struct rim_stage_options
 {
     bool
-        /// sprites are as large as the boxes around their solid pixels (rim_sprite_bounds), for pairs, overlaps of
-        /// sprites and boxes, and points; circles, polygons, rays and sweeps go by pixels all the same
+        /// sprites are as large as the boxes around their solid pixels (rim_sprite_bounds), and figures as rim_figure_bounds, for pairs,
+        /// overlaps of sprites, figures and boxes, and points; circles, polygons, rays and sweeps go by pixels all the same
                          boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
@@ -48,12 +54,14 @@ typedef struct rim_filter
     uint32_t ignores; ///< these; ~0u: collides with nobody
 } rim_filter;
 
-/// What stands on a stage.
+/// What stands on a stage: a sprite, or a figure, whose parts are borrowed.
 typedef struct rim_stage_item
 {
-    rim_posed  posed;
+    rim_posed  posed; ///< without a sprite, if it is a figure; then its pose is the figure's
     rim_filter filter;
-    void      *user; ///< the game's own, handed back by rim_stage_get
+    void      *user;              ///< the game's own, handed back by rim_stage_get
+    const rim_figure_part *parts; ///< of a figure; else NULL
+    int                    part_count;
 } rim_stage_item;
 
 /// An empty stage. NULL options are all zero. On failure `*out` is NULL.
@@ -91,6 +99,10 @@ typedef struct rim_pair
 /// the same order. Not const, because it sorts; it changes no answer.
 RIM_API int rim_stage_pairs(rim_stage *stage, rim_pair *out, int capacity);
 
+/// Which parts of two that are there share area: the first of a, and the first of b that it does so with; 0 of a sprite. Both -1
+/// if they share none, or if someone is not there. Filters do not matter.
+RIM_API rim_parts rim_stage_parts(const rim_stage *stage, rim_handle a, rim_handle b);
+
 // --- coming and going ----------------------------------------------------------------------------------
 
 /// What an update found, by slot of a, then of b; owned by the stage until its next update.
@@ -119,8 +131,8 @@ RIM_API int rim_stage_overlaps_box(const rim_stage *stage, rim_box2 box, uint32_
                                    rim_handle *out, int capacity);
 
 /// @{
-/// By slot: whose shape overlaps the circle (an explosion), the polygon, the posed sprite? As
-/// rim_sprite_overlaps_circle, _overlaps_polygon and rim_sprite_overlaps. The sprite need not be on the stage; if it is,
+/// By slot: whose shape overlaps the circle (an explosion), the polygon, the posed sprite, the figure? As
+/// rim_sprite_overlaps_circle, _overlaps_polygon, rim_sprite_overlaps and rim_figure_overlaps. The sprite or figure need not be on the stage; if it is,
 /// `but` leaves it out, else it is nobody (zeroed).
 RIM_API int rim_stage_overlaps_circle(const rim_stage *stage, rim_circle2 circle, uint32_t layers,
                                       rim_handle *out, int capacity);
@@ -128,6 +140,9 @@ RIM_API int rim_stage_overlaps_polygon(const rim_stage *stage, rim_polygon2 poly
                                        uint32_t layers, rim_handle *out, int capacity);
 RIM_API int rim_stage_overlaps_sprite(const rim_stage *stage, rim_posed posed, uint32_t layers,
                                       rim_handle but, rim_handle *out, int capacity);
+RIM_API int rim_stage_overlaps_figure(const rim_stage *stage, const rim_figure *figure,
+                                      uint32_t layers, rim_handle but, rim_handle *out,
+                                      int capacity);
 /// @}
 
 /// By slot: with whom does someone on the stage collide? Those are its partners in rim_stage_pairs, by the filters of
@@ -140,6 +155,8 @@ typedef struct rim_stage_hit
 {
     rim_handle who;
     rim_hit2   hit;
+    rim_parts
+        parts; ///< a of the mover, b of the one who was met; 0 of a sprite or ray, -1 for a miss
 } rim_stage_hit;
 
 /// Whom a ray meets, the first one first (equal times by slot). If there are more than capacity, the
@@ -180,6 +197,12 @@ RIM_API rim_stage_hit rim_stage_sweep_both_first(const rim_stage *stage, rim_pos
                                                  rim_vec2 delta, rim_stage_motions others,
                                                  uint32_t layers, rim_handle but);
 /// @}
+
+/// Whom a figure meets first that moves by delta while the others move as well, as rim_figure_sweep; { NULL, 0 } for others
+/// that rest.
+RIM_API rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *stage, const rim_figure *mover,
+                                                   rim_vec2 delta, rim_stage_motions others,
+                                                   uint32_t layers, rim_handle but);
 
 /// @{
 /// Whom a sprite meets that moves and turns while all others rest, as rim_sprite_sweep_turning.

@@ -106,6 +106,50 @@ static void figures(bits *b, test_random *random, int count)
     for (int i = 0; i < FIGURE_SPRITES; i++) rim_sprite_destroy(all[i]);
 }
 
+// Figures and sprites on a stage.
+static void stage_figures(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[FIGURE_SPRITES];
+    for (int i = 0; i < FIGURE_SPRITES; i++) all[i] = figure_sprite(random);
+    for (int i = 0; i < count; i++)
+    {
+        rim_stage      *stage;
+        rim_figure_part parts[13][FIGURE_PARTS];
+        rim_handle      who[12], found[12];
+        no_error(rim_stage_create(&stage, NULL));
+        for (int k = 0; k < 12; k++)
+        {
+            rim_figure     f = any_figure(random, all, parts[k], any_bool(random, 3));
+            rim_stage_item item = { .posed = { NULL, f.pose }, .parts = f.parts };
+            item.part_count = f.count;
+            if (any_bool(random, 3))
+                item = (rim_stage_item){ .posed = { all[k % FIGURE_SPRITES], f.pose } };
+            no_error(rim_stage_add(stage, &item, &who[k]));
+        }
+        rim_figure f = any_figure(random, all, parts[12], any_bool(random, 3));
+        rim_vec2   delta = any_vec2(random, 120.0f);
+        for (int k = 1; k < 12; k++)
+        {
+            rim_parts which = rim_stage_parts(stage, who[0], who[k]);
+            FROM(b, rim_stage_parts);
+            bits_int(b, which.a), bits_int(b, which.b);
+            b->line->answers++;
+        }
+        int met = rim_stage_overlaps_figure(stage, &f, ~0u, who[0], found, 12);
+        FROM(b, rim_stage_overlaps_figure);
+        BITS(b, met);
+        for (int k = 0; k < met; k++) BITS(b, found[k].slot);
+        rim_stage_hit hit =
+            rim_stage_sweep_figure_first(stage, &f, delta, (rim_stage_motions){ 0 }, ~0u, who[0]);
+        FROM(b, rim_stage_sweep_figure_first);
+        bits_hit2(b, hit.hit);
+        bits_int(b, hit.parts.a), bits_int(b, hit.parts.b);
+        b->line->answers++;
+        rim_stage_destroy(stage);
+    }
+    for (int i = 0; i < FIGURE_SPRITES; i++) rim_sprite_destroy(all[i]);
+}
+
 static void tiles(bits *b, test_random *random, int count)
 {
     const rim_sprite *all[FIGURE_SPRITES];
@@ -130,6 +174,7 @@ static void tiles(bits *b, test_random *random, int count)
 
 const bits_part PARTS_FIGURE[] = {
     { "figure", figures, 4000 },
+    { "stage_figures", stage_figures, 500 },
     { "tiles", tiles, 2000 },
     { NULL, NULL, 0 },
 };

@@ -31,7 +31,7 @@ static void history_step(history_game *g)
     {
         if (any_bool(random, 3)) rim_stage_move(g->stage, g->memory.who[i], any_pose2(random, 90));
         if (!any_bool(random, 40)) continue;
-        rim_stage_item item = { { g->kind, any_pose2(random, 90) }, { 0, 0 }, NULL };
+        rim_stage_item item = { { g->kind, any_pose2(random, 90) }, { 0, 0 }, NULL, NULL, 0 };
         rim_stage_remove(g->stage, g->memory.who[i]);
         no_error(rim_stage_add(g->stage, &item, &g->memory.who[i]));
     }
@@ -94,7 +94,7 @@ static void history(bits *b, test_random *random, int count)
         g.memory.mover = (rim_mover2){ .kind = RIM_MOVER2_CIRCLE, .circle.radius = 6.0f };
         for (int i = 0; i < HISTORY_CREW; i++)
         {
-            rim_stage_item item = { { g.kind, any_pose2(random, 90) }, { 0, 0 }, NULL };
+            rim_stage_item item = { { g.kind, any_pose2(random, 90) }, { 0, 0 }, NULL, NULL, 0 };
             no_error(rim_stage_add(g.stage, &item, &g.memory.who[i]));
         }
         uint64_t straight[HISTORY_TICKS + 1] = { 0 };

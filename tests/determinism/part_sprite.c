@@ -362,7 +362,7 @@ static void more_stages(bits *b, test_random *random, int count)
     for (int i = 0; i < CREW; i++)
     {
         rim_filter     filter = { 1u << i % 3, any_bool(random, 4) ? ~3u : 0u };
-        rim_stage_item item = { any_posed(random, all, 100.0f), filter, NULL };
+        rim_stage_item item = { any_posed(random, all, 100.0f), filter, NULL, NULL, 0 };
         no_error(rim_stage_add(stage, &item, &crew[i]));
     }
     for (int i = 0; i < count; i++)

@@ -165,7 +165,7 @@ static void try_stage(fuzz_bytes *in, rim_posed a, rim_posed b)
     for (int i = 0; i < 8; i++)
     {
         rim_posed      posed = { fuzz_bool(in) ? a.sprite : b.sprite, make_pose(in) };
-        rim_stage_item item = { posed, { fuzz_byte(in), fuzz_byte(in) }, NULL };
+        rim_stage_item item = { posed, { fuzz_byte(in), fuzz_byte(in) }, NULL, NULL, 0 };
         if (rim_stage_add(stage, &item, &who[i])) abort();
     }
     for (int i = 0; i < 12; i++)

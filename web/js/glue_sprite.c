@@ -223,7 +223,7 @@ rim_status EXPORT(stage_add)(rim_stage *stage, sprite it, pose p, uint32_t layer
                              rim_handle *out)
 {
     rim_filter     filter = { layers, looks ? ~looks : 0 };
-    rim_stage_item item = { rim_posed_make(it, *p), filter, NULL };
+    rim_stage_item item = { .posed = rim_posed_make(it, *p), .filter = filter };
     return rim_stage_add(stage, &item, out);
 }
 

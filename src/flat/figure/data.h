@@ -78,6 +78,9 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
 double   figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
 double   figure_rounded_distance(const figure_shape *a, const figure_shape *b);
 
+// Returns true if the motion of a by delta is ever inside b before its end, or begins there.
+bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b);
+
 // --- all parts -------------------------------------------------------------------------------------------
 
 // What two figures share.
@@ -94,6 +97,13 @@ typedef struct figure_share
 // Measures it after a has moved by (x, y).
 void figure_share_measure(figure_share *share, const rim_figure *a, const rim_figure *b, double x,
                           double y);
+
+// As rim_sprite_overlaps_polygon: any ring.
+bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring);
+
+// As rim_sprite_sweep_turning: the sprite moves, the figure rests.
+rim_hit2 figure_sweep_turning_sprite(rim_posed a, rim_motion2 motion, const rim_figure *b,
+                                     int *part);
 
 // How far a has to move along n until it has left b for good.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);

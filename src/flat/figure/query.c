@@ -47,6 +47,35 @@ double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
     return share.area > 0.0 ? share.area : DBL_MIN;
 }
 
+// An edge of the ring runs through the shape, or all of the shape is inside the ring.
+static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ring)
+{
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i < ring.count; i++)
+    {
+        rim_vec2     from = ring.points[i], to = ring.points[i + 1 < ring.count ? i + 1 : 0];
+        figure_shape point = figure_shape_point(from);
+        if (figure_rounded_passes(&point, rim_vec2_sub(to, from), s)) return true;
+    }
+    for (int i = 0; i < s->count; i++) x += s->corner[i].x, y += s->corner[i].y;
+    rim_vec2 middle = { (float)(x / s->count), (float)(y / s->count) };
+    return ring.count > 2 && rim_polygon2_contains(ring, middle);
+}
+
+bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring)
+{
+    figure_shape s;
+    for (int i = 0; i < figure->count; i++)
+    {
+        if (!figure_shape_init(&s, figure, i)) continue;
+        if (!rim_box2_overlaps(s.bounds, polygon2_bounds(ring))) continue;
+        if (s.posed.sprite ? rim_sprite_overlaps_polygon(s.posed, ring)
+                           : figure_shape_overlaps_polygon(&s, ring))
+            return true;
+    }
+    return false;
+}
+
 // --- contacts --------------------------------------------------------------------------------------------
 
 // The outward normal of a ring's edge that is nearest to a direction.
@@ -233,4 +262,28 @@ rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figur
     }
     if (which) *which = parts;
     return hit;
+}
+
+rim_hit2 figure_sweep_turning_sprite(rim_posed a, rim_motion2 motion, const rim_figure *b,
+                                     int *part)
+{
+    figure_shape s;
+    rim_motion2  rest = { { 0.0f, 0.0f }, 0.0f };
+    rim_hit2     best = { .t = 1.0 };
+    *part = -1;
+    for (int i = 0; i < b->count; i++)
+    {
+        rim_hit2 hit;
+        if (!figure_shape_init(&s, b, i)) continue;
+        if (s.posed.sprite)
+            hit = rim_sprite_sweep_turning(a, motion, s.posed, rest);
+        else if (figure_shape_is_circle(&s))
+            hit = rim_sprite_sweep_turning_circle(a, motion, figure_shape_circle(&s), rest.delta);
+        else
+            hit = rim_sprite_sweep_turning_polygon(a, motion, figure_shape_ring(&s), rest.delta);
+        if (!hit.hit || (best.hit && !(hit.t < best.t))) continue;
+        best = hit;
+        *part = i;
+    }
+    return best;
 }

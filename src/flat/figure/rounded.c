@@ -264,3 +264,12 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
     hit.normal = hit.edge_normal = rim_vec2_make((float)n.x, (float)n.y);
     return hit;
 }
+
+bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b)
+{
+    figure_rounded m;
+    figure_rounded_init(&m, a, b);
+    if (figure_rounded_gap(&m) < 0.0) return true;
+    figure_span span = figure_rounded_span(&m, vec2d_of(delta));
+    return span.from < span.to && span.to > 0.0 && span.from < 1.0;
+}

@@ -104,9 +104,19 @@ static int world2_gather_stage(const void *context, rim_box2 box, int first, rim
     for (int slot; (slot = stage_search_next(&search)) >= 0;)
     {
         if (stage_is_same(stage_handle(stage, slot), part->but)) continue;
-        if (count >= first && count - first < capacity)
-            out[count - first] = stage->items[slot].posed;
-        count++;
+        rim_figure_part sprite = { .pose = rim_xform2_identity(),
+                                   .sprite = stage->items[slot].posed.sprite };
+        rim_figure      figure = { &sprite, 1, stage->items[slot].posed.pose };
+        if (!sprite.sprite) figure = stage_figure(stage, slot);
+        for (int i = 0; i < figure.count; i++)
+        {
+            const rim_figure_part *p = &figure.parts[i];
+            if (p->kind != RIM_PART_SPRITE) continue;
+            if (count >= first && count - first < capacity)
+                out[count - first] =
+                    rim_posed_make(p->sprite, rim_xform2_mul(figure.pose, p->pose));
+            count++;
+        }
     }
     return count;
 }

@@ -16,6 +16,13 @@ typedef struct stage_item
     int x, y; // its image's corner, if so; x of a free slot is the next free one, -1 at the end
 } stage_item;
 
+// The parts of one that is a figure; it has no sprite.
+typedef struct stage_parts
+{
+    const rim_figure_part *list;
+    int                    count;
+} stage_parts;
+
 typedef struct stage_pairs
 {
     rim_pair *list;
@@ -39,9 +46,10 @@ enum
 
 struct rim_stage
 {
-    void       *block; // all lists of a capacity
-    stage_item *items;
-    void      **users; // by slot
+    void        *block; // all lists of a capacity
+    stage_item  *items;
+    void       **users; // by slot
+    stage_parts *parts; // by slot
 
     // By slot; count is the number of slots in use. A box around solid pixels is out of date once an update of the
     // sprite has changed its bounds. The box around the image always holds the solid pixels: const queries search
@@ -94,6 +102,23 @@ stage_item *stage_find(const rim_stage *stage, rim_handle who);
 
 // Returns the box around the solid pixels as they are now. The slot must be in use.
 rim_box2 stage_solid_box(const rim_stage *stage, int slot);
+
+// Returns true for a slot with a figure.
+static inline bool stage_is_figure(const rim_stage *stage, int slot)
+{
+    return !stage->items[slot].posed.sprite;
+}
+
+// Returns the figure of a slot that has one.
+static inline rim_figure stage_figure(const rim_stage *stage, int slot)
+{
+    const stage_parts *parts = &stage->parts[slot];
+    rim_figure         figure = { parts->list, parts->count, stage->items[slot].posed.pose };
+    return figure;
+}
+
+// Do the shapes of two slots share area? *which (may be NULL) is the parts that do, 0 of a sprite.
+bool stage_shapes_overlap(const rim_stage *stage, int a, int b, rim_parts *which);
 
 // Computes the boxes of a slot from its sprite and pose.
 void stage_place(rim_stage *stage, int slot);

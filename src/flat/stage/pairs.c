@@ -42,7 +42,7 @@ static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
             c->of[meetings++] = k;
         }
         else
-            c->collide[k] = rim_sprite_overlaps(a->posed, b->posed);
+            c->collide[k] = stage_shapes_overlap(s, low, high, NULL);
     }
     if (!meetings) return;
     c->meetings[0].a->kernels->meetings_overlap(c->meetings, meetings, c->met);
@@ -87,6 +87,14 @@ int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
     for (int k = 0; k < s->band_count; k++)
         total = stage_pairs_search(s, &c, true, s->bands[k], out, capacity, total);
     return total;
+}
+
+rim_parts rim_stage_parts(const rim_stage *s, rim_handle a, rim_handle b)
+{
+    rim_parts which = { -1, -1 };
+    if (stage_find(s, a) && stage_find(s, b))
+        stage_shapes_overlap(s, (int)a.slot, (int)b.slot, &which);
+    return which;
 }
 
 // --- coming and going ----------------------------------------------------------------------------------------

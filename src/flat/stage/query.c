@@ -2,11 +2,86 @@
 #include "flat/stage/search.h"
 
 #include "base/float.h"
+#include "flat/figure/data.h"
 #include "flat/shape/box2.h"
 #include "flat/sprite/data.h"
 #include "rimcast/sprite_query.h"
 
 #include <math.h>
+
+// --- one slot --------------------------------------------------------------------------------------------
+
+bool stage_shapes_overlap(const rim_stage *s, int a, int b, rim_parts *which)
+{
+    const rim_posed *p = &s->items[a].posed, *q = &s->items[b].posed;
+    rim_figure_part  sprites[2] = { { .pose = rim_xform2_identity(), .sprite = p->sprite },
+                                    { .pose = rim_xform2_identity(), .sprite = q->sprite } };
+    rim_figure       f = { &sprites[0], 1, p->pose }, g = { &sprites[1], 1, q->pose };
+    if (p->sprite && q->sprite && !which) return rim_posed_overlaps(p, q);
+    if (!p->sprite) f = stage_figure(s, a);
+    if (!q->sprite) g = stage_figure(s, b);
+    return rim_figure_overlaps(&f, &g, which);
+}
+
+static bool stage_overlaps_figure(const rim_stage *s, int slot, const rim_figure *figure)
+{
+    const rim_posed *posed = &s->items[slot].posed;
+    rim_figure_part  part = { .pose = rim_xform2_identity(), .sprite = posed->sprite };
+    rim_figure       other = { &part, 1, posed->pose };
+    if (!posed->sprite) other = stage_figure(s, slot);
+    return rim_figure_overlaps(figure, &other, NULL);
+}
+
+static bool stage_sprite_overlaps(const rim_stage *s, int slot, const rim_posed *posed)
+{
+    rim_figure_part part = { .pose = rim_xform2_identity(), .sprite = posed->sprite };
+    rim_figure      figure = { &part, 1, posed->pose };
+    if (!stage_is_figure(s, slot)) return rim_posed_overlaps(posed, &s->items[slot].posed);
+    return stage_overlaps_figure(s, slot, &figure);
+}
+
+static bool stage_shape_contains(const rim_stage *s, int slot, rim_vec2 p)
+{
+    if (!stage_is_figure(s, slot)) return rim_sprite_contains(s->items[slot].posed, p);
+    rim_figure figure = stage_figure(s, slot);
+    return rim_figure_contains(&figure, p, NULL);
+}
+
+// Of a figure: is it there where the only part of another one is?
+static bool stage_figure_overlaps_part(const rim_stage *s, int slot, rim_figure_part part)
+{
+    rim_figure figure = stage_figure(s, slot), other = { &part, 1, rim_xform2_identity() };
+    part.pose = rim_xform2_identity();
+    return rim_figure_overlaps(&figure, &other, NULL);
+}
+
+static bool stage_shape_overlaps_box(const rim_stage *s, int slot, rim_box2 box)
+{
+    rim_vec2     corners[4];
+    rim_polygon2 ring = { corners, 4 };
+    if (!stage_is_figure(s, slot)) return rim_sprite_overlaps_box(s->items[slot].posed, box);
+    rim_figure figure = stage_figure(s, slot);
+    box2_corners(box, corners);
+    return figure_overlaps_polygon(&figure, ring);
+}
+
+static bool stage_shape_overlaps_circle(const rim_stage *s, int slot, rim_circle2 circle)
+{
+    rim_figure_part part = { .kind = RIM_PART_CIRCLE, .circle = circle };
+    rim_polygon2    point = { &circle.center, 1 };
+    if (!stage_is_figure(s, slot)) return rim_sprite_overlaps_circle(s->items[slot].posed, circle);
+    if (circle.radius > 0.0f) return stage_figure_overlaps_part(s, slot, part);
+    rim_figure figure = stage_figure(s, slot);
+    return figure_overlaps_polygon(&figure, point);
+}
+
+static bool stage_shape_overlaps_polygon(const rim_stage *s, int slot, rim_polygon2 polygon)
+{
+    if (!stage_is_figure(s, slot))
+        return rim_sprite_overlaps_polygon(s->items[slot].posed, polygon);
+    rim_figure figure = stage_figure(s, slot);
+    return figure_overlaps_polygon(&figure, polygon);
+}
 
 // --- lists by slot ---------------------------------------------------------------------------------------
 
@@ -32,8 +107,8 @@ int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
     stage_search_start(&w, s, stage_search_stepped_out(rim_box2_make(p, p)), layers);
     for (int slot; (slot = stage_search_next(&w)) >= 0;)
     {
-        bool inside = s->boxes_only ? rim_box2_contains(w.solid, p)
-                                    : rim_sprite_contains(s->items[slot].posed, p);
+        bool inside =
+            s->boxes_only ? rim_box2_contains(w.solid, p) : stage_shape_contains(s, slot, p);
         if (inside) stage_query_append(&list, stage_handle(s, slot));
     }
     return list.count;
@@ -47,7 +122,7 @@ int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, ri
     if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return 0;
     stage_search_start(&w, s, box, layers);
     for (int slot; (slot = stage_search_next(&w)) >= 0;)
-        if (s->boxes_only || rim_sprite_overlaps_box(s->items[slot].posed, box))
+        if (s->boxes_only || stage_shape_overlaps_box(s, slot, box))
             stage_query_append(&list, stage_handle(s, slot));
     return list.count;
 }
@@ -61,7 +136,7 @@ int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t l
     if (!(circle.radius >= 0.0f)) return 0;
     stage_search_start(&w, s, stage_search_stepped_out(circle2_bounds(circle)), layers);
     for (int slot; (slot = stage_search_next(&w)) >= 0;)
-        if (rim_sprite_overlaps_circle(s->items[slot].posed, circle))
+        if (stage_shape_overlaps_circle(s, slot, circle))
             stage_query_append(&list, stage_handle(s, slot));
     return list.count;
 }
@@ -76,7 +151,7 @@ int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_
     if (polygon.count <= 0) return 0;
     stage_search_start(&w, s, stage_search_stepped_out(polygon2_bounds(polygon)), layers);
     for (int slot; (slot = stage_search_next(&w)) >= 0;)
-        if (rim_sprite_overlaps_polygon(s->items[slot].posed, polygon))
+        if (stage_shape_overlaps_polygon(s, slot, polygon))
             stage_query_append(&list, stage_handle(s, slot));
     return list.count;
 }
@@ -94,8 +169,24 @@ int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t laye
     {
         rim_handle who = stage_handle(s, slot);
         if (stage_is_same(who, but)) continue;
-        if (s->boxes_only || rim_posed_overlaps(&posed, &s->items[slot].posed))
-            stage_query_append(&list, who);
+        if (s->boxes_only || stage_sprite_overlaps(s, slot, &posed)) stage_query_append(&list, who);
+    }
+    return list.count;
+}
+
+int rim_stage_overlaps_figure(const rim_stage *s, const rim_figure *figure, uint32_t layers,
+                              rim_handle but, rim_handle *out, int capacity)
+{
+    stage_search     w;
+    stage_query_list list = { out, capacity, 0 };
+    rim_box2         box = rim_figure_bounds(figure);
+    if (rim_box2_is_empty(box)) return 0;
+    stage_search_start(&w, s, box, layers);
+    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    {
+        rim_handle who = stage_handle(s, slot);
+        if (stage_is_same(who, but)) continue;
+        if (s->boxes_only || stage_overlaps_figure(s, slot, figure)) stage_query_append(&list, who);
     }
     return list.count;
 }
@@ -113,7 +204,7 @@ int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int 
     {
         const stage_item *other = &s->items[slot];
         if (other == me || !(me->layers & ~other->ignores)) continue;
-        if (s->boxes_only || rim_posed_overlaps(&me->posed, &other->posed))
+        if (s->boxes_only || stage_shapes_overlap(s, (int)who.slot, slot, NULL))
             stage_query_append(&list, stage_handle(s, slot));
     }
     return list.count;
@@ -124,8 +215,9 @@ int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int 
 typedef struct stage_query_motion
 {
     const rim_stage  *stage;
-    rim_posed         mover; // its sprite is NULL for a ray
-    rim_box2          start; // the mover's box, or the ray's origin
+    rim_posed         mover;  // its sprite is NULL for a ray or a figure
+    const rim_figure *figure; // that moves, or NULL
+    rim_box2          start;  // the mover's box, or the ray's origin
     rim_vec2          delta;
     rim_stage_motions others; // of none, all rest
     rim_handle        but;
@@ -188,10 +280,35 @@ static double earliest(const stage_query_motion *m, rim_vec2 other, rim_box2 box
     return t0 <= t1 ? t0 : 2.0;
 }
 
-static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot)
+// If the mover or the other one is a figure.
+static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 motion, int slot,
+                                        rim_parts *parts)
+{
+    rim_posed       posed = m->stage->items[slot].posed;
+    rim_figure_part mine = { .pose = rim_xform2_identity(), .sprite = m->mover.sprite };
+    rim_figure_part part = { .pose = rim_xform2_identity(), .sprite = posed.sprite };
+    rim_figure      mover = { &mine, 1, m->mover.pose }, other = { &part, 1, posed.pose };
+    rim_motion2     turning = { m->delta, m->turn };
+    if (!posed.sprite) other = stage_figure(m->stage, slot);
+    if (m->figure) mover = *m->figure;
+    if (m->turn != 0.0f)
+    {
+        parts->a = 0;
+        return figure_sweep_turning_sprite(m->mover, turning, &other, &parts->b);
+    }
+    if (m->figure || m->mover.sprite)
+        return rim_figure_sweep(&mover, m->delta, &other, motion, parts);
+    parts->a = 0;
+    return rim_figure_raycast(&other, (rim_ray2){ m->start.lo, m->delta }, &parts->b);
+}
+
+static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot,
+                                rim_parts *parts)
 {
     rim_posed   other = m->stage->items[slot].posed;
     rim_motion2 turning = { m->delta, m->turn }, rest = { { 0.0f, 0.0f }, 0.0f };
+    *parts = (rim_parts){ 0, 0 };
+    if (m->figure || !other.sprite) return stage_query_run_figures(m, motion, slot, parts);
     if (m->turn != 0.0f) return rim_sprite_sweep_turning(m->mover, turning, other, rest);
     if (m->mover.sprite) return rim_sprite_sweep_both(m->mover, m->delta, other, motion);
     return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
@@ -211,7 +328,8 @@ static int stage_query_collect(const stage_query_motion *m, uint32_t layers, boo
         double     soonest = earliest(m, motion, w.solid);
         if (stage_is_same(who, m->but) || soonest > 1.0) continue;
         if (first && kept && soonest >= out[0].hit.t) continue;
-        rim_stage_hit hit = { who, stage_query_run(m, motion, slot) };
+        rim_stage_hit hit = { .who = who };
+        hit.hit = stage_query_run(m, motion, slot, &hit.parts);
         if (!hit.hit.hit) continue;
         count++;
         // Slots come in ascending order, so that equal times stay in theirs.
@@ -235,7 +353,8 @@ static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
 static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
                                         rim_stage_motions others, rim_handle but)
 {
-    return (stage_query_motion){ s, mover, rim_sprite_bounds(mover), delta, others, but, 0.0f };
+    return (
+        stage_query_motion){ s, mover, NULL, rim_sprite_bounds(mover), delta, others, but, 0.0f };
 }
 
 // Returns a box that a sprite doesn't leave while it turns about its anchor.
@@ -276,7 +395,7 @@ static bool stage_query_is_usable(const stage_query_motion *m)
 
 static rim_stage_hit stage_query_first_of(const stage_query_motion *m, uint32_t layers)
 {
-    rim_stage_hit hit = { { 0, 0 }, { .t = 1.0 } };
+    rim_stage_hit hit = { { 0, 0 }, { .t = 1.0 }, { -1, -1 } };
     if (stage_query_is_usable(m)) stage_query_collect(m, layers, true, &hit, 1);
     return hit;
 }
@@ -306,6 +425,19 @@ rim_stage_hit rim_stage_sweep_both_first(const rim_stage *s, rim_posed mover, ri
                                          rim_stage_motions others, uint32_t layers, rim_handle but)
 {
     stage_query_motion m = sprite_motion(s, mover, delta, others, but);
+    return stage_query_first_of(&m, layers);
+}
+
+rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *s, const rim_figure *mover,
+                                           rim_vec2 delta, rim_stage_motions others,
+                                           uint32_t layers, rim_handle but)
+{
+    stage_query_motion m = { .stage = s,
+                             .figure = mover,
+                             .start = rim_figure_bounds(mover),
+                             .delta = delta,
+                             .others = others,
+                             .but = but };
     return stage_query_first_of(&m, layers);
 }
 

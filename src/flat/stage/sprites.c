@@ -18,13 +18,13 @@
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// All lists of a capacity in one block: items, users, keys, boxes, images, sorted boxes, their slots and begins.
+// All lists of a capacity in one block: items, parts, users, keys, boxes, images, sorted boxes, their slots and begins.
 // The lists begin on a line of the cache, so that there must be room to move up to one.
 static size_t bytes_for(size_t capacity)
 {
     return LINE - 1 +
-           capacity *
-               (sizeof(stage_item) + sizeof(void *) + 2 * sizeof(uint64_t) + 8 * sizeof(float)) +
+           capacity * (sizeof(stage_item) + sizeof(stage_parts) + sizeof(void *) +
+                       2 * sizeof(uint64_t) + 8 * sizeof(float)) +
            STAGE_SORTED * capacity * (4 * sizeof(float) + 2 * sizeof(int32_t)) +
            STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
@@ -54,11 +54,13 @@ rim_status stage_reserve(rim_stage *s, int count)
     if (!block) return RIM_ERR_MEMORY;
 
     // The widest first, so that all are aligned.
-    stage_item *items = (stage_item *)(((uintptr_t)block + LINE - 1) & ~(uintptr_t)(LINE - 1));
-    stage_item *old = s->items;
-    uint64_t   *keys = (uint64_t *)(items + wide);
-    void      **users = (void **)(keys + 2 * wide);
-    float      *floats = (float *)(users + wide);
+    stage_item  *items = (stage_item *)(((uintptr_t)block + LINE - 1) & ~(uintptr_t)(LINE - 1));
+    stage_item  *old = s->items;
+    uint64_t    *keys = (uint64_t *)(items + wide);
+    stage_parts *parts = (stage_parts *)(keys + 2 * wide);
+    void       **users = (void **)(parts + wide);
+    float       *floats = (float *)(users + wide);
+    if (slots) memcpy(parts, s->parts, (size_t)slots * sizeof *parts);
     if (slots) memcpy(items, old, (size_t)slots * sizeof *items);
     if (slots) memcpy(users, s->users, (size_t)slots * sizeof *users);
     floats = take_boxes(&s->boxes, floats, capacity, slots);
@@ -71,6 +73,7 @@ rim_status stage_reserve(rim_stage *s, int count)
     s->keys[0] = keys, s->keys[1] = keys + wide;
     s->items = items;
     s->users = users;
+    s->parts = parts;
     if (s->block) memory_release(&s->allocator, s->block, 1, bytes_for((size_t)s->capacity));
     s->block = block;
     s->capacity = capacity;
@@ -177,11 +180,38 @@ static void stage_place_anywhere(rim_stage *s, int slot)
     put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
 }
 
+// Returns a box around the images of all parts.
+static rim_box2 stage_figure_image_box(const rim_figure *figure)
+{
+    rim_box2 box = rim_figure_bounds(figure);
+    for (int i = 0; i < figure->count; i++)
+    {
+        const rim_figure_part *part = &figure->parts[i];
+        if (part->kind != RIM_PART_SPRITE) continue;
+        rim_posed posed = { part->sprite, rim_xform2_mul(figure->pose, part->pose) };
+        box = rim_box2_union(box, stage_empty_if_nan(stage_image_box(&posed)));
+    }
+    return box;
+}
+
+static void stage_place_figure(rim_stage *s, int slot)
+{
+    rim_figure figure = stage_figure(s, slot);
+    s->items[slot].whole = false;
+    put_box(&s->boxes, slot, stage_empty_if_nan(rim_figure_bounds(&figure)));
+    put_box(&s->images, slot, stage_empty_if_nan(stage_figure_image_box(&figure)));
+}
+
 void stage_place(rim_stage *s, int slot)
 {
     stage_item       *item = &s->items[slot];
     const rim_sprite *sprite = item->posed.sprite;
     int               x, y;
+    if (!sprite)
+    {
+        stage_place_figure(s, slot);
+        return;
+    }
     item->bounds_changes = sprite->bounds_changes;
     item->whole = stage_is_whole(&item->posed, &x, &y);
     if (!item->whole)
@@ -195,9 +225,10 @@ void stage_place(rim_stage *s, int slot)
     put_box(&s->images, slot, rim_box2_make(corner, rim_vec2_add(corner, sprite->size)));
 }
 
+// The parts of a figure may have changed at any time.
 static inline bool stage_is_current(const stage_item *item)
 {
-    return item->bounds_changes == item->posed.sprite->bounds_changes;
+    return item->posed.sprite && item->bounds_changes == item->posed.sprite->bounds_changes;
 }
 
 rim_box2 stage_solid_box(const rim_stage *s, int slot)
@@ -205,6 +236,11 @@ rim_box2 stage_solid_box(const rim_stage *s, int slot)
     const stage_item *item = &s->items[slot];
     int               x, y;
     if (stage_is_current(item)) return stage_box(&s->boxes, slot);
+    if (!item->posed.sprite)
+    {
+        rim_figure figure = stage_figure(s, slot);
+        return stage_empty_if_nan(rim_figure_bounds(&figure));
+    }
     if (stage_is_whole(&item->posed, &x, &y))
         return stage_moved_box(item->posed.sprite->solid, rim_vec2_make((float)x, (float)y));
     return stage_empty_if_nan(rim_sprite_bounds(item->posed));
@@ -225,12 +261,14 @@ stage_item *stage_find(const rim_stage *s, rim_handle who)
 
 static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
 {
-    SPRITE_CHECK(from->posed);
+    RIM_ASSERT(!from->parts || !from->posed.sprite, "an item is a sprite or a figure");
+    if (!from->parts) SPRITE_CHECK(from->posed);
     stage_item *item = &s->items[slot];
     item->posed = from->posed;
     item->layers = from->filter.layers ? from->filter.layers : 1;
     item->ignores = from->filter.ignores;
     s->users[slot] = from->user;
+    s->parts[slot] = (stage_parts){ from->parts, from->parts ? from->part_count : 0 };
     stage_place(s, slot);
 }
 
@@ -295,10 +333,14 @@ bool rim_stage_remove(rim_stage *s, rim_handle who)
 rim_stage_item rim_stage_get(const rim_stage *s, rim_handle who)
 {
     const stage_item *item = stage_find(s, who);
-    rim_stage_item    found = { { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } }, { 0, 0 }, NULL };
+    rim_stage_item    found = {
+           { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } }, { 0, 0 }, NULL, NULL, 0
+    };
     if (!item) return found;
     found.posed = item->posed;
     found.filter = (rim_filter){ item->layers, item->ignores };
     found.user = s->users[who.slot];
+    found.parts = s->parts[who.slot].list;
+    found.part_count = s->parts[who.slot].count;
     return found;
 }

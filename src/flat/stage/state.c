@@ -20,6 +20,8 @@ void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
     if (!item->present) return;
     out->posed = item->posed;
     out->user = s->users[slot];
+    out->parts = s->parts[slot].list;
+    out->part_count = s->parts[slot].count;
     out->layers = item->layers;
     out->ignores = item->ignores;
 }
@@ -55,6 +57,7 @@ void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
     item->layers = state->layers;
     item->ignores = state->ignores;
     s->users[slot] = state->user;
+    s->parts[slot] = (stage_parts){ state->parts, (int)state->part_count };
     stage_place(s, slot);
 }
 

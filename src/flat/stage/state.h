@@ -17,10 +17,12 @@ typedef struct stage_state
 // Its padding is zero, so that equal states have equal bytes.
 typedef struct stage_slot_state
 {
-    rim_posed posed;
-    void     *user;
-    uint32_t  layers, ignores, generation;
-    int32_t   next; // the next free slot, or STAGE_SLOT_TAKEN
+    rim_posed              posed;
+    const rim_figure_part *parts; // of a figure; else NULL
+    void                  *user;
+    uint32_t               layers, ignores, generation;
+    int32_t                next; // the next free slot, or STAGE_SLOT_TAKEN
+    int64_t                part_count;
 } stage_slot_state;
 
 stage_state stage_state_get(const rim_stage *stage);

@@ -75,7 +75,7 @@ static void game_begin(game *g, uint64_t seed, int ticks, const rim_allocator *f
     assert_int_equal(RIM_OK, rim_history_add_stage(g->history, g->stage));
     assert_int_equal(RIM_OK, rim_history_add_mask(g->history, g->land, g->ground));
     assert_int_equal(RIM_OK, rim_history_add_memory(g->history, g->m, g->bytes));
-    rim_stage_item item = { { g->ground, rim_xform2_identity() }, { 0, 0 }, NULL };
+    rim_stage_item item = { { g->ground, rim_xform2_identity() }, { 0, 0 }, NULL, NULL, 0 };
     assert_int_equal(RIM_OK, rim_stage_add(g->stage, &item, NULL));
 }
 
@@ -99,7 +99,9 @@ static rim_stage_item any_item(const game *g, test_random *random)
     rim_filter filter = { random_int(random, 0, 3) ? 0u : 2u, random_int(random, 0, 3) ? 0u : 1u };
     return (rim_stage_item){ { g->kinds[random_int(random, 0, KINDS - 1)], pose },
                              filter,
-                             g->m->who + random_int(random, 0, MOST - 1) };
+                             g->m->who + random_int(random, 0, MOST - 1),
+                             NULL,
+                             0 };
 }
 
 static void edit_one(game *g, test_random *random)

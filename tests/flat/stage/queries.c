@@ -58,7 +58,7 @@ static void join(test_random *random, crowd *c, int i)
     if (random_int(random, 0, 2) == 0)
         c->filter[i] =
             (rim_filter){ 1u << random_int(random, 0, 2), (uint32_t)random_int(random, 0, 7) };
-    rim_stage_item item = { c->posed[i], c->filter[i], NULL };
+    rim_stage_item item = { c->posed[i], c->filter[i], NULL, NULL, 0 };
     assert_int_equal(RIM_OK, rim_stage_add(c->stage, &item, &c->who[i]));
     c->present[i] = true;
 }
@@ -395,7 +395,9 @@ static void powers_of_two_change_no_answer(void **state)
                                       { m.a * scale, m.b * scale, m.c * scale, m.d * scale,
                                         m.tx * scale, m.ty * scale } },
                                     c.filter[i],
-                                    NULL };
+                                    NULL,
+                                    NULL,
+                                    0 };
             assert_int_equal(RIM_OK, rim_stage_add(scaled, &item, NULL));
         }
         for (int k = 0; k < case_count(200); k++)

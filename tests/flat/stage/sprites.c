@@ -93,8 +93,8 @@ static void join(test_random *random, cast *c, rim_sprite *sprites[KINDS], int i
         c->filter[i].ignores = (uint32_t)random_int(random, 0, 7);
     }
     assert_int_equal(
-        RIM_OK,
-        rim_stage_add(c->stage, &(rim_stage_item){ c->posed[i], c->filter[i], c }, &c->who[i]));
+        RIM_OK, rim_stage_add(c->stage, &(rim_stage_item){ c->posed[i], c->filter[i], c, NULL, 0 },
+                              &c->who[i]));
     c->present[i] = true;
 }
 
@@ -117,13 +117,13 @@ static void change_some(test_random *random, cast *c, rim_sprite *sprites[KINDS]
         else if (what == 1)
         {
             c->posed[i].sprite = sprites[random_int(random, 0, KINDS - 1)];
-            rim_stage_item item = { c->posed[i], c->filter[i], c };
+            rim_stage_item item = { c->posed[i], c->filter[i], c, NULL, 0 };
             assert_true(rim_stage_set(c->stage, c->who[i], &item));
         }
         else if (what == 2)
         {
             c->filter[i].ignores = (uint32_t)random_int(random, 0, 7);
-            rim_stage_item item = { c->posed[i], c->filter[i], c };
+            rim_stage_item item = { c->posed[i], c->filter[i], c, NULL, 0 };
             assert_true(rim_stage_set(c->stage, c->who[i], &item));
         }
         else if (what < 12)
@@ -488,7 +488,7 @@ static void handles_of_those_who_left_stay_stale(void **state)
     rim_filter nothing = { 0, ~0u };
     assert_int_equal(RIM_OK, rim_stage_add(stage, &(rim_stage_item){ .posed = posed }, NULL));
     assert_int_equal(1, rim_stage_pairs(stage, NULL, 0));
-    assert_true(rim_stage_set(stage, b, &(rim_stage_item){ posed, nothing, NULL }));
+    assert_true(rim_stage_set(stage, b, &(rim_stage_item){ posed, nothing, NULL, NULL, 0 }));
     assert_int_equal(0, rim_stage_pairs(stage, NULL, 0));
     rim_stage_destroy(stage);
     rim_stage_destroy(NULL);
