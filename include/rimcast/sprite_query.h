@@ -136,7 +136,9 @@ typedef struct rim_separation2
 /// Over all directions, not only the normal's. A pocket of b into which a fits is a way out too.
 ///
 /// Exact if both poses are the same but for a motion by whole pixels, and their pixels are rectangles, as
-/// for sprites drawn side by side at one scale and angle: then move is a whole number of pixels. Otherwise,
+/// for sprites drawn side by side at one scale and angle: then move is a whole number of pixels. So it is if both are
+/// flipped, turned by exact quarters or neither, each in its own way, at one scale that is a power of two, their pixels
+/// lie on each other, and the one with the smaller mask has at most 256 pixels a side. Otherwise,
 /// with p the longest diagonal of a pixel of the sprite with the larger ones: a motion that leaves a gap of
 /// p all around is not shorter than the answer by more than p, and no motion straight along the contact's
 /// normal or along either sprite's columns or rows is shorter than the answer at all. (The search ends after

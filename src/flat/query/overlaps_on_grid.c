@@ -9,6 +9,7 @@
 #include "base/exact.h"
 #include "base/float.h"
 #include "flat/mask/bits.h"
+#include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 #include "flat/query/traversal.h"
 #include "flat/sprite/data.h"
@@ -282,13 +283,35 @@ static bool is_far(const traversal *view)
 
 // Where pixels lie on each other, turned alike and at least as large as the world's, each of them has a centre of its own:
 // half-open squares share none. Returns false if they do not, or are far out.
-static bool is_on_whole_pixels(const rim_posed *a, const rim_posed *b, integer_offset *o)
+static bool has_centres(const rim_posed *a, double scale)
 {
     const float far = 0x1p28f;
+    return scale >= 1.0 && scale <= 0x1p8 && fabsf(a->pose.tx) < far && fabsf(a->pose.ty) < far &&
+           fabsf(a->sprite->anchor.x) < 0x1p20f && fabsf(a->sprite->anchor.y) < 0x1p20f;
+}
+
+static bool is_on_whole_pixels(const rim_posed *a, const rim_posed *b, integer_offset *o)
+{
     if (!integer_offset_init(o, a, b) && !integer_offset_init_turned(o, a, b)) return false;
-    return o->scale >= 1.0 && o->scale <= 0x1p8 && fabsf(a->pose.tx) < far &&
-           fabsf(a->pose.ty) < far && fabsf(a->sprite->anchor.x) < 0x1p20f &&
-           fabsf(a->sprite->anchor.y) < 0x1p20f;
+    return has_centres(a, o->scale);
+}
+
+static bool is_half(double x)
+{
+    return x - float_floor_int(x) == 0.5;
+}
+
+// The same of two that are upright but not turned alike: their pixels share the centres inside, but claim those on
+// different edges, so that none may lie there. Halves are told exactly.
+static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answer)
+{
+    rim_xform2 m = a->pose;
+    rim_vec2   anchor = a->sprite->anchor;
+    double     scale = fabs((double)m.a) + fabs((double)m.b);
+    if (!sprite_pose_is_upright(&m) || !has_centres(a, scale) || scale != (int)scale) return false;
+    double x = (double)m.a * anchor.x + (double)m.c * anchor.y;
+    double y = (double)m.b * anchor.x + (double)m.d * anchor.y;
+    return !is_half(m.tx - x) && !is_half(m.ty - y) && reoriented_overlaps(a, b, answer);
 }
 
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
@@ -297,8 +320,10 @@ bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
     SPRITE_CHECK(b);
     sprite_view    view;
     integer_offset offset;
+    bool           answer;
     if (is_on_whole_pixels(&a, &b, &offset))
         return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
+    if (reoriented_shows(&a, &b, &answer)) return answer;
     if (!traversal_init_sides(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
     if (!grid_view_init(&view.grid, fine, coarse)) return false;

@@ -9,7 +9,8 @@
 // they overlap are the insides of squares of 2 x 2 about the whole differences of their solid pixels. If
 // the pixels are rectangles, the shortest motion outside is a whole one too: on an upright or level side
 // of those squares the point nearest to 0 has a whole coordinate along the side. So only whole motions
-// are tried, each with the bit masks, and the best one is the best of all.
+// are tried, each with the bit masks, and the best one is the best of all. Of two that are upright but not turned alike
+// one is laid as the other one lies.
 //
 // Other motions are tried at the middles of squares of one coarse pixel; then the sprite goes back from
 // there until it touches, and from where it touches straight on to the nearest point of the touched edge. The middles of
@@ -22,6 +23,7 @@
 #include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/contact.h"
+#include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 #include "flat/sprite/data.h"
 
@@ -44,11 +46,12 @@ enum
 
 typedef struct separate_exit_motion
 {
-    traversal   view;
-    rim_posed   a, b;
-    bool        whole;       // only whole motions count
-    int         dx, dy;      // where b's image is in a's, in pixels, if so
-    rim_xform2  pixels;      // the coarse sprite's map
+    traversal  view;
+    rim_posed  a, b;
+    bool       whole;  // only whole motions count
+    int        dx, dy; // where b's image is in a's, in pixels, if so
+    rim_xform2 pixels; // the coarse sprite's map, or that of both if motions are whole
+    int turn[4]; // from motions in these to those in the coarse sprite's pixels: columns, then rows
     double      least;       // no motion of one pixel is shorter in the world
     double      spread;      // no motion of one pixel is longer, times sqrt(1/2)
     double      best;        // length in the world
@@ -137,7 +140,8 @@ static bool stays_inside(separate_exit_motion *w, double u, double v, double hal
 {
     int64_t     steps = 64 + (int64_t)(8.0 * half * half);
     fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
-    w->view.shift_u = u, w->view.shift_v = v;
+    w->view.shift_u = w->turn[0] * u + w->turn[1] * v;
+    w->view.shift_v = w->turn[2] * u + w->turn[3] * v;
     w->square_left = steps;
     // What settled the last one often settles the next.
     fine_square last = w->witness;
@@ -338,10 +342,30 @@ static bool separate_is_whole(separate_exit_motion *w)
     return true;
 }
 
+// Lays one of two that are upright but not turned alike as the other one lies.
+static bool separate_reorient(separate_exit_motion *w, reoriented *r)
+{
+    integer_offset o;
+    if (!reoriented_init(r, &w->a, &w->b) || !reoriented_offset(r, &o)) return false;
+    reoriented_bake(r);
+    if (!integer_offset_sweeps(&o)) return false;
+    rim_xform2 c = w->view.coarse_posed.pose, m = r->a.pose;
+    double     square = (double)c.a * c.a + (double)c.b * c.b;
+    w->turn[0] = (int)(((double)c.a * m.a + (double)c.b * m.b) / square);
+    w->turn[1] = (int)(((double)c.a * m.c + (double)c.b * m.d) / square);
+    w->turn[2] = (int)(((double)c.c * m.a + (double)c.d * m.b) / square);
+    w->turn[3] = (int)(((double)c.c * m.c + (double)c.d * m.d) / square);
+    w->pixels = m;
+    w->a = r->a, w->b = r->b;
+    w->dx = -o.x, w->dy = -o.y;
+    return true;
+}
+
 // The motions that take a out along the four ways of b's pixels, by the bounds of the solid pixels.
 static void take_bounds(separate_exit_motion *w)
 {
-    rim_rect fine = w->view.fine.solid, coarse = w->view.coarse.solid;
+    rim_rect fine = (w->view.swapped ? w->b : w->a).sprite->bounds;
+    rim_rect coarse = (w->view.swapped ? w->a : w->b).sprite->bounds;
     int      dx = w->view.swapped ? -w->dx : w->dx, dy = w->view.swapped ? -w->dy : w->dy;
     int      way[4][2] = { { coarse.x1 + dx - fine.x0, 0 },
                            { coarse.x0 + dx - fine.x1, 0 },
@@ -417,10 +441,11 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
     SPRITE_CHECK(a);
     SPRITE_CHECK(b);
     rim_separation2      out = { 0 };
-    separate_exit_motion w = { .a = a, .b = b, .best = INFINITY };
-    if (!traversal_init(&w.view, a, b) || !traversal_overlaps(&w.view)) return out;
+    reoriented           laid;
+    separate_exit_motion w = { .a = a, .b = b, .best = INFINITY, .turn = { 1, 0, 0, 1 } };
+    if (!rim_posed_overlaps(&a, &b) || !traversal_init(&w.view, a, b)) return out;
     w.pixels = w.view.coarse_posed.pose;
-    w.whole = separate_is_whole(&w);
+    w.whole = separate_is_whole(&w) || separate_reorient(&w, &laid);
     measure_pixels(&w);
     w.left = MAX_STEPS;
     take_samples(&w);

@@ -181,10 +181,132 @@ static void sprites_laid_otherwise_are_as_their_turned_masks(void **state)
     assert_true(count.normals > 19 * (count.hits + count.misses) / 20);
 }
 
+// --- ways out, and the world's grid ------------------------------------------------------------------------
+
+// A pose laid in any of the eight ways, with the corners of pixels at multiples of a quarter.
+static rim_posed anywhere(test_random *random, const rim_sprite *sprite, float scale)
+{
+    way       to = { random_int(random, 0, 1), random_int(random, 0, 1), random_int(random, 0, 1) };
+    rim_posed posed = { sprite, pose_of(to, scale) };
+    posed.pose.tx = 0.25f * (float)random_int(random, -160, 160);
+    posed.pose.ty = 0.25f * (float)random_int(random, -160, 160);
+    return posed;
+}
+
+// Moves b by less than a pixel, so that its pixels lie on those of a.
+static void put_on_pixels(rim_posed a, rim_posed *b, float scale)
+{
+    rim_vec2 corner = rim_xform2_apply(
+        a.pose, rim_vec2_make(-rim_sprite_anchor(a.sprite).x, -rim_sprite_anchor(a.sprite).y));
+    rim_vec2 other = rim_xform2_apply(
+        b->pose, rim_vec2_make(-rim_sprite_anchor(b->sprite).x, -rim_sprite_anchor(b->sprite).y));
+    float x = (other.x - corner.x) / scale, y = (other.y - corner.y) / scale;
+    b->pose.tx -= scale * (x - floorf(x)), b->pose.ty -= scale * (y - floorf(y));
+}
+
+static bool shows(rim_posed a, rim_posed b)
+{
+    rim_box2 box = rim_sprite_bounds(a), other = rim_sprite_bounds(b);
+    box.lo = vec2_max(box.lo, other.lo), box.hi = vec2_min(box.hi, other.hi);
+    for (float y = floorf(box.lo.y); y <= box.hi.y; y += 1.0f)
+        for (float x = floorf(box.lo.x); x <= box.hi.x; x += 1.0f)
+        {
+            rim_vec2 centre = { x + 0.5f, y + 0.5f };
+            if (rim_sprite_contains(a, centre) && rim_sprite_contains(b, centre)) return true;
+        }
+    return false;
+}
+
+// On pixels' corners, edges and places between; beside those that claim no common centre though they overlap.
+static void sprites_laid_otherwise_show_as_points_say(void **state)
+{
+    (void)state;
+    test_random random = { 302 };
+    int         hits = 0, misses = 0, slips = 0, want = case_count(6000);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *sa = random_sprite_up_to(&random, i % 3 ? 12 : 40);
+        rim_sprite *sb = random_sprite_up_to(&random, i % 3 ? 12 : 40);
+        float       scale = i % 5 ? 1.0f : ldexpf(1.0f, random_int(&random, -2, 3));
+        rim_posed   a = anywhere(&random, sa, scale), b = anywhere(&random, sb, scale);
+        // Near each other; the corner and the anchor may be far apart.
+        rim_vec2    apart =
+            rim_vec2_sub(box2_center(rim_sprite_bounds(a)), box2_center(rim_sprite_bounds(b)));
+        b.pose.tx += floorf(apart.x) + (float)random_int(&random, -8, 8);
+        b.pose.ty += floorf(apart.y) + (float)random_int(&random, -8, 8);
+        if (i % 7) put_on_pixels(a, &b, scale);
+        bool expected = shows(a, b);
+        assert_int_equal(expected, rim_sprite_overlaps_on_grid(a, b));
+        assert_int_equal(expected, rim_sprite_overlaps_on_grid(b, a));
+        expected ? hits++ : misses++;
+        slips += !expected && rim_sprite_overlaps(a, b);
+        rim_sprite_destroy(sa);
+        rim_sprite_destroy(sb);
+    }
+    assert_true(hits > want / 8 && misses > want / 8 && slips > want / 200);
+}
+
+// Motions by whole pixels in all directions, the nearest first to be longer than any way out.
+static double shortest_way(const rim_mask *a, const rim_mask *b, int dx, int dy)
+{
+    double best = INFINITY;
+    int    reach = rim_mask_width(a) + rim_mask_width(b) + rim_mask_height(a) + rim_mask_height(b);
+    for (int v = -reach; v <= reach; v++)
+        for (int u = -reach; u <= reach; u++)
+        {
+            double length = sqrt((double)u * u + (double)v * v);
+            if (length < best && !rim_mask_overlaps(a, b, dx - u, dy - v)) best = length;
+        }
+    return best;
+}
+
+static void sprites_laid_otherwise_part_by_the_shortest_way(void **state)
+{
+    (void)state;
+    test_random random = { 303 };
+    int         hits = 0, want = case_count(3000);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *a = random_sprite_up_to(&random, i % 10 ? 16 : 60);
+        rim_sprite *b = random_sprite_up_to(&random, i % 10 ? 16 : 60);
+        float       scale = ldexpf(1.0f, i % 3 ? 0 : random_int(&random, -3, 3));
+        way         way_a = { random_int(&random, 0, 1), random_int(&random, 0, 1),
+                              random_int(&random, 0, 1) };
+        way         way_b = { random_int(&random, 0, 1), random_int(&random, 0, 1),
+                              random_int(&random, 0, 1) };
+        rim_sprite *laid_a = laid(a, way_a), *laid_b = laid(b, way_b);
+        rim_posed   pa = { a, pose_of(way_a, scale) }, pb = { b, pose_of(way_b, scale) };
+        rim_vec2    na = rim_sprite_anchor(laid_a), nb = rim_sprite_anchor(laid_b);
+        int         dx = random_int(&random, -6, 6), dy = random_int(&random, -6, 6);
+        pb.pose.tx = scale * ((float)dx + nb.x - na.x),
+        pb.pose.ty = scale * ((float)dy + nb.y - na.y);
+
+        const rim_mask *ma = rim_sprite_mask(laid_a), *mb = rim_sprite_mask(laid_b);
+        rim_separation2 out = rim_sprite_separate(pa, pb), back = rim_sprite_separate(pb, pa);
+        assert_int_equal(rim_mask_overlaps(ma, mb, dx, dy), out.hit);
+        assert_true(back.hit == out.hit && back.length == out.length);
+        if (out.hit)
+        {
+            double best = scale * shortest_way(ma, mb, dx, dy);
+            assert_true(out.exact);
+            assert_near(out.length, best, 1e-12 * best);
+            assert_near(rim_vec2_length(out.move), best, 1e-6 * best);
+            pa.pose.tx += out.move.x, pa.pose.ty += out.move.y;
+            assert_false(rim_sprite_overlaps(pa, pb));
+            hits++;
+        }
+        rim_sprite_destroy(a), rim_sprite_destroy(b);
+        rim_sprite_destroy(laid_a), rim_sprite_destroy(laid_b);
+    }
+    assert_true(hits > want / 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sprites_laid_otherwise_are_as_their_turned_masks),
+        cmocka_unit_test(sprites_laid_otherwise_show_as_points_say),
+        cmocka_unit_test(sprites_laid_otherwise_part_by_the_shortest_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
