@@ -10,6 +10,7 @@ static bool measure_turning(const bench_options *options)
     static flat_set   set;
     if (!sprite_set_draw(&sprites, "64", 64, 16) || !flat_set_make(&set, &sprites)) return false;
     bool right = flat_turning(options, &set);
+    right &= flat_figure(options, &set);
     flat_set_free(&set);
     sprite_set_free(&sprites);
     return right;

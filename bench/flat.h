@@ -40,6 +40,7 @@ bool flat_distance_field(const bench_options *options, const flat_set *set); // 
 bool flat_many_sprites(const bench_options *options, const flat_set *set);   // W10
 bool flat_sweep(const bench_options *options, const flat_set *set);          // W11
 bool flat_turning(const bench_options *options, const flat_set *set);        // W17
+bool flat_figure(const bench_options *options, const flat_set *set);         // W18
 bool flat_planes(const bench_options *options);                              // W15
 bool flat_shapes(const bench_options *options, const flat_set *set);         // W19
 bool flat_history(const bench_options *options, const flat_set *set);        // W16

@@ -8,6 +8,7 @@ extern const demo demo_drag;
 extern const demo demo_flash_port;
 extern const demo demo_sweep;
 extern const demo demo_swarm;
+extern const demo demo_duel;
 extern const demo demo_terrain;
 extern const demo demo_meteors;
 extern const demo demo_camera;
@@ -26,6 +27,7 @@ static const demo *const scenes[] = {
     &demo_flash_port,
     &demo_sweep,
     &demo_swarm,
+    &demo_duel,
     &demo_terrain,
     &demo_meteors,
     &demo_camera,
