@@ -95,6 +95,8 @@ typedef struct mask_cells
     const uint64_t *words; // row 0 of strip 0
 } mask_cells;
 
+struct mask_slant;
+
 typedef struct mask_kernels
 {
     const char *name;
@@ -128,6 +130,10 @@ typedef struct mask_kernels
 
     // The first cell from number `from` on that is a solid pixel; count if there is none.
     int (*first_cell)(const mask_cells *cells, int from);
+
+    // Each line goes on to its next row that may have solid pixels near it, of left[k] to come; left[k] becomes how
+    // many are left, that one included.
+    void (*slants_next)(struct mask_slant *slants, int *left, int count);
 
     // A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit; or, for a colour
     // key, if (word & bits) != key. One of 1 byte if it is >= limit.

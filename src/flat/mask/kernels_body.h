@@ -3,6 +3,7 @@
 // no include guard.
 
 #include "flat/mask/bits.h"
+#include "flat/mask/slant.h"
 
 #include <string.h>
 
@@ -397,6 +398,8 @@ SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
     }
 }
 
+#include "flat/mask/kernels_slant.h"
+
 // --- cells ---------------------------------------------------------------------------------------------
 
 // Returns a bit for each of eight cells: whether it is a solid pixel.
@@ -454,4 +457,4 @@ SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
     .blocks_overlap = kernel_blocks_overlap, .meetings_overlap = kernel_meetings_overlap,          \
     .first_touch = kernel_first_touch, .four_areas = kernel_four_areas,                            \
     .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
-    .from_bytes = kernel_from_bytes
+    .from_bytes = kernel_from_bytes, .slants_next = kernel_slants_next

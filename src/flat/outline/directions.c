@@ -13,16 +13,11 @@ static bool is_symmetric(int rays)
     return rays % 4 == 0 && step == (int)step;
 }
 
-// Turned by quarters. As in rim_sincos_degrees, no zero is negative.
-static rim_sincos_pair quarter_turns(rim_sincos_pair d, int quarters)
+// As in rim_sincos_degrees, no zero is negative.
+static rim_sincos_pair quarter_turn(rim_sincos_pair d)
 {
-    for (int i = 0; i < quarters; i++)
-    {
-        double c = d.cos;
-        d.cos = 0.0 - d.sin;
-        d.sin = c;
-    }
-    return d;
+    rim_sincos_pair turned = { 0.0 - d.sin, d.cos };
+    return turned;
 }
 
 // The first quarter of the directions.
@@ -44,8 +39,7 @@ void rim_outline_directions(int rays, rim_sincos_pair *directions)
     {
         int quarter = rays / 4;
         make_quarter(directions, quarter);
-        for (int k = quarter; k < rays; k++)
-            directions[k] = quarter_turns(directions[k - quarter], 1);
+        for (int k = quarter; k < rays; k++) directions[k] = quarter_turn(directions[k - quarter]);
     }
     else
         for (int k = 0; k < rays; k++) directions[k] = rim_sincos_degrees(k * 360.0 / rays);
@@ -57,19 +51,28 @@ static bool is_direction(rim_sincos_pair d)
     return size >= 0x1p-64 && size <= 0x1p64;
 }
 
-// Casts rays along directions that are turned by quarters. Returns how many hit.
-static int cast_turned(const outline_rays *about, const rim_sincos_pair *directions, int quarters,
-                       int count, rim_edge_point *points)
+static outline_direction direction_of(rim_sincos_pair d, rim_edge_point *point)
 {
-    rim_sincos_pair turned[OUTLINE_RAYS_TOGETHER];
-    int             hits = 0;
-    for (int from = 0; from < count; from += OUTLINE_RAYS_TOGETHER)
-    {
-        int some = count - from < OUTLINE_RAYS_TOGETHER ? count - from : OUTLINE_RAYS_TOGETHER;
-        for (int k = 0; k < some; k++) turned[k] = quarter_turns(directions[from + k], quarters);
-        hits += outline_rays_cast(about, turned, some, &points[from]);
-    }
-    return hits;
+    outline_direction made = { d.cos, d.sin, d.cos / d.sin, d.sin / d.cos, point };
+    return made;
+}
+
+static outline_direction direction_turned(outline_direction d, rim_edge_point *point)
+{
+    outline_direction turned = { 0.0 - d.sin, d.cos, -d.down, -d.across, point };
+    return turned;
+}
+
+// Casts rays along some directions, and along those turned by quarters: ray k + i quarter is ray k turned i times.
+// Returns how many hit.
+static int cast_turned(const outline_rays *about, const rim_sincos_pair *directions, int count,
+                       int turns, int quarter, rim_edge_point *points)
+{
+    outline_direction some[OUTLINE_RAYS_TOGETHER];
+    for (int k = 0; k < count; k++) some[k] = direction_of(directions[k], &points[k]);
+    for (int k = count; k < turns * count; k++)
+        some[k] = direction_turned(some[k - count], some[k - count].point + quarter);
+    return outline_rays_cast(about, some, turns * count);
 }
 
 static void clear_points(rim_edge_point *points, int count)
@@ -82,7 +85,7 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                            const rim_sincos_pair *directions, rim_edge_point *points)
 {
     const rim_sincos_pair none = { 0 };
-    rim_sincos_pair       some[OUTLINE_RAYS_TOGETHER];
+    outline_direction     some[OUTLINE_RAYS_TOGETHER];
     outline_rays          about;
     int                   hits = 0;
     clear_points(points, rays);
@@ -94,10 +97,11 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
         for (int k = 0; k < count; k++)
         {
             rim_sincos_pair d = directions[from + k];
-            some[k] = is_direction(d) ? d : none;
-            some[k].cos += 0.0, some[k].sin += 0.0; // a sum with 0 is no negative zero
+            if (!is_direction(d)) d = none;
+            d.cos += 0.0, d.sin += 0.0; // a sum with 0 is no negative zero
+            some[k] = direction_of(d, &points[from + k]);
         }
-        hits += outline_rays_cast(&about, some, count, &points[from]);
+        hits += outline_rays_cast(&about, some, count);
     }
     return hits;
 }
@@ -115,6 +119,7 @@ int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_p
     if (!vec2_is_finite(anchor) || rays <= 0) return 0;
     outline_rays_init(&about, mask, anchor);
     int turns = is_symmetric(rays) ? 4 : 1, quarter = rays / turns;
+    int most = OUTLINE_RAYS_TOGETHER / turns;
     for (int from = 0; from < quarter; from += DIRECTIONS)
     {
         int count = quarter - from < DIRECTIONS ? quarter - from : DIRECTIONS;
@@ -123,8 +128,11 @@ int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_p
         else
             for (int k = 0; k < count; k++)
                 directions[k] = rim_sincos_degrees((from + k) * 360.0 / rays);
-        for (int i = 0; i < turns; i++)
-            hits += cast_turned(&about, directions, i, count, &points[i * quarter + from]);
+        for (int k = 0; k < count; k += most)
+        {
+            int some = count - k < most ? count - k : most;
+            hits += cast_turned(&about, &directions[k], some, turns, quarter, &points[from + k]);
+        }
     }
     return hits;
 }

@@ -21,13 +21,21 @@ void outline_rays_init(outline_rays *rays, const rim_mask *mask, rim_vec2 anchor
 
 enum
 {
-    OUTLINE_RAYS_TOGETHER = 16 // the most that are cast at a time
+    OUTLINE_RAYS_TOGETHER = 64 // the most that are cast at a time
 };
+
+// A direction with its slopes: those of one that is turned by quarters need no new division.
+typedef struct outline_direction
+{
+    double cos, sin;
+    double across, down; // cos / sin and sin / cos; where the divisor is 0, nobody asks
+
+    rim_edge_point *point; // to be found
+} outline_direction;
 
 // Finds each ray's first solid pixel from outside. Returns how many rays hit one. The points were cleared; a direction of
 // two zeros hits nothing.
-int outline_rays_cast(const outline_rays *rays, const rim_sincos_pair *directions, int count,
-                      rim_edge_point *points);
+int outline_rays_cast(const outline_rays *rays, const outline_direction *directions, int count);
 
 // --- the outer edge ----------------------------------------------------------------------------------
 //

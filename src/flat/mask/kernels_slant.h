@@ -1,0 +1,132 @@
+// Template: compiled anew by each file that includes it.
+// Lines through the rows of a mask. Where each word of a vector may have a shift of its own, eight rows are looked at
+// without a branch: where a line meets a solid pixel is what a processor guesses wrong.
+//
+// No include guard: a part of kernels_body.h.
+#ifdef SIMD_U64X8_EACH
+
+// The rows of a slant, eight at a time, in two strips side by side.
+typedef struct slant_rows
+{
+    const uint64_t *words; // of the uppermost row in the first strip
+    u64x8           left;  // of the line in each row, from that strip's first column
+} slant_rows;
+
+SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
+{
+    int64_t  step = s->down > 0 ? s->step : -s->step;
+    int64_t  first = (s->down > 0 ? s->left : s->left + 7 * s->step) - 64 * strip * MASK_SLANT_ONE;
+    u64_part left = u64_part_all(first), one = u64_part_all(step);
+    u64_part two = u64_part_plus(one, one), four = u64_part_plus(two, two);
+    slant_rows r = { .words = s->words + strip * s->pitch - (s->down > 0 ? 0 : 7) };
+    u64x8      odd = u64x8_load(kernel_rows[0]), half = u64x8_load(kernel_rows[1]);
+    u64x8      low = u64x8_load(kernel_rows[2]);
+    for (int i = 0; i < U64_PARTS; i++)
+    {
+        u64_part further = u64_part_plus(u64_part_and(U64X8_PART(odd, i), one),
+                                         u64_part_and(U64X8_PART(half, i), two));
+        further = u64_part_plus(further, u64_part_and(U64X8_PART(low, i), four));
+        U64X8_PART(r.left, i) = u64_part_plus(left, further);
+    }
+    return r;
+}
+
+// Returns the pixels of a strip's rows in columns left .. left + width.
+SIMD_INLINE u64_part slant_part_near(u64_part words, u64_part left, u64_part end)
+{
+    u64_part_shift fraction = _mm_cvtsi32_si128(MASK_SLANT_FRACTION);
+    u64_part       zero = u64_part_all(0), ones = u64_part_all(-1);
+    u64_part       from = u64_part_right(u64_part_most(left, zero), fraction);
+    u64_part       to = u64_part_right(u64_part_most(end, zero), fraction);
+    return u64_part_and(
+        words, u64_part_and_not(u64_part_left_each(ones, from), u64_part_left_each(ones, to)));
+}
+
+// Returns a bit for each row, the uppermost one's lowest: has it a solid pixel near the line?
+SIMD_INLINE unsigned slant_rows_solid(const slant_rows *r, int64_t width, ptrdiff_t pitch)
+{
+    u64_part more = u64_part_all(width + MASK_SLANT_ONE);
+    u64_part strip = u64_part_all(64 * MASK_SLANT_ONE);
+    unsigned solid = 0;
+    for (int i = 0; i < U64_PARTS; i++)
+    {
+        const uint64_t *words = r->words + i * (8 / U64_PARTS);
+        u64_part        left = U64X8_PART(r->left, i), end = u64_part_plus(left, more);
+        u64_part        near = slant_part_near(u64_part_load(words), left, end);
+        if (pitch)
+            near = u64_part_or(near, slant_part_near(u64_part_load(words + pitch),
+                                                     u64_part_minus(left, strip),
+                                                     u64_part_minus(end, strip)));
+        solid |= u64_part_nonzero_words(near) << i * (8 / U64_PARTS);
+    }
+    return solid;
+}
+
+SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int left)
+{
+    int row = s->down > 0 ? bits_lowest(solid) : 7 - bits_highest(solid);
+    mask_slant_move(s, row);
+    return left > row ? left - row : 0;
+}
+
+// In a mask of one strip or two.
+SIMD_INLINE int slant_next_narrow(mask_slant *s, int left, ptrdiff_t pitch)
+{
+    slant_rows rows = slant_rows_at(s, 0);
+    u64_part   step = u64_part_all(8 * s->step);
+    for (; left > 0; left -= 8)
+    {
+        unsigned solid = slant_rows_solid(&rows, s->width, pitch);
+        if (solid) return slant_row_found(s, solid, left);
+        mask_slant_move(s, 8);
+        rows.words += 8 * s->down;
+        for (int i = 0; i < U64_PARTS; i++)
+            U64X8_PART(rows.left, i) = u64_part_plus(U64X8_PART(rows.left, i), step);
+    }
+    return 0;
+}
+
+// Steep lines are in few columns: there it is soon told that many rows are empty.
+SIMD_INLINE int slant_next_wide(mask_slant *s, int left)
+{
+    bool skips = s->width <= 2 * MASK_SLANT_ONE;
+    while (left > 0)
+    {
+        int64_t last = s->left + 7 * s->step, least = last < s->left ? last : s->left;
+        int64_t lo = least >> MASK_SLANT_FRACTION;
+        int64_t hi = (least + s->width + (last < s->left ? s->left - last : last - s->left)) >>
+                     MASK_SLANT_FRACTION;
+        int64_t strips = s->end / 64 - 1, strip = lo > 0 ? lo >> 6 : 0;
+        if (hi >= 64 * (strip + 2) || strip >= strips) return mask_slant_next(s, left);
+        slant_rows rows = slant_rows_at(s, strip);
+        unsigned   solid = slant_rows_solid(&rows, s->width, s->pitch);
+        if (solid) return slant_row_found(s, solid, left);
+        mask_slant_move(s, 8);
+        left -= 8;
+        for (; skips && left >= MASK_SLANT_MANY && mask_slant_is_clear(s, MASK_SLANT_MANY);
+             left -= MASK_SLANT_MANY)
+            mask_slant_move(s, MASK_SLANT_MANY);
+    }
+    return 0;
+}
+
+SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int count)
+{
+    int64_t   columns = count ? slants->end - 64 : 0;
+    ptrdiff_t pitch = count ? slants->pitch : 0;
+    if (columns <= 64)
+        for (int k = 0; k < count; k++) left[k] = slant_next_narrow(&slants[k], left[k], 0);
+    else if (columns <= 128)
+        for (int k = 0; k < count; k++) left[k] = slant_next_narrow(&slants[k], left[k], pitch);
+    else
+        for (int k = 0; k < count; k++) left[k] = slant_next_wide(&slants[k], left[k]);
+}
+
+#else
+
+SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int count)
+{
+    for (int k = 0; k < count; k++) left[k] = mask_slant_next(&slants[k], left[k]);
+}
+
+#endif
