@@ -33,6 +33,7 @@ static const char *const names[PARTS] = { "head",  "torso", "thigh",  "shin",
 #define GROUND (KIT_HEIGHT - 2.0f * TILE)
 #define REACH 46.0f // of the hip above the feet, in a fighter's units
 #define BLADE 0.19f // a fighter's units a pixel of the sword
+#define STANCE 0.5f // of the legs at rest, as a part of a stride
 #define GLOW 24     // steps that a part is lit after a hit
 #define ARC 9       // swords that are drawn behind each other
 
@@ -85,8 +86,8 @@ static void pose_leg(fighter *f, int thigh, float swing)
 static void pose_parts(fighter *f, float breath)
 {
     float swing = SDL_sinf(f->stride);
-    pose_leg(f, NEAR_THIGH, swing);
-    pose_leg(f, FAR_THIGH, -swing);
+    pose_leg(f, NEAR_THIGH, STANCE + swing);
+    pose_leg(f, FAR_THIGH, -STANCE - swing);
     f->parts[TORSO].pose = bone(0, -REACH + 22, 4 + breath);
     f->parts[HEAD].pose = rim_xform2_mul(f->parts[TORSO].pose, bone(1, -29, 0));
     f->parts[SHIELD].pose = rim_xform2_mul(f->parts[TORSO].pose, bone(13, f->guard, -8));
@@ -299,8 +300,8 @@ static void duel_step(kit *k, void *state, float dt)
     d->steps++;
     float wish = 3.0f * (float)(kit_held(k, SDLK_d) - kit_held(k, SDLK_a));
     float apart = other->feet.at.x - me->feet.at.x;
-    walk(d, me, apart < 90 && wish > 0 ? 0 : wish, world);
-    walk(d, other, apart > 330 ? -2.0f : apart < 150 ? 1.5f : 0, world);
+    walk(d, me, apart < 150 && wish > 0 ? 0 : wish, world);
+    walk(d, other, apart > 260 ? -2.0f : apart < 140 ? 1.5f : 0, world);
     me->guard += 0.2f * ((kit_held(k, SDLK_s)   ? 4.0f
                           : kit_held(k, SDLK_w) ? -24.0f
                                                 : -10.0f) -
