@@ -12,7 +12,7 @@
 #   make tsan         many threads, under the thread sanitizer
 #   make docs         the API reference and the guides as HTML, build/docs/html
 #   make docs-check   run what README, guides, manual and --help show
-#   make figures      draw the guides' figures again; make pictures: the scenes'
+#   make figures      draw the guides' figures again; make pictures: the scenes'; make film: the README's
 #   make valgrind     short runs of the tests under valgrind's memcheck
 #   make determinism  the same bits from every compiler and processor at hand (ONLY=arm64)
 #   make fuzz         any bytes into parsers and geometry (FUZZ_SECONDS=10 each, JOBS at a time); make fuzz-bred: by libFuzzer
@@ -260,8 +260,11 @@ $(TEST_PROGRAMS): $(OUT)/tests/%: $(OUT)/tests/%.o $(SUPPORTLIB) $(SDLLIB) $(PRI
 # ONLY=mask chooses the programs whose paths below tests/ contain it.
 chosen = $(if $(ONLY),$(foreach p,$(1),$(if $(findstring $(ONLY),$(p:$(OUT)/tests/%=%)),$p)),$(1))
 
-# In a recipe: fails if ONLY chooses none of these programs, and lists what there is.
-some_of = $(if $(strip $(call chosen,$(1))),@true,$(error ONLY=$(ONLY) chooses none of: $(1:$(OUT)/tests/%=%)))
+# In a recipe: fails if ONLY chooses none of these programs, and lists what there is, a line for each folder.
+folders = $(sort $(dir $(1)))
+some_of = $(if $(strip $(call chosen,$(1))),@true,$(call no_such,$(1:$(OUT)/tests/%=%)))
+no_such = $(info There are:)$(foreach f,$(call folders,$(1)),$(info $(f): $(strip $(call within,$(f),$(1)))))$(error ONLY=$(ONLY) chooses nothing)
+within  = $(foreach p,$(2),$(if $(filter $(1),$(dir $(p))),$(notdir $(p))))
 
 CHOSEN_TESTS := $(call chosen,$(TEST_PROGRAMS))
 

@@ -206,8 +206,8 @@ static bool drag_init(kit *k, void *state)
         const char *file;
         float       x, y;
     } table[] = {
-        { "tree.png", 1010, 470 }, { "ring.png", 640, 320 },  { "crescent.png", 330, 250 },
-        { "word.png", 640, 590 },  { "sword.png", 497, 330 }, { "ship.png", 890, 210 },
+        { "tree.png", 1010, 470 }, { "ring.png", 640, 405 },  { "crescent.png", 330, 320 },
+        { "word.png", 640, 600 },  { "sword.png", 497, 415 }, { "ship.png", 890, 295 },
     };
     drag *d = state;
     d->rays = 36;

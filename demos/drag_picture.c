@@ -110,6 +110,31 @@ static void say_numbers(kit *k, const drag *d)
     kit_say_time(k, "pixel test", d->seconds[PIXELS]);
 }
 
+// The box of the outline's points: closer to what is seen than the turned box of the picture.
+static rim_box2 box_of_outline(const actor *a)
+{
+    int                   rays;
+    rim_box2              box = { { KIT_WIDTH, KIT_HEIGHT }, { 0, 0 } };
+    const rim_edge_point *edge = rim_sprite_outline(a->sprite, &rays);
+    for (int i = 0; i < rays; i++)
+    {
+        rim_vec2 p = rim_xform2_apply(actor_pose(a), edge[i].at);
+        if (!edge[i].hit) continue;
+        box.lo = rim_vec2_make(SDL_min(box.lo.x, p.x), SDL_min(box.lo.y, p.y));
+        box.hi = rim_vec2_make(SDL_max(box.hi.x, p.x), SDL_max(box.hi.y, p.y));
+    }
+    return box;
+}
+
+// What touches or is held; before anything is, all that lies there.
+static void name_subject(kit *k, const drag *d)
+{
+    bool busy = d->held || d->pairs[d->shown] > 0;
+    for (int i = 0; i < d->count; i++)
+        if (!busy || d->actors[i].hit[d->shown] || (d->held && i + 1 == d->count))
+            kit_subject(k, box_of_outline(&d->actors[i]));
+}
+
 void drag_draw(kit *k, const void *state)
 {
     const drag *d = state;
@@ -117,8 +142,6 @@ void drag_draw(kit *k, const void *state)
     for (int i = 0; i < d->count; i++)
         rim_sdl_draw(kit_renderer(k), d->actors[i].texture, actor_posed(&d->actors[i]));
     draw_mode(k, d);
-    for (int i = 0; i < d->count; i++)
-        if (d->actors[i].hit[d->shown] || (d->held && i + 1 == d->count))
-            kit_subject(k, rim_sprite_bounds(actor_posed(&d->actors[i])));
+    name_subject(k, d);
     say_numbers(k, d);
 }

@@ -1,7 +1,7 @@
 # make docs         the API reference and the guides as HTML, build/docs/html/index.html (doxygen)
 # make docs-check   run what README, guides, manual and --help show; `make test` does it, too
 
-.PHONY: docs docs-check figures pictures functions count-interface
+.PHONY: docs docs-check figures film pictures functions count-interface
 
 # make functions: lists them, each with a line; make count-interface: says how many there are, in how many headers
 functions:
@@ -15,7 +15,7 @@ count-interface:
 docs-check: all $(SDLLIB) $(OUT)/figures
 	@awk -f scripts/functions.awk include/rimcast/*.h | cmp - docs/functions.md || { echo "run make functions"; exit 1; }
 	sh scripts/check-docs.sh $(OUT)
-	@mkdir -p build/check-docs/figures && $(OUT)/figures build/check-docs/figures
+	@mkdir -p build/check-docs/figures && $(OUT)/figures build/check-docs/figures bench/README.md
 	@for figure in build/check-docs/figures/*.svg; do \
 	    cmp $$figure docs/pictures/$${figure##*/} || { echo "run make figures, and look at it"; exit 1; }; done
 
@@ -36,7 +36,15 @@ $(OUT)/figures: $(FIGURES) $(STATIC)
 	$(Q)$(LINK) $^ -o $@ -lm
 
 figures: $(OUT)/figures
-	$(OUT)/figures docs/pictures
+	$(OUT)/figures docs/pictures bench/README.md
+
+# make film         the README's moving picture, docs/pictures/drag.gif, from the scene's recorded hand
+film: demos | build/deps/film
+	@mkdir -p build/scenes
+	build/rimcast-demos drag --play assets/tracks/drag.track --frames 640 --size 800x500 --film build/scenes/film.png
+	ffmpeg -v error -y -i build/scenes/film.png -filter_complex \
+	    "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none:diff_mode=rectangle" build/scenes/film.gif
+	gifsicle -O3 build/scenes/film.gif -o docs/pictures/drag.gif
 
 # make pictures     play the scenes again for their pictures, docs/pictures/*.png: after a change to what they show
 pictures: demos all

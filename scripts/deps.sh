@@ -16,6 +16,7 @@ needs() {
     coverage) needs test && echo c:gcovr ;;
     lint) echo c:g++ c:clang c:ctags=universal-ctags c:clang-format ;;
     docs) echo c:doxygen ;;
+    film) needs demos && echo c:ffmpeg c:gifsicle ;;
     valgrind) echo c:valgrind ;;
     bench) echo p:/usr/lib/python3/dist-packages/pygame=python3-pygame ;;
     emscripten) echo c:emcc=emscripten p:/usr/share/nodejs/acorn=node-acorn c:node=nodejs ;;

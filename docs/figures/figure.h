@@ -77,5 +77,7 @@ void draw_flat_figures(const char *folder);
 void draw_moving_figures(const char *folder);
 void draw_solid_figures(const char *folder);
 void draw_level_figures(const char *folder);
+// From the tables of bench/README.md.
+void draw_speed_chart(const char *folder, const char *table);
 
 #endif

@@ -138,6 +138,7 @@ static void words_never_cover_the_subject(void **state)
     for (int i = 0; i < count; i++)
     {
         check_scene(&list[i], "1280x800");
+        check_scene(&list[i], "800x500");
         check_scene(&list[i], "700x500");
     }
 }
