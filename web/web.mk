@@ -157,8 +157,8 @@ test-js:
 	    $(NODE) --test --test-reporter=spec $(or $(wildcard web/js/tests/*.test.mjs),$(error web/js/tests has no tests))
 
 test-web-scenes:
-	$(NODE) web/tests/scenes.mjs
+	RIMCAST_ONLY='$(ONLY)' $(NODE) web/tests/scenes.mjs
 
 # Every export against the native program, broken images, mouse, keys and fingers, in Chromium.
 test-workbench:
-	RIMCAST=build/rimcast $(NODE) web/tests/workbench.mjs
+	RIMCAST=build/rimcast RIMCAST_ONLY='$(ONLY)' $(NODE) web/tests/workbench.mjs

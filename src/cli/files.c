@@ -51,6 +51,41 @@ void bytes_print(bytes *b, const char *format, ...)
     b->size += length;
 }
 
+// Returns the bytes of the UTF-8 sequence at text (RFC 3629), 0 if there is none.
+static size_t files_utf8_sequence(const unsigned char *text)
+{
+    static const unsigned long least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
+    size_t                     size = text[0] < 0x80   ? 1
+                                      : text[0] < 0xc0 ? 0
+                                      : text[0] < 0xe0 ? 2
+                                      : text[0] < 0xf0 ? 3
+                                                       : 4;
+    if (size < 2) return size;
+    unsigned long point = text[0] & (0x7fu >> size);
+    for (size_t i = 1; i < size; i++)
+    {
+        if ((text[i] & 0xc0) != 0x80) return 0;
+        point = point << 6 | (text[i] & 0x3fu);
+    }
+    bool surrogate = point >= 0xd800 && point <= 0xdfff;
+    return point >= least[size] && point <= 0x10ffff && !surrogate && text[0] < 0xf8 ? size : 0;
+}
+
+void bytes_print_name(bytes *b, const char *name)
+{
+    for (const unsigned char *c = (const unsigned char *)name; *c;)
+    {
+        size_t size = files_utf8_sequence(c);
+        if (size == 0)
+            bytes_print(b, "\xef\xbf\xbd"); // U+FFFD
+        else if (*c < 0x20 || *c == 0x7f)
+            bytes_print(b, "?");
+        else
+            bytes_print(b, "%.*s", (int)size, (const char *)c);
+        c += size ? size : 1;
+    }
+}
+
 void bytes_free(bytes *b)
 {
     free(b->data);

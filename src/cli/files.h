@@ -24,6 +24,10 @@ bool bytes_append(void *context, const void *data, size_t size);
 __attribute__((format(printf, 2, 3)))
 #endif
 void bytes_print(bytes *b, const char *format, ...);
+
+// Appends a file's or a frame's name as UTF-8 on one line: control characters are shown as '?', bytes that belong to no
+// UTF-8 sequence as U+FFFD.
+void bytes_print_name(bytes *b, const char *name);
 void bytes_free(bytes *b);
 
 // The name of standard input among inputs, and of standard output among outputs. A file of this name is "./-".

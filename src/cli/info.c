@@ -27,8 +27,12 @@ static const option info_table[INFO_OPTION_COUNT] = {
 
 static void append_name(bytes *out, const input *in)
 {
-    bytes_print(out, "%s", in->pixels->path);
-    if (in->frame) bytes_print(out, " frame %s", in->frame);
+    bytes_print_name(out, in->pixels->path);
+    if (in->frame)
+    {
+        bytes_print(out, " frame ");
+        bytes_print_name(out, in->frame);
+    }
 }
 
 static void info_append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,

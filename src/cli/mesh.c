@@ -239,7 +239,8 @@ static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
     rim_mesh_survey s = j->survey;
     print_vector(lo, box.lo);
     print_vector(hi, box.hi);
-    bytes_print(out, "%s\n  triangles       %d\n", j->path, count);
+    bytes_print_name(out, j->path);
+    bytes_print(out, "\n  triangles       %d\n", count);
     if (!j->saved)
         bytes_print(out,
                     "  degenerate      %d\n"

@@ -45,6 +45,36 @@ static void info_counts_pixels_islands_and_holes(void **state)
     ran_end(&r);
 }
 
+// A name may hold any bytes but 0 and '/'; what is printed is UTF-8 on one line.
+static void info_prints_any_name_as_utf8(void **state)
+{
+    (void)state;
+    static const char *const NAMES[][2] = {
+        { "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x9a\x80",
+          "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x9a\x80" },
+        { "\xff", "\xef\xbf\xbd" },                                 // never begins one
+        { "\xc3", "\xef\xbf\xbd" },                                 // cut short
+        { "\xc3z", "\xef\xbf\xbdz" },                               // cut short by a letter
+        { "\xc0\xaf", "\xef\xbf\xbd\xef\xbf\xbd" },                 // a longer form of '/'
+        { "\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" }, // half a pair
+        { "\xf4\x90\x80\x80",
+          "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" }, // above U+10FFFF
+        { "two\nlines", "two?lines" },
+    };
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    {
+        char name[40], arguments[60], head[60];
+        snprintf(name, sizeof name, "%s.pgm", NAMES[i][0]);
+        snprintf(arguments, sizeof arguments, "info '%s' 2>/dev/null", name);
+        snprintf(head, sizeof head, "%s.pgm\n  size", NAMES[i][1]);
+        write_bytes(name, "P5 2 1 255\nab", 13);
+        ran r = run(arguments);
+        assert_int_equal(0, r.status);
+        if (strncmp(r.out, head, strlen(head)) != 0) fail_msg("%s: %s", head, r.out);
+        ran_end(&r);
+    }
+}
+
 static int slow_regions(const bool *solid, int width, int height, bool of, int reach)
 {
     // Flood every region of like pixels by repeated passes; the frame of one pixel is empty.
@@ -375,6 +405,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(info_counts_pixels_islands_and_holes),
+        cmocka_unit_test(info_prints_any_name_as_utf8),
         cmocka_unit_test(islands_and_holes_agree_with_flooding),
         cmocka_unit_test(help_teaches_by_example),
         cmocka_unit_test(the_manual_reads_from_the_tree),

@@ -134,32 +134,24 @@ test("a scene can be played soon after its page was asked for; two seconds are w
     within(Math.min(...times), 2000, "ms");
 });
 
-for (const name of ["drag", "outline-lab"])
-    test(`${name}: what a turn of the loop takes at 960 × 600; a sixtieth of a second is wanted`, async () => {
-        const page = await openScene(name);
+// What WebGL draws is drawn elsewhere: by the graphics card, or, without one, by another process of the browser.
+for (const { name } of scenes)
+    test(`${name}: what a turn of the loop takes at 960 × 600; eight milliseconds are wanted`, async () => {
+        const page = await openScene(name, "?watch&renderer=opengles2");
         await page.addStyleTag({ content: ".stage { width: 962px !important; max-width: none !important }" });
         await until(page, () => document.getElementById("canvas").width === 960);
-        const at = await corner(page);
-        await page.mouse.move(...at(0.5, 0.4));
-        await page.mouse.down();
-        const frames = page.evaluate(() => new Promise((resolve) => {
-            let count = 0, start;
-            const frame = (now) => {
-                start ??= now;
-                if (now - start > 3000) resolve(1000 * count / (now - start));
-                else { count++; requestAnimationFrame(frame); }
-            };
-            requestAnimationFrame(frame);
-        }));
-        for (let i = 0; i < 40; i++) {
-            await page.mouse.move(...at(0.5 + 0.2 * Math.sin(i / 4), 0.4 + 0.2 * Math.cos(i / 4)));
-            if (name === "outline-lab" && i % 8 === 0) await page.mouse.wheel(0, i % 16 ? 100 : -100);
-            await page.waitForTimeout(50);
+        const costs = [], from = await page.evaluate(() => [performance.now(), window.rimcast.step()]);
+        for (let i = 0; i < 16; i++) {
+            await page.waitForTimeout(250);
+            costs.push(1000 * await page.evaluate(() => window.rimcast.cost()));
         }
-        await page.mouse.up();
-        const cost = await page.evaluate(() => window.rimcast.cost());
-        console.log(`        ${(await frames).toFixed(1)} frames/s, ${(1000 * cost).toFixed(2)} ms of work in each`);
-        within(1000 * cost, 1000 / 60, "ms");
+        const to = await page.evaluate(() => [performance.now(), window.rimcast.step()]);
+        const mean = costs.reduce((sum, cost) => sum + cost) / costs.length;
+        console.log(`        ${mean.toFixed(2)} ms of work in each, at times ${Math.max(...costs).toFixed(2)}; ` +
+                    `${(1000 * (to[1] - from[1]) / (to[0] - from[0])).toFixed(0)} steps/s`);
+        assert.ok(to[1] > from[1]);
+        within(mean, 8, "ms");
+        assert.deepEqual(page.complaints, []);
         await page.close();
     });
 
@@ -252,9 +244,9 @@ test("a finger drags a sprite, and pages fit a phone", async () => {
     const send = (type, points) => touch.send("Input.dispatchTouchEvent",
         { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
     const before = (await numbers(page))["pairs that touch"];
-    await send("touchStart", [at(890 / 1280, 210 / 800)]); // the ship, to the ring
+    await send("touchStart", [at(890 / 1280, 295 / 800)]); // the ship, to the ring
     for (let i = 1; i <= 10; i++) {
-        await send("touchMove", [at((890 - 25 * i) / 1280, (210 + 11 * i) / 800)]);
+        await send("touchMove", [at((890 - 25 * i) / 1280, (295 + 11 * i) / 800)]);
         await page.waitForTimeout(30);
     }
     await send("touchEnd", []);

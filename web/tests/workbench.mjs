@@ -87,6 +87,17 @@ async function show(page, name) {
 
 // --- tests ----------------------------------------------------------------------------------------------
 
+test("the first page leads to the game", async () => {
+    const page = await bench();
+    await page.locator("#play img").evaluate((img) => img.decode());
+    await page.click("#play");
+    await page.waitForFunction(() => window.rimcast, null, { timeout: 120000 });
+    await page.evaluate(() => window.rimcast.ready);
+    assert.match(await page.evaluate(() => window.rimcast.state()), /meteors/);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
 test("the page is alive soon (two seconds are wanted), with a sample, and says that nothing is uploaded", async () => {
     const times = [];
     for (let i = 0; i < 3; i++) {
