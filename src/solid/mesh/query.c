@@ -78,7 +78,7 @@ static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
 // The radius grows by 2^-19 of the coordinates: more than the rounding errors and the tolerance of the exact functions.
 rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
 {
-    double   size = reach_capsule(c);
+    double   size = capsule_magnitude(c);
     float    by = (float)(c.radius + (size + mesh->largest) * 0x1p-19);
     rim_vec3 wide = rim_vec3_make(by, by, by);
     if (!(size < INFINITY)) return rim_box3_empty();
@@ -128,8 +128,8 @@ int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int c
 int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity)
 {
     mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
-    mesh_list_kind kind = core_is_point(&capsule) ? MESH_SPHERE : MESH_CAPSULE;
-    bool           in_range = mesh_in_float_range(mesh, (float)reach_capsule(capsule));
+    mesh_list_kind kind = capsule_is_sphere(&capsule) ? MESH_SPHERE : MESH_CAPSULE;
+    bool           in_range = mesh_in_float_range(mesh, (float)capsule_magnitude(capsule));
     list_overlaps(mesh, kind, in_range, mesh_box_of_capsule(mesh, capsule),
                   capsule_overlaps_triangle, &capsule, &out);
     return out.count;

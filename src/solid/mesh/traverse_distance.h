@@ -76,7 +76,7 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
                           f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
 }
 
-// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, as core_segments does:
+// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, as closest_on_segments does:
 //
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)

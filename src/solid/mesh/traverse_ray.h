@@ -215,8 +215,8 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *p, const 
                        .normal = n,
                        .face_normal = n,
                        .back = !p->front,
-                       .mover = core_feature(RIM_FEATURE_VERTEX, 0),
-                       .other = core_feature(RIM_FEATURE_FACE, 0),
+                       .mover = shape_feature(RIM_FEATURE_VERTEX, 0),
+                       .other = shape_feature(RIM_FEATURE_FACE, 0),
                        .item = mesh_number_at(p->number_at, mesh->number_bytes),
                        .letter = RIM_CASE_NONE };
 }

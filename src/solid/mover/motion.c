@@ -320,8 +320,8 @@ static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
     const field_group *g = &m->f.lanes[lane / 4];
     int                k = lane % 4;
     vec3d corners[3] = { { 0.0, 0.0, 0.0 }, lane3(g->e[0], k), v3d_scale(lane3(g->e[2], k), -1.0) };
-    core_face face = core_face_of_corners(corners, 3);
-    return core_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
+    flat_face face = flat_face_of_corners(corners, 3);
+    return closest_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
 }
 
 // A contact on an edge or corner is a ghost if its point belongs to a triangle that is nearer: there the

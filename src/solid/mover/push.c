@@ -9,11 +9,11 @@
 // A polygon near the sphere.
 typedef struct near_face
 {
-    vec3d     on;     // the point of the polygon, about the sphere's first centre
-    vec3d     normal; // the way out
-    double    depth;  // negative: a gap
-    int       item;
-    core_pair pair;
+    vec3d        on;     // the point of the polygon, about the sphere's first centre
+    vec3d        normal; // the way out
+    double       depth;  // negative: a gap
+    int          item;
+    closest_pair pair;
 } near_face;
 
 typedef struct near_list
@@ -27,10 +27,10 @@ static vec3d origin_of(rim_polygon3 polygon, rim_vec3 center)
     return v3d_sub(v3d_from(polygon.points[0]), v3d_from(center));
 }
 
-static core_face push_face_of(rim_polygon3 polygon)
+static flat_face push_face_of(rim_polygon3 polygon)
 {
-    core_frame frame = { v3d_from(polygon.points[0]), 1.0, 1.0 };
-    return core_face_of_polygon(&frame, polygon);
+    local_frame frame = { v3d_from(polygon.points[0]), 1.0, 1.0 };
+    return flat_face_of_polygon(&frame, polygon);
 }
 
 // One way to list contacts, whatever the order of the polygons: deepest first; equal ones by their normals
@@ -59,26 +59,26 @@ static void push_store(near_list *list, const near_face *face)
 }
 
 // The polygon against a sphere at p (about the polygon's first corner). False: it does not push.
-static bool push_intersect(near_face *out, const core_face *face, vec3d p, double r,
+static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {
-    core_touch touch = core_touch_point_face(face, p);
-    double     height = face->square > 0.0 ? v3d_dot(face->normal, p) : 0.0;
-    bool       inside = touch.pair.fy.kind == RIM_FEATURE_FACE;
-    bool       wrong = (options->side == RIM_SIDE_FRONT && height < 0.0) ||
+    shape_separation separation = separation_point_face(face, p);
+    double           height = face->square > 0.0 ? v3d_dot(face->normal, p) : 0.0;
+    bool             inside = separation.pair.fy.kind == RIM_FEATURE_FACE;
+    bool             wrong = (options->side == RIM_SIDE_FRONT && height < 0.0) ||
                  (options->side == RIM_SIDE_BACK && height > 0.0);
-    if (wrong && (!inside || touch.distance > r)) return false;
+    if (wrong && (!inside || separation.distance > r)) return false;
     if (wrong)
     {
-        touch.distance = -touch.distance;
-        touch.normal = core_negate(touch.normal);
+        separation.distance = -separation.distance;
+        separation.normal = v3d_negate(separation.normal);
     }
     if (inside && options->side == RIM_SIDE_BACK && height == 0.0)
-        touch.normal = core_negate(touch.normal);
-    double reach = inside ? r : r * (1.0 - core_clamp(options->softness));
-    out->pair = touch.pair;
-    out->normal = touch.normal;
-    out->depth = reach - touch.distance;
+        separation.normal = v3d_negate(separation.normal);
+    double reach = inside ? r : r * (1.0 - clamp_fraction(options->softness));
+    out->pair = separation.pair;
+    out->normal = separation.normal;
+    out->depth = reach - separation.distance;
     return true;
 }
 
@@ -89,9 +89,9 @@ static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, doubl
     list->count = 0;
     for (int i = 0; i < count; i++)
     {
-        if (polygons[i].count < 1 || !(reach_polygon(polygons[i]) < INFINITY)) continue;
+        if (polygons[i].count < 1 || !(polygon_magnitude(polygons[i]) < INFINITY)) continue;
         vec3d     origin = origin_of(polygons[i], sphere.center);
-        core_face face = push_face_of(polygons[i]);
+        flat_face face = push_face_of(polygons[i]);
         near_face found;
         if (!push_intersect(&found, &face, v3d_sub(offset, origin), sphere.radius, options))
             continue;
@@ -118,9 +118,9 @@ static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *p
             double limit = SHARED * sphere.radius;
             if (!(other->pair.square < face->pair.square)) continue;
             rim_polygon3 polygon = polygons[other->item];
-            core_face    plate = push_face_of(polygon);
+            flat_face    plate = push_face_of(polygon);
             vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));
-            inner[i] = core_point_face(&plate, p).square <= limit * limit;
+            inner[i] = closest_point_face(&plate, p).square <= limit * limit;
         }
     int kept = 0;
     for (int i = 0; i < list->count; i++)
@@ -142,7 +142,7 @@ static double push_deepest_of(const near_list *list)
 
 static bool push_is_finite(rim_sphere s)
 {
-    return core_length1(s.center) + fabs((double)s.radius) < INFINITY;
+    return vec3_magnitude(s.center) + fabs((double)s.radius) < INFINITY;
 }
 
 rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
@@ -158,7 +158,7 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
     double    enough = 0x1p-30 * sphere.radius;
     push_gather(&list, sphere, offset, 0.0, polygons, count, options);
     push.contacts = list.count;
-    push.deepest = core_float(push_deepest_of(&list));
+    push.deepest = float_saturate(push_deepest_of(&list));
     double left = push_deepest_of(&list);
     for (int round = options->rounds > 0 ? options->rounds : 4; round > 0 && left > enough; round--)
     {
@@ -176,8 +176,9 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
         push_gather(&list, sphere, offset, 0.0, polygons, count, options);
         left = push_deepest_of(&list);
     }
-    push.offset = rim_vec3_make(core_float(offset.x), core_float(offset.y), core_float(offset.z));
-    push.left = core_float(left);
+    push.offset =
+        rim_vec3_make(float_saturate(offset.x), float_saturate(offset.y), float_saturate(offset.z));
+    push.left = float_saturate(left);
     return push;
 }
 
@@ -189,15 +190,15 @@ int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count
     near_list list;
     vec3d     zero = v3d(0.0, 0.0, 0.0);
     push_gather(&list, sphere, zero, 0.0, polygons, count, options ? options : &standard);
-    core_frame frame = { v3d_from(sphere.center), 1.0, 1.0 };
+    local_frame frame = { v3d_from(sphere.center), 1.0, 1.0 };
     for (int i = 0; i < list.count && i < capacity; i++)
     {
         const near_face *face = &list.faces[i];
         rim_contact3     contact = { .hit = true, .letter = face->pair.letter };
-        contact.depth = core_float(face->depth);
-        contact.normal = core_direction(face->normal);
-        contact.on_b = core_out(&frame, face->on);
-        contact.on_a = core_out(&frame, v3d_along(face->on, face->normal, -face->depth));
+        contact.depth = float_saturate(face->depth);
+        contact.normal = v3d_round(face->normal);
+        contact.on_b = local_frame_out(&frame, face->on);
+        contact.on_a = local_frame_out(&frame, v3d_along(face->on, face->normal, -face->depth));
         contact.feature_a = face->pair.fx;
         contact.feature_b = face->pair.fy;
         out[i] = contact;

@@ -26,11 +26,12 @@ bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
     rim_box3           its = { rim_vec3_min(rim_vec3_min(b->a, b->b), b->c),
                                rim_vec3_max(rim_vec3_max(b->a, b->b), b->c) };
     if (!rim_box3_overlaps(its, a)) return false;
-    core_frame frame =
-        core_frame_at(a.lo, core_length1(a.lo) + core_length1(a.hi) + reach_triangle(b));
+    local_frame frame =
+        local_frame_at(a.lo, vec3_magnitude(a.lo) + vec3_magnitude(a.hi) + triangle_magnitude(b));
     if (frame.scale == 0.0) return false;
-    vec3d hi = core_in(&frame, a.hi);
-    vec3d p[3] = { core_in(&frame, b->a), core_in(&frame, b->b), core_in(&frame, b->c) };
+    vec3d hi = local_frame_in(&frame, a.hi);
+    vec3d p[3] = { local_frame_in(&frame, b->a), local_frame_in(&frame, b->b),
+                   local_frame_in(&frame, b->c) };
     vec3d e[3] = { v3d_sub(p[1], p[0]), v3d_sub(p[2], p[1]), v3d_sub(p[0], p[2]) };
     vec3d normal = v3d_cross(e[0], e[1]);
     // Without area it is a segment or a point, and its normal says nothing.
@@ -40,7 +41,8 @@ bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
         {
             // Skips nearly parallel edges: their cross product is rounding noise, and a face normal covers that axis.
             vec3d n = v3d_cross(AXES[i], e[k]);
-            if (v3d_length2(n) > CORE_PARALLEL * v3d_length2(e[k]) && box_apart_along(hi, p, n))
+            if (v3d_length2(n) > PARALLEL_SINE_SQUARED * v3d_length2(e[k]) &&
+                box_apart_along(hi, p, n))
                 return false;
         }
     return true;

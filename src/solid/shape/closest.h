@@ -18,28 +18,28 @@
 
 // |u x v|^2 at or below this part of |u|^2 |v|^2 is parallel: an angle of 2^-28, far below what floats
 // that stand apart by more than an ulp can make.
-#define CORE_PARALLEL 0x1p-56
+#define PARALLEL_SINE_SQUARED 0x1p-56
 
 // Where a query is computed: around one of its points and, if its size is out of the ordinary, scaled by a
 // power of two, so that no product overflows or fades away.
-typedef struct core_frame
+typedef struct local_frame
 {
     vec3d  origin;
     double scale, back; // back = 1 / scale; scale is 0 if the input is not finite: no answer
-} core_frame;
+} local_frame;
 
 // Two points that are closest, x on the first core and y on the second.
-typedef struct core_pair
+typedef struct closest_pair
 {
     vec3d       x, y;
     double      square; // of their distance
     rim_feature fx, fy;
     rim_case3   letter;
-} core_pair;
+} closest_pair;
 
 // A flat convex polygon around its first corner as the origin. Corners come either from floats or are
 // given in double.
-typedef struct core_face
+typedef struct flat_face
 {
     const rim_vec3 *points;  // if not NULL: corners are points[i] - origin
     const vec3d    *corners; // else: corners[i]
@@ -48,39 +48,39 @@ typedef struct core_face
     double          scale;
     vec3d           normal; // sum of (corner i) x (corner i + 1): twice the area
     double          square; // |normal|^2, 0 if the face has no area
-} core_face;
+} flat_face;
 
-CPU_INLINE rim_feature core_feature(rim_feature_kind kind, int index)
+CPU_INLINE rim_feature shape_feature(rim_feature_kind kind, int index)
 {
     rim_feature feature = { kind, index };
     return feature;
 }
 
-CPU_INLINE double core_clamp(double t)
+CPU_INLINE double clamp_fraction(double t)
 {
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-CPU_INLINE vec3d core_negate(vec3d v)
+CPU_INLINE vec3d v3d_negate(vec3d v)
 {
     return v3d(-v.x, -v.y, -v.z);
 }
 
-CPU_INLINE vec3d core_lerp(vec3d a, vec3d b, double t)
+CPU_INLINE vec3d v3d_lerp(vec3d a, vec3d b, double t)
 {
     double s = 1.0 - t;
     return v3d(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
 }
 
-CPU_INLINE double core_length1(rim_vec3 v)
+CPU_INLINE double vec3_magnitude(rim_vec3 v)
 {
     return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
 }
 
 // reach: the sum of all |coordinates| and |lengths| of the input, which is NaN or infinite if one is.
-CPU_INLINE core_frame core_frame_at(rim_vec3 origin, double reach)
+CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double reach)
 {
-    core_frame frame = { v3d_from(origin), 1.0, 1.0 };
+    local_frame frame = { v3d_from(origin), 1.0, 1.0 };
     if (reach < 0x1p60 && reach > 0x1p-60) return frame;
     if (reach >= 0x1p60 && reach < INFINITY)
         frame.scale = 0x1p-70, frame.back = 0x1p70;
@@ -91,26 +91,26 @@ CPU_INLINE core_frame core_frame_at(rim_vec3 origin, double reach)
     return frame;
 }
 
-CPU_INLINE vec3d core_in(const core_frame *frame, rim_vec3 p)
+CPU_INLINE vec3d local_frame_in(const local_frame *frame, rim_vec3 p)
 {
     return v3d_scale(v3d_sub(v3d_from(p), frame->origin), frame->scale);
 }
 
-CPU_INLINE float core_float(double x)
+CPU_INLINE float float_saturate(double x)
 {
     return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
 }
 
-CPU_INLINE rim_vec3 core_out(const core_frame *frame, vec3d p)
+CPU_INLINE rim_vec3 local_frame_out(const local_frame *frame, vec3d p)
 {
     vec3d at = v3d_along(frame->origin, p, frame->back);
     if (frame->scale == 1.0) return v3d_round(at);
-    return rim_vec3_make(core_float(at.x), core_float(at.y), core_float(at.z));
+    return rim_vec3_make(float_saturate(at.x), float_saturate(at.y), float_saturate(at.z));
 }
 
 // --- faces ------------------------------------------------------------------------------------------
 
-CPU_INLINE vec3d core_corner(const core_face *face, int i)
+CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
 {
     if (!face->points) return face->corners[i];
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
@@ -118,44 +118,44 @@ CPU_INLINE vec3d core_corner(const core_face *face, int i)
 
 // Newell's sum about the first corner, and whether it means anything: the sines between neighbouring
 // edges decide, not the area, which is small for a sliver of any honest shape.
-CPU_INLINE void core_face_finish(core_face *face)
+CPU_INLINE void flat_face_finish(flat_face *face)
 {
-    vec3d  before = core_corner(face, 1);
+    vec3d  before = flat_face_corner(face, 1);
     vec3d  normal = v3d(0.0, 0.0, 0.0);
     double spread = 0.0;
     for (int i = 2; i < face->count; i++)
     {
-        vec3d corner = core_corner(face, i);
+        vec3d corner = flat_face_corner(face, i);
         normal = v3d_add(normal, v3d_cross(before, corner));
         spread += v3d_length2(before) * v3d_length2(corner);
         before = corner;
     }
     double square = v3d_length2(normal);
     face->normal = normal;
-    face->square = square > CORE_PARALLEL * spread ? square : 0.0;
+    face->square = square > PARALLEL_SINE_SQUARED * spread ? square : 0.0;
 }
 
 // The first corner must be the origin. corners must stay alive as long as the face.
-CPU_INLINE core_face core_face_of_corners(const vec3d *corners, int count)
+CPU_INLINE flat_face flat_face_of_corners(const vec3d *corners, int count)
 {
-    core_face face = { NULL, corners, count, { 0.0, 0.0, 0.0 }, 1.0, { 0.0, 0.0, 0.0 }, 0.0 };
-    if (count > 1) core_face_finish(&face);
+    flat_face face = { NULL, corners, count, { 0.0, 0.0, 0.0 }, 1.0, { 0.0, 0.0, 0.0 }, 0.0 };
+    if (count > 1) flat_face_finish(&face);
     return face;
 }
 
 // The frame's origin is the polygon's first corner.
-CPU_INLINE core_face core_face_of_polygon(const core_frame *frame, rim_polygon3 polygon)
+CPU_INLINE flat_face flat_face_of_polygon(const local_frame *frame, rim_polygon3 polygon)
 {
-    core_face face = { polygon.points,    NULL, polygon.count, frame->origin, frame->scale,
+    flat_face face = { polygon.points,    NULL, polygon.count, frame->origin, frame->scale,
                        { 0.0, 0.0, 0.0 }, 0.0 };
-    if (face.count > 1) core_face_finish(&face);
+    if (face.count > 1) flat_face_finish(&face);
     return face;
 }
 
 // --- points -----------------------------------------------------------------------------------------
 
 // The closest point of the segment from a along e, and which part of an edge i of `count` it is.
-CPU_INLINE void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
+CPU_INLINE void closest_point_edge(closest_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
 {
     double length2 = v3d_length2(e);
     double along = v3d_dot(v3d_sub(p, a), e);
@@ -166,27 +166,27 @@ CPU_INLINE void core_point_edge(core_pair *best, vec3d p, vec3d a, vec3d e, int 
     int next = i + 1 < count ? i + 1 : 0;
     best->y = t < 1.0 ? y : v3d_add(a, e);
     best->square = square;
-    best->fy = t == 0.0   ? core_feature(RIM_FEATURE_VERTEX, i)
-               : t == 1.0 ? core_feature(RIM_FEATURE_VERTEX, next)
-                          : core_feature(RIM_FEATURE_EDGE, i);
+    best->fy = t == 0.0   ? shape_feature(RIM_FEATURE_VERTEX, i)
+               : t == 1.0 ? shape_feature(RIM_FEATURE_VERTEX, next)
+                          : shape_feature(RIM_FEATURE_EDGE, i);
 }
 
 // The point of the face closest to p. Every edge that p lies outside of is looked at; the closest point
 // is on one of those, or p is over the inside.
-CPU_INLINE core_pair core_point_face(const core_face *face, vec3d p)
+CPU_INLINE closest_pair closest_point_face(const flat_face *face, vec3d p)
 {
-    core_pair best;
+    closest_pair best;
     best.x = p;
     best.y = p;
     best.square = INFINITY;
-    best.fx = core_feature(RIM_FEATURE_VERTEX, 0);
-    best.fy = core_feature(RIM_FEATURE_FACE, 0);
-    vec3d a = core_corner(face, 0);
+    best.fx = shape_feature(RIM_FEATURE_VERTEX, 0);
+    best.fy = shape_feature(RIM_FEATURE_FACE, 0);
+    vec3d a = flat_face_corner(face, 0);
     for (int i = 0; i < face->count; i++)
     {
-        vec3d b = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(b, a);
+        vec3d b = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(b, a);
         if (face->square == 0.0 || v3d_dot(v3d_cross(e, v3d_sub(p, a)), face->normal) <= 0.0)
-            core_point_edge(&best, p, a, e, i, face->count);
+            closest_point_edge(&best, p, a, e, i, face->count);
         a = b;
     }
     if (best.square == INFINITY && face->square > 0.0)
@@ -204,14 +204,14 @@ CPU_INLINE core_pair core_point_face(const core_face *face, vec3d p)
 // --- segments ---------------------------------------------------------------------------------------
 
 // Fractions along two segments.
-typedef struct core_params
+typedef struct segment_params
 {
     double s, t;
-} core_params;
+} segment_params;
 
 // The middle of what two parallel segments share, or the end of the first nearest to the second, whose
 // ends are at these fractions of the first.
-CPU_INLINE double core_parallel(double c, double d)
+CPU_INLINE double closest_on_parallel(double c, double d)
 {
     double lo = c < d ? c : d, hi = c < d ? d : c;
     lo = lo > 0.0 ? lo : 0.0;
@@ -225,47 +225,47 @@ CPU_INLINE double core_parallel(double c, double d)
 // products this does not cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s,
 // then t for it, then s again for that finds the closest pair of segments (Lumelsky, "On fast
 // computation of distance between line segments", 1985).
-CPU_INLINE core_params core_segments(vec3d a, vec3d u, vec3d c, vec3d v)
+CPU_INLINE segment_params closest_on_segments(vec3d a, vec3d u, vec3d c, vec3d v)
 {
-    core_params at = { 0.0, 0.0 };
-    vec3d       w = v3d_sub(c, a), n = v3d_cross(u, v);
-    double      uu = v3d_length2(u), vv = v3d_length2(v), nn = v3d_length2(n);
-    double      uv = v3d_dot(u, v), uw = v3d_dot(u, w), vw = v3d_dot(v, w);
-    if (nn > CORE_PARALLEL * uu * vv)
-        at.s = core_clamp(v3d_dot(v3d_cross(w, v), n) / nn);
+    segment_params at = { 0.0, 0.0 };
+    vec3d          w = v3d_sub(c, a), n = v3d_cross(u, v);
+    double         uu = v3d_length2(u), vv = v3d_length2(v), nn = v3d_length2(n);
+    double         uv = v3d_dot(u, v), uw = v3d_dot(u, w), vw = v3d_dot(v, w);
+    if (nn > PARALLEL_SINE_SQUARED * uu * vv)
+        at.s = clamp_fraction(v3d_dot(v3d_cross(w, v), n) / nn);
     else if (uu > 0.0)
-        at.s = core_parallel(uw / uu, (uw + uv) / uu);
+        at.s = closest_on_parallel(uw / uu, (uw + uv) / uu);
     if (vv > 0.0)
     {
         double t = at.s * uv - vw;
-        at.t = core_clamp(t / vv);
+        at.t = clamp_fraction(t / vv);
         if (t > 0.0 && t < vv) return at;
     }
-    if (uu > 0.0) at.s = core_clamp((uw + at.t * uv) / uu);
+    if (uu > 0.0) at.s = clamp_fraction((uw + at.t * uv) / uu);
     return at;
 }
 
-CPU_INLINE rim_feature core_part(double t)
+CPU_INLINE rim_feature segment_feature(double t)
 {
-    return t <= 0.0   ? core_feature(RIM_FEATURE_VERTEX, 0)
-           : t >= 1.0 ? core_feature(RIM_FEATURE_VERTEX, 1)
-                      : core_feature(RIM_FEATURE_EDGE, 0);
+    return t <= 0.0   ? shape_feature(RIM_FEATURE_VERTEX, 0)
+           : t >= 1.0 ? shape_feature(RIM_FEATURE_VERTEX, 1)
+                      : shape_feature(RIM_FEATURE_EDGE, 0);
 }
 
-CPU_INLINE core_pair core_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
+CPU_INLINE closest_pair closest_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
 {
-    core_pair   pair;
-    core_params at = core_segments(a, v3d_sub(b, a), c, v3d_sub(d, c));
-    pair.x = core_lerp(a, b, at.s);
-    pair.y = core_lerp(c, d, at.t);
+    closest_pair   pair;
+    segment_params at = closest_on_segments(a, v3d_sub(b, a), c, v3d_sub(d, c));
+    pair.x = v3d_lerp(a, b, at.s);
+    pair.y = v3d_lerp(c, d, at.t);
     pair.square = v3d_length2(v3d_sub(pair.x, pair.y));
-    pair.fx = core_part(at.s);
-    pair.fy = core_part(at.t);
+    pair.fx = segment_feature(at.s);
+    pair.fy = segment_feature(at.t);
     pair.letter = RIM_CASE_NONE;
     return pair;
 }
 
-CPU_INLINE rim_case3 core_feature_case(rim_feature axis, rim_feature face)
+CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
 {
     bool end = axis.kind == RIM_FEATURE_VERTEX;
     if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
@@ -274,18 +274,18 @@ CPU_INLINE rim_case3 core_feature_case(rim_feature axis, rim_feature face)
 }
 
 // The segment a..b against edge i.
-CPU_INLINE void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
-                                  int count)
+CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
+                                     int count)
 {
-    core_params at = core_segments(a, v3d_sub(b, a), c, e);
-    vec3d       x = core_lerp(a, b, at.s), y = v3d_along(c, e, at.t);
-    double      square = v3d_length2(v3d_sub(x, y));
+    segment_params at = closest_on_segments(a, v3d_sub(b, a), c, e);
+    vec3d          x = v3d_lerp(a, b, at.s), y = v3d_along(c, e, at.t);
+    double         square = v3d_length2(v3d_sub(x, y));
     if (!(square < best->square)) return;
     best->x = x;
     best->y = y;
     best->square = square;
-    best->fx = core_part(at.s);
-    best->fy = core_part(at.t);
+    best->fx = segment_feature(at.s);
+    best->fy = segment_feature(at.t);
     if (best->fy.kind == RIM_FEATURE_EDGE)
         best->fy.index = i;
     else
@@ -293,7 +293,7 @@ CPU_INLINE void core_segment_edge(core_pair *best, vec3d a, vec3d b, vec3d c, ve
 }
 
 // Clips the fractions lo .. hi to where a function that is linear from fa to fb is not negative.
-CPU_INLINE void core_clip(double *lo, double *hi, double fa, double fb)
+CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)
     {
@@ -308,8 +308,8 @@ CPU_INLINE void core_clip(double *lo, double *hi, double fa, double fb)
 }
 
 // The part of the segment, from lo to hi, that is over the face. ha, hb: normal . a and normal . b.
-CPU_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d a, vec3d b,
-                                  double ha, double hb, double lo, double hi)
+CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
+                                          vec3d b, double ha, double hb, double lo, double hi)
 {
     double tilt = ha - hb, t = 0.0, height;
     if ((ha > 0.0 && hb < 0.0) || (ha < 0.0 && hb > 0.0))
@@ -317,17 +317,17 @@ CPU_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d 
         t = ha / tilt;
         if (t >= lo && t <= hi)
         {
-            best->x = best->y = core_lerp(a, b, t);
+            best->x = best->y = v3d_lerp(a, b, t);
             best->square = 0.0;
-            best->fx = core_feature(RIM_FEATURE_EDGE, 0);
-            best->fy = core_feature(RIM_FEATURE_FACE, 0);
+            best->fx = shape_feature(RIM_FEATURE_EDGE, 0);
+            best->fy = shape_feature(RIM_FEATURE_FACE, 0);
             best->letter = RIM_CASE_X;
             return;
         }
     }
     // Parallel as far as the heights can tell: the middle of what is over the face. Else an end, unless
     // the end itself is not over the face: then an edge is as close.
-    if (tilt * tilt <= CORE_PARALLEL * face->square * v3d_length2(v3d_sub(b, a)))
+    if (tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * v3d_length2(v3d_sub(b, a)))
     {
         // An edge below a level axis is as close; the middle is the better answer.
         t = 0.5 * (lo + hi);
@@ -342,62 +342,62 @@ CPU_INLINE void core_segment_over(core_pair *best, const core_face *face, vec3d 
         return;
     double square = height * height / face->square;
     if (!(square < best->square)) return;
-    best->x = core_lerp(a, b, t);
+    best->x = v3d_lerp(a, b, t);
     best->y = v3d_along(best->x, face->normal, -height / face->square);
     best->square = square;
-    best->fx = core_part(t);
-    best->fy = core_feature(RIM_FEATURE_FACE, 0);
+    best->fx = segment_feature(t);
+    best->fy = shape_feature(RIM_FEATURE_FACE, 0);
 }
 
 // The segment a..b against a face: the part over the inside, and every edge that some of the segment
 // lies outside of.
-CPU_INLINE core_pair core_segment_face(const core_face *face, vec3d a, vec3d b)
+CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
-    core_pair best;
+    closest_pair best;
     best.x = a;
     best.y = a;
     best.square = INFINITY;
-    best.fx = core_feature(RIM_FEATURE_VERTEX, 0);
-    best.fy = core_feature(RIM_FEATURE_FACE, 0);
+    best.fx = shape_feature(RIM_FEATURE_VERTEX, 0);
+    best.fy = shape_feature(RIM_FEATURE_FACE, 0);
     best.letter = RIM_CASE_NONE;
     double lo = 0.0, hi = 1.0;
-    vec3d  c = core_corner(face, 0);
+    vec3d  c = flat_face_corner(face, 0);
     for (int i = 0; i < face->count; i++)
     {
-        vec3d  d = core_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
+        vec3d  d = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
         vec3d  out = v3d_cross(face->normal, e);
         // The inner side is positive. An edge that the whole segment is inside of is not the closest.
         double ia = v3d_dot(out, v3d_sub(a, c)), ib = v3d_dot(out, v3d_sub(b, c));
-        core_clip(&lo, &hi, ia, ib);
+        clip_fractions(&lo, &hi, ia, ib);
         if (face->square == 0.0 || ia <= 0.0 || ib <= 0.0)
-            core_segment_edge(&best, a, b, c, e, i, face->count);
+            closest_segment_edge(&best, a, b, c, e, i, face->count);
         c = d;
     }
     if (face->square > 0.0 && lo <= hi)
-        core_segment_over(&best, face, a, b, v3d_dot(face->normal, a), v3d_dot(face->normal, b), lo,
-                          hi);
-    if (best.letter == RIM_CASE_NONE) best.letter = core_feature_case(best.fx, best.fy);
+        closest_segment_over_face(&best, face, a, b, v3d_dot(face->normal, a),
+                                  v3d_dot(face->normal, b), lo, hi);
+    if (best.letter == RIM_CASE_NONE) best.letter = shape_feature_case(best.fx, best.fy);
     return best;
 }
 
 // --- shapes -----------------------------------------------------------------------------------------
 
 // Returns the capsule that a sphere is.
-CPU_INLINE rim_capsule core_point_capsule(rim_sphere s)
+CPU_INLINE rim_capsule capsule_of_sphere(rim_sphere s)
 {
     rim_capsule capsule = { s.center, s.center, s.radius };
     return capsule;
 }
 
 // Are the ends of a capsule one point? Then it is answered as the sphere, with the same bits.
-CPU_INLINE bool core_is_point(const rim_capsule *c)
+CPU_INLINE bool capsule_is_sphere(const rim_capsule *c)
 {
     return c->a.x == c->b.x && c->a.y == c->b.y && c->a.z == c->b.z;
 }
 
 _Static_assert(sizeof(rim_triangle) == 3 * sizeof(rim_vec3), "a triangle is an array of corners");
 
-CPU_INLINE rim_polygon3 core_triangle_polygon(const rim_triangle *t)
+CPU_INLINE rim_polygon3 polygon_of_triangle(const rim_triangle *t)
 {
     rim_polygon3 polygon = { (const rim_vec3 *)(const void *)t, 3 };
     return polygon;
@@ -405,20 +405,20 @@ CPU_INLINE rim_polygon3 core_triangle_polygon(const rim_triangle *t)
 
 // The sums of all |coordinates| and |lengths| of shapes, by which a frame is chosen: INFINITY or NaN if one is not
 // finite.
-CPU_INLINE double reach_capsule(rim_capsule c)
+CPU_INLINE double capsule_magnitude(rim_capsule c)
 {
-    return core_length1(c.a) + core_length1(c.b) + fabs((double)c.radius);
+    return vec3_magnitude(c.a) + vec3_magnitude(c.b) + fabs((double)c.radius);
 }
 
-CPU_INLINE double reach_triangle(const rim_triangle *t)
+CPU_INLINE double triangle_magnitude(const rim_triangle *t)
 {
-    return core_length1(t->a) + core_length1(t->b) + core_length1(t->c);
+    return vec3_magnitude(t->a) + vec3_magnitude(t->b) + vec3_magnitude(t->c);
 }
 
-CPU_INLINE double reach_polygon(rim_polygon3 polygon)
+CPU_INLINE double polygon_magnitude(rim_polygon3 polygon)
 {
     double reach = 0.0;
-    for (int i = 0; i < polygon.count; i++) reach += core_length1(polygon.points[i]);
+    for (int i = 0; i < polygon.count; i++) reach += vec3_magnitude(polygon.points[i]);
     return reach;
 }
 

@@ -5,27 +5,27 @@
 #include "solid/shape/triangle.h"
 
 // Computes how the axis of a stands to that of b. Returns false if one is not finite.
-static bool touch_capsule(core_frame *frame, core_touch *touch, const rim_capsule *a,
-                          const rim_capsule *b)
+static bool separation_of_capsules(local_frame *frame, shape_separation *separation,
+                                   const rim_capsule *a, const rim_capsule *b)
 {
-    *frame = core_frame_at(b->a, reach_capsule(*a) + reach_capsule(*b));
+    *frame = local_frame_at(b->a, capsule_magnitude(*a) + capsule_magnitude(*b));
     if (frame->scale == 0.0) return false;
-    *touch = core_touch_segments(core_in(frame, a->a), core_in(frame, a->b), v3d(0.0, 0.0, 0.0),
-                                 core_in(frame, b->b));
+    *separation = separation_segments(local_frame_in(frame, a->a), local_frame_in(frame, a->b),
+                                      v3d(0.0, 0.0, 0.0), local_frame_in(frame, b->b));
     return true;
 }
 
 // Computes how the axis of a stands to a polygon. Returns false if one is not finite, or the polygon has no corners.
-static bool touch_polygon(core_frame *frame, core_touch *touch, const rim_capsule *a,
-                          rim_polygon3 b)
+static bool separation_from_polygon(local_frame *frame, shape_separation *separation,
+                                    const rim_capsule *a, rim_polygon3 b)
 {
     if (b.count < 1) return false;
-    *frame = core_frame_at(b.points[0], reach_capsule(*a) + reach_polygon(b));
+    *frame = local_frame_at(b.points[0], capsule_magnitude(*a) + polygon_magnitude(b));
     if (frame->scale == 0.0) return false;
-    vec3d     p = core_in(frame, a->a), q = core_in(frame, a->b);
-    core_face face = core_face_of_polygon(frame, b);
-    *touch =
-        core_is_point(a) ? core_touch_point_face(&face, p) : core_touch_segment_face(&face, p, q);
+    vec3d     p = local_frame_in(frame, a->a), q = local_frame_in(frame, a->b);
+    flat_face face = flat_face_of_polygon(frame, b);
+    *separation = capsule_is_sphere(a) ? separation_point_face(&face, p)
+                                       : separation_segment_face(&face, p, q);
     return true;
 }
 
@@ -33,60 +33,60 @@ static bool touch_polygon(core_frame *frame, core_touch *touch, const rim_capsul
 
 rim_distance3 round_distance(rim_capsule a, rim_capsule b)
 {
-    core_frame frame;
-    core_touch touch;
-    if (!touch_capsule(&frame, &touch, &a, &b)) return core_no_distance();
-    return core_distance(&frame, &touch, a.radius * frame.scale, b.radius * frame.scale);
+    local_frame      frame;
+    shape_separation separation;
+    if (!separation_of_capsules(&frame, &separation, &a, &b)) return shape_no_distance();
+    return separation_distance(&frame, &separation, a.radius * frame.scale, b.radius * frame.scale);
 }
 
 rim_contact3 round_contact(rim_capsule a, rim_capsule b)
 {
-    core_frame frame;
-    core_touch touch;
-    if (!touch_capsule(&frame, &touch, &a, &b)) return core_no_contact();
-    return core_contact(&frame, &touch, a.radius * frame.scale, b.radius * frame.scale);
+    local_frame      frame;
+    shape_separation separation;
+    if (!separation_of_capsules(&frame, &separation, &a, &b)) return shape_no_contact();
+    return separation_contact(&frame, &separation, a.radius * frame.scale, b.radius * frame.scale);
 }
 
 // --- polygons ---------------------------------------------------------------------------------------
 
 rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)
 {
-    core_frame frame;
-    core_touch touch;
-    if (!touch_polygon(&frame, &touch, &a, b)) return core_no_distance();
-    return core_distance(&frame, &touch, a.radius * frame.scale, 0.0);
+    local_frame      frame;
+    shape_separation separation;
+    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_distance();
+    return separation_distance(&frame, &separation, a.radius * frame.scale, 0.0);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)
 {
-    return rim_capsule_distance_polygon3(core_point_capsule(a), b);
+    return rim_capsule_distance_polygon3(capsule_of_sphere(a), b);
 }
 
 rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 {
-    core_frame frame;
-    core_touch touch;
-    if (!touch_polygon(&frame, &touch, &a, b)) return core_no_contact();
-    return core_contact(&frame, &touch, a.radius * frame.scale, 0.0);
+    local_frame      frame;
+    shape_separation separation;
+    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_contact();
+    return separation_contact(&frame, &separation, a.radius * frame.scale, 0.0);
 }
 
 rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 {
-    return rim_capsule_contact_polygon3(core_point_capsule(a), b);
+    return rim_capsule_contact_polygon3(capsule_of_sphere(a), b);
 }
 
 // --- triangles --------------------------------------------------------------------------------------
 
 // The common case: in four lanes, in the world's frame. The rows "sphere and capsule against triangle" need it.
 
-rim_distance3 distance_any_sphere(const rim_sphere *a, const rim_triangle *b)
+rim_distance3 distance_sphere_general(const rim_sphere *a, const rim_triangle *b)
 {
-    return rim_sphere_distance_polygon3(*a, core_triangle_polygon(b));
+    return rim_sphere_distance_polygon3(*a, polygon_of_triangle(b));
 }
 
-rim_distance3 distance_any_capsule(const rim_capsule *a, const rim_triangle *b)
+rim_distance3 distance_capsule_general(const rim_capsule *a, const rim_triangle *b)
 {
-    return rim_capsule_distance_polygon3(*a, core_triangle_polygon(b));
+    return rim_capsule_distance_polygon3(*a, polygon_of_triangle(b));
 }
 
 rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
@@ -97,26 +97,27 @@ rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
 {
     rim_sphere sphere = { a.a, a.radius };
-    if (core_is_point(&a)) return TRIANGLE_KERNELS->distance_sphere(&sphere, b);
+    if (capsule_is_sphere(&a)) return TRIANGLE_KERNELS->distance_sphere(&sphere, b);
     return TRIANGLE_KERNELS->distance_capsule(&a, b);
 }
 
-static const core_frame WORLD_FRAME = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
+static const local_frame WORLD_FRAME = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
 
 rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 {
-    core_touch touch;
-    if (fabsf(a.radius) < INFINITY && TRIANGLE_KERNELS->touch_point(&touch, &a.center, b))
-        return core_contact(&WORLD_FRAME, &touch, a.radius, 0.0);
-    return rim_sphere_contact_polygon3(a, core_triangle_polygon(b));
+    shape_separation separation;
+    if (fabsf(a.radius) < INFINITY && TRIANGLE_KERNELS->separation_point(&separation, &a.center, b))
+        return separation_contact(&WORLD_FRAME, &separation, a.radius, 0.0);
+    return rim_sphere_contact_polygon3(a, polygon_of_triangle(b));
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
 {
-    core_touch touch;
-    rim_sphere sphere = { a.a, a.radius };
-    if (core_is_point(&a)) return rim_sphere_contact_triangle(sphere, b);
-    if (fabsf(a.radius) < INFINITY && TRIANGLE_KERNELS->touch_segment(&touch, &a.a, &a.b, b))
-        return core_contact(&WORLD_FRAME, &touch, a.radius, 0.0);
-    return rim_capsule_contact_polygon3(a, core_triangle_polygon(b));
+    shape_separation separation;
+    rim_sphere       sphere = { a.a, a.radius };
+    if (capsule_is_sphere(&a)) return rim_sphere_contact_triangle(sphere, b);
+    if (fabsf(a.radius) < INFINITY &&
+        TRIANGLE_KERNELS->separation_segment(&separation, &a.a, &a.b, b))
+        return separation_contact(&WORLD_FRAME, &separation, a.radius, 0.0);
+    return rim_capsule_contact_polygon3(a, polygon_of_triangle(b));
 }

@@ -33,7 +33,7 @@ SIMD_INLINE f64x4 clamp_edges(f64x4 t)
 }
 
 // Returns 0 for the first end, 1 for between, 2 for the last end of a clamped fraction.
-SIMD_INLINE int place_in(f64x4 fractions, int lane)
+SIMD_INLINE int fraction_part(f64x4 fractions, int lane)
 {
     int above = f64x4_bits(f64x4_less(f64x4_all(0.0), fractions));
     int full = f64x4_bits(f64x4_less_equal(f64x4_all(1.0), fractions));
@@ -72,43 +72,43 @@ typedef struct nearest_lane
 
 // Takes the closest lane, the face if `face` is not 0. size: the squares of what was rounded to find a lane. Returns
 // false if not all lanes are good, or the two are not apart.
-SIMD_INLINE bool take_nearest(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
-                              f64x4_mask good, int face)
+SIMD_INLINE bool select_nearest_lane(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
+                                     f64x4_mask good, int face)
 {
     // The edge that is nearer than the next one, in a circle, and no farther than the one before.
-    static const int        LEAST[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
+    static const int        NEAREST_EDGE[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
     // By the places on the segment and on the edge, and the lane.
     static const lane_parts PARTS[3][3][4] = { LANE_TABLE(0, C, E), LANE_TABLE(0, B, D),
                                                LANE_TABLE(1, C, E) };
     f64x4                   length = f64x4_sqrt(pairs->square);
     f64x4                   inverse = f64x4_mul(length, f64x4_div(f64x4_all(1.0), pairs->square));
-    f64x4                   same = f64x4_mul(f64x4_all(CORE_SAME * CORE_SAME), size);
-    int nearer = f64x4_bits(f64x4_less(pairs->square, EDGES_NEXT(pairs->square)));
-    int i = face ? 3 : LEAST[nearer & 7];
-    int apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
+    f64x4 same = f64x4_mul(f64x4_all(SAME_POINT_FRACTION * SAME_POINT_FRACTION), size);
+    int   nearer = f64x4_bits(f64x4_less(pairs->square, EDGES_NEXT(pairs->square)));
+    int   i = face ? 3 : NEAREST_EDGE[nearer & 7];
+    int   apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
     if (f64x4_bits(good) != 15 || !apart) return false;
 
-    int axis = pairs->point ? 0 : place_in(pairs->s, i);
+    int axis = pairs->point ? 0 : fraction_part(pairs->s, i);
     found->x = vec3x4_lane(pairs->x, i);
     found->offset = vec3x4_lane(pairs->offset, i);
     found->length = F64X4_LANE(length, i);
     found->inverse = F64X4_LANE(inverse, i);
     found->axis = (rim_feature_kind)(RIM_FEATURE_VERTEX + (axis & 1));
-    found->parts = &PARTS[axis][place_in(pairs->t, i)][i];
+    found->parts = &PARTS[axis][fraction_part(pairs->t, i)][i];
     return true;
 }
 
 // Normals have no minus zero: they are added to zero.
-SIMD_INLINE void touch_from_lane(core_touch *touch, const nearest_lane *found)
+SIMD_INLINE void separation_from_lane(shape_separation *separation, const nearest_lane *found)
 {
-    touch->pair.x = found->x;
-    touch->pair.y = v3d_sub(found->x, found->offset);
-    touch->pair.square = v3d_length2(found->offset);
-    touch->pair.fx = core_feature(found->axis, found->parts->axis_index);
-    touch->pair.fy = found->parts->feature;
-    touch->pair.letter = found->parts->letter;
-    touch->distance = found->length;
-    touch->normal = v3d_add(v3d_scale(found->offset, found->inverse), v3d(0.0, 0.0, 0.0));
+    separation->pair.x = found->x;
+    separation->pair.y = v3d_sub(found->x, found->offset);
+    separation->pair.square = v3d_length2(found->offset);
+    separation->pair.fx = shape_feature(found->axis, found->parts->axis_index);
+    separation->pair.fy = found->parts->feature;
+    separation->pair.letter = found->parts->letter;
+    separation->distance = found->length;
+    separation->normal = v3d_add(v3d_scale(found->offset, found->inverse), v3d(0.0, 0.0, 0.0));
 }
 
 // Shapes that overlap have one point in common, all of the offset away: the radius is longer by more than the
@@ -117,18 +117,18 @@ SIMD_INLINE void touch_from_lane(core_touch *touch, const nearest_lane *found)
 // Writes to the answer in place: a copy of it, of 64 bytes, would wait for its parts.
 SIMD_INLINE void distance_from_lane(rim_distance3 *answer, const nearest_lane *found, double radius)
 {
-    core_touch touch;
-    double     gap = found->length - radius, share = radius * (1.0 + 0x1p-50) * found->inverse;
-    touch_from_lane(&touch, found);
+    shape_separation separation;
+    double gap = found->length - radius, share = radius * (1.0 + 0x1p-50) * found->inverse;
+    separation_from_lane(&separation, found);
     answer->on_a =
         v3d_round(v3d_sub(found->x, v3d_scale(found->offset, share < 1.0 ? share : 1.0)));
-    answer->on_b = v3d_round(touch.pair.y);
-    answer->normal = v3d_round(touch.normal);
+    answer->on_b = v3d_round(separation.pair.y);
+    answer->normal = v3d_round(separation.normal);
     answer->distance = gap > 0.0 ? (float)gap : 0.0f;
     answer->uncertainty = 0.0f;
-    answer->feature_a = touch.pair.fx;
-    answer->feature_b = touch.pair.fy;
-    answer->letter = touch.pair.letter;
+    answer->feature_a = separation.pair.fx;
+    answer->feature_b = separation.pair.fy;
+    answer->letter = separation.pair.letter;
 }
 
 // Returns the corners a, b, c, c.
@@ -139,16 +139,17 @@ SIMD_INLINE vec3x4 vec3x4_corners(const rim_triangle *t)
 }
 
 // Is the triangle neither degenerate nor of a size out of the ordinary? e2: the squares of edges and normal.
-SIMD_INLINE f64x4_mask ordinary_lanes(f64x4 e2, f64x4 lengths, f64x4 size)
+SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 lengths, f64x4 size)
 {
-    f64x4 area = f64x4_mul(f64x4_all(CORE_PARALLEL), f64x4_mul(lengths, EDGES_NEXT(lengths)));
+    f64x4 area =
+        f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(lengths, EDGES_NEXT(lengths)));
     return f64x4_and(f64x4_less(area, f64x4_all(F64X4_LANE(e2, 3))),
-                     f64x4_less(size, f64x4_all(QUICK_MOST)));
+                     f64x4_less(size, f64x4_all(KERNEL_MAX_SQUARE)));
 }
 
 // With w from lane i's corner and e its edge, e (w.e / e.e) is the closest point of the edge and the rest of w is the
 // offset; with e the face's normal it is the offset itself.
-SIMD_INLINE bool point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_triangle *t)
+SIMD_INLINE bool closest_point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_triangle *t)
 {
     lane_pairs pairs;
     f64x4      none = f64x4_all(0.0);
@@ -169,7 +170,7 @@ SIMD_INLINE bool point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_t
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
     // |w|^2 is no more than twice the edge's and the offset's squares together.
     f64x4 size = f64x4_add(lengths, pairs.square);
-    return take_nearest(found, &pairs, size, ordinary_lanes(e2, lengths, size), inside >> 4);
+    return select_nearest_lane(found, &pairs, size, lanes_in_range(e2, lengths, size), inside >> 4);
 }
 
 // Where the ends of the segment are: the heights over the plane times |normal|, in all lanes, and whether they are
@@ -182,7 +183,7 @@ typedef struct segment_ends
 
 // inside_a, inside_b: which side of the edges' planes they are on, positive inside. Where the heights change
 // sign, inside is where all of (inside_a b - inside_b a) / (b - a) are positive.
-SIMD_INLINE segment_ends ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f64x4 inside_b)
+SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f64x4 inside_b)
 {
     f64x4        none = f64x4_all(0.0);
     segment_ends ends = { .a = a, .b = f64x4_add(a, tilt), .tilt = tilt };
@@ -195,10 +196,10 @@ SIMD_INLINE segment_ends ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f64x4 insi
 }
 
 // The segment is a + s u, edge i is w + t e from a. With n = u x e the lines are closest at s = (w x e) . n / n.n;
-// clamping s, then t for it, then s again for that finds the closest points (as core_segments). In the last lane e
+// clamping s, then t for it, then s again for that finds the closest points (as closest_on_segments). In the last lane e
 // is the face's normal, and s chosen: for an end of the segment its height is t.
-SIMD_INLINE bool segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim_vec3 *q,
-                               const rim_triangle *triangle)
+SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim_vec3 *q,
+                                       const rim_triangle *triangle)
 {
     lane_pairs   pairs = { .point = false };
     f64x4        none = f64x4_all(0.0);
@@ -211,8 +212,8 @@ SIMD_INLINE bool segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim
     vec3x4       e = vec3x4_last_of(edge, normal);
     f64x4        ee = vec3x4_dot(e, e), ue = vec3x4_dot(u, e), ew = vec3x4_dot(e, w);
     f64x4        uu = vec3x4_dot(u, u), nn = vec3x4_dot(n, n), inside = vec3x4_dot(we, normal);
-    segment_ends ends = ends_of(f64x4_all(-F64X4_LANE(ew, 3)), f64x4_all(F64X4_LANE(ue, 3)), inside,
-                                f64x4_sub(inside, vec3x4_dot(n, normal)));
+    segment_ends ends = segment_ends_of(f64x4_all(-F64X4_LANE(ew, 3)), f64x4_all(F64X4_LANE(ue, 3)),
+                                        inside, f64x4_sub(inside, vec3x4_dot(n, normal)));
     // Of two ends over the face the second is closer where the segment leans to the plane.
     int          leans = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.tilt), none)) & 1;
     int          second = ends.over_b & (leans | (int)!ends.over_a);
@@ -233,29 +234,31 @@ SIMD_INLINE bool segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim
     // No two of segment, edges and plane are parallel, and |w|^2 is no more than thrice all the rest.
     f64x4 lengths = F64X4_LANES(ee, 0, 1, 2, 2),
           size = f64x4_add(f64x4_add(lengths, uu), pairs.square);
-    f64x4      flat = f64x4_mul(f64x4_all(CORE_PARALLEL), f64x4_mul(uu, ee));
-    f64x4_mask good = ordinary_lanes(ee, lengths, size);
+    f64x4      flat = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(uu, ee));
+    f64x4_mask good = lanes_in_range(ee, lengths, size);
     good = f64x4_and(good, f64x4_less(flat, f64x4_last_of(nn, f64x4_mul(ue, ue))));
-    good = f64x4_and(good, f64x4_less(f64x4_all(QUICK_LEAST), size));
+    good = f64x4_and(good, f64x4_less(f64x4_all(KERNEL_MIN_SQUARE), size));
     return !ends.through &&
-           take_nearest(found, &pairs, size, good, under & (ends.over_a | ends.over_b));
+           select_nearest_lane(found, &pairs, size, good, under & (ends.over_a | ends.over_b));
 }
 
-SIMD_TARGET static bool SIMD_NAME(touch_point_triangle)(core_touch *touch, const rim_vec3 *p,
-                                                        const rim_triangle *t)
+SIMD_TARGET static bool SIMD_NAME(separation_point_triangle)(shape_separation   *separation,
+                                                             const rim_vec3     *p,
+                                                             const rim_triangle *t)
 {
     nearest_lane found;
-    if (!point_lanes(&found, p, t)) return false;
-    touch_from_lane(touch, &found);
+    if (!closest_point_lanes(&found, p, t)) return false;
+    separation_from_lane(separation, &found);
     return true;
 }
 
-SIMD_TARGET static bool SIMD_NAME(touch_segment_triangle)(core_touch *touch, const rim_vec3 *p,
-                                                          const rim_vec3 *q, const rim_triangle *t)
+SIMD_TARGET static bool SIMD_NAME(separation_segment_triangle)(shape_separation *separation,
+                                                               const rim_vec3 *p, const rim_vec3 *q,
+                                                               const rim_triangle *t)
 {
     nearest_lane found;
-    if (!segment_lanes(&found, p, q, t)) return false;
-    touch_from_lane(touch, &found);
+    if (!closest_segment_lanes(&found, p, q, t)) return false;
+    separation_from_lane(separation, &found);
     return true;
 }
 
@@ -264,8 +267,8 @@ SIMD_TARGET static rim_distance3 SIMD_NAME(distance_sphere_triangle)(const rim_s
 {
     nearest_lane  found;
     rim_distance3 answer;
-    if (!point_lanes(&found, &a->center, b) || !(fabsf(a->radius) < INFINITY))
-        return distance_any_sphere(a, b);
+    if (!closest_point_lanes(&found, &a->center, b) || !(fabsf(a->radius) < INFINITY))
+        return distance_sphere_general(a, b);
     distance_from_lane(&answer, &found, a->radius);
     return answer;
 }
@@ -275,8 +278,8 @@ SIMD_TARGET static rim_distance3 SIMD_NAME(distance_capsule_triangle)(const rim_
 {
     nearest_lane  found;
     rim_distance3 answer;
-    if (!segment_lanes(&found, &a->a, &a->b, b) || !(fabsf(a->radius) < INFINITY))
-        return distance_any_capsule(a, b);
+    if (!closest_segment_lanes(&found, &a->a, &a->b, b) || !(fabsf(a->radius) < INFINITY))
+        return distance_capsule_general(a, b);
     distance_from_lane(&answer, &found, a->radius);
     return answer;
 }

@@ -14,7 +14,7 @@ static exact_pair scaled_minor(double a, double b, double c, double d, double fa
 
 // d . (b x c), zero if it is zero as far as the inputs can say. Swapping b and c gives exactly the opposite
 // value, so two faces that share an edge agree on which side of it the ray passes.
-static double edge_side(vec3d d, vec3d b, vec3d c)
+static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 {
     vec3d  n = v3d_cross(b, c);
     double value = v3d_dot(d, n);
@@ -33,7 +33,7 @@ static double edge_side(vec3d d, vec3d b, vec3d c)
 // Where a line passes through a face.
 typedef struct ray_face
 {
-    core_frame  frame; // about the line's point
+    local_frame frame; // about the line's point
     vec3d       delta; // in the frame
     double      t;
     vec3d       normal; // unit, against the line
@@ -42,15 +42,15 @@ typedef struct ray_face
 } ray_face;
 
 // Does the line from the frame's origin along d pass through the face? front: it comes from there.
-static bool passes(const core_frame *frame, const rim_vec3 *points, int count, vec3d d,
-                   rim_feature *where, bool *front)
+static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, int count, vec3d d,
+                              rim_feature *where, bool *front)
 {
     int   above = 0, below = 0, zeros = 0, first = 0, last = 0;
-    vec3d b = core_in(frame, points[0]);
+    vec3d b = local_frame_in(frame, points[0]);
     for (int i = 0; i < count; i++)
     {
-        vec3d  c = core_in(frame, points[i + 1 < count ? i + 1 : 0]);
-        double side = edge_side(d, b, c);
+        vec3d  c = local_frame_in(frame, points[i + 1 < count ? i + 1 : 0]);
+        double side = ray_edge_side(d, b, c);
         above += side > 0.0;
         below += side < 0.0;
         if (above > 0 && below > 0) return false;
@@ -65,9 +65,9 @@ static bool passes(const core_frame *frame, const rim_vec3 *points, int count, v
     if (above == below) return false;
     *front = below > 0;
     // Passing through two edges that follow each other is passing through the corner between them.
-    *where = zeros == 0   ? core_feature(RIM_FEATURE_FACE, 0)
-             : zeros == 1 ? core_feature(RIM_FEATURE_EDGE, last)
-                          : core_feature(RIM_FEATURE_VERTEX, first == 0 && last > 1 ? 0 : last);
+    *where = zeros == 0   ? shape_feature(RIM_FEATURE_FACE, 0)
+             : zeros == 1 ? shape_feature(RIM_FEATURE_EDGE, last)
+                          : shape_feature(RIM_FEATURE_VERTEX, first == 0 && last > 1 ? 0 : last);
     return true;
 }
 
@@ -75,16 +75,17 @@ static bool passes(const core_frame *frame, const rim_vec3 *points, int count, v
 // plane is normal . (corner - origin) / normal . delta.
 static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
 {
-    out->frame = core_frame_at(ray.origin, reach_polygon(polygon) + core_length1(ray.origin) +
-                                               core_length1(ray.delta));
+    out->frame =
+        local_frame_at(ray.origin, polygon_magnitude(polygon) + vec3_magnitude(ray.origin) +
+                                       vec3_magnitude(ray.delta));
     if (out->frame.scale == 0.0 || polygon.count < 3) return false;
     vec3d d = v3d_scale(v3d_from(ray.delta), out->frame.scale);
-    if (!passes(&out->frame, polygon.points, polygon.count, d, &out->where, &out->front))
+    if (!line_crosses_face(&out->frame, polygon.points, polygon.count, d, &out->where, &out->front))
         return false;
-    core_frame own = { v3d_from(polygon.points[0]), out->frame.scale, out->frame.back };
-    vec3d      normal = core_face_of_polygon(&own, polygon).normal;
-    double     height = v3d_dot(normal, core_in(&out->frame, polygon.points[0]));
-    double     fall = v3d_dot(normal, d), length = v3d_length(normal);
+    local_frame own = { v3d_from(polygon.points[0]), out->frame.scale, out->frame.back };
+    vec3d       normal = flat_face_of_polygon(&own, polygon).normal;
+    double      height = v3d_dot(normal, local_frame_in(&out->frame, polygon.points[0]));
+    double      fall = v3d_dot(normal, d), length = v3d_length(normal);
     if (!(length > 0.0) || fall == 0.0) return false;
     out->t = height / fall;
     out->delta = d;
@@ -95,24 +96,24 @@ static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
 rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side)
 {
     ray_face face;
-    if (!ray3_face(&face, polygon, ray)) return core_no_hit();
-    if (side != RIM_SIDE_BOTH && face.front != (side == RIM_SIDE_FRONT)) return core_no_hit();
-    if (!(face.t >= 0.0 && face.t <= 1.0)) return core_no_hit();
+    if (!ray3_face(&face, polygon, ray)) return shape_no_hit();
+    if (side != RIM_SIDE_BOTH && face.front != (side == RIM_SIDE_FRONT)) return shape_no_hit();
+    if (!(face.t >= 0.0 && face.t <= 1.0)) return shape_no_hit();
 
     rim_hit3 hit = { .hit = true, .letter = RIM_CASE_NONE };
     hit.t = (float)face.t;
-    hit.point = core_out(&face.frame, v3d_scale(face.delta, face.t));
-    hit.normal = core_direction(face.normal);
+    hit.point = local_frame_out(&face.frame, v3d_scale(face.delta, face.t));
+    hit.normal = v3d_round(face.normal);
     hit.face_normal = hit.normal;
     hit.back = !face.front;
-    hit.mover = core_feature(RIM_FEATURE_VERTEX, 0);
+    hit.mover = shape_feature(RIM_FEATURE_VERTEX, 0);
     hit.other = face.where;
     return hit;
 }
 
 rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side)
 {
-    return rim_polygon3_raycast(core_triangle_polygon(triangle), ray, side);
+    return rim_polygon3_raycast(polygon_of_triangle(triangle), ray, side);
 }
 
 // --- planes -----------------------------------------------------------------------------------------
@@ -126,8 +127,8 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
     if (!float_is_finite(length) || !float_is_finite(da) || !float_is_finite(db)) return crossing;
     crossing.point = segment.a;
     if (!(length > 0.0)) return crossing;
-    crossing.distance_a = core_float(da / length);
-    crossing.distance_b = core_float(db / length);
+    crossing.distance_a = float_saturate(da / length);
+    crossing.distance_b = float_saturate(db / length);
     if (da == db)
     {
         crossing.kind = da == 0.0 ? RIM_CROSSING_INSIDE : RIM_CROSSING_PARALLEL;
@@ -139,7 +140,8 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
                                                : RIM_CROSSING_NONE;
     crossing.t = da / (da - db);
     vec3d at = v3d_along(a, v3d_sub(b, a), crossing.t);
-    crossing.point = rim_vec3_make(core_float(at.x), core_float(at.y), core_float(at.z));
+    crossing.point =
+        rim_vec3_make(float_saturate(at.x), float_saturate(at.y), float_saturate(at.z));
     return crossing;
 }
 
@@ -148,9 +150,9 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
 static vec3d newell(rim_polygon3 polygon)
 {
     if (polygon.count < 3) return v3d(0.0, 0.0, 0.0);
-    core_frame frame = core_frame_at(polygon.points[0], reach_polygon(polygon));
+    local_frame frame = local_frame_at(polygon.points[0], polygon_magnitude(polygon));
     if (frame.scale == 0.0) return v3d(0.0, 0.0, 0.0);
-    return core_face_of_polygon(&frame, polygon).normal;
+    return flat_face_of_polygon(&frame, polygon).normal;
 }
 
 typedef struct flat_point
@@ -177,7 +179,7 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
 {
     rim_feature where = { RIM_FEATURE_NONE, 0 };
     vec3d       normal = newell(polygon);
-    if (!(v3d_length2(normal) > 0.0) || !float_is_finite(core_length1(point))) return where;
+    if (!(v3d_length2(normal) > 0.0) || !float_is_finite(vec3_magnitude(point))) return where;
     double x = fabs(normal.x), y = fabs(normal.y), z = fabs(normal.z);
     int    axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 
@@ -187,13 +189,13 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
     {
         int        next = i + 1 < polygon.count ? i + 1 : 0;
         flat_point b = flatten(polygon.points[next], axis);
-        if (p.x == a.x && p.y == a.y) return core_feature(RIM_FEATURE_VERTEX, i);
+        if (p.x == a.x && p.y == a.y) return shape_feature(RIM_FEATURE_VERTEX, i);
         int side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
         if (side == 0 && !(p.x == b.x && p.y == b.y) && polygon3_between(a, b, p))
-            where = core_feature(RIM_FEATURE_EDGE, i);
+            where = shape_feature(RIM_FEATURE_EDGE, i);
         if ((a.y <= p.y) != (b.y <= p.y) && (side > 0) == (b.y > a.y)) inside = !inside;
         a = b;
     }
-    if (where.kind == RIM_FEATURE_NONE && inside) return core_feature(RIM_FEATURE_FACE, 0);
+    if (where.kind == RIM_FEATURE_NONE && inside) return shape_feature(RIM_FEATURE_FACE, 0);
     return where;
 }

@@ -4,81 +4,81 @@
 // A capsule against a triangle goes through sweep_capsule_triangle:
 //
 //  1. The kernels of sweep_lanes.h decide the common case: all faces, edges and corners of the rounded body side by side.
-//  2. What they leave open goes to sweep_any_triangle: to thin.c if the radius is too small to be seen beside the motion,
-//     where all decisions are exact; else to cast_face of time_of_impact.c, the same closed forms one by one.
+//  2. What they leave open goes to sweep_triangle_general: to thin.c if the radius is too small to be seen beside the motion,
+//     where all decisions are exact; else to toi_face of time_of_impact.c, the same closed forms one by one.
 //  3. sweep_face_hit chooses the side of the triangle that is hit, and whether it answers.
 #include "solid/shape/round.h"
 #include "solid/shape/sweep.h"
 #include "solid/shape/triangle.h"
 
 // Rounds a hit; rb is the other's radius about y.
-CPU_INLINE rim_hit3 sweep_round(const core_frame *frame, const cast_hit *hit, double depth,
+CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, double depth,
                                 double rb)
 {
-    if (hit->t == INFINITY) return core_no_hit();
+    if (hit->t == INFINITY) return shape_no_hit();
     rim_hit3 answer = { .hit = true, .letter = hit->letter };
     answer.start_overlap = depth > 0.0;
     answer.t = (float)hit->t;
-    answer.point = core_out(frame, v3d_along(hit->y, hit->normal, rb));
-    answer.normal = core_direction(hit->normal);
-    answer.face_normal = core_direction(hit->face_normal);
-    answer.depth = core_float(depth * frame->back);
+    answer.point = local_frame_out(frame, v3d_along(hit->y, hit->normal, rb));
+    answer.normal = v3d_round(hit->normal);
+    answer.face_normal = v3d_round(hit->face_normal);
+    answer.depth = float_saturate(depth * frame->back);
     answer.mover = hit->fx;
     answer.other = hit->fy;
     return answer;
 }
 
-CPU_INLINE cast_mover sweep_mover(const core_frame *frame, const rim_capsule *a, rim_vec3 delta)
+CPU_INLINE toi_mover sweep_mover(const local_frame *frame, const rim_capsule *a, rim_vec3 delta)
 {
-    vec3d      x = core_in(frame, a->a);
-    cast_mover mover = { { x, v3d_scale(v3d_from(delta), frame->scale) },
-                         v3d_sub(core_in(frame, a->b), x),
-                         a->radius * frame->scale };
+    vec3d     x = local_frame_in(frame, a->a);
+    toi_mover mover = { { x, v3d_scale(v3d_from(delta), frame->scale) },
+                        v3d_sub(local_frame_in(frame, a->b), x),
+                        a->radius * frame->scale };
     return mover;
 }
 
 // The size by which a frame is chosen.
-static double reach_motion(rim_capsule a, rim_vec3 delta)
+static double motion_magnitude(rim_capsule a, rim_vec3 delta)
 {
-    return reach_capsule(a) + core_length1(delta);
+    return capsule_magnitude(a) + vec3_magnitude(delta);
 }
 
 // --- capsules ---------------------------------------------------------------------------------------
 
 rim_hit3 round_sweep(rim_capsule a, rim_vec3 delta, rim_capsule b)
 {
-    core_frame frame = core_frame_at(b.a, reach_motion(a, delta) + reach_capsule(b));
-    cast_hit   hit;
-    double     rb = b.radius * frame.scale, depth = 0.0;
-    if (frame.scale == 0.0) return core_no_hit();
+    local_frame frame = local_frame_at(b.a, motion_magnitude(a, delta) + capsule_magnitude(b));
+    toi_hit     hit;
+    double      rb = b.radius * frame.scale, depth = 0.0;
+    if (frame.scale == 0.0) return shape_no_hit();
     if (a.radius + b.radius == 0.0f)
     {
         thin_case k = { .a = a.a, .b = a.b, .delta = delta, .corners = { b.a, b.b }, .count = 2 };
         int       along;
-        if (thin_sweep(&hit, &along, &frame, &k) != THIN_HIT) return core_no_hit();
+        if (thin_sweep(&hit, &along, &frame, &k) != THIN_HIT) return shape_no_hit();
         hit.letter = RIM_CASE_NONE;
         return sweep_round(&frame, &hit, 0.0, 0.0);
     }
-    cast_mover mover = sweep_mover(&frame, &a, delta);
+    toi_mover mover = sweep_mover(&frame, &a, delta);
     mover.r += rb;
-    hit = cast_segment(core_in(&frame, b.b), &mover, &depth);
+    hit = toi_segment(local_frame_in(&frame, b.b), &mover, &depth);
     return sweep_round(&frame, &hit, depth, rb);
 }
 
 // --- triangles --------------------------------------------------------------------------------------
 
 // Chooses the side that is hit, and whether it answers. along has the sign of the motion along the face's normal.
-CPU_INLINE rim_hit3 sweep_face_hit(const core_frame *frame, vec3d normal, double square,
-                                   double along, cast_hit *hit, double depth, rim_side side,
+CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, double square,
+                                   double along, toi_hit *hit, double depth, rim_side side,
                                    sweep_order *order)
 {
     bool back = false;
-    if (hit->t == INFINITY) return core_no_hit();
+    if (hit->t == INFINITY) return shape_no_hit();
     if (square > 0.0)
     {
         if (along == 0.0) along = -v3d_dot(normal, hit->normal);
         back = along > 0.0;
-        if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return core_no_hit();
+        if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return shape_no_hit();
         double length = sqrt(square);
         hit->face_normal = v3d_scale(normal, back ? -1.0 / length : 1.0 / length);
     }
@@ -90,50 +90,51 @@ CPU_INLINE rim_hit3 sweep_face_hit(const core_frame *frame, vec3d normal, double
 }
 
 // The general closed form.
-static rim_hit3 sweep_face(const core_frame *frame, const core_face *face, const rim_capsule *a,
+static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, const rim_capsule *a,
                            rim_vec3 delta, rim_side side, sweep_order *order)
 {
-    cast_mover mover = sweep_mover(frame, a, delta);
-    double     depth;
-    cast_hit   hit = cast_face(face, &mover, &depth);
+    toi_mover mover = sweep_mover(frame, a, delta);
+    double    depth;
+    toi_hit   hit = toi_face(face, &mover, &depth);
     return sweep_face_hit(frame, face->normal, face->square, v3d_dot(face->normal, mover.m.v), &hit,
                           depth, side, order);
 }
 
 // A capsule whose radius is too small to be seen beside the case's size is decided exactly.
-static rim_hit3 sweep_thin(const core_frame *frame, const rim_capsule *a, rim_vec3 delta,
+static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_vec3 delta,
                            const rim_triangle *b, rim_side side, sweep_order *order)
 {
-    core_face face = core_face_of_polygon(frame, core_triangle_polygon(b));
+    flat_face face = flat_face_of_polygon(frame, polygon_of_triangle(b));
     thin_case k = { .a = a->a, .b = a->b, .delta = delta };
-    cast_hit  hit;
+    toi_hit   hit;
     int       along = 0;
     double    depth = 0.0;
     thin_set_triangle(&k, b);
     thin_answer answer = thin_sweep(&hit, &along, frame, &k);
-    if (answer == THIN_MISS) return core_no_hit();
+    if (answer == THIN_MISS) return shape_no_hit();
     if (answer == THIN_OVERLAP)
     {
-        cast_mover mover = sweep_mover(frame, a, delta);
-        core_touch touch = core_touch_segment_face(&face, mover.m.x, v3d_add(mover.m.x, mover.s));
-        if (!cast_start(&hit, &depth, &touch, mover.m.v, 0.0)) return core_no_hit();
+        toi_mover        mover = sweep_mover(frame, a, delta);
+        shape_separation separation =
+            separation_segment_face(&face, mover.m.x, v3d_add(mover.m.x, mover.s));
+        if (!toi_start_contact(&hit, &depth, &separation, mover.m.v, 0.0)) return shape_no_hit();
     }
     else if (k.count == 2)
         hit.fy.index = (k.first + (hit.fy.kind == RIM_FEATURE_VERTEX ? hit.fy.index : 0)) % 3;
     return sweep_face_hit(frame, face.normal, face.square, along, &hit, depth, side, order);
 }
 
-static CPU_COLD rim_hit3 sweep_any_triangle(const rim_capsule *a, rim_vec3 delta,
-                                            const rim_triangle *b, rim_side side,
-                                            sweep_order *order)
+static CPU_COLD rim_hit3 sweep_triangle_general(const rim_capsule *a, rim_vec3 delta,
+                                                const rim_triangle *b, rim_side side,
+                                                sweep_order *order)
 {
-    core_frame frame = core_frame_at(b->a, reach_motion(*a, delta) + reach_triangle(b));
-    if (frame.scale == 0.0) return core_no_hit();
-    cast_mover k = sweep_mover(&frame, a, delta);
-    double     size2 = v3d_length2(k.m.x) + v3d_length2(k.s) + v3d_length2(k.m.v);
-    if (k.r * k.r <= CORE_SAME * CORE_SAME * size2)
+    local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + triangle_magnitude(b));
+    if (frame.scale == 0.0) return shape_no_hit();
+    toi_mover k = sweep_mover(&frame, a, delta);
+    double    size2 = v3d_length2(k.m.x) + v3d_length2(k.s) + v3d_length2(k.m.v);
+    if (k.r * k.r <= SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)
         return sweep_thin(&frame, a, delta, b, side, order);
-    core_face face = core_face_of_polygon(&frame, core_triangle_polygon(b));
+    flat_face face = flat_face_of_polygon(&frame, polygon_of_triangle(b));
     return sweep_face(&frame, &face, a, delta, side, order);
 }
 
@@ -142,16 +143,16 @@ static CPU_COLD rim_hit3 sweep_any_triangle(const rim_capsule *a, rim_vec3 delta
 rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                                 rim_side side, sweep_order *order)
 {
-    core_frame      frame = { v3d_from(b->a), 1.0, 1.0 };
-    cast_hit        hit;
-    triangle_motion k = { .b = core_in(&frame, b->b), .c = core_in(&frame, b->c) };
+    local_frame     frame = { v3d_from(b->a), 1.0, 1.0 };
+    toi_hit         hit;
+    triangle_motion k = { .b = local_frame_in(&frame, b->b), .c = local_frame_in(&frame, b->c) };
     k.mover = sweep_mover(&frame, a, delta);
     k.normal = v3d_cross(k.b, k.c);
     k.square = v3d_length2(k.normal);
-    sweep_answer answer = core_is_point(a) ? TRIANGLE_KERNELS->sweep_point(&hit, &k)
-                                           : TRIANGLE_KERNELS->sweep_segment(&hit, &k);
-    if (answer == SWEEP_UNKNOWN) return sweep_any_triangle(a, delta, b, side, order);
-    if (answer == SWEEP_MISS) return core_no_hit();
+    sweep_answer answer = capsule_is_sphere(a) ? TRIANGLE_KERNELS->sweep_point(&hit, &k)
+                                               : TRIANGLE_KERNELS->sweep_segment(&hit, &k);
+    if (answer == SWEEP_UNKNOWN) return sweep_triangle_general(a, delta, b, side, order);
+    if (answer == SWEEP_MISS) return shape_no_hit();
     return sweep_face_hit(&frame, k.normal, k.square, v3d_dot(k.normal, k.mover.m.v), &hit, 0.0,
                           side, order);
 }
@@ -159,7 +160,7 @@ rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_
 rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                    rim_side side)
 {
-    return rim_capsule_sweep_triangle(core_point_capsule(a), delta, b, side);
+    return rim_capsule_sweep_triangle(capsule_of_sphere(a), delta, b, side);
 }
 
 rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,
@@ -177,42 +178,43 @@ typedef struct thin_polygon
     rim_capsule  axis;
     rim_vec3     delta;
     rim_polygon3 polygon;
-    core_frame   frame; // at the polygon's first corner
+    local_frame  frame; // at the polygon's first corner
 } thin_polygon;
 
 static vec3d thin_polygon_vector(const void *set, int i)
 {
     const thin_polygon *k = set;
-    if (i < k->polygon.count) return core_in(&k->frame, k->polygon.points[i]);
+    if (i < k->polygon.count) return local_frame_in(&k->frame, k->polygon.points[i]);
     if (i < k->polygon.count + 2)
-        return core_in(&k->frame, i > k->polygon.count ? k->axis.a : k->axis.b);
+        return local_frame_in(&k->frame, i > k->polygon.count ? k->axis.a : k->axis.b);
     return v3d_scale(v3d_from(k->delta), k->frame.scale);
 }
 
 rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
-    if (b.count < 1) return core_no_hit();
-    core_frame frame = core_frame_at(b.points[0], reach_motion(a, delta) + reach_polygon(b));
-    if (frame.scale == 0.0) return core_no_hit();
-    core_face    face = core_face_of_polygon(&frame, b);
+    if (b.count < 1) return shape_no_hit();
+    local_frame frame =
+        local_frame_at(b.points[0], motion_magnitude(a, delta) + polygon_magnitude(b));
+    if (frame.scale == 0.0) return shape_no_hit();
+    flat_face    face = flat_face_of_polygon(&frame, b);
     sweep_order  order;
     rim_hit3     hit = sweep_face(&frame, &face, &a, delta, side, &order);
     thin_polygon k = { a, delta, b, frame };
     // Without a radius, what moves in one plane goes into nothing.
     if (hit.hit && !(a.radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
-        return core_no_hit();
+        return shape_no_hit();
     return hit;
 }
 
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
-    return rim_capsule_sweep_polygon3(core_point_capsule(a), delta, b, side);
+    return rim_capsule_sweep_polygon3(capsule_of_sphere(a), delta, b, side);
 }
 
 // --- motions in one plane ---------------------------------------------------------------------------
 
 // A sine at or below this is 0.
-#define SWEEP_FLAT 0x1p-40
+#define FLAT_SINE 0x1p-40
 
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
 {
@@ -230,11 +232,11 @@ bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
         if (v3d_length2(n) > v3d_length2(normal)) normal = n;
     }
     double normal2 = v3d_length2(normal);
-    if (normal2 <= SWEEP_FLAT * SWEEP_FLAT * length2 * length2) return true;
+    if (normal2 <= FLAT_SINE * FLAT_SINE * length2 * length2) return true;
     for (int i = 0; i < count; i++)
     {
         double height = v3d_dot(normal, vector(set, i));
-        if (height * height > SWEEP_FLAT * SWEEP_FLAT * normal2 * length2) return false;
+        if (height * height > FLAT_SINE * FLAT_SINE * normal2 * length2) return false;
     }
     return true;
 }

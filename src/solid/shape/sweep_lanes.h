@@ -14,7 +14,7 @@
 #include "solid/shape/vec3x4.h"
 
 // The lanes in which the times are t, as bits.
-SIMD_INLINE unsigned f64x4_where(f64x4 times, double t)
+SIMD_INLINE unsigned f64x4_equal_bits(f64x4 times, double t)
 {
     return (unsigned)f64x4_bits(f64x4_equal(times, f64x4_all(t)));
 }
@@ -27,7 +27,7 @@ typedef struct lane_cylinders
         start; // entry or INFINITY; where along e, times |e|^2; X^2 - r^2 e^2; y at t = 0
 } lane_cylinders;
 
-SIMD_INLINE lane_cylinders cylinders_of(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 e2, f64x4 vv, f64x4 rr)
+SIMD_INLINE lane_cylinders toi_cylinders(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 e2, f64x4 vv, f64x4 rr)
 {
     lane_cylinders found;
     vec3x4         V = vec3x4_cross(v, e), X = vec3x4_cross(x, e);
@@ -38,8 +38,9 @@ SIMD_INLINE lane_cylinders cylinders_of(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 e2, 
     found.start = vec3x4_dot(x, e);
     f64x4 t = f64x4_div(f64x4_max(found.c, zero), f64x4_sub(f64x4_sqrt(f64x4_mul(e2, inside)), b));
     found.y = f64x4_add(found.start, f64x4_mul(t, vec3x4_dot(v, e)));
-    f64x4_mask across = f64x4_less(f64x4_mul(f64x4_mul(f64x4_all(CORE_PARALLEL), e2), vv), V2);
-    f64x4_mask in = f64x4_less(f64x4_mul(f64x4_all(CAST_GRAZE), most), inside);
+    f64x4_mask across =
+        f64x4_less(f64x4_mul(f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), e2), vv), V2);
+    f64x4_mask in = f64x4_less(f64x4_mul(f64x4_all(TOI_GRAZE_FRACTION), most), inside);
     f64x4_mask on = f64x4_and(f64x4_less(zero, found.y), f64x4_less(found.y, e2));
     f64x4_mask good = f64x4_and(f64x4_and(across, in), f64x4_and(on, f64x4_less(b, zero)));
     found.t = f64x4_pick(good, t, f64x4_all(INFINITY));
@@ -47,14 +48,14 @@ SIMD_INLINE lane_cylinders cylinders_of(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 e2, 
 }
 
 // *c: |x|^2 - r^2
-SIMD_INLINE f64x4 spheres_of(vec3x4 x, vec3x4 v, f64x4 vv, f64x4 rr, f64x4 *c)
+SIMD_INLINE f64x4 toi_spheres(vec3x4 x, vec3x4 v, f64x4 vv, f64x4 rr, f64x4 *c)
 {
     vec3x4 across = vec3x4_cross(x, v);
     f64x4  b = vec3x4_dot(x, v), most = f64x4_mul(vv, rr), zero = f64x4_all(0.0);
     f64x4  inside = f64x4_sub(most, vec3x4_dot(across, across));
     *c = f64x4_sub(vec3x4_dot(x, x), rr);
     f64x4      t = f64x4_div(f64x4_max(*c, zero), f64x4_sub(f64x4_sqrt(inside), b));
-    f64x4_mask in = f64x4_less(f64x4_mul(f64x4_all(CAST_GRAZE), most), inside);
+    f64x4_mask in = f64x4_less(f64x4_mul(f64x4_all(TOI_GRAZE_FRACTION), most), inside);
     return f64x4_pick(f64x4_and(in, f64x4_less(b, zero)), t, f64x4_all(INFINITY));
 }
 
@@ -72,73 +73,74 @@ SIMD_INLINE vec3d edge_at(const triangle_motion *k, int i)
 }
 
 // End 0 or 1 of the axis at an edge; y runs along it, times its length squared.
-SIMD_INLINE void take_edge(cast_hit *hit, const triangle_motion *k, double t, int i, int end,
-                           double y)
+SIMD_INLINE void set_edge_hit(toi_hit *hit, const triangle_motion *k, double t, int i, int end,
+                              double y)
 {
     vec3d c = corner_at(k, i), e = edge_at(k, i), x = k->mover.m.x;
     if (end) x = v3d_add(x, k->mover.s);
     double along = y / v3d_length2(e);
     vec3d  on = v3d_along(c, e, along);
-    cast_take(hit, t, on, v3d_normalize(v3d_sub(v3d_along(x, k->mover.m.v, t), on)),
-              core_feature(RIM_FEATURE_VERTEX, end), core_feature(RIM_FEATURE_EDGE, i));
+    toi_set_hit(hit, t, on, v3d_normalize(v3d_sub(v3d_along(x, k->mover.m.v, t), on)),
+                shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_EDGE, i));
 }
 
-SIMD_INLINE void take_corner(cast_hit *hit, const triangle_motion *k, double t, int i, int end)
+SIMD_INLINE void set_corner_hit(toi_hit *hit, const triangle_motion *k, double t, int i, int end)
 {
     vec3d c = corner_at(k, i), x = k->mover.m.x;
     if (end) x = v3d_add(x, k->mover.s);
-    cast_take(hit, t, c, v3d_normalize(v3d_sub(v3d_along(x, k->mover.m.v, t), c)),
-              core_feature(RIM_FEATURE_VERTEX, end), core_feature(RIM_FEATURE_VERTEX, i));
+    toi_set_hit(hit, t, c, v3d_normalize(v3d_sub(v3d_along(x, k->mover.m.v, t), c)),
+                shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_VERTEX, i));
 }
 
 // The axis' side against a corner; y runs from its start, times |s|^2.
-SIMD_INLINE void take_axis(cast_hit *hit, const triangle_motion *k, double t, int i, double y)
+SIMD_INLINE void set_axis_hit(toi_hit *hit, const triangle_motion *k, double t, int i, double y)
 {
     vec3d c = corner_at(k, i), x = v3d_along(v3d_sub(k->mover.m.x, c), k->mover.m.v, t);
     vec3d away = v3d_along(x, k->mover.s, y / v3d_length2(k->mover.s));
-    cast_take(hit, t, c, v3d_normalize(away), core_feature(RIM_FEATURE_EDGE, 0),
-              core_feature(RIM_FEATURE_VERTEX, i));
+    toi_set_hit(hit, t, c, v3d_normalize(away), shape_feature(RIM_FEATURE_EDGE, 0),
+                shape_feature(RIM_FEATURE_VERTEX, i));
 }
 
-SIMD_INLINE void take_face(cast_hit *hit, const triangle_motion *k, double t, vec3d p, bool front,
-                           int end)
+SIMD_INLINE void set_face_hit(toi_hit *hit, const triangle_motion *k, double t, vec3d p, bool front,
+                              int end)
 {
     double length = sqrt(k->square);
     vec3d  normal = v3d_scale(k->normal, front ? 1.0 / length : -1.0 / length);
-    cast_take(hit, t, v3d_along(p, normal, -k->mover.r), normal,
-              core_feature(RIM_FEATURE_VERTEX, end), core_feature(RIM_FEATURE_FACE, 0));
+    toi_set_hit(hit, t, v3d_along(p, normal, -k->mover.r), normal,
+                shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_FACE, 0));
 }
 
 // Is p over the triangle? Its edges count.
-SIMD_INLINE bool over(const triangle_motion *k, vec3x4 corner, vec3x4 edge, vec3d p)
+SIMD_INLINE bool point_is_over(const triangle_motion *k, vec3x4 corner, vec3x4 edge, vec3d p)
 {
     vec3x4 n = vec3x4_cross(edge, vec3x4_sub(vec3x4_all(p), corner));
     return f64x4_bits(f64x4_less(vec3x4_dot(n, vec3x4_all(k->normal)), f64x4_all(0.0))) == 0;
 }
 
-SIMD_INLINE bool ordinary(const triangle_motion *k, double rest)
+SIMD_INLINE bool motion_in_range(const triangle_motion *k, double rest)
 {
     double bb = v3d_length2(k->b), cc = v3d_length2(k->c);
-    return bb + cc + rest < QUICK_MOST && bb + cc + rest > QUICK_LEAST &&
-           k->square > CORE_PARALLEL * (bb * cc);
+    return bb + cc + rest < KERNEL_MAX_SQUARE && bb + cc + rest > KERNEL_MIN_SQUARE &&
+           k->square > PARALLEL_SINE_SQUARED * (bb * cc);
 }
 
 // --- a sphere -------------------------------------------------------------------------------------------
 
 // Farther than this part of the case's size squared from touching is apart.
-#define START_APART 0x1p-36
+#define START_APART_FRACTION 0x1p-36
 
-SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(cast_hit              *hit,
+SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit               *hit,
                                                                 const triangle_motion *k)
 {
     vec3d  x = k->mover.m.x, v = k->mover.m.v;
     double vv = v3d_length2(v), rr = k->mover.r * k->mover.r, rest = v3d_length2(x) + vv + rr;
     // Without a radius it is decided exactly, in thin.c.
-    if (!ordinary(k, rest) || !(vv > QUICK_LEAST) || !(rr > CORE_SAME * CORE_SAME * rest))
+    if (!motion_in_range(k, rest) || !(vv > KERNEL_MIN_SQUARE) ||
+        !(rr > SAME_POINT_FRACTION * SAME_POINT_FRACTION * rest))
         return SWEEP_UNKNOWN;
     vec3d  zero = v3d(0.0, 0.0, 0.0);
     vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
-    vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), core_negate(k->c), k->b);
+    vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
     double f = v3d_dot(k->normal, x), g = v3d_dot(k->normal, v);
     double reach = k->mover.r * sqrt(k->square), gap = fabs(f) - reach;
     bool   in = !(gap > 0.0);
@@ -148,21 +150,22 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(cast_hit        
         if (!(speed >= gap)) return SWEEP_MISS;
         double t = gap / speed;
         vec3d  at = v3d_along(x, v, t);
-        if (over(k, corner, edge, at))
+        if (point_is_over(k, corner, edge, at))
         {
-            take_face(hit, k, t, at, f > 0.0, 0);
+            set_face_hit(hit, k, t, at, f > 0.0, 0);
             return SWEEP_HIT;
         }
     }
-    else if (over(k, corner, edge, x))
+    else if (point_is_over(k, corner, edge, x))
         return SWEEP_UNKNOWN;
     vec3x4         x4 = vec3x4_sub(vec3x4_all(x), corner), v4 = vec3x4_all(v);
     f64x4          e2 = vec3x4_dot(edge, edge), vv4 = f64x4_all(vv), rr4 = f64x4_all(rr), c;
-    lane_cylinders cylinders = cylinders_of(x4, v4, edge, e2, vv4, rr4);
-    f64x4          spheres = spheres_of(x4, v4, vv4, rr4, &c);
+    lane_cylinders cylinders = toi_cylinders(x4, v4, edge, e2, vv4, rr4);
+    f64x4          spheres = toi_spheres(x4, v4, vv4, rr4, &c);
     if (in)
     {
-        f64x4      least = f64x4_all(START_APART * (rest + v3d_length2(k->b) + v3d_length2(k->c)));
+        f64x4 least =
+            f64x4_all(START_APART_FRACTION * (rest + v3d_length2(k->b) + v3d_length2(k->c)));
         f64x4_mask on =
             f64x4_and(f64x4_less(f64x4_all(0.0), cylinders.start), f64x4_less(cylinders.start, e2));
         f64x4 apart = f64x4_pick(on, f64x4_div(cylinders.c, e2), c);
@@ -170,12 +173,12 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(cast_hit        
     }
     double t = f64x4_lowest(f64x4_min(cylinders.t, spheres)), y[4];
     if (!(t <= 1.0)) return SWEEP_MISS;
-    int i = bits_lowest(f64x4_where(cylinders.t, t) | f64x4_where(spheres, t) << 4);
+    int i = bits_lowest(f64x4_equal_bits(cylinders.t, t) | f64x4_equal_bits(spheres, t) << 4);
     f64x4_store(y, cylinders.y);
     if (i < 4)
-        take_edge(hit, k, t, i, 0, y[i]);
+        set_edge_hit(hit, k, t, i, 0, y[i]);
     else
-        take_corner(hit, k, t, i - 4, 0);
+        set_corner_hit(hit, k, t, i - 4, 0);
     return SWEEP_HIT;
 }
 
@@ -183,92 +186,94 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(cast_hit        
 
 // The axis and edge i touch at time t if both closest points are within them: with d = x - c less its part along n,
 // d = u e - w s, so u = (d cross s).n / n.n and w = (d cross e).n / n.n.
-SIMD_INLINE bool take_side(cast_hit *hit, const triangle_motion *k, double t, int i, bool front)
+SIMD_INLINE bool try_side_hit(toi_hit *hit, const triangle_motion *k, double t, int i, bool front)
 {
     vec3d  c = corner_at(k, i), e = edge_at(k, i), s = k->mover.s, n = v3d_cross(e, s);
-    vec3d  d = v3d_sub(cast_at(&k->mover.m, t), c);
+    vec3d  d = v3d_sub(toi_position(&k->mover.m, t), c);
     double length = v3d_length(n), square = length * length;
     double u = v3d_dot(v3d_cross(d, s), n), w = v3d_dot(v3d_cross(d, e), n);
     if (!(u >= 0.0 && u <= square && w >= 0.0 && w <= square)) return false;
-    cast_take(hit, t, v3d_along(c, e, u / square),
-              v3d_scale(n, front ? 1.0 / length : -1.0 / length), core_feature(RIM_FEATURE_EDGE, 0),
-              core_feature(RIM_FEATURE_EDGE, i));
+    toi_set_hit(hit, t, v3d_along(c, e, u / square),
+                v3d_scale(n, front ? 1.0 / length : -1.0 / length),
+                shape_feature(RIM_FEATURE_EDGE, 0), shape_feature(RIM_FEATURE_EDGE, i));
     return true;
 }
 
-SIMD_INLINE bool take_cap(cast_hit *hit, const triangle_motion *k, vec3x4 corner, vec3x4 edge,
-                          double t, double tilt, bool front)
+SIMD_INLINE bool try_cap_hit(toi_hit *hit, const triangle_motion *k, vec3x4 corner, vec3x4 edge,
+                             double t, double tilt, bool front)
 {
     int   end = (tilt > 0.0) != front;
-    vec3d p = cast_at(&k->mover.m, t);
+    vec3d p = toi_position(&k->mover.m, t);
     if (end) p = v3d_add(p, k->mover.s);
-    if (!over(k, corner, edge, p)) return false;
-    take_face(hit, k, t, p, front, end);
+    if (!point_is_over(k, corner, edge, p)) return false;
+    set_face_hit(hit, k, t, p, front, end);
     return true;
 }
 
 // The axis lies along the face: of what is over the face at time t, the middle.
-SIMD_INLINE bool take_level(cast_hit *hit, const triangle_motion *k, vec3x4 corner, vec3x4 edge,
-                            double t, bool front)
+SIMD_INLINE bool try_parallel_hit(toi_hit *hit, const triangle_motion *k, vec3x4 corner,
+                                  vec3x4 edge, double t, bool front)
 {
-    vec3d  a = cast_at(&k->mover.m, t), b = v3d_add(a, k->mover.s);
+    vec3d  a = toi_position(&k->mover.m, t), b = v3d_add(a, k->mover.s);
     vec3x4 in = vec3x4_cross(vec3x4_all(k->normal), edge);
     double near[4], far[4], lo = 0.0, hi = 1.0;
     f64x4_store(near, vec3x4_dot(in, vec3x4_sub(vec3x4_all(a), corner)));
     f64x4_store(far, vec3x4_dot(in, vec3x4_sub(vec3x4_all(b), corner)));
-    for (int i = 0; i < 3; i++) core_clip(&lo, &hi, near[i], far[i]);
+    for (int i = 0; i < 3; i++) clip_fractions(&lo, &hi, near[i], far[i]);
     if (!(lo <= hi)) return false;
     double at = 0.5 * (lo + hi), length = sqrt(k->square);
     vec3d  normal = v3d_scale(k->normal, front ? 1.0 / length : -1.0 / length);
-    cast_take(hit, t, v3d_along(core_lerp(a, b, at), normal, -k->mover.r), normal, core_part(at),
-              core_feature(RIM_FEATURE_FACE, 0));
+    toi_set_hit(hit, t, v3d_along(v3d_lerp(a, b, at), normal, -k->mover.r), normal,
+                segment_feature(at), shape_feature(RIM_FEATURE_FACE, 0));
     return true;
 }
 
-SIMD_INLINE sweep_answer edges_of_prism(cast_hit *hit, const triangle_motion *k, vec3x4 corner,
-                                        vec3x4 edge, f64x4 e2, double ss, double vv)
+SIMD_INLINE sweep_answer sweep_prism_edges(toi_hit *hit, const triangle_motion *k, vec3x4 corner,
+                                           vec3x4 edge, f64x4 e2, double ss, double vv)
 {
     vec3d  s = k->mover.s;
     vec3x4 near = vec3x4_sub(vec3x4_all(k->mover.m.x), corner), v = vec3x4_all(k->mover.m.v);
     vec3x4 far = vec3x4_sub(vec3x4_all(v3d_add(k->mover.m.x, s)), corner);
     f64x4  vv4 = f64x4_all(vv), rr = f64x4_all(k->mover.r * k->mover.r), c;
-    lane_cylinders a = cylinders_of(near, v, edge, e2, vv4, rr),
-                   b = cylinders_of(far, v, edge, e2, vv4, rr);
-    lane_cylinders d = cylinders_of(near, v, vec3x4_all(core_negate(s)), f64x4_all(ss), vv4, rr);
-    f64x4          p = spheres_of(near, v, vv4, rr, &c), q = spheres_of(far, v, vv4, rr, &c);
+    lane_cylinders a = toi_cylinders(near, v, edge, e2, vv4, rr),
+                   b = toi_cylinders(far, v, edge, e2, vv4, rr);
+    lane_cylinders d = toi_cylinders(near, v, vec3x4_all(v3d_negate(s)), f64x4_all(ss), vv4, rr);
+    f64x4          p = toi_spheres(near, v, vv4, rr, &c), q = toi_spheres(far, v, vv4, rr, &c);
     double t = f64x4_lowest(f64x4_min(f64x4_min(f64x4_min(a.t, b.t), f64x4_min(p, q)), d.t)), y[12];
     if (!(t <= 1.0)) return SWEEP_MISS;
     f64x4_store(y, a.y);
     f64x4_store(y + 4, b.y);
     f64x4_store(y + 8, d.y);
-    // Of several at once the first in the order of cast_prism_edges, spheres last: with an edge along the axis all
+    // Of several at once the first in the order of toi_prism_edges, spheres last: with an edge along the axis all
     // three come together.
-    unsigned at[3] = { f64x4_where(a.t, t), f64x4_where(b.t, t), f64x4_where(d.t, t) }, bits = 0;
+    unsigned at[3] = { f64x4_equal_bits(a.t, t), f64x4_equal_bits(b.t, t),
+                       f64x4_equal_bits(d.t, t) },
+             bits = 0;
     for (int n = 0; n < 9; n++) bits |= (at[n % 3] >> n / 3 & 1u) << n;
-    bits |= (f64x4_where(p, t) & 7u) << 9 | (f64x4_where(q, t) & 7u) << 12;
+    bits |= (f64x4_equal_bits(p, t) & 7u) << 9 | (f64x4_equal_bits(q, t) & 7u) << 12;
     int n = bits_lowest(bits), i = n < 9 ? n / 3 : n % 3;
     if (n >= 9)
-        take_corner(hit, k, t, i, n >= 12);
+        set_corner_hit(hit, k, t, i, n >= 12);
     else if (n % 3 == 2)
-        take_axis(hit, k, t, i, y[8 + i]);
+        set_axis_hit(hit, k, t, i, y[8 + i]);
     else
-        take_edge(hit, k, t, i, n % 3, y[n % 3 * 4 + i]);
+        set_edge_hit(hit, k, t, i, n % 3, y[n % 3 * 4 + i]);
     return SWEEP_HIT;
 }
 
-SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(cast_hit              *hit,
+SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit               *hit,
                                                                   const triangle_motion *k)
 {
     vec3d  x = k->mover.m.x, v = k->mover.m.v, s = k->mover.s, zero = v3d(0.0, 0.0, 0.0);
     double vv = v3d_length2(v), ss = v3d_length2(s), tilt = v3d_dot(k->normal, s);
     double rr = k->mover.r * k->mover.r, rest = v3d_length2(x) + vv + ss + rr;
     // Without a radius it is decided exactly, in thin.c.
-    if (!ordinary(k, rest) || !(vv > QUICK_LEAST) || !(ss > QUICK_LEAST) ||
-        !(rr > CORE_SAME * CORE_SAME * rest))
+    if (!motion_in_range(k, rest) || !(vv > KERNEL_MIN_SQUARE) || !(ss > KERNEL_MIN_SQUARE) ||
+        !(rr > SAME_POINT_FRACTION * SAME_POINT_FRACTION * rest))
         return SWEEP_UNKNOWN;
-    bool   level = !(tilt * tilt > CORE_PARALLEL * (k->square * ss));
+    bool   level = !(tilt * tilt > PARALLEL_SINE_SQUARED * (k->square * ss));
     vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
-    vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), core_negate(k->c), k->b);
+    vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
     f64x4  e2 = vec3x4_dot(edge, edge);
 
     // The body's planes: along edges and axis, and in the last lane the face's. It lies between 0 and -tilt.
@@ -276,7 +281,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(cast_hit      
     f64x4_mask last = f64x4_less(f64x4_all(0.5), f64x4_set(0.0, 0.0, 0.0, 1.0));
     vec3x4     n = { f64x4_pick(last, normal.x, sides.x), f64x4_pick(last, normal.y, sides.y),
                      f64x4_pick(last, normal.z, sides.z) };
-    f64x4      nn = vec3x4_dot(n, n), limit = f64x4_mul(f64x4_all(CORE_PARALLEL * ss), e2);
+    f64x4      nn = vec3x4_dot(n, n), limit = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED * ss), e2);
     // An edge along the axis has no side; only level bodies have such.
     f64x4_mask sided = f64x4_less(f64x4_pick(last, f64x4_all(0.0), limit), nn);
     if (!level && f64x4_bits(sided) != 15) return SWEEP_UNKNOWN;
@@ -303,23 +308,24 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(cast_hit      
     {
         double first = F64X4_LANE(entry, 3);
         bool   above_face = f64x4_bits(front) >> 3 & 1;
-        if (first > 0.0 && take_level(hit, k, corner, edge, first, above_face)) return SWEEP_HIT;
-        return edges_of_prism(hit, k, corner, edge, e2, ss, vv);
+        if (first > 0.0 && try_parallel_hit(hit, k, corner, edge, first, above_face))
+            return SWEEP_HIT;
+        return sweep_prism_edges(hit, k, corner, edge, e2, ss, vv);
     }
-    int  i = bits_lowest(f64x4_where(entry, from));
+    int  i = bits_lowest(f64x4_equal_bits(entry, from));
     bool before = f64x4_bits(front) >> i & 1;
     // Against a side's normal there is no side, only the corner across and the axis.
-    if (i == 3                   ? take_cap(hit, k, corner, edge, from, tilt, before)
-        : before == (tilt > 0.0) ? take_side(hit, k, from, i, before)
+    if (i == 3                   ? try_cap_hit(hit, k, corner, edge, from, tilt, before)
+        : before == (tilt > 0.0) ? try_side_hit(hit, k, from, i, before)
                                  : false)
         return SWEEP_HIT;
-    return edges_of_prism(hit, k, corner, edge, e2, ss, vv);
+    return sweep_prism_edges(hit, k, corner, edge, e2, ss, vv);
 }
 
 const triangle_kernels SIMD_NAME(triangle_kernels) = {
-    SIMD_NAME(touch_point_triangle),     SIMD_NAME(touch_segment_triangle),
-    SIMD_NAME(distance_sphere_triangle), SIMD_NAME(distance_capsule_triangle),
-    SIMD_NAME(sweep_point_triangle),     SIMD_NAME(sweep_segment_triangle),
+    SIMD_NAME(separation_point_triangle), SIMD_NAME(separation_segment_triangle),
+    SIMD_NAME(distance_sphere_triangle),  SIMD_NAME(distance_capsule_triangle),
+    SIMD_NAME(sweep_point_triangle),      SIMD_NAME(sweep_segment_triangle),
 };
 
 #endif

@@ -122,10 +122,10 @@ static int thin_compare(const thin_limit *a, const thin_limit *b)
     double error = fabs(b->f.value) * a->g.error + fabs(a->g.value) * b->f.error +
                    fabs(a->f.value) * b->g.error + fabs(b->g.value) * a->f.error +
                    b->f.error * a->g.error + a->f.error * b->g.error;
-    double doubt = 2.0 * error + 0x1p-50 * (fabs(left) + fabs(right));
-    int    turn = a->g_sign * b->g_sign;
-    if (left - right > doubt) return turn;
-    if (left - right < -doubt) return -turn;
+    double bound = 2.0 * error + 0x1p-50 * (fabs(left) + fabs(right));
+    int    orientation = a->g_sign * b->g_sign;
+    if (left - right > bound) return orientation;
+    if (left - right < -bound) return -orientation;
     exact_sum fa, ga, fb, gb, sum;
     exact_sum_clear(&fa), exact_sum_clear(&ga), exact_sum_clear(&fb), exact_sum_clear(&gb);
     exact_sum_clear(&sum);
@@ -133,16 +133,16 @@ static int thin_compare(const thin_limit *a, const thin_limit *b)
     thin_add_exact(&fb, &b->f), thin_add_exact(&gb, &b->g);
     exact_sum_add_sums(&sum, &fb, &ga, 1.0);
     exact_sum_add_sums(&sum, &fa, &gb, -1.0);
-    return turn * exact_sum_sign(&sum);
+    return orientation * exact_sum_sign(&sum);
 }
 
 // The sign of f + g: where the limit is at the end of the motion.
 static int thin_sign_at_end(const thin_limit *limit)
 {
     double value = limit->f.value + limit->g.value;
-    double doubt = 2.0 * (limit->f.error + limit->g.error) + 0x1p-50 * fabs(value);
-    if (value > doubt) return 1;
-    if (value < -doubt) return -1;
+    double error = 2.0 * (limit->f.error + limit->g.error) + 0x1p-50 * fabs(value);
+    if (value > error) return 1;
+    if (value < -error) return -1;
     exact_sum sum;
     exact_sum_clear(&sum);
     thin_add_exact(&sum, &limit->f);
@@ -158,7 +158,7 @@ typedef struct thin_normals
     int   count;
 } thin_normals;
 
-static void thin_allow(thin_normals *normals, vec3d n)
+static void thin_add_normal(thin_normals *normals, vec3d n)
 {
     normals->n[normals->count++] = v3d_normalize(n);
 }
@@ -173,7 +173,7 @@ static void thin_keep(vec3d *longest, vec3d v)
 // the motion. Before the contact the closest points have this direction: it is what -v has in the cone of normals.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
-    vec3d against = v3d_normalize(core_negate(v)), best = v3d(0.0, 0.0, 0.0);
+    vec3d against = v3d_normalize(v3d_negate(v)), best = v3d(0.0, 0.0, 0.0);
     for (int i = 0; i < normals->count; i++)
     {
         vec3d  a = normals->n[i];
@@ -183,15 +183,16 @@ static vec3d thin_direction(const thin_normals *normals, vec3d v)
         {
             vec3d  b = normals->n[j], q = v3d_cross(a, b);
             double qq = v3d_length2(q);
-            if (!(qq > CORE_PARALLEL)) continue;
+            if (!(qq > PARALLEL_SINE_SQUARED)) continue;
             double out = v3d_dot(against, q);
             for (int k = j + 1; k < normals->count; k++)
             {
                 vec3d  c = normals->n[k];
-                double volume = v3d_dot(q, c), turn = volume > 0.0 ? 1.0 : -1.0;
-                if (volume * volume > CORE_PARALLEL * qq &&
-                    turn * v3d_dot(v3d_cross(against, b), c) >= 0.0 &&
-                    turn * v3d_dot(v3d_cross(a, against), c) >= 0.0 && turn * out >= 0.0)
+                double volume = v3d_dot(q, c), orientation = volume > 0.0 ? 1.0 : -1.0;
+                if (volume * volume > PARALLEL_SINE_SQUARED * qq &&
+                    orientation * v3d_dot(v3d_cross(against, b), c) >= 0.0 &&
+                    orientation * v3d_dot(v3d_cross(a, against), c) >= 0.0 &&
+                    orientation * out >= 0.0)
                     return against;
             }
             vec3d p = v3d_along(against, q, -out / qq);
@@ -209,13 +210,13 @@ typedef struct thin_numbers
     vec3d a, b, v, corners[3];
 } thin_numbers;
 
-static thin_numbers thin_numbers_of(const core_frame *frame, const thin_case *k)
+static thin_numbers thin_numbers_of(const local_frame *frame, const thin_case *k)
 {
-    thin_numbers n = { core_in(frame, k->a),
-                       core_in(frame, k->b),
+    thin_numbers n = { local_frame_in(frame, k->a),
+                       local_frame_in(frame, k->b),
                        v3d_scale(v3d_from(k->delta), frame->scale),
                        { { 0.0, 0.0, 0.0 } } };
-    for (int i = 0; i < k->count; i++) n.corners[i] = core_in(frame, k->corners[i]);
+    for (int i = 0; i < k->count; i++) n.corners[i] = local_frame_in(frame, k->corners[i]);
     return n;
 }
 
@@ -248,24 +249,26 @@ enum
 };
 
 static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k,
-                              const thin_numbers *n, double turn)
+                              const thin_numbers *n, double orientation)
 {
     const rim_vec3 *c = k->corners;
     thin_vector     v = thin_motion(k), s = thin_between(k->a, k->b);
     thin_vector     e = thin_between(c[0], c[1]), f = thin_between(c[0], c[2]);
-    vec3d           normal = v3d_scale(v3d_cross(thin_rounded(e), thin_rounded(f)), turn);
-    limits[THIN_NEAR_CAP] = thin_limit_of(thin_det(turn, e, f, thin_between(c[0], k->a)),
-                                          thin_det(turn, e, f, v), normal, false);
-    limits[THIN_FAR_CAP] = thin_limit_of(thin_det(-turn, e, f, thin_between(c[0], k->b)),
-                                         thin_det(-turn, e, f, v), core_negate(normal), false);
+    vec3d           normal = v3d_scale(v3d_cross(thin_rounded(e), thin_rounded(f)), orientation);
+    limits[THIN_NEAR_CAP] = thin_limit_of(thin_det(orientation, e, f, thin_between(c[0], k->a)),
+                                          thin_det(orientation, e, f, v), normal, false);
+    limits[THIN_FAR_CAP] =
+        thin_limit_of(thin_det(-orientation, e, f, thin_between(c[0], k->b)),
+                      thin_det(-orientation, e, f, v), v3d_negate(normal), false);
     vec3d axis = v3d_sub(n->b, n->a);
     for (int i = 0; i < 3; i++)
     {
         int         next = thin_next(k, i);
         thin_vector edge = thin_between(c[i], c[next]);
         vec3d       side = v3d_cross(v3d_sub(n->corners[next], n->corners[i]), axis);
-        limits[i] = thin_limit_of(thin_det(turn, edge, s, thin_between(c[i], k->a)),
-                                  thin_det(turn, edge, s, v), v3d_scale(side, turn), true);
+        limits[i] =
+            thin_limit_of(thin_det(orientation, edge, s, thin_between(c[i], k->a)),
+                          thin_det(orientation, edge, s, v), v3d_scale(side, orientation), true);
     }
 }
 
@@ -299,10 +302,10 @@ static vec3d thin_on_edge(const thin_numbers *n, vec3d a, vec3d c, vec3d d)
 {
     vec3d  s = v3d_sub(n->b, n->a), e = v3d_sub(d, c), side = v3d_cross(e, s);
     double u = v3d_dot(v3d_cross(v3d_sub(a, c), s), side) / v3d_length2(side);
-    return v3d_along(c, e, core_clamp(u));
+    return v3d_along(c, e, clamp_fraction(u));
 }
 
-static thin_answer thin_prism(cast_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
+static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
                               int tilt)
 {
     thin_limit limits[THIN_LIMITS];
@@ -320,7 +323,7 @@ static thin_answer thin_prism(cast_hit *hit, int *along, const thin_case *k, con
         if (!(l->g_sign == 0 ? l->f_sign == 0
                              : l->g_sign < 0 && (i == last || thin_compare(l, &limits[last]) == 0)))
             continue;
-        thin_allow(&normals, l->normal);
+        thin_add_normal(&normals, l->normal);
         if (i < 3)
             sides[side_count++] = i;
         else
@@ -329,20 +332,20 @@ static thin_answer thin_prism(cast_hit *hit, int *along, const thin_case *k, con
     double      t = thin_time(&limits[last]);
     vec3d       a = v3d_along(n->a, n->v, t), b = v3d_along(n->b, n->v, t), y = end == 1 ? b : a;
     rim_feature fx =
-        end < 0 ? core_feature(RIM_FEATURE_EDGE, 0) : core_feature(RIM_FEATURE_VERTEX, end);
-    rim_feature fy = core_feature(RIM_FEATURE_FACE, 0);
+        end < 0 ? shape_feature(RIM_FEATURE_EDGE, 0) : shape_feature(RIM_FEATURE_VERTEX, end);
+    rim_feature fy = shape_feature(RIM_FEATURE_FACE, 0);
     if (side_count > 1)
     {
-        fy = core_feature(RIM_FEATURE_VERTEX, thin_corner_of(k, sides[0], sides[1]));
+        fy = shape_feature(RIM_FEATURE_VERTEX, thin_corner_of(k, sides[0], sides[1]));
         y = n->corners[fy.index];
     }
     else if (side_count == 1)
     {
-        fy = core_feature(RIM_FEATURE_EDGE, sides[0]);
+        fy = shape_feature(RIM_FEATURE_EDGE, sides[0]);
         if (end < 0)
             y = thin_on_edge(n, a, n->corners[sides[0]], n->corners[thin_next(k, sides[0])]);
     }
-    cast_take(hit, t, y, thin_direction(&normals, n->v), fx, fy);
+    toi_set_hit(hit, t, y, thin_direction(&normals, n->v), fx, fy);
     return THIN_HIT;
 }
 
@@ -353,12 +356,12 @@ static thin_answer thin_prism(cast_hit *hit, int *along, const thin_case *k, con
 // that can be decided at any time.
 
 // On which side of edge i each end is, > 0 outside; and on which side of the axis each corner.
-typedef struct thin_plate_sides
+typedef struct thin_coplanar_sides
 {
     int  of_edge[3][2]; // [edge][end]
     int  of_axis[3];
     bool is_point; // a is b
-} thin_plate_sides;
+} thin_coplanar_sides;
 
 static bool thin_is_point(const thin_case *k)
 {
@@ -371,10 +374,10 @@ static int thin_sign_of(thin_vector x, thin_vector y, thin_vector z)
     return thin_sign(&d);
 }
 
-static thin_plate_sides thin_sides_of(const thin_case *k, int across)
+static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
 {
-    thin_plate_sides sides = { .is_point = thin_is_point(k) };
-    thin_vector      v = thin_motion(k), s = thin_between(k->a, k->b);
+    thin_coplanar_sides sides = { .is_point = thin_is_point(k) };
+    thin_vector         v = thin_motion(k), s = thin_between(k->a, k->b);
     for (int i = 0; i < k->count; i++)
     {
         rim_vec3    c = k->corners[i];
@@ -386,7 +389,7 @@ static thin_plate_sides thin_sides_of(const thin_case *k, int across)
     return sides;
 }
 
-static bool thin_plate_is_missed(const thin_case *k, const thin_plate_sides *sides)
+static bool thin_coplanar_misses(const thin_case *k, const thin_coplanar_sides *sides)
 {
     int before = 0, behind = 0;
     for (int i = 0; i < k->count; i++)
@@ -399,7 +402,7 @@ static bool thin_plate_is_missed(const thin_case *k, const thin_plate_sides *sid
 }
 
 // Is an end of the axis on the triangle?
-static bool thin_end_is_on(const thin_case *k, const thin_plate_sides *sides, int end)
+static bool thin_end_is_on(const thin_case *k, const thin_coplanar_sides *sides, int end)
 {
     for (int i = 0; i < k->count; i++)
         if (sides->of_edge[i][end] > 0) return false;
@@ -408,8 +411,8 @@ static bool thin_end_is_on(const thin_case *k, const thin_plate_sides *sides, in
 
 // Allows the normals in the plane at the border of what is shared: of edges that the axis only touches, and of the axis
 // if it only touches corners. True if there are any.
-static bool thin_plate_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
-                               const thin_plate_sides *sides, vec3d plane)
+static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
+                                  const thin_coplanar_sides *sides, vec3d plane)
 {
     int first = normals->count, before = 0, behind = 0;
     for (int i = 0; i < k->count; i++)
@@ -419,19 +422,19 @@ static bool thin_plate_normals(thin_normals *normals, const thin_case *k, const 
         behind += sides->of_axis[i] < 0;
         if (ends[0] < 0 || ends[1] < 0) continue;
         vec3d e = v3d_sub(n->corners[thin_next(k, i)], n->corners[i]);
-        thin_allow(normals, v3d_cross(e, plane));
+        thin_add_normal(normals, v3d_cross(e, plane));
     }
     if (!sides->is_point && (before == 0 || behind == 0))
     {
         vec3d across = v3d_cross(v3d_sub(n->b, n->a), plane);
-        thin_allow(normals, before == 0 ? across : core_negate(across));
+        thin_add_normal(normals, before == 0 ? across : v3d_negate(across));
     }
     return normals->count > first;
 }
 
 // The middle of the axis' part over the triangle.
-static double thin_middle(const thin_case *k, const thin_numbers *n, const thin_plate_sides *sides,
-                          vec3d plane, vec3d a, vec3d b)
+static double thin_middle(const thin_case *k, const thin_numbers *n,
+                          const thin_coplanar_sides *sides, vec3d plane, vec3d a, vec3d b)
 {
     double lo = 0.0, hi = 1.0;
     if (sides->is_point) return 0.0;
@@ -441,15 +444,15 @@ static double thin_middle(const thin_case *k, const thin_numbers *n, const thin_
         vec3d  c = n->corners[i], in = v3d_cross(plane, v3d_sub(n->corners[thin_next(k, i)], c));
         double at_a = v3d_dot(in, v3d_sub(a, c)), at_b = v3d_dot(in, v3d_sub(b, c));
         // Ends that are inside count as such whatever rounding says.
-        core_clip(&lo, &hi, ends[0] <= 0 ? fabs(at_a) : -fabs(at_a),
-                  ends[1] <= 0 ? fabs(at_b) : -fabs(at_b));
+        clip_fractions(&lo, &hi, ends[0] <= 0 ? fabs(at_a) : -fabs(at_a),
+                       ends[1] <= 0 ? fabs(at_b) : -fabs(at_b));
     }
     return 0.5 * (lo + hi);
 }
 
 // The point and the parts that touch where only the border is shared.
-static void thin_plate_border(cast_hit *hit, const thin_case *k, const thin_numbers *n,
-                              const thin_plate_sides *sides, const vec3d ends[2])
+static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_numbers *n,
+                                 const thin_coplanar_sides *sides, const vec3d ends[2])
 {
     int zeros[3] = { 0, 0, 0 }, count = 0, end = -1;
     if (thin_end_is_on(k, sides, 1)) end = 1;
@@ -459,30 +462,30 @@ static void thin_plate_border(cast_hit *hit, const thin_case *k, const thin_numb
         // The axis passes through a corner, or along an edge and over both of its corners.
         for (int i = 0; i < k->count; i++)
             if (sides->of_axis[i] == 0) zeros[count++] = i;
-        hit->fx = core_feature(RIM_FEATURE_EDGE, 0);
+        hit->fx = shape_feature(RIM_FEATURE_EDGE, 0);
         hit->fy = count == 1
-                      ? core_feature(RIM_FEATURE_VERTEX, zeros[0])
-                      : core_feature(RIM_FEATURE_EDGE, zeros[0] + 1 == zeros[1] ? zeros[0] : 2);
+                      ? shape_feature(RIM_FEATURE_VERTEX, zeros[0])
+                      : shape_feature(RIM_FEATURE_EDGE, zeros[0] + 1 == zeros[1] ? zeros[0] : 2);
         hit->y = count == 1 ? n->corners[zeros[0]]
                             : v3d_scale(v3d_add(n->corners[zeros[0]], n->corners[zeros[1]]), 0.5);
         return;
     }
-    hit->fx = core_feature(RIM_FEATURE_VERTEX, end);
+    hit->fx = shape_feature(RIM_FEATURE_VERTEX, end);
     hit->y = ends[end];
     int corner = -1;
     if (k->count == 2) corner = sides->of_axis[0] == 0 ? 0 : sides->of_axis[1] == 0 ? 1 : -1;
     for (int i = 0; i < k->count; i++)
         if (sides->of_edge[i][end] == 0) zeros[count++] = i;
-    hit->fy = core_feature(RIM_FEATURE_EDGE, zeros[0]);
+    hit->fy = shape_feature(RIM_FEATURE_EDGE, zeros[0]);
     if (k->count == 3 && count == 2) corner = thin_corner_of(k, zeros[0], zeros[1]);
     if (corner < 0) return;
-    hit->fy = core_feature(RIM_FEATURE_VERTEX, corner);
+    hit->fy = shape_feature(RIM_FEATURE_VERTEX, corner);
     hit->y = n->corners[corner];
 }
 
 // The plane of triangle and axis is x cross y, at corner 0.
-static thin_answer thin_plate(cast_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
-                              thin_vector x, thin_vector y)
+static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
+                                 const thin_numbers *n, thin_vector x, thin_vector y)
 {
     thin_limit limit = thin_limit_of(thin_det(1.0, x, y, thin_between(k->corners[0], k->a)),
                                      thin_det(1.0, x, y, thin_motion(k)), v3d(0.0, 0.0, 0.0), true);
@@ -491,22 +494,22 @@ static thin_answer thin_plate(cast_hit *hit, int *along, const thin_case *k, con
     // In the plane, or away from it. What lies in it at the start is before it.
     if (across == 0 || start == across || (start == 0 && across > 0)) return THIN_MISS;
     if (start != 0 && thin_sign_at_end(&limit) == start) return THIN_MISS;
-    thin_plate_sides sides = thin_sides_of(k, across);
-    if (thin_plate_is_missed(k, &sides)) return THIN_MISS;
+    thin_coplanar_sides sides = thin_sides_of(k, across);
+    if (thin_coplanar_misses(k, &sides)) return THIN_MISS;
 
     double       t = thin_time(&limit);
     vec3d        plane = v3d_cross(thin_rounded(x), thin_rounded(y));
     vec3d        ends[2] = { v3d_along(n->a, n->v, t), v3d_along(n->b, n->v, t) };
     thin_normals normals = { .count = 0 };
-    thin_allow(&normals, v3d_scale(plane, -across));
-    bool   border = thin_plate_normals(&normals, k, n, &sides, plane);
+    thin_add_normal(&normals, v3d_scale(plane, -across));
+    bool   border = thin_coplanar_normals(&normals, k, n, &sides, plane);
     double at = thin_middle(k, n, &sides, plane, ends[0], ends[1]);
     vec3d  direction = thin_direction(&normals, n->v);
-    cast_take(hit, t, core_lerp(ends[0], ends[1], at), direction,
-              core_feature(sides.is_point ? RIM_FEATURE_VERTEX : RIM_FEATURE_EDGE, 0),
-              core_feature(k->count == 3 ? RIM_FEATURE_FACE : RIM_FEATURE_EDGE, 0));
-    if (border) thin_plate_border(hit, k, n, &sides, ends);
-    hit->letter = core_feature_case(hit->fx, hit->fy);
+    toi_set_hit(hit, t, v3d_lerp(ends[0], ends[1], at), direction,
+                shape_feature(sides.is_point ? RIM_FEATURE_VERTEX : RIM_FEATURE_EDGE, 0),
+                shape_feature(k->count == 3 ? RIM_FEATURE_FACE : RIM_FEATURE_EDGE, 0));
+    if (border) thin_coplanar_border(hit, k, n, &sides, ends);
+    hit->letter = shape_feature_case(hit->fx, hit->fy);
     return THIN_HIT;
 }
 
@@ -532,13 +535,13 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
     }
 }
 
-thin_answer thin_sweep(cast_hit *hit, int *along, const core_frame *frame, const thin_case *k)
+thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k)
 {
     thin_numbers n = thin_numbers_of(frame, k);
     thin_vector  s = thin_between(k->a, k->b), e = thin_between(k->corners[0], k->corners[1]);
-    if (k->count == 2) return thin_plate(hit, along, k, &n, s, e);
+    if (k->count == 2) return thin_coplanar(hit, along, k, &n, s, e);
     thin_vector f = thin_between(k->corners[0], k->corners[2]);
     int         tilt = thin_sign_of(e, f, s);
     if (tilt != 0) return thin_prism(hit, along, k, &n, tilt);
-    return thin_plate(hit, along, k, &n, e, f);
+    return thin_coplanar(hit, along, k, &n, e, f);
 }

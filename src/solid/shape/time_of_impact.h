@@ -11,13 +11,13 @@
 #include "solid/shape/contact.h"
 
 // A motion x + t v, 0 <= t <= 1.
-typedef struct cast_motion
+typedef struct toi_motion
 {
     vec3d x, v;
-} cast_motion;
+} toi_motion;
 
 // What has been found so far; t is INFINITY for nothing.
-typedef struct cast_hit
+typedef struct toi_hit
 {
     double      t;
     vec3d       y;      // on the shape that was hit
@@ -25,27 +25,27 @@ typedef struct cast_hit
     vec3d       face_normal;
     rim_feature fx, fy;
     rim_case3   letter;
-} cast_hit;
+} toi_hit;
 
 // The interval of times that is still possible.
-typedef struct cast_window
+typedef struct toi_window
 {
     double from, to;
-} cast_window;
+} toi_window;
 
-CPU_INLINE vec3d cast_at(const cast_motion *m, double t)
+CPU_INLINE vec3d toi_position(const toi_motion *m, double t)
 {
     return v3d_along(m->x, m->v, t);
 }
 
-CPU_INLINE cast_hit cast_nothing(void)
+CPU_INLINE toi_hit toi_no_hit(void)
 {
-    cast_hit none = { .t = INFINITY };
+    toi_hit none = { .t = INFINITY };
     return none;
 }
 
 // Times at which a value that runs from f with slope g lies in lo .. hi. False if never in the window.
-CPU_INLINE bool cast_between(cast_window *window, double f, double g, double lo, double hi)
+CPU_INLINE bool toi_clip_slab(toi_window *window, double f, double g, double lo, double hi)
 {
     double from = window->from, to = window->to;
     if (f > hi)
@@ -71,55 +71,56 @@ CPU_INLINE bool cast_between(cast_window *window, double f, double g, double lo,
 }
 
 // Passing by closer than this part of the radius squared is going in; less is touching, which is no hit.
-#define CAST_GRAZE 0x1p-44
+#define TOI_GRAZE_FRACTION 0x1p-44
 
 // The starting point is inside all windows: touching, overlapping, or apart near an edge. True if that
 // settles the motion; then *hit says how, with t = 0 and *depth >= 0, or t = INFINITY.
-CPU_INLINE bool cast_start(cast_hit *hit, double *depth, const core_touch *touch, vec3d v, double r)
+CPU_INLINE bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *separation,
+                                  vec3d v, double r)
 {
-    double gap = touch->distance - r;
-    double size = r + sqrt(v3d_length2(touch->pair.x)) + sqrt(v3d_length2(touch->pair.y));
+    double gap = separation->distance - r;
+    double size = r + sqrt(v3d_length2(separation->pair.x)) + sqrt(v3d_length2(separation->pair.y));
     *depth = 0.0;
-    if (gap > CORE_SAME * size) return false;
-    *hit = cast_nothing();
-    bool   overlap = gap < -CORE_SAME * size;
+    if (gap > SAME_POINT_FRACTION * size) return false;
+    *hit = toi_no_hit();
+    bool   overlap = gap < -SAME_POINT_FRACTION * size;
     // Touching is a hit only if the motion goes in.
-    double inward = -v3d_dot(v, touch->normal);
-    if (!overlap && !(inward > CORE_SAME * v3d_length(v))) return true;
+    double inward = -v3d_dot(v, separation->normal);
+    if (!overlap && !(inward > SAME_POINT_FRACTION * v3d_length(v))) return true;
     hit->t = 0.0;
-    hit->y = touch->pair.y;
-    hit->normal = hit->face_normal = touch->normal;
-    hit->fx = touch->pair.fx;
-    hit->fy = touch->pair.fy;
-    hit->letter = touch->pair.letter;
+    hit->y = separation->pair.y;
+    hit->normal = hit->face_normal = separation->normal;
+    hit->fx = separation->pair.fx;
+    hit->fy = separation->pair.fy;
+    hit->letter = separation->pair.letter;
     *depth = overlap ? -gap : 0.0;
     return true;
 }
 
-CPU_INLINE void cast_take(cast_hit *hit, double t, vec3d y, vec3d normal, rim_feature fx,
-                          rim_feature fy)
+CPU_INLINE void toi_set_hit(toi_hit *hit, double t, vec3d y, vec3d normal, rim_feature fx,
+                            rim_feature fy)
 {
     hit->t = t;
     hit->y = y;
     hit->normal = hit->face_normal = normal;
     hit->fx = fx;
     hit->fy = fy;
-    hit->letter = core_feature_case(fx, fy);
+    hit->letter = shape_feature_case(fx, fy);
 }
 
 // A point x or a segment from x along s, grown by the radius r, moves by v.
-typedef struct cast_mover
+typedef struct toi_mover
 {
-    cast_motion m;
-    vec3d       s; // 0 for a point
-    double      r;
-} cast_mover;
+    toi_motion m;
+    vec3d      s; // 0 for a point
+    double     r;
+} toi_mover;
 
 // Computes the first contact with a face. *depth: of the overlap at the start, else 0.
-cast_hit cast_face(const core_face *face, const cast_mover *mover, double *depth);
+toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth);
 
 // Computes the first contact with the segment from 0 along e.
-cast_hit cast_segment(vec3d e, const cast_mover *mover, double *depth);
+toi_hit toi_segment(vec3d e, const toi_mover *mover, double *depth);
 
 // --- points and segments without a radius, against triangles and segments: thin.c ---------------------
 //
@@ -145,6 +146,6 @@ typedef enum thin_answer
 void thin_set_triangle(thin_case *k, const rim_triangle *t);
 
 // Finds the first contact, in the frame. *along is the sign of the motion along the triangle's normal: -1, 0 or +1.
-thin_answer thin_sweep(cast_hit *hit, int *along, const core_frame *frame, const thin_case *k);
+thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k);
 
 #endif

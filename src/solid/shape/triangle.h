@@ -8,16 +8,16 @@
 #include "solid/shape/time_of_impact.h"
 
 // Squares of sizes for which no product of eight lengths leaves the range of double.
-#define QUICK_LEAST 0x1p-120
-#define QUICK_MOST 0x1p120
+#define KERNEL_MIN_SQUARE 0x1p-120
+#define KERNEL_MAX_SQUARE 0x1p120
 
 // A triangle with a corner at 0, and what moves against it.
 typedef struct triangle_motion
 {
-    vec3d      b, c;
-    vec3d      normal; // b x c
-    double     square; // |normal|^2
-    cast_mover mover;
+    vec3d     b, c;
+    vec3d     normal; // b x c
+    double    square; // |normal|^2
+    toi_mover mover;
 } triangle_motion;
 
 typedef enum sweep_answer
@@ -28,18 +28,19 @@ typedef enum sweep_answer
 } sweep_answer;
 
 // Return the distance by the general closed form.
-rim_distance3 distance_any_sphere(const rim_sphere *a, const rim_triangle *b);
-rim_distance3 distance_any_capsule(const rim_capsule *a, const rim_triangle *b);
+rim_distance3 distance_sphere_general(const rim_sphere *a, const rim_triangle *b);
+rim_distance3 distance_capsule_general(const rim_capsule *a, const rim_triangle *b);
 
 typedef struct triangle_kernels
 {
-    bool (*touch_point)(core_touch *touch, const rim_vec3 *p, const rim_triangle *t);
-    bool (*touch_segment)(core_touch *touch, const rim_vec3 *p, const rim_vec3 *q,
-                          const rim_triangle *t);
+    bool (*separation_point)(shape_separation *separation, const rim_vec3 *p,
+                             const rim_triangle *t);
+    bool (*separation_segment)(shape_separation *separation, const rim_vec3 *p, const rim_vec3 *q,
+                               const rim_triangle *t);
     rim_distance3 (*distance_sphere)(const rim_sphere *a, const rim_triangle *b);
     rim_distance3 (*distance_capsule)(const rim_capsule *a, const rim_triangle *b);
-    sweep_answer (*sweep_point)(cast_hit *hit, const triangle_motion *k);
-    sweep_answer (*sweep_segment)(cast_hit *hit, const triangle_motion *k);
+    sweep_answer (*sweep_point)(toi_hit *hit, const triangle_motion *k);
+    sweep_answer (*sweep_segment)(toi_hit *hit, const triangle_motion *k);
 } triangle_kernels;
 
 extern const triangle_kernels triangle_kernels_plain;

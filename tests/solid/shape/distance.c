@@ -512,7 +512,7 @@ static bool same_spot(vec3d a, vec3d b)
 }
 
 #ifdef CPU_X86
-static void assert_same_touch(const core_touch *a, const core_touch *b)
+static void assert_same_separation(const shape_separation *a, const shape_separation *b)
 {
     assert_true(same_spot(a->pair.x, b->pair.x) && same_spot(a->pair.y, b->pair.y));
     assert_true(same_spot(a->normal, b->normal) && same_double(a->distance, b->distance));
@@ -531,16 +531,16 @@ static void balls_and_rods_have_the_same_bits_in_all_lanes(void **state)
     int         balls = 0, rods = 0, letters[RIM_CASE_X + 1] = { 0 };
     for (int i = 0; i < case_count(50000); i++)
     {
-        rim_triangle t = random_triangle(&random, SIZE);
-        rim_capsule  c = random_capsule(&random, SIZE);
-        core_touch   one, four;
-        bool         plain = triangle_kernels_plain.touch_point(&one, &c.a, &t);
-        assert_int_equal(plain, triangle_kernels_avx2.touch_point(&four, &c.a, &t));
-        if (plain) assert_same_touch(&one, &four);
+        rim_triangle     t = random_triangle(&random, SIZE);
+        rim_capsule      c = random_capsule(&random, SIZE);
+        shape_separation one, four;
+        bool             plain = triangle_kernels_plain.separation_point(&one, &c.a, &t);
+        assert_int_equal(plain, triangle_kernels_avx2.separation_point(&four, &c.a, &t));
+        if (plain) assert_same_separation(&one, &four);
         balls += plain;
-        plain = triangle_kernels_plain.touch_segment(&one, &c.a, &c.b, &t);
-        assert_int_equal(plain, triangle_kernels_avx2.touch_segment(&four, &c.a, &c.b, &t));
-        if (plain) assert_same_touch(&one, &four);
+        plain = triangle_kernels_plain.separation_segment(&one, &c.a, &c.b, &t);
+        assert_int_equal(plain, triangle_kernels_avx2.separation_segment(&four, &c.a, &c.b, &t));
+        if (plain) assert_same_separation(&one, &four);
         if (plain) letters[one.pair.letter]++;
         rods += plain;
     }
@@ -557,13 +557,13 @@ static void the_quick_way_agrees_with_the_general_one(void **state)
     int         quick = 0, other = 0;
     for (int i = 0; i < case_count(50000); i++)
     {
-        rim_triangle t = random_triangle(&random, SIZE);
-        rim_capsule  c = random_capsule(&random, SIZE);
-        rim_sphere   s = as_sphere(c);
-        rim_vec3     corners[3] = { t.a, t.b, t.c };
-        rim_polygon3 polygon = { corners, 3 };
-        core_touch   touch;
-        if (!triangle_kernels_plain.touch_segment(&touch, &c.a, &c.b, &t)) continue;
+        rim_triangle     t = random_triangle(&random, SIZE);
+        rim_capsule      c = random_capsule(&random, SIZE);
+        rim_sphere       s = as_sphere(c);
+        rim_vec3         corners[3] = { t.a, t.b, t.c };
+        rim_polygon3     polygon = { corners, 3 };
+        shape_separation touch;
+        if (!triangle_kernels_plain.separation_segment(&touch, &c.a, &c.b, &t)) continue;
         rim_distance3 a = rim_capsule_distance_triangle(c, &t),
                       b = rim_capsule_distance_polygon3(c, polygon);
         rim_distance3 d = rim_sphere_distance_triangle(s, &t),

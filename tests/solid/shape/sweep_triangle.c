@@ -48,14 +48,14 @@ static triangle_motion random_case(test_random *random, int i)
     return k;
 }
 
-static cast_hit general(const triangle_motion *k, bool axis)
+static toi_hit general(const triangle_motion *k, bool axis)
 {
-    vec3d      corners[3] = { { 0.0, 0.0, 0.0 }, k->b, k->c };
-    core_face  face = core_face_of_corners(corners, 3);
-    double     depth;
-    cast_mover mover = k->mover;
+    vec3d     corners[3] = { { 0.0, 0.0, 0.0 }, k->b, k->c };
+    flat_face face = flat_face_of_corners(corners, 3);
+    double    depth;
+    toi_mover mover = k->mover;
     if (!axis) mover.s = v3d(0.0, 0.0, 0.0);
-    return cast_face(&face, &mover, &depth);
+    return toi_face(&face, &mover, &depth);
 }
 
 typedef struct tally
@@ -63,12 +63,12 @@ typedef struct tally
     int unknown, misses, hits, letters[8], level[8];
 } tally;
 
-static void check_general(tally *count, sweep_answer answer, const cast_hit *hit,
+static void check_general(tally *count, sweep_answer answer, const toi_hit *hit,
                           const triangle_motion *k, bool axis)
 {
     count->unknown += answer == SWEEP_UNKNOWN;
     if (answer == SWEEP_UNKNOWN) return;
-    cast_hit other = general(k, axis);
+    toi_hit other = general(k, axis);
     assert_int_equal(answer == SWEEP_HIT, other.t <= 1.0);
     count->misses += answer == SWEEP_MISS;
     if (answer == SWEEP_MISS) return;
@@ -91,7 +91,7 @@ static void side_by_side_is_one_by_one(void **state)
         triangle_motion k = random_case(&random, i);
         for (int axis = 0; axis < 2; axis++)
         {
-            cast_hit     hit = cast_nothing();
+            toi_hit      hit = toi_no_hit();
             sweep_answer answer = axis ? triangle_kernels_plain.sweep_segment(&hit, &k)
                                        : triangle_kernels_plain.sweep_point(&hit, &k);
             check_general(&count[axis], answer, &hit, &k, axis == 1);
@@ -122,7 +122,7 @@ static void all_lanes_give_the_same_bits(void **state)
         triangle_motion k = random_case(&random, i);
         for (int axis = 0; axis < 2; axis++)
         {
-            cast_hit     a = cast_nothing(), b = cast_nothing();
+            toi_hit      a = toi_no_hit(), b = toi_no_hit();
             sweep_answer plain = axis ? triangle_kernels_plain.sweep_segment(&a, &k)
                                       : triangle_kernels_plain.sweep_point(&a, &k);
             sweep_answer avx2 = axis ? triangle_kernels_avx2.sweep_segment(&b, &k)
