@@ -2,7 +2,7 @@
 
 #include "solid/shape/closest.h"
 
-// Returns true if the box from 0 to hi and the points are apart along n.
+// Returns true if n separates the box from 0 to hi and the points.
 static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
 {
     double lo = 0.0 + (n.x > 0.0 ? 0.0 : n.x * hi.x) + (n.y > 0.0 ? 0.0 : n.y * hi.y) +
@@ -19,7 +19,7 @@ static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
     return up < least || most < lo;
 }
 
-// Along the axes of the world floats decide exactly, however far from all else a small triangle is.
+// The comparison of the bounding boxes, in floats, is exact.
 bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
 {
     static const vec3d AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
@@ -34,7 +34,7 @@ bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
                    local_frame_in(&frame, b->c) };
     vec3d e[3] = { v3d_sub(p[1], p[0]), v3d_sub(p[2], p[1]), v3d_sub(p[0], p[2]) };
     vec3d normal = v3d_cross(e[0], e[1]);
-    // Without area it is a segment or a point, and its normal says nothing.
+    // A triangle without area has no normal.
     if (v3d_length2(normal) > 0.0 && box_apart_along(hi, p, normal)) return false;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)

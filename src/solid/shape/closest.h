@@ -1,8 +1,7 @@
-// Cores of the round shapes in double, relative to a local origin: points, segments and flat convex
-// faces, and the closest points between them.
+// Closest points between the cores of rounded shapes: points, segments and flat convex faces, in double, relative to a local
+// origin. The core of a sphere is its center, the core of a capsule its axis.
 //
-// Everything here is inline, so that a triangle (count == 3 known to the compiler) and a polygon of any
-// count share one text.
+// Everything is inline, so that one function serves triangles (the compiler knows count == 3) and polygons of any count.
 //
 // Tolerances are relative. Coordinates are floats, so differences of neighbours are exact in double,
 // products of two differences are nearly always exact, and a cross product carries one rounding.
@@ -16,19 +15,20 @@
 #include <float.h>
 #include <math.h>
 
-// |u x v|^2 at or below this part of |u|^2 |v|^2 is parallel: an angle of 2^-28, far below what floats
-// that stand apart by more than an ulp can make.
+// u and v are parallel if |u x v|^2 is at most this times |u|^2 |v|^2: an angle of 2^-28, far smaller than the angles between
+// vectors of floats that differ by more than an ulp.
 #define PARALLEL_SINE_SQUARED 0x1p-56
 
-// Where a query is computed: around one of its points and, if its size is out of the ordinary, scaled by a
-// power of two, so that no product overflows or fades away.
+// The frame in which a query is computed: its origin is one of the query's points. Very large and very small queries are scaled
+// by a power of two, so that no product overflows or underflows.
 typedef struct local_frame
 {
     vec3d  origin;
-    double scale, back; // back = 1 / scale; scale is 0 if the input is not finite: no answer
+    double scale; // 0 if the input is not finite
+    double back;  // 1 / scale
 } local_frame;
 
-// Two points that are closest, x on the first core and y on the second.
+// A pair of closest points: x on the first core and y on the second.
 typedef struct closest_pair
 {
     vec3d       x, y;
@@ -37,12 +37,11 @@ typedef struct closest_pair
     rim_case3   letter;
 } closest_pair;
 
-// A flat convex polygon around its first corner as the origin. Corners come either from floats or are
-// given in double.
+// A flat convex polygon, relative to its first corner. The corners are given either as floats or in double.
 typedef struct flat_face
 {
-    const rim_vec3 *points;  // if not NULL: corners are points[i] - origin
-    const vec3d    *corners; // else: corners[i]
+    const rim_vec3 *points;  // if not NULL, corner i is points[i] - origin, scaled
+    const vec3d    *corners; // otherwise corner i is corners[i]
     int             count;
     vec3d           origin; // of the frame, for points
     double          scale;
@@ -77,14 +76,14 @@ CPU_INLINE double vec3_magnitude(rim_vec3 v)
     return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
 }
 
-// reach: the sum of all |coordinates| and |lengths| of the input, which is NaN or infinite if one is.
-CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double reach)
+// Returns the frame for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or infinite if one is.
+CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {
     local_frame frame = { v3d_from(origin), 1.0, 1.0 };
-    if (reach < 0x1p60 && reach > 0x1p-60) return frame;
-    if (reach >= 0x1p60 && reach < INFINITY)
+    if (magnitude < 0x1p60 && magnitude > 0x1p-60) return frame;
+    if (magnitude >= 0x1p60 && magnitude < INFINITY)
         frame.scale = 0x1p-70, frame.back = 0x1p70;
-    else if (reach <= 0x1p-60)
+    else if (magnitude <= 0x1p-60)
         frame.scale = 0x1p70, frame.back = 0x1p-70;
     else
         frame.scale = 0.0;
@@ -116,8 +115,8 @@ CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
 }
 
-// Newell's sum about the first corner, and whether it means anything: the sines between neighbouring
-// edges decide, not the area, which is small for a sliver of any honest shape.
+// Sets the normal by Newell's sum about the first corner. A face has area if the sines between neighbouring diagonals are not
+// all rounding errors; the area itself is no criterion, because that of a valid sliver is small.
 CPU_INLINE void flat_face_finish(flat_face *face)
 {
     vec3d  before = flat_face_corner(face, 1);
@@ -135,7 +134,7 @@ CPU_INLINE void flat_face_finish(flat_face *face)
     face->square = square > PARALLEL_SINE_SQUARED * spread ? square : 0.0;
 }
 
-// The first corner must be the origin. corners must stay alive as long as the face.
+// Returns the face of corners in double. Requires corners[0] to be 0 and corners to outlive the face.
 CPU_INLINE flat_face flat_face_of_corners(const vec3d *corners, int count)
 {
     flat_face face = { NULL, corners, count, { 0.0, 0.0, 0.0 }, 1.0, { 0.0, 0.0, 0.0 }, 0.0 };
@@ -143,7 +142,7 @@ CPU_INLINE flat_face flat_face_of_corners(const vec3d *corners, int count)
     return face;
 }
 
-// The frame's origin is the polygon's first corner.
+// Returns the face of a polygon. Requires the frame's origin to be the polygon's first corner.
 CPU_INLINE flat_face flat_face_of_polygon(const local_frame *frame, rim_polygon3 polygon)
 {
     flat_face face = { polygon.points,    NULL, polygon.count, frame->origin, frame->scale,
@@ -154,7 +153,7 @@ CPU_INLINE flat_face flat_face_of_polygon(const local_frame *frame, rim_polygon3
 
 // --- points -----------------------------------------------------------------------------------------
 
-// The closest point of the segment from a along e, and which part of an edge i of `count` it is.
+// Lowers *best to the closest point of edge i, from a along e, if it is closer to p. The face has `count` edges.
 CPU_INLINE void closest_point_edge(closest_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
 {
     double length2 = v3d_length2(e);
@@ -171,8 +170,7 @@ CPU_INLINE void closest_point_edge(closest_pair *best, vec3d p, vec3d a, vec3d e
                           : shape_feature(RIM_FEATURE_EDGE, i);
 }
 
-// The point of the face closest to p. Every edge that p lies outside of is looked at; the closest point
-// is on one of those, or p is over the inside.
+// Returns the point of the face closest to p: on one of the edges that p lies outside of, or p's projection if there is none.
 CPU_INLINE closest_pair closest_point_face(const flat_face *face, vec3d p)
 {
     closest_pair best;
@@ -209,8 +207,8 @@ typedef struct segment_params
     double s, t;
 } segment_params;
 
-// The middle of what two parallel segments share, or the end of the first nearest to the second, whose
-// ends are at these fractions of the first.
+// Returns the fraction of the first of two parallel segments that is in the middle of their common part, or else its end nearest
+// to the second. c and d are the fractions of the first at which the second one's ends project.
 CPU_INLINE double closest_on_parallel(double c, double d)
 {
     double lo = c < d ? c : d, hi = c < d ? d : c;
@@ -273,7 +271,7 @@ CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
     return end ? RIM_CASE_E : RIM_CASE_D;
 }
 
-// The segment a..b against edge i.
+// Lowers *best to the closest points of the segment a..b and edge i, from c along e, if they are closer.
 CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
                                      int count)
 {
@@ -292,7 +290,7 @@ CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d
         best->fy.index = best->fy.index == 0 ? i : i + 1 < count ? i + 1 : 0;
 }
 
-// Clips the fractions lo .. hi to where a function that is linear from fa to fb is not negative.
+// Clips the fractions lo .. hi to those at which a linear function from fa (at 0) to fb (at 1) is not negative.
 CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)
@@ -307,7 +305,8 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
     }
 }
 
-// The part of the segment, from lo to hi, that is over the face. ha, hb: normal . a and normal . b.
+// Lowers *best to the closest points of the face and the part lo .. hi of the segment a..b, which is over the face. ha and hb are
+// normal . a and normal . b.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)
 {
@@ -325,11 +324,11 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
             return;
         }
     }
-    // Parallel as far as the heights can tell: the middle of what is over the face. Else an end, unless
-    // the end itself is not over the face: then an edge is as close.
+    // If the segment is parallel to the face, the point is the middle of the part over the face. Otherwise it is the lower end;
+    // if that end is not over the face, an edge is as close.
     if (tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * v3d_length2(v3d_sub(b, a)))
     {
-        // An edge below a level axis is as close; the middle is the better answer.
+        // An edge below a parallel segment is as close. The middle is preferred.
         t = 0.5 * (lo + hi);
         height = 0.5 * (ha + hb);
         best->square *= 1.0 + 0x1p-40;
@@ -349,8 +348,8 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
     best->fy = shape_feature(RIM_FEATURE_FACE, 0);
 }
 
-// The segment a..b against a face: the part over the inside, and every edge that some of the segment
-// lies outside of.
+// Returns the closest points of the segment a..b and a face: those of the part over the face, or those of the edges that some
+// of the segment lies outside of.
 CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
     closest_pair best;
@@ -366,7 +365,7 @@ CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec
     {
         vec3d  d = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
         vec3d  out = v3d_cross(face->normal, e);
-        // The inner side is positive. An edge that the whole segment is inside of is not the closest.
+        // Positive is inside. An edge with the whole segment inside is not the closest.
         double ia = v3d_dot(out, v3d_sub(a, c)), ib = v3d_dot(out, v3d_sub(b, c));
         clip_fractions(&lo, &hi, ia, ib);
         if (face->square == 0.0 || ia <= 0.0 || ib <= 0.0)
@@ -382,14 +381,14 @@ CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec
 
 // --- shapes -----------------------------------------------------------------------------------------
 
-// Returns the capsule that a sphere is.
+// Returns a sphere as a capsule whose ends are equal.
 CPU_INLINE rim_capsule capsule_of_sphere(rim_sphere s)
 {
     rim_capsule capsule = { s.center, s.center, s.radius };
     return capsule;
 }
 
-// Are the ends of a capsule one point? Then it is answered as the sphere, with the same bits.
+// Returns true if the ends of a capsule are equal. It then gets the answer of the sphere, with the same bits.
 CPU_INLINE bool capsule_is_sphere(const rim_capsule *c)
 {
     return c->a.x == c->b.x && c->a.y == c->b.y && c->a.z == c->b.z;
@@ -403,8 +402,7 @@ CPU_INLINE rim_polygon3 polygon_of_triangle(const rim_triangle *t)
     return polygon;
 }
 
-// The sums of all |coordinates| and |lengths| of shapes, by which a frame is chosen: INFINITY or NaN if one is not
-// finite.
+// Return the sum of all |coordinates| and |lengths| of a shape, by which a frame is chosen: INFINITY or NaN if one is not finite.
 CPU_INLINE double capsule_magnitude(rim_capsule c)
 {
     return vec3_magnitude(c.a) + vec3_magnitude(c.b) + fabs((double)c.radius);
@@ -417,9 +415,9 @@ CPU_INLINE double triangle_magnitude(const rim_triangle *t)
 
 CPU_INLINE double polygon_magnitude(rim_polygon3 polygon)
 {
-    double reach = 0.0;
-    for (int i = 0; i < polygon.count; i++) reach += vec3_magnitude(polygon.points[i]);
-    return reach;
+    double sum = 0.0;
+    for (int i = 0; i < polygon.count; i++) sum += vec3_magnitude(polygon.points[i]);
+    return sum;
 }
 
 #endif

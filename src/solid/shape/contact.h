@@ -1,4 +1,4 @@
-// From the closest points of two cores to distances and contacts of the round shapes about them.
+// Distances and contacts of rounded shapes from the closest points of their cores.
 #ifndef RIM_SOLID_SHAPE_CONTACT_H
 #define RIM_SOLID_SHAPE_CONTACT_H
 
@@ -6,18 +6,19 @@
 
 #include "rimcast/vec3.h"
 
-// How two cores stand to each other: moving the first by -distance * normal makes them just touch.
+// The separation of two cores: moving the first by -distance * normal makes them touch.
 typedef struct shape_separation
 {
     closest_pair pair;
     vec3d        normal;   // unit, from the second to the first
-    double       distance; // negative: they overlap by that much
+    double       distance; // negative if they overlap
 } shape_separation;
 
-// Below this part of the case's size two points are the same, and their difference is no direction.
+// Two points are equal, and their difference has no direction, if their distance is below this fraction of the query's size:
+// 2^13 roundings of a double.
 #define SAME_POINT_FRACTION 0x1p-40
 
-// Some unit vector at right angles to v; up if v is zero.
+// Returns a unit vector perpendicular to v; up if v is zero.
 CPU_INLINE vec3d perpendicular_unit(vec3d v)
 {
     double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
@@ -28,8 +29,8 @@ CPU_INLINE vec3d perpendicular_unit(vec3d v)
     return v3d_length2(side) > 0.0 ? v3d_normalize(side) : v3d(0.0, 1.0, 0.0);
 }
 
-// True, with normal and distance set, if the points are apart. more: the square of what was rounded to find them,
-// besides their coordinates.
+// Sets normal and distance and returns true if the closest points are not equal. `more` is the square of a length that was
+// rounded besides the points' coordinates.
 CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
 {
     const closest_pair *pair = &separation->pair;
@@ -37,21 +38,22 @@ CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
     if (!(pair->square > SAME_POINT_FRACTION * SAME_POINT_FRACTION * size)) return false;
     separation->distance = sqrt(pair->square);
     vec3d apart = v3d_sub(pair->x, pair->y);
-    // Of points this close, square may stem from other roundings than their difference has.
+    // The square of points this close may have other rounding errors than their difference.
     bool  close = pair->square < 0x1p-40 * size;
     separation->normal =
         close ? v3d_normalize(apart) : v3d_scale(apart, 1.0 / separation->distance);
     return close ? v3d_length2(apart) > 0.0 : true;
 }
 
-// Between a and b the point x of an axis is rounded as x - a is, though it may lie at the origin, where coordinates
-// tell nothing of it: there, a core that the axis meets would have roundings for a normal. Ends are exact.
+// Returns `more` for separation_is_apart if x is on a segment from a. A point between the ends is rounded like x - a, even if x
+// is near the origin and its own coordinates are small. Without this, the normal of a core that the axis crosses there would be a
+// rounding error. Ends are exact.
 CPU_INLINE double separation_extra_size(const closest_pair *pair, vec3d a)
 {
     return pair->fx.kind == RIM_FEATURE_EDGE ? v3d_length2(v3d_sub(pair->x, a)) : 0.0;
 }
 
-// A face as seen from the side where `height` = normal . x is positive or zero, or the other.
+// Sets distance and normal to those of a point at  height = normal . x  over the face. Height 0 counts as the front.
 CPU_INLINE void separation_from_face(shape_separation *separation, const flat_face *face,
                                      double height)
 {
@@ -60,7 +62,7 @@ CPU_INLINE void separation_from_face(shape_separation *separation, const flat_fa
     separation->normal = v3d_scale(face->normal, height < 0.0 ? -1.0 / length : 1.0 / length);
 }
 
-// The longest edge's direction, for faces without area.
+// Returns the longest diagonal from the first corner: the direction of a face without area.
 CPU_INLINE vec3d flat_face_longest_edge(const flat_face *face)
 {
     vec3d longest = v3d(0.0, 0.0, 0.0);
@@ -104,9 +106,8 @@ CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p
     return separation;
 }
 
-// The way out when the axis meets the face. The Minkowski difference of polygon and segment is a prism
-// with the face's normal and the products of edges and segment as its normals; the nearest of its sides is
-// the shortest way.
+// Sets the least translation that separates a face and a segment that crosses it. Their Minkowski difference is a prism whose
+// normals are the face's and the cross products of edges and segment; its nearest side gives the translation.
 CPU_INLINE void separation_crossing(shape_separation *separation, const flat_face *face, vec3d a,
                                     vec3d b)
 {
@@ -135,7 +136,7 @@ CPU_INLINE void separation_crossing(shape_separation *separation, const flat_fac
         double square = v3d_length2(n);
         if (square > PARALLEL_SINE_SQUARED * v3d_length2(e) * v3d_length2(axis))
         {
-            // (e x axis) points out of the prism if the axis runs along the face's normal.
+            // e x axis points out of the prism if the segment runs along the face's normal.
             double length = tilt > 0.0 ? sqrt(square) : -sqrt(square);
             double inside = v3d_dot(n, v3d_sub(a, c)) / length;
             if (inside > separation->distance)
@@ -160,7 +161,7 @@ CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d
     return separation;
 }
 
-// --- answers ----------------------------------------------------------------------------------------
+// --- results ----------------------------------------------------------------------------------------
 
 CPU_INLINE rim_distance3 shape_no_distance(void)
 {
@@ -180,7 +181,7 @@ CPU_INLINE rim_hit3 shape_no_hit(void)
     return none;
 }
 
-// ra, rb: the radii about the cores, in the frame.
+// Return the distance and the contact of shapes with the radii ra and rb about the cores, both in the frame's scale.
 CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
                                              const shape_separation *separation, double ra,
                                              double rb)
@@ -195,8 +196,7 @@ CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
     }
     else
     {
-        // A point of both: from the second core towards the first, no further than its radius and no
-        // less than the first one's reaches.
+        // A common point: on the normal from the second core, divided in the ratio of the radii.
         double part = separation->distance > 0.0 ? separation->distance * rb / (ra + rb) : 0.0;
         answer.on_a = answer.on_b = local_frame_out(frame, v3d_along(separation->pair.y, n, part));
     }
@@ -214,7 +214,7 @@ CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
     if (depth < 0.0) return shape_no_contact();
     rim_contact3 answer = { .letter = separation->pair.letter };
     vec3d        n = separation->normal;
-    // Deep in each other's core the witnesses are on the way out, about the point the cores share.
+    // If the cores overlap, the contact points lie along the normal about their common point.
     vec3d        x = separation->pair.x, y = separation->pair.y;
     if (separation->distance < 0.0) y = v3d_along(x, n, -separation->distance);
     answer.hit = true;

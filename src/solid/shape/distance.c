@@ -1,10 +1,10 @@
-// Distances and contacts of spheres and capsules with each other and with faces: a touch of their cores is found in a
-// frame about the second shape, then rounded for the public struct.
+// Distances and contacts of spheres and capsules with each other and with faces. The separation of the cores is computed in a
+// frame about the second shape, then rounded to the public struct.
 #include "solid/shape/contact.h"
 #include "solid/shape/round.h"
 #include "solid/shape/triangle.h"
 
-// Computes how the axis of a stands to that of b. Returns false if one is not finite.
+// Computes the separation of two axes. Returns false if a number is not finite.
 static bool separation_of_capsules(local_frame *frame, shape_separation *separation,
                                    const rim_capsule *a, const rim_capsule *b)
 {
@@ -15,7 +15,7 @@ static bool separation_of_capsules(local_frame *frame, shape_separation *separat
     return true;
 }
 
-// Computes how the axis of a stands to a polygon. Returns false if one is not finite, or the polygon has no corners.
+// Computes the separation of an axis and a polygon. Returns false if a number is not finite or the polygon has no corners.
 static bool separation_from_polygon(local_frame *frame, shape_separation *separation,
                                     const rim_capsule *a, rim_polygon3 b)
 {
@@ -29,7 +29,7 @@ static bool separation_from_polygon(local_frame *frame, shape_separation *separa
     return true;
 }
 
-// --- round with round -------------------------------------------------------------------------------
+// --- spheres and capsules ---------------------------------------------------------------------------
 
 rim_distance3 round_distance(rim_capsule a, rim_capsule b)
 {
@@ -77,7 +77,8 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// The common case: in four lanes, in the world's frame. The rows "sphere and capsule against triangle" need it.
+// Triangles go to the lane kernels, in world coordinates, and to the polygon's functions if the kernels cannot decide. The bench
+// rows "sphere and capsule against triangle" need the kernels.
 
 rim_distance3 distance_sphere_general(const rim_sphere *a, const rim_triangle *b)
 {

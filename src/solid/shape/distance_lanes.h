@@ -1,23 +1,24 @@
-// Template: compiled anew by each file that includes it.
-// The closest points of a triangle and a point or a segment, without branches: the three edges side by side with the
-// face. Lane i is edge i of the triangle and its first corner; the last lane is the face. Include
-// simd/f64x4.h first.
+// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// Returns false for degenerate triangles and segments, parallel ones, segments through the face and sizes out of the
-// ordinary. The general closed form then answers, so these functions change the time and nothing else.
+// The closest points of a triangle and a point or a segment, without branches. Lanes 0 to 2 hold the three edges, each with its
+// first corner; lane 3 holds the face.
+//
+// The functions return false for degenerate triangles and segments, nearly parallel ones, segments that cross the face, and
+// very large or small sizes. The caller then uses the general closed form, which gives the same results for all other input.
 #ifndef RIM_SOLID_SHAPE_DISTANCE_LANES_H
 #define RIM_SOLID_SHAPE_DISTANCE_LANES_H
 
 #include "solid/shape/triangle.h"
 #include "solid/shape/vec3x4.h"
 
-// The closest points of each lane: fractions along the segment and the edge, and the vector from the triangle's point
-// to the segment's.
+// The closest points of each lane: x is the one on the segment, offset leads there from the triangle's point.
 typedef struct lane_pairs
 {
     vec3x4 x, offset;
-    f64x4  s, t, square;
-    bool   point; // the segment is one: s is not set
+    f64x4  s;      // fraction along the segment
+    f64x4  t;      // fraction along the edge
+    f64x4  square; // of the distance
+    bool   point;  // the segment is a point; s is not set
 } lane_pairs;
 
 SIMD_INLINE f64x4 clamp_lanes(f64x4 t)
@@ -25,14 +26,14 @@ SIMD_INLINE f64x4 clamp_lanes(f64x4 t)
     return f64x4_min(f64x4_max(t, f64x4_all(0.0)), f64x4_all(1.0));
 }
 
-// Clamps the first three lanes.
+// Clamps the first three lanes to 0 .. 1.
 SIMD_INLINE f64x4 clamp_edges(f64x4 t)
 {
     t = f64x4_max(t, f64x4_set(0.0, 0.0, 0.0, -INFINITY));
     return f64x4_min(t, f64x4_set(1.0, 1.0, 1.0, INFINITY));
 }
 
-// Returns 0 for the first end, 1 for between, 2 for the last end of a clamped fraction.
+// Returns the part of an edge at a lane's clamped fraction: 0 for the first end, 1 between, 2 for the last end.
 SIMD_INLINE int fraction_part(f64x4 fractions, int lane)
 {
     int above = f64x4_bits(f64x4_less(f64x4_all(0.0), fractions));
@@ -40,7 +41,7 @@ SIMD_INLINE int fraction_part(f64x4 fractions, int lane)
     return (above >> lane & 1) + (full >> lane & 1);
 }
 
-// The parts of segment and triangle that two closest points are on: what follows the kind of the segment's part.
+// The features of segment and triangle that the closest points are on, except for the kind of the segment's feature.
 typedef struct lane_parts
 {
     int         axis_index;
@@ -58,7 +59,7 @@ typedef struct lane_parts
       LANE_ROW(axis, VERTEX, 1, 2, 0, corner) }
 // clang-format on
 
-// Lanes 1, 2, 0, 0 of one coordinate: the next edge or corner of each.
+// Returns lanes 1, 2, 0, 0: the next edge or corner of each edge.
 #define EDGES_NEXT(a) F64X4_LANES(a, 1, 2, 0, 0)
 
 // The closest lane.
@@ -70,14 +71,14 @@ typedef struct nearest_lane
     const lane_parts *parts;
 } nearest_lane;
 
-// Takes the closest lane, the face if `face` is not 0. size: the squares of what was rounded to find a lane. Returns
-// false if not all lanes are good, or the two are not apart.
+// Stores the closest lane, or the face's lane if `face` is not 0, in *found. size is the sum of the squares of the lengths that
+// were rounded. Returns false if a lane is not `good`, or if the two shapes are not apart.
 SIMD_INLINE bool select_nearest_lane(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
                                      f64x4_mask good, int face)
 {
-    // The edge that is nearer than the next one, in a circle, and no farther than the one before.
+    // The nearest edge, by the bits of  square[i] < square[next of i].
     static const int        NEAREST_EDGE[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
-    // By the places on the segment and on the edge, and the lane.
+    // By the parts of the segment and of the edge (0, 1, 2) and the lane.
     static const lane_parts PARTS[3][3][4] = { LANE_TABLE(0, C, E), LANE_TABLE(0, B, D),
                                                LANE_TABLE(1, C, E) };
     f64x4                   length = f64x4_sqrt(pairs->square);
@@ -98,7 +99,7 @@ SIMD_INLINE bool select_nearest_lane(nearest_lane *found, const lane_pairs *pair
     return true;
 }
 
-// Normals have no minus zero: they are added to zero.
+// Computes the separation. Adding 0 turns negative zeros of the normal into positive ones.
 SIMD_INLINE void separation_from_lane(shape_separation *separation, const nearest_lane *found)
 {
     separation->pair.x = found->x;
@@ -111,10 +112,10 @@ SIMD_INLINE void separation_from_lane(shape_separation *separation, const neares
     separation->normal = v3d_add(v3d_scale(found->offset, found->inverse), v3d(0.0, 0.0, 0.0));
 }
 
-// Shapes that overlap have one point in common, all of the offset away: the radius is longer by more than the
-// roundings, and by less than any float shows.
+// Computes the public result. The point on the rounded shape is  x - offset * min(radius / length, 1),  so that overlapping shapes
+// share the triangle's point; the factor 1 + 2^-50 covers rounding and is too small to change a float.
 //
-// Writes to the answer in place: a copy of it, of 64 bytes, would wait for its parts.
+// Writes the result in place, because copying 64 bytes would wait for each store.
 SIMD_INLINE void distance_from_lane(rim_distance3 *answer, const nearest_lane *found, double radius)
 {
     shape_separation separation;
@@ -138,7 +139,8 @@ SIMD_INLINE vec3x4 vec3x4_corners(const rim_triangle *t)
     return vec3x4_set(v3d_from(t->a), v3d_from(t->b), c, c);
 }
 
-// Is the triangle neither degenerate nor of a size out of the ordinary? e2: the squares of edges and normal.
+// Returns the lanes in which the triangle is not degenerate,  |normal|^2 > PARALLEL_SINE_SQUARED * (product of the squared lengths
+// of two edges),  and the sizes cannot overflow. e2 holds the squares of edges and normal.
 SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 lengths, f64x4 size)
 {
     f64x4 area =
@@ -147,19 +149,23 @@ SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 lengths, f64x4 size)
                      f64x4_less(size, f64x4_all(KERNEL_MAX_SQUARE)));
 }
 
-// With w from lane i's corner and e its edge, e (w.e / e.e) is the closest point of the edge and the rest of w is the
-// offset; with e the face's normal it is the offset itself.
+// Finds the closest point of a triangle to p. With w = p - corner and e the edge of a lane:
+//
+//     t = clamp(w.e / e.e),  u = t e     edges: closest point corner + u, offset w - u
+//                                        face (e is the normal, no clamp): offset u
+//
+// The face is the closest if p is inside all three edges:  ((e x w) . normal > 0).
 SIMD_INLINE bool closest_point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_triangle *t)
 {
     lane_pairs pairs;
     f64x4      none = f64x4_all(0.0);
-    // Corners a, b, c, c to b, c, a, a. The next edges are taken from the corners, too: all waits for them.
+    // Edges from corners a, b, c, c to b, c, a, a. The next edges come from the corners, too, which is faster than permuting edges.
     vec3x4     corner = vec3x4_corners(t), after = VEC3X4_LANES(corner, 1, 2, 0, 0);
     vec3x4     next = vec3x4_sub(VEC3X4_LANES(corner, 2, 0, 1, 1), after);
     vec3x4     edge = vec3x4_sub(after, corner);
     pairs.x = vec3x4_all(v3d_from(*p));
     vec3x4 w = vec3x4_sub(pairs.x, corner), normal = vec3x4_cross(edge, next);
-    // 15 + 1 where every edge has the point on its inner side.
+    // 15 + 1 if all lanes are inside, so that bit 4 is set only then.
     int    inside = f64x4_bits(f64x4_less(none, vec3x4_dot(vec3x4_cross(edge, w), normal))) + 1;
     vec3x4 e = vec3x4_last_of(edge, normal);
     f64x4  e2 = vec3x4_dot(e, e), lengths = F64X4_LANES(e2, 0, 1, 2, 2);
@@ -168,21 +174,22 @@ SIMD_INLINE bool closest_point_lanes(nearest_lane *found, const rim_vec3 *p, con
     vec3x4 u = vec3x4_scale(e, pairs.t);
     pairs.offset = vec3x4_last_of(vec3x4_sub(w, u), u);
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
-    // |w|^2 is no more than twice the edge's and the offset's squares together.
+    // |w|^2 <= 2 (|e|^2 + |offset|^2).
     f64x4 size = f64x4_add(lengths, pairs.square);
     return select_nearest_lane(found, &pairs, size, lanes_in_range(e2, lengths, size), inside >> 4);
 }
 
-// Where the ends of the segment are: the heights over the plane times |normal|, in all lanes, and whether they are
-// over the face.
+// The ends of a segment relative to a face: their heights times |normal|, in all lanes, whether each is over the face, and whether
+// the segment crosses the face.
 typedef struct segment_ends
 {
     f64x4 a, b, tilt; // b = a + tilt
     bool  over_a, over_b, through;
 } segment_ends;
 
-// inside_a, inside_b: which side of the edges' planes they are on, positive inside. Where the heights change
-// sign, inside is where all of (inside_a b - inside_b a) / (b - a) are positive.
+// Computes segment_ends from the height a of the first end, tilt = b - a, and the ends' distances from the planes of the edges
+// (inside_a, inside_b; positive inside, scaled by the same factor per lane). The segment crosses the plane where its height is 0;
+// there the distance from an edge's plane is  (inside_a b - inside_b a) / (b - a).
 SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f64x4 inside_b)
 {
     f64x4        none = f64x4_all(0.0);
@@ -195,9 +202,12 @@ SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f6
     return ends;
 }
 
-// The segment is a + s u, edge i is w + t e from a. With n = u x e the lines are closest at s = (w x e) . n / n.n;
-// clamping s, then t for it, then s again for that finds the closest points (as closest_on_segments). In the last lane e
-// is the face's normal, and s chosen: for an end of the segment its height is t.
+// Finds the closest points of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. As in
+// closest_on_segments, with n = u x e:
+//
+//     s = clamp((w x e) . n / n.n),  t = clamp((s u.e - e.w) / e.e),  s = clamp((u.w + t u.e) / u.u)
+//
+// In the face's lane e is the normal and s is 0 or 1, the end that is closer to the plane; t e then leads to that end.
 SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim_vec3 *q,
                                        const rim_triangle *triangle)
 {
@@ -214,7 +224,7 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
     f64x4        uu = vec3x4_dot(u, u), nn = vec3x4_dot(n, n), inside = vec3x4_dot(we, normal);
     segment_ends ends = segment_ends_of(f64x4_all(-F64X4_LANE(ew, 3)), f64x4_all(F64X4_LANE(ue, 3)),
                                         inside, f64x4_sub(inside, vec3x4_dot(n, normal)));
-    // Of two ends over the face the second is closer where the segment leans to the plane.
+    // If both ends are over the face, the second is closer if the segment descends.
     int          leans = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.tilt), none)) & 1;
     int          second = ends.over_b & (leans | (int)!ends.over_a);
 
@@ -231,7 +241,7 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
     int under =
         (f64x4_bits(f64x4_less(f64x4_all(F64X4_LANE(pairs.square, 3)), pairs.square)) & 7) == 7;
 
-    // No two of segment, edges and plane are parallel, and |w|^2 is no more than thrice all the rest.
+    // The segment is not parallel to an edge or the plane.  |w|^2 <= 3 (|e|^2 + |u|^2 + |offset|^2).
     f64x4 lengths = F64X4_LANES(ee, 0, 1, 2, 2),
           size = f64x4_add(f64x4_add(lengths, uu), pairs.square);
     f64x4      flat = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(uu, ee));

@@ -3,17 +3,17 @@
 #include "base/float.h"
 #include "solid/shape/time_of_impact.h"
 
-// --- on which side of an edge does a ray pass? --------------------------------------------------------
+// --- the side of an edge on which a ray passes --------------------------------------------------------
 
-// Returns (a d - b c) factor, to about 2^-100.
+// Returns (a d - b c) * factor with a relative error of about 2^-100.
 static exact_pair scaled_minor(double a, double b, double c, double d, double factor)
 {
     exact_pair minor = exact_pair_add(exact_mul(a, d), exact_mul(-c, b)), f = { factor, 0.0 };
     return exact_pair_mul(minor, f);
 }
 
-// d . (b x c), zero if it is zero as far as the inputs can say. Swapping b and c gives exactly the opposite
-// value, so two faces that share an edge agree on which side of it the ray passes.
+// Returns d . (b x c), or 0 if it is 0 up to the rounding of the inputs. Swapping b and c negates the value exactly, so that two
+// faces with a common edge agree on which side of it the ray passes.
 static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 {
     vec3d  n = v3d_cross(b, c);
@@ -30,18 +30,18 @@ static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 
 // --- faces ------------------------------------------------------------------------------------------
 
-// Where a line passes through a face.
+// The intersection of a line and a face.
 typedef struct ray_face
 {
-    local_frame frame; // about the line's point
+    local_frame frame; // about the line's origin
     vec3d       delta; // in the frame
     double      t;
     vec3d       normal; // unit, against the line
     rim_feature where;
-    bool        front; // it comes from there
+    bool        front; // the line comes from the front
 } ray_face;
 
-// Does the line from the frame's origin along d pass through the face? front: it comes from there.
+// Returns true if the line from the frame's origin along d crosses the face. Sets *front if it comes from the front.
 static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, int count, vec3d d,
                               rim_feature *where, bool *front)
 {
@@ -64,15 +64,15 @@ static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, 
     }
     if (above == below) return false;
     *front = below > 0;
-    // Passing through two edges that follow each other is passing through the corner between them.
+    // A line through two neighbouring edges crosses their common corner.
     *where = zeros == 0   ? shape_feature(RIM_FEATURE_FACE, 0)
              : zeros == 1 ? shape_feature(RIM_FEATURE_EDGE, last)
                           : shape_feature(RIM_FEATURE_VERTEX, first == 0 && last > 1 ? 0 : last);
     return true;
 }
 
-// Returns false if the line passes beside the face or along it, or something is not finite. The fraction at the face's
-// plane is normal . (corner - origin) / normal . delta.
+// Returns false if the line misses the face or is parallel to it, or if a number is not finite. The fraction at the face's plane is
+// normal . (corner - origin) / normal . delta.
 static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
 {
     out->frame =
@@ -160,14 +160,14 @@ typedef struct flat_point
     float x, y;
 } flat_point;
 
-// Drops the coordinate along which the normal is longest.
+// Drops the coordinate `axis`.
 static flat_point flatten(rim_vec3 p, int axis)
 {
     flat_point flat = { axis == 0 ? p.y : p.x, axis == 2 ? p.y : p.z };
     return flat;
 }
 
-// Is p, which is on the line through a and b, between them?
+// Returns true if p is between a and b. Requires the three to be collinear.
 static bool polygon3_between(flat_point a, flat_point b, flat_point p)
 {
     return (p.x - a.x) * (double)(p.x - b.x) <= 0.0 && (p.y - a.y) * (double)(p.y - b.y) <= 0.0;

@@ -1,4 +1,4 @@
-// Spheres and capsules with each other. A sphere is a capsule whose ends are one point.
+// Spheres and capsules with each other. A sphere is a capsule whose ends are equal.
 #ifndef RIM_SOLID_SHAPE_ROUND_H
 #define RIM_SOLID_SHAPE_ROUND_H
 

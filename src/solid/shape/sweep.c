@@ -1,17 +1,17 @@
-// First contacts of spheres and capsules with all shapes: found in a frame about the shape that is hit, then rounded for
-// the public struct.
+// First contacts of spheres and capsules with other shapes, computed in a frame about the shape that is hit, then rounded to the
+// public struct.
 //
 // A capsule against a triangle goes through sweep_capsule_triangle:
 //
-//  1. The kernels of sweep_lanes.h decide the common case: all faces, edges and corners of the rounded body side by side.
-//  2. What they leave open goes to sweep_triangle_general: to thin.c if the radius is too small to be seen beside the motion,
-//     where all decisions are exact; else to toi_face of time_of_impact.c, the same closed forms one by one.
-//  3. sweep_face_hit chooses the side of the triangle that is hit, and whether it answers.
+//  1. The kernels of sweep_lanes.h decide the common case: they test all faces, edges and corners of the rounded triangle at once.
+//  2. sweep_triangle_general decides the rest. If the radius is less than a rounding error of the motion, it calls thin.c, where
+//     all decisions are exact; otherwise toi_face of time_of_impact.c, with the same closed forms one after another.
+//  3. sweep_face_hit determines the side of the triangle and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
 #include "solid/shape/sweep.h"
 #include "solid/shape/triangle.h"
 
-// Rounds a hit; rb is the other's radius about y.
+// Returns a hit rounded to the public struct. rb is the radius of the other shape about y.
 CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, double depth,
                                 double rb)
 {
@@ -37,7 +37,7 @@ CPU_INLINE toi_mover sweep_mover(const local_frame *frame, const rim_capsule *a,
     return mover;
 }
 
-// The size by which a frame is chosen.
+// Returns the magnitude of a moving capsule, by which a frame is chosen.
 static double motion_magnitude(rim_capsule a, rim_vec3 delta)
 {
     return capsule_magnitude(a) + vec3_magnitude(delta);
@@ -67,7 +67,8 @@ rim_hit3 round_sweep(rim_capsule a, rim_vec3 delta, rim_capsule b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Chooses the side that is hit, and whether it answers. along has the sign of the motion along the face's normal.
+// Returns the hit with the side and the face normal set, or no hit if `side` excludes it. along has the sign of the motion along
+// the face's normal.
 CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, double square,
                                    double along, toi_hit *hit, double depth, rim_side side,
                                    sweep_order *order)
@@ -89,7 +90,7 @@ CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, doubl
     return answer;
 }
 
-// The general closed form.
+// Returns the hit by the general closed form.
 static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, const rim_capsule *a,
                            rim_vec3 delta, rim_side side, sweep_order *order)
 {
@@ -100,7 +101,7 @@ static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, cons
                           depth, side, order);
 }
 
-// A capsule whose radius is too small to be seen beside the case's size is decided exactly.
+// Returns the hit of a capsule whose radius is less than a rounding error of the query's size, decided exactly.
 static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_vec3 delta,
                            const rim_triangle *b, rim_side side, sweep_order *order)
 {
@@ -138,8 +139,7 @@ static CPU_COLD rim_hit3 sweep_triangle_general(const rim_capsule *a, rim_vec3 d
     return sweep_face(&frame, &face, a, delta, side, order);
 }
 
-// The common case: in four lanes, in a frame without a scale. The row "sphere and capsule swept against triangle" needs
-// it.
+// Calls the lane kernels first, in a frame without a scale. The bench row "sphere and capsule swept against triangle" needs them.
 rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                                 rim_side side, sweep_order *order)
 {
@@ -200,7 +200,7 @@ rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 
     sweep_order  order;
     rim_hit3     hit = sweep_face(&frame, &face, &a, delta, side, &order);
     thin_polygon k = { a, delta, b, frame };
-    // Without a radius, what moves in one plane goes into nothing.
+    // A motion without radius within the polygon's plane only touches.
     if (hit.hit && !(a.radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
         return shape_no_hit();
     return hit;
@@ -213,12 +213,12 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 
 // --- motions in one plane ---------------------------------------------------------------------------
 
-// A sine at or below this is 0.
+// Vectors lie in one plane if the sines of their angles to it are at most this: 2^13 roundings of a double.
 #define FLAT_SINE 0x1p-40
 
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
 {
-    // The longest vector and the one farthest from its line make the best plane.
+    // The longest vector and the one farthest from its line span the plane.
     vec3d longest = v3d(0.0, 0.0, 0.0), normal = longest;
     for (int i = 0; i < count; i++)
     {

@@ -1,7 +1,7 @@
-// Sweeps against one of many things, with the time and the depth before they are rounded to float.
+// Sweeps against one of many shapes, with the time and the depth before they are rounded to float.
 //
-// Two things that are hit at nearly the same time have one time in floats. Which of them is hit first decides the
-// normal, so hits on many things are compared by these.
+// Two shapes that are hit at nearly the same time have the same float time, but the first one determines the normal. Hits on
+// several shapes are therefore compared by these doubles.
 #ifndef RIM_SOLID_SHAPE_SWEEP_H
 #define RIM_SOLID_SHAPE_SWEEP_H
 
@@ -24,7 +24,7 @@ rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_
 rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
                                    rim_xform3 pb, sweep_order *order);
 
-// --- motions in which everything lies in one plane: nothing goes into anything there -------------
+// --- motions within one plane, which cannot enter a flat shape ------------------------------------
 
 // Returns vector i of a set.
 typedef vec3d sweep_vector(const void *set, int i);

@@ -1,11 +1,11 @@
-// Template: compiled anew by each file that includes it.
-// A sphere and a capsule swept against a triangle, without branches: what time_of_impact.h finds face by face and edge
-// by edge, found for all of them side by side. Lane i is edge i of the triangle and its first corner; the last lane
-// repeats the first, or is the face. Include simd/f64x4.h first.
+// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// The rounded body is the union of its offset faces, of cylinders along its edges and of spheres about its corners,
-// so the first entry into it is the first entry into any of these. Whatever is degenerate, parallel, of a size out of
-// the ordinary, or not proven to start apart is left to time_of_impact.h.
+// A sphere and a capsule swept against a triangle: the closed forms of time_of_impact.h for all edges and corners at once. Lanes
+// 0 to 2 hold the three edges, each with its first corner; lane 3 repeats lane 0 or holds the face.
+//
+// The rounded triangle is the union of its offset faces, of cylinders along its edges and of spheres about its corners. The first
+// entry into it is the earliest entry into any of these. Degenerate triangles, parallel movers, very large or small sizes, and
+// starts that are not certainly apart give SWEEP_UNKNOWN; time_of_impact.c decides them.
 #ifndef RIM_SOLID_SHAPE_SWEEP_LANES_H
 #define RIM_SOLID_SHAPE_SWEEP_LANES_H
 
@@ -13,20 +13,28 @@
 #include "solid/shape/triangle.h"
 #include "solid/shape/vec3x4.h"
 
-// The lanes in which the times are t, as bits.
+// Returns a bit for each lane whose time equals t.
 SIMD_INLINE unsigned f64x4_equal_bits(f64x4 times, double t)
 {
     return (unsigned)f64x4_bits(f64x4_equal(times, f64x4_all(t)));
 }
 
-// --- spheres and cylinders: time_of_impact.h tells how -----------------------------------------------------
+// --- spheres and cylinders: the formulas of toi_point_sphere and toi_point_capsule -------------------------
 
 typedef struct lane_cylinders
 {
-    f64x4 t, y, c,
-        start; // entry or INFINITY; where along e, times |e|^2; X^2 - r^2 e^2; y at t = 0
+    f64x4 t;     // the time of entry, INFINITY if there is none
+    f64x4 y;     // position along e at that time, times |e|^2
+    f64x4 c;     // |X|^2 - r^2 |e|^2
+    f64x4 start; // y at t = 0
 } lane_cylinders;
 
+// Returns the entries of points x + t v into cylinders of radius r about the segments from 0 along e. With X = x x e, V = v x e:
+//
+//     c = |X|^2 - r^2 |e|^2,  b = X.V,  inside = r^2 |V|^2 - (x.V)^2
+//     t = max(c, 0) / (sqrt(|e|^2 inside) - b)
+//
+// There is an entry if v is not parallel to e, inside > TOI_GRAZE_FRACTION r^2 |V|^2, b < 0 and 0 < y < |e|^2.
 SIMD_INLINE lane_cylinders toi_cylinders(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 e2, f64x4 vv, f64x4 rr)
 {
     lane_cylinders found;
@@ -47,7 +55,9 @@ SIMD_INLINE lane_cylinders toi_cylinders(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 e2,
     return found;
 }
 
-// *c: |x|^2 - r^2
+// Returns the entries of points x + t v into spheres of radius r about 0, INFINITY if there is none. Sets *c = |x|^2 - r^2.
+//
+//     b = x.v,  inside = r^2 |v|^2 - |x x v|^2,  t = max(c, 0) / (sqrt(inside) - b)
 SIMD_INLINE f64x4 toi_spheres(vec3x4 x, vec3x4 v, f64x4 vv, f64x4 rr, f64x4 *c)
 {
     vec3x4 across = vec3x4_cross(x, v);
@@ -59,7 +69,7 @@ SIMD_INLINE f64x4 toi_spheres(vec3x4 x, vec3x4 v, f64x4 vv, f64x4 rr, f64x4 *c)
     return f64x4_pick(f64x4_and(in, f64x4_less(b, zero)), t, f64x4_all(INFINITY));
 }
 
-// --- the answer ---------------------------------------------------------------------------------------
+// --- storing the hit ----------------------------------------------------------------------------------
 
 SIMD_INLINE vec3d corner_at(const triangle_motion *k, int i)
 {
@@ -72,7 +82,7 @@ SIMD_INLINE vec3d edge_at(const triangle_motion *k, int i)
     return v3d_sub(corner_at(k, i < 2 ? i + 1 : 0), corner_at(k, i));
 }
 
-// End 0 or 1 of the axis at an edge; y runs along it, times its length squared.
+// Stores the hit of an end of the axis, 0 or 1, with edge i. y is the position along the edge times its squared length.
 SIMD_INLINE void set_edge_hit(toi_hit *hit, const triangle_motion *k, double t, int i, int end,
                               double y)
 {
@@ -92,7 +102,7 @@ SIMD_INLINE void set_corner_hit(toi_hit *hit, const triangle_motion *k, double t
                 shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_VERTEX, i));
 }
 
-// The axis' side against a corner; y runs from its start, times |s|^2.
+// Stores the hit of the axis' side with corner i. y is the position along the axis times its squared length.
 SIMD_INLINE void set_axis_hit(toi_hit *hit, const triangle_motion *k, double t, int i, double y)
 {
     vec3d c = corner_at(k, i), x = v3d_along(v3d_sub(k->mover.m.x, c), k->mover.m.v, t);
@@ -110,7 +120,7 @@ SIMD_INLINE void set_face_hit(toi_hit *hit, const triangle_motion *k, double t, 
                 shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_FACE, 0));
 }
 
-// Is p over the triangle? Its edges count.
+// Returns true if p projects into the triangle or onto its edges.
 SIMD_INLINE bool point_is_over(const triangle_motion *k, vec3x4 corner, vec3x4 edge, vec3d p)
 {
     vec3x4 n = vec3x4_cross(edge, vec3x4_sub(vec3x4_all(p), corner));
@@ -126,7 +136,7 @@ SIMD_INLINE bool motion_in_range(const triangle_motion *k, double rest)
 
 // --- a sphere -------------------------------------------------------------------------------------------
 
-// Farther than this part of the case's size squared from touching is apart.
+// Shapes are certainly apart if the squared distance exceeds the squared radius by this fraction of the query's squared size.
 #define START_APART_FRACTION 0x1p-36
 
 SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit               *hit,
@@ -142,7 +152,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
     vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
     vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
     double f = v3d_dot(k->normal, x), g = v3d_dot(k->normal, v);
-    double reach = k->mover.r * sqrt(k->square), gap = fabs(f) - reach;
+    double offset = k->mover.r * sqrt(k->square), gap = fabs(f) - reach;
     bool   in = !(gap > 0.0);
     if (!in)
     {
@@ -184,8 +194,8 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
 
 // --- an axis ------------------------------------------------------------------------------------------
 
-// The axis and edge i touch at time t if both closest points are within them: with d = x - c less its part along n,
-// d = u e - w s, so u = (d cross s).n / n.n and w = (d cross e).n / n.n.
+// Stores the hit of the axis with edge i at time t, if both closest points are within them. Returns true if so. With n = e x s
+// and d = x - c without its part along n,  d = u e - w s,  so  u = (d x s).n / n.n  and  w = (d x e).n / n.n.
 SIMD_INLINE bool try_side_hit(toi_hit *hit, const triangle_motion *k, double t, int i, bool front)
 {
     vec3d  c = corner_at(k, i), e = edge_at(k, i), s = k->mover.s, n = v3d_cross(e, s);
@@ -210,7 +220,7 @@ SIMD_INLINE bool try_cap_hit(toi_hit *hit, const triangle_motion *k, vec3x4 corn
     return true;
 }
 
-// The axis lies along the face: of what is over the face at time t, the middle.
+// Stores the hit of an axis parallel to the face at time t: the middle of its part over the face. Returns false if there is none.
 SIMD_INLINE bool try_parallel_hit(toi_hit *hit, const triangle_motion *k, vec3x4 corner,
                                   vec3x4 edge, double t, bool front)
 {
@@ -244,8 +254,8 @@ SIMD_INLINE sweep_answer sweep_prism_edges(toi_hit *hit, const triangle_motion *
     f64x4_store(y, a.y);
     f64x4_store(y + 4, b.y);
     f64x4_store(y + 8, d.y);
-    // Of several at once the first in the order of toi_prism_edges, spheres last: with an edge along the axis all
-    // three come together.
+    // If several are hit at once, the first in the order of toi_prism_edges counts, spheres last. An edge parallel to the axis is
+    // hit together with its two corners.
     unsigned at[3] = { f64x4_equal_bits(a.t, t), f64x4_equal_bits(b.t, t),
                        f64x4_equal_bits(d.t, t) },
              bits = 0;
@@ -276,13 +286,14 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit       
     vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
     f64x4  e2 = vec3x4_dot(edge, edge);
 
-    // The body's planes: along edges and axis, and in the last lane the face's. It lies between 0 and -tilt.
+    // The slabs of the prism  face - axis:  their normals are  edge x axis,  in the last lane the face's. In each slab the prism
+    // lies between 0 and -tilt, grown by the radius:  lo <= f + g t <= hi.
     vec3x4     sides = vec3x4_cross(edge, vec3x4_all(s)), normal = vec3x4_all(k->normal);
     f64x4_mask last = f64x4_less(f64x4_all(0.5), f64x4_set(0.0, 0.0, 0.0, 1.0));
     vec3x4     n = { f64x4_pick(last, normal.x, sides.x), f64x4_pick(last, normal.y, sides.y),
                      f64x4_pick(last, normal.z, sides.z) };
     f64x4      nn = vec3x4_dot(n, n), limit = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED * ss), e2);
-    // An edge along the axis has no side; only level bodies have such.
+    // An edge parallel to the axis spans no side. Only movers parallel to the face may have one.
     f64x4_mask sided = f64x4_less(f64x4_pick(last, f64x4_all(0.0), limit), nn);
     if (!level && f64x4_bits(sided) != 15) return SWEEP_UNKNOWN;
     f64x4 f = vec3x4_dot(n, vec3x4_sub(vec3x4_all(x), corner)), g = vec3x4_dot(n, vec3x4_all(v));
@@ -294,7 +305,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit       
     f64x4_mask front = f64x4_less(below, above);
     f64x4      speed = f64x4_pick(front, f64x4_sub(none, g), g);
     f64x4_mask outside = f64x4_and(f64x4_less(none, gap), sided);
-    // Outside, and not inside of that plane before the end.
+    // A slab that is not entered before the end of the motion.
     if (f64x4_bits(f64x4_and(outside, f64x4_less(speed, gap)))) return SWEEP_MISS;
     f64x4  entry = f64x4_pick(outside, f64x4_div(gap, speed), none);
     double from = f64x4_highest(entry);
@@ -303,7 +314,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit       
     left = f64x4_pick(sided, f64x4_div(left, f64x4_abs(g)), f64x4_all(INFINITY));
     if (f64x4_lowest(left) < from) return SWEEP_MISS;
 
-    // The sides of a level body are its face.
+    // A mover parallel to the face enters through the face or through an edge.
     if (level)
     {
         double first = F64X4_LANE(entry, 3);
@@ -314,7 +325,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit       
     }
     int  i = bits_lowest(f64x4_equal_bits(entry, from));
     bool before = f64x4_bits(front) >> i & 1;
-    // Against a side's normal there is no side, only the corner across and the axis.
+    // A side exists only on the outer side of its plane; on the other side there are the opposite corner and the axis.
     if (i == 3                   ? try_cap_hit(hit, k, corner, edge, from, tilt, before)
         : before == (tilt > 0.0) ? try_side_hit(hit, k, from, i, before)
                                  : false)

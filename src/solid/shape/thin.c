@@ -1,16 +1,20 @@
+// Exact sweeps of points and segments without a radius against triangles and segments.
+//
+// Every decision is the sign of a determinant of differences of floats. A double with an error bound decides most of them; the
+// rest are computed exactly (base/exact.h).
 #include "solid/shape/time_of_impact.h"
 
 #include "base/exact.h"
 
 // --- determinants -----------------------------------------------------------------------------------
 
-// The difference of two points.
+// A vector, as the difference of two points.
 typedef struct thin_vector
 {
     rim_vec3 to, from;
 } thin_vector;
 
-// sign * det(v[0], v[1], v[2]): its value in double, and by how much that may be off.
+// The determinant  sign * det(v[0], v[1], v[2]):  its value in double and the error bound of that.
 typedef struct thin_value
 {
     thin_vector v[3];
@@ -28,7 +32,7 @@ static vec3d thin_rounded(thin_vector v)
     return v3d_sub(v3d_from(v.to), v3d_from(v.from));
 }
 
-// Nine roundings in a row, as in exact_orient3.
+// The error bound allows for nine consecutive roundings, as in exact_orient3.
 static thin_value thin_det(double sign, thin_vector x, thin_vector y, thin_vector z)
 {
     thin_value d = { { x, y, z }, sign, 0.0, 0.0 };
@@ -43,7 +47,7 @@ static thin_value thin_det(double sign, thin_vector x, thin_vector y, thin_vecto
 
 static void thin_add_product(exact_sum *sum, double x, double y, double z)
 {
-    // Two floats have an exact product.
+    // The product of two floats is exact in double.
     if (x * y != 0.0 && z != 0.0) exact_sum_add_product(sum, x * y, z);
 }
 
@@ -57,7 +61,7 @@ static void thin_add_det(exact_sum *sum, double sign, rim_vec3 x, rim_vec3 y, ri
     thin_add_product(sum, y.y, z.x, -sign * x.z);
 }
 
-// Adds the determinant, multiplied out into those of eight triples of points.
+// Adds the determinant, expanded into eight determinants of points.
 static void thin_add_exact(exact_sum *sum, const thin_value *d)
 {
     for (int i = 0; i < 8; i++)
@@ -80,7 +84,7 @@ static int thin_sign(const thin_value *d)
     return exact_sum_sign(&sum);
 }
 
-// The value to a part in 2^36 at least.
+// Returns the value with a relative error of at most 2^-36.
 static double thin_number(const thin_value *d)
 {
     if (d->error <= 0x1p-36 * fabs(d->value)) return d->value;
@@ -92,13 +96,13 @@ static double thin_number(const thin_value *d)
 
 // --- limits -----------------------------------------------------------------------------------------
 
-// What has to be negative (or, if it is closed, not positive) while the two touch: f + g t.
+// A linear function of time,  f + g t,  that is negative (or zero, if closed) while the two shapes touch.
 typedef struct thin_limit
 {
     thin_value f, g;
     int        f_sign, g_sign;
     bool       closed;
-    vec3d      normal; // along which it grows as the mover moves, of any length
+    vec3d      normal; // its gradient with the mover's position, not normalised
 } thin_limit;
 
 static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool closed)
@@ -107,15 +111,15 @@ static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool c
     return limit;
 }
 
-// The time at which it is zero.
+// Returns the time at which the limit is zero.
 static double thin_time(const thin_limit *limit)
 {
     return limit->f_sign == 0 ? 0.0 : -(thin_number(&limit->f) / thin_number(&limit->g));
 }
 
-// The sign of a's time less b's. Neither g is 0.
+// Returns the sign of  time of a - time of b.  Requires that no g is 0.
 //
-// -fa / ga + fb / gb has the sign of fb ga - fa gb, by that of ga gb.
+// -fa / ga + fb / gb  has the sign of  (fb ga - fa gb) * ga gb.
 static int thin_compare(const thin_limit *a, const thin_limit *b)
 {
     double left = b->f.value * a->g.value, right = a->f.value * b->g.value;
@@ -136,7 +140,7 @@ static int thin_compare(const thin_limit *a, const thin_limit *b)
     return orientation * exact_sum_sign(&sum);
 }
 
-// The sign of f + g: where the limit is at the end of the motion.
+// Returns the sign of f + g, the limit at the end of the motion.
 static int thin_sign_at_end(const thin_limit *limit)
 {
     double value = limit->f.value + limit->g.value;
@@ -154,7 +158,7 @@ static int thin_sign_at_end(const thin_limit *limit)
 
 typedef struct thin_normals
 {
-    vec3d n[5]; // unit, those that are right at the contact
+    vec3d n[5]; // unit normals of the features at the contact
     int   count;
 } thin_normals;
 
@@ -163,14 +167,14 @@ static void thin_add_normal(thin_normals *normals, vec3d n)
     normals->n[normals->count++] = v3d_normalize(n);
 }
 
-// Keeps the longest.
+// Stores v in *longest if it is longer.
 static void thin_keep(vec3d *longest, vec3d v)
 {
     if (v3d_length2(v) > v3d_length2(*longest)) *longest = v;
 }
 
-// Of all normals that the given ones span with factors that are not negative, the one that runs most directly against
-// the motion. Before the contact the closest points have this direction: it is what -v has in the cone of normals.
+// Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before the
+// contact the closest points have this direction.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
     vec3d against = v3d_normalize(v3d_negate(v)), best = v3d(0.0, 0.0, 0.0);
@@ -203,7 +207,7 @@ static vec3d thin_direction(const thin_normals *normals, vec3d v)
     return v3d_length2(best) > 0.0 ? v3d_normalize(best) : normals->n[0];
 }
 
-// --- the case in doubles ----------------------------------------------------------------------------
+// --- the input in doubles ---------------------------------------------------------------------------
 
 typedef struct thin_numbers
 {
@@ -225,7 +229,7 @@ static int thin_next(const thin_case *k, int i)
     return i + 1 < k->count ? i + 1 : 0;
 }
 
-// The corner between two edges.
+// Returns the corner between edges i and j. Requires them to be neighbours.
 static int thin_corner_of(const thin_case *k, int i, int j)
 {
     return thin_next(k, i) == j ? j : i;
@@ -238,8 +242,8 @@ static thin_vector thin_motion(const thin_case *k)
 
 // --- an axis across the plane: a prism --------------------------------------------------------------
 //
-// The axis touches the triangle while one end is before its plane and the other behind, and it passes each edge on the
-// inner side or on the edge: five limits, linear in time. An interval of times has to be left.
+// The axis crosses the triangle while its ends are on different sides of the plane and it passes each edge on the inner side or on
+// the edge: five limits, linear in time. There is a hit if they leave an interval of times.
 
 enum
 {
@@ -272,7 +276,7 @@ static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k
     }
 }
 
-// The limit that is passed last on the way in: -1 if there is none, because all hold at the start; -2 for a miss.
+// Returns the index of the limit that is passed last on entry, -1 if all limits hold at the start, -2 for a miss.
 static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
 {
     int  last = -1;
@@ -289,7 +293,7 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
             last = i;
     }
     if (inside) return -1;
-    // At the start touching is a hit only if the motion goes in.
+    // Touching at the start is a hit only if the motion goes in.
     if (last < 0 || (limits[last].f_sign == 0 && !goes_in) || thin_sign_at_end(&limits[last]) > 0)
         return -2;
     for (int i = 0; i < THIN_LIMITS; i++)
@@ -297,7 +301,7 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
     return last;
 }
 
-// Where the axis crosses edge i.
+// Returns the point at which the axis from a crosses the edge from c to d.
 static vec3d thin_on_edge(const thin_numbers *n, vec3d a, vec3d c, vec3d d)
 {
     vec3d  s = v3d_sub(n->b, n->a), e = v3d_sub(d, c), side = v3d_cross(e, s);
@@ -314,7 +318,7 @@ static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, cons
     *along = tilt * limits[THIN_NEAR_CAP].g_sign;
     if (last < 0) return last == -1 ? THIN_OVERLAP : THIN_MISS;
 
-    // All that are zero at that time.
+    // Collects all limits that are zero at the time of entry.
     thin_normals normals = { .count = 0 };
     int          sides[3], side_count = 0, end = -1;
     for (int i = 0; i < THIN_LIMITS; i++)
@@ -349,13 +353,12 @@ static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, cons
     return THIN_HIT;
 }
 
-// --- everything else: a plate -----------------------------------------------------------------------
+// --- points, parallel axes and segments: coplanar at the contact -------------------------------------
 //
-// A point, an axis parallel to the triangle, or two segments. They touch in the moment in which the plane is crossed,
-// if the two then overlap in it: no edge, and no line along the axis, may have one on either side. Seen along the motion
-// that can be decided at any time.
+// A point, an axis parallel to the triangle, or two segments touch at the moment when the mover crosses a plane, if the two overlap
+// in it then: no edge, and no line along the axis, separates them. Seen along the motion, this can be decided at any time.
 
-// On which side of edge i each end is, > 0 outside; and on which side of the axis each corner.
+// The sides of edge i on which the ends are (> 0 is outside), and the sides of the axis on which the corners are.
 typedef struct thin_coplanar_sides
 {
     int  of_edge[3][2]; // [edge][end]
@@ -401,7 +404,7 @@ static bool thin_coplanar_misses(const thin_case *k, const thin_coplanar_sides *
     return !sides->is_point && (before == k->count || behind == k->count);
 }
 
-// Is an end of the axis on the triangle?
+// Returns true if an end of the axis is on the triangle at the contact.
 static bool thin_end_is_on(const thin_case *k, const thin_coplanar_sides *sides, int end)
 {
     for (int i = 0; i < k->count; i++)
@@ -409,8 +412,8 @@ static bool thin_end_is_on(const thin_case *k, const thin_coplanar_sides *sides,
     return true;
 }
 
-// Allows the normals in the plane at the border of what is shared: of edges that the axis only touches, and of the axis
-// if it only touches corners. True if there are any.
+// Adds the normals in the plane: those of edges that the axis only touches, and that of the axis if it only touches corners.
+// Returns true if there are any.
 static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
                                   const thin_coplanar_sides *sides, vec3d plane)
 {
@@ -432,7 +435,7 @@ static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, con
     return normals->count > first;
 }
 
-// The middle of the axis' part over the triangle.
+// Returns the middle of the axis' part over the triangle, as a fraction of the axis.
 static double thin_middle(const thin_case *k, const thin_numbers *n,
                           const thin_coplanar_sides *sides, vec3d plane, vec3d a, vec3d b)
 {
@@ -443,14 +446,14 @@ static double thin_middle(const thin_case *k, const thin_numbers *n,
         const int *ends = sides->of_edge[i];
         vec3d  c = n->corners[i], in = v3d_cross(plane, v3d_sub(n->corners[thin_next(k, i)], c));
         double at_a = v3d_dot(in, v3d_sub(a, c)), at_b = v3d_dot(in, v3d_sub(b, c));
-        // Ends that are inside count as such whatever rounding says.
+        // The exact sides override the signs of the rounded values.
         clip_fractions(&lo, &hi, ends[0] <= 0 ? fabs(at_a) : -fabs(at_a),
                        ends[1] <= 0 ? fabs(at_b) : -fabs(at_b));
     }
     return 0.5 * (lo + hi);
 }
 
-// The point and the parts that touch where only the border is shared.
+// Stores the point and the features of a contact at the border of the triangle.
 static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_numbers *n,
                                  const thin_coplanar_sides *sides, const vec3d ends[2])
 {
@@ -483,7 +486,7 @@ static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_nu
     hit->y = n->corners[corner];
 }
 
-// The plane of triangle and axis is x cross y, at corner 0.
+// Finds the contact of shapes in a plane with the normal x x y through corner 0.
 static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
                                  const thin_numbers *n, thin_vector x, thin_vector y)
 {
@@ -491,7 +494,7 @@ static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
                                      thin_det(1.0, x, y, thin_motion(k)), v3d(0.0, 0.0, 0.0), true);
     int        across = limit.g_sign, start = limit.f_sign;
     *along = across;
-    // In the plane, or away from it. What lies in it at the start is before it.
+    // A motion within the plane or away from it misses. A mover in the plane at the start counts as in front of it.
     if (across == 0 || start == across || (start == 0 && across > 0)) return THIN_MISS;
     if (start != 0 && thin_sign_at_end(&limit) == start) return THIN_MISS;
     thin_coplanar_sides sides = thin_sides_of(k, across);
@@ -513,7 +516,7 @@ static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
     return THIN_HIT;
 }
 
-// --- both -------------------------------------------------------------------------------------------
+// --- all cases -----------------------------------------------------------------------------------------
 
 void thin_set_triangle(thin_case *k, const rim_triangle *t)
 {
@@ -521,7 +524,7 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
     k->count = 3;
     for (int i = 0; i < 3; i++) k->corners[i] = c[i];
     if (!exact_collinear(t->a, t->b, t->c)) return;
-    // The longest edge is all of it.
+    // A triangle without area is its longest edge.
     double longest = -1.0;
     k->count = 2;
     for (int i = 0; i < 3; i++)

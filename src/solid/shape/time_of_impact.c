@@ -2,8 +2,8 @@
 
 // --- a point against spheres and cylinders ----------------------------------------------------------
 
-// A point at x against a sphere of radius r about 0: the time at which it goes in; 0 if it is in already
-// by a rounding error. False if it never does.
+// Sets *t to the time at which a point from x enters the sphere of radius r about 0, or to 0 if x is inside by a rounding error.
+// Returns false if it does not enter.
 //
 // |x + t v|^2 = r^2 with a = v.v, b = x.v, c = x.x - r^2. The discriminant b^2 - a c is written as
 // a r^2 - |x cross v|^2, which is the same and does not cancel for long motions; the root as
@@ -20,8 +20,8 @@ static bool toi_point_sphere(vec3d x, vec3d v, double r, double *t)
     return true;
 }
 
-// A point at x against the segment from 0 along e, grown by r: a cylinder between two spheres. *along tells
-// where on the segment, 0 .. 1.
+// Sets *t to the time at which a point from x enters the segment from 0 along e, rounded by r: a cylinder between two spheres.
+// Sets *along to the position on the segment, 0 .. 1. Returns false if it does not enter.
 //
 // With X = x cross e and V = v cross e the distance to the line is r where |X + t V|^2 = r^2 |e|^2; the
 // discriminant is |e|^2 (r^2 |V|^2 - (x.V)^2), because X cross V is parallel to e.
@@ -43,7 +43,7 @@ static bool toi_point_capsule(vec3d x, vec3d v, vec3d e, double r, double *t, do
         *t = c / (sqrt(e2 * inside) - b);
         y += *t * v3d_dot(v, e);
     }
-    // Beyond the cylinder's ends the sphere there is the only way in.
+    // Beyond an end of the cylinder the point can only enter the sphere there.
     if (y <= 0.0)
     {
         *along = 0.0;
@@ -60,16 +60,16 @@ static bool toi_point_capsule(vec3d x, vec3d v, vec3d e, double r, double *t, do
 
 // --- a point against a face -------------------------------------------------------------------------
 
-// The direction from what was hit to the mover. A motion so long that its places swallow the radius leaves
-// none; then it is the way back.
+// Returns the direction from the contact point to the mover. If the motion is so long that rounding its positions loses the
+// radius, returns the reverse of the motion.
 CPU_INLINE vec3d toi_normal(vec3d away, vec3d v)
 {
     vec3d n = v3d_normalize(away);
     return v3d_length2(n) > 0.0 ? n : v3d_normalize(v3d_negate(v));
 }
 
-// Keeps a hit on the segment from c along e, in the body grown by r, if it is the earlier one. Returns true then, with
-// *along where on the segment, 0 .. 1.
+// Stores the hit on the segment from c along e, rounded by r, if it is earlier than *hit. Returns true if so, with *along the
+// position on the segment, 0 .. 1.
 static bool toi_edge(toi_hit *hit, const toi_motion *m, vec3d c, vec3d e, double r, double *along)
 {
     double t;
@@ -82,7 +82,7 @@ static bool toi_edge(toi_hit *hit, const toi_motion *m, vec3d c, vec3d e, double
     return true;
 }
 
-// Is p over the face? Its edges count.
+// Returns true if p projects into the face or onto its edges.
 static bool toi_is_over_face(const flat_face *face, vec3d p)
 {
     vec3d a = flat_face_corner(face, 0);
@@ -95,17 +95,17 @@ static bool toi_is_over_face(const flat_face *face, vec3d p)
     return true;
 }
 
-// Returns the time at which a value that runs from f with slope g comes to -reach .. reach from outside; INFINITY if it
-// does not.
-static double toi_slab_entry(double f, double g, double reach)
+// Returns the time at which  f + g t  enters -thickness .. thickness from outside, INFINITY if it does not.
+static double toi_slab_entry(double f, double g, double thickness)
 {
     toi_window window = { 0.0, 1.0 };
-    bool       in = toi_clip_slab(&window, f, g, -reach, reach) && fabs(f) > reach;
+    bool       in = toi_clip_slab(&window, f, g, -thickness, thickness) && fabs(f) > thickness;
     return in ? window.from : INFINITY;
 }
 
-// A point against the plane of a face of thickness r: at its entry it has to be over the face. Returns true if it is the
-// earlier hit then. turn: 1 or -1 if only the side along or against the normal is outside, 0 if both are.
+// Stores the hit of a point with a face of thickness r on both sides, if the point is over the face when it enters and the hit
+// is earlier than *hit. Returns true if so. orientation is 1 or -1 if only the side along or against the normal is outside, 0 if
+// both are.
 static bool toi_thick_face(toi_hit *hit, const flat_face *face, const toi_motion *m, double r,
                            double orientation)
 {
@@ -122,8 +122,9 @@ static bool toi_thick_face(toi_hit *hit, const flat_face *face, const toi_motion
 
 // --- a segment against a face -----------------------------------------------------------------------
 
-// The segment against edge i (at c, along e): its end against the parallelogram of all u e - w s. Its
-// normal e x s points outwards if the segment runs along the face's.
+// Stores the hit of the segment with edge i (from c along e), which is a hit of its end a with the parallelogram of all
+// u e - w s,  if it is earlier than *hit. Returns true if so. The normal e x s points outwards if the segment runs along the
+// face's normal.
 static bool toi_prism_side(toi_hit *hit, const toi_mover *mover, vec3d c, vec3d e, int i,
                            double orientation)
 {
@@ -139,7 +140,8 @@ static bool toi_prism_side(toi_hit *hit, const toi_mover *mover, vec3d c, vec3d 
     return true;
 }
 
-// A segment parallel to the face, when it comes to it: the middle of what is over the face. Returns false if nothing is.
+// Stores the hit of a segment parallel to the face: the middle of its part over the face when it arrives there. Returns false if
+// no part is over the face.
 static bool toi_parallel_segment(toi_hit *hit, const flat_face *face, const toi_mover *mover)
 {
     double f = v3d_dot(face->normal, mover->m.x), g = v3d_dot(face->normal, mover->m.v);
@@ -162,8 +164,7 @@ static bool toi_parallel_segment(toi_hit *hit, const flat_face *face, const toi_
     return true;
 }
 
-// Clips the times to those at which a value that runs from f with slope g is not positive. Returns true if they begin
-// with that.
+// Clips the window to the times at which  f + g t <= 0.  Returns true if that raises its start.
 static bool toi_clip_half_space(toi_window *window, double f, double g)
 {
     if (f > 0.0)
@@ -177,8 +178,8 @@ static bool toi_clip_half_space(toi_window *window, double f, double g)
     return false;
 }
 
-// A segment without a radius that is not parallel to the face, both starting apart: its end a is in the prism while it
-// is within all planes, and it enters through the last of them. Touching is no hit: an interval has to be left.
+// Returns the hit of a segment without a radius that is not parallel to the face and starts apart from it. Its end a is inside the
+// prism while it is inside all its planes, and enters through the last of them. Touching is no hit: the window must not be empty.
 static toi_hit toi_thin_prism(const flat_face *face, const toi_mover *mover, double tilt)
 {
     vec3d  s = mover->s, a = mover->m.x, v = mover->m.v, c = flat_face_corner(face, 0);
@@ -208,7 +209,7 @@ static toi_hit toi_thin_prism(const flat_face *face, const toi_mover *mover, dou
     return hit;
 }
 
-// The edges of the prism: the edges of the face at both ends of the segment, the segment at each corner.
+// Tests the edges of the prism: the edges of the face at both ends of the segment, and the segment at each corner.
 static void toi_prism_edges(toi_hit *hit, const flat_face *face, const toi_mover *mover)
 {
     toi_motion far = { v3d_add(mover->m.x, mover->s), mover->m.v };
@@ -239,8 +240,8 @@ static void toi_prism_edges(toi_hit *hit, const flat_face *face, const toi_mover
     hit->face_normal = hit->normal;
 }
 
-// The faces of the prism: the face at both ends of the segment, and the segment along each edge. Returns true if one is
-// hit from outside, for then nothing is hit before.
+// Tests the faces of the prism: the face at both ends of the segment, and the segment along each edge. Returns true if one is hit
+// from outside, because nothing is hit earlier then.
 static bool toi_prism_faces(toi_hit *hit, const flat_face *face, const toi_mover *mover,
                             double tilt)
 {
@@ -264,7 +265,7 @@ static bool toi_prism_faces(toi_hit *hit, const flat_face *face, const toi_mover
     return false;
 }
 
-// A point or a segment that starts apart from the face.
+// Returns the hit of a point or segment that starts apart from the face.
 static toi_hit toi_prism(const flat_face *face, const toi_mover *mover)
 {
     double  tilt = v3d_dot(face->normal, mover->s), ss = v3d_length2(mover->s);
@@ -286,12 +287,12 @@ toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
     vec3d      a = mover->m.x, b = v3d_add(a, mover->s);
     toi_hit    hit = toi_no_hit();
     toi_window window = { 0.0, 1.0 };
-    double     tilt = v3d_dot(face->normal, mover->s), reach = mover->r * sqrt(face->square);
+    double     tilt = v3d_dot(face->normal, mover->s), thickness = mover->r * sqrt(face->square);
     double     f = v3d_dot(face->normal, a), g = v3d_dot(face->normal, mover->m.v);
     *depth = 0.0;
     // The heights of the segment are f .. f + tilt.
-    if (face->square > 0.0 && !toi_clip_slab(&window, f, g, (tilt > 0.0 ? -tilt : 0.0) - reach,
-                                             (tilt < 0.0 ? -tilt : 0.0) + reach))
+    if (face->square > 0.0 && !toi_clip_slab(&window, f, g, (tilt > 0.0 ? -tilt : 0.0) - thickness,
+                                             (tilt < 0.0 ? -tilt : 0.0) + thickness))
         return hit;
     if (!(window.from > 0.0))
     {

@@ -1,10 +1,9 @@
 // First contacts of moving spheres and capsules, in closed form.
 //
-// A sphere that moves against a face is a point that moves against the face grown by the radius; a capsule
-// is a point (its end a) that moves against the prism face - axis, grown by the radius. The distance
-// to a convex body is a convex function of time: there is one entry, and it is where the point
-// crosses the boundary of the grown body, which is made of planes (over faces), cylinders (along
-// edges) and spheres (about corners).
+// A sphere moving against a face is equivalent to a point moving against the face rounded by the radius. A capsule is equivalent
+// to its end a moving against the prism  face - axis,  rounded by the radius. The distance to a convex body is a convex function
+// of time, so there is one entry: where the point crosses the boundary of the rounded body, which consists of planes (over
+// faces), cylinders (along edges) and spheres (about corners).
 #ifndef RIM_SOLID_SHAPE_TIME_OF_IMPACT_H
 #define RIM_SOLID_SHAPE_TIME_OF_IMPACT_H
 
@@ -16,18 +15,18 @@ typedef struct toi_motion
     vec3d x, v;
 } toi_motion;
 
-// What has been found so far; t is INFINITY for nothing.
+// The first contact found so far. t is INFINITY if there is none.
 typedef struct toi_hit
 {
     double      t;
-    vec3d       y;      // on the shape that was hit
+    vec3d       y;      // the contact point on the shape that is hit
     vec3d       normal; // unit, towards the mover
     vec3d       face_normal;
     rim_feature fx, fy;
     rim_case3   letter;
 } toi_hit;
 
-// The interval of times that is still possible.
+// An interval of times.
 typedef struct toi_window
 {
     double from, to;
@@ -44,7 +43,7 @@ CPU_INLINE toi_hit toi_no_hit(void)
     return none;
 }
 
-// Times at which a value that runs from f with slope g lies in lo .. hi. False if never in the window.
+// Clips the window to the times at which  lo <= f + g t <= hi.  Returns false if none is left.
 CPU_INLINE bool toi_clip_slab(toi_window *window, double f, double g, double lo, double hi)
 {
     double from = window->from, to = window->to;
@@ -70,11 +69,11 @@ CPU_INLINE bool toi_clip_slab(toi_window *window, double f, double g, double lo,
     return from <= to;
 }
 
-// Passing by closer than this part of the radius squared is going in; less is touching, which is no hit.
+// A mover that passes at a squared distance of more than 1 - this times the squared radius only touches, which is no hit.
 #define TOI_GRAZE_FRACTION 0x1p-44
 
-// The starting point is inside all windows: touching, overlapping, or apart near an edge. True if that
-// settles the motion; then *hit says how, with t = 0 and *depth >= 0, or t = INFINITY.
+// Decides a motion by its start. Returns true if the shapes touch or overlap there; *hit is then a hit at t = 0 with *depth, or
+// none if they touch and the motion does not go in. Returns false if they are apart.
 CPU_INLINE bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *separation,
                                   vec3d v, double r)
 {
@@ -108,7 +107,7 @@ CPU_INLINE void toi_set_hit(toi_hit *hit, double t, vec3d y, vec3d normal, rim_f
     hit->letter = shape_feature_case(fx, fy);
 }
 
-// A point x or a segment from x along s, grown by the radius r, moves by v.
+// A mover: the point x or the segment from x along s, rounded by the radius r, moves by v.
 typedef struct toi_mover
 {
     toi_motion m;
@@ -116,36 +115,36 @@ typedef struct toi_mover
     double     r;
 } toi_mover;
 
-// Computes the first contact with a face. *depth: of the overlap at the start, else 0.
+// Returns the first contact with a face. Sets *depth to the overlap at the start, or 0.
 toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth);
 
-// Computes the first contact with the segment from 0 along e.
+// Returns the first contact with the segment from 0 along e. Sets *depth as toi_face does.
 toi_hit toi_segment(vec3d e, const toi_mover *mover, double *depth);
 
 // --- points and segments without a radius, against triangles and segments: thin.c ---------------------
 //
-// All decisions are exact for the floats given. Nothing but the time, the point and the normal is rounded.
+// All decisions are exact for the given floats. Only the time, the point and the normal are rounded.
 
-// The segment from a to b, or the point that they are, moves by delta against the convex hull of the corners.
+// The segment from a to b (a point if they are equal) moves by delta against the convex hull of the corners.
 typedef struct thin_case
 {
     rim_vec3 a, b, delta;
     rim_vec3 corners[3];
-    int      count; // 3: a triangle with an area; 2: a segment, or a point
-    int      first; // of a triangle without area, the edge that is all of it
+    int      count; // 3 for a triangle with area, 2 for a segment or a point
+    int      first; // for a triangle without area: its longest edge
 } thin_case;
 
 typedef enum thin_answer
 {
     THIN_MISS,
     THIN_HIT,
-    THIN_OVERLAP // the axis pierces the triangle at the start: nothing is set
+    THIN_OVERLAP // the axis crosses the triangle at the start; *hit is not set
 } thin_answer;
 
-// Sets the corners of a triangle: to the segment or point that it is if it has no area.
+// Sets the corners to those of a triangle, or to its longest edge if it has no area.
 void thin_set_triangle(thin_case *k, const rim_triangle *t);
 
-// Finds the first contact, in the frame. *along is the sign of the motion along the triangle's normal: -1, 0 or +1.
+// Finds the first contact, in the frame. Sets *along to the sign of the motion along the triangle's normal: -1, 0 or +1.
 thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k);
 
 #endif

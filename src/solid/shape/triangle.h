@@ -1,17 +1,17 @@
-// A triangle near a point or a segment, and swept against by a sphere or a capsule, without branches: the three edges
-// side by side with the face, in four lanes. Each function returns false or SWEEP_UNKNOWN where the general closed
-// form of closest.h or time_of_impact.h must decide. All tiers give the same bits.
+// The lane kernels of a triangle: separation and distance from points and segments, and sweeps of spheres and capsules. The three
+// edges and the face are in four lanes. A function returns false or SWEEP_UNKNOWN if the general closed form of closest.h or
+// time_of_impact.h has to decide. All tiers give the same bits.
 #ifndef RIM_SOLID_SHAPE_TRIANGLE_H
 #define RIM_SOLID_SHAPE_TRIANGLE_H
 
 #include "simd/cpu.h"
 #include "solid/shape/time_of_impact.h"
 
-// Squares of sizes for which no product of eight lengths leaves the range of double.
+// Squared sizes between these bounds: no product of eight lengths overflows or underflows.
 #define KERNEL_MIN_SQUARE 0x1p-120
 #define KERNEL_MAX_SQUARE 0x1p120
 
-// A triangle with a corner at 0, and what moves against it.
+// A triangle with a corner at 0, and the mover.
 typedef struct triangle_motion
 {
     vec3d     b, c;

@@ -1,5 +1,6 @@
-// Template: compiled anew by each file that includes it.
-// Four vectors side by side. Include simd/f64x4.h first.
+// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
+//
+// Four vectors of three doubles.
 #ifndef RIM_SOLID_SHAPE_VEC3X4_H
 #define RIM_SOLID_SHAPE_VEC3X4_H
 
@@ -60,7 +61,7 @@ SIMD_INLINE vec3x4 vec3x4_last_of(vec3x4 a, vec3x4 b)
     return (vec3x4){ f64x4_last_of(a.x, b.x), f64x4_last_of(a.y, b.y), f64x4_last_of(a.z, b.z) };
 }
 
-// Returns lanes i, j, k, l of each coordinate, which are constants.
+// Returns lanes i, j, k and l of each coordinate. The indices are constants.
 #define VEC3X4_LANES(a, i, j, k, l)                                                                \
     (vec3x4)                                                                                       \
     {                                                                                              \
