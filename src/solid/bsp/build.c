@@ -1,4 +1,4 @@
-// Growing the tree, depth first, without recursion.
+// Builds the tree depth first, without recursion.
 #include "solid/bsp/data.h"
 
 #include <string.h>
@@ -37,7 +37,7 @@ static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t star
     b->tasks[b->task_count++] = task;
 }
 
-// The halves take the place of the whole, the back one below the front one, which is divided next.
+// Replaces a task by its halves on the stack. The front half is on top and is divided next.
 static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *plane)
 {
     size_t     front, back;
@@ -58,7 +58,7 @@ static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *
     return RIM_OK;
 }
 
-// May it be divided? What others did not need makes up for what it has used up.
+// Returns true if the task may be divided. Budget that other tasks did not use is shared.
 static bool has_room(bsp_builder *b, bsp_task *task)
 {
     double count = (double)task->count;

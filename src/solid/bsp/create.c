@@ -6,12 +6,12 @@
 #include <assert.h>
 #include <math.h>
 
-// An edge pair at a smaller angle spans no plane.
+// Two edges at a smaller angle span no plane.
 #define BSP_PARALLEL 0x1p-40
 
 // --- what the triangles are -------------------------------------------------------------------------
 
-// Returns false without area. The origin of the plane's offset is the world's.
+// Computes the plane of a triangle, with its offset from the world's origin. Returns false if the triangle has no area.
 static bool plane_of(bsp_plane *plane, const rim_triangle *t)
 {
     vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
@@ -77,7 +77,7 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
             largest = largest1(corners[k]) > largest ? largest1(corners[k]) : largest;
         bsp_add_fragment(b, &triangles[i], i);
     }
-    b->thick = largest * BSP_THICK;
+    b->thick = largest * BSP_THICKNESS;
     return RIM_OK;
 }
 
@@ -174,7 +174,7 @@ static rim_status bsp_build(rim_bsp *bsp, const rim_vec3 *points, int point_coun
     bsp_builder b = { .from = bsp->from, .progress = options->progress };
     int         count = bsp->stats.triangles;
     b.growth = options->growth > 0.0f ? options->growth : 16.0;
-    b.depth = options->depth ? options->depth : BSP_DEPTH;
+    b.depth = options->depth ? options->depth : BSP_MAX_DEPTH;
     bsp->triangles = memory_allocate(&b.from, (size_t)count, sizeof *bsp->triangles);
     bsp->planes = memory_allocate(&b.from, (size_t)count, sizeof *bsp->planes);
     b.planes = bsp->planes;
@@ -193,9 +193,10 @@ rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count
     assert(out);
     *out = NULL;
     if (!options) options = &plain;
-    if (triangle_count < 0 || triangle_count > BSP_MOST || point_count < 0) return RIM_ERR_SIZE;
+    if (triangle_count < 0 || triangle_count > BSP_MAX_TRIANGLES || point_count < 0)
+        return RIM_ERR_SIZE;
     if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
-    if (options->depth < 0 || options->depth > BSP_DEPTH) return RIM_ERR_ARGUMENT;
+    if (options->depth < 0 || options->depth > BSP_MAX_DEPTH) return RIM_ERR_ARGUMENT;
     if (options->growth != 0.0f && !(options->growth >= 1.0f && options->growth < INFINITY))
         return RIM_ERR_ARGUMENT;
     rim_allocator from = memory_allocator_or_default(options->allocator);
@@ -253,8 +254,8 @@ int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point)
     return ~at;
 }
 
-// The pieces on a cell's border face into it. Those that face the eye are seen from inside, on the far side of
-// the cell, and can hide none of the others, through whose backs it looks into the cell.
+// The pieces on a cell's border face into the cell. Those that face the eye are on the far side of the cell, so they cannot hide the
+// others, whose backs face the eye.
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
                       int total)
 {
@@ -271,7 +272,7 @@ static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *
 
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
 {
-    int32_t stack[BSP_DEPTH + 2];
+    int32_t stack[BSP_MAX_DEPTH + 2];
     int     waiting = 1, total = 0;
     vec3d   e = v3d_from(eye);
     stack[0] = bsp_root_of(bsp);
@@ -291,7 +292,7 @@ int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
     return total;
 }
 
-// Pieces of a leaf that face the eye.
+// Appends the pieces of a leaf that face the eye.
 static int faces_of(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye)
 {
     int faces = 0;
@@ -300,17 +301,17 @@ static int faces_of(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye)
     return faces;
 }
 
-// A node or leaf that waits, and whether the thing reaches into it.
+// A traversal stack entry: a node or leaf, and whether the sphere overlaps it.
 typedef struct reached
 {
     int32_t at;
     bool    in;
 } reached;
 
-// It belongs into the last of the cells that it reaches, behind the faces there.
+// The sphere is drawn in the last of the cells that it overlaps, after the faces there.
 int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
 {
-    reached stack[BSP_DEPTH + 2];
+    reached stack[BSP_MAX_DEPTH + 2];
     int     waiting = 1, total = 0, place = 0;
     vec3d   e = v3d_from(eye), center = v3d_from(thing.center);
     stack[0] = (reached){ bsp_root_of(bsp), true };

@@ -1,4 +1,4 @@
-// The tree, and the work that makes it.
+// The layout of a BSP tree, and the state of its construction.
 #ifndef RIM_SOLID_BSP_DATA_H
 #define RIM_SOLID_BSP_DATA_H
 
@@ -6,12 +6,12 @@
 #include "base/vec3d.h"
 #include "rimcast/bsp.h"
 
-#define BSP_MOST (1 << 24)
-#define BSP_DEPTH 255
-// A plane's thickness to either side, as a part of the largest coordinate.
-#define BSP_THICK 0x1p-22
+#define BSP_MAX_TRIANGLES (1 << 24)
+#define BSP_MAX_DEPTH 255
+// The thickness of a plane to either side, as a fraction of the largest coordinate: four roundings of a float.
+#define BSP_THICKNESS 0x1p-22
 
-// n . p == w, n unit.
+// The plane n . p == w with a unit normal.
 typedef struct bsp_plane
 {
     vec3d  n;
@@ -21,7 +21,7 @@ typedef struct bsp_plane
 typedef struct bsp_node
 {
     bsp_plane plane;
-    int32_t   child[2]; // front, back; below 0 it is the leaf ~child
+    int32_t   child[2]; // front and back; a negative number is leaf ~child
 } bsp_node;
 
 typedef struct bsp_leaf
@@ -44,20 +44,20 @@ struct rim_bsp
     rim_bsp_stats  stats;
 };
 
-// A piece while the tree grows.
+// A piece during construction.
 typedef struct bsp_fragment
 {
     int32_t triangle, first, count; // corners
     bool    used;                   // it lies on a plane of the tree
 } bsp_fragment;
 
-// Some fragments that are still to be divided: the ids from `start` to the end of the stack.
+// Fragments that are still to be divided: the ids from `start` to the end of the stack.
 typedef struct bsp_task
 {
     size_t  start, count;
     int32_t parent, side, depth;
-    double  share;  // of all the work
-    double  budget; // so many pieces may become of these
+    double  share;  // fraction of all the work
+    double  budget; // the number of pieces that these may become
 } bsp_task;
 
 typedef struct bsp_builder
@@ -66,7 +66,7 @@ typedef struct bsp_builder
     rim_progress  progress;
     int           depth;
     double        growth;
-    double        pool; // pieces that were allowed for and not needed
+    double        pool; // budget that was not used
     double        thick;
     bsp_plane    *planes;
     bsp_fragment *fragments;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-// A query: the way of a sphere.
+// A query: the path of a sphere.
 typedef struct probe
 {
     vec3d        points[2]; // its centre at both ends
@@ -21,7 +21,7 @@ typedef struct bsp_gather_take
     int  capacity, count;
 } bsp_gather_take;
 
-// Returns false if something is not finite.
+// Returns false if a number is not finite.
 static bool finish_probe(probe *p, double thick)
 {
     double grow = p->radius + 2.0 * thick, sum = grow;
@@ -58,8 +58,8 @@ static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
     return rim_capsule_distance_polygon3(p->swept, polygon).distance <= bsp->thick;
 }
 
-// Returns a triangle with the first of its pieces that touches. Whatever touches is reached, so the earlier
-// pieces need only a test, not a search.
+// Adds the triangle of a piece that touches the path, unless an earlier piece of the triangle touches it, too. The traversal visits
+// every piece that touches, so that testing the earlier ones suffices.
 static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_take *out)
 {
     p->work.pieces++;
@@ -70,10 +70,10 @@ static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_t
     out->count++;
 }
 
-// Pieces may stand out of their cells by the thickness, and are taken when as much further away.
+// Pieces may extend beyond their cells by the thickness, so the query grows by it.
 static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
 {
-    int32_t stack[BSP_DEPTH + 2];
+    int32_t stack[BSP_MAX_DEPTH + 2];
     int     waiting = 0;
     double  reach = p->radius + 4.0 * bsp->thick;
     stack[waiting++] = bsp->stats.nodes > 0 ? 0 : ~0;

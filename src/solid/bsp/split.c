@@ -1,16 +1,16 @@
-// Which plane divides some pieces, and the cuts.
+// Selects the plane that divides a set of pieces, and cuts the pieces.
 #include "solid/bsp/data.h"
 
 #include <math.h>
 
-// At most so many pieces are looked at to judge a plane, and so many planes of triangles are judged.
+// The number of pieces that are tested to rate a plane, and the number of triangles' planes that are rated.
 #define LOOKED_AT 192
 #define TRIED 8
-// With fewer than this a plane along an axis is not worth a node.
+// Smaller sets are not divided by axis-aligned planes.
 #define BSP_SPLIT_MANY 12
-// A leaf with more than this is divided further where that cuts little, so that gathering need not look at it all.
+// Larger leaves are divided if that cuts few pieces, so that gathering tests fewer pieces.
 #define CROWD 24
-// A cut costs as much as this difference between the sides.
+// The cost of a cut piece, in pieces of imbalance between the sides.
 #define CUT 6
 
 typedef enum bsp_split_place
@@ -36,7 +36,7 @@ static bsp_split_place bsp_split_place_of(const bsp_builder *b, const bsp_plane 
 
 // --- choosing ---------------------------------------------------------------------------------------
 
-// A plane's counts among the pieces looked at.
+// The counts of tested pieces on each side of a plane.
 typedef struct tally
 {
     int places[4], looked;
@@ -64,7 +64,7 @@ static double bsp_split_along(vec3d v, int axis)
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-// Across an axis, through the middle one of the pieces' first corners.
+// Returns the plane perpendicular to an axis through the median of the pieces' first corners.
 static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
 {
     double sorted[65];
@@ -80,7 +80,7 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
     return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[looked / 2] };
 }
 
-// The planes of pieces that lie on none yet, spread evenly over them. The least cost, or -1 without any.
+// Rates the planes of unused pieces, evenly sampled. Returns the least cost, or -1 if there are none.
 static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, size_t unused,
                       bsp_plane *plane)
 {
@@ -100,7 +100,7 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
     return least;
 }
 
-// Across the axes; each must leave something on both sides.
+// Rates the planes perpendicular to the axes. Each must leave pieces on both sides.
 static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_t count,
                                  bsp_plane *plane, int *cuts)
 {
@@ -110,7 +110,7 @@ static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_
         bsp_plane across = bsp_split_middle(b, ids, count, axis);
         tally     t = count_places(b, &across, ids, count);
         bool both = t.places[PLACE_FRONT] > t.looked / 8 && t.places[PLACE_BACK] > t.looked / 8;
-        // It puts no piece on a plane, as a triangle's does.
+        // Unlike a triangle's plane, it contains no piece.
         int  cost = bsp_split_cost_of(&t) + t.looked / 8;
         if (!both || (least >= 0 && cost >= least)) continue;
         least = cost;
@@ -137,8 +137,8 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
 
 // --- cutting ----------------------------------------------------------------------------------------
 
-// The part of a piece that is not behind the plane, or not in front of it. The cut of an edge is computed from
-// its front end, whichever way the edge runs.
+// Writes the part of a piece that is not behind the plane, or not in front of it. The cut of an edge is computed from its front end for
+// both directions of the edge, so that neighbours get the same point.
 static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *fragment,
                           double side, bsp_fragment *out)
 {
@@ -159,7 +159,7 @@ static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_frag
     out->count = (int32_t)(b->corner_count - (size_t)out->first);
 }
 
-// The id of the back part; the front part takes the old id.
+// Cuts a fragment. The front part keeps its id; *back is the id of the back part.
 static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id, int32_t *back)
 {
     size_t corners = 2 * ((size_t)b->fragments[id].count + 2);

@@ -12,7 +12,7 @@ static size_t clip_plane_bytes(int32_t room)
     return planes * (4 * sizeof(double) + sizeof(int32_t)) + (planes + 63) / 64 * sizeof(uint64_t);
 }
 
-// Makes room for so many half-spaces. Returns false when out of memory.
+// Allocates room for a number of half-spaces. Returns false when out of memory.
 static bool clip_reserve_planes(rim_clip *clip, int32_t padded)
 {
     clip_planes *planes = &clip->planes;
@@ -66,7 +66,7 @@ static void clip_clear(rim_clip *clip)
 
 // --- clipping ----------------------------------------------------------------------------------------------
 
-// The difference of the positions is taken first, so that far from the world's origin nothing is lost.
+// Subtracts the positions first, so that hulls far from the world's origin lose no precision.
 static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xform3 *pose,
                             const rim_hull *other, const rim_xform3 *other_pose)
 {
@@ -82,16 +82,16 @@ static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xfor
                                  m3d_apply(between, v3d_from(other->center)));
 }
 
-// A plane crosses a face at most twice, but for corners that rounding may put on either side. What is bent it may also
-// cross near corners that are off their face's plane.
+// A plane crosses a face at most twice, except near corners whose side rounding decides, and near corners that are off the plane of a
+// bent face.
 static double near_of(const rim_hull *base, double size)
 {
     double rounding = CLIP_NEAR * size, bent = 4.0 * base->bend;
     return bent > rounding ? bent : rounding;
 }
 
-// Moves the other hull's half-spaces into the base's frame. Returns how many of them the base reaches beyond: those
-// cut, the deepest first, which leaves least to the others; the rest in order.
+// Transforms the other hull's half-spaces to the base's frame. Returns the number of those that the base extends beyond: they cut, the
+// deepest one first, because it removes the most, then the rest in order.
 static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     vec3d       center = v3d_from(base->center);
@@ -109,7 +109,7 @@ static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_
     return count;
 }
 
-// Weighs what a cut has left. Returns false when out of memory.
+// Computes the volume after a cut. Returns false when out of memory.
 static bool clip_end_cut(rim_clip *clip, cut_result result)
 {
     if (result == CUT_ALL) return true;
@@ -144,7 +144,7 @@ static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *s
     return true;
 }
 
-// The hull with fewer nodes is cut, the first of equal ones; a hull without volume before any other.
+// The base, which is cut, is a hull without volume if there is one, else the hull with fewer nodes, the first of equal ones.
 static bool second_is_base(const rim_hull *a, const rim_hull *b)
 {
     bool flat_a = a->kind != RIM_HULL_SOLID, flat_b = b->kind != RIM_HULL_SOLID;
@@ -216,8 +216,8 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
         !(length > 0.0))
         return RIM_OK;
 
-    // n . (turn p + move) <= offset in the hull's frame. What is lost grows with the distance of the
-    // hull from the world's origin, so the size that tolerances go by does as well.
+    // n . (turn p + move) <= offset in the hull's frame. Rounding errors grow with the hull's distance from the world's origin, and so
+    // does the size that tolerances are relative to.
     mat3d      turn = m3d_from_quat(pose.rotation);
     vec3d      move = v3d_add(m3d_apply(turn, v3d_from(hull->center)), v3d_from(pose.position));
     vec3d      n = v3d_scale(normal, 1.0 / length);

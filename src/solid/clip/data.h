@@ -1,15 +1,15 @@
-// The inside of a clip: the cut graph, and what is listed from it on demand.
+// The layout of a clip: the cut graph, and the corners and faces that are listed from it on demand.
 //
-//   create.c cuts · lanes.h the planes that do, and the volume, compiled by mass.c and lanes_avx2.c
-//   planar.c polygons instead of bodies · mass.c weighs · faces.c corners, faces
+//   create.c cuts hulls · planar.c cuts hulls without volume · mass.c computes masses · faces.c lists corners and faces
+//   lanes.h transforms planes and sums volumes; compiled by mass.c and lanes_avx2.c
 #ifndef RIM_SOLID_CLIP_DATA_H
 #define RIM_SOLID_CLIP_DATA_H
 
 #include "rimcast/clip.h"
 #include "solid/hull/cut.h"
 
-// Fractions of the size: on a plane; so near to one that a cut may leave two nodes at one place (a
-// body thinner than that is flat); one corner.
+// Tolerances as fractions of the size: a node is on a plane; a cut so near a node may leave two nodes at one position (a thinner body
+// is flat); two nodes are one corner.
 #define CLIP_ON 0x1p-48
 #define CLIP_NEAR 0x1p-42
 #define CLIP_SAME 0x1p-40
@@ -21,11 +21,11 @@ typedef struct clip_frame
     vec3d move;
 } clip_frame;
 
-// Half-spaces dot((x, y, z), p) <= offset of the base frame, and those of them that cut, in the order in which they do.
+// Half-spaces dot((x, y, z), p) <= offset in the base frame, and the indices of those that cut, in order.
 typedef struct clip_planes
 {
     double   *x, *y, *z, *offset;
-    uint64_t *cuts; // a bit each
+    uint64_t *cuts; // a bit for each half-space that cuts
     int32_t  *order;
     int32_t   room;
 } clip_planes;
@@ -34,10 +34,10 @@ struct rim_clip
 {
     rim_clip_kind kind;
     cut_body      body; // relative to the base hull's center, in its axes
-    double        size; // what tolerances are relative to
-    double        near; // nodes nearer to a plane are joined by walks
+    double        size; // tolerances are relative to it
+    double near; // new nodes near nodes closer to a plane are joined by cut_join_by_traversal
 
-    // Faces of the graph below base_faces are the base hull's, the others came with the cuts.
+    // Faces below base_faces are the base hull's, the others are cuts.
     int32_t         base_faces;
     rim_clip_source base, other;
 
@@ -48,7 +48,7 @@ struct rim_clip
     vec3d  first;  // 24 times the integral of p - origin; see clip_weigh
     vec3d  origin; // a corner, or any point
 
-    // What a hull without volume shares with anything: a loop in the base frame instead of the graph.
+    // For a hull without volume: the common part as a loop in the base frame, instead of the graph.
     bool    is_polygon;
     vec3d  *polygon, *polygon_work; // two halves of polygon_block
     vec3d  *polygon_block;
@@ -66,10 +66,10 @@ struct rim_clip
     rim_allocator from;
 };
 
-// A node's, or a polygon corner's, place in the base frame.
+// Returns the position of a node or polygon corner in the base frame.
 static inline vec3d clip_node(const rim_clip *clip, int32_t i)
 {
-    return clip->is_polygon ? clip->polygon[i] : cut_place(&clip->body, i);
+    return clip->is_polygon ? clip->polygon[i] : cut_position(&clip->body, i);
 }
 
 static inline vec3d clip_to_world(const rim_clip *clip, vec3d p)
@@ -77,15 +77,15 @@ static inline vec3d clip_to_world(const rim_clip *clip, vec3d p)
     return v3d_add(m3d_apply(clip->world.turn, p), clip->world.move);
 }
 
-// Makes room for the list of a body or polygon of so many nodes, so that listing cannot fail.
+// Allocates the list for a body or polygon of a number of nodes, so that listing cannot fail.
 bool clip_reserve_list(rim_clip *clip, int32_t nodes);
 void clip_list(rim_clip *clip);
 
-// Sets kind, volume, first from the graph.
+// Computes kind, volume and first from the graph.
 void clip_weigh(rim_clip *clip);
 
-// Moves the other hull's half-spaces into the base's frame and sets the bits of those that the base's bounds reach
-// beyond by more than `on`. Returns the first of those that they reach farthest beyond.
+// Transforms the other hull's half-spaces to the base's frame and sets the bits of those that the base's bounds extend beyond by more
+// than `on`. Returns the one that they extend farthest beyond, the lowest of equal ones.
 typedef struct clip_bounds
 {
     vec3d lo, hi; // relative to the base's center
@@ -96,7 +96,7 @@ int32_t clip_move_planes_plain(rim_clip *clip, const rim_hull *other, const clip
 int32_t clip_move_planes_avx2(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,
                               double on);
 
-// Sums over the graph with all places relative to the node o: 6 times the volume, 24 times the first moment.
+// Sums over the graph with positions relative to node o: 6 times the volume, 24 times the first moment.
 typedef struct clip_sums
 {
     double volume6;
@@ -106,7 +106,7 @@ typedef struct clip_sums
 clip_sums clip_sum_plain(const cut_body *body, int32_t o);
 clip_sums clip_sum_avx2(const cut_body *body, int32_t o);
 
-// Cut a hull without volume, `base`, by half-spaces of its frame. clip_load_polygon has room for so many more corners
+// Cut a hull without volume, `base`, by half-spaces of its frame. clip_load_polygon allocates room for a number of additional corners
 // and returns false when out of memory.
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more);
 void clip_polygon_by(rim_clip *clip, hull_plane half_space);

@@ -1,5 +1,4 @@
-// Corners and faces of the graph: nodes at one place become one corner, faces that this leaves with
-// fewer than three corners vanish.
+// Lists corners and faces of the graph: nodes at one position become one corner, and faces with fewer than three corners are dropped.
 #include "solid/clip/data.h"
 
 #include <assert.h>
@@ -50,7 +49,7 @@ static void join_nodes(rim_clip *clip)
             int32_t j = body->twins[h] >> 2;
             if (j <= i || !clip_faces_are_one(clip, i, j)) continue;
             int32_t a = clip_faces_root_of(parent, i), b = clip_faces_root_of(parent, j);
-            // The lowest node stands for all.
+            // The lowest node represents all.
             if (a < b) parent[b] = a;
             if (b < a) parent[a] = b;
         }
@@ -65,7 +64,7 @@ static void join_nodes(rim_clip *clip)
     // A second pass over the finished forest turns roots into corners.
     for (int32_t i = 0; i < body->count; i++)
         if (cut_bit(body->alive, i)) parent[i] = clip_faces_root_of(parent, i);
-    int32_t *number = body->fresh;
+    int32_t *number = body->new_nodes;
     for (int32_t c = 0; c < clip->corner_count; c++) number[clip->corner_nodes[c]] = c;
     for (int32_t i = 0; i < body->count; i++)
         if (cut_bit(body->alive, i)) parent[i] = number[parent[i]];
@@ -73,7 +72,7 @@ static void join_nodes(rim_clip *clip)
 
 // --- faces -----------------------------------------------------------------------------------------------
 
-// Walks the face of half-edge h, marks it, and lists it unless too few corners are left.
+// Follows the face of half-edge h, marks its half-edges, and lists it if it has at least three corners.
 static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
 {
     const cut_body *body = &clip->body;
@@ -83,7 +82,7 @@ static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
         seen[here >> 6] |= (uint64_t)1 << (here & 63);
         int32_t corner = clip->corner_of[here >> 2];
         if (at == first || clip->loops[at - 1] != corner) clip->loops[at++] = corner;
-        here = cut_turn_right(body->twins[here]);
+        here = cut_previous_slot(body->twins[here]);
     } while (here != h);
     while (at - first > 1 && clip->loops[at - 1] == clip->loops[first]) at--;
     if (at - first < 3) return;
@@ -94,7 +93,7 @@ static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
 static void list_body(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
-    // Distances and out bits are free between cuts; half-edges need four bits a node.
+    // The scratch arrays `distance` and `out` are free between cuts. Half-edges need four bits per node.
     uint64_t       *seen = (uint64_t *)(void *)body->distance;
     memset(seen, 0, (size_t)(body->count + 15) / 16 * sizeof *seen);
     join_nodes(clip);
@@ -182,7 +181,7 @@ rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_a
         rim_clip_corner(clip, i, p);
         corners[i] = rim_vec3_make((float)p[0], (float)p[1], (float)p[2]);
     }
-    // Rounding bends the faces a little: those are one plane still.
+    // Faces that only rounding bends count as plane.
     rim_hull_options options = { .merge = 1e-6f, .allocator = from };
     rim_status       status = rim_hull_create(out, corners, count, &options);
     memory_release(&heap, corners, (size_t)count, sizeof *corners);

@@ -1,5 +1,6 @@
-// Template: compiled anew by each file that includes it.
-// What a clip computes for many planes or nodes alike. Include simd/f64x4.h first.
+// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
+//
+// The kernels of a clip: transforming planes, four per step, and summing the volume over nodes, three slots per step.
 #include "solid/clip/data.h"
 
 #include <math.h>
@@ -17,13 +18,17 @@ SIMD_INLINE f64x4 clip_row(const double *x, const double *y, const double *z, f6
     return clip_dot3(f64x4_all(*x), nx, f64x4_all(*y), ny, f64x4_all(*z), nz);
 }
 
-SIMD_INLINE f64x4 clip_farther(f64x4 n, double lo, double hi)
+SIMD_INLINE f64x4 clip_larger_product(f64x4 n, double lo, double hi)
 {
     return f64x4_max(f64x4_mul(n, f64x4_all(lo)), f64x4_mul(n, f64x4_all(hi)));
 }
 
-// The base reaches farthest beyond a plane at the corner of its bounds where each coordinate is the one that is
-// farther along the normal. The first of the deepest planes is the first in its lane, and of the lanes the lowest.
+// Transforms planes n.p <= d by a rotation R and a translation c:  n' = R n,  d' = d + c . n'.  The base's bounds lo .. hi extend
+// beyond a plane by
+//
+//     beyond = max(n'.x lo.x, n'.x hi.x) + max(n'.y lo.y, n'.y hi.y) + max(n'.z lo.z, n'.z hi.z) - d'
+//
+// Each lane keeps its first largest value (`most`, at index `at`); the result is the lowest index of the largest one.
 SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *other,
                                                 const clip_bounds *bounds, double on)
 {
@@ -45,8 +50,9 @@ SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *
         f64x4_store(out->y + i, y);
         f64x4_store(out->z + i, z);
         f64x4_store(out->offset + i, d);
-        f64x4 beyond = f64x4_add(clip_farther(x, lo->x, hi->x), clip_farther(y, lo->y, hi->y));
-        beyond = f64x4_sub(f64x4_add(beyond, clip_farther(z, lo->z, hi->z)), d);
+        f64x4 beyond =
+            f64x4_add(clip_larger_product(x, lo->x, hi->x), clip_larger_product(y, lo->y, hi->y));
+        beyond = f64x4_sub(f64x4_add(beyond, clip_larger_product(z, lo->z, hi->z)), d);
         out->cuts[i / 64] |= (uint64_t)(unsigned)f64x4_bits(f64x4_less(f64x4_all(on), beyond))
                              << i % 64;
         at = f64x4_pick(f64x4_less(most, beyond), index, at);
@@ -59,28 +65,27 @@ SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *
 
 // --- volume --------------------------------------------------------------------------------------------------
 
-// A solid's volume without a walk around its faces. Each face f has some node r_f of its own; the
-// triangles from r_f to the face's edges cover it, so with all places relative to one node o
+// The volume of a solid, summed over half-edges in any order. Each face f has a node r_f. The triangles from r_f to the face's edges
+// cover the face, so with positions relative to one node o
 //
 //      6 volume = sum over faces f, over edges u -> v of f:   r_f . (u x v)
 //
-// where edges at r_f give exactly nothing, and neither do the faces at o, whose r_f is o. As o lies
-// behind every face, no term is negative: nothing cancels. The loop is the same for every node; to
-// skip what gives nothing would need branches, which no processor can predict.
-typedef struct clip_places
+// Edges at r_f add exactly 0, and so do faces at o. No term is negative, because o is behind every face, so nothing cancels. Terms that
+// are 0 are not skipped, because branches on them could not be predicted.
+typedef struct clip_positions
 {
     f64x4 x, y, z;
-} clip_places;
+} clip_positions;
 
-// Loads the places at three multiples of 4; the fourth lane is 0.
-SIMD_INLINE clip_places clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
+// Loads the positions at three multiples of 4. The fourth lane is 0.
+SIMD_INLINE clip_positions clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
 {
     const double *a = at + i4, *b = at + j4, *c = at + k4;
-    return (clip_places){ f64x4_set(a[0], b[0], c[0], 0.0), f64x4_set(a[1], b[1], c[1], 0.0),
-                          f64x4_set(a[2], b[2], c[2], 0.0) };
+    return (clip_positions){ f64x4_set(a[0], b[0], c[0], 0.0), f64x4_set(a[1], b[1], c[1], 0.0),
+                             f64x4_set(a[2], b[2], c[2], 0.0) };
 }
 
-SIMD_INLINE f64x4 clip_minor(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
+SIMD_INLINE f64x4 clip_product_difference(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
 {
     return f64x4_sub(f64x4_mul(a, b), f64x4_mul(c, d));
 }
@@ -95,7 +100,8 @@ SIMD_INLINE double clip_sum3(f64x4 a)
     return F64X4_LANE(a, 0) + F64X4_LANE(a, 1) + F64X4_LANE(a, 2);
 }
 
-// The three slots of a node lie side by side in lanes, which are added up at the end, in order.
+// Lane k sums over slot k of all nodes. The lanes are added at the end, in order. With det = r . (u x v) the first moment grows by
+// (r + u + v) det.
 SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
 {
     const int32_t *r4 = body->face_nodes;
@@ -110,12 +116,12 @@ SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
         {
             ptrdiff_t      i4 = 4 * (64 * w + bits_lowest(bits));
             const int32_t *f = body->faces + i4, *t = body->twins + i4;
-            clip_places    r = clip_load3(at, r4[f[0]], r4[f[1]], r4[f[2]]);
-            clip_places    v = clip_load3(at, t[0] & ~3, t[1] & ~3, t[2] & ~3);
-            clip_places    u = { f64x4_all(at[i4]), f64x4_all(at[i4 + 1]), f64x4_all(at[i4 + 2]) };
-            f64x4          det =
-                clip_dot3(r.x, clip_minor(u.y, v.z, u.z, v.y), r.y, clip_minor(u.z, v.x, u.x, v.z),
-                          r.z, clip_minor(u.x, v.y, u.y, v.x));
+            clip_positions r = clip_load3(at, r4[f[0]], r4[f[1]], r4[f[2]]);
+            clip_positions v = clip_load3(at, t[0] & ~3, t[1] & ~3, t[2] & ~3);
+            clip_positions u = { f64x4_all(at[i4]), f64x4_all(at[i4 + 1]), f64x4_all(at[i4 + 2]) };
+            f64x4          det = clip_dot3(r.x, clip_product_difference(u.y, v.z, u.z, v.y), r.y,
+                                           clip_product_difference(u.z, v.x, u.x, v.z), r.z,
+                                           clip_product_difference(u.x, v.y, u.y, v.x));
             volume6 = f64x4_add(volume6, det);
             clip_add_moment(&x, r.x, u.x, v.x, det);
             clip_add_moment(&y, r.y, u.y, v.y, det);

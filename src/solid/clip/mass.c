@@ -1,4 +1,4 @@
-// Masses of what has been cut: volume and first moment at once, all else on demand.
+// Mass properties of a clip: volume and first moment after each cut, everything else on demand.
 #include "simd/f64x4.h"
 
 #include "solid/clip/lanes.h"
@@ -34,7 +34,7 @@ void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
     int32_t   origin = first_node(body);
-    vec3d     o = cut_place(body, origin);
+    vec3d     o = cut_position(body, origin);
     for (int k = 0; k < 3; k++) body->face_nodes[body->faces[4 * origin + k]] = 4 * origin;
     clip_sums sums = CUT_KERNEL(body, clip_sum)(body, origin);
     clip->origin = o;
@@ -42,8 +42,8 @@ void clip_weigh(rim_clip *clip)
     clip->volume = sums.volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
-    // Surely solid, or else as thick as the volume over half the surface. A body so thin in two
-    // directions that its corners have become one another has no faces left.
+    // If the volume does not prove the body solid, its thickness is the volume over half the surface. A body whose corners have
+    // coincided in two directions has no faces.
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
@@ -57,7 +57,7 @@ double rim_clip_volume(const rim_clip *clip)
     return clip->volume;
 }
 
-// R I R^T for the inertia of a body that was turned by R.
+// Returns R I R^T, the inertia tensor of a rotated body.
 static void turn_inertia(rim_mass3 *mass, mat3d r)
 {
     mat3d i = { { mass->xx, mass->xy, mass->zx },
@@ -86,12 +86,13 @@ static rim_mass3 solid_mass(const rim_clip *clip)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
             int32_t i = 64 * w + bits_lowest(bits);
-            vec3d   u = v3d_sub(cut_place(body, i), o);
+            vec3d   u = v3d_sub(cut_position(body, i), o);
             for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             {
                 int32_t r = body->face_nodes[body->faces[h]] / 4, j = body->twins[h] >> 2;
                 if (r == i || r == j) continue;
-                mass_add(&sum, v3d_sub(cut_place(body, r), o), u, v3d_sub(cut_place(body, j), o));
+                mass_add(&sum, v3d_sub(cut_position(body, r), o), u,
+                         v3d_sub(cut_position(body, j), o));
             }
         }
     rim_mass3 mass = mass_end(&sum, o);
@@ -101,7 +102,7 @@ static rim_mass3 solid_mass(const rim_clip *clip)
     return mass;
 }
 
-// The middle of a polygon is that of its triangles; of anything less, the mean of its corners.
+// Computes the centroid of a polygon from its triangles; that of a segment or point is the mean of its corners.
 static rim_mass3 flat_mass(const rim_clip *clip)
 {
     rim_mass3 mass;

@@ -1,10 +1,9 @@
-// Polygons, segments and points against half-spaces (Sutherland and Hodgman, "Reentrant polygon
-// clipping", 1974), which is right here: the corners of one plane polygon are one loop.
+// Clips polygons, segments and points by half-spaces (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
 #include "solid/clip/data.h"
 
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
 {
-    // Each half-space adds at most one corner to a convex polygon; one more for what rounding does.
+    // Each half-space adds at most one corner to a convex polygon; one more for rounding.
     int32_t needed = hull->corner_count + 2 * more + 2;
     if (needed > clip->polygon_room)
     {
@@ -37,7 +36,7 @@ void clip_polygon_by(rim_clip *clip, hull_plane half_space)
 {
     double  on = CLIP_ON * clip->size;
     int32_t count = clip->polygon_count, kept = 0, room = clip->polygon_room;
-    // A segment is not closed: going back would find each crossing twice.
+    // A segment is not closed: its return edge would find each crossing twice.
     int32_t edges = count == 2 ? 1 : count;
     for (int32_t i = 0; i < count; i++)
     {
@@ -54,7 +53,7 @@ void clip_polygon_by(rim_clip *clip, hull_plane half_space)
     clip->polygon_count = kept;
 }
 
-// Corners at one place become one; a polygon without area becomes the segment that it is.
+// Removes duplicate corners. A polygon without area becomes a segment.
 void clip_end_polygon(rim_clip *clip)
 {
     double  same = CLIP_SAME * clip->size;

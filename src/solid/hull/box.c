@@ -22,7 +22,7 @@ static const int32_t       BOX_NEIGHBORS[24] = { 4, 2, 1, 3, 5, 0, 0, 6, 3, 7, 1
 static const int32_t       BOX_NEIGHBOR_EDGES[24] = { 8, 4, 0, 5, 9, 0, 4,  10, 1, 11, 5,  1,
                                                       6, 8, 2, 9, 7, 2, 10, 6,  3, 7,  11, 3 };
 
-// What all boxes have in common. A hull's arrays are never written after its creation.
+// The parts that all boxes share. A hull's arrays are never written after its creation.
 static const rim_hull BOX = { .kind = RIM_HULL_SOLID,
                               .corner_count = 8,
                               .edge_count = 12,

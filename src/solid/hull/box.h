@@ -1,4 +1,4 @@
-// The hull of a box in the caller's memory, for queries: made in some ten nanoseconds, without an allocator.
+// The hull of a box in the caller's memory, for queries: creating it takes about ten nanoseconds and no allocator.
 #ifndef RIM_SOLID_HULL_BOX_H
 #define RIM_SOLID_HULL_BOX_H
 

@@ -88,7 +88,7 @@ static void start_at_lowest(int32_t *loop, int count)
     }
 }
 
-// Compares faces by their first two corners, which no two faces share.
+// Compares faces by their first two corners. No two faces have the same ones.
 static bool face_comes_before(const void *a, const void *b, const void *context)
 {
     const hull_builder *builder = context;
@@ -170,7 +170,7 @@ void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int
 
 // --- points ----------------------------------------------------------------------------------------
 //
-// Distinct points in one order, so that a hull depends on the set of points and on nothing else.
+// Sorts points and removes duplicates, so that a hull depends only on the set of points.
 
 static bool point_comes_before(const void *i, const void *j, const void *points)
 {

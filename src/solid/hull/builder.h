@@ -1,4 +1,4 @@
-// A hull under construction: corners and face loops, before everything that follows from them is computed.
+// A hull under construction: corners and face loops. hull_build_topology computes everything else from them.
 //
 //   points --hull_points_sort--> distinct, in order --hull_quickhull--> builder --hull_build_topology--> hull
 #ifndef RIM_SOLID_HULL_BUILDER_H
@@ -28,12 +28,12 @@ typedef struct hull_builder
     int32_t *starts, *loops;
     size_t   face_count, start_room, loop_count, loop_room;
 
-    // The exact body of these corners, from before its faces were merged; set by hull_merge_rounded.
+    // The exact body of these corners, before its faces were merged. Set by hull_merge_rounded.
     bool          is_measured;
     hull_measures exact;
     int32_t      *facets;                   // three corners of each exact face
     int32_t      *climb_starts, *climb;     // as the neighbors of a hull, over the exact edges
-    size_t        facet_count, climb_count; // 0 when nothing was joined
+    size_t        facet_count, climb_count; // 0 if no faces were merged
     size_t        exact_room;               // facets, climb_starts and climb are one block
 } hull_builder;
 
@@ -41,14 +41,14 @@ hull_builder hull_builder_begin(const rim_allocator *from);
 void         hull_builder_end(hull_builder *builder);
 void         hull_builder_clear(hull_builder *builder); // keeps the memory
 
-// Returns false when out of memory, as all of these.
+// Returns false when out of memory, as all functions of the builder do.
 bool hull_builder_add_corner(hull_builder *builder, rim_vec3 corner, int32_t source);
 
-// Adds corners to the loop of the face that is being made, then closes it.
+// Adds corners to the loop of the current face, and closes it.
 bool hull_builder_add_to_loop(hull_builder *builder, int32_t corner);
 bool hull_builder_close_face(hull_builder *builder);
 
-// Distinct points in rising order of x, y, z; sources[i] is the first index that point i had.
+// Distinct points in ascending order of x, y, z. sources[i] is the lowest input index of point i.
 typedef struct hull_points
 {
     rim_vec3 *points;
@@ -61,32 +61,31 @@ bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
                       const rim_allocator *from);
 void hull_points_end(hull_points *points, const rim_allocator *from);
 
-// Fills the builder with the hull of the points: its kind, its corners in the order of the points, its
-// faces with exactly coplanar ones merged. Stops early, with a hull of some of the points, when it has
-// max_corners of them (0: no limit).
+// Fills the builder with the hull of the points: its kind, its corners in the order of the points, and its faces, exactly coplanar
+// ones merged. Stops early, with the hull of some of the points, at max_corners corners (0: no limit).
 bool hull_quickhull(hull_builder *builder, const hull_points *points, int max_corners);
 
 // Merges neighbouring faces within `distance` of one plane; see simplify.c.
 rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners);
 
-// Merges faces of a solid that the rounding of coordinates may have bent; all corners stay.
+// Merges faces of a solid that the rounding of coordinates may have bent. Keeps all corners.
 rim_status hull_merge_rounded(hull_builder *builder);
 
-// Lists the half-edges by their lower and then their higher corner, so that the two of an edge lie side by side. faces
-// holds the face of each; work has as much room as sorted, counts one more than there are corners.
+// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbours. Sets faces to the
+// face of each. Requires `work` to have as many elements as `sorted`, and `counts` one more than there are corners.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts);
 
-// Center, bounds and mass of a builder whose faces are plane or bent by no more than rounding.
+// Computes center, bounds and mass. Requires faces that are plane up to rounding.
 hull_measures hull_builder_measure(const hull_builder *builder);
 
-// Makes the box of these bounds, numbered as rim_hull_create_box says.
+// Fills the builder with the box of these bounds, numbered as in rim_hull_create_box.
 rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_allocator *from);
 
 // Starts each loop at its lowest corner and orders the faces by their loops.
 bool hull_builder_order_faces(hull_builder *builder);
 
-// The hull from its builder. RIM_ERR_FORMAT if the faces do not close.
+// Creates the hull of a builder. Returns RIM_ERR_FORMAT if the faces are not a closed surface.
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder);
 
 #endif

@@ -36,7 +36,7 @@ static double hull_limit_is_beyond(const limiter *l, int32_t face, int32_t node)
 {
     const rim_hull *full = l->full;
     const cut_body *b = &l->body;
-    vec3d           at = v3d_add(cut_place(b, node), l->shift);
+    vec3d           at = v3d_add(cut_position(b, node), l->shift);
     return full->px[face] * at.x + full->py[face] * at.y + full->pz[face] * at.z -
            (full->pd[face] + l->margin);
 }
@@ -90,7 +90,7 @@ static bool cut_while_few(limiter *l)
     }
 }
 
-// The hull of the nodes, rounded.
+// Fills the builder with the hull of the body's nodes, rounded to floats.
 static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *builder)
 {
     const cut_body *b = &l->body;
@@ -99,7 +99,7 @@ static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *buil
     rim_vec3       *points = memory_allocate(&builder->from, room, sizeof *points);
     int             count = 0;
     for (int32_t i = 0; points && i < b->count; i++)
-        if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_place(b, i), center));
+        if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_position(b, i), center));
     bool good = points && hull_points_sort(&sorted, points, count, &builder->from);
     if (good)
     {
@@ -124,7 +124,7 @@ static bool contains_all(const hull_builder *builder, const rim_hull *full)
     return builder->kind == RIM_HULL_SOLID;
 }
 
-// One attempt with a margin; an empty builder if it does not contain all.
+// Makes one attempt with a margin. The builder is empty if the result does not contain all points.
 static rim_status attempt(limiter *l, hull_builder *builder)
 {
     rim_hull  *box;
@@ -153,7 +153,7 @@ static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
     cut_begin(&l.body, &builder->from);
     l.used = memory_allocate(&builder->from, (size_t)full->face_count, sizeof *l.used);
     if (!l.used) status = RIM_ERR_MEMORY;
-    // With the margin the box itself contains all at last: it loses nothing then.
+    // With a large enough margin no plane cuts the box, which contains all points.
     for (bool inside = false; !inside && status == RIM_OK; l.margin *= 4.0)
     {
         hull_builder_clear(builder);
@@ -182,7 +182,7 @@ static bool hull_options_are_good(const rim_hull_options *options)
     return (options->max_corners == 0 || options->max_corners >= least) && merge;
 }
 
-// No corner is farther outside a plane than rounding bends faces.
+// Returns true if no corner is outside a plane by more than the rounding of coordinates bends faces.
 static bool hull_is_convex(const rim_hull *hull)
 {
     double slack = 1e-5 * hull->extent;
@@ -217,7 +217,7 @@ static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
         if (status == RIM_OK && solid && options->merge == 0.0f)
             status = hull_merge_rounded(&builder);
         if (status == RIM_OK) status = hull_build_topology(out, &builder);
-        // Coarse merging might leave faces that meet twice: better all faces than none.
+        // Coarse merging may leave two faces with more than one common edge. The hull then keeps all faces.
         if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
         {
             rim_hull_options plain = *options;
@@ -349,8 +349,7 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
     const rim_vec3 *c = hull->corners;
     int32_t         count = hull->starts[1];
     if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) != 0) return false;
-    // In the plane: on the inner side of each edge, seen along the axes; views in which the polygon
-    // stands on edge say 0.
+    // Within the plane: on the inner side of each edge, seen along each axis. A view along the polygon's plane gives 0.
     for (int32_t i = 0; i < count; i++)
     {
         rim_vec3 a = c[loop[i]], b = c[loop[(i + 1) % count]], in = c[loop[(i + 2) % count]];

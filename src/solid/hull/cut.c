@@ -42,17 +42,17 @@ static size_t place_all(cut_body *body, size_t room, char *base)
     body->at = cut_arrays(&p, room * sizeof *body->at);
     body->twins = cut_arrays(&p, 4 * room * sizeof(int32_t));
     body->faces = cut_arrays(&p, 4 * room * sizeof(int32_t));
-    body->fresh_of = cut_arrays(&p, 4 * room * sizeof(int32_t));
+    body->new_node_of = cut_arrays(&p, 4 * room * sizeof(int32_t));
     body->alive = cut_arrays(&p, room / 8);
     body->distance = cut_arrays(&p, room * sizeof(double));
     body->shifted = cut_arrays(&p, room * sizeof *body->shifted);
     body->out = cut_arrays(&p, room / 8);
     body->crossings = cut_arrays(&p, 4 * room * sizeof(int32_t));
-    body->fresh = cut_arrays(&p, 4 * room * sizeof(int32_t));
+    body->new_nodes = cut_arrays(&p, 4 * room * sizeof(int32_t));
     return p.at;
 }
 
-// The nodes are kept, the work is not.
+// Grows the arrays. Keeps the nodes, but not the scratch arrays.
 bool cut_reserve(cut_body *body, int32_t nodes)
 {
     if (nodes <= body->room) return true;
@@ -68,7 +68,7 @@ bool cut_reserve(cut_body *body, int32_t nodes)
     }
     uintptr_t past = (uintptr_t)block % 64;
     place_all(body, room, block + (past ? 64 - past : 0));
-    // What lies behind the nodes in use is read by the wide loops, never used.
+    // The lane loops read beyond the nodes in use and ignore those values.
     memset(block, 0, bytes);
     if (old.block)
     {
@@ -123,7 +123,7 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
 
 void cut_compact(cut_body *body)
 {
-    int32_t *number = body->fresh, made = 0;
+    int32_t *number = body->new_nodes, made = 0;
     int32_t  words = (body->count + 63) / 64;
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
@@ -147,24 +147,24 @@ void cut_compact(cut_body *body)
 
 // --- where rounding decides ------------------------------------------------------------------------------
 
-// From a crossing along the old face on its left, backwards and outside, to the face's other crossing.
+// Follows the old face on the left of a crossing backwards, outside the plane, to the face's other crossing.
 static int32_t next_crossing(const cut_body *body, int32_t crossing)
 {
-    int32_t here = cut_turn_left(crossing);
-    while (cut_bit(body->out, body->twins[here] >> 2)) here = cut_turn_left(body->twins[here]);
+    int32_t here = cut_next_slot(crossing);
+    while (cut_bit(body->out, body->twins[here] >> 2)) here = cut_next_slot(body->twins[here]);
     return here;
 }
 
-// The new nodes are in the order of their crossings.
-void cut_join_by_walks(cut_body *body, int32_t words)
+// new_nodes has the order of the crossings.
+void cut_join_by_traversal(cut_body *body, int32_t words)
 {
     int32_t *crossings = body->crossings, count = 0;
     for (int32_t i = 0; i < 64 * words; i++)
         for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body->out, i); h++)
             if (!cut_bit(body->out, body->twins[h] >> 2)) crossings[count++] = h;
-    for (int32_t i = 0; i < count; i++) body->fresh_of[crossings[i]] = body->fresh[i];
+    for (int32_t i = 0; i < count; i++) body->new_node_of[crossings[i]] = body->new_nodes[i];
     for (int32_t i = 0; i < count; i++)
-        cut_join(body, body->fresh[i], body->fresh_of[next_crossing(body, crossings[i])]);
+        cut_join(body, body->new_nodes[i], body->new_node_of[next_crossing(body, crossings[i])]);
 }
 
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)

@@ -1,24 +1,23 @@
-// Template: compiled anew by each file that includes it.
-// Cuts. The part of a convex body that is out is bounded by a ring of edges that cross the plane; each gets a new
-// node, and the new nodes are joined around the new face.
+// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// The next new node of a ring is not found by a walk: a plane crosses a face of a convex body in one line, so one
-// crossing has the face on its left and one on its right, and a table of faces leads from the one to the other.
-// So no load waits for a walk, and the processor has to guess no branch but the count of crossings.
+// Cuts. The edges that cross the plane form a ring around the removed part of a convex body. Each gets a new node, and the new nodes
+// are joined around the new face.
 //
-// Include simd/f64x4.h first.
+// The next node of the ring is found without following edges: a plane crosses a face of a convex body along one line, so one crossing
+// has the face on its left and one has it on its right, and the table face_nodes leads from the first to the second. No load depends
+// on an earlier one, and the only branch that is hard to predict is the number of crossings.
 #include "solid/hull/cut.h"
 
-SIMD_INLINE f64x4 cut_load_place(const hull_place *place)
+SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
 {
     return f64x4_load((const double *)(const void *)place);
 }
 
-// Sets the distances of the nodes first .. end - 1, at most 64, and the bits of those that are out. Returns the bits
-// of those within `near`. Nodes behind the last one are measured too: there is room for them, and their bits have no
-// meaning.
-SIMD_INLINE uint64_t cut_measure(cut_body *body, const cut_plane *plane, int32_t first, int32_t end,
-                                 uint64_t *out)
+// Computes the distances  dot(normal, p) - offset  of the nodes first .. end - 1. Sets a bit in *out for each node with
+// distance > on, and returns a bit for each with |distance| <= near. Requires end - first <= 64. Up to three nodes beyond the end are
+// computed, too; their bits are unspecified.
+SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
+                                  int32_t end, uint64_t *out)
 {
     f64x4    nx = f64x4_all(plane->normal.x), ny = f64x4_all(plane->normal.y);
     f64x4    nz = f64x4_all(plane->normal.z), offset = f64x4_all(plane->offset);
@@ -26,11 +25,11 @@ SIMD_INLINE uint64_t cut_measure(cut_body *body, const cut_plane *plane, int32_t
     uint64_t near = 0, outside = 0;
     for (int32_t i = first; i < end; i += 4)
     {
-        const hull_place *at = body->at + i;
-        f64x4             x = f64x4_set(at[0].x, at[1].x, at[2].x, at[3].x);
-        f64x4             y = f64x4_set(at[0].y, at[1].y, at[2].y, at[3].y);
-        f64x4             z = f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z);
-        f64x4             sum = f64x4_add(f64x4_mul(nx, x), f64x4_mul(ny, y));
+        const hull_position *at = body->at + i;
+        f64x4                x = f64x4_set(at[0].x, at[1].x, at[2].x, at[3].x);
+        f64x4                y = f64x4_set(at[0].y, at[1].y, at[2].y, at[3].y);
+        f64x4                z = f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z);
+        f64x4                sum = f64x4_add(f64x4_mul(nx, x), f64x4_mul(ny, y));
         sum = f64x4_add(sum, f64x4_mul(nz, z));
         sum = f64x4_sub(sum, offset);
         f64x4_store(body->distance + i, sum);
@@ -42,8 +41,8 @@ SIMD_INLINE uint64_t cut_measure(cut_body *body, const cut_plane *plane, int32_t
     return near;
 }
 
-// Lists the half-edges from nodes that are out to nodes that stay. Each half-edge is written, and the count decides
-// whether it stays written: branches could not be predicted.
+// Lists the half-edges from removed nodes to nodes that stay, and returns their number. Every half-edge is written, and the count
+// advances if it crosses, because a branch could not be predicted.
 SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, int32_t words)
 {
     const int32_t *twins = body->twins;
@@ -63,12 +62,12 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
     return count;
 }
 
-// Puts the new node on the edge of the crossing. The plane crosses at the fraction dw / (dw - du) from w; a node on
-// the plane is the crossing.
+// Places the new node N = node4 / 4 on the edge of a crossing and links it to w. The plane crosses at  w + (u - w) dw / (dw - du);  if
+// w is on the plane (dw >= 0), N is at w.
 //
 //                slot 1 (the new face on its left)
 //                  |
-//      w <-slot 0- N - - - u           u is out, w stays; N takes u's place at w. The face on the
+//      w <-slot 0- N - - - u           u is removed, w stays; N replaces u at w. The face on the
 //                  |                   left of u -> w is left of N -> w, that on the left of w -> u
 //                slot 2                is left of slot 2.
 SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t node4, int32_t face)
@@ -76,7 +75,7 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t no
     int32_t  *twins = body->twins, *faces = body->faces, *face_nodes = body->face_nodes;
     ptrdiff_t kept_edge = twins[out_edge], u = out_edge >> 2, w = kept_edge >> 2;
     double    du = body->distance[u], dw = body->distance[w];
-    f64x4     from = cut_load_place(body->at + w), to = cut_load_place(body->at + u);
+    f64x4     from = cut_load_position(body->at + w), to = cut_load_position(body->at + u);
     f64x4     share = f64x4_all(dw < 0.0 ? dw / (dw - du) : 0.0);
     f64x4_store((double *)(void *)(body->at + node4 / 4),
                 f64x4_add(from, f64x4_mul(share, f64x4_sub(to, from))));
@@ -89,7 +88,7 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t no
     face_nodes[right] = (int32_t)node4;
 }
 
-// Gives each crossing a new node, the lowest that is not in use.
+// Adds a new node for each crossing, at the lowest free number.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;
@@ -104,14 +103,14 @@ SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
         node4 = first + 4 * bits_lowest(free);
         free &= free - 1;
         cut_split_edge(body, body->crossings[i], node4, face);
-        body->fresh[i] = (int32_t)node4;
+        body->new_nodes[i] = (int32_t)node4;
     }
     *alive = ~free;
     body->face_nodes[face] = (int32_t)node4;
     if (node4 / 4 >= body->count) body->count = (int32_t)(node4 / 4) + 1;
 }
 
-// For bodies of one word of nodes the compiler knows the number of words, and keeps them in registers.
+// Cuts by one plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers.
 SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
                                int32_t words)
 {
@@ -120,7 +119,7 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     {
         int32_t  end = w + 1 == words ? body->count : 64 * w + 64;
         uint64_t alive = body->alive[w], outside;
-        near |= cut_measure(body, plane, 64 * w, end, &outside) & alive;
+        near |= cut_classify(body, plane, 64 * w, end, &outside) & alive;
         out[w] = outside & alive;
         any |= outside & alive;
         kept |= alive & ~outside;
@@ -129,15 +128,15 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     if (!kept) return CUT_ALL;
     ptrdiff_t count = cut_list_crossings(body, out, words);
     cut_split_edges(body, count, face);
-    // The next node of a new node is that of the other crossing of the face on its left.
+    // The next node is that of the other crossing of the face on the left.
     if (near)
     {
         body->out[0] = out[0];
-        cut_join_by_walks(body, words);
+        cut_join_by_traversal(body, words);
     }
     else
         for (ptrdiff_t i = 0; i < count; i++)
-            cut_join(body, body->fresh[i], body->face_nodes[body->faces[body->fresh[i]]]);
+            cut_join(body, body->new_nodes[i], body->face_nodes[body->faces[body->new_nodes[i]]]);
     for (int32_t w = 0; w < words; w++) body->alive[w] &= ~out[w];
     return CUT_SOME;
 }
@@ -154,7 +153,7 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
                             planes->offset[i],
                             planes->on,
                             planes->near };
-        // An edge that crosses has one end on either side, and three edges meet at a node.
+        // A cut adds at most one node per edge, and a graph with three edges per node has 3 count / 2 edges.
         int32_t   needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
         int32_t    words = (body->count + 63) / 64, face = first_face + i;
@@ -163,7 +162,7 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
                                        : cut_one(body, &plane, face, body->out, words);
         if (result == CUT_ALL) return CUT_ALL;
         if (result == CUT_SOME) all = CUT_SOME;
-        // The first cut takes most.
+        // The first cut usually removes the largest part.
         if (k == 0 && body->count > 32) cut_compact(body);
     }
     return all;

@@ -1,5 +1,5 @@
-// The inside of a hull, for the modules that work on it. One block of memory; everything is const
-// after creation; topology.c alone writes its arrays. Indices are int32: corner, half-edge, edge, face.
+// The layout of a hull, for the modules that work on it. A hull is one block of memory and does not change after its creation; only
+// topology.c writes its arrays. Indices of corners, half-edges, edges and faces are int32.
 //
 // Half-edges are numbered as the face loops lie in memory: half-edge h starts at corner loops[h] and
 // belongs to face faces_of[h]; the loop of face f is loops[starts[f] .. starts[f + 1] - 1].
@@ -8,9 +8,9 @@
 //        loops[h] ------ h ------> loops[next of h]
 //                <--- twins[h] ----
 //
-// Frame: `corners` are the caller's floats. `center` is a point inside the bounding box whose
-// coordinates are floats; the double arrays are relative to it where they say so, which keeps digits
-// for hulls far from their origin (differences of floats are exact in double as a rule).
+// Frame: `corners` are the caller's floats. `center` is a point inside the bounding box with float coordinates. Double arrays that
+// are relative to it keep their precision for hulls far from their origin, because differences of floats are usually exact in
+// double.
 #ifndef RIM_SOLID_HULL_DATA_H
 #define RIM_SOLID_HULL_DATA_H
 
@@ -28,19 +28,19 @@ typedef struct hull_plane
     double offset;
 } hull_plane;
 
-// A position that is read and written whole, by one wide instruction. (A wide load of what narrow stores have just
-// written would wait for them.)
-typedef struct hull_place
+// A position, padded so that one wide instruction reads or writes it. (A wide load from memory that narrow stores have just written
+// stalls.)
+typedef struct hull_position
 {
     double x, y, z, unused;
-} hull_place;
+} hull_position;
 
 struct rim_hull
 {
     rim_hull_kind kind;
     int32_t       corner_count, edge_count, face_count;
     int32_t       padded_corners; // corner_count rounded up to HULL_LANES; 0 if empty
-    rim_convex    view; // returned whole: a reader would wait for parts that were just written
+    rim_convex view; // kept ready: reading a struct that was just written member by member stalls
 
     // Corners.
     rim_vec3 *corners;
@@ -51,8 +51,8 @@ struct rim_hull
     int32_t  *neighbors;       // counter-clockwise seen from outside
     int32_t  *neighbor_edges;  // the edge that leads to each neighbor
 
-    // Of a solid's exact faces, from which faces may have been joined: three corners of each; and the
-    // neighbors over their edges (else over all), along which a corner that is not highest has a higher one.
+    // The solid's exact faces, before merging: three corners of each. climb lists the neighbors along their edges (along all edges if
+    // no faces were merged); a corner that is not the farthest in a direction has a farther one among them.
     int32_t  facet_count;
     int32_t *facets; // 3 * facet_count
     int32_t *climb_starts, *climb;
@@ -77,16 +77,16 @@ struct rim_hull
 
     // The surface as a graph with three edges at every node, for cutting: a corner where d > 3 edges
     // meet is d - 2 nodes at the same place. Solids only.
-    int32_t     node_count, padded_nodes;
-    hull_place *node_at;    // relative to center, padded
-    int32_t    *node_twins; // 4 * node_count, slot 3 unused
-    int32_t    *node_faces; // 4 * node_count
-    int32_t    *face_nodes; // 4 * some node of each face
+    int32_t        node_count, padded_nodes;
+    hull_position *node_at;    // relative to center, padded
+    int32_t       *node_twins; // 4 * node_count, slot 3 unused
+    int32_t       *node_faces; // 4 * node_count
+    int32_t       *face_nodes; // 4 * some node of each face
 
     // Support hints, see below.
-    int32_t   guess_side; // 0: no table
-    uint16_t *guess;
-    double    guess_tilt; // the angle between the directions of neighboring cells
+    int32_t   hint_side; // 0: no table
+    uint16_t *hints;
+    double    hint_angle; // the angle between the directions of neighboring cells
 
     rim_vec3  center;
     double    radius;  // of a ball about center that contains the hull
@@ -114,34 +114,33 @@ static inline int32_t hull_next(const rim_hull *hull, int32_t h)
 
 // --- support hints ----------------------------------------------------------------------------------
 
-// Which corner lies farthest along a direction, roughly and at once: a table over all directions, so that a
-// search may begin near its end.
+// Support hints: a table over all directions that gives a corner near the farthest one, as the start of a search.
 //
-// Directions are laid out on a square as the faces of an octahedron fold out (Engelhardt and Dachsbacher, Octahedron
-// environment maps, 2008): with |x| + |y| + |z| = 1 the upper half is the diamond of (x, y) itself, and each
-// face of the lower half is turned over the diamond's edge into a corner of the square. The cells
-// of the square are much alike in size, and each holds the corner that is farthest along its middle.
+// Directions map to a square as an unfolded octahedron (Engelhardt and Dachsbacher, "Octahedron environment maps", 2008): with
+// |x| + |y| + |z| = 1 the upper half is the diamond of (x, y), and each face of the lower half is mirrored at the diamond's edge into
+// a corner of the square. The cells of the square cover similar solid angles. Each holds the corner that is farthest along the
+// direction of its middle.
 
 enum
 {
-    GUESS_SIDE_STEP = 4,
-    GUESS_SIDE_MOST = 16, // cells along a side of the square
-    GUESS_CORNERS_MOST = 0xffff
+    HINT_SIDE_STEP = 4,
+    HINT_SIDE_MAX = 16, // cells along a side of the square
+    HINT_CORNERS_MAX = 0xffff
 };
 
-// About four cells to a corner, as far as there are so many. 0: there is no table.
+// Returns the side of a table with about four cells per corner, at most the maximum; 0 for no table.
 static inline int32_t support_hint_side(int32_t corner_count)
 {
-    if (corner_count < 1 || corner_count > GUESS_CORNERS_MOST) return 0;
-    int32_t side = GUESS_SIDE_STEP;
-    while (side < GUESS_SIDE_MOST && side * side < 4 * corner_count) side += GUESS_SIDE_STEP;
+    if (corner_count < 1 || corner_count > HINT_CORNERS_MAX) return 0;
+    int32_t side = HINT_SIDE_STEP;
+    while (side < HINT_SIDE_MAX && side * side < 4 * corner_count) side += HINT_SIDE_STEP;
     return side;
 }
 
 // --- volume, centroid and inertia of closed surfaces, by the divergence theorem ------------------------
 
-// Sums over tetrahedra from one origin: 6 times the volume, the centroid's numerator and the second
-// moments. With the origin inside, no term of a convex body is negative: nothing cancels.
+// Sums over tetrahedra from one origin: 6 times the volume, the centroid's numerator and the second moments. If the origin is inside
+// a convex body, no term is negative and nothing cancels.
 typedef struct mass_sum
 {
     double volume6;
@@ -154,10 +153,10 @@ typedef struct mass_sum
 // Adds the tetrahedron of the origin and the triangle a, b, c, counter-clockwise seen from outside.
 void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c);
 
-// Returns the result for an origin that lies at `origin`. With no volume only the area is set.
+// Returns the mass properties for sums about `origin`. Sets only the area if there is no volume.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin);
 
-// Returns the box around the posed hull, tight up to rounding outward.
+// Returns the bounding box of the posed hull, rounded outward.
 rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
 
 #endif

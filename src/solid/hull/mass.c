@@ -62,7 +62,7 @@ static void measure_bounds(hull_measures *out, const hull_builder *builder)
     if (z > out->extent) out->extent = z;
 }
 
-// The solid's mass as tetrahedra from the center.
+// Sums a solid's mass over tetrahedra from the center.
 static rim_mass3 weigh_solid(const hull_builder *builder, vec3d center)
 {
     mass_sum sum;
@@ -83,7 +83,7 @@ static rim_mass3 weigh_solid(const hull_builder *builder, vec3d center)
     return mass_end(&sum, center);
 }
 
-// A polygon's, segment's or point's area and middle.
+// Computes the area and the centroid of a polygon, a segment or a point.
 static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
 {
     rim_mass3 mass;
@@ -123,7 +123,7 @@ static float hull_measure_clamp(double x, float lo, float hi)
     return x <= lo ? lo : x >= hi ? hi : (float)x;
 }
 
-// First about the middle of the box, to find the centroid; then about that, rounded to float.
+// Computes the sums about the middle of the box to find the centroid, and then about the centroid, rounded to float.
 hull_measures hull_builder_measure(const hull_builder *builder)
 {
     hull_measures out;

@@ -1,9 +1,8 @@
 // Quickhull with exact decisions (Barber, Dobkin, Huhdanpaa, "The quickhull algorithm for convex
 // hulls", 1996).
 //
-// Kept true: the triangles are a closed surface, the boundary of the hull of the points added so far;
-// none has zero area; each point not yet added lies in the outside list of one triangle that it is
-// strictly in front of, or inside.
+// Invariant: the triangles are a closed surface, the boundary of the hull of the points added so far; none has zero area; each point
+// not yet added is inside or in the outside list of one triangle that it is strictly in front of.
 //
 // Adding a point p removes every triangle that p is in front of *or in the plane of*, and closes the
 // hole with triangles from its rim to p:
@@ -14,9 +13,9 @@
 //       /   \./   \                  edge) has only triangles that p sees or is in the plane of, so it
 //      '-----------'                 vanishes: corners are always exactly the extreme points.
 //
-// What p sees is connected with the coplanar part included, because moving p outward a little makes
-// all of it strictly visible. So the topology needs no repair and no tolerance; coplanar triangles are
-// merged at the end, again by the exact test. It ends because each step adds a point for good.
+// The visible triangles, coplanar ones included, are connected, because moving p outward a little makes all of them strictly visible.
+// The topology therefore needs no repair and no tolerance. Coplanar triangles are merged at the end, again by the exact test. The
+// algorithm terminates because each step adds a point permanently.
 #include "base/exact.h"
 #include "solid/hull/builder.h"
 
@@ -28,11 +27,12 @@ typedef struct triangle
     int32_t n[3];    // the triangle across the edge from v[k] to v[k + 1]
     int32_t outside; // the first point of its outside list, -1 if none
     int32_t far;     // the farthest of them
-    int32_t mark;    // the step that looked at it last; positive: p sees it, negative: it does not
+    int32_t mark;    // the last step that tested it; positive if it was visible then, else negative
     double  far_distance;
     bool    alive;
-    vec3d   normal, bound; // the doubled area's vector, and the sizes of what was subtracted in it
-    double  scale;         // 1 / |normal|
+    vec3d   normal; // twice the area vector
+    vec3d   bound;  // the sum of the magnitudes subtracted in it, for the error bound
+    double  scale;  // 1 / |normal|
 } triangle;
 
 typedef struct hole_edge
@@ -52,9 +52,9 @@ typedef struct quickhull_state
     size_t             count, room;
     int32_t           *free; // dead triangles, then also the walk's stack
     size_t             free_count, free_room;
-    int32_t           *pending; // triangles that may have something outside
+    int32_t           *pending; // triangles that may have outside points
     size_t             pending_count, pending_room;
-    int32_t           *seen; // what p sees
+    int32_t           *seen; // the triangles visible from p
     size_t             seen_count, seen_room;
     hole_edge         *rim;
     size_t             rim_count, rim_room;
@@ -89,7 +89,7 @@ static void set_plane(const quickhull_state *g, triangle *t)
     t->scale = length > 0.0 ? 1.0 / length : 1.0;
 }
 
-// The sign of p's distance, exactly; *distance is about how far, never of the wrong sign.
+// Returns the exact sign of p's distance from a triangle's plane. Sets *distance approximately, never with the wrong sign.
 static int quickhull_side_of(const quickhull_state *g, const triangle *t, int32_t p,
                              double *distance)
 {
@@ -163,7 +163,7 @@ static bool add_rim_edge(quickhull_state *g, int32_t a, int32_t b, int32_t other
     return true;
 }
 
-// All triangles that p sees, from one that it does, and the rim around them.
+// Collects all triangles visible from p, starting at a visible one, and the rim around them.
 static bool quickhull_inspect_neighbours(quickhull_state *g, int32_t first, int32_t p)
 {
     g->step++;
@@ -190,10 +190,10 @@ static bool quickhull_inspect_neighbours(quickhull_state *g, int32_t first, int3
     return true;
 }
 
-static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t fresh)
+static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t new_nodes)
 {
     for (int k = 0; k < 3; k++)
-        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->n[k] = fresh;
+        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->n[k] = new_nodes;
 }
 
 static bool fill_hole(quickhull_state *g, int32_t p)
@@ -216,8 +216,8 @@ static bool fill_hole(quickhull_state *g, int32_t p)
     return true;
 }
 
-// Points outside the removed triangles are outside a new one, or inside now: what leads from a removed
-// triangle to such a point leaves the new hull through a new triangle.
+// Moves the outside points of removed triangles to new ones; those outside none are inside the hull now. A segment from a removed
+// triangle to a point outside the new hull leaves it through a new triangle, so testing the new triangles suffices.
 static bool hand_down(quickhull_state *g, int32_t p)
 {
     for (size_t i = 0; i < g->seen_count; i++)
@@ -245,7 +245,7 @@ static bool hand_down(quickhull_state *g, int32_t p)
     return true;
 }
 
-// First: a triangle that p is in front of.
+// Adds p to the hull. Requires p to be in front of triangle `first`.
 static bool quickhull_add_point(quickhull_state *g, int32_t first, int32_t p)
 {
     return quickhull_inspect_neighbours(g, first, p) && fill_hole(g, p) && hand_down(g, p);
@@ -253,7 +253,7 @@ static bool quickhull_add_point(quickhull_state *g, int32_t first, int32_t p)
 
 // --- the first tetrahedron -----------------------------------------------------------------------------
 
-// Far apart in double, then exactly not degenerate; -1 if there is none.
+// Returns a point that is far from the given ones in double and exactly independent of them; -1 if there is none.
 static int32_t farthest_from_line(const quickhull_state *g, int32_t a, int32_t b)
 {
     vec3d   origin = v3d_from(point(g, a)), along = v3d_sub(v3d_from(point(g, b)), origin);
@@ -327,8 +327,8 @@ static int count_corners(const quickhull_state *g)
     return (int)(g->count - g->free_count) / 2 + 2;
 }
 
-// Returns the point that sticks out most over a triangle of all that are still outside: the triangle's own list may
-// lack what another one got first.
+// Returns the outside point that is farthest in front of a triangle. Tests all outside points, because the triangle's own list may
+// lack points that another triangle took first.
 static int32_t farthest_of_all(const quickhull_state *g, int32_t over)
 {
     const triangle *t = &g->triangles[over];
@@ -344,8 +344,8 @@ static int32_t farthest_of_all(const quickhull_state *g, int32_t over)
     return best;
 }
 
-// Adds the point that sticks out most over any triangle until there are max_corners. All points are corners of the
-// whole hull, so none goes again, and the limit is reached if there are as many.
+// Adds the point that is farthest in front of any triangle until there are max_corners. Requires all points to be corners of the
+// complete hull: then none is removed again.
 static bool add_points_to_limit(quickhull_state *g, int max_corners)
 {
     while (count_corners(g) < max_corners)
@@ -383,8 +383,8 @@ static int edge_from(const triangle *t, int32_t corner)
     return t->v[0] == corner ? 0 : t->v[1] == corner ? 1 : 2;
 }
 
-// The border of the coplanar triangles around one, counter-clockwise: from a border edge to the border
-// edge that starts where it ends, turning about that corner over the inner edges.
+// Follows the border of a set of coplanar triangles counter-clockwise: from a border edge to the one that starts at its end, crossing
+// the edges between coplanar triangles at that corner.
 static bool quickhull_write_face(quickhull_state *g, hull_builder *builder, int32_t first, int k,
                                  const int32_t *number)
 {
@@ -405,7 +405,7 @@ static bool quickhull_write_face(quickhull_state *g, hull_builder *builder, int3
     return hull_builder_close_face(builder);
 }
 
-// Marks the coplanar triangles around one; *k is a border edge of *index then.
+// Marks the coplanar triangles around one. Sets *index and *k to a triangle with a border edge and that edge.
 static bool flood_face(quickhull_state *g, int32_t first, int32_t *index, int *k)
 {
     g->seen_count = 0;
@@ -428,7 +428,7 @@ static bool flood_face(quickhull_state *g, int32_t first, int32_t *index, int *k
     return true;
 }
 
-// Makes the points whose number is not -1 corners, and sets their numbers. Returns false when out of memory.
+// Adds the points whose number is not -1 as corners and sets their numbers. Returns false when out of memory.
 static bool quickhull_write_corners(hull_builder *builder, const hull_points *in, int32_t *number)
 {
     for (int32_t i = 0; i < in->count; i++)
@@ -492,11 +492,11 @@ static bool quickhull_solid(hull_builder *builder, const hull_points *in, const 
 
 // --- points of one plane ---------------------------------------------------------------------------------
 //
-// The polygon around them (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979).
+// The hull of coplanar points (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979).
 //
-// Turns are decided exactly in a view along an axis that the plane does not contain, where they are
-// the plane's own turns, or all reversed. The points come in rising order of x, then y, then z: that
-// is the order along the direction (1, e, e^2) for a tiny e, and any direction serves a chain.
+// Turns are decided exactly in the projection along an axis that the plane does not contain: there they are the plane's own turns, or
+// all reversed. The points are sorted by x, then y, then z, which is the order along the direction (1, e, e^2) for a tiny e; a
+// monotone chain works along any direction.
 
 typedef struct plane_view
 {
@@ -517,7 +517,7 @@ static int planar_hull_orientation(const plane_view *view, int32_t a, int32_t b,
                          planar_hull_along(view, c, view->u), planar_hull_along(view, c, view->v));
 }
 
-// The points that bound the others on one side, from the first to the last; how many.
+// Writes the chain that bounds the points on one side, from the first to the last. Returns its length.
 static int32_t chain(const plane_view *view, int32_t *out, int side)
 {
     int32_t count = 0;
@@ -553,7 +553,7 @@ static bool quickhull_planar(hull_builder *builder, const hull_points *in, const
         if (planar_hull_orientation(&view, plane[0], plane[1], plane[2]) == 0)
             view.u = 2, view.v = 0;
 
-        // There along one side, back along the other without the ends.
+        // Forward along one side, back along the other without the ends.
         int32_t count = chain(&view, loop, 1), back = chain(&view, other, -1);
         for (int32_t i = back - 2; i > 0; i--) loop[count++] = other[i];
         builder->kind = RIM_HULL_FLAT;
@@ -579,7 +579,7 @@ static bool quickhull(hull_builder *builder, const hull_points *in, int max_corn
     if (in->count == 0) return true;
     if (in->count == 1) return hull_builder_add_corner(builder, in->points[0], in->sources[0]);
 
-    // The first and the last in order are extreme points.
+    // The first and the last point in order are extreme.
     int32_t first[4] = { 0, in->count - 1, -1, -1 };
     first[2] = farthest_from_line(&look, first[0], first[1]);
     if (first[2] < 0)
@@ -590,7 +590,7 @@ static bool quickhull(hull_builder *builder, const hull_points *in, int max_corn
     return quickhull_solid(builder, in, first, max_corners);
 }
 
-// With a limit, takes corners of the whole hull alone.
+// With a limit, the complete hull is computed first and its corners are the input of the second run.
 bool hull_quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
     if (max_corners == 0) return quickhull(builder, in, 0);

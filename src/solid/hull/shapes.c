@@ -41,7 +41,7 @@ rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocato
 
 // --- round things ----------------------------------------------------------------------------------------
 
-// Points gathered for a hull. They are ours, so a count that is too large shows before any is made.
+// The points of a hull. The count is checked before any point is made.
 typedef struct gathering
 {
     rim_allocator from;
@@ -65,7 +65,7 @@ static void hull_shape_add(gathering *g, double x, double y, double z)
 
 static rim_status hull_shape_end(gathering *g, rim_hull **out)
 {
-    // Circles are plane and stand upon each other: there is nothing to mend.
+    // The circles are plane and parallel, so that no faces need merging.
     rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &g->from };
     rim_status       status = rim_hull_create(out, g->points, (int)g->count, &options);
     memory_release(&g->from, g->points, g->room, sizeof *g->points);
@@ -82,7 +82,7 @@ static void add_circle(gathering *g, double radius, double y, int sides)
     }
 }
 
-// Makes the hull of a circle at the height `low` and, at the height `high`, another one or the tip of a cone.
+// Creates the hull of a circle at the height `low` and, at the height `high`, a second one or the tip of a cone.
 static rim_status create_round(rim_hull **out, float radius, double low, float high, int sides,
                                bool is_cone, const rim_allocator *from)
 {
@@ -119,8 +119,8 @@ rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int 
 //
 //      pole a   circle 0   ...   circle n - 1   pole b
 //
-// The equators of the two half balls are one circle when the capsule is a ball. Faces are named, not
-// found: rounding bends the quadrilaterals between the circles.
+// If both ends are equal, the equators of the two half spheres are one circle. The faces are listed, not computed by quickhull,
+// because rounding bends the quadrilaterals between the circles.
 typedef struct capsule_frame
 {
     vec3d  a, b, along, u, v; // right-handed: u x v = along
@@ -232,7 +232,7 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
         add_capsule_faces(&faces, circles, sides);
         status = rim_hull_create_from_faces(out, g.points, (int)g.count, faces.sizes, faces.count,
                                             faces.indices, from);
-        // So small that rounding spoils its faces: then the hull of what is left of its corners.
+        // If it is so small that rounding makes its faces invalid, the result is the hull of the rounded corners.
         if (status == RIM_ERR_FORMAT)
             status = rim_hull_create(out, g.points, (int)g.count, &options);
         memory_release(&g.from, g.points, g.room, sizeof *g.points);

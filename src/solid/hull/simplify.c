@@ -1,26 +1,25 @@
 // Merges neighbouring faces that are nearly one plane.
 //
-// Corners that were computed and rounded to float lie no longer in the planes they were computed for, and the
-// hull of the floats has triangles where a box has sides. Two neighbours become one face when
+// Corners that were computed and rounded to float are no longer exactly in the planes they were computed for; the hull of a rotated
+// box has triangles where the box has sides. Two neighbouring faces are merged if
 //
-//   - both look the same way, and all their corners lie within a distance of the plane that fits them: its normal
-//     is the sum of the area vectors, as that of any polygon, and the mean of the corners lies in it;
-//   - the new face shares nothing, a corner or an edge with every other face, as faces of convex bodies do;
+//   - both face the same side, and all their corners lie within a distance of their fitted plane, whose normal is the sum of the area
+//     vectors and which contains the mean of the corners;
+//   - the new face shares at most one corner or one edge with every other face, as faces of convex bodies do;
 //   - at least four faces are left, with three corners each.
 //
-// Where corners are kept, each end of the edge between them keeps three edges, and the new face is convex seen along
-// its normal. Elsewhere a corner that is left with two edges lies inside a nearly straight edge: it is dropped, and
-// the two edges become one.
+// If keeps_corners is set, each end of the removed edge must keep three edges, and the new face must be convex seen along its normal.
+// Otherwise a corner that is left with two edges is inside a nearly straight edge: it is removed, and the two edges become one.
 //
-// The plane is tested anew for every pair, with all corners, so that no chain of merges leads away from it. Long edges
-// come first in each round: they hold more of the surface together than the slivers that rounding makes. The result
-// depends on the surface alone, and its numbering on the set of corners alone.
+// The plane is computed anew for every pair, from all corners, so that a chain of merges cannot drift away from it. Long edges come
+// first in each round, because short ones belong to the slivers that rounding makes. The result depends only on the surface, and its
+// numbering only on the set of corners.
 #include "base/sort.h"
 #include "solid/hull/builder.h"
 
 #include <string.h>
 
-// The counts of a face that the new one meets: the edges and the corners that they share.
+// The numbers of edges and corners that a face shares with the new one.
 typedef struct surface_met
 {
     int32_t step, edges, corners;
@@ -38,16 +37,16 @@ typedef struct surface
     double        distance; // merged faces lie within it of their planes
     bool          keeps_corners;
     int32_t      *next, *before, *twin, *face; // of half-edges
-    int32_t      *origin;         // the corner where it starts, -1 for those that are gone
+    int32_t      *origin;                      // the corner where it starts, -1 if it was removed
     int32_t      *edges;          // half-edges to merge across, the longest first; then work
-    int32_t      *start;          // some half-edge of each face, -1 if it is gone
-    int32_t      *degree;         // of corners, 0 for those that are gone
+    int32_t      *start;          // some half-edge of each face, -1 if it was removed
+    int32_t      *degree;         // of corners, 0 if it was removed
     surface_met  *met;            // of faces
     vec3d        *area;           // doubled area vectors of faces
-    int32_t       faces, corners; // how many are left
+    int32_t       faces, corners; // the numbers of those that remain
     int32_t       edge_count, step;
     int32_t      *work;
-    size_t        work_room, face_room; // as they were when the surface was made
+    size_t        work_room, face_room; // the sizes of the arrays
 } surface;
 
 static vec3d surface_corner(const surface *s, int32_t half_edge)
@@ -128,7 +127,7 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
     s->faces = (int32_t)faces;
     s->corners = (int32_t)builder->corner_count;
     surface_set_faces(s);
-    // The twins lie side by side in this order; before[] is work for it and is set again.
+    // Twins are neighbours in this order. before[] is scratch memory here and is set afterwards.
     hull_sort_half_edges(builder, s->face, s->edges, s->before, s->degree + s->corners);
     for (size_t i = 0; i < edges; i += 2)
     {
@@ -139,11 +138,11 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
     return true;
 }
 
-// Makes the builder what is left. Returns false when out of memory.
+// Writes the remaining faces to the builder. Returns false when out of memory.
 static bool surface_write(surface *s)
 {
     hull_builder *builder = s->builder;
-    int32_t      *number = s->twin, *loops = s->edges, kept = 0; // neither is needed any more
+    int32_t      *number = s->twin, *loops = s->edges, kept = 0; // reuses the two arrays
     for (int32_t v = 0; v < (int32_t)builder->corner_count; v++)
     {
         if (s->degree[v] == 0) continue;
@@ -172,7 +171,7 @@ static bool surface_write(surface *s)
 
 // --- two faces -----------------------------------------------------------------------------------------------
 
-// Returns the half-edge behind `at` around the two faces beside h, as if they were one.
+// Returns the half-edge after `at` around the union of the two faces beside h.
 static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
 {
     int32_t after = s->next[at];
@@ -224,7 +223,7 @@ static int32_t surface_loop_size(const surface *s, int32_t f)
     return size;
 }
 
-// Returns true if what a merge across h leaves of the faces at its ends are faces still.
+// Returns true if the faces at the ends of h keep at least three corners after a merge across h.
 static bool surface_stays_closed(const surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
@@ -251,8 +250,8 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
     return (at == s->next[h] || at == s->next[s->twin[h]]) && s->degree[s->origin[at]] == 3;
 }
 
-// Counts the faces around the corner where `at` starts. Returns false if one of them shares more corners with the new
-// face than those of an edge, or if the two faces beside h meet here again.
+// Counts the faces around the corner where `at` starts. Returns false if one of them shares more than the two corners of an edge with
+// the new face, or if the two faces beside h have another common corner here.
 static bool surface_count_faces(surface *s, int32_t at, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], first = at;
@@ -272,8 +271,8 @@ static bool surface_count_faces(surface *s, int32_t at, int32_t h)
     return is_end || !(of_f && of_g);
 }
 
-// Returns true if the face that a merge across h makes shares an edge, a corner or nothing with every other. Two edges
-// become one where a corner will be dropped.
+// Returns true if the face that a merge across h makes shares at most one edge or one corner with every other face. Two edges at a
+// corner that will be removed count as one.
 static bool surface_shares_one_edge(surface *s, int32_t h)
 {
     int32_t first = s->next[h], at = first;
@@ -294,7 +293,7 @@ static bool surface_shares_one_edge(surface *s, int32_t h)
 
 // --- merging -------------------------------------------------------------------------------------------------
 
-// Makes the two edges of the corner at the start of h one.
+// Removes the corner at the start of h and joins its two edges.
 //
 //        u --- e ---> v --- h ---> w          u ------- e ------> w
 //          <-- ... --   <-- t ---               <------ t -------
@@ -315,7 +314,8 @@ static void surface_drop_corner(surface *s, int32_t h)
 static void surface_merge(surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
-    int32_t a = s->next[t], b = s->next[h]; // leave the ends of the edge that goes
+    int32_t a = s->next[t],
+            b = s->next[h]; // the half-edges that leave the ends of the removed edge
     for (int32_t i = a; i != t; i = s->next[i]) s->face[i] = f;
     surface_link(s, s->before[h], a);
     surface_link(s, s->before[t], b);
@@ -362,7 +362,7 @@ static bool surface_is_longer(const void *a, const void *b, const void *context)
     return of_g > of_h || (of_g == of_h && g < h);
 }
 
-// Merges in rounds until one changes nothing. Each face takes part in one merge a round, so that large faces grow from
+// Merges in rounds until a round changes nothing. Each face takes part in one merge per round, so that large faces are merged from
 // halves, not triangle by triangle.
 static void surface_merge_all(surface *s)
 {
@@ -376,8 +376,8 @@ static void surface_merge_all(surface *s)
 
 // --- hulls ---------------------------------------------------------------------------------------------------
 
-// Keeps what the exact faces decide: three corners of each, and the neighbors over their edges, counter-clockwise.
-// Returns false when out of memory.
+// Stores the exact faces before merging: three corners of each, and the neighbors along their edges, counter-clockwise. Returns false
+// when out of memory.
 static bool keep_exact_faces(hull_builder *builder, const surface *s)
 {
     size_t faces = builder->face_count, corners = builder->corner_count;
@@ -427,8 +427,8 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// The distance is what rounding may move points, 2^-22 of the extent (coordinates up to the extent move by 2^-24 of it
-// in each direction at most), and 2^-12 of the body's thickness at most, so that thin bodies stay what they are.
+// The distance is 2^-22 of the extent: rounding moves coordinates up to the extent by at most 2^-24 of it on each axis. It is at most
+// 2^-12 of the body's thickness, so that thin bodies keep their faces.
 rim_status hull_merge_rounded(hull_builder *builder)
 {
     builder->exact = hull_builder_measure(builder);

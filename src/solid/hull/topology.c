@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Half-edges in an order, and counts of them; work for as many half-edges, and corners and one more.
+// Scratch memory for sorting half-edges: arrays of one element per half-edge, and counts of one per corner plus one.
 typedef struct topology_work
 {
     int32_t *order, *sorted, *counts;
@@ -20,7 +20,7 @@ enum
 
 typedef struct layout
 {
-    char  *base; // NULL while the size is found out
+    char  *base; // NULL while only the size is computed
     size_t size;
 } layout;
 
@@ -36,7 +36,7 @@ static int32_t padded(int32_t count)
     return (count + HULL_LANES - 1) / HULL_LANES * HULL_LANES;
 }
 
-// `climbs` is the length of the list of ways to climb; 0: they are the neighbors.
+// `climbs` is the length of the climb list, 0 if it is the list of neighbors.
 static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
 {
     layout block = { base, 0 };
@@ -71,8 +71,8 @@ static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
     hull->neighbors = topology_take(&block, 2 * edges, sizeof *hull->neighbors);
     hull->neighbor_edges = topology_take(&block, 2 * edges, sizeof *hull->neighbor_edges);
     hull->sources = topology_take(&block, corners, sizeof *hull->sources);
-    hull->guess =
-        topology_take(&block, (size_t)(hull->guess_side * hull->guess_side), sizeof *hull->guess);
+    hull->hints =
+        topology_take(&block, (size_t)(hull->hint_side * hull->hint_side), sizeof *hull->hints);
     hull->facets = topology_take(&block, 3 * (size_t)hull->facet_count, sizeof *hull->facets);
     hull->climb_starts = hull->neighbor_starts;
     hull->climb = hull->neighbors;
@@ -92,7 +92,7 @@ static int32_t loop_before(const rim_hull *hull, int32_t h)
     return h > hull->starts[f] ? h - 1 : hull->starts[f + 1] - 1;
 }
 
-// Makes the half-edges between two corners twins and numbers the edges. Returns false if the surface is not closed.
+// Links the half-edges between two corners as twins and numbers the edges. Returns false if the surface is not closed.
 static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     int32_t count = hull->half_edge_count;
@@ -118,9 +118,8 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
     return true;
 }
 
-// Lists the outgoing half-edges of each corner, counter-clockwise: behind h comes the twin of the half-edge
-// that enters the corner before h in its loop. work->order keeps them. Returns false if the faces about
-// some corner are not one fan.
+// Lists the outgoing half-edges of each corner in work->order, counter-clockwise: after h comes the twin of the half-edge before h in
+// its loop. Returns false if the faces about a corner are not one fan.
 static bool make_fans(rim_hull *hull, const topology_work *work)
 {
     int32_t  corners = hull->corner_count, count = hull->half_edge_count;
@@ -159,8 +158,8 @@ static vec3d topology_relative(const rim_hull *hull, int32_t corner)
     return v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
 }
 
-// Twice the polygon's area about the origin (Newell), each component but for its last bit: products of two floats
-// are exact in double.
+// Returns twice the polygon's area vector about the origin (Newell), each component correct to its last bit, because products of two
+// floats are exact in double.
 static vec3d exact_area(const rim_hull *hull, int32_t face)
 {
     exact_sum x, y, z;
@@ -181,13 +180,12 @@ static vec3d exact_area(const rim_hull *hull, int32_t face)
     return v3d(exact_sum_value(&x), exact_sum_value(&y), exact_sum_value(&z));
 }
 
-// The vector of the polygon's area (Newell), from the loop's first corner; the offset is the mean
-// over the corners, which is any one's where the face is exactly plane.
+// Computes a face's plane: the normal is the polygon's area vector (Newell) from the loop's first corner; the offset is the mean over
+// the corners, which is that of each corner if the face is exactly plane.
 //
-// Coordinates from the center are rounded by 2^-53 of the extent E, sides by a few times as much, and each product of
-// two sides by what is lost in one times the other. So the vector is off by less than 2^-48 E times the lengths of
-// what is summed, and where that is above 2^-34 of its own length, as for slivers that end in two corners
-// close together, it is summed exactly: no plane is tilted by more than 2^-34 (but where it is fitted).
+// Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, sides by a few times that. The area vector is
+// off by less than 2^-48 E times the sum of the lengths. If that exceeds 2^-34 of the vector's length, as for slivers, the vector is
+// summed exactly. The planes of exact faces are therefore tilted by at most 2^-34.
 static void make_planes(rim_hull *hull)
 {
     vec3d center = v3d_from(hull->center);
@@ -230,7 +228,7 @@ static void add_space(rim_hull *hull, vec3d normal, vec3d at)
     hull->pd[i] = v3d_dot(normal, at);
 }
 
-// A segment: its two ends, and four planes along it.
+// Sets the half-spaces of a segment: two at its ends and four along it.
 static void add_line_spaces(rim_hull *hull)
 {
     vec3d a = topology_relative(hull, 0), b = topology_relative(hull, 1),
@@ -306,7 +304,7 @@ static void make_nodes(rim_hull *hull, const topology_work *work)
         }
         for (int32_t i = 0; i < degree - 2; i++)
         {
-            hull_place at = { hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
+            hull_position at = { hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
             hull->node_at[node + i] = at;
             if (i == degree - 3) break;
             int32_t ahead = 4 * (node + i) + 2, back = 4 * (node + i + 1);
@@ -359,7 +357,7 @@ static void topology_measure(rim_hull *hull, const hull_builder *builder)
     hull->radius = sqrt(most) * (1.0 + 0x1p-50);
 }
 
-// What the exact faces decide: three corners of each, and the ways to climb.
+// Stores the exact faces (three corners of each) and the climb list.
 static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 {
     if (builder->facet_count)
@@ -381,7 +379,7 @@ static double fold(double a, double b)
     return a < 0.0 ? fabs(b) - 1.0 : 1.0 - fabs(b);
 }
 
-// The direction in the middle of a cell.
+// Returns the direction of the middle of a cell.
 static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side)
 {
     double half = 0.5 * side, u = (column + 0.5) / half - 1.0, v = (row + 0.5) / half - 1.0;
@@ -391,13 +389,13 @@ static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side
 
 static void topology_fill_support_hints(rim_hull *hull)
 {
-    int32_t side = hull->guess_side, corner = 0;
+    int32_t side = hull->hint_side, corner = 0;
     for (int32_t row = 0; row < side; row++)
         for (int32_t column = 0; column < side; column++)
         {
             vec3d  d = support_hint_direction_of(column, row, side);
             double most = v3d_dot(d, hull_corner(hull, corner));
-            // From the corner of the cell before: rarely more than a step.
+            // The search starts at the previous cell's corner and rarely takes more than one step.
             for (int32_t from = -1; from != corner;)
             {
                 from = corner;
@@ -407,7 +405,7 @@ static void topology_fill_support_hints(rim_hull *hull)
                     if (dot > most) most = dot, corner = hull->climb[i];
                 }
             }
-            hull->guess[row * side + column] = (uint16_t)corner;
+            hull->hints[row * side + column] = (uint16_t)corner;
         }
 }
 
@@ -464,7 +462,7 @@ static rim_hull topology_sizes_of(const hull_builder *builder)
     sizes.node_count =
         builder->kind == RIM_HULL_SOLID ? 2 * (sizes.edge_count - sizes.corner_count) : 0;
     sizes.padded_nodes = padded(sizes.node_count);
-    sizes.guess_side = support_hint_side(sizes.corner_count);
+    sizes.hint_side = support_hint_side(sizes.corner_count);
     return sizes;
 }
 
@@ -483,8 +481,8 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
         make_nodes(hull, work);
     }
     topology_fill_support_hints(hull);
-    // Less than the angle between corners that are spread evenly over a ball.
-    hull->guess_tilt = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
+    // Less than the angle between corners that are spread evenly over a sphere.
+    hull->hint_angle = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;
 }
 

@@ -277,7 +277,7 @@ SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pa
     vec3d d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
     if (support_has_hints(pair))
     {
-        double tilt = 0.5 * (pair->a.hull->guess_tilt + pair->b.hull->guess_tilt);
+        double tilt = 0.5 * (pair->a.hull->hint_angle + pair->b.hull->hint_angle);
         support_hint_pairs(pair, support_directions_about(d, tilt), a, b);
     }
     else

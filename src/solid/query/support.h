@@ -91,7 +91,7 @@ SIMD_INLINE void support_pair(const gjk_pair *pair, vec3d d, int *a, int *b)
 SIMD_INLINE bool support_has_hints(const gjk_pair *pair)
 {
     const rim_hull *a = pair->a.hull, *b = pair->b.hull;
-    return a && b && a->guess_side > 0 && b->guess_side > 0;
+    return a && b && a->hint_side > 0 && b->hint_side > 0;
 }
 
 // Returns d in lane 3, and in the others directions that are about `tilt` off, to three sides of it.
@@ -125,12 +125,12 @@ SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
     u = f64x4_pick(below, u, x);
     v = f64x4_pick(below, v, y);
     // A little less than half a side, so that 1 is in the last cell.
-    f64x4  half = f64x4_all(0.5 * hull->guess_side * (1.0 - 0x1p-20));
+    f64x4  half = f64x4_all(0.5 * hull->hint_side * (1.0 - 0x1p-20));
     double column[4], row[4];
     f64x4_store(column, f64x4_mul(f64x4_add(u, one), half));
     f64x4_store(row, f64x4_mul(f64x4_add(v, one), half));
     for (int i = 0; i < 4; i++)
-        out[i] = hull->guess[(int)row[i] * hull->guess_side + (int)column[i]];
+        out[i] = hull->hints[(int)row[i] * hull->hint_side + (int)column[i]];
 }
 
 // Stores hints for the points of { a - b } farthest along four directions.

@@ -152,7 +152,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
     vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
     vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
     double f = v3d_dot(k->normal, x), g = v3d_dot(k->normal, v);
-    double offset = k->mover.r * sqrt(k->square), gap = fabs(f) - reach;
+    double offset = k->mover.r * sqrt(k->square), gap = fabs(f) - offset;
     bool   in = !(gap > 0.0);
     if (!in)
     {

@@ -269,20 +269,20 @@ static double walked_volume(const cut_body *body)
     for (int32_t i = 0; i < body->count; i++)
     {
         if (!cut_bit(body->alive, i)) continue;
-        if (!any) o = cut_place(body, i);
+        if (!any) o = cut_position(body, i);
         any = true;
         for (int32_t h = 4 * i; h < 4 * i + 3; h++)
         {
-            vec3d   first = v3d_sub(cut_place(body, i), o), before = first;
+            vec3d   first = v3d_sub(cut_position(body, i), o), before = first;
             int32_t at = h;
             while (!cut_bit(seen, at))
             {
                 seen[at >> 6] |= (uint64_t)1 << (at & 63);
                 int32_t j = at >> 2;
-                vec3d   p = v3d_sub(cut_place(body, j), o);
+                vec3d   p = v3d_sub(cut_position(body, j), o);
                 volume6 += v3d_dot(first, v3d_cross(before, p));
                 before = p;
-                at = cut_turn_right(body->twins[at]);
+                at = cut_previous_slot(body->twins[at]);
             }
             assert_int_equal(h, at);
         }
