@@ -111,7 +111,7 @@ static rim_vec3 at(float x, float y, float z)
     return rim_vec3_make(x, y, z);
 }
 
-// A storey of cells of 4 with walls that have a door each, a floor and a ceiling.
+// A floor of cells of 4 with walls that have a door each, a floor and a ceiling.
 static void make_rooms(world_set *set, bench_random *random)
 {
     for (int z = 0; z < SIDE / 4; z++)

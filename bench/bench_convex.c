@@ -261,7 +261,7 @@ static void tell(const convex_set *set, int i, double value, int64_t *answers)
         bench_use((int64_t)(value * 1e6));
 }
 
-// Poses the corners first, as whoever asks once must.
+// Poses the corners first, as a single query must.
 static void distance_plain(const void *work, int64_t *answers)
 {
     const convex_set *set = work;

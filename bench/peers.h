@@ -82,7 +82,7 @@ typedef struct chipmunk_peer
 bool chipmunk_open(chipmunk_peer *peer);
 void chipmunk_insert(void *tree, void *object, uintptr_t hash);
 
-// Asks for all boxes anew and reports pairs that may overlap.
+// Updates all boxes and reports pairs that may overlap.
 void chipmunk_reindex_query(void *tree, unsigned (*hit)(void *a, void *b, unsigned id, void *data),
                             void *data);
 

@@ -1,6 +1,6 @@
 // Text: a TrueType font of the system through stb_truetype, or, where there is none, stb_easy_font.
 //
-// Letters are packed into one texture at the size in which they appear on the screen, anew whenever
+// Letters are packed into one texture at the size in which they appear on the screen, again whenever
 // the window's scale changes, and copied to whole screen pixels: no letter is ever resampled.
 #include "kit_inside.h"
 

@@ -15,7 +15,7 @@ typedef struct shape
 bool shape_create(kit *k, shape *it, const rim_sprite_options *options);
 void shape_destroy(shape *it);
 
-// Paints a rectangle anew, after the mask has changed there.
+// Paints a rectangle again, after the mask has changed there.
 void shape_paint(const shape *it, rim_rect changed);
 
 void shape_draw(kit *k, const shape *it, rim_posed posed, SDL_Color ink);

@@ -44,7 +44,7 @@ typedef struct swarm
     int           next_spark;
     rim_vec2      eye; // where the ray comes from
     rim_ray2      ray;
-    rim_stage_hit along[PIERCED]; // whom it meets, in order
+    rim_stage_hit along[PIERCED]; // the ones that it meets, in order
     int           along_count;
     uint64_t      seed;
     double        seconds;

@@ -34,7 +34,7 @@ typedef struct walk
     bool      on_stairs; // instead of in the court
     walker    walkers[WALKERS];
     float     yaw, pitch, distance;
-    int       lead; // whom the view follows
+    int       lead; // the walker that the view follows
     bool      edges;
     long      steps;
     double    seconds; // of a step of all three

@@ -43,6 +43,11 @@ step "no intrinsics, targets of functions and builtins of vectors or bits outsid
 grep -rnE '\b_mm[0-9]*_|\b__m(128|256|512)|mmintrin|\btarget\(|vector_size|__builtin_(ctz|clz|popcount|shuffle|convert)' src include |
     grep -v '^src/simd/' && fail
 
+step "no word in a comment that plain sentences do not need (see Words in CONTRIBUTING.md)"
+words='storeys?|seldom|whom|whoever|anew|afresh|lest|doubts?|doubted|spoil|spoils|spoiled|verdicts?|scraps?|todo|askers?|lull'
+words="$words|rouses?|pry|honest|weighs|whence|mends?"
+find include src tests demos bench web docs -name '*.[ch]' -print0 | xargs -0 grep -nHiE "//.*\b($words)\b" && fail
+
 step "gcc and clang compile without a warning"
 for compiler in gcc clang; do
     find src demos tests bench docs/figures docs/examples web -name '*.c' | xargs -P "$(nproc)" -n 4 $compiler -std=c11 -O1 $warnings \

@@ -49,7 +49,7 @@ int main(void)
     tell("falling pillar", rim_sprite_sweep_turning(sword, swing, pillar, fall), swing);
     tell("standing pillar", rim_sprite_sweep_turning(sword, swing, pillar, still), swing);
 
-    // Whom of a crowd does it meet first, and whom besides if they do not stop it?
+    // Which of a crowd does it meet first, and which others if they do not stop it?
     rim_handle    who[3], nobody = { 0, 0 };
     rim_stage_hit hits[3];
     for (int i = 0; i < 3; i++)

@@ -99,7 +99,7 @@ typedef struct rim_allocator
 } rim_allocator;
 
 /// A thing in a collection: a sprite on a stage. Slots of those who left are given again, with another generation, so
-/// that a stale handle is told from a fresh one. All zero is nobody.
+/// that a stale handle is told from a fresh one. All zero stands for no sprite, body or obstacle.
 typedef struct rim_handle
 {
     uint32_t slot, generation;

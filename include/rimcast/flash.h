@@ -156,7 +156,7 @@ RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 // --- where a clip is ----------------------------------------------------------------------------------
 
 /// transform.matrix. Scales and rotation are remembered apart from the matrix, so that a clip scaled
-/// to 0 and back is what it was; setting the matrix derives them anew:
+/// to 0 and back is what it was; setting the matrix derives them again:
 ///
 ///      xscale = |(a, b)|, yscale = |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///

@@ -82,7 +82,7 @@ typedef struct rim_hull_edge
     int left, right; ///< faces; -1 on a line
 } rim_hull_edge;
 
-/// What a homogeneous body of density 1 weighs and how it resists turning.
+/// The mass and the inertia of a homogeneous body of density 1.
 typedef struct rim_mass3
 {
     double volume, area;

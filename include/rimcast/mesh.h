@@ -24,7 +24,7 @@
 ///   steps lead to a short list sooner. Of 128 triangles or fewer it compares all boxes instead where a
 ///   sphere or a capsule is asked about.
 ///   Rays at the fast form go by copies of its nodes with boxes of floats.
-/// - Memory: One block, which can be saved and loaded as it is. The fast form has others beside it, made anew when it
+/// - Memory: One block, which can be saved and loaded as it is. The fast form has others beside it, recomputed when it
 ///   is loaded: the nodes of sixty-four, two bytes a triangle; those of rays, some seven; where there are
 ///   no more than 128 triangles 3 kilobytes and 40 bytes for each. rim_mesh_read counts all.
 #ifndef RIMCAST_MESH_H

@@ -20,7 +20,7 @@
 /// Things that touch do not overlap, so there is no skin: a mover rests on the floor, slides along a wall
 /// or over the seams of tiles without a gap and without being caught. A result is rounded to floats and
 /// then checked; where rounding would overlap, a place a few units in the last place away is taken.
-/// So whoever starts free ends free.
+/// So a mover that starts free ends free.
 ///
 ///      rim_walker2 hero = { .up = { 0, -1 }, .step = 6, .slope = 1 };
 ///      ...
@@ -88,8 +88,8 @@ typedef struct rim_tiles2
 /// A world that looks at the cells near the box only. Cells and tiles may be changed between two questions.
 RIM_API rim_world2 rim_tiles2_world(const rim_tiles2 *map);
 
-/// Some of a stage, borrowed: those on any of the layers (~0u: all, 0: nobody) except `but`, the mover itself if it is
-/// on the stage, or nobody (zeroed).
+/// Some of a stage, borrowed: those on any of the layers (~0u: all, 0: none) except `but`, the mover itself if it is
+/// on the stage, or none (zeroed).
 typedef struct rim_stage_part
 {
     const rim_stage *stage;
@@ -208,7 +208,7 @@ typedef struct rim_walk2
 ///
 /// Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if
 /// that is more, it rises by more than `slope` allows over that run, plus one pixel; below a ceiling that is lower than
-/// that, if there is no way uphill over the run. Nobody stands on steep ground, one
+/// that, if there is no way uphill over the run. No mover stands on steep ground, one
 /// slides: `sliding` is set and `grounded` is not. Ledges narrower than the run do not stop the slide. The mover stands
 /// again where no lower place is within the run: at the foot, or between two steep sides. Steep ground is not
 /// walked up either: it acts as a wall. However the mover walks, and jumps while it is grounded, it never stands more
@@ -245,7 +245,7 @@ RIM_API rim_world2 rim_one_way2_world(const rim_one_way2 *way);
 
 /// Carries a mover along with what it stands on (rim_walk2's `ground`) while that goes from one pose to another: `at`
 /// moves as a point of the platform does, and slides along what is in the way. The world must not hold the platform
-/// (rim_stage_part leaves one out). Poses that are singular or not finite carry nobody. The walk that follows, in a world
+/// (rim_stage_part leaves one out). Poses that are singular or not finite carry nothing. The walk that follows, in a world
 /// with the platform where it is then, finds the mover standing on it:
 ///
 ///      if (walk.grounded && walk.ground.sprite == lift)

@@ -69,7 +69,7 @@ RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, r
 
 /// Moves the origin of sprite space to another point of the image, in pixels from the mask's top left corner. Afterwards
 /// the sprite is what rim_sprite_create would make with this anchor; only the outline, whose rays start there, is cast
-/// anew. Poses keep their numbers, so what stands in the world moves: to leave it where it is, move each pose by the
+/// again. Poses keep their numbers, so what stands in the world moves: to leave it where it is, move each pose by the
 /// anchor's way in sprite space, rim_xform2_apply(pose, anchor - old anchor) being its new tx and ty. A stage follows with its
 /// next call that is not const; until then its const queries may look for the sprite where it was.
 /// RIM_ERR_ARGUMENT for an anchor that is not finite; then nothing is changed. Allocates nothing.

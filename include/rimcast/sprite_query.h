@@ -15,7 +15,7 @@
 /// have them, are compared by their masks' bits: 20 to 50 ns for yes or no and the area, under 1 us for a contact of
 /// sprites of 128 pixels. Sprites that are both flipped alike, or both turned by the same exact quarters, cost
 /// hardly more. Where one is flipped or turned so and the other is not, the smaller one, if it has up to 256 pixels a side, is
-/// laid anew for the call: two to ten times the time. Any other poses take some hundred times as long for areas and contacts. Poses are passed by
+/// laid again for the call: two to ten times the time. Any other poses take some hundred times as long for areas and contacts. Poses are passed by
 /// value, which is about 5 ns of each. Rays are fastest at sprites that are not turned, or only flipped or turned by exact
 /// quarters, at a scale that is a power of two.
 ///

@@ -1,9 +1,9 @@
 /// @file
-/// A stage: many posed sprites, asked together. Who collides with whom, what is under this point, in this
-/// box, along this ray, in the way of this motion, and who has come or gone since the last look?
+/// A stage: many posed sprites and queries over all of them. Lists the pairs that collide, the sprites under a point, in a
+/// box, along a ray and in the path of a motion, and the pairs that began or ended since the last update.
 ///
-/// Answers are those of rim_sprite_overlaps, _contains, _raycast and _sweep: by pixels, exact. Boxes only say
-/// which sprites to ask. The stage borrows the sprites: they must outlive their stay.
+/// Results are those of rim_sprite_overlaps, _contains, _raycast and _sweep: by pixels, exact. Bounding boxes only select
+/// the sprites to test. The stage borrows the sprites: each must outlive its time on the stage.
 ///
 /// A sprite may be updated (rim_sprite_update) while it is on a stage, as long as no other thread queries either: from
 /// then on every answer, of const queries too, is that of its new pixels. rim_stage_set need not be called.
@@ -15,12 +15,11 @@
 ///
 /// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
 /// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
-/// non-penetrating rigid bodies", 1992, chapter 2); few boxes are compared all with all. Sprites that stand
-/// upright at whole pixels are compared by their baked bit masks, hundreds of pairs at a time. Other questions look
-/// at all boxes, sixteen at a time, some tenths of a nanosecond each: a stage may be asked from several threads as
-/// long as none changes it.
+/// non-penetrating rigid bodies", 1992, chapter 2). A small number of boxes is compared pairwise. Unturned sprites at whole
+/// pixels are compared by their baked bit masks, hundreds of pairs at a time. Other queries test all boxes, sixteen at a
+/// time, in some tenths of a nanosecond each. Several threads may query a stage as long as none changes it.
 ///
-/// Only rim_stage_add and _update ask for memory. Where they say RIM_ERR_MEMORY nothing has changed.
+/// Only rim_stage_add and _update allocate memory. If they return RIM_ERR_MEMORY, nothing has changed.
 #ifndef RIMCAST_STAGE_H
 #define RIMCAST_STAGE_H
 
@@ -51,7 +50,7 @@ typedef struct rim_stage_options
 typedef struct rim_filter
 {
     uint32_t layers;  ///< that it is on, a bit each; 0 means 1
-    uint32_t ignores; ///< these; ~0u: collides with nobody
+    uint32_t ignores; ///< these; ~0u: collides with none
 } rim_filter;
 
 /// What stands on a stage: a sprite, or a figure, whose parts are borrowed.
@@ -70,7 +69,7 @@ RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *op
 /// NULL is allowed. Sprites are left alone.
 RIM_API void rim_stage_destroy(rim_stage *stage);
 
-/// Adds a copy of the item. RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then `*out` is nobody. out may be NULL.
+/// Adds a copy of the item. RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then `*out` is zeroed. out may be NULL.
 RIM_API rim_status rim_stage_add(rim_stage *stage, const rim_stage_item *item, rim_handle *out);
 
 /// @{
@@ -83,7 +82,7 @@ RIM_API bool rim_stage_set(rim_stage *stage, rim_handle who, const rim_stage_ite
 /// Takes someone off the stage. false for someone who is not there.
 RIM_API bool rim_stage_remove(rim_stage *stage, rim_handle who);
 
-/// The item of someone who is there; for nobody, and for those who left, whoever has their slot now, all zero: no sprite.
+/// The item of a sprite on the stage. For a zero handle and for one whose sprite left, even if its slot is in use again: all zero.
 RIM_API rim_stage_item rim_stage_get(const rim_stage *stage, rim_handle who);
 
 // --- pairs -------------------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ RIM_API rim_status rim_stage_update(rim_stage *stage, rim_stage_changes *changes
 
 // --- questions -----------------------------------------------------------------------------------------
 //
-// Asked of those on any of the given layers (~0u: all, 0: nobody). Lists are written up to capacity, and the number of
+// These query the sprites on any of the given layers (~0u: all, 0: none). Lists are written up to capacity, and the number of
 // all is returned; out may be NULL when capacity is 0.
 
 /// By slot: whose shape contains the point? The one drawn last is the last.
@@ -133,7 +132,7 @@ RIM_API int rim_stage_overlaps_box(const rim_stage *stage, rim_box2 box, uint32_
 /// @{
 /// By slot: whose shape overlaps the circle (an explosion), the polygon, the posed sprite, the figure? As
 /// rim_sprite_overlaps_circle, _overlaps_polygon, rim_sprite_overlaps and rim_figure_overlaps. The sprite or figure need not be on the stage; if it is,
-/// `but` leaves it out, else it is nobody (zeroed).
+/// `but` leaves it out, else it is zeroed.
 RIM_API int rim_stage_overlaps_circle(const rim_stage *stage, rim_circle2 circle, uint32_t layers,
                                       rim_handle *out, int capacity);
 RIM_API int rim_stage_overlaps_polygon(const rim_stage *stage, rim_polygon2 polygon,
@@ -145,7 +144,7 @@ RIM_API int rim_stage_overlaps_figure(const rim_stage *stage, const rim_figure *
                                       int capacity);
 /// @}
 
-/// By slot: with whom does someone on the stage collide? Those are its partners in rim_stage_pairs, by the filters of
+/// Lists, by slot, the sprites that one on the stage collides with: its partners in rim_stage_pairs, by the filters of
 /// both. 0 for someone who is not there.
 RIM_API int rim_stage_overlaps(const rim_stage *stage, rim_handle who, rim_handle *out,
                                int capacity);
@@ -159,18 +158,18 @@ typedef struct rim_stage_hit
         parts; ///< a of the mover, b of the one who was met; 0 of a sprite or ray, -1 for a miss
 } rim_stage_hit;
 
-/// Whom a ray meets, the first one first (equal times by slot). If there are more than capacity, the
+/// Lists the sprites that a ray hits, the first one first (equal times by slot). If there are more than capacity, the
 /// earliest are written.
 RIM_API int rim_stage_raycast_all(const rim_stage *stage, rim_ray2 ray, uint32_t layers,
                                   rim_stage_hit *out, int capacity);
 
-/// Whom a sprite meets that moves by delta while all others rest, likewise; `but` is left out (the mover
-/// itself, if it is on the stage; or nobody).
+/// Lists the sprites that one moving by delta hits while all others rest, in the same order; `but` is left out (the mover
+/// itself, if it is on the stage; or none).
 RIM_API int rim_stage_sweep_all(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
                                 uint32_t layers, rim_handle but, rim_stage_hit *out, int capacity);
 
 /// @{
-/// Only the first of those; nobody and a miss if there is none. Faster than all of them.
+/// Returns only the first of those; a zero handle and a miss if there is none. Faster than all of them.
 RIM_API rim_stage_hit rim_stage_raycast_first(const rim_stage *stage, rim_ray2 ray,
                                               uint32_t layers);
 RIM_API rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
@@ -186,7 +185,7 @@ typedef struct rim_stage_motions
 } rim_stage_motions;
 
 /// @{
-/// Whom a sprite meets that moves by delta while the others move as well, as rim_sprite_sweep_both: points are where
+/// Lists the sprites that one moving by delta hits while the others move as well, as rim_sprite_sweep_both: points are where
 /// they touch at that time. Others whose motion is not finite are not met. A call reads all motions and
 /// looks at all boxes near the way as long as the longest motion makes it: one that is far longer than the others
 /// makes it slow, not wrong.
@@ -205,7 +204,7 @@ RIM_API rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *stage, const
                                                    uint32_t layers, rim_handle but);
 
 /// @{
-/// Whom a sprite meets that moves and turns while all others rest, as rim_sprite_sweep_turning.
+/// Lists the sprites that one moving and turning hits while all others rest, as rim_sprite_sweep_turning.
 RIM_API int rim_stage_sweep_turning_all(const rim_stage *stage, rim_posed mover, rim_motion2 motion,
                                         uint32_t layers, rim_handle but, rim_stage_hit *out,
                                         int capacity);

@@ -80,7 +80,7 @@ static inline rim_vec2 rim_vec2_quarter(rim_vec2 v)
     return rim_vec2_make(-v.y, v.x);
 }
 
-/// Squares of floats fit in a double, so neither overflow nor underflow spoils a length. INFINITY if
+/// Squares of floats fit in a double, so a length neither overflows nor underflows. INFINITY if
 /// the length itself is beyond float.
 static inline float rim_vec2_length(rim_vec2 v)
 {

@@ -82,7 +82,7 @@ static inline rim_vec3 rim_vec3_cross(rim_vec3 a, rim_vec3 b)
     return rim_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-/// Squares of floats fit in a double, so neither overflow nor underflow spoils a length. INFINITY if
+/// Squares of floats fit in a double, so a length neither overflows nor underflows. INFINITY if
 /// the length itself is beyond float.
 static inline float rim_vec3_length(rim_vec3 v)
 {

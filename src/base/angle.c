@@ -74,7 +74,7 @@ static reduced reduce_large(double x)
     int      exponent = (int)(bits >> 52 & 0x7ff) - 1075;
     uint64_t m = (bits & 0xfffffffffffffu) | 0x10000000000000u;
 
-    // Bit i after the point of 2/pi weighs 2^-i; times 2^e it matters only if e - i < 2.
+    // Bit i after the point of 2/pi has the value 2^-i; times 2^e it matters only if e - i < 2.
     int first = exponent > 2 ? (exponent - 2) / 32 : 0;
     int shift = exponent - 32 * first; // in [-23, 33], so the product fits eight words below
 

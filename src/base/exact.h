@@ -1,4 +1,4 @@
-// Exact arithmetic on sums and products of doubles, for decisions that rounding may not spoil.
+// Exact arithmetic on sums and products of doubles, for decisions that rounding must not change.
 //
 // A number is held as an expansion: a list of doubles, smallest first, whose exact sum it is and no two
 // of which overlap in their bits; so the last one that is not zero has the sign of the whole.

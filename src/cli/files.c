@@ -134,7 +134,7 @@ static bool read_stream(bytes *out, const char *path, FILE *file, const char *wa
     return true;
 }
 
-// Opening a pipe waits for somebody to write to it, and a device may never end.
+// Opening a pipe waits for a writer, and a device may never end.
 static bool is_file_to_read(const char *path)
 {
     struct stat about;

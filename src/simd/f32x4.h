@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 //
 // Four floats: SSE2 if every processor of the build has it, else plain C, with the same bits.
 #ifndef RIM_SIMD_F32X4_H

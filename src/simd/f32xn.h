@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
+// Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
 // (CPU_AVX2_LEVEL); otherwise it may be missing.
 //
 // As many floats as a register holds: eight lanes with AVX2, four with other vectors, one in plain C. C's operators work lane

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
+// Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
 // (CPU_AVX2_LEVEL); otherwise it may be missing.
 //
 // Four doubles in parts of one register each: four doubles a part with AVX2, two with other vectors, one in plain C. Each lane

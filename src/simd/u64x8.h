@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires SIMD_TIER to be defined before: one of the CPU_..._LEVELs, or
+// Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before: one of the CPU_..._LEVELs, or
 // 0 for plain C.
 //
 // Eight words of 64 bits in as few registers as the tier has, and comparisons of 64 pixels.

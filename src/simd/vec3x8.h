@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
 // Eight vectors of three floats.
 #ifndef RIM_SIMD_VEC3X8_H

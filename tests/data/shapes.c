@@ -70,7 +70,7 @@ static void what_is_saved_is_loaded(void **state)
     rim_shapes_destroy(NULL);
 }
 
-// A loaded sprite answers as the one that was saved, also once its outline would be cast anew.
+// A loaded sprite answers as the one that was saved, also once its outline would be cast again.
 static void loaded_sprites_answer_as_baked_ones(void **state)
 {
     (void)state;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// --- vectors, written anew so that nothing is shared with the library ----------------------------------
+// --- vectors, written again so that nothing is shared with the library ----------------------------------
 
 static void sub(double *r, const double *a, const double *b)
 {

@@ -28,7 +28,7 @@ typedef struct fuzz_bytes
 {
     const uint8_t *at, *end;
     bool           wild;    // floats may be NaN and infinite; otherwise all of them are finite
-    bool           spoiled; // one was, since whoever asks set this to false
+    bool           spoiled; // one was, since the caller set this to false
     float          unit;    // of the moderate numbers: a power of two
 } fuzz_bytes;
 
@@ -42,7 +42,7 @@ bool     fuzz_bool(fuzz_bytes *in);
 
 // Moderate numbers, whole numbers, powers of two, limits of floats, any bits at all.
 float    fuzz_float(fuzz_bytes *in);
-float    fuzz_positive(fuzz_bytes *in); // not negative, perhaps 0; may be spoiled as others
+float    fuzz_positive(fuzz_bytes *in); // not negative, perhaps 0; may be invalid as others
 rim_vec2 fuzz_vec2(fuzz_bytes *in);
 rim_vec3 fuzz_vec3(fuzz_bytes *in);
 

@@ -9,7 +9,7 @@
 
 // --- files ------------------------------------------------------------------------------------------
 
-// Makes the folder build/NAME afresh, with the images below in it. Everything else here works there.
+// Makes the folder build/NAME, empty at first, with the images below in it. Everything else here works there.
 void program_enter(const char *name);
 
 // The path of a file in the folder, valid until the fourth call after.

@@ -1,4 +1,4 @@
-// The display list: who is in whom, and in which order.
+// The display list: which object contains which, and in which order.
 #include "flat/flash/data.h"
 
 #include "base/memory.h"

@@ -78,7 +78,7 @@ static void choose_bands(flash_fill *fill)
 }
 
 // Does the piece have a crossing at every height of the band? Of a branch the range is known only to
-// a twip; where that leaves a doubt, it is counted among the loose ones.
+// a twip; where that leaves it undecided, it is counted among the loose ones.
 static bool runs_through(const flash_fill *fill, band_range range, int band)
 {
     double y0 = fill->top + band * fill->band_height;

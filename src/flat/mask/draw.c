@@ -93,7 +93,7 @@ static bool not_left(rim_vec2 low, rim_vec2 high, int x, int y)
 }
 
 // The first column whose centre is not left of the side a b, which crosses the row's centre line. The
-// estimate is nearly always right; where rounding spoiled it, halving finds the column.
+// estimate is nearly always right; where rounding makes it wrong, halving finds the column.
 static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 {
     rim_vec2 low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;

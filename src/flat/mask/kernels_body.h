@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // The kernels of masks, written once in lanes: eight rows of a strip are a u64x8. Include one of simd/u64x8_*.h first;
 // no include guard.
 

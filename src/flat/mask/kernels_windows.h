@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // The kernels of sweeps: where two masks may meet at any offset of a window, and where they first do.
 //
 // No include guard: a part of kernels_body.h.

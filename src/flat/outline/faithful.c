@@ -6,7 +6,7 @@
 
 enum
 {
-    MOST_STEPS = 1 << 18 // four times the longest side: whoever walks longer walks for ever
+    MOST_STEPS = 1 << 18 // four times the longest side: a longer walk does not end
 };
 
 typedef struct recipe

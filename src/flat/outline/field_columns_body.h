@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // The kernels' text, included once for each instruction set with NAME(x), TARGET and WIDTH defined: the
 // lanes of one vector. Sixteen lanes are a few such vectors, side by side. Compilers without vector types
 // take them one by one. Whole numbers only, so all ways give the same.

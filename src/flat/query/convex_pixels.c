@@ -295,7 +295,7 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Rounded, and in doubt wider than it is.
+// Rounded outwards.
 static bool convex_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
     const convex_pixels *c = (const convex_pixels *)shape;
@@ -346,7 +346,7 @@ typedef struct convex_pixels_meeting
 } convex_pixels_meeting;
 
 // Every beginning must be before every end. As a rule the latest beginning and the earliest end say so;
-// where rounding leaves a doubt, all pairs do.
+// where rounding leaves it undecided, all pairs do.
 static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_meeting *m)
 {
@@ -410,7 +410,7 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
     return true;
 }
 
-// The latest beginning. In doubt the touch is told to be at a pixel's edge.
+// The latest beginning. If undecided, the contact is at a pixel's edge.
 static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_meeting *m)
 {

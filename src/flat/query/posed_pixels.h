@@ -118,7 +118,7 @@ struct cast_shape
 };
 
 // When does a box that moves lie over a square? It reaches from lo - wider to hi + wider, in columns and rows, and
-// moves at speed / |det| of them. Narrows the time t0 .. t1 to that, rounded, and in doubt it stays wider; false if
+// moves at speed / |det| of them. Narrows the time t0 .. t1 to that, rounded outwards; false if
 // one axis says never.
 static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const double lo[2],
                                  const double hi[2], const double wider[2], const double speed[2],
@@ -213,7 +213,7 @@ bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit);
 //      side:    h - t s = r |e|,  h and s the distance and speed times |e|
 //
 // All signs that decide are of polynomials: r |e| is compared squared. They are computed in double with a
-// bound, and exactly where that leaves a doubt.
+// bound, and exactly where that leaves it undecided.
 
 typedef struct circle_pixels
 {

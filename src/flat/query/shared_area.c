@@ -37,7 +37,7 @@ typedef struct sums
     bool       whole, cut; // some pixels are surely inside; some images were cut, or may have been
 } sums;
 
-// Twice the area, with a sign. Products are taken about the first corner, lest those of a small piece cancel.
+// Twice the area, with a sign. Products are taken about the first corner, so that those of a small piece do not cancel.
 static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
 {
     double px = p->x[0], py = p->y[0];

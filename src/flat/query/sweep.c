@@ -164,7 +164,7 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
     return m->count > 0;
 }
 
-// As a rule the latest beginning and the earliest end say so; where rounding leaves a doubt, all pairs do. (The
+// As a rule the latest beginning and the earliest end say so; where rounding leaves it undecided, all pairs do. (The
 // two of one direction are a pixel apart.)
 static bool pair_sweep_begins_before_ends(const pair_sweep_meeting *m)
 {

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // The kernel of boxes, written once in lanes. Define SIMD_TIER before; no include guard.
 
 #include "flat/stage/boxes.h"

@@ -10,7 +10,7 @@ typedef struct stage_item
     rim_posed posed;
     uint64_t  bounds_changes; // of the sprite when its box was computed
     uint32_t  layers, ignores;
-    uint32_t  generation; // of whoever is here, or comes next
+    uint32_t  generation; // of the present or the next occupant
     bool      present;
     bool      whole; // upright, at whole pixels
     int x, y; // its image's corner, if so; x of a free slot is the next free one, -1 at the end

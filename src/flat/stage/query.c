@@ -260,7 +260,7 @@ static rim_box2 stage_query_path_of(const stage_query_motion *m)
     return stage_search_stepped_out(rim_box2_union(from, to));
 }
 
-// No earlier than this does the mover's box meet a box; above 1 if never. Rounded, in doubt too early.
+// No earlier than this does the mover's box meet a box; above 1 if never. Rounded down.
 static double earliest(const stage_query_motion *m, rim_vec2 other, rim_box2 box)
 {
     double t0 = 0.0, t1 = 1.0;

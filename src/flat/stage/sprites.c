@@ -65,7 +65,7 @@ rim_status stage_reserve(rim_stage *s, int count)
     if (slots) memcpy(users, s->users, (size_t)slots * sizeof *users);
     floats = take_boxes(&s->boxes, floats, capacity, slots);
     floats = take_boxes(&s->images, floats, capacity, slots);
-    s->sorted.count = 0; // made anew for every search
+    s->sorted.count = 0; // computed for every search
     floats = take_boxes(&s->sorted, floats, STAGE_SORTED * capacity, 0);
     s->slot_of = (int32_t *)floats;
     s->ends = s->slot_of + STAGE_SORTED * wide;

@@ -11,7 +11,7 @@ typedef struct stage_state
     int32_t slots, present, free_slot;
 } stage_state;
 
-// `next` of a slot that somebody is in.
+// `next` of a slot in use.
 #define STAGE_SLOT_TAKEN (-2)
 
 // Its padding is zero, so that equal states have equal bytes.

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
 // The kernels of a clip: transforming planes, four per step, and summing the volume over nodes, three slots per step.
 #include "solid/clip/data.h"

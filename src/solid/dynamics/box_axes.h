@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // Separating axes (Gottschalk, Lin, Manocha, "OBBTree", 1996), of F32XN_LANES pairs of boxes at a time, and the sweep
 // along one axis that finds the pairs. Include simd/f32xn.h first.
 #include "solid/dynamics/data.h"

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // Sequential impulses, F32XN_LANES constraints at a time. Include simd/f32xn.h first.
 //
 // A contact point is to part at `target` at least along the normal n. An impulse j there changes that speed by j / m

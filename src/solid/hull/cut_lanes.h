@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
 // Cuts. The edges that cross the plane form a ring around the removed part of a convex body. Each gets a new node, and the new nodes
 // are joined around the new face.

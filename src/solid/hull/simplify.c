@@ -11,7 +11,7 @@
 // If keeps_corners is set, each end of the removed edge must keep three edges, and the new face must be convex seen along its normal.
 // Otherwise a corner that is left with two edges is inside a nearly straight edge: it is removed, and the two edges become one.
 //
-// The plane is computed anew for every pair, from all corners, so that a chain of merges cannot drift away from it. Long edges come
+// The plane is computed for every pair, from all corners, so that a chain of merges cannot drift away from it. Long edges come
 // first in each round, because short ones belong to the slivers that rounding makes. The result depends only on the surface, and its
 // numbering only on the set of corners.
 #include "base/sort.h"

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
 // The traversal of a mesh's bounding volume hierarchy and the box tests that it uses. Eight children of a node, or eight
 // triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is a constant

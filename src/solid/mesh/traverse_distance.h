@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
 // Squared distances from points and capsule axes to eight triangles, in floats, with error bounds.
 #ifndef RIM_SOLID_MESH_TRAVERSE_DISTANCE_H

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
 // Rays against a mesh: the first hit, any hit, or all hits.
 #ifndef RIM_SOLID_MESH_TRAVERSE_RAY_H

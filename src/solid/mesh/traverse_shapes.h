@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f32x8.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
 // Shapes against a mesh: the list of triangles that a resting shape touches, the sweep of a moving one, the closest triangle.
 #ifndef RIM_SOLID_MESH_TRAVERSE_SHAPES_H

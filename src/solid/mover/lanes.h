@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // The kernels of field.h. Lane k is triangle k of the group.
 #ifndef RIM_SOLID_MOVER_LANES_H
 #define RIM_SOLID_MOVER_LANES_H

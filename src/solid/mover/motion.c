@@ -459,7 +459,7 @@ static double missing_after(const mover_motion *m, const motion_contact *c, vec3
 }
 
 // The least way out of what it overlaps. What is only near bounds it if it would be met, the one that is met most
-// first: beside the edge of a floor that it is lifted onto nobody steps aside.
+// first: beside the edge of a floor that it is lifted onto, no mover steps aside.
 static vec3d motion_exit_motion(const mover_motion *m)
 {
     push_planes push = { .m = m };

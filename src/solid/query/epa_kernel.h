@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // EPA, the expanding polytope (van den Bergen 2001): the depth of two shapes in each other, four doubles side by side.
 // Include simd/f64x4.h first.
 //

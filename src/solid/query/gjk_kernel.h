@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // GJK (Gilbert, Johnson, Keerthi 1988): the point of { a - b } closest to the origin, four doubles side by side.
 // Include simd/f64x4.h first.
 //
@@ -26,7 +26,7 @@ typedef struct gjk_quat
     double w, length2;
 } gjk_quat;
 
-// The zero quaternion turns nothing. Squares of floats do not fade away.
+// The zero quaternion turns nothing. Squares of floats do not underflow.
 SIMD_INLINE gjk_quat gjk_quat_of(rim_quat q)
 {
     gjk_quat r = { { q.x, q.y, q.z }, q.w, 0.0 };

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // Support points of convex shapes and of their Minkowski difference { a - b }. Include simd/f64x4.h first.
 #ifndef RIM_SOLID_QUERY_SUPPORT_H
 #define RIM_SOLID_QUERY_SUPPORT_H

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
 // The closest points of a triangle and a point or a segment, without branches. Lanes 0 to 2 hold the three edges, each with its
 // first corner; lane 3 holds the face.

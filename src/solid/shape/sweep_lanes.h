@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
 // A sphere and a capsule swept against a triangle: the closed forms of time_of_impact.h for all edges and corners at once. Lanes
 // 0 to 2 hold the three edges, each with its first corner; lane 3 repeats lane 0 or holds the face.

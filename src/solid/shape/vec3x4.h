@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it. Requires simd/f64x4.h to be included before.
+// Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
 // Four vectors of three doubles.
 #ifndef RIM_SOLID_SHAPE_VEC3X4_H

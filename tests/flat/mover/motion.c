@@ -1,4 +1,4 @@
-// Movers in the flat world: whoever starts free ends free, nothing is passed through, nothing catches.
+// Movers in the flat world: a mover that starts free ends free, nothing is passed through, nothing catches.
 #include "support/support.h"
 
 #include "rimcast/vec2.h"

@@ -57,7 +57,7 @@ static ptrdiff_t bytes_of(rim_pixels layout)
     return layout == RIM_PIXELS_ALPHA8 ? 1 : 4;
 }
 
-// An image in which every pixel is opaque that no frame owns: whoever reads a neighbour is caught.
+// An image in which every pixel is opaque that no frame owns: reading a neighbour is caught.
 static void start(packed *p, test_random *random, rim_pixels layout)
 {
     p->width = random_int(random, 2 * MOST, 3 * MOST);

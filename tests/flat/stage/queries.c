@@ -131,7 +131,7 @@ static bool boxes_overlap(rim_posed a, rim_posed b)
     return p.lo.x < q.hi.x && q.lo.x < p.hi.x && p.lo.y < q.hi.y && q.lo.y < p.hi.y;
 }
 
-// A list by slot must hold those for whom `wanted` is true. Returns how many they are.
+// A list by slot must hold those for which `wanted` is true. Returns their number.
 static int check_list(const crowd *c, const bool *wanted, const rim_handle *list, int count)
 {
     int expected = 0;

@@ -257,7 +257,7 @@ static void the_order_of_the_bodies_does_not_matter(void **state)
     assert_true(solids > rounds / 4);
 }
 
-// The volume of a cut body by walking around its faces: not how the library weighs it.
+// The volume of a cut body by walking around its faces: not how the library computes it.
 static double walked_volume(const cut_body *body)
 {
     static uint64_t seen[1024];

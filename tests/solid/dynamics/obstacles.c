@@ -445,7 +445,7 @@ static void a_box_in_a_channel_is_held_by_all_its_sides(void **state)
     assert_int_equal(cases, 6);
 }
 
-// Two triangles far away on either side have nothing to do with a box between them, whoever else is there.
+// Two triangles far away on either side have nothing to do with a box between them, whatever else is there.
 // Of the many touches along one normal the nearest is kept, though others span more: those of a small plate
 // that lies on a floor, well within the box above.
 static void what_is_nearest_under_a_box_is_kept(void **state)

@@ -690,7 +690,7 @@ static void no_contact_is_unsettled_in_silence(void **state)
         overlap grew = GJK_KERNEL(pair.wide, epa)(&pair, &r);
         double  size = r.size + a.radius + b.radius;
         bool    settled = grew.depth - grew.lower <= 0x1p-30 * size;
-        // What is rounding at the size of the bodies is no doubt, whatever little of them was met.
+        // A rounding error at the size of the bodies is no overlap, however small the touching part is.
         double  whole = 2.0 * ((double)a.hull->largest + b.hull->largest + v3d_length(pair.shift));
         bool    doubtful = grew.depth - grew.lower > 0x1p-30 * (size + whole);
         if (doubtful && !(hulls && i % 8)) assert_true(c.uncertainty > 0.0f);
