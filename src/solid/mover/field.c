@@ -4,7 +4,7 @@
 
 #include <float.h>
 
-// Boxes are rounded outwards: their numbers are sums of a few floats' size.
+// Boxes grow by this fraction of their coordinates, four roundings of a float: the coordinates are sums of a few floats.
 #define OUTWARD 0x1p-22
 
 static float low(double x)
@@ -74,7 +74,7 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
     return box;
 }
 
-// Puts those first whose boxes are near the core.
+// Sorts the triangles so that those whose boxes are near the core come first.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
@@ -118,7 +118,7 @@ static void list_boxes(field *f)
             f32xn_store(&f->hi[k][i], box.hi[k]);
         }
     }
-    // The last group is filled up with boxes that are nowhere.
+    // The last group is padded with boxes at infinity.
     for (int i = f->count; i < 4 * f->groups; i++)
         for (int axis = 0; axis < 3; axis++) f->lo[axis][i] = f->hi[axis][i] = INFINITY;
 }

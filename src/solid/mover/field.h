@@ -1,7 +1,7 @@
-// The triangles near an upright mover - a ball, a capsule, a box - four side by side, and its distances from them.
+// The triangles near an upright mover (a sphere, a capsule or a box) in groups of four, and its distances from them.
 //
-// Everything is in double about an origin near the mover. The place of a capsule is its lower centre, from which its
-// axis rises by `rise`; a ball has no rise; the place of a box is its centre.
+// Everything is in double, relative to an origin near the mover. The position of a capsule is its lower centre, from which its axis
+// rises by `rise`; a sphere has rise 0; the position of a box is its centre.
 #ifndef RIM_SOLID_MOVER_FIELD_H
 #define RIM_SOLID_MOVER_FIELD_H
 
@@ -10,24 +10,24 @@
 #include "base/vec3d.h"
 #include "rimcast/world3.h"
 
-// The number of triangles that are gathered at most.
+// The largest number of gathered triangles.
 #define FIELD_MOST 256
 #define FIELD_GROUPS (FIELD_MOST / 4)
 
-// A sweep stops where the gap gets smaller than this part of the skin...
+// A sweep stops where the gap becomes smaller than this fraction of the skin...
 #define FIELD_HIT 0.875
-// ...to within this part of it.
+// ...up to this fraction of it.
 #define FIELD_ARRIVED 0x1p-10
-// From this part of the skin on nothing that goes along a face is stopped by it.
+// A mover at this fraction of the skin or farther is not stopped by a face that it moves along.
 #define FIELD_CLEAR (FIELD_HIT + 2.0 * FIELD_ARRIVED)
 
-// A triangle closer than this part of the skin may have stopped a sweep.
+// A triangle closer than this fraction of the skin may have stopped a sweep.
 #define FIELD_STOPPED (1.0 + 2.0 * FIELD_ARRIVED)
 
-// Some of the groups: bit i is group i.
+// A set of groups: bit i is group i.
 typedef uint64_t field_set;
 
-// Some of the triangles: bit k of in[i] is lane k of group i.
+// A set of triangles: bit k of in[i] is lane k of group i.
 typedef struct field_lanes
 {
     unsigned char in[FIELD_GROUPS];
@@ -37,14 +37,15 @@ typedef struct field_lanes
 typedef struct field_shape
 {
     bool   box;
-    double rise, radius; // a ball or capsule
-    vec3d  half;         // a box
-    double skin;         // the gap that is kept
-    bool   one_sided;    // backs let everything pass
-    bool   mirrored;     // and fronts are backs
+    double rise;      // of a capsule, 0 for a sphere
+    double radius;    // of a sphere or capsule
+    vec3d  half;      // half extents of a box
+    double skin;      // the gap that the mover keeps
+    bool   one_sided; // triangles do not stop movers behind them
+    bool   mirrored;  // the fronts and backs of triangles are exchanged
 } field_shape;
 
-// Four triangles, a coordinate of all at a time. Edge i runs from corner i to corner i + 1.
+// Four triangles, each coordinate as an array of four. Edge i runs from corner i to corner i + 1.
 typedef struct field_group
 {
     double a[3][4], e[3][3][4]; // the first corner, the edges [edge][axis]
@@ -70,15 +71,14 @@ typedef struct field_near
     double next[4];
 } field_near;
 
-// Triangles in two parts, what is near first; triangle order[4 i + k] is lane k of group i. A group's lanes are
-// built when they are needed.
+// The gathered triangles, the near ones first: triangle order[4 i + k] is lane k of group i. A group's lanes are built when needed.
 typedef struct field
 {
     field_shape        shape;
     vec3d              origin;
-    rim_box3           box; // everything in it is here
+    rim_box3           box; // all triangles in this box were gathered
     int                count, groups;
-    bool               complete; // all of the box fitted
+    bool               complete; // no triangle of the box was left out
     rim_world_triangle triangles[FIELD_MOST];
     short              order[FIELD_MOST];
     float              lo[3][FIELD_MOST], hi[3][FIELD_MOST]; // their boxes, in this order
@@ -86,15 +86,17 @@ typedef struct field
     field_group        lanes[FIELD_GROUPS];
 } field;
 
-// The first time at which the motion v takes the mover nearer than the skin to a triangle, if on the way to `end` it
-// goes in; `most` if none is earlier. Passing by a little closer than the skin is no hit, so that what slides
-// at the distance of the skin does not stumble.
+// The kernels for one kind of mover, compiled for one kind of processor.
+//
+// `sweep` returns the first time at which the motion v brings the mover closer than the skin to a triangle, if it goes on to
+// FIELD_HIT of the skin before `end`; `most` if none is earlier. Passing a little closer than the skin is no hit, so that a mover
+// that slides at the skin's distance is not stopped.
 typedef struct field_kernels
 {
-    // The groups with a triangle that may be no farther than `reach` from a mover whose core - its axis if it is
-    // round, else itself - is somewhere in the box, by the triangles' boxes.
+    // Returns the groups with a triangle that may be within `reach` of a mover whose core (the axis of a rounded mover, a whole box)
+    // is in the box lo .. hi, by the triangles' boxes.
     field_set (*near)(const field *f, vec3d lo, vec3d hi, double reach);
-    // Those of some groups, built, that the motion v until `end` may hit, by the triangles' planes.
+    // Returns the groups that the motion v until the time `end` may hit, by the triangles' planes. Requires them to be built.
     field_set (*ahead)(const field *f, field_set groups, vec3d x, vec3d v, double end);
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
     void (*look)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
@@ -102,14 +104,14 @@ typedef struct field_kernels
                     vec3d x, vec3d v, double most, double end);
 } field_kernels;
 
-// Balls and capsules, boxes.
+// The kernels of spheres and capsules, and of boxes.
 extern const field_kernels mover_field_round_plain, mover_field_box_plain;
 #ifdef CPU_X86
 #define FIELD_AVX2 1
 extern const field_kernels mover_field_round_avx2, mover_field_box_avx2;
 #endif
 
-// The box of the core on the way from x by v.
+// Computes the box of the core moving from x by v.
 static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo, vec3d *hi)
 {
     vec3d up = v3d(0.0, s->rise, 0.0);
@@ -119,16 +121,16 @@ static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo,
     *hi = v3d_add(*hi, s->box ? s->half : up);
 }
 
-// The box of all places on the way from x by v.
+// Returns the box of the mover and its skin moving from x by v, grown by the margin.
 rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
 
-// Gathers what has a point in the box. Only `complete`, `count` and `triangles` are valid then.
+// Gathers the triangles that touch the box. Sets only `complete`, `count` and `triangles`.
 void field_list(field *f, rim_world3 world, rim_box3 box);
 
-// Gathers what has a point in the box; what is near a core from lo to hi comes first.
+// Gathers the triangles that touch the box, those near a core from lo to hi first.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 
-// Builds what is not yet built of these groups.
+// Builds those of the groups that are not built yet.
 void field_build(field *f, field_set groups, const field_kernels *kernels);
 
 static inline int field_lowest(field_set groups)
@@ -141,7 +143,7 @@ static inline int field_triangle(const field *f, int lane)
     return f->order[lane < f->count ? lane : f->count - 1];
 }
 
-// Returns whether everything in this box was gathered.
+// Returns true if all triangles in this box were gathered.
 bool field_covers(const field *f, rim_box3 box);
 
 #endif

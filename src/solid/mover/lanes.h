@@ -1,4 +1,5 @@
-// Template: compiled by each file that includes it.
+// Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
+//
 // The kernels of field.h. Lane k is triangle k of the group.
 #ifndef RIM_SOLID_MOVER_LANES_H
 #define RIM_SOLID_MOVER_LANES_H
@@ -8,9 +9,10 @@
 
 #include <math.h>
 
-// A motion whose part along a normal is below this part of its length goes along the surface.
+// A motion is parallel to a surface if its component along the normal is less than this fraction of its length.
 #define LEVEL 0x1p-30
-// Rounds of a sweep. Only a mover that passes by at just this distance needs more than a dozen.
+// The largest number of Newton steps of a sweep. More than a dozen are needed only if the mover passes at almost exactly the skin's
+// distance.
 #define MOVER_FIELD_ROUNDS 48
 
 SIMD_INLINE vec3x4 lanes3(const double v[3][4])
@@ -24,7 +26,7 @@ SIMD_INLINE vec3x4 vec3x4_along(vec3x4 v, vec3x4 d, f64x4 s)
                      f64x4_add(v.z, f64x4_mul(d.z, s)) };
 }
 
-// NaN becomes lo.
+// Clamps v to lo .. hi. NaN becomes lo.
 SIMD_INLINE f64x4 f64x4_clamp(f64x4 v, f64x4 lo, f64x4 hi)
 {
     return f64x4_min(f64x4_max(v, lo), hi);
@@ -39,9 +41,11 @@ SIMD_INLINE void vec3x4_store(double out[3][4], vec3x4 v)
     f64x4_store(out[2], v.z);
 }
 
-// A triangle whose sides are this close to parallel has no area; solid/shape/closest.h says why.
+// A triangle has no area if the squared sine between two sides is at most this: PARALLEL_SINE_SQUARED of solid/shape/closest.h.
 #define NO_AREA 0x1p-56
 
+// Returns the groups with a triangle whose box is within `reach` of the box lo .. hi, for rounded movers within radius + reach. With
+// d = max(triangle.lo - hi, lo - triangle.hi) per axis: a box mover needs max(d) < reach, a rounded one |max(d, 0)| < radius + reach.
 SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d lo, vec3d hi,
                                                     double reach)
 {
@@ -53,7 +57,7 @@ SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d lo, ve
     double from[3] = { lo.x, lo.y, lo.z }, to[3] = { hi.x, hi.y, hi.z };
     for (int i = 0; i < f->groups; i++)
     {
-        f64x4 d[3]; // how far the boxes are apart on each axis
+        f64x4 d[3]; // the gap between the boxes on each axis
         for (int k = 0; k < 3; k++)
         {
             f64x4 above = f64x4_sub(f64x4_load_floats(&f->lo[k][4 * i]), f64x4_all(to[k]));
@@ -69,6 +73,7 @@ SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d lo, ve
     return near;
 }
 
+// Computes the edges, normals and reciprocal lengths of four triangles, relative to the origin.
 SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
                                                vec3d origin)
 {
@@ -99,11 +104,16 @@ SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangl
     }
 }
 
+// A field_near in lanes.
 typedef struct near_lanes
 {
     f64x4  gap;
     vec3x4 n;
-    f64x4  at, face, side, over, next;
+    f64x4  at;
+    f64x4  face;
+    f64x4  side;
+    f64x4  over;
+    f64x4  next;
 } near_lanes;
 
 SIMD_INLINE void near_store(field_near *out, const near_lanes *l)
@@ -124,7 +134,7 @@ SIMD_INLINE near_lanes near_load(const field_near *near)
                          f64x4_load(near->next) };
 }
 
-// The first corner of each triangle from a place, and the others from there.
+// The corners of four triangles relative to a position.
 typedef struct corner_lanes
 {
     vec3x4 a, b, c;
@@ -141,18 +151,22 @@ SIMD_INLINE vec3x4 unit_normal(const field_group *g)
     return vec3x4_scale(lanes3(g->n), f64x4_load(g->per_length));
 }
 
-// --- balls and capsules: where they are ---------------------------------------------------------------
+// --- spheres and capsules: distances --------------------------------------------------------------------
 
-// The shortest way so far from a triangle to the axis, and where it ends on the axis.
+// The shortest vector so far from a triangle to the axis, its square, and the height on the axis where it ends.
 typedef struct mover_field_closest
 {
     vec3x4 away;
     f64x4  square, at;
 } mover_field_closest;
 
-// Finds the closest points of the upright axis from x, `rise` long, and an edge from corner c. In the level plane the closest point of
-// the edge's line is at u = -(d.e)/(e.e), d = c - x. Clamping u, then the axis' height for it, then u again
-// for that finds the closest pair (Lumelsky 1985); where nothing was clamped the last step changes nothing.
+// Lowers *best to the closest points of the upright axis (x, length `rise`) and an edge e from corner c. With d = c - x:
+//
+//     u = clamp(-(d.x e.x + d.z e.z) / (e.x^2 + e.z^2), 0, 1)     closest in the horizontal plane
+//     s = clamp(d.y + u e.y, 0, rise)                             height on the axis
+//     u = clamp(-(d - s up) . e / e.e, 0, 1)                      closest point of the edge to that height
+//
+// (Lumelsky, 1985). If nothing was clamped, the last step changes nothing.
 SIMD_INLINE void near_edge(mover_field_closest *best, vec3x4 d, const field_group *g, int edge,
                            f64x4 rise)
 {
@@ -173,7 +187,8 @@ SIMD_INLINE void near_edge(mover_field_closest *best, vec3x4 d, const field_grou
     best->at = f64x4_pick(less, s, best->at);
 }
 
-// Returns whether the point at `height` on the axis lies over the triangle's inside.
+// Returns the lanes in which the point at `height` on the axis projects into the triangle:  in_i . (corner_i - point) < 0  for the
+// inward normals in_i of the three edges.
 SIMD_INLINE f64x4_mask over_inside(const field_group *g, const corner_lanes *d, f64x4 height)
 {
     vec3x4 up = { f64x4_all(0.0), height, f64x4_all(0.0) };
@@ -184,15 +199,24 @@ SIMD_INLINE f64x4_mask over_inside(const field_group *g, const corner_lanes *d, 
     return f64x4_and(f64x4_less(a, none), f64x4_and(f64x4_less(b, none), f64x4_less(c, none)));
 }
 
-// The heights of an axis over the planes of triangles.
+// An axis relative to the planes of triangles: the heights of its ends (high = low + tilt), the side of the plane on which it counts
+// (+1 in front, -1 behind), the lesser height on that side, and whether it is behind the plane and cuts it.
 typedef struct plane_lanes
 {
-    f64x4      low, tilt, high, side, deep;
-    f64x4_mask behind, cut;
+    f64x4      low;
+    f64x4      tilt;
+    f64x4      high;
+    f64x4      side;
+    f64x4      deep;
+    f64x4_mask behind;
+    f64x4_mask cut;
 } plane_lanes;
 
-// The axis' ends are at the heights low and high over the plane. Where their signs differ it cuts the plane;
-// then it is on the side of its middle, and as deep as the end behind.
+// Computes plane_lanes from unit normals n and the first corners d0 relative to the lower end:
+//
+//     low = -n . d0,  high = low + n.y rise,  side = sign(low + high),  deep = min(side low, side high)
+//
+// The axis cuts the plane if deep < 0. It then counts on the side of its middle.
 SIMD_INLINE plane_lanes mover_field_planes_of(vec3x4 n, vec3x4 d0, f64x4 rise)
 {
     f64x4       none = f64x4_all(0.0);
@@ -228,7 +252,7 @@ SIMD_INLINE near_lanes look_round(const field_group *g, const field_shape *shape
     f64x4      distance = f64x4_sqrt(best.square), least = f64x4_all(0x1p-30 * shape->radius);
     f64x4_mask flat = f64x4_less(none, f64x4_load(g->per_length));
     vec3x4     facing = vec3x4_scale(n, p.side);
-    // The normal leads away from the closest point of an edge; where the axis crosses the edge, it is the face's.
+    // The normal points from the closest point of an edge to the axis. If the axis crosses the edge, it is the face's normal.
     vec3x4     away = vec3x4_scale(best.away, f64x4_div(f64x4_all(1.0), distance));
     vec3x4     crossing = vec3x4_choose(flat, facing, vec3x4_all(v3d(0.0, 1.0, 0.0)));
     away = vec3x4_choose(f64x4_less(least, distance), away, crossing);
@@ -244,23 +268,25 @@ SIMD_INLINE near_lanes look_round(const field_group *g, const field_shape *shape
     return l;
 }
 
-// --- balls and capsules: in motion --------------------------------------------------------------------
+// --- spheres and capsules: sweeps -----------------------------------------------------------------------
 
 typedef struct sweep_lanes
 {
-    f64x4      t, stop; // how far; where the skin was reached, or INFINITY
-    f64x4_mask alive;   // may still hit
+    f64x4      t;     // the time reached
+    f64x4      stop;  // the time at which the skin was reached, or INFINITY
+    f64x4_mask alive; // the triangle may still be hit
 } sweep_lanes;
 
-// The distance to a triangle is a convex function of time, so Newton's method from the start comes to the
-// first contact from before; so does the face's plane, which is linear, and the later of the two counts.
+// Advances the times by one Newton step,  (target - gap) / rate.  The distance to a triangle is a convex function of time, so Newton's
+// method from the start never passes the first contact. The distance to the face's plane is linear and never passes it either; the
+// longer of the two steps is taken. The target is the skin, and FIELD_HIT of the skin once the skin was reached.
 SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, vec3x4 n, vec3x4 v,
                                   f64x4 level, const field_shape *shape)
 {
     f64x4 none = f64x4_all(0.0), skin = f64x4_all(shape->skin);
     f64x4 hit = f64x4_all(FIELD_HIT * shape->skin), inf = f64x4_all(INFINITY);
     f64x4 rate = vec3x4_dot(l->n, v), face_rate = f64x4_mul(vec3x4_dot(n, v), l->side);
-    // A mover that does not come closer, or stays in front of the face's plane, never hits.
+    // A mover that does not approach, or stays in front of the face's plane, never hits.
     f64x4 face_left = f64x4_sub(l->face, hit), face_turn = f64x4_sub(face_rate, level);
     s->alive = f64x4_and(s->alive, f64x4_less(rate, level));
     s->alive = f64x4_and(s->alive, f64x4_less(f64x4_min(face_left, face_turn), none));
@@ -276,7 +302,8 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, vec3x4 n,
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
 
-// Keeps the groups with a triangle that may be hit. None is hit by a mover that stays in front of its plane all the way.
+// Returns the groups with a triangle that the motion v may hit until the time `end`. A triangle is not hit if the mover stays in front
+// of its plane: it does not approach the plane, or the plane is farther than the skin at both ends of the motion.
 SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups, vec3d x,
                                                      vec3d v, double end)
 {
@@ -305,6 +332,8 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
     return ahead;
 }
 
+// Returns the first time at which the motion v brings a sphere or capsule into a triangle's skin, if it goes on to FIELD_HIT of the
+// skin before `end`; `most` if none is earlier.
 SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
                                                     const field_shape *shape, vec3d x, vec3d v,
                                                     double most, double end)
@@ -317,12 +346,12 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
     for (int i = 0; i < MOVER_FIELD_ROUNDS; i++)
     {
         sweep_round_step(&s, &l, n, v4, level, shape);
-        // Through the skin: a lane that stopped at the skin has hit.
+        // A lane that went through the skin is a hit at the time when it reached the skin.
         f64x4_mask through = f64x4_and(s.alive, f64x4_less(l.gap, near_enough));
         double     first = f64x4_lowest(f64x4_pick(through, s.stop, inf));
         most = first < most ? first : most;
         f64x4_mask on = f64x4_and(s.alive, f64x4_less(near_enough, l.gap));
-        // A stop later than the first matters no more; a lane that has stopped may hit until the end.
+        // A lane that reached the skin may hit until `end`, another one only before the first hit.
         f64x4_mask pressed = f64x4_less(s.stop, inf);
         s.alive =
             f64x4_and(on, f64x4_less(s.t, f64x4_pick(pressed, f64x4_all(end), f64x4_all(most))));
@@ -336,16 +365,15 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
 
 // --- boxes --------------------------------------------------------------------------------------------
 
-// The shadows of triangle and box on an axis: the triangle's reaches from lo to hi, the box's from -reach to
-// reach.
+// The projections of a triangle and a box on the axis n: the triangle's is lo .. hi, the box's is -reach .. reach.
 typedef struct shadow
 {
     vec3x4 n;
     f64x4  lo, hi, reach;
 } shadow;
 
-// Axis 0 .. 2 of the box; 3 the face; 4 .. 12 each edge across each axis. An axis that is no direction is one
-// on which everything is in the same place.
+// Returns the projections on axis 0 .. 2 (the box's), 3 (the face's normal) or 4 .. 12 (an edge x a box axis). If the direction is zero,
+// so are all projections.
 SIMD_INLINE shadow shadow_of(const field_group *g, const field_shape *shape, const corner_lanes *d,
                              int axis)
 {
@@ -370,6 +398,8 @@ SIMD_INLINE shadow shadow_of(const field_group *g, const field_shape *shape, con
                      vec3x4_dot(vec3x4_all(half), size) };
 }
 
+// Returns the distances of four triangles from a box: the largest gap of the 13 axes of the separating axis test, and in `next` the
+// largest gap of an axis in another direction.
 SIMD_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no = f64x4_all(-INFINITY);
@@ -382,7 +412,7 @@ SIMD_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, 
         f64x4  above = f64x4_sub(f64x4_sub(none, s.reach), s.hi), below = f64x4_sub(s.lo, s.reach);
         f64x4_mask under = f64x4_less(above, below), more;
         f64x4      gap = f64x4_max(above, below), side = f64x4_pick(under, f64x4_all(-1.0), one);
-        // An axis without direction separates nothing.
+        // A zero axis separates nothing.
         f64x4_mask real = f64x4_less(none, vec3x4_dot(s.n, s.n));
         f64x4_mask other = f64x4_less(f64x4_abs(vec3x4_dot(s.n, l.n)), f64x4_all(0.999));
         f64x4      less = f64x4_pick(f64x4_and(real, other), f64x4_min(gap, l.gap), no);
@@ -407,12 +437,14 @@ SIMD_TARGET static void SIMD_NAME(look_at)(field_near *out, const field_group *g
     near_store(out, &l);
 }
 
+// The intervals of time in which a box and triangles overlap on all axes so far.
 typedef struct window_lanes
 {
     f64x4 from, to;
 } window_lanes;
 
-// Narrows the time in which shadows are closer than the margin.
+// Clips the intervals to the times at which the projections are closer than the margin:  lo - reach - margin < rate t < hi + reach +
+// margin.
 SIMD_INLINE void mover_field_narrow(window_lanes *w, const shadow *s, f64x4 rate, f64x4 level,
                                     double margin)
 {
@@ -421,7 +453,7 @@ SIMD_INLINE void mover_field_narrow(window_lanes *w, const shadow *s, f64x4 rate
     f64x4      lo = f64x4_sub(s->lo, grown), hi = f64x4_add(s->hi, grown);
     f64x4      a = f64x4_div(lo, rate), b = f64x4_div(hi, rate);
     f64x4_mask moves = f64x4_less(level, f64x4_abs(rate));
-    // At rest on this axis they are that close always or never: lo < 0 < hi, or not.
+    // Without motion on this axis they are that close always (lo < 0 < hi) or never.
     f64x4      rest = f64x4_pick(f64x4_and(f64x4_less(lo, none), f64x4_less(none, hi)),
                                  f64x4_sub(none, inf), inf);
     w->from = f64x4_max(w->from, f64x4_pick(moves, f64x4_min(a, b), rest));
@@ -446,7 +478,7 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const fi
         mover_field_narrow(&skin, &s, rate, level, shape->skin);
         mover_field_narrow(&hit, &s, rate, level, FIELD_HIT * shape->skin);
     }
-    // A triangle that is too near already stops only a motion that goes in.
+    // A triangle that is too near at the start stops only a motion towards it.
     f64x4_mask in = f64x4_less(hit.from, none);
     f64x4_mask inward = f64x4_less(vec3x4_dot(l.n, v4), f64x4_all(-slow));
     f64x4_mask meets = f64x4_and(f64x4_less(hit.from, hit.to), f64x4_less(none, hit.to));
