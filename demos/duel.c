@@ -1,5 +1,5 @@
 // A duel of two figures of bones. Each has hurt boxes, a shield and a sword, all of them parts of one array: what may be
-// hurt is one figure on the stage, the shield another one, and the sword asks the stage whom it is in, and in which part.
+// hurt is one figure on the stage, the shield another one, and the sword queries the stage for the fighter that it is in, and for the part.
 //
 // They walk on a map of tiles with one slope, of which the other ramp is the mirrored tile.
 #include "kit.h"
@@ -260,7 +260,7 @@ static void fence(fighter *f, long steps)
                             : f->sword + 0.15f * (rest - f->sword);
 }
 
-// Whom is the sword of one in? A shield in its way stops it: nothing behind it is hurt.
+// Finds the fighter that the sword is in. A shield in its way stops it: nothing behind it is hurt.
 static void strike(duel *d, int which)
 {
     fighter   *other = &d->fighters[1 - which];

@@ -1,4 +1,4 @@
-// A hero among crates and a guard on a stage: whom does a dash go through, who is in a lasso, who stands in whom, and
+// A hero among crates and a guard on a stage: which ones does a dash go through, which are in a lasso, which overlap, and
 // which part of the guard is met?
 //
 //      cc arena.c $(pkg-config --cflags --libs rimcast) -o arena
@@ -112,7 +112,7 @@ int main(void)
         printf("part %d of the rider meets part %d of %s\n", hit.parts.a, hit.parts.b,
                (const char *)rim_stage_get(stage, hit.who).user);
 
-    // Who is caught in a lasso, and with whom does the guard collide?
+    // Which ones are in a lasso, and which ones does the guard collide with?
     rim_vec2   loop[5] = { { -20, -30 }, { 70, -30 }, { 70, 0 }, { 30, 30 }, { -20, 30 } };
     rim_handle caught[8];
     count = rim_stage_overlaps_polygon(stage, (rim_polygon2){ loop, 5 }, (uint32_t)EVERYBODY,

@@ -1,4 +1,4 @@
-// Two fighters made of parts: whom does the sword hit, where, and does the shield stop it?
+// Two fighters made of parts: which one does the sword hit, where, and does the shield stop it?
 //
 //      cc fighter.c $(pkg-config --cflags --libs rimcast) -o fighter
 #include <rimcast/rimcast.h>

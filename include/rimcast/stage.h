@@ -197,7 +197,7 @@ RIM_API rim_stage_hit rim_stage_sweep_both_first(const rim_stage *stage, rim_pos
                                                  uint32_t layers, rim_handle but);
 /// @}
 
-/// Whom a figure meets first that moves by delta while the others move as well, as rim_figure_sweep; { NULL, 0 } for others
+/// Returns the first sprite that a figure moving by delta hits while the others move as well, as rim_figure_sweep; { NULL, 0 } for others
 /// that rest.
 RIM_API rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *stage, const rim_figure *mover,
                                                    rim_vec2 delta, rim_stage_motions others,

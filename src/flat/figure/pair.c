@@ -114,7 +114,7 @@ static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, r
     return traversal_init(&view, a->posed, b->posed) ? pair_exit_distance(&view, n) : 0.0;
 }
 
-// Does the box a, moving along n, ever share area with b? In doubt it does.
+// Does the box a, moving along n, ever share area with b? If undecided, returns true.
 static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
 {
     double lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };

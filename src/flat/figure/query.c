@@ -142,7 +142,7 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// Does the box a, moving by `way`, ever share area with b? In doubt it does.
+// Does the box a, moving by `way`, ever share area with b? If undecided, returns true.
 static bool figure_path_meets(rim_box2 a, rim_vec2 way, rim_box2 b)
 {
     float    x0 = float_below((double)a.lo.x + (way.x < 0.0f ? way.x : 0.0f));

@@ -1,4 +1,4 @@
-// Template: compiled anew by each file that includes it.
+// Template: compiled by each file that includes it.
 // Lines through the rows of a mask. Where each word of a vector may have a shift of its own, eight rows are looked at
 // without a branch: where a line meets a solid pixel is what a processor guesses wrong.
 //

@@ -200,7 +200,7 @@ static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_sla
     int64_t       lo = left >> MASK_SLANT_FRACTION, hi = right >> MASK_SLANT_FRACTION;
     uint64_t      bits;
     bool          one = mask_slant_row(s, lo, hi, &bits);
-    // Pixels in doubt are at the ends.
+    // Undecided pixels are at the ends.
     bool          sure =
         (left + wider) >> MASK_SLANT_FRACTION == lo && (right - wider) >> MASK_SLANT_FRACTION == hi;
     if (!one || !sure) return outline_ray_search_row(w, y, point);
@@ -320,7 +320,7 @@ static inline bool outline_walks_begin(outline_walks *w, int k, int *slants,
     if (!outline_ray_rows_init(rows, rays, &w->rays[k])) return false;
     if (!(fabs(rows->slope) <= MASK_SLANT_STEEP && rays->margin <= 0x1p-28))
         return outline_ray_search_all(rows, point);
-    // A ray down a column has no doubt which one.
+    // The column of a vertical ray is always decided.
     double column =
         ray.c == 0.0 ? float_floor_int(rays->ax) + 0.5 : outline_ray_column(rows, rows->from);
     mask_slant_init(&w->slants[*slants], rays->mask, rows->from, rows->inward, column, rows->slope);
