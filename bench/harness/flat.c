@@ -144,11 +144,16 @@ static long contour(pf_mask p, double tol, pf_contours *out)
     rim_contours_destroy(all);
     return n;
 }
+// Directions are made once and kept.
 static void radial(pf_mask p, int n, const double *cs, int *r_out)
 {
-    rm                   *m = p;
-    static rim_edge_point pt[4096];
-    rim_outline_cast(m->mask, rim_vec2_make((float)m->w / 2.0f, (float)m->h / 2.0f), n, pt);
+    rm                    *m = p;
+    static int             made;
+    static rim_sincos_pair directions[4096];
+    static rim_edge_point  pt[4096];
+    if (made != n) rim_outline_directions(made = n, directions);
+    rim_outline_cast_along(m->mask, rim_vec2_make((float)m->w / 2.0f, (float)m->h / 2.0f), n,
+                           directions, pt);
     for (int i = 0; i < n; i++)
         r_out[i] = pt[i].hit ? (int)(pt[i].at.x * cs[2 * i] + pt[i].at.y * cs[2 * i + 1]) : -1;
 }
