@@ -252,13 +252,22 @@ static void draw_shot(kit *k, const sweep *s, int gun)
     kit_disc(k, hit->point, 4.5f, kit_ink(k, KIT_HIT));
 }
 
+// The target, and the bullets where they start, with their names and verdicts.
+static void name_subject(kit *k, const sweep *s)
+{
+    rim_vec2 first = gun_at(0), last = gun_at(GUNS - 1);
+    kit_subject(k, rim_sprite_bounds(target_of(s)));
+    kit_subject(k, rim_box2_make(rim_vec2_make(24.0f, first.y - 12.0f),
+                                 rim_vec2_make(last.x, last.y + 50.0f)));
+}
+
 static void sweep_draw(kit *k, const void *state)
 {
     const sweep *s = state;
     int          hits = 0, missed = 0;
     kit_grid(k, 40.0f);
     rim_sdl_draw(kit_renderer(k), s->target_picture, target_of(s));
-    kit_subject(k, rim_sprite_bounds(target_of(s)));
+    name_subject(k, s);
     for (int i = 0; i < GUNS; i++) draw_shot(k, s, i);
     for (int i = 0; i < GUNS; i++)
     {

@@ -80,7 +80,8 @@ bool shapes_file_describe(bytes *out, const char *path)
     if (status)
         return complain("%s: %s; bake it again with this version", path, rim_status_text(status));
     rim_shapes_content content = rim_shapes_read(shapes);
-    bytes_print(out, "%s: %d shape%s in %zu bytes\n", path, content.entry_count,
+    bytes_print_name(out, path);
+    bytes_print(out, ": %d shape%s in %zu bytes\n", content.entry_count,
                 content.entry_count == 1 ? "" : "s", size);
     for (int i = 0; i < content.entry_count; i++) append_entry(out, &content.entries[i]);
     rim_shapes_destroy(shapes);
