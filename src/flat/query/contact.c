@@ -159,7 +159,7 @@ MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b
     reoriented     r;
     integer_offset o;
     if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
-    if (rim_rect_is_empty(r.shared)) return true;
+    if (!reoriented_touches(&r, &o)) return true;
     reoriented_bake(&r);
     if (!integer_offset_sweeps(&o)) return false;
     *contact = integer_contact(&o, &r.a, &r.b);

@@ -178,8 +178,8 @@ static void reoriented_draw_strip(reoriented *r, int strip, int first, int end)
     }
 }
 
-// Draws rows first .. end - 1; the others are empty or drawn as well.
-static void reoriented_draw(reoriented *r, int first, int end)
+// Draws what lies in a rectangle; the other pixels are empty or drawn as well.
+static void reoriented_draw(reoriented *r, rim_rect part)
 {
     rim_mask *mask = &r->mask;
     mask->kernels = r->from->mask->kernels;
@@ -187,7 +187,8 @@ static void reoriented_draw(reoriented *r, int first, int end)
     mask->pitch = ((size_t)mask->height + 7) / 8 * 8 + MASK_GUARD;
     mask->strips = (mask->width + 63) / 64;
     memset(r->words, 0, (MASK_GUARD + (size_t)(mask->strips + 1) * mask->pitch) * sizeof *r->words);
-    for (int strip = 0; strip < mask->strips; strip++) reoriented_draw_strip(r, strip, first, end);
+    for (int strip = part.x0 >> 6; 64 * strip < part.x1; strip++)
+        reoriented_draw_strip(r, strip, part.y0, part.y1);
 }
 
 // --- its occupancy -------------------------------------------------------------------------------------
@@ -210,7 +211,7 @@ void reoriented_bake(reoriented *r)
 {
     rim_allocator frame = { reoriented_allocate, reoriented_release, r };
     r->used = 0;
-    reoriented_draw(r, 0, r->mask.height);
+    reoriented_draw(r, rim_rect_make(0, 0, r->mask.width, r->mask.height));
     occupancy_bake(&r->sprite.occupancy, &r->mask, &frame);
 }
 
@@ -238,17 +239,20 @@ static bool reoriented_samples_hit(const reoriented *r, const integer_offset *o)
     return false;
 }
 
+bool reoriented_touches(reoriented *r, const integer_offset *o)
+{
+    if (rim_rect_is_empty(r->shared)) return false;
+    if (reoriented_samples_hit(r, o)) return true;
+    reoriented_draw(r, r->shared);
+    return rim_mask_overlaps(o->b->mask, o->a->mask, o->x, o->y);
+}
+
 bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer)
 {
     reoriented     r;
     integer_offset o;
     if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
-    *answer = false;
-    if (rim_rect_is_empty(r.shared)) return true;
-    *answer = reoriented_samples_hit(&r, &o);
-    if (*answer) return true;
-    reoriented_draw(&r, r.shared.y0, r.shared.y1);
-    *answer = rim_mask_overlaps(o.b->mask, o.a->mask, o.x, o.y);
+    *answer = reoriented_touches(&r, &o);
     return true;
 }
 
@@ -259,7 +263,7 @@ bool reoriented_area(const rim_posed *a, const rim_posed *b, double *area)
     if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
     *area = 0.0;
     if (rim_rect_is_empty(r.shared)) return true;
-    reoriented_draw(&r, r.shared.y0, r.shared.y1);
+    reoriented_draw(&r, r.shared);
     *area = integer_offset_area(&o);
     return true;
 }

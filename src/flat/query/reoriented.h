@@ -41,6 +41,9 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b);
 // As integer_offset_init, of the two; finds what their bounds share.
 bool reoriented_offset(reoriented *r, integer_offset *o);
 
+// Returns true if the two share a pixel; faster than to bake first.
+bool reoriented_touches(reoriented *r, const integer_offset *o);
+
 // Gives the new sprite its pixels, and the occupancy that contacts and sweeps look at.
 void reoriented_bake(reoriented *r);
 
