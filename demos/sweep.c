@@ -252,7 +252,7 @@ static void draw_shot(kit *k, const sweep *s, int gun)
     kit_disc(k, hit->point, 4.5f, kit_ink(k, KIT_HIT));
 }
 
-// The target, and the bullets where they start, with their names and verdicts.
+// The target, and the bullets where they start, with their names and what they hit.
 static void name_subject(kit *k, const sweep *s)
 {
     rim_vec2 first = gun_at(0), last = gun_at(GUNS - 1);

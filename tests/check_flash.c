@@ -1,5 +1,5 @@
 // check_flash [file.json]: runs recorded Flash answers and tells how many agree, kind by kind.
-#include "support/flash_vectors.h"
+#include "support/flash/flash_vectors.h"
 
 int main(int argc, char **argv)
 {

@@ -14,7 +14,7 @@ $(SUPPORTLIB): $(call objects,$(filter-out %/main.c,$(DETERMINISM)))
 
 # Tests for any processor: with stand-ins instead of the libraries, into a place of their own.
 ALONE := $(DETERMINISM) $(wildcard tests/standins/*.c tests/support/reference/*.c) \
-         $(addprefix tests/support/,flash_vectors.c meshes.c support.c)
+         $(addprefix tests/support/,flash/flash_vectors.c meshes.c support.c)
 
 # gcc 12 for arm64 falls over a loop of theirs that it makes into vectors.
 $(OUT)/alone/tests/%.o: tests/%.c

@@ -1,7 +1,7 @@
 // Runs all parts, one after the other.
 #include "determinism/bits.h"
 
-#include "support/flash_vectors.h"
+#include "support/flash/flash_vectors.h"
 #include "support/reference/run.h"
 
 #include <stdio.h>

@@ -34,7 +34,7 @@ SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
 // Returns the pixels of a strip's rows in columns left .. left + width.
 SIMD_INLINE u64_part slant_part_near(u64_part words, u64_part left, u64_part end)
 {
-    u64_part_shift fraction = _mm_cvtsi32_si128(MASK_SLANT_FRACTION);
+    u64_part_shift fraction = u64x8_shifts_by(MASK_SLANT_FRACTION, 0).right;
     u64_part       zero = u64_part_all(0), ones = u64_part_all(-1);
     u64_part       from = u64_part_right(u64_part_most(left, zero), fraction);
     u64_part       to = u64_part_right(u64_part_most(end, zero), fraction);

@@ -1,5 +1,5 @@
 // The display list against a plain list of nodes that a test goes down, after any changes.
-#include "support/movies.h"
+#include "support/flash/movies.h"
 
 #include "flat/flash/data.h"
 #include "rimcast/flash.h"

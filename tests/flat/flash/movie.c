@@ -1,5 +1,5 @@
 // Clips: where they are, their boxes, what they hit, their paths, dragging.
-#include "support/movies.h"
+#include "support/flash/movies.h"
 
 #include "flat/flash/data.h"
 #include "rimcast/flash.h"

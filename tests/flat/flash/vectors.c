@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700
 
-#include "support/flash_vectors.h"
+#include "support/flash/flash_vectors.h"
 #include "support/support.h"
 
 #include <stdlib.h>

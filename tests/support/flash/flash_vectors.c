@@ -1,4 +1,4 @@
-#include "support/flash_vectors.h"
+#include "support/flash/flash_vectors.h"
 
 #include "rimcast/flash.h"
 

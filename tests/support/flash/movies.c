@@ -1,4 +1,4 @@
-#include "support/movies.h"
+#include "support/flash/movies.h"
 
 rim_flash_shape *rectangle(int x0, int y0, int x1, int y1)
 {
