@@ -65,16 +65,17 @@ static void fall_rimcast(const void *work, int64_t *answers)
     rim_bodies        *world;
     rim_bodies_options options = { { 0.0f, -9.81f, 0.0f }, 0.0f, -1.0f, 0, NULL };
     if (rim_bodies_create(&world, &options)) return;
-    rim_plane floor = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
-    rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
+    rim_obstacle floor = { .shape = { RIM_SHAPE3_PLANE, .plane = { { 0.0f, 1.0f, 0.0f }, 0.0f } } };
+    rim_obstacles_add(rim_bodies_obstacles(world), &floor, NULL);
     for (int i = 0; i < set->count; i++) rim_bodies_add(world, &set->bodies[i], NULL);
+    const rim_body *bodies = rim_bodies_read(world).bodies;
     for (int s = 0; s < STEPS; s++)
     {
         rim_bodies_step(world, 1.0f / 60.0f);
         for (int i = 0; i < set->count && answers; i++)
-            answers[s * set->count + i] = rim_bodies_get(world, i)->pose.position.y > 0.3f;
+            answers[s * set->count + i] = bodies[i].pose.position.y > 0.3f;
     }
-    bench_use((int64_t)(1e6f * rim_bodies_get(world, 0)->pose.position.y));
+    bench_use((int64_t)(1e6f * bodies[0].pose.position.y));
     rim_bodies_destroy(world);
 }
 

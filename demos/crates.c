@@ -9,14 +9,20 @@ static rim_plane wall(const crates_room *room, int i)
     return rim_plane_through(at, rim_vec3_make(room->slope * x, 1.0f, room->slope * z));
 }
 
+static void add_plane(rim_obstacles *list, rim_plane plane)
+{
+    rim_obstacle it = { .shape = { RIM_SHAPE3_PLANE, .plane = plane } };
+    rim_obstacles_add(list, &it, NULL);
+}
+
 void crates_fill(const crates_room *room, rim_obstacles *list)
 {
-    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f }, NULL);
-    for (int i = 0; i < 4; i++) rim_obstacles_add_plane(list, wall(room, i), NULL);
+    add_plane(list, (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f });
+    for (int i = 0; i < 4; i++) add_plane(list, wall(room, i));
     for (int i = 0; i < room->ball_count; i++)
     {
-        rim_shape3 ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = room->balls[i] };
-        rim_obstacles_add(list, &ball, rim_xform3_identity(), NULL);
+        rim_obstacle ball = { .shape = { RIM_SHAPE3_SPHERE, .sphere = room->balls[i] } };
+        rim_obstacles_add(list, &ball, NULL);
     }
 }
 
@@ -29,17 +35,22 @@ static void draw_quad(kit *k, const rim_vec3 p[4], SDL_Color colour)
 }
 
 // The walls are shown as far as they rise by 1.6.
+static void wall_corners(const crates_room *room, int i, rim_vec3 p[4])
+{
+    float rise = 1.6f, out = room->reach + rise / room->slope, in = room->reach;
+    float sign = i % 2 ? 1.0f : -1.0f;
+    p[0] = rim_vec3_make(sign * in, 0.0f, -in);
+    p[1] = rim_vec3_make(sign * in, 0.0f, in);
+    p[2] = rim_vec3_make(sign * out, rise, out);
+    p[3] = rim_vec3_make(sign * out, rise, -out);
+    for (int m = 0; m < 4 && i >= 2; m++) p[m] = rim_vec3_make(p[m].z, p[m].y, p[m].x);
+}
+
 static void draw_wall(kit *k, const crates_room *room, int i)
 {
-    float     rise = 1.6f, out = room->reach + rise / room->slope, in = room->reach;
-    SDL_Color ground = kit_ink(k, KIT_GROUND), ink = kit_ink(k, KIT_GRID);
-    float     sign = i % 2 ? 1.0f : -1.0f;
-    rim_vec3  p[4] = { { sign * in, 0.0f, -in },
-                       { sign * in, 0.0f, in },
-                       { sign * out, rise, out },
-                       { sign * out, rise, -out } };
-    for (int m = 0; m < 4 && i >= 2; m++) p[m] = rim_vec3_make(p[m].z, p[m].y, p[m].x);
-    draw_quad(k, p, kit_mix(ground, ink, i < 2 ? 0.75f : 0.55f));
+    rim_vec3 p[4];
+    wall_corners(room, i, p);
+    draw_quad(k, p, kit_mix(kit_ink(k, KIT_GROUND), kit_ink(k, KIT_GRID), i < 2 ? 0.75f : 0.55f));
     kit_3d_loop(k, p, 4, 1.0f, kit_ink(k, KIT_GRID));
 }
 
@@ -63,6 +74,66 @@ void crates_draw_floor(kit *k, const crates_room *room, const kit_camera *camera
     kit_3d_end(k);
 }
 
+static kit_shadow shadow_of(const rim_body *body)
+{
+    kit_shadow        s = { .count = 8 };
+    rim_xform3        pose = rim_body_shape_pose(body);
+    const rim_shape3 *shape = &body->shape;
+    rim_vec3          h = body->half;
+    if (shape->kind == RIM_SHAPE3_SPHERE)
+    {
+        rim_vec3 at = rim_xform3_apply(pose, shape->sphere.center);
+        return kit_shadow_round(at, at, shape->sphere.radius);
+    }
+    if (shape->kind == RIM_SHAPE3_CAPSULE)
+        return kit_shadow_round(rim_xform3_apply(pose, shape->capsule.a),
+                                rim_xform3_apply(pose, shape->capsule.b), shape->capsule.radius);
+    rim_convex hull = { .count = 8 };
+    if (shape->kind == RIM_SHAPE3_HULL) hull = rim_hull_convex(shape->hull);
+    s.count = hull.count < 8 ? hull.count : 8;
+    for (int i = 0; i < s.count; i++)
+    {
+        rim_vec3 corner = rim_vec3_make(i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z);
+        s.points[i] = rim_xform3_apply(pose, hull.points ? hull.points[i] : corner);
+    }
+    return s;
+}
+
+void crates_draw_shadows(kit *k, const crates_room *room, const kit_camera *camera,
+                         const rim_body *const *bodies, int count)
+{
+    float    r = room->reach;
+    rim_vec3 surfaces[5][4] = { { { -r, 0, -r }, { -r, 0, r }, { r, 0, r }, { r, 0, -r } } };
+    for (int i = 0; i < 4; i++) wall_corners(room, i, surfaces[i + 1]);
+    kit_3d_begin(k, camera);
+    for (int i = 0; i < count + room->ball_count; i++)
+    {
+        const rim_sphere *ball = &room->balls[i < count ? 0 : i - count];
+        kit_shadow        s = i < count ? shadow_of(bodies[i])
+                                        : kit_shadow_round(ball->center, ball->center, ball->radius);
+        for (int n = 0; n < 5; n++) kit_3d_shadow(k, &s, surfaces[n], 4, 6.0f);
+    }
+    kit_3d_end(k);
+}
+
+static void draw_hull(kit *k, const rim_hull *hull, rim_xform3 pose, SDL_Color colour)
+{
+    rim_hull_parts parts = rim_hull_read(hull);
+    for (int f = 0; f < parts.face_count; f++)
+    {
+        rim_hull_face face = rim_hull_face_at(hull, f);
+        rim_vec3      p[CRATES_CORNERS];
+        int           count = face.count < CRATES_CORNERS ? face.count : CRATES_CORNERS;
+        for (int i = 0; i < count; i++)
+            p[i] = rim_xform3_apply(pose, parts.corners[face.corners[i]]);
+        rim_vec3 n = rim_xform3_turn(pose, rim_hull_plane(hull, f).normal);
+        if (!kit_3d_faces(k, p[0], n)) continue;
+        SDL_Color lit = kit_3d_lit(colour, n);
+        kit_3d_polygon(k, p, count, lit);
+        kit_3d_loop(k, p, count, 1.0f, kit_mix(lit, kit_ink(k, KIT_GROUND), 0.45f));
+    }
+}
+
 static void draw_box(kit *k, const rim_body *body, SDL_Color colour)
 {
     static const int faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
@@ -79,6 +150,26 @@ static void draw_box(kit *k, const rim_body *body, SDL_Color colour)
         draw_quad(k, q, kit_3d_lit(colour, n));
         kit_3d_loop(k, q, 4, 1.0f, kit_mix(kit_3d_lit(colour, n), kit_ink(k, KIT_GROUND), 0.45f));
     }
+}
+
+static void draw_body(kit *k, const rim_body *body, SDL_Color colour)
+{
+    rim_xform3        pose = rim_body_shape_pose(body);
+    const rim_shape3 *shape = &body->shape;
+    rim_vec3          center = rim_xform3_apply(pose, shape->sphere.center);
+    if (shape->kind == RIM_SHAPE3_SPHERE)
+    {
+        kit_3d_round(k, center, center, shape->sphere.radius, colour);
+        kit_3d_rings(k, center, center, shape->sphere.radius, 1.0f,
+                     kit_mix(colour, kit_ink(k, KIT_GROUND), 0.45f));
+    }
+    else if (shape->kind == RIM_SHAPE3_CAPSULE)
+        kit_3d_round(k, rim_xform3_apply(pose, shape->capsule.a),
+                     rim_xform3_apply(pose, shape->capsule.b), shape->capsule.radius, colour);
+    else if (shape->kind == RIM_SHAPE3_HULL)
+        draw_hull(k, shape->hull, pose, colour);
+    else
+        draw_box(k, body, colour);
 }
 
 typedef struct thing
@@ -125,7 +216,7 @@ void crates_draw(kit *k, const crates_room *room, const kit_camera *camera,
         }
         else
         {
-            draw_box(k, boxes[index], paint(k, state, index));
+            draw_body(k, boxes[index], paint(k, state, index));
         }
         kit_3d_end(k);
     }

@@ -1,11 +1,12 @@
-// What the scenes with falling boxes share: a room of planes and balls, and how a box looks.
+// What the scenes with falling boxes share: a room of planes and balls, and how bodies look.
 #ifndef DEMOS_CRATES_H
 #define DEMOS_CRATES_H
 
 #include "kit_3d.h"
 
 #define CRATES_BALLS 4
-#define CRATES_MOST 1024 // boxes in one picture
+#define CRATES_MOST 1024  // bodies in one picture
+#define CRATES_CORNERS 16 // of a face of a hull
 
 // A floor with a sloping wall on each side, and balls on it.
 typedef struct crates_room
@@ -19,7 +20,11 @@ typedef struct crates_room
 void crates_fill(const crates_room *room, rim_obstacles *list);
 void crates_draw_floor(kit *k, const crates_room *room, const kit_camera *camera);
 
-// Boxes and balls, the farther ones first. The colour is asked for each box.
+// The shadows of bodies and balls on floor and walls: behind the floor, before the bodies.
+void crates_draw_shadows(kit *k, const crates_room *room, const kit_camera *camera,
+                         const rim_body *const *bodies, int count);
+
+// Bodies and balls, the farther ones first. The colour is asked for each body.
 typedef SDL_Color crates_paint(kit *k, const void *state, int box);
 void              crates_draw(kit *k, const crates_room *room, const kit_camera *camera,
                               const rim_body *const *boxes, int count, crates_paint *paint, const void *state);

@@ -33,6 +33,7 @@ typedef struct tumble
     uint32_t         seed;
     float            start; // the energy of the drop
     int              impacts;
+    bool             averaged; // each impulse alone, divided by their number
 } tumble;
 
 static void drop(tumble *t)
@@ -100,17 +101,41 @@ static void tumble_event(kit *k, void *state, const kit_event *event)
     if (event->key == SDLK_LEFT) change(&t->body.friction, -0.125f);
     if (event->key == SDLK_a)
     {
-        t->options.averaged = !t->options.averaged;
-        kit_notice(k, t->options.averaged ? "each impulse alone, then averaged, as tutorials do"
-                                          : "all impulses solved together");
+        t->averaged = !t->averaged;
+        kit_notice(k, t->averaged ? "each impulse alone, then averaged, as tutorials do"
+                                  : "all impulses solved together");
     }
     t->body.asleep = false;
 }
 
+// Replaces what the last impact did by the impulse of each contact alone, divided by their number, as tutorials do: a
+// box that lands flat sinks on with a part of its speed.
+static void average(tumble *t, const rim_body *before)
+{
+    rim_body *body = &t->body;
+    int       count = t->report.count;
+    rim_vec3  velocity = before->velocity, spin = before->spin;
+    if (t->report.impacts == 0 || count == 0) return;
+    for (int i = 0; i < count; i++)
+    {
+        rim_body       alone = *before;
+        rim_body_touch touch = t->report.touches[i];
+        float          part = 1.0f / (float)count;
+        if (!rim_body_collide(&alone, &touch, 1, alone.restitution, RIM_IMPULSES_TOGETHER))
+            continue;
+        velocity = rim_vec3_along(velocity, rim_vec3_sub(alone.velocity, before->velocity), part);
+        spin = rim_vec3_along(spin, rim_vec3_sub(alone.spin, before->spin), part);
+    }
+    body->velocity = velocity;
+    body->spin = spin;
+}
+
 static void tumble_step(kit *k, void *state, float dt)
 {
-    tumble *t = state;
+    tumble  *t = state;
+    rim_body before = t->body;
     rim_body_step(&t->body, t->room_list, &t->options, dt, &t->report);
+    if (t->averaged) average(t, &before);
     t->impacts += t->report.impacts;
     for (int i = 0; i < t->report.count; i++)
     {
@@ -205,6 +230,7 @@ static void tumble_draw(kit *k, const void *state)
     kit_frame       f = kit_camera_frame(&camera);
     camera.eye = rim_vec3_along(rim_vec3_along(camera.eye, f.right, -1.3f), f.up, -0.5f);
     crates_draw_floor(k, &t->room, &camera);
+    crates_draw_shadows(k, &t->room, &camera, &box, 1);
     crates_draw(k, &t->room, &camera, &box, 1, paint, t);
     kit_3d_begin(k, &camera);
     draw_marks(k, t);
@@ -214,7 +240,7 @@ static void tumble_draw(kit *k, const void *state)
     double energy = rim_body_energy(&t->body) + rim_body_potential(&t->body, t->options.gravity);
     kit_say(k, "restitution", "%.3f", (double)t->body.restitution);
     kit_say(k, "friction", "%.3f", (double)t->body.friction);
-    kit_say(k, "impulses", t->options.averaged ? "averaged" : "together");
+    kit_say(k, "impulses", t->averaged ? "averaged" : "together");
     kit_say(k, "energy left", "%.1f %%", 100.0 * energy / (double)t->start);
     kit_say(k, "impacts", "%d", t->impacts);
     kit_say(k, "pieces of this step", "%d", t->report.rounds);

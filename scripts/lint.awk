@@ -11,7 +11,7 @@ function module(name, height, nouns,    list, i) {
 
 BEGIN {
     module("simd", 0)
-    module("base", 1, "base angle vec2 vec3")
+    module("base", 1, "base angle filter vec2 vec3")
     module("flat/shape", 2, "shape2")
     module("flat/mask", 3, "mask")
     module("flat/outline", 4, "outline contour")

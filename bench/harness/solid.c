@@ -351,36 +351,34 @@ static void char_destroy(void *p)
     free(x);
 }
 
-/* --- boxes that fall --------------------------------------------------------------------------------------- */
+/* --- boxes and balls that fall ------------------------------------------------------------------------------- */
 
 typedef struct
 {
     rim_bodies *world;
-    int        *numbers;
     int         count;
 } heap;
 
-/* There are no balls in rim_bodies: NULL. A harness that goes on with NULL is told NaN, which counts as wrong. */
 static void *rb_create(int n, const h3_pose *start, const h3_v3 *vel, int spheres)
 {
     rim_bodies_options options = { 0 };
-    if (spheres) return NULL;
-    heap *x = calloc(1, sizeof *x);
+    heap              *x = calloc(1, sizeof *x);
+    rim_shape3         ball = { RIM_SHAPE3_SPHERE, .sphere = { { 0.0f, 0.0f, 0.0f }, 0.5f } };
+    rim_obstacle       ground = { .shape = { RIM_SHAPE3_PLANE, .plane = { { 0, 1, 0 }, 0 } } };
     options.gravity = rim_vec3_make(0.0f, -9.81f, 0.0f);
     options.sleep_after = -1.0f; /* never, as the peers */
     if (rim_bodies_create(&x->world, &options)) abort();
-    rim_plane ground = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
-    if (rim_obstacles_add_plane(rim_bodies_obstacles(x->world), ground, NULL)) abort();
-    x->numbers = malloc((size_t)n * sizeof *x->numbers);
+    if (rim_obstacles_add(rim_bodies_obstacles(x->world), &ground, NULL)) abort();
     x->count = n;
     for (int i = 0; i < n; i++)
     {
-        rim_body b = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 1.0f);
+        rim_body b = spheres ? rim_body_from_shape(&ball, rim_xform3_identity(), 1.0f)
+                             : rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 1.0f);
         b.pose = pose_of(start + i);
         b.velocity = r3(vel[i]);
         b.restitution = 0.3f;
         b.friction = 0.5f;
-        if (rim_bodies_add(x->world, &b, &x->numbers[i])) abort();
+        if (rim_bodies_add(x->world, &b, NULL)) abort();
     }
     return x;
 }
@@ -388,23 +386,20 @@ static void *rb_create(int n, const h3_pose *start, const h3_v3 *vel, int sphere
 static void rb_step(void *p, float dt)
 {
     heap *x = p;
-    if (x && rim_bodies_step(x->world, dt)) abort();
+    if (rim_bodies_step(x->world, dt)) abort();
 }
 
 static void rb_get(void *p, h3_v3 *pos)
 {
-    const heap *x = p;
-    if (!x) pos->x = pos->y = pos->z = NAN;
-    for (int i = 0; x && i < x->count; i++)
-        pos[i] = h3(rim_bodies_get(x->world, x->numbers[i])->pose.position);
+    const heap     *x = p;
+    const rim_body *bodies = rim_bodies_read(x->world).bodies;
+    for (int i = 0; i < x->count; i++) pos[i] = h3(bodies[i].pose.position);
 }
 
 static void rb_destroy(void *p)
 {
     heap *x = p;
-    if (!x) return;
     rim_bodies_destroy(x->world);
-    free(x->numbers);
     free(x);
 }
 

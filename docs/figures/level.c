@@ -232,8 +232,18 @@ static void impulses(const char *folder)
             touches[i].normal = at3(0, 1, 0);
         }
         crate.velocity = at3(0, -2, 0);
-        rim_body_collide(&crate, touches, 4, 0.5f,
-                         k ? RIM_IMPULSES_AVERAGED : RIM_IMPULSES_BOUNDED);
+        if (k == 0) rim_body_collide(&crate, touches, 4, 0.5f, RIM_IMPULSES_BOUNDED);
+        float down = crate.velocity.y;
+        for (int i = 0; k == 1 && i < 4; i++)
+        {
+            rim_body alone = rim_body_box(at3(1, 0.6, 1), 1);
+            alone.friction = 0.0f;
+            alone.velocity.y = -2.0f;
+            rim_body_collide(&alone, &touches[i], 1, 0.5f, RIM_IMPULSES_BOUNDED);
+            touches[i].impulse /= 4.0;
+            down += (alone.velocity.y + 2.0f) / 4.0f;
+        }
+        crate.velocity.y = down;
         figure_view_up(&f, 190 + 370 * k, 150, 70);
         figure_line(&f, at(-2.2, -0.6), at(2.2, -0.6), OTHER, 3.0);
         figure_box(&f, at(-1, -0.6), at(1, 0.6), THING, 0.45, THING);

@@ -48,6 +48,10 @@ typedef struct rim_body
     /// In a world: a sphere, a capsule, or a hull, which is borrowed; of kind none, as zeroed: the box of `half`.
     rim_shape3 shape;
     rim_xform3 shape_pose; ///< of the shape in the body's pose
+    rim_filter
+               filter; ///< with which other bodies and obstacles it collides; zeroed: with all that do not ignore layer 1
+    void      *user;   ///< in a world: the game's own, left alone
+    rim_handle handle; ///< in a world: its own, written by rim_bodies_add
 } rim_body;
 
 /// A homogeneous box at the origin, at rest, with restitution 0 and friction 0.6.
@@ -95,11 +99,7 @@ typedef enum rim_impulses
     RIM_IMPULSES_TOGETHER = 0,
     /// The same, but where energy would grow all contacts bounce as much less as keeps it what it was: a
     /// mixture of the motion above and the one for e = 0, which always loses. Steps use this.
-    RIM_IMPULSES_BOUNDED,
-    /// Each contact alone as if there were no other, then all divided by their number, as tutorials do. It
-    /// is wrong: a cube that lands flat gets a quarter of its impulse and sinks on with half its speed or more,
-    /// even for e = 1. Here to show that, and to compare. Friction is not applied.
-    RIM_IMPULSES_AVERAGED
+    RIM_IMPULSES_BOUNDED
 } rim_impulses;
 
 /// Applies the impulses of 0 .. RIM_BODY_TOUCHES touches to the body's velocity and spin, and writes them to
@@ -120,7 +120,6 @@ typedef struct rim_body_options
     /// So long a body must have been slower than |gravity| dt / 4 everywhere, on a support, before it sleeps.
     /// 0 means 30 steps; negative: never.
     float    sleep_after;
-    bool     averaged; ///< the tutorials' impulses: see RIM_IMPULSES_AVERAGED
 } rim_body_options;
 
 /// What a step met.
@@ -160,8 +159,8 @@ RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
 //     rim_bodies_options options = { 0 };
 //     options.gravity = rim_vec3_make(0.0f, -9.81f, 0.0f);
 //     rim_bodies_create(&world, &options);
-//     rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
-//     rim_bodies_add(world, &crate, &number);
+//     rim_obstacles_add(rim_bodies_obstacles(world), &floor, NULL);
+//     rim_bodies_add(world, &crate, &handle);
 //     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 //
 // Spheres, capsules, boxes and hulls move. Mass, velocities and coefficients are those of rim_body.
@@ -172,8 +171,8 @@ RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
 // (Catto, "Iterative Dynamics with Temporal Coherence", 2005). That is fast and good for heaps, not exact as
 // rim_body_step is for one body: contacts yield a little, and energy is kept only about.
 //
-// - Order: Everything is done in rising order of the bodies' numbers, pairs by the smaller number first.
-//   The same calls give the same bits, on every machine; other numbers may give another fall.
+// - Order: Everything is done in rising order of the bodies' slots, pairs by the lower slot first.
+//   The same calls give the same bits, on every machine; other slots may give another fall.
 // - Scale: Sizes, positions, velocities and gravity times a power of two give the same motion, bit for
 //   bit, at that size.
 // - Limits: Floats do the sums here; worlds should lie within some ten thousand times a box's size
@@ -208,28 +207,35 @@ RIM_API rim_obstacles *rim_bodies_obstacles(rim_bodies *world);
 
 // --- bodies --------------------------------------------------------------------------------------------
 
-/// Adds a copy, awake, and tells its number, unless number is NULL; the number of the last one removed is
-/// given first. RIM_ERR_ARGUMENT for what is not finite or not positive, RIM_ERR_MEMORY.
-RIM_API rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number);
+/// Adds a copy, awake; out may be NULL. The slot of the last one removed is given first. RIM_ERR_ARGUMENT for what is
+/// not finite or not positive, RIM_ERR_MEMORY; then `*out` is nobody.
+RIM_API rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out);
 
-/// Takes one out and wakes what it lay with. A number that is not in use is no harm.
-RIM_API void rim_bodies_remove(rim_bodies *world, int number);
+/// Takes one out and wakes what it lay with. false for one that is not there.
+RIM_API bool rim_bodies_remove(rim_bodies *world, rim_handle which);
 
-/// NULL for a number that is not in use. Valid until the next call that changes the world.
-RIM_API const rim_body *rim_bodies_get(const rim_bodies *world, int number);
+/// NULL for one that is not there. Valid until the next call that changes the world.
+RIM_API const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which);
 
-/// Puts something else in its place, or the same with another pose, velocity or force, and wakes it.
-/// RIM_ERR_ARGUMENT as above, or for a number not in use; nothing is changed then.
-RIM_API rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body);
+/// Puts something else in its place, or the same with another pose, velocity or force, and wakes it; its handle stays.
+/// RIM_ERR_ARGUMENT as above, or for one that is not there; nothing is changed then.
+RIM_API rim_status rim_bodies_set(rim_bodies *world, rim_handle which, const rim_body *body);
 
-/// How many bodies there are, asleep or not.
-RIM_API int rim_bodies_count(const rim_bodies *world);
+/// All that is in a world, lent until the next call that changes it.
+typedef struct rim_bodies_state
+{
+    const rim_body
+        *bodies; ///< by slot, with poses, velocities, handles; mass 0 in a slot that is not in use
+    int  slots;  ///< how many of them
+    int  count;  ///< how many are in use
+    /// Pairs that touch, of two bodies by slot of a, then of b, behind them those of a body and an obstacle (b), likewise;
+    /// those that began and that ended in the last step. A touch begins when two press on each other, and ends when they
+    /// are farther apart than 1/64 of the smaller one's smallest half extent, or one was removed. Sleeping pairs go on.
+    const rim_pair *touching, *entered, *left;
+    int             touching_count, entered_count, left_count;
+} rim_bodies_state;
 
-/// All numbers are below it.
-RIM_API int rim_bodies_top(const rim_bodies *world);
-
-/// How many of them are not asleep; looks at all.
-RIM_API int rim_bodies_awake(const rim_bodies *world);
+RIM_API rim_bodies_state rim_bodies_read(const rim_bodies *world);
 
 /// Wakes all.
 RIM_API void rim_bodies_wake(rim_bodies *world);
@@ -241,21 +247,55 @@ RIM_API void rim_bodies_wake(rim_bodies *world);
 /// stopped. Bodies touched by one that moves are woken with all they lie with.
 RIM_API rim_status rim_bodies_step(rim_bodies *world, float dt);
 
-/// Kinetic energy of all.
-RIM_API double rim_bodies_energy(const rim_bodies *world);
-
 /// A point that pressed in the last step.
 typedef struct rim_bodies_touch
 {
-    int      a, b;    ///< two bodies; b is -1 - the number of an obstacle
-    rim_vec3 point;   ///< world
-    rim_vec3 normal;  ///< from b towards a
-    float    gap;     ///< before the step; negative: depth
-    float    impulse; ///< along the normal, in the last of the short steps
+    rim_handle a, b;    ///< two bodies, or a body and an obstacle
+    rim_vec3   point;   ///< world
+    rim_vec3   normal;  ///< from b towards a
+    float      gap;     ///< before the step; negative: depth
+    float      impulse; ///< along the normal, in the last of the short steps
 } rim_bodies_touch;
 
-/// Writes up to capacity of them, in the order above; returns how many there are. Sleeping ones are left out.
+/// Writes up to capacity of them, in the order of rim_bodies_state's pairs; returns how many there are. Sleeping ones are
+/// left out.
 RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity);
+
+// --- questions -----------------------------------------------------------------------------------------
+//
+// Asked of the bodies, as they stand now, and of the obstacles. The filter is that of the asker; `but` is left out, or
+// zeroed. Lists are written up to capacity, and the number of all is returned; out may be NULL when capacity is 0. A
+// question looks at a ball around each body, about a nanosecond each, and at the obstacles by their tree. What is not
+// finite meets nothing.
+
+/// What was met, and how: as rim_shape3_raycast and rim_shape3_sweep, or of a mesh rim_mesh_raycast and rim_mesh_sweep.
+typedef struct rim_bodies_hit
+{
+    rim_handle which; ///< a body or an obstacle
+    rim_hit3   hit;
+} rim_bodies_hit;
+
+/// What a ray meets, the first one first (equal times by slot). If there are more than capacity, the earliest are written.
+RIM_API int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
+                                   rim_handle but, rim_bodies_hit *out, int capacity);
+
+/// What a shape meets that moves by delta while all stand still, likewise.
+RIM_API int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
+                                 rim_vec3 delta, rim_filter filter, rim_handle but,
+                                 rim_bodies_hit *out, int capacity);
+
+/// @{
+/// Only the first of those; nobody and a miss if there is none.
+RIM_API rim_bodies_hit rim_bodies_raycast_first(const rim_bodies *world, rim_ray3 ray,
+                                                rim_filter filter, rim_handle but);
+RIM_API rim_bodies_hit rim_bodies_sweep_first(const rim_bodies *world, const rim_shape3 *shape,
+                                              rim_xform3 pose, rim_vec3 delta, rim_filter filter,
+                                              rim_handle but);
+/// @}
+
+/// What touches or overlaps a shape, by slot, as rim_shape3_overlaps and rim_mesh_overlaps.
+RIM_API int rim_bodies_overlaps(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
+                                rim_filter filter, rim_handle but, rim_handle *out, int capacity);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include "rimcast/contour.h"
 #include "rimcast/export.h"
 #include "rimcast/figure.h"
+#include "rimcast/filter.h"
 #include "rimcast/flash.h"
 #include "rimcast/flash_shape.h"
 #include "rimcast/history.h"

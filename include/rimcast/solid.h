@@ -11,6 +11,7 @@
 #include "rimcast/character.h"
 #include "rimcast/clip.h"
 #include "rimcast/convex.h"
+#include "rimcast/filter.h"
 #include "rimcast/hull.h"
 #include "rimcast/mesh.h"
 #include "rimcast/mover.h"

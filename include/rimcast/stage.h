@@ -24,6 +24,7 @@
 #define RIMCAST_STAGE_H
 
 #include "rimcast/base.h"
+#include "rimcast/filter.h"
 #include "rimcast/figure.h"
 #include "rimcast/sprite_query.h"
 #include "rimcast/shape2.h"
@@ -44,14 +45,6 @@ typedef struct rim_stage_options
                          boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
-
-/// Two collide only if each is on a layer that the other does not ignore. Zeroed it stands for the usual: on layer 1
-/// (bit 0), ignoring none.
-typedef struct rim_filter
-{
-    uint32_t layers;  ///< that it is on, a bit each; 0 means 1
-    uint32_t ignores; ///< these; ~0u: collides with none
-} rim_filter;
 
 /// What stands on a stage: a sprite, or a figure, whose parts are borrowed.
 typedef struct rim_stage_item
@@ -86,12 +79,6 @@ RIM_API bool rim_stage_remove(rim_stage *stage, rim_handle who);
 RIM_API rim_stage_item rim_stage_get(const rim_stage *stage, rim_handle who);
 
 // --- pairs -------------------------------------------------------------------------------------------
-
-/// Two that collide.
-typedef struct rim_pair
-{
-    rim_handle a, b; ///< a's slot is the lower one
-} rim_pair;
 
 /// All colliding pairs: writes up to capacity of them and returns how many there are. out may be NULL when
 /// capacity is 0. Their order depends on who stands where, not on what came before; the same stage gives

@@ -265,7 +265,7 @@ static void try_bodies(fuzz_bytes *in)
     rim_plane      floor = { { 0.0f, 1.0f, 0.0f }, fuzz_float(in) };
     rim_capsule    rod = { fuzz_vec3(in), fuzz_vec3(in), fuzz_positive(in) };
     rim_obox block = { make_pose(in), { fuzz_positive(in), fuzz_positive(in), fuzz_positive(in) } };
-    (void)rim_obstacles_add_plane(list, floor, NULL);
+    (void)obstacles_add_plane(list, floor, NULL);
     (void)obstacles_add_capsule(list, rod, NULL);
     (void)obstacles_add_box(list, block, NULL);
     for (int i = 0; i < 4; i++)
@@ -280,15 +280,14 @@ static void try_bodies(fuzz_bytes *in)
         body.spin = fuzz_vec3(in);
         body.restitution = (float)fuzz_int(in, 0, 4) / 4.0f;
         body.friction = fuzz_positive(in);
-        int  number;
-        bool sound = rim_bodies_add(world, &body, &number) == RIM_OK;
+        bool sound = rim_bodies_add(world, &body, NULL) == RIM_OK;
         if (sound) rim_body_step(&body, list, &single, fuzz_positive(in), NULL);
     }
     for (int i = 0; i < 3; i++)
         if (rim_bodies_step(world, fuzz_positive(in)) == RIM_ERR_MEMORY) abort();
-    for (int i = 0; i < rim_bodies_top(world); i++)
+    for (int i = 0; i < rim_bodies_read(world).slots; i++)
     {
-        const rim_body *body = rim_bodies_get(world, i);
+        const rim_body *body = bodies_at(world, i);
         if (!body) continue;
         rim_vec3 at = body->pose.position;
         fuzz_check(at.x == at.x && at.y == at.y && at.z == at.z);

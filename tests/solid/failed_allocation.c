@@ -172,8 +172,7 @@ static rim_status world_of_bodies(const rim_allocator *from)
     rim_bodies        *world;
     rim_status         status = rim_bodies_create(&world, &options);
     rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
-    if (status == RIM_OK)
-        status = rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
+    if (status == RIM_OK) status = obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
     for (int i = 0; i < 20 && status == RIM_OK; i++)
     {
         rim_body body = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 1.0f);
@@ -194,8 +193,8 @@ static rim_status room_of_obstacles(const rim_allocator *from)
     {
         ball.center.x = (float)i;
         rim_plane plane = { rim_vec3_normalize(rim_vec3_make(1.0f, (float)i, 0.0f)), 0.0f };
-        status = i % 2 ? obstacles_add_sphere(list, ball, NULL)
-                       : rim_obstacles_add_plane(list, plane, NULL);
+        status =
+            i % 2 ? obstacles_add_sphere(list, ball, NULL) : obstacles_add_plane(list, plane, NULL);
     }
     rim_obstacles_destroy(list);
     return status;

@@ -1,6 +1,7 @@
 // One number of the arguments is NaN or infinite: queries of the solid world hit nothing, and what is made of
 // such arguments is refused. Each number is tried in turn, so that none is forgotten.
 #include "support/obstacles.h"
+#include "solid/dynamics/obstacles.h"
 #include "support/meshes.h"
 #include "solid/query/gjk.h"
 #include "support/pairs.h"
@@ -10,6 +11,14 @@
 
 #include <math.h>
 #include <string.h>
+
+// Returns the touches of a box: as obstacles_find, planes too.
+static int box_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                       obstacle_touch *out, int capacity)
+{
+    rim_body body = { .pose = box.pose, .half = box.half };
+    return obstacles_find(list, &body, reach, flat, true, out, capacity);
+}
 
 // --- queries of shapes --------------------------------------------------------------------------------
 
@@ -342,9 +351,9 @@ static void bodies_of_odd_numbers_are_refused(void **state)
     (void)state;
     rim_bodies *world;
     rim_body    body = rim_body_box(rim_vec3_make(1.0f, 2.0f, 3.0f), 4.0f);
-    int         number, numbers = (int)(offsetof(rim_body, still) / sizeof(float));
+    int         numbers = (int)(offsetof(rim_body, still) / sizeof(float));
     assert_int_equal(RIM_OK, rim_bodies_create(&world, NULL));
-    assert_int_equal(RIM_OK, rim_bodies_add(world, &body, &number));
+    assert_int_equal(RIM_OK, rim_bodies_add(world, &body, NULL));
     for (int k = 0; k < 3; k++)
         for (int at = 0; at < numbers; at++)
         {
@@ -352,7 +361,7 @@ static void bodies_of_odd_numbers_are_refused(void **state)
             memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd_floats[k], sizeof(float));
             if (rim_bodies_add(world, &spoiled, NULL) != RIM_ERR_ARGUMENT)
                 fail_msg("number %d: %g was taken", at, (double)odd_floats[k]);
-            assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_set(world, number, &spoiled));
+            assert_int_equal(RIM_ERR_ARGUMENT, bodies_set_at(world, 0, &spoiled));
         }
     // What must not be negative, or not 0.
     static const size_t positive[] = { offsetof(rim_body, half.x),    offsetof(rim_body, half.y),
@@ -374,8 +383,8 @@ static void bodies_of_odd_numbers_are_refused(void **state)
         memcpy((char *)&spoiled + rest[i], &minus, sizeof minus);
         assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_add(world, &spoiled, NULL));
     }
-    assert_int_equal(RIM_ERR_ARGUMENT, rim_bodies_set(world, number + 1, &body));
-    assert_int_equal(1, rim_bodies_count(world));
+    assert_int_equal(RIM_ERR_ARGUMENT, bodies_set_at(world, 1, &body));
+    assert_int_equal(1, rim_bodies_read(world).count);
     rim_bodies_destroy(world);
 }
 
@@ -449,14 +458,15 @@ static void obstacles_of_odd_numbers_are_refused(void **state)
             refused += obstacles_add_sphere(list, t.ball, NULL) == RIM_ERR_ARGUMENT;
             refused += obstacles_add_capsule(list, t.rod, NULL) == RIM_ERR_ARGUMENT;
             refused += obstacles_add_box(list, t.box, NULL) == RIM_ERR_ARGUMENT;
-            refused += rim_obstacles_add_plane(list, t.plane, NULL) == RIM_ERR_ARGUMENT;
+            refused += obstacles_add_plane(list, t.plane, NULL) == RIM_ERR_ARGUMENT;
             refused += obstacles_add_hull(list, hull, t.pose, NULL) == RIM_ERR_ARGUMENT;
-            for (int n = 0; n < 5; n++) rim_obstacles_remove(list, n);
+            rim_obstacles_destroy(list);
+            assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
         }
         assert_int_equal(refused, sizeof all / sizeof(float));
     }
     rim_plane none = { { 0.0f, 0.0f, 0.0f }, 1.0f };
-    assert_int_equal(RIM_ERR_ARGUMENT, rim_obstacles_add_plane(list, none, NULL));
+    assert_int_equal(RIM_ERR_ARGUMENT, obstacles_add_plane(list, none, NULL));
     rim_obstacles_destroy(list);
     rim_hull_destroy(hull);
 }
@@ -465,22 +475,22 @@ static void obstacles_of_odd_numbers_are_refused(void **state)
 static void a_box_of_odd_numbers_touches_nothing(void **state)
 {
     (void)state;
-    rim_obstacles     *list;
-    rim_obstacle_touch touches[4];
+    rim_obstacles *list;
+    obstacle_touch touches[4];
     rim_obox box = { { { 0.0f, 0.5f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } }, { 1.0f, 1.0f, 1.0f } };
     assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
-    assert_int_equal(RIM_OK, rim_obstacles_add_plane(list, plain.plane, NULL));
+    assert_int_equal(RIM_OK, obstacles_add_plane(list, plain.plane, NULL));
     assert_int_equal(RIM_OK, obstacles_add_sphere(list, plain.other, NULL));
-    assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, touches, 4) > 0);
+    assert_true(box_touches(list, box, 0.0f, 0.0f, touches, 4) > 0);
     for (int k = 0; k < 3; k++)
     {
         for (int at = 0; at < 10; at++)
         {
             rim_obox spoiled = box;
             memcpy((char *)&spoiled + (size_t)at * sizeof(float), &odd_floats[k], sizeof(float));
-            assert_int_equal(0, rim_obstacles_touches(list, spoiled, 0.0f, 0.0f, touches, 4));
+            assert_int_equal(0, box_touches(list, spoiled, 0.0f, 0.0f, touches, 4));
         }
-        assert_int_equal(0, rim_obstacles_touches(list, box, odd_floats[k], 0.0f, touches, 4));
+        assert_int_equal(0, box_touches(list, box, odd_floats[k], 0.0f, touches, 4));
     }
     rim_obstacles_destroy(list);
 }

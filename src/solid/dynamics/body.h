@@ -48,9 +48,8 @@ vec3d  body_inverse_inertia(const mass_properties *mass, vec3d angular);
 double body_energy_of(const mass_properties *mass, body_motion motion); // of motion alone
 double body_speed_along(body_motion motion, vec3d arm, vec3d along);
 
-// Changes the motion so that no contact moves slower than its target, then by friction; or, averaged, by each contact
-// alone and divided by their number.
-void body_contacts_solve(body_contacts *c, double friction, bool averaged, body_motion *motion);
+// Changes the motion so that no contact moves slower than its target, then by friction.
+void body_contacts_solve(body_contacts *c, double friction, body_motion *motion);
 
 // Returns the motion of least energy that moves every contact at its target, or faster. Where there is none every
 // contact yields a little, by how much it is pressed.

@@ -17,6 +17,7 @@
 // too.
 #include "base/float.h"
 #include "solid/dynamics/body.h"
+#include "solid/dynamics/obstacles.h"
 
 #include <math.h>
 
@@ -35,12 +36,12 @@ typedef struct body_step_state
     body_motion          motion;
     vec3d                gravity, force, torque, acceleration;
     double               restitution_threshold, left;
-    double             allowance; // how much energy and potential (from where it began) it may have
-    float              skin;      // nearer than this is touching
-    float              radius;
-    int                count, held;     // the first `held`, at most BODY_MOST, are solved
-    rim_obstacle_touch near[NEAR_MOST]; // by rising gap
-    bool               averaged, supported;
+    double         allowance; // how much energy and potential (from where it began) it may have
+    float          skin;      // nearer than this is touching
+    float          radius;
+    int            count, held;     // the first `held`, at most BODY_MOST, are solved
+    obstacle_touch near[NEAR_MOST]; // by rising gap
+    bool           supported;
 } body_step_state;
 
 // --- energy --------------------------------------------------------------------------------------------
@@ -87,8 +88,8 @@ static void sort_contacts(body_step_state *w)
 {
     for (int i = 1; i < w->count; i++)
     {
-        rim_obstacle_touch touch = w->near[i];
-        int                at = i;
+        obstacle_touch touch = w->near[i];
+        int            at = i;
         for (; at > 0 && touch.gap < w->near[at - 1].gap; at--) w->near[at] = w->near[at - 1];
         w->near[at] = touch;
     }
@@ -98,12 +99,12 @@ static void find_contacts(body_step_state *w)
 {
     w->count = w->held = 0;
     if (!w->obstacles) return;
-    double   speed = v3d_length(w->motion.velocity) + v3d_length(w->acceleration) * w->left;
-    double   turning = v3d_length(w->motion.spin) * (double)w->radius;
-    rim_obox box = { w->body->pose, w->body->half };
-    float    reach = float_above((speed + turning) * w->left + (double)w->skin);
+    double speed = v3d_length(w->motion.velocity) + v3d_length(w->acceleration) * w->left;
+    double turning = v3d_length(w->motion.spin) * (double)w->radius;
+    float  reach = float_above((speed + turning) * w->left + (double)w->skin);
     if (!float_is_finite(reach)) return;
-    int found = rim_obstacles_touches(w->obstacles, box, reach, w->skin, w->near, NEAR_MOST);
+    rim_body box = { .pose = w->body->pose, .half = w->body->half, .filter = w->body->filter };
+    int      found = obstacles_find(w->obstacles, &box, reach, w->skin, true, w->near, NEAR_MOST);
     w->count = found < NEAR_MOST ? found : NEAR_MOST;
     w->held = w->count < BODY_MOST ? w->count : BODY_MOST;
     sort_contacts(w);
@@ -164,7 +165,7 @@ static body_contacts held_contacts(const body_step_state *w)
 
 static void solve_contacts(body_step_state *w, body_contacts *c)
 {
-    body_contacts_solve(c, w->body->friction, w->averaged, &w->motion);
+    body_contacts_solve(c, w->body->friction, &w->motion);
     w->report->count = c->count;
     for (int i = 0; i < c->count; i++)
         w->report->touches[i] =
@@ -403,7 +404,7 @@ static rim_vec3 shorter3(vec3d v)
 void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_body_options *options,
                    float dt, rim_body_report *report)
 {
-    static const rim_body_options plain = { { 0.0f, 0.0f, 0.0f }, 0.0f, 0.0f, false };
+    static const rim_body_options plain = { { 0.0f, 0.0f, 0.0f }, 0.0f, 0.0f };
     const rim_body_options       *o = options ? options : &plain;
     rim_body_report               ignored;
     rim_body_report              *out = report ? report : &ignored;
@@ -429,7 +430,6 @@ void rim_body_step(rim_body *body, const rim_obstacles *obstacles, const rim_bod
     w.restitution_threshold = o->fade > 0.0f ? (double)o->fade : o->fade < 0.0f ? 0.0 : 4.0 * fall;
     w.skin = 0x1p-9f * (thin < body->half.z ? thin : body->half.z);
     w.radius = rim_vec3_length(body->half);
-    w.averaged = o->averaged;
     body_step_run(&w, dt);
     rest(&w, dt, o->sleep_after, 0.25 * fall);
     body->velocity = shorter3(w.motion.velocity);

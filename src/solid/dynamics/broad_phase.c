@@ -4,6 +4,7 @@
 // takes 0.4 to 1.1 microseconds a body, this sweep 0.1 of the 0.8 that the whole step takes.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
+#include "solid/dynamics/obstacles.h"
 
 #include <math.h>
 #include <string.h>
@@ -206,6 +207,7 @@ static bool sweep_all(rim_bodies *world, int count)
         {
             int a = world->order[i], b = world->order[world->spare[k]];
             if (!body_is_awake(world, a) && !body_is_awake(world, b)) continue;
+            if (!filters_collide(world->bodies[a].filter, world->bodies[b].filter)) continue;
             world->unsorted[world->pair_count++] = (body_pair){ a < b ? a : b, a < b ? b : a };
         }
     }

@@ -283,7 +283,7 @@ static float add_reach(float reach, const rim_bodies *world, int i, const body_s
 static bool add_shapes(rim_bodies *world, body_pair pair, const body_step *step)
 {
     const body_frame   *f = &world->frames[pair.a], *g = &world->frames[pair.b];
-    rim_obstacle_touch  touches[4];
+    obstacle_touch      touches[4];
     contact_constraint *c = constraint_begin(world, pair.a, pair.b);
     if (!c) return false;
     float flat = 0.03125f * constraint_least_half(world, c);
@@ -294,7 +294,7 @@ static bool add_shapes(rim_bodies *world, body_pair pair, const body_step *step)
     if (count > 0) memcpy(c->n, &touches[0].normal, sizeof c->n);
     for (int i = 0; i < count; i++)
     {
-        const rim_obstacle_touch *t = &touches[i];
+        const obstacle_touch *t = &touches[i];
         float at[3] = { f->center[0] + t->arm.x, f->center[1] + t->arm.y, f->center[2] + t->arm.z };
         for (int k = 0; k < 3; k++) at[k] -= 0.5f * t->gap * c->n[k];
         add_point(c, f, g, at, t->gap);
@@ -355,7 +355,7 @@ static void add_corner(contact_constraint *c, const float arm[3], float gap)
 static bool add_plane(rim_bodies *world, int i, int number, const body_step *step)
 {
     const body_frame *f = &world->frames[i];
-    rim_plane         plane = world->obstacles->items[number].plane;
+    rim_plane         plane = world->obstacles->items[number].shape.plane;
     float             n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
     float             d[3], nearest[3], below = 0.0f; // nearest: half extents towards the plane
     for (int k = 0; k < 3; k++)
@@ -389,14 +389,14 @@ static bool add_plane(rim_bodies *world, int i, int number, const body_step *ste
 }
 
 // Adds contacts with obstacles. Those of one obstacle along one normal, up to four, make one constraint.
-static bool add_touches(rim_bodies *world, int i, const rim_obstacle_touch *touches, int count)
+static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
     contact_constraint *c = NULL;
     for (int k = 0; k < count; k++)
     {
-        const rim_obstacle_touch *t = &touches[k];
-        float                     n[3] = { t->normal.x, t->normal.y, t->normal.z };
-        float                     arm[3] = { t->arm.x, t->arm.y, t->arm.z };
+        const obstacle_touch *t = &touches[k];
+        float                 n[3] = { t->normal.x, t->normal.y, t->normal.z };
+        float                 arm[3] = { t->arm.x, t->arm.y, t->arm.z };
         if (!c || c->count == 4 || c->b != -1 - t->obstacle || !(dot(c->n, n) > 1.0f - 0x1p-14f))
         {
             c = obstacle_begin(world, i, t->obstacle, t->normal);
@@ -418,7 +418,7 @@ static bool add_list(rim_bodies *world, int i, bool planes, const body_step *ste
 {
     const body_bounds *b = &world->bounds[i];
     const body_frame  *f = &world->frames[i];
-    rim_obstacle_touch touches[TOUCHES];
+    obstacle_touch     touches[TOUCHES];
     rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
     box_tree_walk      walk = box_tree_overlaps(world->obstacles->tree, box);
     if (!planes && box_tree_walk_next(&walk) == BOX_TREE_END) return true;
@@ -444,7 +444,9 @@ static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
     int                  first = world->constraint_count;
     bool                 box = is_box(world, i);
     for (int k = 0; box && k < list->plane_count; k++)
-        if (!add_plane(world, i, list->planes[k], step)) return false;
+        if (filters_collide(world->bodies[i].filter, list->items[list->planes[k]].given.filter) &&
+            !add_plane(world, i, list->planes[k], step))
+            return false;
     if ((!box || list->count > list->plane_count) && !add_list(world, i, !box, step)) return false;
     for (int k = first + 1; k < world->constraint_count; k++)
     {

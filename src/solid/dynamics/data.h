@@ -43,6 +43,20 @@ typedef struct body_bounds
     float lo[3], hi[3];
 } body_bounds;
 
+// A ball that holds a body.
+typedef struct body_ball
+{
+    rim_vec3 center;
+    float    radius;
+} body_ball;
+
+typedef struct pair_list
+{
+    rim_pair *items;
+    size_t    capacity;
+    int       count;
+} pair_list;
+
 typedef struct body_pair
 {
     int32_t a, b;
@@ -117,6 +131,7 @@ struct rim_bodies
     size_t              array_bytes;
 
     rim_body       *bodies; // mass 0: not in use; then `next` leads to the next free number
+    body_ball      *balls;  // of the bodies as they stand
     int            *next;   // in the ring of bodies that fell asleep together
     body_frame     *frames;
     inverse_mass   *inverse_masses;
@@ -139,6 +154,8 @@ struct rim_bodies
     size_t              constraint_capacity, previous_capacity;
     int constraint_count, pair_constraints; // the first pair_constraints are of two bodies
     int previous_count, previous_pairs;
+
+    pair_list touching, entered, left, touching_before;
 
     char  *wide; // wide constraints of the solver, in bytes
     size_t wide_capacity;
@@ -200,6 +217,12 @@ const float *bodies_sweep(rim_bodies *world);
 // Wakes bodies that are touched by moving ones. Returns true if there were any.
 bool contact_graph_wake(rim_bodies *world, const body_step *step);
 
+// Makes room for the changes of this step, behind contacts. Returns false without memory.
+bool touches_reserve(rim_bodies *world);
+
+// Finds which pairs touch after a step, and which began and ended.
+void touches_update(rim_bodies *world);
+
 // Puts islands to sleep that have been slow for long enough.
 void contact_graph_sleep(rim_bodies *world, const body_step *step);
 
@@ -207,6 +230,11 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step);
 static inline bool body_settles(const rim_bodies *world, int i)
 {
     return world->settling[i] && world->bodies[i].still > 0.0f;
+}
+
+static inline rim_handle bodies_handle(const rim_bodies *world, int i)
+{
+    return world->bodies[i].handle;
 }
 
 // Wakes a body and all that fell asleep with it.

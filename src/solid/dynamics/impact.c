@@ -413,26 +413,8 @@ static bool stagger(body_contacts *c, double friction, body_motion *motion)
 
 // --- all together ----------------------------------------------------------------------------------------
 
-// Solves each contact alone, and divides its impulse by their number.
-static void solve_averaged(body_contacts *c, body_motion *motion)
+void body_contacts_solve(body_contacts *c, double friction, body_motion *motion)
 {
-    for (int i = 0; i < c->count; i++)
-    {
-        double speed = body_speed_along(*motion, c->arm[i], c->normal[i]);
-        double alone =
-            (c->target[i] - speed) / inverse_effective_mass(c->mass, c->arm[i], c->normal[i]);
-        c->impulse[i] = speed < 0.0 ? alone / c->count : 0.0;
-    }
-    *motion = after_impulses(c, *motion, c->impulse);
-}
-
-void body_contacts_solve(body_contacts *c, double friction, bool averaged, body_motion *motion)
-{
-    if (averaged)
-    {
-        solve_averaged(c, motion);
-        return;
-    }
     if (friction > 0.0 && stagger(c, friction, motion)) return;
     impact_solve_normals(c, *motion);
     *motion = after_impulses(c, *motion, c->impulse);
@@ -473,7 +455,7 @@ bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float 
     }
     if (!approaches) return false;
 
-    body_contacts_solve(&c, body->friction, rule == RIM_IMPULSES_AVERAGED, &motion);
+    body_contacts_solve(&c, body->friction, &motion);
     if (!motion_is_finite(&motion)) return false;
     body->velocity = v3d_round(motion.velocity);
     body->spin = v3d_round(motion.spin);

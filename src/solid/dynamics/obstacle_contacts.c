@@ -6,18 +6,18 @@
 
 #include <math.h>
 
-static bool touch_before(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+static bool touch_before(const obstacle_touch *a, const obstacle_touch *b)
 {
     return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->key < b->key;
 }
 
 // Returns true if a is kept rather than b.
-static bool touch_nearer(const rim_obstacle_touch *a, const rim_obstacle_touch *b)
+static bool touch_nearer(const obstacle_touch *a, const obstacle_touch *b)
 {
     return a->gap != b->gap ? a->gap < b->gap : touch_before(a, b);
 }
 
-static void add_touch(touch_list *list, const rim_obstacle_touch *touch)
+static void add_touch(touch_list *list, const obstacle_touch *touch)
 {
     list->found++;
     if (list->capacity <= 0) return;
@@ -41,7 +41,7 @@ static void add_touch(touch_list *list, const rim_obstacle_touch *touch)
 static void obstacle_add_contact(touch_list *found, int number, vec3d arm, vec3d normal, double gap,
                                  uint32_t key)
 {
-    rim_obstacle_touch touch = { v3d_round(arm), v3d_round(normal), (float)gap, number, key };
+    obstacle_touch touch = { v3d_round(arm), v3d_round(normal), (float)gap, number, key };
     add_touch(found, &touch);
 }
 
@@ -88,13 +88,13 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
 
 // Finds the nearest points of a sphere or capsule and another shape: along the line between their cores, or, where these
 // meet, by the least depth.
-static rim_obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
-                                      rim_xform3 there)
+static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
+                                  rim_xform3 there)
 {
-    rim_convex         core = { own->points, own->count, 0.0f, NULL };
-    float              radius = it.radius;
-    vec3d              between, on_core;
-    rim_obstacle_touch touch = { .key = 0 };
+    rim_convex     core = { own->points, own->count, 0.0f, NULL };
+    float          radius = it.radius;
+    vec3d          between, on_core;
+    obstacle_touch touch = { .key = 0 };
     it.radius = 0.0f;
     if (own->count == 1 && it.count == 1)
     {
@@ -128,17 +128,17 @@ static rim_obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, ri
 static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, int number,
                        touch_list *found)
 {
-    const rim_convex  *own = &body->view.convex;
-    rim_obstacle_touch first = round_touch(own, body->view.pose, it, there);
+    const rim_convex *own = &body->view.convex;
+    obstacle_touch    first = round_touch(own, body->view.pose, it, there);
     if (!(first.gap <= body->reach)) return;
     first.obstacle = number;
     first.key = CLOSEST;
     add_touch(found, &first);
     for (int i = 0; own->count == 2 && i < 2; i++)
     {
-        rim_convex         end = { &own->points[i], 1, own->radius, NULL };
-        rim_obstacle_touch touch = round_touch(&end, body->view.pose, it, there);
-        bool               same = rim_vec3_distance(touch.arm, first.arm) < 0.0625f * own->radius;
+        rim_convex     end = { &own->points[i], 1, own->radius, NULL };
+        obstacle_touch touch = round_touch(&end, body->view.pose, it, there);
+        bool           same = rim_vec3_distance(touch.arm, first.arm) < 0.0625f * own->radius;
         if (same || !(touch.gap <= body->flat) ||
             !(rim_vec3_dot(touch.normal, first.normal) > 1.0f - 0x1p-10f))
             continue;
@@ -172,22 +172,17 @@ static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
     return v3d_round(v3d_sub(v3d_from(p), body->center));
 }
 
-static void find_capsule(const touch_body *body, const obstacle *it, int number, touch_list *found)
+static void find_capsule(const touch_body *body, const rim_capsule *it, int number,
+                         touch_list *found)
 {
     rim_vec3   ends[2] = { from_center(body, it->a), from_center(body, it->b) };
-    rim_convex shape = { ends, it->kind == RIM_OBSTACLE_SPHERE ? 1 : 2, it->radius, NULL };
+    bool       point = it->a.x == it->b.x && it->a.y == it->b.y && it->a.z == it->b.z;
+    rim_convex shape = { ends, point ? 1 : 2, it->radius, NULL };
     find_convex(body, shape, rim_xform3_identity(), number, found);
 }
 
-static void find_hull(const touch_body *body, const rim_hull *hull, rim_xform3 pose, int number,
-                      touch_list *found)
-{
-    pose.position = from_center(body, pose.position);
-    find_convex(body, rim_hull_convex(hull), pose, number, found);
-}
-
 int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
-                        rim_obstacle_touch *out, int capacity)
+                        obstacle_touch *out, int capacity)
 {
     touch_body  own = { .center = v3d_from(a->pose.position), .reach = reach, .flat = flat };
     shape3_view other;
@@ -212,10 +207,10 @@ enum
 
 typedef struct triangle_touches
 {
-    rim_triangle       triangle; // from the box's centre
-    rim_obstacle_touch touches[MESH_CONTACTS];
-    int                number, count;
-    bool               face; // they press along the triangle's own normal
+    rim_triangle   triangle; // from the box's centre
+    obstacle_touch touches[MESH_CONTACTS];
+    int            number, count;
+    bool           face; // they press along the triangle's own normal
 } triangle_touches;
 
 static void find_triangle(const touch_body *body, triangle_touches *t)
@@ -231,8 +226,8 @@ static void find_triangle(const touch_body *body, triangle_touches *t)
 }
 
 // Returns true if the triangle's point of this contact lies on another triangle that is touched with its face.
-static bool is_covered(const triangle_touches *all, int count, int own,
-                       const rim_obstacle_touch *touch, float size)
+static bool is_covered(const triangle_touches *all, int count, int own, const obstacle_touch *touch,
+                       float size)
 {
     rim_sphere point = { rim_vec3_along(touch->arm, touch->normal, -touch->gap), 0.0f };
     for (int i = 0; i < count; i++)
@@ -247,8 +242,7 @@ static bool is_covered(const triangle_touches *all, int count, int own,
 // --- one floor of many triangles -------------------------------------------------------------------------
 
 // Returns twice the area of the triangle of three points, negative if it is seen from its back.
-static double signed_area(const rim_obstacle_touch *a, const rim_obstacle_touch *b,
-                          const rim_obstacle_touch *c)
+static double signed_area(const obstacle_touch *a, const obstacle_touch *b, const obstacle_touch *c)
 {
     vec3d n = v3d_from(a->normal), at = v3d_from(a->arm);
     return v3d_dot(n, v3d_cross(v3d_sub(v3d_from(b->arm), at), v3d_sub(v3d_from(c->arm), at)));
@@ -256,10 +250,10 @@ static double signed_area(const rim_obstacle_touch *a, const rim_obstacle_touch 
 
 // Adds four points of one normal that hold as well as all: the nearest, the one farthest from it, and those that span
 // most on either side of these two.
-static void add_four(const rim_obstacle_touch *const *p, int count, touch_list *found)
+static void add_four(const obstacle_touch *const *p, int count, touch_list *found)
 {
-    const rim_obstacle_touch *best = p[0], *far, *left = NULL, *right = NULL;
-    double                    most = 0.0, wide_left = 0.0, wide_right = 0.0;
+    const obstacle_touch *best = p[0], *far, *left = NULL, *right = NULL;
+    double                most = 0.0, wide_left = 0.0, wide_right = 0.0;
     for (int i = 1; i < count; i++) best = p[i]->gap < best->gap ? p[i] : best;
     far = best;
     for (int i = 0; i < count; i++)
@@ -288,13 +282,13 @@ enum
 };
 
 // Adds four points of each normal.
-static void add_flat(const rim_obstacle_touch *p, int count, touch_list *found)
+static void add_flat(const obstacle_touch *p, int count, touch_list *found)
 {
     bool taken[MESH_POINTS] = { false };
     for (int first = 0; first < count; first++)
     {
-        const rim_obstacle_touch *group[MESH_POINTS];
-        int                       size = 0;
+        const obstacle_touch *group[MESH_POINTS];
+        int                   size = 0;
         for (int i = first; i < count && !taken[first]; i++)
             if (!taken[i] && rim_vec3_dot(p[i].normal, p[first].normal) > 1.0f - 0x1p-15f)
                 group[size++] = &p[i];
@@ -309,7 +303,7 @@ static void add_flat(const rim_obstacle_touch *p, int count, touch_list *found)
 static void find_plane(const touch_body *body, rim_plane plane, int number, touch_list *found)
 {
     const shape3_view *v = &body->view;
-    rim_obstacle_touch near[MESH_POINTS];
+    obstacle_touch     near[MESH_POINTS];
     bool               box = v->convex.hull == &v->box.hull;
     touch_list         corners = { near, MESH_POINTS, 0, 0 };
     mat3d              turn = m3d_from_quat(v->pose.rotation);
@@ -336,10 +330,10 @@ static void find_plane(const touch_body *body, rim_plane plane, int number, touc
 
 static void find_mesh(const touch_body *body, const rim_mesh *mesh, int number, touch_list *found)
 {
-    triangle_touches   all[MESH_TRIANGLES];
-    rim_obstacle_touch flat[MESH_POINTS];
-    rim_triangle       triangles[MESH_TRIANGLES];
-    int                numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
+    triangle_touches all[MESH_TRIANGLES];
+    obstacle_touch   flat[MESH_POINTS];
+    rim_triangle     triangles[MESH_TRIANGLES];
+    int              numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
     int   there = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
     float size = body->size;
     for (int i = 0; i < there && i < MESH_TRIANGLES; i++)
@@ -355,7 +349,7 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, int number, 
     for (int i = 0; i < count; i++)
         for (int k = 0; k < all[i].count; k++)
         {
-            rim_obstacle_touch touch = all[i].touches[k];
+            obstacle_touch touch = all[i].touches[k];
             if (!all[i].face && is_covered(all, count, i, &touch, size)) continue;
             touch.obstacle = number;
             touch.key = (uint32_t)all[i].number << 3 | (uint32_t)k;
@@ -373,27 +367,15 @@ void obstacle_find_contacts(const rim_obstacles *list, const touch_body *body, i
                             touch_list *found)
 {
     const obstacle *it = &list->items[number];
-    hull_box        other;
-    switch (it->kind)
-    {
-    case RIM_OBSTACLE_PLANE:
-        find_plane(body, it->plane, number, found);
-        break;
-    case RIM_OBSTACLE_SPHERE:
-    case RIM_OBSTACLE_CAPSULE:
-        find_capsule(body, it, number, found);
-        break;
-    case RIM_OBSTACLE_BOX:
-        hull_box_make(&other, it->half);
-        find_hull(body, &other.hull, it->pose, number, found);
-        break;
-    case RIM_OBSTACLE_HULL:
-        find_hull(body, it->hull, it->pose, number, found);
-        break;
-    case RIM_OBSTACLE_MESH:
-        find_mesh(body, it->mesh, number, found);
-        break;
-    default:
-        break;
-    }
+    rim_xform3      pose = { from_center(body, it->pose.position), it->pose.rotation };
+    shape3_view     view;
+    if (!filters_collide(body->filter, it->given.filter)) return;
+    if (it->given.mesh)
+        find_mesh(body, it->given.mesh, number, found);
+    else if (it->shape.kind == RIM_SHAPE3_PLANE)
+        find_plane(body, it->shape.plane, number, found);
+    else if (it->shape.kind == RIM_SHAPE3_CAPSULE)
+        find_capsule(body, &it->shape.capsule, number, found);
+    else if (shape3_view_of(&view, &it->shape, &pose))
+        find_convex(body, view.convex, view.pose, number, found);
 }

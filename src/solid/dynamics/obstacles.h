@@ -7,29 +7,13 @@
 #include "rimcast/bodies.h"
 #include "solid/query/shape.h"
 
-// What a number of the list stands for.
-typedef enum rim_obstacle_kind
-{
-    RIM_OBSTACLE_NONE = 0, // removed, or never there
-    RIM_OBSTACLE_SPHERE,
-    RIM_OBSTACLE_PLANE,
-    RIM_OBSTACLE_BOX,
-    RIM_OBSTACLE_CAPSULE,
-    RIM_OBSTACLE_HULL,
-    RIM_OBSTACLE_MESH
-} rim_obstacle_kind;
-
 typedef struct obstacle
 {
-    rim_obstacle_kind kind;
-    int               leaf; // in the tree; of a free place: the next free one
-    rim_plane         plane;
-    rim_vec3          a, b; // a sphere's centre, a capsule's ends
-    float             radius;
-    rim_xform3        pose; // of a box or hull
-    rim_vec3          half;
-    const rim_hull   *hull;
-    const rim_mesh   *mesh;
+    rim_obstacle given;      // kind none and no mesh: removed, or never there
+    uint32_t     generation; // of what is here, or comes next
+    int          leaf;       // in the tree; of a free place: the next free one
+    rim_shape3 shape; // round ones and planes as they stand in the world, boxes about their centre
+    rim_xform3 pose;  // of the shape
 } obstacle;
 
 struct rim_obstacles
@@ -44,11 +28,21 @@ struct rim_obstacles
     int           top, count, free;
 };
 
+// A place where a body is near an obstacle, or in it.
+typedef struct obstacle_touch
+{
+    rim_vec3 arm;      // from the body's centre to its point, world axes
+    rim_vec3 normal;   // unit, from the obstacle towards the body
+    float    gap;      // how far the two are apart along the normal; negative: how deep
+    int      obstacle; // its number
+    uint32_t key;      // names the touch among those with this obstacle; the same a moment later
+} obstacle_touch;
+
 // A list of contacts that keeps the nearest.
 typedef struct touch_list
 {
-    rim_obstacle_touch *out;
-    int                 capacity, kept, found;
+    obstacle_touch *out;
+    int             capacity, kept, found;
 } touch_list;
 
 // A body, seen from its centre.
@@ -58,22 +52,55 @@ typedef struct touch_body
     float       reach, flat;
     float       size;   // a length of the body
     rim_box3    bounds; // with the reach, world
-    shape3_view view;   // its position is relative to the centre
+    rim_filter  filter;
+    shape3_view view; // its position is relative to the centre
 } touch_body;
 
 // Makes the view of a body, whose shape it borrows, with its centre at `at`.
 void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 
-// Finds what rim_obstacles_touches finds, for a body of any shape; with or without the planes.
+// Finds the touches of a body, as large as its shape, whose gap is at most `reach` (>= 0), with what its filter lets
+// it collide with; planes only if asked for.
+//
+//   planes     every corner of a box; of other shapes the nearest point, and up to four nearer than `flat`
+//   the rest   the one pair of closest points; but what is nearer than `flat` (<= reach) gives up to four, which hold a
+//              face on a face
+//
+// Corners alone would miss a small sphere under a large box; closest points alone would let a box rock on a plane.
+// Writes up to `capacity` of them, those with the smallest gaps, by number of the obstacle and key; returns how many
+// there are. 0 for a body that is not finite.
 int obstacles_find(const rim_obstacles *list, const rim_body *body, float reach, float flat,
-                   bool planes, rim_obstacle_touch *out, int capacity);
+                   bool planes, obstacle_touch *out, int capacity);
 
 // Finds the contacts of two bodies, as those with an obstacle of number 0.
 int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
-                        rim_obstacle_touch *out, int capacity);
+                        obstacle_touch *out, int capacity);
 
 // Adds the contacts with one obstacle.
 void obstacle_find_contacts(const rim_obstacles *list, const touch_body *body, int number,
                             touch_list *found);
+
+// Returns true if each is on a layer that the other does not ignore.
+static inline bool filters_collide(rim_filter a, rim_filter b)
+{
+    uint32_t on_a = a.layers ? a.layers : 1, on_b = b.layers ? b.layers : 1;
+    return (on_a & ~b.ignores) != 0 && (on_b & ~a.ignores) != 0;
+}
+
+static inline bool obstacle_is_there(const obstacle *it)
+{
+    return it->given.mesh || it->given.shape.kind != RIM_SHAPE3_NONE;
+}
+
+static inline bool obstacle_is_plane(const obstacle *it)
+{
+    return !it->given.mesh && it->given.shape.kind == RIM_SHAPE3_PLANE;
+}
+
+static inline rim_handle obstacle_handle(const rim_obstacles *list, int number)
+{
+    rim_handle handle = { RIM_OBSTACLE_SLOT | (uint32_t)number, list->items[number].generation };
+    return handle;
+}
 
 #endif

@@ -88,17 +88,8 @@ static void sweep_pair(rim_bodies *world, int i, int k)
 static rim_hit3 sweep_obstacle(const obstacle *it, const rim_shape3 *core, rim_xform3 pose,
                                rim_vec3 way)
 {
-    bool       posed = it->kind == RIM_OBSTACLE_BOX || it->kind == RIM_OBSTACLE_HULL;
-    rim_xform3 here = posed ? it->pose : rim_xform3_identity();
-    rim_shape3 other = { RIM_SHAPE3_CAPSULE, .capsule = { it->a, it->b, it->radius } };
-    if (it->kind == RIM_OBSTACLE_MESH)
-        return rim_mesh_sweep(it->mesh, core, pose, way, RIM_SIDE_BOTH);
-    if (it->kind == RIM_OBSTACLE_PLANE)
-        other = (rim_shape3){ RIM_SHAPE3_PLANE, .plane = it->plane };
-    if (it->kind == RIM_OBSTACLE_BOX)
-        other = (rim_shape3){ RIM_SHAPE3_BOX, .box = { rim_xform3_identity(), it->half } };
-    if (it->kind == RIM_OBSTACLE_HULL) other = (rim_shape3){ RIM_SHAPE3_HULL, .hull = it->hull };
-    return rim_shape3_sweep(core, pose, way, &other, here);
+    if (it->given.mesh) return rim_mesh_sweep(it->given.mesh, core, pose, way, RIM_SIDE_BOTH);
+    return rim_shape3_sweep(core, pose, way, &it->shape, it->pose);
 }
 
 static void sweep_obstacles(rim_bodies *world, int i)
@@ -112,7 +103,9 @@ static void sweep_obstacles(rim_bodies *world, int i)
     rim_hit3   hit;
     for (int k = 0; k < list->plane_count; k++)
     {
-        hit = sweep_obstacle(&list->items[list->planes[k]], &core, a->pose, way);
+        const obstacle *it = &list->items[list->planes[k]];
+        if (!filters_collide(a->filter, it->given.filter)) continue;
+        hit = sweep_obstacle(it, &core, a->pose, way);
         stop_at(world, i, way, &hit);
     }
     // What was hit within the step may have thrown the body out of its bounds.
@@ -123,11 +116,12 @@ static void sweep_obstacles(rim_bodies *world, int i)
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
         const obstacle *it = &list->items[box_tree_item(list->tree, leaf)];
+        if (!filters_collide(a->filter, it->given.filter)) continue;
         hit = sweep_obstacle(it, &core, a->pose, way);
         stop_at(world, i, way, &hit);
-        if (it->kind != RIM_OBSTACLE_MESH) continue;
+        if (!it->given.mesh) continue;
         // The way out of one triangle that the core is in may lead through the next; the centre passes neither.
-        hit = rim_mesh_raycast(it->mesh, (rim_ray3){ a->pose.position, way }, RIM_SIDE_BOTH);
+        hit = rim_mesh_raycast(it->given.mesh, (rim_ray3){ a->pose.position, way }, RIM_SIDE_BOTH);
         stop_at(world, i, way, &hit);
     }
 }

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/body.h"
+#include "solid/dynamics/obstacles.h"
 
 #include <assert.h>
 #include <string.h>
@@ -40,6 +41,10 @@ void rim_bodies_destroy(rim_bodies *world)
     memory_release(&from, world->constraints, world->constraint_capacity,
                    sizeof *world->constraints);
     memory_release(&from, world->previous, world->previous_capacity, sizeof *world->previous);
+    const pair_list *lists[] = { &world->touching, &world->touching_before, &world->entered,
+                                 &world->left };
+    for (int i = 0; i < 4; i++)
+        memory_release(&from, lists[i]->items, lists[i]->capacity, sizeof(rim_pair));
     memory_release(&from, world->wide, world->wide_capacity, 1);
     memory_release(&from, world->graph, world->graph_capacity, sizeof *world->graph);
     memory_release(&from, world, 1, sizeof *world);
@@ -55,6 +60,7 @@ static bool bodies_grow(rim_bodies *world)
         size_t size; // of an element
     } all[] = {
         { (void **)&world->bodies, sizeof *world->bodies },
+        { (void **)&world->balls, sizeof *world->balls },
         { (void **)&world->next, sizeof *world->next },
         { (void **)&world->frames, sizeof *world->frames },
         { (void **)&world->inverse_masses, sizeof *world->inverse_masses },
@@ -97,70 +103,83 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
     return world->obstacles;
 }
 
+// Where the body stands now. Its radius is rounded up.
+static void set_ball(rim_bodies *world, int i)
+{
+    const rim_body *body = &world->bodies[i];
+    world->balls[i] = (body_ball){ body->pose.position, 1.0001f * rim_vec3_length(body->half) };
+}
+
 static void put_body(rim_bodies *world, int at, const rim_body *body)
 {
+    rim_handle handle = world->bodies[at].handle;
     world->bodies[at] = *body;
     world->bodies[at].asleep = false;
     world->bodies[at].still = 0.0f;
+    world->bodies[at].handle = handle;
     world->next[at] = at;
+    set_ball(world, at);
 }
 
-rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, int *number)
+rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out)
 {
-    if (!body_is_valid(body)) return RIM_ERR_ARGUMENT;
     int at = world->free;
+    if (out) memset(out, 0, sizeof *out);
+    if (!body_is_valid(body)) return RIM_ERR_ARGUMENT;
     if (at < 0 && (size_t)world->top == world->capacity && !bodies_grow(world))
         return RIM_ERR_MEMORY;
     if (at < 0)
+    {
         at = world->top++;
+        world->bodies[at].handle = (rim_handle){ (uint32_t)at, 1 };
+    }
     else
+    {
         world->free = world->next[at];
+    }
     world->count++;
     put_body(world, at, body);
-    if (number) *number = at;
+    if (out) *out = bodies_handle(world, at);
     return RIM_OK;
 }
 
-const rim_body *rim_bodies_get(const rim_bodies *world, int number)
+const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which)
 {
-    bool there = number >= 0 && number < world->top && body_in_use(world, number);
-    return there ? &world->bodies[number] : NULL;
+    bool there = which.slot < (uint32_t)world->top && body_in_use(world, (int)which.slot) &&
+                 world->bodies[which.slot].handle.generation == which.generation;
+    return there ? &world->bodies[which.slot] : NULL;
 }
 
-void rim_bodies_remove(rim_bodies *world, int number)
+bool rim_bodies_remove(rim_bodies *world, rim_handle which)
 {
-    if (!rim_bodies_get(world, number)) return;
-    contact_graph_wake_ring(world, number);
-    memset(&world->bodies[number], 0, sizeof world->bodies[number]);
-    memset(&world->inverse_masses[number], 0, sizeof world->inverse_masses[number]);
-    world->next[number] = world->free;
-    world->free = number;
+    int at = (int)which.slot;
+    if (!rim_bodies_get(world, which)) return false;
+    contact_graph_wake_ring(world, at);
+    memset(&world->bodies[at], 0, sizeof world->bodies[at]);
+    memset(&world->inverse_masses[at], 0, sizeof world->inverse_masses[at]);
+    which.generation = which.generation == UINT32_MAX ? 1 : which.generation + 1;
+    world->bodies[at].handle = which;
+    world->next[at] = world->free;
+    world->free = at;
     world->count--;
+    return true;
 }
 
-rim_status rim_bodies_set(rim_bodies *world, int number, const rim_body *body)
+rim_status rim_bodies_set(rim_bodies *world, rim_handle which, const rim_body *body)
 {
-    if (!rim_bodies_get(world, number) || !body_is_valid(body)) return RIM_ERR_ARGUMENT;
-    contact_graph_wake_ring(world, number);
-    put_body(world, number, body);
+    if (!rim_bodies_get(world, which) || !body_is_valid(body)) return RIM_ERR_ARGUMENT;
+    contact_graph_wake_ring(world, (int)which.slot);
+    put_body(world, (int)which.slot, body);
     return RIM_OK;
 }
 
-int rim_bodies_count(const rim_bodies *world)
+rim_bodies_state rim_bodies_read(const rim_bodies *world)
 {
-    return world->count;
-}
-
-int rim_bodies_top(const rim_bodies *world)
-{
-    return world->top;
-}
-
-int rim_bodies_awake(const rim_bodies *world)
-{
-    int awake = 0;
-    for (int i = 0; i < world->top; i++) awake += body_is_awake(world, i);
-    return awake;
+    const pair_list *touching = &world->touching, *entered = &world->entered, *left = &world->left;
+    rim_bodies_state state = { world->bodies,   world->top,     world->count,
+                               touching->items, entered->items, left->items,
+                               touching->count, entered->count, left->count };
+    return state;
 }
 
 void rim_bodies_wake(rim_bodies *world)
@@ -171,14 +190,6 @@ void rim_bodies_wake(rim_bodies *world)
         world->bodies[i].still = 0.0f;
         if (body_in_use(world, i)) world->next[i] = i;
     }
-}
-
-double rim_bodies_energy(const rim_bodies *world)
-{
-    double sum = 0.0;
-    for (int i = 0; i < world->top; i++)
-        if (body_in_use(world, i)) sum += rim_body_energy(&world->bodies[i]);
-    return sum;
 }
 
 int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
@@ -194,8 +205,9 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
             if (count++ >= capacity) continue;
             const float      *at = world->frames[c->a].center, *arm = p->arm_a;
             rim_bodies_touch *touch = &out[count - 1];
-            touch->a = c->a;
-            touch->b = c->b;
+            touch->a = bodies_handle(world, c->a);
+            touch->b = c->b < 0 ? obstacle_handle(world->obstacles, -1 - c->b)
+                                : bodies_handle(world, c->b);
             touch->point = rim_vec3_make(at[0] + arm[0], at[1] + arm[1], at[2] + arm[2]);
             touch->normal = rim_vec3_make(c->n[0], c->n[1], c->n[2]);
             touch->gap = p->gap;
@@ -240,9 +252,12 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     body->spin = v3d_round(spin);
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
     if (body_settles(world, i)) body->velocity = body->spin = body->force;
-    if (body_state_is_finite(body)) return;
-    body->pose = was;
-    body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    if (!body_state_is_finite(body))
+    {
+        body->pose = was;
+        body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    }
+    set_ball(world, i);
 }
 
 static void keep_constraints(rim_bodies *world)
@@ -274,11 +289,19 @@ enum
     WAKE_ROUNDS = 8
 };
 
+static rim_status step_empty(rim_bodies *world)
+{
+    world->constraint_count = world->pair_constraints = 0;
+    if (!touches_reserve(world)) return RIM_ERR_MEMORY;
+    touches_update(world);
+    keep_constraints(world);
+    return RIM_OK;
+}
+
 rim_status rim_bodies_step(rim_bodies *world, float dt)
 {
     if (!(dt > 0.0f) || !float_is_finite(dt) || !vec3_is_finite(world->options.gravity))
         return RIM_ERR_ARGUMENT;
-    if (!world->count) return RIM_OK;
     body_step step = { dt, world->options.gravity, world->options.fade, 0.0f,
                        world->options.parts };
     if (step.substeps <= 0) step.substeps = 4;
@@ -286,6 +309,7 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     step.fall = pull * dt;
     if (*threshold == 0.0f) *threshold = 4.0f * pull;
     if (*threshold < 0.0f) *threshold = 0.0f;
+    if (!world->count) return step_empty(world);
     wake_forced(world);
     for (int round = 0; round < WAKE_ROUNDS; round++)
     {
@@ -293,12 +317,13 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
         if (!bodies_find_pairs(world)) return RIM_ERR_MEMORY;
         if (!contact_graph_wake(world, &step)) break;
     }
-    if (!bodies_find_contacts(world, &step)) return RIM_ERR_MEMORY;
+    if (!bodies_find_contacts(world, &step) || !touches_reserve(world)) return RIM_ERR_MEMORY;
     contact_graph_share_loads(world, &step);
     if (!world->kernels->solve(world, &step)) return RIM_ERR_MEMORY;
     const float *parts = bodies_sweep(world);
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i)) bodies_move(world, i, &step, parts[i]);
+    touches_update(world);
     contact_graph_sleep(world, &step);
     keep_constraints(world);
     return RIM_OK;

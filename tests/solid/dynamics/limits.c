@@ -1,5 +1,6 @@
 // Limits of a world of bodies: how high, how heavy and how thin what lies on each other may be, and how deep it then is.
 #include "support/convex_brute.h"
+#include "support/obstacles.h"
 #include "support/support.h"
 
 #include "rimcast/bodies.h"
@@ -29,7 +30,7 @@ static pile pile_create(float rate)
     rim_bodies_options options = { { 0.0f, -9.81f, 0.0f }, 0.0f, 0.0f, 0, NULL };
     rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
     assert_int_equal(rim_bodies_create(&p.world, &options), RIM_OK);
-    assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(p.world), floor, NULL), RIM_OK);
+    assert_int_equal(obstacles_add_plane(rim_bodies_obstacles(p.world), floor, NULL), RIM_OK);
     return p;
 }
 
@@ -75,14 +76,14 @@ static void pile_measure(pile *p)
     p->ground = p->pair = 0.0;
     for (int i = 0; i < p->count; i++)
     {
-        const rim_body *a = rim_bodies_get(p->world, i);
+        const rim_body *a = bodies_at(p->world, i);
         double          ground = below_ground(a);
         p->ground = fmax(p->ground, ground);
         p->any_asleep = p->any_asleep || a->asleep;
         if (a->asleep) assert_true(ground < 0x1p-7 * 1.01);
         for (int k = 0; k < i; k++)
         {
-            const rim_body *b = rim_bodies_get(p->world, k);
+            const rim_body *b = bodies_at(p->world, k);
             double          depth = overlap(a, b);
             p->pair = fmax(p->pair, depth);
             if (a->asleep && b->asleep) assert_true(depth < 0x1p-7 * 1.01);
@@ -113,7 +114,7 @@ static void tower_stands(int count, float rate, float offset)
     assert_true(p.ground < 0.05 && p.pair < 0.05);
     for (int i = 0; i < count; i++)
     {
-        rim_vec3 at = rim_bodies_get(p.world, i)->pose.position;
+        rim_vec3 at = bodies_at(p.world, i)->pose.position;
         assert_near(at.x, 0.0, 0.25);
         assert_near(at.z, 0.0, 0.25);
         assert_near(at.y, 0.5 + i, 0.05 * 0.5 * (1 + i));
@@ -148,7 +149,7 @@ static void heavy_stands(float ratio, float rate, int count, float drop)
     pile_run(&p);
     assert_true(p.ground < 0.05 && p.pair < 0.05);
     assert_true(p.any_asleep);
-    rim_vec3 top = rim_bodies_get(p.world, count)->pose.position;
+    rim_vec3 top = bodies_at(p.world, count)->pose.position;
     assert_near(top.y, 0.5 + count, 0.05 * 0.5 * (1 + count));
     rim_bodies_destroy(p.world);
 }
@@ -187,7 +188,7 @@ static void a_slab_lies_on_four_small_boxes(void **state)
                  0.2f);
         pile_run(&p);
         assert_true(p.ground < 0.05 && p.pair < 0.05);
-        assert_near(rim_bodies_get(p.world, 4)->pose.position.y, 0.7, 0.01);
+        assert_near(bodies_at(p.world, 4)->pose.position.y, 0.7, 0.01);
         rim_bodies_destroy(p.world);
     }
 }
@@ -208,7 +209,7 @@ static void ten_plates_lie_on_each_other(void **state)
     pile_run(&p);
     // A tenth of the thickness is two tenths of the half extent.
     assert_true(p.ground < 0.2 && p.pair < 0.2);
-    assert_near(rim_bodies_get(p.world, 9)->pose.position.y, 0.285, 0.01);
+    assert_near(bodies_at(p.world, 9)->pose.position.y, 0.285, 0.01);
     rim_bodies_destroy(p.world);
 }
 
@@ -226,12 +227,12 @@ static void free_bodies_of_unequal_mass_keep_momentum(void **state)
         float x = random_float(&random, -0.4f, 0.4f), ratio = random_float(&random, 10.0f, 1000.0f);
         pile_add(&p, half, 1.0f, rim_vec3_make(0.0f, 100.0f, 0.0f), 0.0f);
         pile_add(&p, half, ratio, rim_vec3_make(x, 101.2f, 0.0f), 0.3f);
-        rim_body heavy = *rim_bodies_get(p.world, 1);
+        rim_body heavy = *bodies_at(p.world, 1);
         heavy.velocity.y = -8.0f;
-        rim_bodies_set(p.world, 1, &heavy);
+        bodies_set_at(p.world, 1, &heavy);
         double before = -8.0 * (double)ratio;
         for (int i = 0; i < 30; i++) rim_bodies_step(p.world, 1.0f / 60.0f);
-        const rim_body *a = rim_bodies_get(p.world, 0), *b = rim_bodies_get(p.world, 1);
+        const rim_body *a = bodies_at(p.world, 0), *b = bodies_at(p.world, 1);
         double          after = (double)a->velocity.y + (double)ratio * (double)b->velocity.y;
         double          fall = -9.81 * 0.5 * (1.0 + (double)ratio);
         assert_true((double)a->velocity.y < -9.81 * 0.5 - 1.0);
@@ -251,7 +252,7 @@ static rim_bodies *sliding_box(double tangent, float speed)
     rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
     rim_body           body = rim_body_box(rim_vec3_make(0.5f, 0.1f, 0.5f), 1.0f);
     assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
-    assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
+    assert_int_equal(obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
     body.pose.position.y = 0.1f;
     body.velocity.x = speed;
     assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
@@ -266,7 +267,7 @@ static void boxes_slide_if_the_slope_is_steeper_than_friction(void **state)
         float       rate = 30.0f * (float)(1 << n / 2);
         rim_bodies *world = sliding_box(n % 2 ? 0.6 * 1.01 : 0.6 * 0.99, 0.0f);
         for (int i = 0; i < 5 * (int)rate; i++) rim_bodies_step(world, 1.0f / rate);
-        const rim_body *body = rim_bodies_get(world, 0);
+        const rim_body *body = bodies_at(world, 0);
         if (n % 2)
             assert_true(body->velocity.x > 0.2f && body->pose.position.x > 0.5f);
         else
@@ -285,10 +286,10 @@ static void friction_decelerates_by_its_coefficient(void **state)
         for (int i = 1; i <= 2 * (int)rate; i++)
         {
             rim_bodies_step(world, 1.0f / rate);
-            if (i == (int)rate / 10) begin = rim_bodies_get(world, 0)->velocity.x;
-            if (i == (int)rate / 2) end = rim_bodies_get(world, 0)->velocity.x;
+            if (i == (int)rate / 10) begin = bodies_at(world, 0)->velocity.x;
+            if (i == (int)rate / 2) end = bodies_at(world, 0)->velocity.x;
         }
-        double way = (double)rim_bodies_get(world, 0)->pose.position.x;
+        double way = (double)bodies_at(world, 0)->pose.position.x;
         assert_near((double)(begin - end) / 0.4, 0.6 * 9.81, 0.02 * 0.6 * 9.81);
         assert_near(way, 5.0 * 5.0 / (2.0 * 0.6 * 9.81), 5.0 / (double)rate / 4.0);
         rim_bodies_destroy(world);
@@ -298,7 +299,7 @@ static void friction_decelerates_by_its_coefficient(void **state)
 // --- bullets ----------------------------------------------------------------------------------------------
 
 // Shoots a body at a wall of any kind: an obstacle, a mesh, or a body as thin. Returns how far behind it is then.
-static double shot(test_random *random, int kind, float speed)
+static double shot(test_random *random, int kind, int shape, const rim_hull *hull, float speed)
 {
     pile               p = { .rate = 60.0f };
     rim_bodies_options options = { 0 };
@@ -310,11 +311,17 @@ static double shot(test_random *random, int kind, float speed)
     int32_t        indices[6] = { 0, 1, 2, 0, 2, 3 };
     rim_mesh      *mesh = NULL;
     rim_body       body = rim_body_box(rim_vec3_make(0.3f, 0.1f, 0.2f), 1.0f);
-    if (kind == 0) assert_int_equal(rim_obstacles_add(list, &wall, box.pose, NULL), RIM_OK);
+    rim_shape3     bullet = { RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 0.15f } };
+    if (shape == 2)
+        bullet = (rim_shape3){ RIM_SHAPE3_CAPSULE,
+                               .capsule = { { -0.2f, 0, 0 }, { 0.2f, 0, 0 }, 0.1f } };
+    if (shape == 3) bullet = (rim_shape3){ RIM_SHAPE3_HULL, .hull = hull };
+    if (shape > 0) body = rim_body_from_shape(&bullet, rim_xform3_identity(), 1.0f);
+    if (kind == 0) assert_int_equal(obstacles_add_shape(list, &wall, box.pose, NULL), RIM_OK);
     if (kind == 1)
     {
         assert_int_equal(rim_mesh_create(&mesh, corners, 4, indices, 2, NULL), RIM_OK);
-        assert_int_equal(rim_obstacles_add_mesh(list, mesh, NULL), RIM_OK);
+        assert_int_equal(obstacles_add_mesh(list, mesh, NULL), RIM_OK);
     }
     body.pose.position.x = random_float(random, -40.0f, -0.6f);
     body.pose.position.y = random_float(random, -5.0f, 5.0f);
@@ -329,7 +336,7 @@ static double shot(test_random *random, int kind, float speed)
     for (int i = 0; i < 60; i++)
     {
         rim_bodies_step(p.world, 1.0f / 60.0f);
-        rim_vec3 at = rim_bodies_get(p.world, 0)->pose.position;
+        rim_vec3 at = bodies_at(p.world, 0)->pose.position;
         if (fabsf(at.y) < 9.0f && fabsf(at.z) < 9.0f) behind = fmax(behind, (double)at.x);
     }
     rim_bodies_destroy(p.world);
@@ -341,8 +348,14 @@ static void a_swept_body_passes_no_wall(void **state)
 {
     (void)state;
     test_random random = { 2402 };
-    for (int n = 0; n < case_count(300); n++)
-        assert_true(shot(&random, n % 3, random_float(&random, 50.0f, 2000.0f)) < 0.0);
+    rim_vec3    corners[6] = { { 0.3f, 0, 0 },      { -0.2f, 0.1f, 0 }, { -0.2f, -0.1f, 0.1f },
+                               { -0.2f, 0, -0.1f }, { 0, 0.15f, 0.1f }, { 0, -0.1f, -0.15f } };
+    rim_hull   *hull;
+    assert_int_equal(rim_hull_create(&hull, corners, 6, NULL), RIM_OK);
+    for (int n = 0; n < case_count(600); n++)
+        assert_true(shot(&random, n % 3, n / 3 % 4, hull, random_float(&random, 50.0f, 2000.0f)) <
+                    0.0);
+    rim_hull_destroy(hull);
 }
 
 int main(void)

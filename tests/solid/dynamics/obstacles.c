@@ -11,6 +11,14 @@
 #include <math.h>
 #include <string.h>
 
+// Returns the touches of a box: as obstacles_find, planes too.
+static int box_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                       obstacle_touch *out, int capacity)
+{
+    rim_body body = { .pose = box.pose, .half = box.half };
+    return obstacles_find(list, &body, reach, flat, true, out, capacity);
+}
+
 static rim_obstacles *empty_list(void)
 {
     rim_obstacles *list;
@@ -36,7 +44,7 @@ static brute_body brute_box(rim_obox box)
     return brute_place(corners, 8, box.pose);
 }
 
-static double least_gap(const rim_obstacle_touch *touches, int count)
+static double least_gap(const obstacle_touch *touches, int count)
 {
     double least = INFINITY;
     for (int i = 0; i < count; i++) least = fmin(least, (double)touches[i].gap);
@@ -45,31 +53,56 @@ static double least_gap(const rim_obstacle_touch *touches, int count)
 
 // --- book-keeping ----------------------------------------------------------------------------------------
 
-static void numbers_are_given_again_last_removed_first(void **state)
+static void slots_are_given_again_last_removed_first(void **state)
 {
     (void)state;
     rim_obstacles *list = empty_list();
     rim_sphere     ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
-    int            number[5];
-    for (int i = 0; i < 3; i++) obstacles_add_sphere(list, ball, &number[i]);
-    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, &number[3]);
-    for (int i = 0; i < 4; i++) assert_int_equal(number[i], i);
-    rim_obstacles_remove(list, 1);
-    rim_obstacles_remove(list, 3);
-    rim_obstacles_remove(list, 3);
-    rim_obstacles_remove(list, -1);
-    rim_obstacles_remove(list, 99);
+    rim_plane      floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
+    rim_handle     one[4], again, none = { 0, 0 };
+    for (int i = 0; i < 3; i++) obstacles_add_sphere(list, ball, &one[i]);
+    obstacles_add_plane(list, floor, &one[3]);
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        assert_int_equal(one[i].slot, RIM_OBSTACLE_SLOT | i);
+        assert_non_null(rim_obstacles_get(list, one[i]));
+    }
+    assert_true(rim_obstacles_remove(list, one[1]));
+    assert_true(rim_obstacles_remove(list, one[3]));
+    assert_false(rim_obstacles_remove(list, one[3]));
+    assert_false(rim_obstacles_remove(list, none));
+    assert_false(rim_obstacles_remove(list, (rim_handle){ RIM_OBSTACLE_SLOT | 99, 1 }));
+    assert_null(rim_obstacles_get(list, one[3]));
+    assert_null(rim_obstacles_get(list, none));
     assert_int_equal(list->count, 2);
-    assert_int_equal(list->items[3].kind, RIM_OBSTACLE_NONE);
-    obstacles_add_sphere(list, ball, &number[4]);
-    assert_int_equal(number[4], 3);
-    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, &number[4]);
-    assert_int_equal(number[4], 1);
-    assert_int_equal(list->items[1].kind, RIM_OBSTACLE_PLANE);
+    obstacles_add_sphere(list, ball, &again);
+    assert_int_equal(again.slot, one[3].slot);
+    assert_true(again.generation != one[3].generation);
+    assert_null(rim_obstacles_get(list, one[3]));
+    assert_int_equal(rim_obstacles_get(list, again)->shape.kind, RIM_SHAPE3_SPHERE);
+    obstacles_add_plane(list, floor, &again);
+    assert_int_equal(again.slot, one[1].slot);
     assert_int_equal(list->top, 4);
     assert_int_equal(list->count, 4);
     rim_obstacles_destroy(list);
     rim_obstacles_destroy(NULL);
+}
+
+static void the_game_s_own_comes_back(void **state)
+{
+    (void)state;
+    rim_obstacles *list = empty_list();
+    int            mine = 7;
+    rim_obstacle   rock = { .shape = { RIM_SHAPE3_SPHERE, .sphere = { { 1, 2, 3 }, 1 } },
+                            .user = &mine,
+                            .filter = { 4, 8 } };
+    rim_handle     handle;
+    assert_int_equal(rim_obstacles_add(list, &rock, &handle), RIM_OK);
+    const rim_obstacle *back = rim_obstacles_get(list, handle);
+    assert_ptr_equal(back->user, &mine);
+    assert_int_equal(back->filter.ignores, 8);
+    assert_float_equal(back->shape.sphere.center.z, 3.0f, 0.0f);
+    rim_obstacles_destroy(list);
 }
 
 static void bad_things_are_refused(void **state)
@@ -82,10 +115,8 @@ static void bad_things_are_refused(void **state)
     assert_int_equal(obstacles_add_sphere(list, ball, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(obstacles_add_sphere(list, hollow, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(obstacles_add_box(list, flat, NULL), RIM_ERR_ARGUMENT);
-    assert_int_equal(rim_obstacles_add_plane(list, (rim_plane){ up, 0.0f }, NULL),
-                     RIM_ERR_ARGUMENT);
-    assert_int_equal(rim_obstacles_add_plane(list, (rim_plane){ none, 0.0f }, NULL),
-                     RIM_ERR_ARGUMENT);
+    assert_int_equal(obstacles_add_plane(list, (rim_plane){ up, 0.0f }, NULL), RIM_ERR_ARGUMENT);
+    assert_int_equal(obstacles_add_plane(list, (rim_plane){ none, 0.0f }, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(list->count, 0);
     rim_obstacles_destroy(list);
 }
@@ -106,7 +137,7 @@ static void every_refused_allocation_is_survived(void **state)
             {
                 int        had = list->count;
                 rim_status status = i % 2 ? obstacles_add_sphere(list, ball, NULL)
-                                          : rim_obstacles_add_plane(list, floor, NULL);
+                                          : obstacles_add_plane(list, floor, NULL);
                 assert_int_equal(list->count, had + (status == RIM_OK));
             }
         else
@@ -127,13 +158,13 @@ static void corners_meet_planes(void **state)
     int         met = 0;
     for (int n = 0; n < case_count(3000); n++)
     {
-        rim_obstacles     *list = empty_list();
-        rim_obox           box = any_box(&random);
-        rim_plane          plane = { rim_vec3_normalize(random_in_cube(&random, 1.0f)), 0.5f };
-        rim_obstacle_touch touches[8];
-        float              reach = random_float(&random, 0.0f, 2.0f);
-        rim_obstacles_add_plane(list, plane, NULL);
-        int        count = rim_obstacles_touches(list, box, reach, 0.0f, touches, 8), near = 0;
+        rim_obstacles *list = empty_list();
+        rim_obox       box = any_box(&random);
+        rim_plane      plane = { rim_vec3_normalize(random_in_cube(&random, 1.0f)), 0.5f };
+        obstacle_touch touches[8];
+        float          reach = random_float(&random, 0.0f, 2.0f);
+        obstacles_add_plane(list, plane, NULL);
+        int        count = box_touches(list, box, reach, 0.0f, touches, 8), near = 0;
         brute_body body = brute_box(box);
         for (int i = 0; i < 8; i++)
         {
@@ -176,11 +207,11 @@ static double gap_slack(const brute_body *a, const brute_body *b, double radius,
 static void check_gap(const rim_obstacles *list, rim_obox box, const brute_body *other,
                       double radius, int *apart, int *inside)
 {
-    rim_obstacle_touch touches[16];
-    brute_body         body = brute_box(box);
-    double             distance = brute_distance(&body, other);
-    double             gap = (distance > 0.0 ? distance : brute_gap(&body, other)) - radius;
-    int                count = rim_obstacles_touches(list, box, 0.5f, (float)FLAT, touches, 16);
+    obstacle_touch touches[16];
+    brute_body     body = brute_box(box);
+    double         distance = brute_distance(&body, other);
+    double         gap = (distance > 0.0 ? distance : brute_gap(&body, other)) - radius;
+    int            count = box_touches(list, box, 0.5f, (float)FLAT, touches, 16);
     if (gap > 0.5 + 1e-5) assert_int_equal(count, 0);
     if (gap > 0.5 - 1e-5) return;
     assert_in_range(count, 1, 16);
@@ -265,13 +296,13 @@ static void convex_things_are_met_where_they_are_nearest(void **state)
 static void a_small_sphere_under_a_large_box_is_not_missed(void **state)
 {
     (void)state;
-    rim_obstacles     *list = empty_list();
-    rim_sphere         pea = { { 0.3f, 0.05f, -0.2f }, 0.05f };
-    rim_obox           box = { rim_xform3_translation(rim_vec3_make(0.0f, 2.09f, 0.0f)),
-                               { 2.0f, 2.0f, 2.0f } };
-    rim_obstacle_touch touch;
+    rim_obstacles *list = empty_list();
+    rim_sphere     pea = { { 0.3f, 0.05f, -0.2f }, 0.05f };
+    rim_obox       box = { rim_xform3_translation(rim_vec3_make(0.0f, 2.09f, 0.0f)),
+                           { 2.0f, 2.0f, 2.0f } };
+    obstacle_touch touch;
     obstacles_add_sphere(list, pea, NULL);
-    assert_int_equal(rim_obstacles_touches(list, box, 0.0f, 0.0f, &touch, 1), 1);
+    assert_int_equal(box_touches(list, box, 0.0f, 0.0f, &touch, 1), 1);
     assert_near(touch.gap, -0.01, 1e-6);
     assert_near(touch.normal.y, 1.0, 1e-6);
     assert_near(touch.arm.x, 0.3, 1e-6);
@@ -281,13 +312,13 @@ static void a_small_sphere_under_a_large_box_is_not_missed(void **state)
 static void a_box_on_a_box_is_held_by_four_corners(void **state)
 {
     (void)state;
-    rim_obstacles     *list = empty_list();
-    rim_obox           floor = { rim_xform3_identity(), { 3.0f, 1.0f, 3.0f } }, box = floor;
-    rim_obstacle_touch touches[8];
+    rim_obstacles *list = empty_list();
+    rim_obox       floor = { rim_xform3_identity(), { 3.0f, 1.0f, 3.0f } }, box = floor;
+    obstacle_touch touches[8];
     box.half = rim_vec3_make(0.5f, 0.5f, 0.5f);
     box.pose.position.y = 1.501f;
     obstacles_add_box(list, floor, NULL);
-    assert_int_equal(rim_obstacles_touches(list, box, 0.01f, 0.01f, touches, 8), 4);
+    assert_int_equal(box_touches(list, box, 0.01f, 0.01f, touches, 8), 4);
     double spread = 0.0;
     for (int i = 0; i < 4; i++)
     {
@@ -310,7 +341,7 @@ static void answers_do_not_depend_on_the_past(void **state)
     {
         rim_obstacles *fresh = empty_list(), *used = empty_list();
         rim_sphere     balls[20];
-        int            number;
+        rim_handle     handle;
         for (int i = 0; i < 20; i++)
         {
             balls[i].center = random_in_cube(&random, 2.0f);
@@ -318,16 +349,17 @@ static void answers_do_not_depend_on_the_past(void **state)
             obstacles_add_sphere(fresh, balls[i], NULL);
             obstacles_add_sphere(used, balls[random_int(&random, 0, i)], NULL);
         }
-        for (int i = 19; i >= 0; i--) rim_obstacles_remove(used, i);
+        for (uint32_t i = 20; i-- > 0;)
+            rim_obstacles_remove(used, (rim_handle){ RIM_OBSTACLE_SLOT | i, 1 });
         for (int i = 0; i < 20; i++)
         {
-            obstacles_add_sphere(used, balls[i], &number);
-            assert_int_equal(number, i);
+            obstacles_add_sphere(used, balls[i], &handle);
+            assert_int_equal(handle.slot, RIM_OBSTACLE_SLOT | (uint32_t)i);
         }
-        rim_obstacle_touch a[12], b[12];
-        rim_obox           box = any_box(&random);
-        int                count = rim_obstacles_touches(fresh, box, 0.3f, 0.1f, a, 12);
-        assert_int_equal(rim_obstacles_touches(used, box, 0.3f, 0.1f, b, 12), count);
+        obstacle_touch a[12], b[12];
+        rim_obox       box = any_box(&random);
+        int            count = box_touches(fresh, box, 0.3f, 0.1f, a, 12);
+        assert_int_equal(box_touches(used, box, 0.3f, 0.1f, b, 12), count);
         int kept = count < 12 ? count : 12;
         assert_memory_equal(a, b, (size_t)kept * sizeof *a);
         for (int i = 1; i < kept; i++) assert_true(a[i - 1].obstacle <= a[i].obstacle);
@@ -371,9 +403,9 @@ static void a_floor_of_triangles_is_as_smooth_as_one(void **state)
     {
         rim_obstacles *list = empty_list();
         rim_mesh      *mesh = grid_floor(n, 0.0f);
-        rim_obstacles_add_mesh(list, mesh, NULL);
+        obstacles_add_mesh(list, mesh, NULL);
         rim_body         body = rim_body_box(rim_vec3_make(0.3f, 0.2f, 0.4f), 2.0f);
-        rim_body_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f, false };
+        rim_body_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f };
         body.pose.position = rim_vec3_make(-3.0f, 0.2f, 0.1f);
         body.velocity = rim_vec3_make(4.0f, 0.0f, 0.7f);
         body.friction = 0.25f;
@@ -420,11 +452,11 @@ static void a_box_in_a_channel_is_held_by_all_its_sides(void **state)
         rim_mesh *mesh;
         assert_int_equal(rim_mesh_create(&mesh, points, count, indices, 6, NULL), RIM_OK);
         rim_obstacles *list = empty_list();
-        rim_obstacles_add_mesh(list, mesh, NULL);
-        rim_obox           box = { rim_xform3_identity(), { 1.0f, 0.5f, 1.0f } };
-        rim_obstacle_touch touches[64];
+        obstacles_add_mesh(list, mesh, NULL);
+        rim_obox       box = { rim_xform3_identity(), { 1.0f, 0.5f, 1.0f } };
+        obstacle_touch touches[64];
         box.pose.position.y = 0.5f;
-        int found = rim_obstacles_touches(list, box, 0.02f, 0.01f, touches, 64), held[3] = { 0 };
+        int found = box_touches(list, box, 0.02f, 0.01f, touches, 64), held[3] = { 0 };
         assert_in_range(found, 8, 12); // four at most along each normal
         for (int i = 0; i < found; i++)
         {
@@ -473,11 +505,11 @@ static void what_is_nearest_under_a_box_is_kept(void **state)
         rim_mesh *mesh;
         assert_int_equal(rim_mesh_create(&mesh, points, 8, indices, 4, NULL), RIM_OK);
         rim_obstacles *list = empty_list();
-        rim_obstacles_add_mesh(list, mesh, NULL);
-        rim_obox           box = { rim_xform3_identity(), { 1.0f, 0.5f, 1.0f } };
-        rim_obstacle_touch touches[16];
+        obstacles_add_mesh(list, mesh, NULL);
+        rim_obox       box = { rim_xform3_identity(), { 1.0f, 0.5f, 1.0f } };
+        obstacle_touch touches[16];
         box.pose.position.y = 0.5f;
-        int found = rim_obstacles_touches(list, box, 0.05f, 0.05f, touches, 16);
+        int found = box_touches(list, box, 0.05f, 0.05f, touches, 16);
         assert_in_range(found, 3, 4);
         assert_near(least_gap(touches, found), gap, 1e-6);
         rim_obstacles_destroy(list);
@@ -497,14 +529,14 @@ static void a_mesh_around_a_box_is_not_near_it(void **state)
     box.pose.position = rim_vec3_make(0.3f, 0.505f, 0.2f);
     for (int order = 0; order < 2; order++)
     {
-        rim_obstacles     *list = empty_list();
-        rim_obstacle_touch alone[16], both[16];
-        rim_obstacles_add_mesh(list, order ? around : floor, NULL);
-        if (order) rim_obstacles_add_mesh(list, floor, NULL);
-        int count = rim_obstacles_touches(list, box, 0.02f, 0.01f, alone, 16);
-        if (!order) rim_obstacles_add_mesh(list, around, NULL);
+        rim_obstacles *list = empty_list();
+        obstacle_touch alone[16], both[16];
+        obstacles_add_mesh(list, order ? around : floor, NULL);
+        if (order) obstacles_add_mesh(list, floor, NULL);
+        int count = box_touches(list, box, 0.02f, 0.01f, alone, 16);
+        if (!order) obstacles_add_mesh(list, around, NULL);
         assert_int_equal(count, 4);
-        assert_int_equal(rim_obstacles_touches(list, box, 0.02f, 0.01f, both, 16), 4);
+        assert_int_equal(box_touches(list, box, 0.02f, 0.01f, both, 16), 4);
         for (int i = 0; i < 4; i++)
         {
             assert_int_equal(both[i].obstacle, order);
@@ -520,14 +552,14 @@ static void a_mesh_around_a_box_is_not_near_it(void **state)
 static void what_is_not_finite_touches_nothing(void **state)
 {
     (void)state;
-    rim_obstacles     *list = empty_list();
-    rim_obstacle_touch touch;
-    rim_obox           box = { rim_xform3_identity(), { 1.0f, 1.0f, 1.0f } }, bad = box;
-    rim_obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, NULL);
-    assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, &touch, 1) > 0);
-    assert_true(rim_obstacles_touches(list, box, 0.0f, 0.0f, NULL, 0) > 0);
+    rim_obstacles *list = empty_list();
+    obstacle_touch touch;
+    rim_obox       box = { rim_xform3_identity(), { 1.0f, 1.0f, 1.0f } }, bad = box;
+    obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0, 1, 0), 0.0f }, NULL);
+    assert_true(box_touches(list, box, 0.0f, 0.0f, &touch, 1) > 0);
+    assert_true(box_touches(list, box, 0.0f, 0.0f, NULL, 0) > 0);
     bad.pose.position.x = NAN;
-    assert_int_equal(rim_obstacles_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
+    assert_int_equal(box_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
     for (int i = 0; i < 6; i++)
     {
         float odd = i % 2 ? INFINITY : NAN;
@@ -535,16 +567,17 @@ static void what_is_not_finite_touches_nothing(void **state)
         if (i / 2 == 0) bad.half.x = odd;
         if (i / 2 == 1) bad.half.y = odd;
         if (i / 2 == 2) bad.half.z = odd;
-        assert_int_equal(rim_obstacles_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
+        assert_int_equal(box_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
     }
-    assert_int_equal(rim_obstacles_touches(list, box, NAN, 0.0f, &touch, 1), 0);
+    assert_int_equal(box_touches(list, box, NAN, 0.0f, &touch, 1), 0);
     rim_obstacles_destroy(list);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_given_again_last_removed_first),
+        cmocka_unit_test(slots_are_given_again_last_removed_first),
+        cmocka_unit_test(the_game_s_own_comes_back),
         cmocka_unit_test(bad_things_are_refused),
         cmocka_unit_test(every_refused_allocation_is_survived),
         cmocka_unit_test(corners_meet_planes),

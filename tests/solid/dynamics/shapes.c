@@ -1,6 +1,7 @@
 // Bodies of every shape: their masses, and how they fall, roll, pile up and rest.
 #include "support/convex_brute.h"
 #include "support/oracle3.h"
+#include "support/obstacles.h"
 #include "support/support.h"
 
 #include "rimcast/bodies.h"
@@ -16,7 +17,7 @@ static rim_bodies *world_create(void)
     rim_bodies_options options = { { 0.0f, (float)-GRAVITY, 0.0f }, 0.0f, 0.0f, 0, NULL };
     rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
     assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
-    assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
+    assert_int_equal(obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
     return world;
 }
 
@@ -67,11 +68,11 @@ static double deepest(const rim_bodies *world)
 {
     double     most = 0.0;
     rim_shape3 floor = { RIM_SHAPE3_PLANE, .plane = { { 0.0f, 1.0f, 0.0f }, 0.0f } };
-    for (int i = 0; i < rim_bodies_top(world); i++)
+    for (int i = 0; i < rim_bodies_read(world).slots; i++)
         for (int k = -1; k < i; k++)
         {
-            const rim_body *a = rim_bodies_get(world, i);
-            const rim_body *b = k < 0 ? NULL : rim_bodies_get(world, k);
+            const rim_body *a = bodies_at(world, i);
+            const rim_body *b = k < 0 ? NULL : bodies_at(world, k);
             rim_shape3      s = shape_of(a), t = b ? shape_of(b) : floor;
             rim_contact3    c = rim_shape3_contact(&s, rim_body_shape_pose(a), &t,
                                                 b ? rim_body_shape_pose(b) : rim_xform3_identity());
@@ -193,7 +194,7 @@ static void a_ball_comes_to_roll(void **state)
     add(world, &ball, rim_vec3_make(0.0f, 0.5f, 0.0f), upright(), 1.0f,
         rim_vec3_make(7.0f, 0.0f, 0.0f));
     run(world, 120);
-    const rim_body *body = rim_bodies_get(world, 0);
+    const rim_body *body = bodies_at(world, 0);
     assert_near(body->velocity.x, 5.0, 0.05);
     assert_near(body->spin.z, -10.0, 0.1);
     assert_near(body->pose.position.y, 0.5, 0.005);
@@ -209,10 +210,10 @@ static void a_ball_rolls_down_a_slope(void **state)
     rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
     rim_shape3         ball = ball_of(0.25f);
     assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
-    assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
+    assert_int_equal(obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
     add(world, &ball, rim_vec3_make(0.0f, 0.25f, 0.0f), upright(), 1.0f, rim_vec3_make(0, 0, 0));
     run(world, 120);
-    assert_near(rim_bodies_get(world, 0)->velocity.x, 2.0 * 2.0 * 5.0 / 7.0, 0.06);
+    assert_near(bodies_at(world, 0)->velocity.x, 2.0 * 2.0 * 5.0 / 7.0, 0.06);
     rim_bodies_destroy(world);
 }
 
@@ -231,7 +232,7 @@ static void a_capsule_falls_over_and_lies(void **state)
         body.spin_damping = body.damping = 0.5f;
         assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
         run(world, 900);
-        const rim_body *now = rim_bodies_get(world, 0);
+        const rim_body *now = bodies_at(world, 0);
         axis = rim_quat_apply(rim_body_shape_pose(now).rotation, rim_vec3_make(0, 1, 0));
         assert_near(now->pose.position.y, 0.2, 0.01);
         assert_near(axis.y, 0.0, 0.02);
@@ -262,10 +263,10 @@ static void add_pit(rim_obstacles *list, bool boxes)
                            .box = { rim_xform3_identity(), { 3.0f, 40.0f, 3.0f } } };
         rim_vec3   at = rim_vec3_make(-5.0f * x, 39.0f, -5.0f * z);
         if (boxes)
-            assert_int_equal(rim_obstacles_add(list, &box, rim_xform3_make(at, upright()), NULL),
+            assert_int_equal(obstacles_add_shape(list, &box, rim_xform3_make(at, upright()), NULL),
                              RIM_OK);
         else
-            assert_int_equal(rim_obstacles_add_plane(list, wall, NULL), RIM_OK);
+            assert_int_equal(obstacles_add_plane(list, wall, NULL), RIM_OK);
     }
 }
 
@@ -277,7 +278,7 @@ static rim_bodies *heap_create(test_random *random, const rim_hull *hull, const 
     if (mesh) assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
     rim_obstacles *list = rim_bodies_obstacles(world);
     add_pit(list, mesh != NULL);
-    if (mesh) assert_int_equal(rim_obstacles_add_mesh(list, mesh, NULL), RIM_OK);
+    if (mesh) assert_int_equal(obstacles_add_mesh(list, mesh, NULL), RIM_OK);
     for (int i = 0; i < 40; i++)
     {
         rim_shape3 shape;
@@ -320,7 +321,7 @@ static void heaps_of_all_shapes_rest_and_sleep(void **state)
         rim_bodies *world = heap_create(&random, hull, n % 2 ? mesh : NULL);
         run(world, 1500);
         assert_true(deepest(world) < 0x1p-7);
-        assert_int_equal(rim_bodies_awake(world), 0);
+        assert_int_equal(bodies_awake(world), 0);
         rim_bodies_destroy(world);
         rim_hull_destroy(hull);
     }
@@ -344,7 +345,7 @@ static void heaps_of_all_shapes_scale(void **state)
             rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
             rim_vec3           corners[12];
             assert_int_equal(rim_bodies_create(&worlds[k], &options), RIM_OK);
-            assert_int_equal(rim_obstacles_add_plane(rim_bodies_obstacles(worlds[k]), floor, NULL),
+            assert_int_equal(obstacles_add_plane(rim_bodies_obstacles(worlds[k]), floor, NULL),
                              RIM_OK);
             for (int i = 0; i < 12; i++)
             {
@@ -371,8 +372,8 @@ static void heaps_of_all_shapes_scale(void **state)
             run(worlds[1], 1);
             for (int k = 0; k < 12; k++)
             {
-                rim_vec3 p = rim_bodies_get(worlds[0], k)->pose.position;
-                rim_vec3 q = rim_bodies_get(worlds[1], k)->pose.position;
+                rim_vec3 p = bodies_at(worlds[0], k)->pose.position;
+                rim_vec3 q = bodies_at(worlds[1], k)->pose.position;
                 assert_true(p.x * by == q.x && p.y * by == q.y && p.z * by == q.z);
             }
         }

@@ -156,7 +156,16 @@ void reference_impulse(reference_run *run, const reference_case *c)
                             memcmp(&before.spin, &body.spin, sizeof body.spin) == 0,
                         "changed by nothing");
 
-    rim_body_collide(&averaged, touches, count, (float)e, RIM_IMPULSES_AVERAGED);
+    // Each contact alone, and all divided by their number, as tutorials do.
+    vec3d sum = { 0.0, 0.0, 0.0 };
+    for (int i = 0; i < count; i++)
+    {
+        rim_body alone = before;
+        rim_body_collide(&alone, &touches[i], 1, (float)e, RIM_IMPULSES_TOGETHER);
+        sum = v3d_add(sum, v3d_sub(v3d_from(alone.velocity), v3d_from(before.velocity)));
+    }
+    averaged.velocity =
+        v3d_round(v3d_along(v3d_from(before.velocity), sum, count > 0 ? 1.0 / count : 0.0));
     check_vector(run, "averaged velocity", averaged.velocity,
                  v3d_scale(triple(run, c, "seed_v1"), run->scale), largest * run->scale, 1);
 }

@@ -1,0 +1,164 @@
+// What a world keeps: momentum in free collisions, and the energy of heaps that nothing feeds.
+#include "support/convex_brute.h"
+#include "support/obstacles.h"
+#include "support/support.h"
+
+#include "base/vec3d.h"
+#include "rimcast/bodies.h"
+
+#include <math.h>
+
+// --- free collisions -------------------------------------------------------------------------------------
+
+typedef struct momentum
+{
+    vec3d  linear;
+    double size; // the sum of the magnitudes
+} momentum;
+
+static momentum momentum_of(const rim_bodies *world, int count)
+{
+    momentum m = { { 0.0, 0.0, 0.0 }, 0.0 };
+    for (int i = 0; i < count; i++)
+    {
+        const rim_body *b = bodies_at(world, i);
+        vec3d           p = v3d_scale(v3d_from(b->velocity), (double)b->mass);
+        m.linear = v3d_add(m.linear, p);
+        m.size += v3d_length(p);
+    }
+    return m;
+}
+
+static rim_body any_body(test_random *random, const rim_hull *hull, int kind)
+{
+    rim_sphere  ball = { { 0.0f, 0.0f, 0.0f }, random_float(random, 0.3f, 0.6f) };
+    rim_capsule rod = { { -0.4f, 0.0f, 0.0f }, { 0.4f, 0.0f, 0.0f }, 0.3f };
+    rim_shape3  shape = { RIM_SHAPE3_HULL, .hull = hull };
+    float       mass = random_float(random, 0.2f, 5.0f);
+    if (kind == 0)
+        return rim_body_box(
+            rim_vec3_make(random_float(random, 0.2f, 0.6f), 0.4f, random_float(random, 0.2f, 0.6f)),
+            mass);
+    if (kind == 1) shape = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = ball };
+    if (kind == 2) shape = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = rod };
+    return rim_body_from_shape(&shape, rim_xform3_identity(), mass);
+}
+
+static rim_hull *make_rock(void)
+{
+    test_random random = { 11 };
+    rim_vec3    corners[16];
+    rim_hull   *hull;
+    for (int i = 0; i < 16; i++)
+        corners[i] = rim_vec3_scale(rim_vec3_normalize(random_in_cube(&random, 1.0f)), 0.5f);
+    assert_int_equal(rim_hull_create(&hull, corners, 16, NULL), RIM_OK);
+    return hull;
+}
+
+// `count` bodies fly at each other, spinning; nothing else acts on them.
+static void free_collisions_keep_momentum(void **state)
+{
+    (void)state;
+    test_random random = { 5501 };
+    rim_hull   *rock = make_rock();
+    int         met = 0;
+    double      worst = 0.0;
+    for (int n = 0; n < case_count(300); n++)
+    {
+        rim_bodies *world;
+        int         count = n % 3 ? 2 : 5;
+        float       rate = 30.0f * (float)(1 << n % 3);
+        assert_int_equal(rim_bodies_create(&world, NULL), RIM_OK);
+        for (int i = 0; i < count; i++)
+        {
+            rim_body body = any_body(&random, rock, random_int(&random, 0, 3));
+            body.pose.rotation = random_pose(&random, 1.0f).rotation;
+            body.pose.position = rim_vec3_scale(rim_vec3_normalize(random_in_cube(&random, 1.0f)),
+                                                2.0f + 0.5f * (float)i);
+            body.velocity = rim_vec3_scale(body.pose.position, random_float(&random, -3.0f, -1.0f));
+            body.spin = random_in_cube(&random, 6.0f);
+            body.restitution = random_float(&random, 0.0f, 1.0f);
+            body.friction = random_float(&random, 0.0f, 1.0f);
+            assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+        }
+        momentum before = momentum_of(world, count);
+        int      touched = 0;
+        for (int i = 0; i < (int)(2.0f * rate); i++)
+        {
+            assert_int_equal(rim_bodies_step(world, 1.0f / rate), RIM_OK);
+            touched += rim_bodies_read(world).touching_count;
+        }
+        momentum after = momentum_of(world, count);
+        worst = fmax(worst, v3d_length(v3d_sub(after.linear, before.linear)) / before.size);
+        met += touched > 0;
+        rim_bodies_destroy(world);
+    }
+    if (worst > 1e-4) fail_msg("momentum is off by %g", worst);
+    assert_true(met > case_count(100));
+    rim_hull_destroy(rock);
+}
+
+// --- energy ----------------------------------------------------------------------------------------------
+
+static const rim_vec3 earth = { 0.0f, -9.81f, 0.0f };
+
+static double energy_of(const rim_bodies *world)
+{
+    rim_bodies_state all = rim_bodies_read(world);
+    double           sum = 0.0;
+    for (int i = 0; i < all.slots; i++)
+        sum += rim_body_energy(&all.bodies[i]) + rim_body_potential(&all.bodies[i], earth);
+    return sum;
+}
+
+// Kinetic and potential energy are never above their start by more than 0.1 % of what was lost since, and the weight of
+// all times 1 % of a body's size.
+static void a_heap_gains_no_energy(void **state)
+{
+    (void)state;
+    test_random random = { 5502 };
+    rim_hull   *rock = make_rock();
+    for (int n = 0; n < case_count(6); n++)
+    {
+        rim_bodies        *world;
+        rim_bodies_options options = { earth, 0.0f, 0.0f, 0, NULL };
+        rim_plane          floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
+        float              rate = n % 2 ? 30.0f : 60.0f;
+        double             weight = 0.0, size = INFINITY;
+        assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
+        obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
+        for (int i = 0; i < 40; i++)
+        {
+            rim_body body = any_body(&random, rock, n < 2 ? 0 : i % 4);
+            body.pose.rotation = random_pose(&random, 1.0f).rotation;
+            // Nothing overlaps at the start.
+            body.pose.position = rim_vec3_make(i & 1 ? 1.0f : -1.0f, 2.0f + 2.0f * (float)(i / 4),
+                                               i & 2 ? 1.0f : -1.0f);
+            body.spin = random_in_cube(&random, 3.0f);
+            weight += 9.81 * (double)body.mass;
+            size = fmin(size, 2.0 * fmin((double)body.half.x,
+                                         fmin((double)body.half.y, (double)body.half.z)));
+            assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+        }
+        double start = energy_of(world), most = 0.0;
+        for (int i = 0; i < 12 * (int)rate; i++)
+        {
+            assert_int_equal(rim_bodies_step(world, 1.0f / rate), RIM_OK);
+            double now = energy_of(world);
+            most = fmax(most, now - start - 1e-3 * fmax(start - now, 0.0));
+        }
+        if (most > 0.01 * weight * size) fail_msg("heap %d gained %g of %g", n, most, start);
+        assert_true(energy_of(world) < 0.3 * start);
+        rim_bodies_destroy(world);
+    }
+    rim_hull_destroy(rock);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(free_collisions_keep_momentum),
+        cmocka_unit_test(a_heap_gains_no_energy),
+    };
+    return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
+}
