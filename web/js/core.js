@@ -178,26 +178,37 @@ export class Owned {
     #destroy;
     #users = 0;
     #freed = false;
+    #owner = null;
 
-    constructor(address, destroy) {
+    /** With an owner it is a part of that: it lives as long, and cannot be freed alone. */
+    constructor(address, destroy, owner = null) {
         this.#address = address;
         this.#destroy = destroy;
-        forgotten?.register(this, { destroy, address }, this);
+        this.#owner = owner;
+        if (!owner) forgotten?.register(this, { destroy, address }, this);
     }
 
     /** Where it is; throws after free(). */
     get address() {
-        if (this.#freed)
+        if (this.freed)
             throw new RimcastError(`a ${this.constructor.name} was used after its free()`);
         return this.#address;
     }
 
     get freed() {
-        return this.#freed;
+        return this.#owner ? this.#owner.freed : this.#freed;
+    }
+
+    /** Is it a part of something else? @internal */
+    get owned() {
+        return this.#owner !== null;
     }
 
     /** Gives the memory back. The thing cannot be used any more. A second call does nothing. */
     free() {
+        if (this.#owner)
+            throw new RimcastError(`a ${this.constructor.name} of a ${this.#owner.constructor.name} cannot be ` +
+                                   `freed alone; free the ${this.#owner.constructor.name}`);
         if (this.#freed) return;
         this.#freed = true;
         if (this.#users === 0) this.#release();
@@ -209,12 +220,17 @@ export class Owned {
 
     /** Another object borrows it. @internal */
     use() {
-        this.#users++;
+        if (this.#owner) this.#owner.use();
+        else this.#users++;
         return this.address;
     }
 
     /** ... and gives it back. @internal */
     unuse() {
+        if (this.#owner) {
+            this.#owner.unuse();
+            return;
+        }
         this.#users--;
         if (this.#freed && this.#users === 0) this.#release();
     }

@@ -29,6 +29,11 @@ void EXPORT(sprite_anchor)(sprite it, double *out)
     out[1] = anchor.y;
 }
 
+const rim_mask *EXPORT(sprite_mask)(sprite it)
+{
+    return rim_sprite_mask(it);
+}
+
 const rim_edge_point *EXPORT(sprite_outline)(sprite it)
 {
     return rim_sprite_outline(it, NULL);

@@ -182,6 +182,8 @@ export class Sprite implements Freeable {
     readonly outline: Array<Point | null>;
     /** Takes over a rectangle of a mask of the same size: dug terrain, a burnt hole. */
     update(mask: Mask, changed: Rectangle): void;
+    /** A mask of its own with the sprite's pixels. */
+    mask(): Mask;
     /** This sprite somewhere. */
     at(pose?: Pose): Posed;
     free(): void;
@@ -313,6 +315,33 @@ export class Stage implements Freeable {
     raycast(x: number, y: number, dx: number, dy: number, layers?: number): Hit & { who: Posed | null };
     /** Whom does a sprite meet first that moves by delta, while all others rest? Itself is left out. */
     firstTouch(posed: Posed, delta: Point, layers?: number): Hit & { who: Posed | null };
+    free(): void;
+    readonly freed: boolean;
+}
+
+// --- shapes as files -------------------------------------------------------------------------------------
+
+/** A shape of a file. Pieces and points are told from the anchor, as the sprite is. */
+export interface Shape {
+    readonly name: string;
+    /** Any text by which the game groups shapes; '' is none. */
+    readonly tag: string;
+    /** Lives as long as its Shapes; cannot be freed or updated. */
+    readonly sprite: Sprite;
+    /** Convex, clockwise on the screen: x, y, x, y, ... */
+    readonly pieces: readonly Float32Array[];
+    readonly points: readonly (Point & { name: string })[];
+}
+
+/** All shapes of a file that `rimcast bake` made. */
+export class Shapes implements Freeable {
+    /** The bytes are not needed afterwards. Throws a RimcastError if they are no sound file of shapes. */
+    constructor(bytes: ArrayBuffer | ArrayBufferView);
+    /** In the order of the file. */
+    readonly names: string[];
+    /** The same object each time; null if there is none of that name. */
+    get(name: string): Shape | null;
+    /** The sprites go, too. What is on a stage lives until it is not. */
     free(): void;
     readonly freed: boolean;
 }

@@ -1,18 +1,21 @@
 // Sprites in any pose: do they touch, how much, which way out, and when first?
 
-import { HANDLE, OUT, Owned, POSE_A, POSE_B, RimcastError, addressOf, check, heap, made, ready,
+import { Adopted, HANDLE, OUT, Owned, POSE_A, POSE_B, RimcastError, addressOf, check, heap, made, ready,
          room, roomForPoints, wasm, whole } from './core.js';
 import { MAX_RAYS, Mask } from './mask.js';
 
 /** A baked shape: a mask with its anchor, its outline, and what makes questions fast. */
 export class Sprite extends Owned {
-    constructor(mask, { anchor, rays = 36 } = {}) {
-        super(made((out) => wasm.sprite_create(out, addressOf(mask, Mask, 'mask'), anchor ? 1 : 0,
-                                               anchor?.x ?? 0, anchor?.y ?? 0,
-                                               whole(rays, 'rays', 1, MAX_RAYS)), 'a sprite'),
-              'sprite_destroy');
-        this.width = mask.width;
-        this.height = mask.height;
+    constructor(mask, { anchor, rays = 36, owner = null } = {}) {
+        super(mask instanceof Adopted
+                  ? mask.address
+                  : made((out) => wasm.sprite_create(out, addressOf(mask, Mask, 'mask'), anchor ? 1 : 0,
+                                                     anchor?.x ?? 0, anchor?.y ?? 0,
+                                                     whole(rays, 'rays', 1, MAX_RAYS)), 'a sprite'),
+              'sprite_destroy', owner);
+        const own = wasm.sprite_mask(this.address);
+        this.width = wasm.mask_width(own);
+        this.height = wasm.mask_height(own);
         wasm.sprite_anchor(this.address, OUT);
         this.anchor = { x: heap.f64[OUT >> 3], y: heap.f64[(OUT >> 3) + 1] };
     }
@@ -28,8 +31,15 @@ export class Sprite extends Owned {
 
     /** Takes over a rectangle of a mask of the same size: dug terrain, a burnt hole. */
     update(mask, { x, y, width, height }) {
+        if (this.owned)
+            throw new RimcastError('a sprite of a file of shapes does not change; make one of sprite.mask()');
         check(wasm.sprite_update(this.address, addressOf(mask, Mask, 'mask'), x, y, x + width, y + height),
               'updating a sprite');
+    }
+
+    /** A mask of its own with the sprite's pixels. */
+    mask() {
+        return new Mask(new Adopted(made((out) => wasm.mask_create_copy(out, wasm.sprite_mask(this.address)), 'a mask')));
     }
 
     /** The outline's points in sprite space, relative to the anchor. */

@@ -17,7 +17,7 @@ test('the tarball installs without a network and has what it needs, and no more'
     execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', tarball], { cwd: here });
     assert.deepEqual(readdirSync(join(here, 'node_modules/rimcast')).sort(),
                      ['LICENSE', 'README.md', 'core.js', 'flash.js', 'mask.js', 'package.json', 'rimcast.d.ts', 'rimcast.js',
-                      'rimcast.wasm', 'sprite.js']);
+                      'rimcast.wasm', 'shapes.js', 'sprite.js']);
     const { version, dependencies } = JSON.parse(readFileSync(join(here, 'node_modules/rimcast/package.json'), 'utf8'));
     assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.equal(dependencies, undefined);

@@ -10,7 +10,7 @@ import { readPng } from '../../tests/png.mjs';
 const program = process.env.RIMCAST ?? 'build/rimcast';
 const folder = resolve(process.env.RIMCAST_JS ?? 'build/web/rimcast');
 const rimcast = await import(pathToFileURL(`${folder}/rimcast.js`).href);
-const { Flash, Mask, Outline, RimcastError, Sprite, Stage, load, version } = rimcast;
+const { Flash, Mask, Outline, RimcastError, Shapes, Sprite, Stage, load, version } = rimcast;
 
 const NAMES = ['ship', 'ring', 'crescent', 'sword', 'tree', 'word'];
 const path = (name) => `assets/${name}.png`;
@@ -525,4 +525,67 @@ test('the types name every public member of every class, and no other', () => {
         members += declared.size;
     }
     assert.ok(members > 150, `${members} members`);
+});
+
+// --- files of shapes -------------------------------------------------------------------------------------
+
+const bake = (...options) => execFileSync(program, ['bake', ...options, '-o', '-'], { maxBuffer: 1 << 24 });
+
+test('a baked file has the sprites, pieces and names of its images', () => {
+    const file = bake('assets', '--tag', 'any', '--rays', '24');
+    const odd = new Uint8Array(file.length + 1); // at an odd address of its buffer
+    odd.set(file, 1);
+    const shapes = new Shapes(odd.subarray(1));
+    odd.fill(0xee);
+    assert.deepEqual(shapes.names, [...NAMES].sort());
+    assert.equal(shapes.get('nobody'), null);
+    let pieces = 0;
+    for (const name of NAMES) {
+        const shape = shapes.get(name);
+        const sprite = Sprite.fromImageData(images[name], { rays: 24 });
+        assert.equal(shape, shapes.get(name));
+        assert.deepEqual([shape.name, shape.tag, shape.points.length], [name, 'any', 0]);
+        assert.deepEqual([shape.sprite.width, shape.sprite.height], [sprite.width, sprite.height]);
+        assert.deepEqual(shape.sprite.anchor, sprite.anchor);
+        assert.deepEqual(shape.sprite.outline, sprite.outline);
+        const mask = Mask.fromImageData(images[name]);
+        assert.equal(shape.sprite.mask().combine('xor', mask).count, 0);
+        const told = native('--contour', '--tolerance', '1', '--convex', '8', path(name)).pieces;
+        assert.deepEqual(shape.pieces.map(flat), told.map(pairs));
+        for (let i = 0; i < 20; i++) {
+            const other = sprite.at({ x: random(-200, 200), y: random(-200, 200), degrees: random(0, 360) });
+            assert.equal(shape.sprite.at({}).overlaps(other), sprite.at({}).overlaps(other));
+        }
+        pieces += shape.pieces.length;
+    }
+    assert.ok(pieces > 60);
+    shapes.free();
+});
+
+test('shapes own their sprites', () => {
+    const shapes = new Shapes(new Uint8Array(bake('assets/ship.png', '--no-pieces')).buffer);
+    const { sprite } = shapes.get('ship');
+    assert.throws(() => sprite.free(), /free the Shapes/);
+    assert.throws(() => sprite.update(sprite.mask(), { x: 0, y: 0, width: 1, height: 1 }), /does not change/);
+    const stage = new Stage();
+    const posed = stage.add(sprite.at({ x: 5, y: 5 }));
+    shapes.free();
+    assert.ok(shapes.freed && sprite.freed);
+    assert.throws(() => sprite.at({}).contains(0, 0), /used after its free/);
+    assert.throws(() => shapes.get('ship'), /used after its free/);
+    assert.equal(stage.atPoint(5, 5)[0], posed); // on a stage it lives on
+    stage.free();
+});
+
+test('bytes that are no shapes are refused', () => {
+    const file = new Uint8Array(bake('assets/ship.png'));
+    assert.throws(() => new Shapes(file.subarray(0, file.length - 8)), RimcastError);
+    assert.throws(() => new Shapes(new Uint8Array(0)), RimcastError);
+    assert.throws(() => new Shapes('game.shapes'), TypeError);
+    for (let at = 0; at < file.length; at += 97) {
+        file[at] ^= 16;
+        assert.throws(() => new Shapes(file), RimcastError);
+        file[at] ^= 16;
+    }
+    new Shapes(file).free();
 });

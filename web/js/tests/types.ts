@@ -1,5 +1,5 @@
 // Compiled, never run: the types of the package, as a strict caller meets them.
-import { ALPHA_HALF, Flash, Mask, Outline, Posed, RimcastError, Sprite, Stage, load, version } from 'rimcast';
+import { ALPHA_HALF, Flash, Mask, Outline, Posed, RimcastError, Shapes, Sprite, Stage, load, version } from 'rimcast';
 import type { Contact, Hit, Matrix, Pose, Ring } from 'rimcast';
 
 export async function use(image: ImageData, context: CanvasRenderingContext2D, picture: HTMLImageElement): Promise<number> {
@@ -36,6 +36,11 @@ export async function use(image: ImageData, context: CanvasRenderingContext2D, p
     const pixels = new Flash.BitmapData(image, { generation: 'as3' });
     const answer: boolean | number = pixels.hitTest({ x: 0, y: 0 }, 1, pixels, { x: 3, y: 0 }, 1);
 
+    const shape = new Shapes(new Uint8Array(3)).get('ship');
+    const hand: number = shape ? shape.points[0].x + shape.pieces[0][0] + shape.sprite.width : 0;
+
+    // @ts-expect-error there may be no such shape
+    new Shapes(new ArrayBuffer(3)).get('ship').tag;
     // @ts-expect-error a side of that name there is not
     mask.contours({ side: 'left' });
     // @ts-expect-error sprites are asked where they are
@@ -51,5 +56,5 @@ export async function use(image: ImageData, context: CanvasRenderingContext2D, p
 
     if (!both && !answer && !who) throw new RimcastError(version());
     mask.free();
-    return rings.length + corners + hit.t + (contact?.area ?? 0);
+    return hand + rings.length + corners + hit.t + (contact?.area ?? 0);
 }
