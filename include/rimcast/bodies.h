@@ -263,7 +263,7 @@ RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, i
 
 // --- questions -----------------------------------------------------------------------------------------
 //
-// Asked of the bodies, as they stand now, and of the obstacles. The filter is that of the asker; `but` is left out, or
+// Asked of the bodies, as they stand now, and of the obstacles. The filter is that of what is asked for; `but` is left out, or
 // zeroed. Lists are written up to capacity, and the number of all is returned; out may be NULL when capacity is 0. A
 // question looks at a ball around each body, about a nanosecond each, and at the obstacles by their tree. What is not
 // finite meets nothing.
