@@ -215,7 +215,7 @@ static void what_figures_share_is_what_pictures_share(void **state)
         end(&a);
         end(&b);
     }
-    assert_true(hits > case_count(1000) && misses > case_count(100) && grazes < 2 + hits / 200);
+    assert_true(hits >= case_count(250) && misses >= case_count(25) && grazes < 2 + hits / 200);
 }
 
 static void points_are_in_parts_where_pictures_are_solid(void **state)
@@ -254,7 +254,7 @@ static void points_are_in_parts_where_pictures_are_solid(void **state)
         }
         end(&p);
     }
-    assert_true(inside > case_count(100000) && outside > case_count(100000));
+    assert_true(inside >= case_count(25000) && outside >= case_count(25000));
 }
 
 static void ways_out_are_those_of_the_pictures(void **state)
@@ -287,7 +287,7 @@ static void ways_out_are_those_of_the_pictures(void **state)
         end(&a);
         end(&b);
     }
-    assert_true(whole_ones > case_count(50) && others > case_count(50));
+    assert_true(whole_ones >= case_count(12) && others >= case_count(12));
 }
 
 // --- in motion -------------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ static void rays_see_no_seams(void **state)
         }
         end(&p);
     }
-    assert_true(hits > case_count(4000) && along > case_count(1500) && inside > case_count(1000));
+    assert_true(hits >= case_count(1000) && along >= case_count(375) && inside >= case_count(250));
 }
 
 static void motions_see_no_seams(void **state)
@@ -362,7 +362,7 @@ static void motions_see_no_seams(void **state)
         end(&a);
         end(&b);
     }
-    assert_true(hits > case_count(1000) && misses > case_count(300) && inside > case_count(200));
+    assert_true(hits >= case_count(250) && misses >= case_count(75) && inside >= case_count(50));
 }
 
 // A box slides and falls on a floor of tiles: only the floor's top is ever told.
@@ -397,7 +397,7 @@ static void floors_are_flat(void **state)
         is_near(hit.normal, rim_vec2_make(0.0f, -1.0f), 1e-6);
         landed++;
     }
-    assert_true(landed > case_count(800));
+    assert_true(landed >= case_count(200));
     rim_sprite_destroy(tile);
     rim_sprite_destroy(box);
 }

@@ -145,7 +145,7 @@ static void shared_areas_are_those_of_samples(void **state)
         end(&a);
         end(&b);
     }
-    assert_true(hits > case_count(120) && misses > case_count(40));
+    assert_true(hits >= case_count(30) && misses >= case_count(10));
 }
 
 static void bounds_and_points_are_those_of_samples(void **state)
@@ -177,7 +177,7 @@ static void bounds_and_points_are_those_of_samples(void **state)
         }
         end(&a);
     }
-    assert_true(inside > case_count(10000) && outside > case_count(10000));
+    assert_true(inside >= case_count(2500) && outside >= case_count(2500));
 }
 
 // --- motions -----------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ static void sweeps_end_where_figures_touch(void **state)
         end(&a);
         end(&b);
     }
-    assert_true(hits > case_count(500) && misses > case_count(50) && inside > case_count(20));
+    assert_true(hits >= case_count(125) && misses >= case_count(12) && inside >= case_count(5));
     assert_true(shallow <= 2 + hits / 100);
 }
 
@@ -267,7 +267,7 @@ static void rays_end_where_parts_begin(void **state)
         hit.start_overlap ? inside++ : hit.hit ? hits++ : misses++;
         end(&a);
     }
-    assert_true(hits > case_count(250) && misses > case_count(800) && inside > case_count(80));
+    assert_true(hits >= case_count(62) && misses >= case_count(200) && inside >= case_count(20));
 }
 
 static void separations_leave_nothing_shared(void **state)
@@ -297,7 +297,7 @@ static void separations_leave_nothing_shared(void **state)
         end(&a);
         end(&b);
     }
-    assert_true(hits > case_count(80));
+    assert_true(hits >= case_count(20));
 }
 
 // --- laws --------------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ static void one_sprite_is_the_sprite(void **state)
         end_posed(a);
         end_posed(b);
     }
-    assert_true(hits > case_count(300));
+    assert_true(hits >= case_count(75));
 }
 
 static void scale(crowd *c, float by)
@@ -389,7 +389,7 @@ static void swapping_and_scaling(void **state)
         end(&a);
         end(&b);
     }
-    assert_true(hits > case_count(60) && touches > case_count(40));
+    assert_true(hits >= case_count(15) && touches >= case_count(10));
 }
 
 // Two squares with a common side are apart until one moves into the other; equal circles touch at a distance of both radii.
