@@ -1,5 +1,3 @@
-// Template: compiled by each file that includes it.
-//
 // Four floats: SSE2 if every processor of the build has it, else plain C, with the same bits.
 #ifndef RIM_SIMD_F32X4_H
 #define RIM_SIMD_F32X4_H

@@ -52,6 +52,8 @@ bool figure_shape_init(figure_shape *s, const rim_figure *figure, int part)
     RIM_ASSERT(sprite_pose_is_set(&figure->pose), "a figure's pose was never set");
     rim_xform2 pose = rim_xform2_mul(figure->pose, p->pose);
     s->posed.sprite = NULL;
+    s->radius = 0.0f;
+    s->count = 0;
     if (!figure_pose_is_usable(&pose)) return false;
     switch (p->kind)
     {
