@@ -10,7 +10,7 @@ $(AMALGAMATION)/rimcast.c:       UMBRELLA := rimcast
 $(AMALGAMATION)/rimcast_flat.c:  UMBRELLA := flat
 $(AMALGAMATION)/rimcast_flat.c:  NOT_IN := src/solid/% src/data/soup% src/base/maths3.c
 $(AMALGAMATION)/rimcast_solid.c: UMBRELLA := solid
-$(AMALGAMATION)/rimcast_solid.c: NOT_IN := src/flat/% src/data/export% src/base/maths2.c
+$(AMALGAMATION)/rimcast_solid.c: NOT_IN := src/flat/% src/data/export% src/data/shapes% src/base/maths2.c
 
 $(AMALGAMATIONS): scripts/amalgamate.awk LICENSE $(shell find include src -name '*.[ch]')
 	@mkdir -p $(@D)
