@@ -215,6 +215,32 @@ static void pieces_cover_the_shape(void **state)
     assert_true(pieces_area("one.shapes") < solid + hole);
 }
 
+// Pieces are placed by the anchor: without a tolerance their corners reach as far as the solid pixels do.
+static void pieces_are_seen_from_the_anchor(void **state)
+{
+    (void)state;
+    rim_box2 expected = rim_box2_empty(), box = rim_box2_empty();
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+    {
+        float    x = (float)(i % WIDTH) - 3.0f, y = (float)(i / WIDTH) - 4.5f;
+        rim_box2 pixel = { { x, y }, { x + 1.0f, y + 1.0f } };
+        if (alpha_of(2, i % WIDTH, i / WIDTH) >= 128) expected = rim_box2_union(expected, pixel);
+    }
+    bake("bake art/enemies/hero.png --tolerance 0 --anchor 3,4.5 -o one.shapes");
+    rim_shapes             *shapes = load("one.shapes");
+    const rim_shapes_entry *e = &rim_shapes_read(shapes).entries[0];
+    assert_true(e->piece_count > 0);
+    for (int i = 0; i < e->piece_count; i++)
+        for (int k = 0; k < e->pieces[i].count; k++)
+        {
+            rim_vec2 corner = e->pieces[i].points[k];
+            box = rim_box2_union(box, (rim_box2){ corner, corner });
+        }
+    assert_true(box.lo.x == expected.lo.x && box.lo.y == expected.lo.y);
+    assert_true(box.hi.x == expected.hi.x && box.hi.y == expected.hi.y);
+    rim_shapes_destroy(shapes);
+}
+
 static void cells_and_frames_are_shapes(void **state)
 {
     (void)state;
@@ -281,6 +307,10 @@ static void info_says_what_is_in_a_file(void **state)
     r = run("info one.shapes");
     assert_non_null(strstr(r.out, "one.shapes: 1 shape in "));
     assert_non_null(strstr(r.out, "  pieces        "));
+    ran_end(&r);
+    bake("bake nothing.png -q --rays 8 -o one.shapes");
+    r = run("info one.shapes");
+    assert_non_null(strstr(r.out, "  outline       0 of 8 rays hit\n"));
     ran_end(&r);
 }
 
@@ -354,6 +384,7 @@ int main(void)
         cmocka_unit_test(the_same_images_give_the_same_bytes),
         cmocka_unit_test(options_reach_the_shapes),
         cmocka_unit_test(pieces_cover_the_shape),
+        cmocka_unit_test(pieces_are_seen_from_the_anchor),
         cmocka_unit_test(cells_and_frames_are_shapes),
         cmocka_unit_test(info_says_what_is_in_a_file),
         cmocka_unit_test(mistakes_are_told_and_nothing_is_written),

@@ -401,6 +401,24 @@ static void each_rule_refuses(void **state)
 
 // --- memory --------------------------------------------------------------------------------------------
 
+// Eight bytes before the last section, of which the table tells, are no part of a block.
+static void sections_follow_each_other(void **state)
+{
+    (void)state;
+    size_t   size, table = 24, row = 24;
+    uint8_t *block = small_block(&size);
+    size_t   last = table + row * (u32_at(block, 12) - 1), at = u32_at(block, last + 8);
+    uint8_t *wide = calloc(1, size + 8);
+    memcpy(wide, block, at);
+    memcpy(wide + at + 8, block + at, size - at);
+    put_u32_at(wide, last + 8, (uint32_t)at + 8);
+    put_u32_at(wide, 16, (uint32_t)size + 8);
+    seal_block(wide, size + 8);
+    assert_refused(wide, size + 8, RIM_ERR_FORMAT);
+    free(wide);
+    free(block);
+}
+
 static void every_refused_allocation_is_survived(void **state)
 {
     (void)state;
@@ -579,6 +597,7 @@ int main(void)
         cmocka_unit_test(every_flipped_bit_is_found),
         cmocka_unit_test(changed_bytes_with_a_right_checksum_end_well),
         cmocka_unit_test(each_rule_refuses),
+        cmocka_unit_test(sections_follow_each_other),
         cmocka_unit_test(every_refused_allocation_is_survived),
         cmocka_unit_test(a_refused_block_leaves_no_memory_behind),
         cmocka_unit_test(memory_is_bounded_by_the_bytes),

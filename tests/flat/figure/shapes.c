@@ -428,6 +428,43 @@ static void touching_is_no_overlap(void **state)
     }
 }
 
+// The second part holds the origin, which is on the border of the first.
+static void a_ray_that_begins_inside_says_so(void **state)
+{
+    (void)state;
+    rim_figure_part parts[2] = {
+        { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = { { 0, 0 }, { 8, 8 } } },
+        { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = { { -4, 2 }, { 4, 6 } } }
+    };
+    rim_figure figure = { parts, 2, rim_xform2_identity() };
+    int        part;
+    rim_hit2   hit = rim_figure_raycast(&figure, (rim_ray2){ { 0, 4 }, { 9, 0 } }, &part);
+    assert_true(hit.hit && hit.t == 0.0 && hit.start_overlap);
+    assert_int_equal(part, 1);
+}
+
+// Only pixel (2, 1) reaches as far as the box.
+static void a_sprite_that_meets_a_shape_names_its_pixel(void **state)
+{
+    (void)state;
+    rim_mask *mask;
+    rim_vec2  corner = { 0, 0 }, right = { 20, 0 }, none = { 0, 0 };
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 3, 4, NULL));
+    rim_mask_set(mask, 0, 3, true);
+    rim_mask_set(mask, 2, 1, true);
+    rim_figure_part pixels = { .pose = rim_xform2_identity(), .sprite = sprite_of(mask, &corner) };
+    rim_figure_part box = { .kind = RIM_PART_BOX,
+                            .pose = rim_xform2_identity(),
+                            .box = { { 10, -5 }, { 15, 5 } } };
+    rim_figure      a = { &pixels, 1, rim_xform2_identity() }, b = { &box, 1, a.pose };
+    rim_hit2        hit = rim_figure_sweep(&a, right, &b, none, NULL);
+    assert_true(hit.hit && hit.ax == 2 && hit.ay == 1 && hit.bx == 0 && hit.by == 0);
+    assert_near(hit.t, 7.0 / 20.0, 1e-15);
+    hit = rim_figure_sweep(&b, none, &a, right, NULL);
+    assert_true(hit.hit && hit.ax == 0 && hit.ay == 0 && hit.bx == 2 && hit.by == 1);
+    rim_sprite_destroy((rim_sprite *)pixels.sprite);
+}
+
 static void what_is_not_finite_or_has_no_area_is_not_there(void **state)
 {
     (void)state;
@@ -488,6 +525,8 @@ int main(void)
         cmocka_unit_test(one_sprite_is_the_sprite),
         cmocka_unit_test(swapping_and_scaling),
         cmocka_unit_test(touching_is_no_overlap),
+        cmocka_unit_test(a_ray_that_begins_inside_says_so),
+        cmocka_unit_test(a_sprite_that_meets_a_shape_names_its_pixel),
         cmocka_unit_test(what_is_not_finite_or_has_no_area_is_not_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,6 +95,28 @@ static void a_touch_begins_once_sleeps_on_and_ends(void **state)
     rim_bodies_destroy(world);
 }
 
+// One of two that sleep on each other is put elsewhere; the other one need not wake for that to be told.
+static void a_sleeper_that_is_put_elsewhere_has_left(void **state)
+{
+    (void)state;
+    rim_bodies *world = empty_world(10.0f);
+    add_floor(world, usual);
+    rim_handle low = add_box(world, 0.5f, usual), high = add_box(world, 1.5f, usual);
+    for (int i = 0; i < 300; i++) rim_bodies_step(world, DT);
+    rim_bodies_state s = rim_bodies_read(world);
+    assert_true(s.bodies[0].asleep && s.bodies[1].asleep);
+    assert_int_equal(s.touching_count, 2);
+    rim_body away = *rim_bodies_get(world, high);
+    away.pose.position.y += 50.0f;
+    away.asleep = false;
+    assert_int_equal(rim_bodies_set(world, high, &away), RIM_OK);
+    rim_bodies_step(world, DT);
+    s = rim_bodies_read(world);
+    assert_int_equal(s.left_count, 1);
+    assert_true(same(s.left[0].a, low) && same(s.left[0].b, high));
+    rim_bodies_destroy(world);
+}
+
 static bool has_pair(const rim_pair *list, int count, rim_pair pair)
 {
     for (int i = 0; i < count; i++)
@@ -528,6 +550,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_touch_begins_once_sleeps_on_and_ends),
+        cmocka_unit_test(a_sleeper_that_is_put_elsewhere_has_left),
         cmocka_unit_test(what_began_and_ended_is_the_difference),
         cmocka_unit_test(layers_say_what_collides),
         cmocka_unit_test(swept_and_single_bodies_obey_filters),
