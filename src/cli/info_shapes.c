@@ -22,14 +22,7 @@ bool shapes_file_is(const char *path)
     return read && memcmp(start, "RIMSHAPE", sizeof start) == 0;
 }
 
-// A text of the file, with '?' for control characters.
-static void append_text(bytes *out, const char *text)
-{
-    for (const char *c = text; *c; c++)
-        bytes_print(out, "%c", (unsigned char)*c < 0x20 || *c == 0x7f ? '?' : *c);
-}
-
-static void append_point(bytes *out, rim_vec2 p)
+static void print_point_line(bytes *out, rim_vec2 p)
 {
     char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT];
     rim_number_print_float(x, p.x);
@@ -37,18 +30,19 @@ static void append_point(bytes *out, rim_vec2 p)
     bytes_print(out, "%s,%s\n", x, y);
 }
 
-static void append_entry(bytes *out, const rim_shapes_entry *e)
+// Prints one shape: a line for each of its properties, those that it does not have left out.
+static void print_entry(bytes *out, const rim_shapes_entry *e)
 {
     const rim_mask       *mask = rim_sprite_mask(e->sprite);
     int                   rays, hits = 0;
-    int64_t               corners = 0;
     const rim_edge_point *outline = rim_sprite_outline(e->sprite, &rays);
+    int64_t               corners = 0;
     for (int i = 0; i < rays; i++) hits += outline[i].hit;
     for (int i = 0; i < e->piece_count; i++) corners += e->pieces[i].count;
-    append_text(out, e->name);
+    bytes_print_name(out, e->name);
     bytes_print(out, "\n  size          %d x %d\n  solid pixels  %lld\n  anchor        ",
                 rim_mask_width(mask), rim_mask_height(mask), (long long)rim_mask_count(mask));
-    append_point(out, rim_sprite_anchor(e->sprite));
+    print_point_line(out, rim_sprite_anchor(e->sprite));
     bytes_print(out, "  outline       %d of %d rays hit\n", hits, rays);
     if (e->piece_count > 0)
         bytes_print(out, "  pieces        %d with %lld corners\n", e->piece_count,
@@ -56,15 +50,15 @@ static void append_entry(bytes *out, const rim_shapes_entry *e)
     if (e->tag[0])
     {
         bytes_print(out, "  tag           ");
-        append_text(out, e->tag);
+        bytes_print_name(out, e->tag);
         bytes_print(out, "\n");
     }
     for (int i = 0; i < e->point_count; i++)
     {
         bytes_print(out, "  point         ");
-        append_text(out, e->points[i].name);
+        bytes_print_name(out, e->points[i].name);
         bytes_print(out, " at ");
-        append_point(out, e->points[i].at);
+        print_point_line(out, e->points[i].at);
     }
 }
 
@@ -83,7 +77,7 @@ bool shapes_file_describe(bytes *out, const char *path)
     bytes_print_name(out, path);
     bytes_print(out, ": %d shape%s in %zu bytes\n", content.entry_count,
                 content.entry_count == 1 ? "" : "s", size);
-    for (int i = 0; i < content.entry_count; i++) append_entry(out, &content.entries[i]);
+    for (int i = 0; i < content.entry_count; i++) print_entry(out, &content.entries[i]);
     rim_shapes_destroy(shapes);
     return !out->failed || complain("%s: out of memory; free some", path);
 }

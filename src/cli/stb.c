@@ -1,4 +1,4 @@
-// The two header libraries, compiled here and nowhere else, with their own warnings silenced.
+// The program's two header libraries, with their own warnings silenced.
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wsign-conversion"
