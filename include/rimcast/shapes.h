@@ -1,8 +1,8 @@
 /// @file
-/// Shapes as files: sprites with their outlines, convex pieces, points and tags in one block of bytes.
+/// Shapes as files: named sprites with their outlines, pieces, points and tags in one block of bytes.
 ///
-/// `rimcast bake art/ -o game.shapes` makes such a block from images; a game loads it from memory in a fraction of the time
-/// that decoding and baking the images takes, and asks for shapes by name:
+/// `rimcast bake art/ -o game.shapes` makes a block from images. A game loads the block from memory, much faster than it
+/// could decode and bake the images, and finds shapes by name:
 ///
 ///     rim_shapes *shapes;
 ///     rim_status  status = rim_shapes_load(&shapes, bytes, size, NULL);
@@ -10,9 +10,9 @@
 ///     const rim_shapes_entry *bat = rim_shapes_find(shapes, "enemies/bat");
 ///     rim_posed               posed = { bat->sprite, pose };
 ///
-/// A loaded sprite is what rim_sprite_create makes of the same mask, anchor and number of rays; pieces, points and tags are
-/// those that were saved, bit for bit. The same content gives the same bytes on every machine. docs/shapes-file.md
-/// describes them.
+/// A loaded sprite equals the one that rim_sprite_create makes from the same mask, anchor and number of rays. Pieces, points
+/// and tags are bit for bit those that were saved. The same content gives the same bytes on every machine;
+/// docs/shapes-file.md describes the format.
 #ifndef RIMCAST_SHAPES_H
 #define RIMCAST_SHAPES_H
 
@@ -24,27 +24,27 @@
 extern "C" {
 #endif
 
-/// A place in a shape that has a name: a hand, a muzzle.
+/// A named place in a shape, such as a hand or a muzzle.
 typedef struct rim_named_point
 {
-    const char *name; ///< not NULL; two of a shape may share one
+    const char *name; ///< not NULL; points of a shape may share a name
     rim_vec2    at;   ///< in sprite space: in pixels from the anchor
 } rim_named_point;
 
-/// One shape. Everything is borrowed: from the caller while it is saved, from the rim_shapes once it is loaded.
+/// One shape. It owns nothing: the caller does while it is saved, the rim_shapes once it is loaded.
 typedef struct rim_shapes_entry
 {
-    const char            *name;   ///< not empty; no two entries of a block share one
-    const char            *tag;    ///< any text by which the game groups shapes; "" is none
+    const char            *name; ///< not NULL or empty; unique in the block
+    const char            *tag;  ///< any text that the game groups shapes by; not NULL, "" for none
     const rim_sprite      *sprite; ///< its mask, its anchor and its outline
-    /// in sprite space: in pixels from the anchor. Those of `rimcast bake` are convex and clockwise on the screen, but for the
-    /// rounding of their corners; here any rings of three corners or more will do
+    /// in sprite space: in pixels from the anchor. `rimcast bake` makes pieces that are convex, but for the rounding of their
+    /// coordinates, and clockwise on the screen. Saving takes any ring of three corners or more
     const rim_polygon2    *pieces;
     const rim_named_point *points;
     int                    piece_count, point_count;
 } rim_shapes_entry;
 
-/// What a block holds. The order of the entries is kept.
+/// The content of a block. Loading keeps the order of the entries.
 typedef struct rim_shapes_content
 {
     const rim_shapes_entry *entries;
@@ -52,10 +52,13 @@ typedef struct rim_shapes_content
 } rim_shapes_content;
 
 /// Writes a block.
-/// RIM_ERR_ARGUMENT, and nothing written, for a name that is NULL, empty or of two entries, for a tag that is NULL, for a sprite
-/// that is NULL or has a width without a height, for a coordinate that is not finite, and for a piece of fewer than three
-/// corners. RIM_ERR_SIZE, and nothing written, for more than 2^31 - 1 of anything, words
-/// of masks excepted (2^32 - 1). RIM_ERR_MEMORY, and nothing written; RIM_ERR_WRITE.
+///
+/// - RIM_ERR_ARGUMENT: an entry's name is NULL, empty or used twice; a tag, a sprite or a point's name is NULL; of a mask's
+///   width and height one is 0 and the other is not; a coordinate is not finite; a piece has fewer than three corners.
+/// - RIM_ERR_SIZE: all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of text, or their masks
+///   more than 2^32 - 1 words of 64 pixels.
+/// - RIM_ERR_MEMORY. After these three nothing has been written.
+/// - RIM_ERR_WRITE: the sink failed; it may have taken a part of the block.
 RIM_API rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content);
 
 /// What was loaded; const from then on.

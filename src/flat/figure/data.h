@@ -13,7 +13,7 @@ typedef struct figure_shape
     rim_box2  bounds;
     int       count; // of corners
     float     radius;
-    double    side; // +1 if the corners run from x towards y, else -1
+    double    winding; // +1 if the corners turn from the x axis towards the y axis, else -1
     rim_vec2  corner[RIM_PART_CORNERS];
 } figure_shape;
 

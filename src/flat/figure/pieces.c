@@ -187,7 +187,7 @@ static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
         cell->x[i] = s->corner[i].x - c->origin[0];
         cell->y[i] = s->corner[i].y - c->origin[1];
     }
-    figure_cell_set(cell, c, s->side);
+    figure_cell_set(cell, c, s->winding);
     return true;
 }
 

@@ -86,7 +86,8 @@ static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 way)
     for (int i = 0; i < s->count; i++)
     {
         rim_vec2 e = rim_vec2_sub(s->corner[i + 1 < s->count ? i + 1 : 0], s->corner[i]);
-        rim_vec2 n = rim_vec2_normalize(rim_vec2_make(e.y * (float)s->side, -e.x * (float)s->side));
+        rim_vec2 n =
+            rim_vec2_normalize(rim_vec2_make(e.y * (float)s->winding, -e.x * (float)s->winding));
         if ((e.x == 0.0f && e.y == 0.0f) || !(rim_vec2_dot(n, way) > most)) continue;
         most = rim_vec2_dot(n, way);
         best = n;

@@ -33,8 +33,9 @@ static inline double figure_cross(vec2d a, vec2d b)
 
 // --- the difference --------------------------------------------------------------------------------------
 
-// A ring seen as running from x towards y, from its topmost corner on, of those the leftmost; with sign -1 mirrored about
-// the origin.
+// A view of a ring's corners. They turn from the x axis towards the y axis and are multiplied by sign; -1 is half a turn, which
+// keeps the winding. The first corner has the least y of the multiplied ones, and the least x of those, so that the
+// directions of the edges grow from 0 to a whole turn: the merge below depends on that order.
 typedef struct figure_ring_view
 {
     const figure_shape *shape;
@@ -50,14 +51,14 @@ static vec2d figure_ring_at(const figure_ring_view *r, int i)
 
 static figure_ring_view figure_ring_view_of(const figure_shape *shape, double sign)
 {
-    figure_ring_view r = { shape, sign, 0, shape->side < 0.0 ? -1 : 1 };
-    int              best = 0;
+    figure_ring_view r = { shape, sign, 0, shape->winding < 0.0 ? -1 : 1 };
+    int              lowest = 0; // counted from the shape's first corner, in the view's direction
     for (int i = 1; i < shape->count; i++)
     {
-        vec2d p = figure_ring_at(&r, i), q = figure_ring_at(&r, best);
-        if (p.y < q.y || (p.y == q.y && p.x < q.x)) best = i;
+        vec2d p = figure_ring_at(&r, i), q = figure_ring_at(&r, lowest);
+        if (p.y < q.y || (p.y == q.y && p.x < q.x)) lowest = i;
     }
-    r.first = (r.step * best + shape->count) % shape->count;
+    r.first = (r.step * lowest + shape->count) % shape->count;
     return r;
 }
 

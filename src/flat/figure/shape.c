@@ -21,7 +21,7 @@ static bool figure_shape_set_circle(figure_shape *s, rim_circle2 circle, rim_xfo
     s->count = 1;
     s->corner[0] = rim_xform2_apply(pose, circle.center);
     s->radius = (float)(circle.radius * sqrt(fabs(rim_xform2_determinant(pose))));
-    s->side = 1.0;
+    s->winding = 1.0;
     s->bounds = circle2_bounds(figure_shape_circle(s));
     return s->radius > 0.0f && float_is_finite(s->radius) && vec2_is_finite(s->corner[0]);
 }
@@ -40,7 +40,7 @@ static bool figure_shape_set_ring(figure_shape *s, rim_polygon2 ring, rim_xform2
     if (!finite || rim_polygon2_area(ring) == 0.0) return false;
     RIM_ASSERT(rim_polygon2_is_convex(ring), "a part's polygon is not convex");
     double area = rim_polygon2_area(figure_shape_ring(s));
-    s->side = area < 0.0 ? -1.0 : 1.0;
+    s->winding = area < 0.0 ? -1.0 : 1.0;
     s->bounds = polygon2_bounds(figure_shape_ring(s));
     return area != 0.0;
 }
@@ -81,7 +81,7 @@ bool figure_shape_init(figure_shape *s, const rim_figure *figure, int part)
 
 figure_shape figure_shape_point(rim_vec2 at)
 {
-    figure_shape s = { .bounds = { at, at }, .count = 1, .side = 1.0, .corner = { at } };
+    figure_shape s = { .bounds = { at, at }, .count = 1, .winding = 1.0, .corner = { at } };
     return s;
 }
 
