@@ -283,17 +283,19 @@ static void strike(duel *d, int which)
     if (!was_touching) other->hits[part]++;
 }
 
+static rim_tiles2 duel_map(const duel *d)
+{
+    rim_vec2   corner = { 0, GROUND - TILE };
+    rim_tiles2 map = {
+        (const rim_sprite *const *)d->tiles, d->cells, COLUMNS, ROWS, corner, TILE, TILE, 0
+    };
+    return map;
+}
+
 static void duel_step(kit *k, void *state, float dt)
 {
     duel      *d = state;
-    rim_tiles2 map = { (const rim_sprite *const *)d->tiles,
-                       d->cells,
-                       COLUMNS,
-                       ROWS,
-                       { 0, GROUND - TILE },
-                       TILE,
-                       TILE,
-                       0 };
+    rim_tiles2 map = duel_map(d);
     rim_world2 world = rim_tiles2_world(&map);
     fighter   *me = &d->fighters[0], *other = &d->fighters[1];
     (void)dt;
@@ -374,14 +376,7 @@ static void draw_fighter(kit *k, const duel *d, int which)
 
 static void draw_map(kit *k, const duel *d)
 {
-    rim_tiles2 map = { (const rim_sprite *const *)d->tiles,
-                       d->cells,
-                       COLUMNS,
-                       ROWS,
-                       { 0, GROUND - TILE },
-                       TILE,
-                       TILE,
-                       0 };
+    rim_tiles2 map = duel_map(d);
     rim_box2   page = { { 0, 0 }, { KIT_WIDTH, KIT_HEIGHT } };
     rim_posed  tiles[ROWS * COLUMNS];
     rim_world2 world = rim_tiles2_world(&map);
