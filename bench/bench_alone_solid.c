@@ -117,10 +117,14 @@ static void free_set(alone_set *set)
 PASS(distance, 1e6f * rim_convex_distance(POSED, NULL).distance)
 PASS(contact, 1e6f * rim_convex_contact(POSED, NULL).depth)
 PASS(manifold, rim_convex_manifold(POSED, NULL, NULL).count)
-PASS(swept, 1e6f * rim_convex_sweep(rim_hull_convex(set->a[i]), set->pose_a[i],
-                                    rim_vec3_make(2.0f, 1.0f, 0.5f), rim_hull_convex(set->b[i]),
-                                    set->pose_b[i])
-                       .t)
+static float swept_hulls(const alone_set *set, int i)
+{
+    rim_shape3 a = { RIM_SHAPE3_HULL, .hull = set->a[i] },
+               b = { RIM_SHAPE3_HULL, .hull = set->b[i] };
+    rim_vec3 way = rim_vec3_make(2.0f, 1.0f, 0.5f);
+    return rim_shape3_sweep(&a, set->pose_a[i], way, &b, set->pose_b[i]).t;
+}
+PASS(swept, 1e6f * swept_hulls(set, i))
 PASS(ball_contact, 1e6f * rim_sphere_contact_triangle(set->balls[i], TRIANGLE).depth)
 PASS(rod_contact, 1e6f * rim_capsule_contact_triangle(set->rods[i], TRIANGLE).depth)
 PASS(mesh_closest, 1e6f * rim_mesh_closest(set->mesh, set->balls[i].center, 4.0f).distance.distance)

@@ -386,7 +386,7 @@ static void place(body *it, rim_xform3 pose)
     it->face_count = rim_hull_read(it->hull).face_count;
     for (int f = 0; f < it->face_count; f++)
     {
-        rim_vec3 n = rim_quat_apply(pose.rotation, rim_hull_plane(it->hull, f).normal);
+        rim_vec3 n = rim_quat_apply(pose.rotation, rim_hull_face_at(it->hull, f).plane.normal);
         it->normals[f] = (plain){ n.x, n.y, n.z };
         rim_hull_face face = rim_hull_face_at(it->hull, f);
         it->offsets[f] = dot(it->normals[f], it->corners[face.corners[0]]);

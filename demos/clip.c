@@ -135,7 +135,7 @@ static float ray_enters(const clip_scene *s, int body, rim_vec3 eye, rim_vec3 al
     float           enter = 0.0f, leave = INFINITY;
     for (int f = 0; f < rim_hull_read(hull).face_count; f++)
     {
-        rim_plane plane = rim_hull_plane(hull, f);
+        rim_plane plane = rim_hull_face_at(hull, f).plane;
         float     above = rim_plane_distance(plane, from), down = rim_vec3_dot(plane.normal, d);
         if (down < 0.0f && above / -down > enter) enter = above / -down;
         if (down > 0.0f && above / -down < leave) leave = above / -down;

@@ -126,7 +126,7 @@ static void draw_hull(kit *k, const rim_hull *hull, rim_xform3 pose, SDL_Color c
         int           count = face.count < CRATES_CORNERS ? face.count : CRATES_CORNERS;
         for (int i = 0; i < count; i++)
             p[i] = rim_xform3_apply(pose, parts.corners[face.corners[i]]);
-        rim_vec3 n = rim_xform3_turn(pose, rim_hull_plane(hull, f).normal);
+        rim_vec3 n = rim_xform3_turn(pose, face.plane.normal);
         if (!kit_3d_faces(k, p[0], n)) continue;
         SDL_Color lit = kit_3d_lit(colour, n);
         kit_3d_polygon(k, p, count, lit);

@@ -25,7 +25,7 @@ int flat_list_cut(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform
     for (int i = 0; i < count; i++) lists[0][i] = rim_xform3_apply(pa, rim_hull_read(a).corners[i]);
     for (int f = 0; f < rim_hull_read(b).face_count && count > 0; f++, now = 1 - now)
     {
-        rim_plane plane = rim_hull_plane(b, f);
+        rim_plane plane = rim_hull_face_at(b, f).plane;
         rim_vec3  at = rim_xform3_apply(pb, rim_vec3_scale(plane.normal, plane.offset));
         plane = rim_plane_through(at, rim_xform3_turn(pb, plane.normal));
         count = cut_list(lists[now], count, plane, lists[1 - now]);

@@ -290,7 +290,7 @@ static void faces(figure *f, const rim_hull *hull, const rim_vec3 *from)
     {
         rim_vec2      polygon[32];
         rim_hull_face face = rim_hull_face_at(hull, i);
-        rim_plane     plane = rim_hull_plane(hull, i);
+        rim_plane     plane = rim_hull_face_at(hull, i).plane;
         if (rim_vec3_dot(plane.normal, towards_us) <= 0.0f) continue;
         bool lit = from && rim_plane_distance(plane, *from) > 0.0f;
         for (int k = 0; k < face.count && k < 32; k++)
@@ -354,24 +354,25 @@ static void turning(const char *folder)
 {
     figure      f;
     rim_vec3    corners[8], half = { 1.3f, 0.13f, 0.4f };
-    rim_convex  thing = { corners, 8, 0.0f, NULL };
+    rim_shape3  thing = { RIM_SHAPE3_BOX, .box = { rim_xform3_identity(), half } };
     rim_plane   wall = { { 0, 1, 0 }, 0 };
+    rim_shape3  floor = { RIM_SHAPE3_PLANE, .plane = wall };
     rim_xform3  start = rim_xform3_translation(at3(-3.2, 2.6, 0));
     rim_motion3 motion = { { 5.4f, -2.0f, 0 }, { 0, 0, -1 }, 1.9f };
     for (int i = 0; i < 8; i++)
         corners[i] = rim_vec3_make(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
                                    i & 4 ? half.z : -half.z);
-    rim_hit3 hit = rim_convex_sweep_turning_plane(thing, start, motion, wall);
+    rim_hit3 hit = rim_shape3_sweep_turning(&thing, start, motion, &floor, rim_xform3_identity());
     int      steps = 0;
     figure_open(&f, folder, "turning", 760, 330);
     figure_view_up(&f, 350, 280, 68);
     figure_box(&f, at(-4.8, -0.4), at(5.6, 0), OTHER, 0.4, NONE);
-    stick(&f, corners, rim_motion3_at(motion, start, 1.0f), NONE, 1.0, GHOST);
+    stick(&f, corners, rim_motion3_pose(motion, start, 1.0f), NONE, 1.0, GHOST);
     // Steps that are safe by the plainest bound: the gap over the fastest that any corner can move.
     float speed = rim_vec3_length(motion.delta) + motion.angle * rim_vec3_length(half);
     for (float t = 0.0f; steps < 60; steps++)
     {
-        rim_xform3 pose = rim_motion3_at(motion, start, t);
+        rim_xform3 pose = rim_motion3_pose(motion, start, t);
         float      gap = rim_plane_distance(wall, rim_xform3_apply(pose, corners[0]));
         for (int i = 1; i < 8; i++)
         {
@@ -382,7 +383,7 @@ static void turning(const char *folder)
         stick(&f, corners, pose, THING, 0.10, THING);
         t += gap / speed;
     }
-    stick(&f, corners, rim_motion3_at(motion, start, hit.t), THING, 0.7, THING);
+    stick(&f, corners, rim_motion3_pose(motion, start, hit.t), THING, 0.7, THING);
     figure_dot(&f, at(hit.point.x, hit.point.y), HIT, 4.5);
     figure_arrow(&f, at(hit.point.x, hit.point.y), at(hit.point.x, hit.point.y + 0.9), NORMAL, 2.5);
     figure_caption(&f, 24, 28,

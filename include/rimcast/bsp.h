@@ -87,9 +87,6 @@ typedef struct rim_bsp_piece
 /// All pieces, leaf after leaf. count may be NULL.
 RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 
-/// The leaf that a point is in, 0 .. leaves - 1; on a plane it is in front of it. -1 if not finite.
-RIM_API int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point);
-
 /// All pieces from back to front as seen from the eye: indices into rim_bsp_pieces, capacity at most. No
 /// piece hides one that comes later, seen from either side. Returns how many there are: all.
 RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);

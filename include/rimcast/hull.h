@@ -73,6 +73,7 @@ typedef struct rim_hull_face
 {
     const int *corners; ///< counter-clockwise seen from outside; borrowed from the hull
     int        count;   ///< >= 3
+    rim_plane  plane;   ///< its normal outward, rounded to float
 } rim_hull_face;
 
 /// An edge by what it joins and what it parts; see Edges above.
@@ -100,16 +101,6 @@ typedef struct rim_mass3
 /// Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997): O(n log n) usually.
 RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                                    const rim_hull_options *options);
-
-/// A solid from its faces, for those who know them: sizes[i] corners of face i, one after another in
-/// indices. Corners keep their numbers and faces theirs. Faces may be bent as much as rounding bends
-/// them; their planes are fitted.
-/// RIM_ERR_FORMAT unless the faces close to one convex surface: every edge in two faces, in opposite
-/// directions, every corner used, no corner farther than 1e-5 of the extent outside a plane. Else errors as
-/// rim_hull_create.
-RIM_API rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
-                                              const int *sizes, int face_count, const int *indices,
-                                              const rim_allocator *from);
 
 /// A box of half extents `half` about the origin. Corner i has x positive if bit 0 of i is set, y by
 /// bit 1, z by bit 2; faces are -x, +x, -y, +y, -z, +z. A zero extent gives a flatter kind.
@@ -149,11 +140,8 @@ typedef struct rim_hull_parts
 /// Its kind, counts, corners and edges. Costs next to nothing.
 RIM_API rim_hull_parts rim_hull_read(const rim_hull *hull);
 
-/// @{
-/// A face by its number: its corners, and its plane with the normal outward, rounded to float.
+/// A face by its number, 0 .. face_count - 1; all zero for another.
 RIM_API rim_hull_face rim_hull_face_at(const rim_hull *hull, int face);
-RIM_API rim_plane     rim_hull_plane(const rim_hull *hull, int face);
-/// @}
 
 /// A view for queries that take any convex shape; it borrows the corners. An empty hull has count 0.
 RIM_API rim_convex rim_hull_convex(const rim_hull *hull);

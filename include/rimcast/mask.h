@@ -294,13 +294,8 @@ RIM_API void rim_mask_invert(rim_mask *mask);
 /// Mirrors left to right if across, top to bottom if down.
 RIM_API void rim_mask_flip(rim_mask *mask, bool across, bool down);
 
-/// Every pixel becomes across x down pixels. RIM_ERR_ARGUMENT for a factor below 1, RIM_ERR_SIZE for a
-/// side above RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
-RIM_API rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, int across,
-                                          int down, const rim_allocator *from);
-
-/// The mask stretched or shrunk to a size: a pixel is solid if its centre lies in a solid pixel of the mask. Whole
-/// multiples of the size are as rim_mask_create_scaled. A mask without pixels gives an empty one.
+/// The mask stretched or shrunk to a size: a pixel is solid if its centre lies in a solid pixel of the mask. At whole
+/// multiples of the size every pixel becomes a block of pixels. A mask without pixels gives an empty one.
 /// RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width,
                                            int height, const rim_allocator *from);
@@ -400,10 +395,6 @@ RIM_API void rim_islands_destroy(rim_islands *islands);
 /// All islands, and how many there are; count may be NULL. Owned by the rim_islands. An island's number is the place in
 /// this list.
 RIM_API const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count);
-
-/// Writes a number for every pixel: 0 for empty ones, 1 + the island's index for others. Row y starts
-/// at labels + y * stride, counted in elements; 0 means the mask's width. Nothing else is written.
-RIM_API void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride);
 
 /// The number of the island that pixel (x, y) belongs to; -1 if it is empty or outside the mask. Takes time in proportion
 /// to the logarithm of the runs in its row.

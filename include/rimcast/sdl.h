@@ -100,12 +100,6 @@ RIM_API int rim_sdl_texture_update(SDL_Texture *texture, const rim_mask *mask, r
 RIM_API rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
                                 double degrees, const SDL_FPoint *center, rim_sdl_flip flip);
 
-/// The pose in which SDL's software renderer shows it: with dst cut to whole numbers, and half a pixel right
-/// and down in the picture's own axes unless degrees is a multiple of 90.
-RIM_API rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
-                                         const SDL_FRect *dst, double degrees,
-                                         const SDL_FPoint *center, rim_sdl_flip flip);
-
 /// The other way round: draws the texture, which shows the sprite's image, in any pose, shear included; the
 /// texture's colour and alpha modulation count. As a copy if the pose keeps rectangles upright, else as
 /// two triangles. What collides is what is drawn. 0, or -1 with SDL's error set.
@@ -126,16 +120,19 @@ RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed
 //        the middle of a pixel
 //      whole dst of another size           exact (1)                  exact (1)
 //      dst with fractions                  exact (1)                  1 in 3 wrong, up to 2 px
-//        with rim_sdl_software_pose        -                          exact (1)
+//        as the software renderer has it   -                          exact (1)
 //      any turn at image size              exact (1)                  1 in 3 wrong, up to 0.75 px
-//        with rim_sdl_software_pose        -                          1 in 200 wrong, up to 0.5 px
+//        as the software renderer has it   -                          1 in 200 wrong, up to 0.5 px
 //      any turn and size, fractions        exact (1)                  1 in 4 wrong, up to 2 px
-//        with rim_sdl_software_pose        -                          1 in 13 wrong, up to 0.75 px
+//        as the software renderer has it   -                          1 in 13 wrong, up to 0.75 px
 //      rim_sdl_draw, image size or whole   exact                      exact
 //        multiples, whole dst, quarters
 //      rim_sdl_draw, upright, fractions    exact (1)                  as a copy with fractions
 //      rim_sdl_draw, any pose              exact (1)                  2 in 5 wrong, up to a texel and
 //                                                                       a pixel
+//
+// The software renderer cuts dst to whole numbers, towards 0, and shows a picture whose turn is no multiple of 90
+// degrees half a pixel right and down in the picture's own axes.
 //
 // (1) but for pixels whose centre lies on the edge between two image pixels, within 1/64 px: these go one
 // way or the other, at most 2 in 100 of all. Direct3D and Metal, not measured, have OpenGL's rules. The software

@@ -1,5 +1,5 @@
 /// @file
-/// The shapes of the solid world, and the six questions about any two of them.
+/// The shapes of the solid world, and the questions about any two of them.
 ///
 ///     rim_shape3   ball = { RIM_SHAPE3_SPHERE, .sphere = sphere }, rock = { RIM_SHAPE3_HULL, .hull = hull };
 ///     rim_contact3 c = rim_shape3_contact(&ball, rim_xform3_identity(), &rock, rock_pose);
@@ -252,13 +252,36 @@ RIM_API bool          rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, co
                                           rim_xform3 pb);
 /// @}
 
-/// a moves by delta without turning, b rests: the first contact, for rim_convex_sweep_turning is for turns.
+/// A motion at constant rates: by delta, while turning by angle radians about an axis (of any length)
+/// through the pose's position.
+typedef struct rim_motion3
+{
+    rim_vec3 delta;
+    rim_vec3 axis;
+    float    angle;
+} rim_motion3;
+
+/// Where a pose stands at fraction t of the motion.
+RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t);
+
+/// @{
+/// a moves by delta, or moves and turns; b rests: the first contact.
 ///
-/// Touching at the start is a hit (t = 0) only if the motion goes in. Touching on the way without going in is no hit of
-/// spheres and capsules with each other, with faces and with planes; of other pairs it may be one. face_normal is that
-/// of b's face at the touched feature that faces a most, the same as normal where b has no faces.
+/// - Start: Touching at the start is a hit (t = 0) only if the motion goes in: a thing at rest on a floor may slide along
+///   it and rise from it. An overlap at the start is reported as start_overlap, with its depth and normal.
+/// - Grazing: Touching on the way without going in is no hit of spheres and capsules with each other, with faces and with
+///   planes; of other pairs, and where a turns, it may be one.
+/// - Flat: Things without a radius that move in their common plane go into nothing: a miss.
+/// - Normal: Where several are right (corner on corner, edge along edge) it is, of all whose planes part the two until
+///   they touch, the one most directly against the motion. face_normal is that of b's face at the touched feature that
+///   faces a most, the same as normal where b has no faces.
+/// - Turning: The time is found by steps that are proven too short to pass a contact. A plane does not turn: as a it
+///   hits nothing. A box whose own pose is off its pose's position is taken by its corners, rounded to float.
 RIM_API rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta,
                                   const rim_shape3 *b, rim_xform3 pb);
+RIM_API rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion3 motion,
+                                          const rim_shape3 *b, rim_xform3 pb);
+/// @}
 
 /// Where a ray first meets the shape in its pose. Solids are entered once: a start inside is start_overlap with t == 0
 /// and the depth, a start on the surface is a hit if the ray goes in, touching without going in is none. Faces are

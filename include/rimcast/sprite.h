@@ -191,14 +191,11 @@ RIM_API rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer 
 /// NULL is allowed.
 RIM_API void rim_sheet_destroy(rim_sheet *sheet);
 
-/// The sprites of the layer by that name, of several the first, as rim_sheet_sprites has them; NULL, and a count of 0, if
-/// there is none. A sheet made from an image has one layer, "".
+/// The sprites of the layer by that name, of several the first, one a frame in the order of the frames, and how many there
+/// are; count may be NULL. Owned by the sheet. NULL, and a count of 0, if there is none. A name of NULL is the first layer:
+/// the only one of a sheet that was made from an image, whose name is "".
 RIM_API const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name,
                                                  int *count);
-
-/// The sprites of the first layer, one a frame in the order of the frames, and how many there are; count may be NULL. Owned
-/// by the sheet.
-RIM_API const rim_sprite *const *rim_sheet_sprites(const rim_sheet *sheet, int *count);
 
 #ifdef __cplusplus
 }

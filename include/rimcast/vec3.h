@@ -136,44 +136,36 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 // quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless. Only the
 // product takes numbers for numbers.
 
-/// Of any length; w is the real part. A zeroed one is no rotation.
+/// Of any length; w is the real part, and comes last in braces. A zeroed one is no rotation.
 typedef struct rim_quat
 {
     float x, y, z, w;
 } rim_quat;
 
-/// As given, not normalised. Mind the order: w comes last.
-static inline rim_quat rim_quat_make(float x, float y, float z, float w)
-{
-    rim_quat q;
-    q.x = x;
-    q.y = y;
-    q.z = z;
-    q.w = w;
-    return q;
-}
-
 /// No rotation: w is 1.
 static inline rim_quat rim_quat_identity(void)
 {
-    return rim_quat_make(0.0f, 0.0f, 0.0f, 1.0f);
+    rim_quat out = { 0.0f, 0.0f, 0.0f, 1.0f };
+    return out;
 }
 
 /// The opposite rotation of a unit quaternion.
 static inline rim_quat rim_quat_conjugate(rim_quat q)
 {
-    return rim_quat_make(-q.x, -q.y, -q.z, q.w);
+    rim_quat out = { -q.x, -q.y, -q.z, q.w };
+    return out;
 }
 
 /// First b, then a (Hamilton product a b), each component rounded once. A zero factor makes the product
 /// zero.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
-    double ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
-    return rim_quat_make((float)(aw * bx + ax * bw + ay * bz - az * by),
-                         (float)(aw * by - ax * bz + ay * bw + az * bx),
-                         (float)(aw * bz + ax * by - ay * bx + az * bw),
-                         (float)(aw * bw - ax * bx - ay * by - az * bz));
+    double   ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
+    rim_quat out = { (float)(aw * bx + ax * bw + ay * bz - az * by),
+                     (float)(aw * by - ax * bz + ay * bw + az * bx),
+                     (float)(aw * bz + ax * by - ay * bx + az * bw),
+                     (float)(aw * bw - ax * bx - ay * by - az * bz) };
+    return out;
 }
 
 /// Of unit length; the identity for a zero quaternion.
@@ -182,8 +174,9 @@ static inline rim_quat rim_quat_normalize(rim_quat q)
     double length =
         sqrt((double)q.x * q.x + (double)q.y * q.y + (double)q.z * q.z + (double)q.w * q.w);
     if (!(length > 0.0)) return rim_quat_identity();
-    double s = 1.0 / length;
-    return rim_quat_make((float)(q.x * s), (float)(q.y * s), (float)(q.z * s), (float)(q.w * s));
+    double   s = 1.0 / length;
+    rim_quat out = { (float)(q.x * s), (float)(q.y * s), (float)(q.z * s), (float)(q.w * s) };
+    return out;
 }
 
 /// v turned by q.
@@ -397,12 +390,6 @@ static inline rim_box3 rim_box3_union(rim_box3 a, rim_box3 b)
 static inline rim_box3 rim_box3_add(rim_box3 box, rim_vec3 p)
 {
     return rim_box3_make(rim_vec3_min(box.lo, p), rim_vec3_max(box.hi, p));
-}
-
-/// What both share; empty when they are apart.
-static inline rim_box3 rim_box3_intersect(rim_box3 a, rim_box3 b)
-{
-    return rim_box3_make(rim_vec3_max(a.lo, b.lo), rim_vec3_min(a.hi, b.hi));
 }
 
 /// Moved out by margin on every side; a negative margin may leave it empty.

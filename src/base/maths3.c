@@ -53,8 +53,8 @@ rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)
     if (!(length > 0.0)) return rim_quat_identity();
     rim_sincos_pair half = rim_sincos(0.5 * radians);
     double          s = half.sin / length;
-    return rim_quat_make((float)(axis.x * s), (float)(axis.y * s), (float)(axis.z * s),
-                         (float)half.cos);
+    return (rim_quat){ (float)(axis.x * s), (float)(axis.y * s), (float)(axis.z * s),
+                       (float)half.cos };
 }
 
 // With unit vectors f and t at the angle a, the quaternion (f x t, 1 + f . t) is
@@ -74,8 +74,8 @@ rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
     if (length < 1e-7)
     {
         rim_vec3 axis = rim_vec3_perpendicular(from);
-        return rim_quat_make(axis.x, axis.y, axis.z, 0.0f);
+        return (rim_quat){ axis.x, axis.y, axis.z, 0.0f };
     }
-    return rim_quat_make((float)(x / length), (float)(y / length), (float)(z / length),
-                         (float)(w / length));
+    return (rim_quat){ (float)(x / length), (float)(y / length), (float)(z / length),
+                       (float)(w / length) };
 }

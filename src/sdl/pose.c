@@ -51,20 +51,6 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
                          (float)(dst->y + cy + turn.sin * from_x + turn.cos * from_y) };
 }
 
-// What SDL's software renderer makes of dst: whole numbers, cut towards zero. Its turns, but for the
-// quarters, read the picture half a pixel beside the middles of the screen's pixels.
-rim_xform2 rim_sdl_software_pose(const rim_sprite *sprite, const SDL_Rect *src,
-                                 const SDL_FRect *dst, double degrees, const SDL_FPoint *center,
-                                 rim_sdl_flip flip)
-{
-    float      beside = SDL_fmod(degrees, 90.0) == 0.0 ? 0.0f : 0.5f;
-    SDL_FPoint about = { (center ? center->x : dst->w / 2.0f) - beside,
-                         (center ? center->y : dst->h / 2.0f) - beside };
-    SDL_FRect  whole = { SDL_truncf(dst->x) + beside, SDL_truncf(dst->y) + beside,
-                         SDL_truncf(dst->w), SDL_truncf(dst->h) };
-    return rim_sdl_pose(sprite, src, &whole, degrees, &about, flip);
-}
-
 // --- drawing ----------------------------------------------------------------------------------------
 
 // Rectangles that stay upright go the way of copies: the software renderer draws those to the pixel, but

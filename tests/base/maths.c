@@ -230,13 +230,13 @@ static void quaternions_turn_as_rodrigues_says(void **state)
 
         // The length of a quaternion does not matter, nor does its sign.
         rim_quat q = rim_quat_axis_angle(axis, angle);
-        rim_vec3 longer = rim_quat_apply(rim_quat_make(q.x * -4, q.y * -4, q.z * -4, q.w * -4), v);
+        rim_vec3 longer = rim_quat_apply((rim_quat){ q.x * -4, q.y * -4, q.z * -4, q.w * -4 }, v);
         assert_true(longer.x == got.x && longer.y == got.y && longer.z == got.z);
     }
     rim_vec3 v = rim_vec3_make(1, 2, 3);
-    rim_vec3 same = rim_quat_apply(rim_quat_make(0, 0, 0, 0), v);
+    rim_vec3 same = rim_quat_apply((rim_quat){ 0, 0, 0, 0 }, v);
     assert_true(same.x == 1 && same.y == 2 && same.z == 3);
-    assert_true(rim_quat_normalize(rim_quat_make(0, 0, 0, 0)).w == 1);
+    assert_true(rim_quat_normalize((rim_quat){ 0, 0, 0, 0 }).w == 1);
     assert_true(rim_quat_axis_angle(rim_vec3_make(0, 0, 0), 2).w == 1);
 }
 

@@ -288,11 +288,11 @@ rim_quat any_quat(test_random *random)
     {
         float v[4] = { 0.0f, 0.0f, 0.0f, 1.0f };
         v[random_int(random, 0, 2)] = 1.0f;
-        return rim_quat_make(v[0], v[1], v[2], v[3]);
+        return (rim_quat){ v[0], v[1], v[2], v[3] };
     }
     rim_vec3 v = any_vec3(random, 1.0f);
     float    w = random_float(random, -1.0f, 1.0f);
-    return rim_quat_normalize(rim_quat_make(v.x, v.y, v.z, w));
+    return rim_quat_normalize((rim_quat){ v.x, v.y, v.z, w });
 }
 
 rim_xform2 any_pose2(test_random *random, float range)

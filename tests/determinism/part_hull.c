@@ -1,4 +1,5 @@
 // Hulls, distances, contacts, motions of convex things, clipping.
+#include "solid/query/sweep.h"
 #include "solid/hull/data.h"
 #include "support/pairs.h"
 #include "determinism/bits.h"
@@ -164,14 +165,14 @@ static void motions(bits *b, test_random *random, int count)
     for (int i = 0; i < count; i++)
     {
         renew(random, &all, i);
-        two      it = any_two(random, &all, 3.0f, 1.0f);
-        rim_vec3 delta = any_vec3(random, 6.0f);
-        BITS(b, rim_convex_sweep(it.s, it.ps, delta, it.t, it.pt));
+        two         it = any_two(random, &all, 3.0f, 1.0f);
+        rim_vec3    delta = any_vec3(random, 6.0f);
         rim_motion3 motion = { delta, any_vec3(random, 1.0f), 0.0f };
         motion.angle = random_float(random, -4.0f, 4.0f);
-        BITS(b, rim_convex_sweep_turning(it.s, it.ps, motion, it.t, it.pt));
+        FROM(b, rim_shape3_sweep_turning);
+        BITS(b, sweep_convex_turning(it.s, it.ps, motion, it.t, it.pt));
         rim_plane plane = rim_plane_through(it.pt.position, any_vec3(random, 1.0f));
-        BITS(b, rim_convex_sweep_turning_plane(it.s, it.ps, motion, plane));
+        BITS(b, sweep_convex_turning_plane(it.s, it.ps, motion, plane));
     }
     destroy_things(&all);
 }
@@ -242,7 +243,7 @@ static void more_of_hulls(bits *b, test_random *random, int count)
             BITS(b, edge.a + 65536 * edge.b);
             BITS(b, edge.left + 65536 * edge.right);
         }
-        for (int k = 0; k < rim_hull_read(s).face_count; k++) BITS(b, rim_hull_plane(s, k));
+        for (int k = 0; k < rim_hull_read(s).face_count; k++) BITS(b, rim_hull_face_at(s, k).plane);
         (void)any_vec3(random, 3.0f);
         no_error(rim_hull_clip(clip, s, ps, t, pt));
         BITS(b, rim_clip_read(clip).corner_count);

@@ -211,6 +211,8 @@ static void any_pairs(bits *b, test_random *random, int count)
         FROM(b, rim_shape3_manifold);
         tell_manifold(b, rim_shape3_manifold(&x, px, &y, py, NULL));
         BITS(b, rim_shape3_sweep(&x, px, s.delta, &y, py));
+        rim_motion3 motion = { s.delta, s.plane.normal, 1.0f };
+        BITS(b, rim_shape3_sweep_turning(&x, px, motion, &y, py));
         BITS(b, rim_shape3_raycast(&x, px, ray));
 
         if (x.kind != RIM_SHAPE3_PLANE) BITS(b, rim_shape3_bounds(&x, px));

@@ -189,7 +189,7 @@ static void sheets(bits *b, test_random *random, int count)
         {
             int                   rays;
             const rim_edge_point *points =
-                rim_sprite_outline(rim_sheet_sprites(sheet, NULL)[k], &rays);
+                rim_sprite_outline(rim_sheet_layer(sheet, NULL, NULL)[k], &rays);
             FROM(b, rim_sprite_outline);
             for (int r = 0; r < rays; r++) BITS(b, points[r].at);
         }
@@ -563,7 +563,7 @@ static void layered(bits *b, test_random *random, int count)
         no_error(rim_sheet_create_from_masks(&sheet, layers, 2, frames, n, NULL));
         FROM(b, rim_sheet_create_from_masks);
         for (int k = 0; k < n; k++)
-            bits_mask(b, rim_sprite_mask(rim_sheet_sprites(sheet, NULL)[k]));
+            bits_mask(b, rim_sprite_mask(rim_sheet_layer(sheet, NULL, NULL)[k]));
         b->line->answers++;
         FROM(b, rim_sheet_layer);
         for (int k = 0; k < n; k++)

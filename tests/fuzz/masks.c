@@ -80,7 +80,8 @@ static void try_algebra(fuzz_bytes *in)
     if (rim_mask_grow(a, radius) == RIM_OK) fuzz_check(rim_mask_count(a) >= before);
     before = rim_mask_count(a);
     if (rim_mask_shrink(a, fuzz_float(in)) == RIM_OK) fuzz_check(rim_mask_count(a) <= before);
-    if (rim_mask_create_scaled(&made, b, fuzz_int(in, -1, 9), fuzz_int(in, -1, 9), NULL) == RIM_OK)
+    if (rim_mask_create_resized(&made, b, fuzz_int(in, -1, 90), fuzz_int(in, -1, 90), NULL) ==
+        RIM_OK)
         rim_mask_destroy(made);
     rim_rect window = rim_rect_make(fuzz_int(in, -60, 60), fuzz_int(in, -60, 60),
                                     fuzz_int(in, -60, 60), fuzz_int(in, -60, 60));

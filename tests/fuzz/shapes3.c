@@ -17,7 +17,7 @@ static rim_quat make_turn(fuzz_bytes *in)
 {
     bool     spoiled = in->spoiled;
     rim_vec3 axis = fuzz_vec3(in);
-    if (fuzz_int(in, 0, 3) == 0) return rim_quat_make(axis.x, axis.y, axis.z, fuzz_float(in));
+    if (fuzz_int(in, 0, 3) == 0) return (rim_quat){ axis.x, axis.y, axis.z, fuzz_float(in) };
     rim_quat turn = rim_quat_axis_angle(axis, (double)fuzz_float(in));
     // It may be a sound turn whatever the axis and the angle are.
     float    sum = turn.x + turn.y + turn.z + turn.w;

@@ -1,4 +1,5 @@
 // Any bytes as arguments of what is asked of solid objects: hulls and their likes, meshes, BSPs, walkers, bodies.
+#include "solid/query/sweep.h"
 #include "solid/hull/data.h"
 #include "support/obstacles.h"
 #include "support/meshes.h"
@@ -17,7 +18,7 @@ enum
 static rim_xform3 make_pose(fuzz_bytes *in)
 {
     rim_vec3 at = fuzz_vec3(in), axis = fuzz_vec3(in);
-    rim_quat turn = rim_quat_make(axis.x, axis.y, axis.z, fuzz_float(in));
+    rim_quat turn = (rim_quat){ axis.x, axis.y, axis.z, fuzz_float(in) };
     if (fuzz_int(in, 0, 2) == 0) turn = rim_quat_identity();
     return rim_xform3_make(at, turn);
 }
@@ -142,12 +143,12 @@ static void try_convex(fuzz_bytes *in)
     fuzz_check(m.count >= 0 && m.count <= 4);
     for (int i = 0; i < m.count; i++) fuzz_number(in, m.points[i].depth);
     bool still = in->spoiled;
-    check_hit(in, rim_convex_sweep(a, pa, fuzz_vec3(in), b, pb));
+    check_hit(in, sweep_convex_translation(a, pa, fuzz_vec3(in), b, pb));
     in->spoiled = still; // the next motion is another
     rim_motion3 motion = { fuzz_vec3(in), fuzz_vec3(in), fuzz_float(in) };
-    check_hit(in, rim_convex_sweep_turning(a, pa, motion, b, pb));
+    check_hit(in, sweep_convex_turning(a, pa, motion, b, pb));
     rim_plane plane = { fuzz_vec3(in), fuzz_float(in) };
-    rim_hit3  on_plane = rim_convex_sweep_turning_plane(a, pa, motion, plane);
+    rim_hit3  on_plane = sweep_convex_turning_plane(a, pa, motion, plane);
     fuzz_check(on_plane.t >= 0.0f && on_plane.t <= 1.0f);
     rim_hull_destroy(hull);
 }
@@ -218,7 +219,6 @@ static void try_bsp(fuzz_bytes *in)
     if (rim_bsp_create(&bsp, s.points, POINTS, s.indices, s.count, &options)) abort();
     rim_bsp_stats stats = rim_bsp_statistics(bsp);
     fuzz_check(rim_bsp_order(bsp, fuzz_vec3(in), NULL, 0) <= stats.pieces);
-    (void)rim_bsp_leaf(bsp, fuzz_vec3(in));
     rim_sphere ball = { fuzz_vec3(in), fuzz_positive(in) };
     (void)rim_bsp_place(bsp, fuzz_vec3(in), ball);
     (void)rim_bsp_gather_sphere(bsp, ball, fuzz_vec3(in), NULL, 0, NULL);

@@ -38,7 +38,6 @@ static const char *const WITHOUT_LINE[][2] = {
     { "*_create", "its object answers" },
     { "rim_*_create_*", "its object answers" },
     { "rim_flash_graphics_bake", "its object answers" },
-    { "rim_sheet_sprites", "its object answers" },
     { "rim_hull_clip", "its object answers" },
     { "rim_hull_cut", "its object answers" },
     { "rim_mesh_refit", "its object answers" },

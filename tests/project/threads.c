@@ -197,7 +197,7 @@ static uint64_t ask_solid(const world *w, test_random *random, uint64_t hash)
     rim_xform3 there = rim_xform3_translation(rim_vec3_scale(way, 0.3f));
     hash = mix(hash, rim_mesh_raycast(w->mesh, ray, RIM_SIDE_BOTH).t);
     hash = mix(hash, mesh_sweep_sphere(w->mesh, ball, way, RIM_SIDE_BOTH).t);
-    hash = mix(hash, rim_bsp_leaf(w->bsp, at));
+    hash = mix(hash, rim_bsp_place(w->bsp, at, ball));
     hash = mix(hash, hull_contact(w->hull, rim_xform3_identity(), w->hull, there).depth);
     rim_convex hull = rim_hull_convex(w->hull);
     return mix(hash, rim_convex_distance(hull, rim_xform3_identity(), hull, there, NULL).distance);

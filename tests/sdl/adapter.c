@@ -152,7 +152,7 @@ static void surfaces_of_every_format_become_masks_and_sheets(void **state)
         int      n = rim_grid_frames(grid, w, h, frames, 40);
         n = n < 40 ? n : 40;
         assert_int_equal(RIM_OK, rim_sdl_sheet_create(&sheet, s, threshold, frames, n, NULL));
-        const rim_sprite *const *sprites = rim_sheet_sprites(sheet, &count);
+        const rim_sprite *const *sprites = rim_sheet_layer(sheet, NULL, &count);
         assert_int_equal(n, count);
         for (int k = 0; k < n; k++)
             for (int p = 0; p < cell * cell; p++)

@@ -1,5 +1,6 @@
 // Every allocation of what makes solid objects is refused in turn: nothing is left behind, and the first time that
 // none is refused all is well. And what is out of range is refused before anything is asked for.
+#include "solid/hull/data.h"
 #include "support/obstacles.h"
 #include "support/support.h"
 
@@ -127,7 +128,7 @@ static const int indices[12] = { 0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3 };
 static rim_status from_faces(const rim_allocator *from)
 {
     rim_hull *hull;
-    return ended(rim_hull_create_from_faces(&hull, corners, 4, sizes, 4, indices, from), &hull);
+    return ended(hull_create_from_faces(&hull, corners, 4, sizes, 4, indices, from), &hull);
 }
 
 // Cuts, and shared parts of hulls of all kinds, and a hull made of what is left.
@@ -138,7 +139,7 @@ static rim_status clip_all(const rim_allocator *from)
     rim_xform3 home = rim_xform3_identity(), aside = home;
     rim_plane  plane = { { 0.6f, 0.8f, 0.0f }, 0.125f };
     aside.position = rim_vec3_make(0.5f, 0.25f, 0.0f);
-    aside.rotation = rim_quat_make(0.25f, 0.5f, 0.0f, 1.0f);
+    aside.rotation = (rim_quat){ 0.25f, 0.5f, 0.0f, 1.0f };
     assert_int_equal(RIM_OK, rim_hull_create_cylinder(&solid, 1.0f, 1.0f, 40, NULL));
     assert_int_equal(RIM_OK, rim_hull_create_box(&flat, rim_vec3_make(2.0f, 0.0f, 2.0f), NULL));
     rim_status status = rim_clip_create(&behind, from);
@@ -280,23 +281,23 @@ static void options_out_of_range_are_refused(void **state)
         (&odd[at / 3].x)[at % 3] = at & 1 ? NAN : INFINITY;
         assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&hull, odd, 4, NULL));
         assert_int_equal(RIM_ERR_ARGUMENT,
-                         rim_hull_create_from_faces(&hull, odd, 4, sizes, 4, indices, NULL));
+                         hull_create_from_faces(&hull, odd, 4, sizes, 4, indices, NULL));
     }
     assert_int_equal(RIM_ERR_SIZE, rim_hull_create(&hull, corners, -1, NULL));
     assert_int_equal(RIM_ERR_SIZE,
-                     rim_hull_create_from_faces(&hull, corners, -1, sizes, 4, indices, NULL));
+                     hull_create_from_faces(&hull, corners, -1, sizes, 4, indices, NULL));
     assert_int_equal(RIM_ERR_SIZE,
-                     rim_hull_create_from_faces(&hull, corners, 4, sizes, -1, indices, NULL));
+                     hull_create_from_faces(&hull, corners, 4, sizes, -1, indices, NULL));
     assert_int_equal(RIM_ERR_FORMAT,
-                     rim_hull_create_from_faces(&hull, corners, 3, sizes, 4, indices, NULL));
+                     hull_create_from_faces(&hull, corners, 3, sizes, 4, indices, NULL));
     assert_int_equal(RIM_ERR_FORMAT,
-                     rim_hull_create_from_faces(&hull, corners, 4, sizes, 3, indices, NULL));
+                     hull_create_from_faces(&hull, corners, 4, sizes, 3, indices, NULL));
     for (int f = 0; f < 4; f++)
     {
         int other[4] = { 3, 3, 3, 3 };
         other[f] = 2;
         assert_int_equal(RIM_ERR_FORMAT,
-                         rim_hull_create_from_faces(&hull, corners, 4, other, 4, indices, NULL));
+                         hull_create_from_faces(&hull, corners, 4, other, 4, indices, NULL));
     }
     assert_null(hull);
 }
@@ -306,8 +307,7 @@ static void planes_that_are_none_cut_nothing_off(void **state)
     (void)state;
     rim_hull *hull;
     rim_clip *clip;
-    assert_int_equal(RIM_OK,
-                     rim_hull_create_from_faces(&hull, corners, 4, sizes, 4, indices, NULL));
+    assert_int_equal(RIM_OK, hull_create_from_faces(&hull, corners, 4, sizes, 4, indices, NULL));
     assert_int_equal(RIM_OK, rim_clip_create(&clip, NULL));
     for (int at = 0; at < 11; at++)
         for (int k = 0; k < 2; k++)

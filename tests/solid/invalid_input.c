@@ -1,5 +1,6 @@
 // One number of the arguments is NaN or infinite: queries of the solid world hit nothing, and what is made of
 // such arguments is refused. Each number is tried in turn, so that none is forgotten.
+#include "solid/query/sweep.h"
 #include "support/obstacles.h"
 #include "solid/dynamics/obstacles.h"
 #include "support/meshes.h"
@@ -272,10 +273,11 @@ ASK(hull_sweep_of, hull_sweep(o->a, t->pa, t->delta, o->b, t->pb).hit)
 ASK(hull_contains, rim_hull_contains(o->a, t->point))
 ASK(body_overlaps, gjk_overlaps(rim_hull_convex(o->a), t->pa, body_of(t), t->pb))
 ASK(body_contact, rim_convex_contact(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).hit)
-ASK(body_sweep, rim_convex_sweep(rim_hull_convex(o->a), t->pa, t->delta, body_of(t), t->pb).hit)
+ASK(body_sweep,
+    sweep_convex_translation(rim_hull_convex(o->a), t->pa, t->delta, body_of(t), t->pb).hit)
 ASK(body_turns,
-    rim_convex_sweep_turning(rim_hull_convex(o->a), t->pa,
-                             (rim_motion3){ t->delta, t->axis, t->angle }, body_of(t), t->pb)
+    sweep_convex_turning(rim_hull_convex(o->a), t->pa, (rim_motion3){ t->delta, t->axis, t->angle },
+                         body_of(t), t->pb)
         .hit)
 ASK(body_manifold,
     rim_convex_manifold(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL, NULL).count > 0)

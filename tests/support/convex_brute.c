@@ -237,8 +237,8 @@ rim_xform3 random_pose(test_random *random, float reach)
                                       (float)(int)pose.position.z);
     if (random_int(random, 0, 1)) return pose;
     pose.rotation =
-        rim_quat_make(random_float(random, -1.0f, 1.0f), random_float(random, -1.0f, 1.0f),
-                      random_float(random, -1.0f, 1.0f), random_float(random, -1.0f, 1.0f));
+        (rim_quat){ random_float(random, -1.0f, 1.0f), random_float(random, -1.0f, 1.0f),
+                    random_float(random, -1.0f, 1.0f), random_float(random, -1.0f, 1.0f) };
     if (random_int(random, 0, 3) == 0) pose.rotation.x = pose.rotation.y = 0.0f;
     return pose;
 }

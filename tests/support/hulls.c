@@ -1,3 +1,4 @@
+#include "solid/hull/data.h"
 #include "support/hulls.h"
 
 #include <stdlib.h>
@@ -42,8 +43,8 @@ rim_hull *random_hull(test_random *random)
 
 rim_xform3 turned_pose(test_random *random, float reach)
 {
-    rim_quat turn = rim_quat_make(random_float(random, -1, 1), random_float(random, -1, 1),
-                                  random_float(random, -1, 1), random_float(random, -1, 1));
+    rim_quat turn = (rim_quat){ random_float(random, -1, 1), random_float(random, -1, 1),
+                                random_float(random, -1, 1), random_float(random, -1, 1) };
     if (random_int(random, 0, 4) == 0) turn = rim_quat_identity();
     return rim_xform3_make(random_in_cube(random, reach), turn);
 }
@@ -111,8 +112,8 @@ rim_hull *scaled_hull(const rim_hull *hull, float s)
         for (int k = 0; k < face.count; k++) indices[count++] = face.corners[k];
     }
     rim_status status = parts.kind == RIM_HULL_SOLID
-                            ? rim_hull_create_from_faces(&out, points, parts.corner_count, sizes,
-                                                         parts.face_count, indices, NULL)
+                            ? hull_create_from_faces(&out, points, parts.corner_count, sizes,
+                                                     parts.face_count, indices, NULL)
                             : rim_hull_create(&out, points, parts.corner_count, NULL);
     assert_int_equal(status, RIM_OK);
     free(points), free(sizes), free(indices);

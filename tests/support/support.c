@@ -58,7 +58,7 @@ rim_vec3 random_whole3(test_random *random, int most)
 rim_quat random_turn(test_random *random)
 {
     rim_vec3 v = random_in_cube(random, 1.0f);
-    return rim_quat_normalize(rim_quat_make(v.x, v.y, v.z, random_float(random, -1.0f, 1.0f)));
+    return rim_quat_normalize((rim_quat){ v.x, v.y, v.z, random_float(random, -1.0f, 1.0f) });
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(RIM_TEST_FEW_CASES)

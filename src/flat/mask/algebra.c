@@ -240,14 +240,3 @@ rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int wid
     }
     return RIM_OK;
 }
-
-rim_status rim_mask_create_scaled(rim_mask **out, const rim_mask *mask, int across, int down,
-                                  const rim_allocator *from)
-{
-    assert(out && mask);
-    *out = NULL;
-    if (across < 1 || down < 1) return RIM_ERR_ARGUMENT;
-    int64_t width = (int64_t)mask->width * across, height = (int64_t)mask->height * down;
-    if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
-    return rim_mask_create_resized(out, mask, (int)width, (int)height, from);
-}

@@ -248,19 +248,6 @@ const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count)
     return islands->items;
 }
 
-void rim_islands_label(const rim_islands *islands, uint32_t *labels, ptrdiff_t stride)
-{
-    if (stride == 0) stride = islands->width;
-    for (int y = 0; y < islands->height; y++)
-    {
-        uint32_t *row = labels + y * stride;
-        memset(row, 0, (size_t)islands->width * sizeof *row);
-        for (size_t i = islands->rows[y]; i < islands->rows[y + 1]; i++)
-            for (int x = islands->runs[i].x0; x < islands->runs[i].x1; x++)
-                row[x] = islands->runs[i].label + 1;
-    }
-}
-
 // --- one island -----------------------------------------------------------------------------------------
 
 int64_t rim_islands_at(const rim_islands *islands, int x, int y)

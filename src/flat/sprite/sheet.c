@@ -271,18 +271,12 @@ void rim_sheet_destroy(rim_sheet *sheet)
     memory_release(&from, sheet, 1, sizeof *sheet);
 }
 
-const rim_sprite *const *rim_sheet_sprites(const rim_sheet *sheet, int *count)
-{
-    if (count) *count = sheet->count;
-    return (const rim_sprite *const *)sheet->sprites;
-}
-
 const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name, int *count)
 {
     const char *at = sheet->names;
     for (int i = 0; i < sheet->layers; i++, at += strlen(at) + 1)
     {
-        if (strcmp(at, name) != 0) continue;
+        if (name && strcmp(at, name) != 0) continue;
         if (count) *count = sheet->count;
         return (const rim_sprite *const *)sheet->sprites + (size_t)i * (size_t)sheet->count;
     }

@@ -245,17 +245,8 @@ static int32_t bsp_root_of(const rim_bsp *bsp)
     return bsp->stats.nodes > 0 ? 0 : ~0;
 }
 
-int rim_bsp_leaf(const rim_bsp *bsp, rim_vec3 point)
-{
-    if (!vec3_is_finite(point)) return -1;
-    vec3d   p = v3d_from(point);
-    int32_t at = bsp_root_of(bsp);
-    while (at >= 0) at = bsp->nodes[at].child[bsp_height(&bsp->nodes[at].plane, p) < 0.0];
-    return ~at;
-}
-
-// The pieces on a cell's border face into the cell. Those that face the eye are on the far side of the cell, so they cannot hide the
-// others, whose backs face the eye.
+// The pieces on a cell's border face into it. Those that face the eye are seen from inside, on the far side of
+// the cell, and can hide none of the others, through whose backs it looks into the cell.
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
                       int total)
 {

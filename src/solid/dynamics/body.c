@@ -88,7 +88,7 @@ static quatd quat_from(rim_quat q)
 static rim_quat quat_round(quatd q)
 {
     q = quat_unit(q);
-    return rim_quat_make((float)q.x, (float)q.y, (float)q.z, (float)q.w);
+    return (rim_quat){ (float)q.x, (float)q.y, (float)q.z, (float)q.w };
 }
 
 static vec3d quat_apply(quatd q, vec3d v)

@@ -30,7 +30,7 @@ static float inner_radius(const rim_hull *hull, rim_xform3 pose)
     float    least = INFINITY;
     for (int i = 0; i < rim_hull_read(hull).face_count; i++)
     {
-        rim_plane face = rim_hull_plane(hull, i);
+        rim_plane face = rim_hull_face_at(hull, i).plane;
         float     inside = face.offset - rim_vec3_dot(face.normal, center);
         least = inside < least ? inside : least;
     }

@@ -242,9 +242,9 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     return create(out, points, count, options);
 }
 
-rim_status rim_hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
-                                      const int *sizes, int face_count, const int *indices,
-                                      const rim_allocator *from)
+rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
+                                  const int *sizes, int face_count, const int *indices,
+                                  const rim_allocator *from)
 {
     assert(out && points && sizes && indices);
     *out = NULL;
@@ -302,16 +302,12 @@ rim_hull_parts rim_hull_read(const rim_hull *hull)
 
 rim_hull_face rim_hull_face_at(const rim_hull *hull, int face)
 {
-    assert(face >= 0 && face < hull->face_count);
+    RIM_ASSERT(face >= 0 && face < hull->face_count, "a hull has no face of that number");
+    if (face < 0 || face >= hull->face_count) return (rim_hull_face){ 0 };
+    const hull_plane *plane = &hull->planes[face];
     return (rim_hull_face){ hull->loops + hull->starts[face],
-                            hull->starts[face + 1] - hull->starts[face] };
-}
-
-rim_plane rim_hull_plane(const rim_hull *hull, int face)
-{
-    assert(face >= 0 && face < hull->face_count);
-    hull_plane plane = hull->planes[face];
-    return (rim_plane){ v3d_round(plane.normal), (float)plane.offset };
+                            hull->starts[face + 1] - hull->starts[face],
+                            { v3d_round(plane->normal), (float)plane->offset } };
 }
 
 rim_mass3 rim_hull_mass(const rim_hull *hull)

@@ -24,7 +24,7 @@ rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_al
     for (int i = 0; i < 8; i++)
         corners[i] = rim_vec3_make(i & 1 ? hi.x : lo.x, i & 2 ? hi.y : lo.y, i & 4 ? hi.z : lo.z);
     if (lo.x < hi.x && lo.y < hi.y && lo.z < hi.z)
-        return rim_hull_create_from_faces(out, corners, 8, sizes, 6, faces, from);
+        return hull_create_from_faces(out, corners, 8, sizes, 6, faces, from);
     rim_hull_options options = { .allocator = from };
     return rim_hull_create(out, corners, 8, &options);
 }
@@ -230,9 +230,9 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
         capsule_faces faces = { numbers, numbers + room, 0, 0 };
         add_capsule_corners(&g, &frame, sides, rings, ball);
         add_capsule_faces(&faces, circles, sides);
-        status = rim_hull_create_from_faces(out, g.points, (int)g.count, faces.sizes, faces.count,
-                                            faces.indices, from);
-        // If it is so small that rounding makes its faces invalid, the result is the hull of the rounded corners.
+        status = hull_create_from_faces(out, g.points, (int)g.count, faces.sizes, faces.count,
+                                        faces.indices, from);
+        // A capsule so small that rounding bends its faces is the hull of its corners.
         if (status == RIM_ERR_FORMAT)
             status = rim_hull_create(out, g.points, (int)g.count, &options);
         memory_release(&g.from, g.points, g.room, sizeof *g.points);

@@ -40,7 +40,7 @@ void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *o
 {
     // An unbounded box becomes the largest finite one.
     rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
-    box = rim_box3_intersect(box, rim_box3_make(rim_vec3_negate(far), far));
+    box = rim_box3_make(rim_vec3_max(box.lo, rim_vec3_negate(far)), rim_vec3_min(box.hi, far));
     list_overlaps(mesh, MESH_BOX, mesh_in_float_range(mesh, 0.0f), box, overlaps, shape, out);
 }
 

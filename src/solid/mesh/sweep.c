@@ -125,7 +125,7 @@ typedef struct convex_sweep
     mesh_first        first;
 } convex_sweep;
 
-// Returns the hit of rim_convex_sweep, filtered by the side of the triangle.
+// Returns the hit of sweep_convex_translation, filtered by the side of the triangle.
 static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, sweep_order *order)
 {
     rim_hit3 none = { .t = 1.0f };

@@ -1,5 +1,6 @@
 // Any two shapes: closed forms for round things with round things and faces, one support point for planes, and the
 // searches of convex points for the rest.
+#include "solid/query/sweep.h"
 #include "base/float.h"
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
@@ -607,10 +608,49 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
     case SHAPE3_FACE_ROUND:
     case SHAPE3_CONVEX:
         if (!shape3_view_of(&va, a, &pa) || !shape3_view_of(&vb, b, &pb)) return none;
-        return rim_convex_sweep(va.convex, va.pose, delta, vb.convex, vb.pose);
+        return sweep_convex_translation(va.convex, va.pose, delta, vb.convex, vb.pose);
     default:
         return none;
     }
+}
+
+static rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose)
+{
+    vec3d  n = v3d_from(s->plane.normal);
+    double length = v3d_length(n);
+    if (!(length > 0.0)) return (rim_plane){ { 0.0f, 0.0f, 0.0f }, 0.0f };
+    n = m3d_apply(m3d_from_quat(pose->rotation), v3d_scale(n, 1.0 / length));
+    double offset = s->plane.offset / length + v3d_dot(n, v3d_from(pose->position));
+    return (rim_plane){ v3d_round(n), (float)offset };
+}
+
+// Returns the view of a shape whose pose has the position of the pose given, so that both turn about the same point.
+static bool shape3_view_to_turn(shape3_view *v, rim_vec3 corners[8], const rim_shape3 *s,
+                                const rim_xform3 *pose)
+{
+    if (!shape3_view_of(v, s, pose)) return false;
+    if (s->kind != RIM_SHAPE3_BOX) return true;
+    rim_vec3 at = s->box.pose.position;
+    if (at.x == 0.0f && at.y == 0.0f && at.z == 0.0f) return true;
+    for (int i = 0; i < v->convex.count; i++)
+        corners[i] = rim_xform3_apply(s->box.pose, v->convex.points[i]);
+    v->convex = (rim_convex){ corners, v->convex.count, 0.0f, NULL };
+    v->pose = *pose;
+    return true;
+}
+
+rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion3 motion,
+                                  const rim_shape3 *b, rim_xform3 pb)
+{
+    rim_hit3    none = { .t = 1.0f };
+    rim_vec3    corners[8];
+    shape3_view va, vb;
+    if (!shape3_view_to_turn(&va, corners, a, &pa)) return none;
+    if (b->kind == RIM_SHAPE3_PLANE)
+        return sweep_convex_turning_plane(va.convex, va.pose, motion,
+                                          shape3_plane_in_world(b, &pb));
+    if (!shape3_view_of(&vb, b, &pb)) return none;
+    return sweep_convex_turning(va.convex, va.pose, motion, vb.convex, vb.pose);
 }
 
 // --- rays ---------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 // Times of impact: conservative advancement (Mirtich 1996) of convex shapes that move, or move and turn.
+#include "solid/query/sweep.h"
 #include "base/float.h"
 #include "rimcast/angle.h"
 #include "rimcast/convex.h"
@@ -96,7 +97,7 @@ static void moving_pose_at(moving *m, double t)
     pair->shift = m3d_unapply(pair->world_turn, between);
 }
 
-rim_xform3 rim_motion3_at(rim_motion3 motion, rim_xform3 pose, float t)
+rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t)
 {
     rim_xform3 turn = { .rotation = rim_quat_axis_angle(motion.axis, (double)motion.angle * t) };
     return rim_xform3_make(rim_vec3_along(pose.position, motion.delta, t),
@@ -388,14 +389,15 @@ rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, 
     return sweep_convex(&m, order);
 }
 
-rim_hit3 rim_convex_sweep(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b, rim_xform3 pb)
+rim_hit3 sweep_convex_translation(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
+                                  rim_xform3 pb)
 {
     sweep_order order;
     return sweep_convex_sweep_convex(a, pa, delta, b, pb, &order);
 }
 
-rim_hit3 rim_convex_sweep_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
-                                  rim_xform3 pb)
+rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
+                              rim_xform3 pb)
 {
     moving      m;
     sweep_order order;
@@ -427,8 +429,8 @@ static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
     return safe_step(&later, n, plane_offset - v3d_dot(n, later.pair.world_shift)).gap < -near;
 }
 
-rim_hit3 rim_convex_sweep_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
-                                        rim_plane plane)
+rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
+                                    rim_plane plane)
 {
     moving m;
     vec3d  n = v3d_normalize(v3d_from(plane.normal));

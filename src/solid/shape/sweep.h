@@ -20,7 +20,7 @@ typedef struct sweep_order
 rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                                 rim_side side, sweep_order *order);
 
-// Returns what rim_convex_sweep returns, and fills *order.
+// Returns what sweep_convex_translation returns, and fills *order.
 rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
                                    rim_xform3 pb, sweep_order *order);
 

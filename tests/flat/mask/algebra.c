@@ -170,7 +170,9 @@ static void scaling_makes_every_pixel_a_block(void **state)
     {
         rim_mask *mask = random_mask(&random, 100);
         int       across = random_int(&random, 1, 9), down = random_int(&random, 1, 9);
-        assert_int_equal(RIM_OK, rim_mask_create_scaled(&scaled, mask, across, down, NULL));
+        assert_int_equal(RIM_OK,
+                         rim_mask_create_resized(&scaled, mask, across * rim_mask_width(mask),
+                                                 down * rim_mask_height(mask), NULL));
         assert_int_equal(across * rim_mask_width(mask), rim_mask_width(scaled));
         assert_int_equal(down * rim_mask_height(mask), rim_mask_height(scaled));
         for (int y = 0; y < rim_mask_height(scaled); y++)
@@ -179,14 +181,14 @@ static void scaling_makes_every_pixel_a_block(void **state)
                                  rim_mask_get(scaled, x, y));
         assert_clean(scaled);
         rim_mask_destroy(scaled);
-        assert_int_equal(RIM_ERR_ARGUMENT, rim_mask_create_scaled(&scaled, mask, 0, 1, NULL));
+        assert_int_equal(RIM_ERR_SIZE, rim_mask_create_resized(&scaled, mask, -1, 1, NULL));
         assert_null(scaled);
         rim_mask_destroy(mask);
     }
     assert_int_equal(RIM_OK, rim_mask_create(&scaled, 40, 2, NULL));
     rim_mask *mask = scaled;
-    assert_int_equal(RIM_ERR_SIZE, rim_mask_create_scaled(&scaled, mask, 1, INT32_MAX, NULL));
-    assert_int_equal(RIM_ERR_SIZE, rim_mask_create_scaled(&scaled, mask, 1639, 1, NULL));
+    assert_int_equal(RIM_ERR_SIZE, rim_mask_create_resized(&scaled, mask, 40, INT32_MAX, NULL));
+    assert_int_equal(RIM_ERR_SIZE, rim_mask_create_resized(&scaled, mask, 1639 * 40, 2, NULL));
     rim_mask_destroy(mask);
 }
 

@@ -161,7 +161,7 @@ static void a_sheet_has_a_sprite_for_each_frame_with_its_anchor(void **state)
     rim_sheet        *sheet;
     assert_int_equal(RIM_OK, rim_sheet_create(&sheet, &p->image, 128, frames, 3, &options));
     int                      sprites;
-    const rim_sprite *const *sprite = rim_sheet_sprites(sheet, &sprites);
+    const rim_sprite *const *sprite = rim_sheet_layer(sheet, NULL, &sprites);
     assert_int_equal(3, sprites);
     int rays;
     rim_sprite_outline(sprite[0], &rays);
@@ -174,7 +174,8 @@ static void a_sheet_has_a_sprite_for_each_frame_with_its_anchor(void **state)
     rim_sheet_destroy(sheet);
 
     assert_int_equal(RIM_OK, rim_sheet_create(&sheet, &p->image, 128, frames, 1, NULL));
-    assert_true(rim_sprite_anchor(rim_sheet_sprites(sheet, NULL)[0]).x == 0.5f * (float)w.width);
+    assert_true(rim_sprite_anchor(rim_sheet_layer(sheet, NULL, NULL)[0]).x ==
+                0.5f * (float)w.width);
     rim_sheet_destroy(sheet);
     rim_sheet_destroy(NULL);
     free(p);
@@ -220,7 +221,7 @@ static void every_layer_has_its_own_pixels_in_every_frame(void **state)
             int                      count = 0;
             const rim_sprite *const *sprites = rim_sheet_layer(sheet, names[k], &count);
             assert_int_equal(2, count);
-            if (k == 0) assert_ptr_equal(sprites, rim_sheet_sprites(sheet, NULL));
+            if (k == 0) assert_ptr_equal(sprites, rim_sheet_layer(sheet, NULL, NULL));
             for (int f = 0; f < 2; f++)
             {
                 const rim_mask *mask = rim_sprite_mask(sprites[f]);
@@ -240,7 +241,8 @@ static void every_layer_has_its_own_pixels_in_every_frame(void **state)
             }
         }
         assert_int_equal(RIM_OK, frame_mask(&wanted, &frames[0], &p->image, 128, NULL));
-        assert_true(rim_mask_equals(wanted, rim_sprite_mask(rim_sheet_sprites(sheet, NULL)[0])));
+        assert_true(
+            rim_mask_equals(wanted, rim_sprite_mask(rim_sheet_layer(sheet, NULL, NULL)[0])));
         rim_mask_destroy(wanted);
         int none = 7;
         assert_null(rim_sheet_layer(sheet, "hurt", &none));

@@ -167,8 +167,8 @@ static void what_boxes_share_outlives_them(void **state)
 {
     (void)state;
     rim_hull  *a = box_hull(1, 1, 1), *b = box_hull(0.5f, 0.5f, 4);
-    rim_xform3 pa = rim_xform3_make(rim_vec3_make(1, 2, 3), rim_quat_make(0.1f, 0.7f, 0.2f, 0.5f));
-    rim_xform3 pb = rim_xform3_make(pa.position, rim_quat_make(0.3f, -0.2f, 0.4f, 0.6f));
+    rim_xform3 pa = rim_xform3_make(rim_vec3_make(1, 2, 3), (rim_quat){ 0.1f, 0.7f, 0.2f, 0.5f });
+    rim_xform3 pb = rim_xform3_make(pa.position, (rim_quat){ 0.3f, -0.2f, 0.4f, 0.6f });
     rim_clip  *clip = make_clip();
     assert_int_equal(RIM_OK, rim_hull_clip(clip, a, pa, b, pb));
     rim_hull_destroy(a);
@@ -408,7 +408,7 @@ static void a_clip_becomes_a_hull(void **state)
     (void)state;
     rim_hull  *a = box_hull(1, 1, 1), *shared;
     rim_clip  *clip = make_clip();
-    rim_xform3 pose = rim_xform3_make(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_quat_make(1, 2, 3, 4));
+    rim_xform3 pose = rim_xform3_make(rim_vec3_make(0.5f, 0.5f, 0.5f), (rim_quat){ 1, 2, 3, 4 });
     rim_hull_clip(clip, a, rim_xform3_identity(), a, pose);
     assert_int_equal(RIM_OK, rim_hull_create_from_clip(&shared, clip, NULL));
     assert_near(rim_hull_mass(shared).volume, rim_clip_volume(clip), 1e-6);

@@ -430,7 +430,7 @@ static rim_obstacles *scaled_room(float s)
     rim_sphere  ball = { { 0.3f * s, 0.2f * s, 0.1f * s }, 0.4f * s };
     rim_capsule bar = { { -2.0f * s, 0.1f * s, 0.0f }, { -1.0f * s, 0.4f * s, s }, 0.2f * s };
     rim_obox    block = { rim_xform3_make(rim_vec3_make(1.5f * s, 0.0f, 0.2f * s),
-                                          rim_quat_make(0.1f, 0.2f, 0.3f, 0.9f)),
+                                          (rim_quat){ 0.1f, 0.2f, 0.3f, 0.9f }),
                           { 0.5f * s, 0.4f * s, 0.3f * s } };
     obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f }, NULL);
     obstacles_add_plane(list, (rim_plane){ rim_vec3_make(0.6f, 0.8f, 0.0f), -2.0f * s }, NULL);

@@ -55,7 +55,7 @@ static rim_vec3 any_vector(test_random *random, float size)
 static rim_quat any_turn(test_random *random)
 {
     rim_vec3 v = any_vector(random, 1.0f);
-    return rim_quat_normalize(rim_quat_make(v.x, v.y, v.z, random_float(random, -1.0f, 1.0f)));
+    return rim_quat_normalize((rim_quat){ v.x, v.y, v.z, random_float(random, -1.0f, 1.0f) });
 }
 
 static void run(rim_bodies *world, int steps)

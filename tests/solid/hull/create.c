@@ -443,11 +443,11 @@ static void faces_that_do_not_close_are_refused(void **state)
     const int sizes[4] = { 3, 3, 3, 3 };
     const int good[12] = { 0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3 };
     rim_hull *hull;
-    assert_int_equal(RIM_OK, rim_hull_create_from_faces(&hull, points, 4, sizes, 4, good, NULL));
+    assert_int_equal(RIM_OK, hull_create_from_faces(&hull, points, 4, sizes, 4, good, NULL));
     assert_near(rim_hull_mass(hull).volume, 1.0 / 6.0, 1e-15);
     rim_hull_destroy(hull);
     assert_int_equal(RIM_ERR_FORMAT,
-                     rim_hull_create_from_faces(&hull, points, 5, sizes, 4, good, NULL));
+                     hull_create_from_faces(&hull, points, 5, sizes, 4, good, NULL));
     for (int i = 0; i < 12; i++)
         for (int v = -1; v < 5; v++)
         {
@@ -456,13 +456,13 @@ static void faces_that_do_not_close_are_refused(void **state)
             if (bad[i] == v) continue;
             bad[i] = v;
             assert_int_equal(RIM_ERR_FORMAT,
-                             rim_hull_create_from_faces(&hull, points, 4, sizes, 4, bad, NULL));
+                             hull_create_from_faces(&hull, points, 4, sizes, 4, bad, NULL));
         }
     // Inside out.
     int turned[12];
     for (int i = 0; i < 12; i++) turned[i] = good[11 - i];
     assert_int_equal(RIM_ERR_FORMAT,
-                     rim_hull_create_from_faces(&hull, points, 4, sizes, 4, turned, NULL));
+                     hull_create_from_faces(&hull, points, 4, sizes, 4, turned, NULL));
 }
 
 // --- asking, limits, merging --------------------------------------------------------------------------------
@@ -576,8 +576,8 @@ static void merging_mends_what_a_rotation_has_bent(void **state)
     {
         rim_hull  *hull, *turned, *rough, *mended;
         int        sides = random_int(&random, 3, 20);
-        rim_quat   q = rim_quat_make(random_float(&random, -1, 1), random_float(&random, -1, 1),
-                                     random_float(&random, -1, 1), random_float(&random, -1, 1));
+        rim_quat   q = (rim_quat){ random_float(&random, -1, 1), random_float(&random, -1, 1),
+                                   random_float(&random, -1, 1), random_float(&random, -1, 1) };
         rim_xform3 pose = rim_xform3_make(random_whole3(&random, 3), q);
         if (round % 2)
             assert_int_equal(RIM_OK, rim_hull_create_cylinder(&hull, 1, 0.5f, sides, NULL));

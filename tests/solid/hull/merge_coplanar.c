@@ -16,9 +16,9 @@ enum
 
 static rim_quat any_turn(test_random *random)
 {
-    return rim_quat_normalize(
-        rim_quat_make(random_float(random, -1, 1), random_float(random, -1, 1),
-                      random_float(random, -1, 1), random_float(random, -1, 1)));
+    return rim_quat_normalize((rim_quat){ random_float(random, -1, 1), random_float(random, -1, 1),
+                                          random_float(random, -1, 1),
+                                          random_float(random, -1, 1) });
 }
 
 // Turned and moved in double, rounded once.

@@ -19,7 +19,7 @@ static void a_box_is_numbered_as_the_header_says(void **state)
     }
     for (int f = 0; f < 6; f++)
     {
-        rim_plane plane = rim_hull_plane(hull, f);
+        rim_plane plane = rim_hull_face_at(hull, f).plane;
         float     n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
         assert_true(n[f / 2] == (f & 1 ? 1.0f : -1.0f) && plane.offset == (float)(f / 2 + 1));
     }

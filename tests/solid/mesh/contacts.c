@@ -28,8 +28,8 @@ static rim_mesh *mesh_of(const test_mesh *source, rim_mesh_form form)
 
 static rim_xform3 any_pose(test_random *r, float size)
 {
-    rim_quat q = rim_quat_make(random_float(r, -1.0f, 1.0f), random_float(r, -1.0f, 1.0f),
-                               random_float(r, -1.0f, 1.0f), random_float(r, 0.1f, 1.0f));
+    rim_quat q = (rim_quat){ random_float(r, -1.0f, 1.0f), random_float(r, -1.0f, 1.0f),
+                             random_float(r, -1.0f, 1.0f), random_float(r, 0.1f, 1.0f) };
     return rim_xform3_make(random_in_cube(r, size), q);
 }
 

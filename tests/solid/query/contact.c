@@ -469,7 +469,7 @@ static void round_hulls_in_one_another_are_settled(void **state)
     rim_capsule shape = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 1.0f };
     assert_int_equal(rim_hull_create_capsule(&ball, shape, 20, 8, NULL), RIM_OK);
     rim_xform3 turned = at(0.01f, 0.02f, 0.0f);
-    turned.rotation = rim_quat_make(0.3f, 0.1f, -0.2f, 0.9f);
+    turned.rotation = (rim_quat){ 0.3f, 0.1f, -0.2f, 0.9f };
     rim_contact3 c = hull_contact(ball, at(0.0f, 0.0f, 0.0f), ball, turned);
     assert_true(c.hit && c.uncertainty == 0.0f);
     assert_true(c.depth > 1.9f && c.depth < 2.0f);

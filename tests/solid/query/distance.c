@@ -600,7 +600,7 @@ static void any_floats_end_without_a_nan(void **state)
         for (int k = 0; k < m; k++) q[k] = wild_point(&random, how);
         rim_xform3 pa = rim_xform3_identity(), pb = rim_xform3_identity();
         if (how == 0 && i % 2)
-            pb.rotation = rim_quat_make(random_any_float(&random), 1.0f, 0.0f, 0.0f);
+            pb.rotation = (rim_quat){ random_any_float(&random), 1.0f, 0.0f, 0.0f };
         rim_convex    a = { p, n, 0.0f, NULL }, b = { q, m, 0.0f, NULL };
         rim_distance3 d = rim_convex_distance(a, pa, b, pb, NULL);
         if (!finite_points(p, n) || !finite_points(q, m) || !isfinite(pb.rotation.x)) continue;

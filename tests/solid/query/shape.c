@@ -326,6 +326,65 @@ static void motions_end_where_the_two_touch(void **state)
     assert_true(hits > case_count(1000) && misses > case_count(500) && overlaps > case_count(200));
 }
 
+// By brute force at many times of the motion: before the first contact nothing overlaps, at it the two touch.
+static void check_turn(const thing *a, rim_motion3 motion, const thing *b, rim_hit3 hit)
+{
+    const double near = 4e-3; // of shapes a few units large, and what brute force and floats leave
+    thing        moved = *a;
+    double       start = brute_answer(a, b);
+    if (fabs(start) > near) assert_int_equal(hit.start_overlap, start < 0.0);
+    if (hit.start_overlap) assert_true(hit.hit && hit.t == 0.0f);
+    for (int i = 0; i < 24 && start > near; i++)
+    {
+        float t = hit.t * (float)i / 24.0f;
+        moved.pose = rim_motion3_pose(motion, a->pose, t);
+        assert_true(brute_answer(&moved, b) > -near);
+    }
+    moved.pose = rim_motion3_pose(motion, a->pose, hit.t);
+    if (hit.hit && start > near) assert_true(fabs(brute_answer(&moved, b)) < near);
+}
+
+static void turning_motions_end_where_the_two_touch(void **state)
+{
+    (void)state;
+    test_random random = { 61 };
+    int         hits[KINDS] = { 0 }, misses = 0;
+    for (int i = 0; i < case_count(40 * KINDS * KINDS); i++)
+    {
+        thing a, b;
+        make_thing(&random, &a, (rim_shape3_kind)(i % (KINDS - 1) + 1), i % 3 > 0);
+        make_thing(&random, &b, (rim_shape3_kind)(i / KINDS % KINDS + 1), i % 5 > 0);
+        a.pose.position = rim_vec3_add(a.pose.position, random_vec3(&random, 4.0f));
+        rim_vec3    toward = rim_vec3_sub(b.pose.position, a.pose.position);
+        rim_motion3 motion = { rim_vec3_add(toward, random_vec3(&random, 1.0f)),
+                               random_vec3(&random, 1.0f), random_float(&random, -3.0f, 3.0f) };
+        rim_hit3    hit = rim_shape3_sweep_turning(&a.shape, a.pose, motion, &b.shape, b.pose);
+        check_turn(&a, motion, &b, hit);
+        hits[b.shape.kind - 1] += hit.hit && !hit.start_overlap;
+        misses += !hit.hit;
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    for (int k = 0; k < KINDS; k++) assert_true(hits[k] > case_count(30));
+    assert_true(misses > case_count(20));
+}
+
+static void a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses(void **state)
+{
+    (void)state;
+    rim_shape3  ball = { RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 1 } };
+    rim_shape3  floor = { RIM_SHAPE3_PLANE, .plane = { { 0, 1, 0 }, -3 } };
+    rim_shape3  nowhere = { .kind = RIM_SHAPE3_NONE };
+    rim_xform3  home = rim_xform3_identity();
+    rim_motion3 down = { { 0, -9, 0 }, { 1, 0, 0 }, 1 }, wrong = { { 0, NAN, 0 }, { 1, 0, 0 }, 1 };
+    assert_true(rim_shape3_sweep_turning(&ball, home, down, &floor, home).hit);
+    assert_false(rim_shape3_sweep_turning(&floor, home, down, &ball, home).hit);
+    assert_false(rim_shape3_sweep_turning(&floor, home, down, &floor, home).hit);
+    assert_false(rim_shape3_sweep_turning(&ball, home, down, &nowhere, home).hit);
+    rim_hit3 miss = rim_shape3_sweep_turning(&ball, home, wrong, &floor, home);
+    assert_true(!miss.hit && miss.t == 1.0f);
+}
+
 static void rays_are_points_in_motion(void **state)
 {
     (void)state;
@@ -563,6 +622,8 @@ int main(void)
         cmocka_unit_test(pairs_are_as_far_and_as_deep_as_brute_force_finds),
         cmocka_unit_test(swapped_pairs_answer_alike),
         cmocka_unit_test(motions_end_where_the_two_touch),
+        cmocka_unit_test(turning_motions_end_where_the_two_touch),
+        cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(rays_are_points_in_motion),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(bounds_hold_the_shape_and_no_more),

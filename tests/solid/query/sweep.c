@@ -1,3 +1,4 @@
+#include "solid/query/sweep.h"
 #include "support/pairs.h"
 #include "support/convex_brute.h"
 #include "support/support.h"
@@ -90,7 +91,8 @@ static void a_moving_body_stops_where_the_gap_closes(void **state)
         rim_convex views[2][2] = { { hull_of(&a), hull_of(&b) }, { cloud_of(&a), cloud_of(&b) } };
         for (int v = 0; v < 2; v++)
         {
-            rim_hit3 hit = rim_convex_sweep(views[v][0], a.pose, delta, views[v][1], b.pose);
+            rim_hit3 hit =
+                sweep_convex_translation(views[v][0], a.pose, delta, views[v][1], b.pose);
             if (start < -1e-6 * size)
             {
                 assert_true(hit.hit && hit.start_overlap && hit.t == 0.0f);
@@ -139,8 +141,8 @@ static void boxes_by_axes_in_motion_agree_with_bodies_in_motion(void **state)
         delta = rim_vec3_add(delta, random_pose(&random, 1.0f).position);
         rim_vec3 ca[8], cb[8];
         rim_hit3 x = obox_sweep_obox(a, delta, b);
-        rim_hit3 y =
-            rim_convex_sweep(obox_as_convex(a, ca), a.pose, delta, obox_as_convex(b, cb), b.pose);
+        rim_hit3 y = sweep_convex_translation(obox_as_convex(a, ca), a.pose, delta,
+                                              obox_as_convex(b, cb), b.pose);
         // A graze may be either; then the gap at the nearest is nothing.
         if (x.hit != y.hit)
         {
@@ -340,8 +342,8 @@ static void touching_at_the_start_is_a_hit_only_when_going_in(void **state)
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 6; k++)
         {
-            rim_hit3 hit = rim_convex_sweep(movers[i], at(0.0f, 1.5f, 0.0f), ways[k],
-                                            rim_hull_convex(floor), at(0.0f, 0.0f, 0.0f));
+            rim_hit3 hit = sweep_convex_translation(movers[i], at(0.0f, 1.5f, 0.0f), ways[k],
+                                                    rim_hull_convex(floor), at(0.0f, 0.0f, 0.0f));
             assert_int_equal(hit.hit, ways[k].y < 0.0f);
             assert_false(hit.start_overlap);
             assert_near(hit.t, ways[k].y < 0.0f ? 0.0 : 1.0, 0.0);
@@ -357,10 +359,12 @@ static void touching_at_the_start_is_a_hit_only_when_going_in(void **state)
     {
         rim_vec3   down = rim_vec3_make(0.0f, -2.0f, 0.0f), in = rim_vec3_make(-1.0f, -1.0f, 0.0f);
         rim_convex box = rim_hull_convex(cube);
-        rim_hit3   beside = k ? obox_sweep_obox(a, down, b)
-                              : rim_convex_sweep(box, a.pose, down, rim_hull_convex(floor), b.pose);
-        rim_hit3   inward = k ? obox_sweep_obox(a, in, b)
-                              : rim_convex_sweep(box, a.pose, in, rim_hull_convex(floor), b.pose);
+        rim_hit3   beside =
+            k ? obox_sweep_obox(a, down, b)
+                : sweep_convex_translation(box, a.pose, down, rim_hull_convex(floor), b.pose);
+        rim_hit3 inward =
+            k ? obox_sweep_obox(a, in, b)
+              : sweep_convex_translation(box, a.pose, in, rim_hull_convex(floor), b.pose);
         assert_false(beside.hit);
         assert_true(inward.hit && inward.t == 0.0f);
     }
@@ -377,16 +381,16 @@ static void a_long_motion_finds_a_thin_wall_and_a_long_slide_none(void **state)
     rim_hit3 hit = obox_sweep_obox(box, delta, wall);
     assert_true(hit.hit);
     assert_near(hit.t, (1e6 - 0.5 - 0x1p-10) / 2e6, 1e-7);
-    hit = rim_convex_sweep(obox_as_convex(box, ca), box.pose, delta, obox_as_convex(wall, cb),
-                           wall.pose);
+    hit = sweep_convex_translation(obox_as_convex(box, ca), box.pose, delta,
+                                   obox_as_convex(wall, cb), wall.pose);
     assert_true(hit.hit);
     assert_near(hit.t, (1e6 - 0.5 - 0x1p-10) / 2e6, 1e-7);
     assert_near(hit.point.x, -0x1p-10, 0.1);
     wall.half = rim_vec3_make(4e6f, 0.5f, 4.0f);
     box.pose.position.y = 1.0f;
     assert_false(obox_sweep_obox(box, delta, wall).hit);
-    assert_false(rim_convex_sweep(obox_as_convex(box, ca), box.pose, delta,
-                                  obox_as_convex(wall, cb), wall.pose)
+    assert_false(sweep_convex_translation(obox_as_convex(box, ca), box.pose, delta,
+                                          obox_as_convex(wall, cb), wall.pose)
                      .hit);
 }
 
@@ -398,16 +402,16 @@ static void round_things_graze_at_the_exact_time(void **state)
     {
         // Height h above the centre: contact at x = -sqrt(9 - h^2).
         double   h = 3.0 - ldexp(1.0, -2 * k);
-        rim_hit3 hit = rim_convex_sweep(sphere_as_convex(&a), at(-8.0f, (float)h, 0.0f),
-                                        rim_vec3_make(16.0f, 0.0f, 0.0f), sphere_as_convex(&b),
-                                        at(0.0f, 0.0f, 0.0f));
+        rim_hit3 hit = sweep_convex_translation(sphere_as_convex(&a), at(-8.0f, (float)h, 0.0f),
+                                                rim_vec3_make(16.0f, 0.0f, 0.0f),
+                                                sphere_as_convex(&b), at(0.0f, 0.0f, 0.0f));
         assert_true(hit.hit);
         assert_near(hit.t, (8.0 - sqrt(9.0 - (double)(float)h * (float)h)) / 16.0, 1e-6);
         assert_near(hit.normal.y, h / 3.0, 1e-6);
     }
-    rim_hit3 over = rim_convex_sweep(sphere_as_convex(&a), at(-8.0f, 3.0001f, 0.0f),
-                                     rim_vec3_make(16.0f, 0.0f, 0.0f), sphere_as_convex(&b),
-                                     at(0.0f, 0.0f, 0.0f));
+    rim_hit3 over = sweep_convex_translation(sphere_as_convex(&a), at(-8.0f, 3.0001f, 0.0f),
+                                             rim_vec3_make(16.0f, 0.0f, 0.0f), sphere_as_convex(&b),
+                                             at(0.0f, 0.0f, 0.0f));
     assert_false(over.hit);
 }
 
@@ -417,16 +421,16 @@ static void the_face_normal_is_that_of_the_face_met_most_squarely(void **state)
     rim_hull *step;
     assert_int_equal(rim_hull_create_box(&step, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL), RIM_OK);
     const rim_sphere ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
-    rim_hit3         hit = rim_convex_sweep(sphere_as_convex(&ball), at(-5.0f, 1.875f, 0.0f),
+    rim_hit3 hit = sweep_convex_translation(sphere_as_convex(&ball), at(-5.0f, 1.875f, 0.0f),
                                             rim_vec3_make(8.0f, 0.0f, 0.0f), rim_hull_convex(step),
                                             at(0.0f, 0.0f, 0.0f));
     assert_true(hit.hit);
     assert_int_equal(hit.other.kind, RIM_FEATURE_EDGE);
     assert_near(hit.normal.y, 0.875, 1e-6);
     assert_near(hit.face_normal.y, 1.0, 0.0);
-    hit = rim_convex_sweep(sphere_as_convex(&ball), at(-5.0f, 1.125f, 0.0f),
-                           rim_vec3_make(8.0f, 0.0f, 0.0f), rim_hull_convex(step),
-                           at(0.0f, 0.0f, 0.0f));
+    hit = sweep_convex_translation(sphere_as_convex(&ball), at(-5.0f, 1.125f, 0.0f),
+                                   rim_vec3_make(8.0f, 0.0f, 0.0f), rim_hull_convex(step),
+                                   at(0.0f, 0.0f, 0.0f));
     assert_near(hit.face_normal.x, -1.0, 0.0);
     rim_hull_destroy(step);
 }
@@ -444,8 +448,8 @@ static void scaling_by_a_power_of_two_keeps_every_time(void **state)
         rim_vec3    delta = rim_vec3_scale(rim_vec3_sub(b.pose.position, a.pose.position), 2.0f);
         float       s = i % 2 ? 0x1p-10f : 0x1p10f;
         rim_motion3 motion = { delta, { 0.3f, -0.5f, 0.2f }, 1.25f };
-        rim_hit3    h = rim_convex_sweep(cloud_of(&a), a.pose, delta, cloud_of(&b), b.pose);
-        rim_hit3 k = rim_convex_sweep_turning(cloud_of(&a), a.pose, motion, cloud_of(&b), b.pose);
+        rim_hit3    h = sweep_convex_translation(cloud_of(&a), a.pose, delta, cloud_of(&b), b.pose);
+        rim_hit3    k = sweep_convex_turning(cloud_of(&a), a.pose, motion, cloud_of(&b), b.pose);
         for (int n = 0; n < a.count; n++) a.points[n] = rim_vec3_scale(a.points[n], s);
         for (int n = 0; n < b.count; n++) b.points[n] = rim_vec3_scale(b.points[n], s);
         a.radius *= s;
@@ -453,8 +457,8 @@ static void scaling_by_a_power_of_two_keeps_every_time(void **state)
         a.pose.position = rim_vec3_scale(a.pose.position, s);
         b.pose.position = rim_vec3_scale(b.pose.position, s);
         motion.delta = delta = rim_vec3_scale(delta, s);
-        rim_hit3 g = rim_convex_sweep(cloud_of(&a), a.pose, delta, cloud_of(&b), b.pose);
-        rim_hit3 l = rim_convex_sweep_turning(cloud_of(&a), a.pose, motion, cloud_of(&b), b.pose);
+        rim_hit3 g = sweep_convex_translation(cloud_of(&a), a.pose, delta, cloud_of(&b), b.pose);
+        rim_hit3 l = sweep_convex_turning(cloud_of(&a), a.pose, motion, cloud_of(&b), b.pose);
         assert_same_bits(g.t, h.t);
         assert_same_bits(l.t, k.t);
         assert_same_bits(g.point.x, h.point.x * s);
@@ -515,9 +519,8 @@ static void a_turning_body_stops_at_its_first_touch(void **state)
                                random_float(&random, -7.0f, 7.0f) };
         if (turned_gap(&a, motion, &b, 0.0) > 1e-4)
         {
-            rim_hit3 hit =
-                rim_convex_sweep_turning(hull_of(&a), a.pose, motion, hull_of(&b), b.pose);
-            double least = INFINITY, end = hit.hit ? hit.t - 1e-5 : 1.0;
+            rim_hit3 hit = sweep_convex_turning(hull_of(&a), a.pose, motion, hull_of(&b), b.pose);
+            double   least = INFINITY, end = hit.hit ? hit.t - 1e-5 : 1.0;
             // Nothing touches before; at the time told they do.
             for (int k = 0; k <= 300; k++)
                 least = fmin(least, turned_gap(&a, motion, &b, end * k / 300.0));
@@ -527,7 +530,7 @@ static void a_turning_body_stops_at_its_first_touch(void **state)
                 assert_near(turned_gap(&a, motion, &b, hit.t), 0.0, 4e-6);
                 assert_near(rim_vec3_length(hit.normal), 1.0, 1e-6);
                 random_body moved = a;
-                moved.pose = rim_motion3_at(motion, a.pose, hit.t);
+                moved.pose = rim_motion3_pose(motion, a.pose, hit.t);
                 brute_body ba = brute_of(&moved), bb = brute_of(&b), p = brute_point(hit.point);
                 assert_true(brute_distance(&p, &ba) <= a.radius + 2e-5);
                 assert_true(brute_distance(&p, &bb) <= b.radius + 2e-5);
@@ -556,7 +559,7 @@ static void edges_that_turn_where_they_meet_are_not_told_early(void **state)
         {
             motion.angle = 0.125f * (float)(i * s);
             motion.delta.y = -0.5f * (float)s;
-            rim_hit3 hit = rim_convex_sweep_turning(a, above, motion, b, rim_xform3_identity());
+            rim_hit3 hit = sweep_convex_turning(a, above, motion, b, rim_xform3_identity());
             assert_true(hit.hit);
             assert_near(hit.t, 0.8 / s, 1e-6);
         }
@@ -572,12 +575,12 @@ static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
     rim_motion3 lift = { { 0.0f, 4.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.5f };
     rim_motion3 spin = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, 0.5f };
     rim_motion3 tip = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.5f };
-    assert_false(rim_convex_sweep_turning_plane(shape, box.pose, lift, floor).hit);
-    assert_false(rim_convex_sweep_turning_plane(shape, box.pose, spin, floor).hit);
-    rim_hit3 hit = rim_convex_sweep_turning_plane(shape, box.pose, tip, floor);
+    assert_false(sweep_convex_turning_plane(shape, box.pose, lift, floor).hit);
+    assert_false(sweep_convex_turning_plane(shape, box.pose, spin, floor).hit);
+    rim_hit3 hit = sweep_convex_turning_plane(shape, box.pose, tip, floor);
     assert_true(hit.hit && !hit.start_overlap && hit.t < 1e-5f);
     box.pose.position.y = 0.75f;
-    hit = rim_convex_sweep_turning_plane(shape, box.pose, lift, floor);
+    hit = sweep_convex_turning_plane(shape, box.pose, lift, floor);
     assert_true(hit.start_overlap);
     assert_near(hit.depth, 0.25, 1e-6);
     // At rest on a slab it may do the same.
@@ -585,8 +588,8 @@ static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
     rim_obox   slab = { at(0.0f, -1.0f, 0.0f), { 9.0f, 1.0f, 9.0f } };
     rim_convex b = obox_as_convex(slab, slab_corners);
     box.pose.position.y = 1.0f;
-    assert_false(rim_convex_sweep_turning(shape, box.pose, lift, b, slab.pose).hit);
-    assert_true(rim_convex_sweep_turning(shape, box.pose, tip, b, slab.pose).hit);
+    assert_false(sweep_convex_turning(shape, box.pose, lift, b, slab.pose).hit);
+    assert_true(sweep_convex_turning(shape, box.pose, tip, b, slab.pose).hit);
 }
 
 static void boxes_of_no_finite_size_hit_nothing(void **state)
@@ -617,7 +620,7 @@ static void what_goes_in_from_a_corner_has_a_normal(void **state)
     rim_convex  a = { p, 3, 0.0f, NULL }, b = { q, 4, 0.0f, NULL };
     rim_xform3  home = rim_xform3_identity();
     rim_vec3    delta = { -2, 0, -z };
-    rim_hit3    hit = rim_convex_sweep(a, home, delta, b, home);
+    rim_hit3    hit = sweep_convex_translation(a, home, delta, b, home);
     assert_true(hit.hit && hit.t == 0.0f && !hit.start_overlap);
     assert_near(rim_vec3_length(hit.normal), 1.0, 1e-6);
     assert_true(rim_vec3_dot(hit.normal, delta) < 0.0f);
@@ -646,9 +649,9 @@ static void any_floats_end_with_a_time_between_0_and_1(void **state)
         rim_obox    box = { home, { fabsf(p[0].x), fabsf(p[0].y), fabsf(p[0].z) } };
         rim_obox    other = { at(q[0].x, q[0].y, q[0].z),
                               { fabsf(q[1].x), fabsf(q[1].y), fabsf(q[1].z) } };
-        rim_hit3    hits[4] = { rim_convex_sweep(a, home, v[0], b, home),
-                                rim_convex_sweep_turning(a, home, motion, b, home),
-                                rim_convex_sweep_turning_plane(a, home, motion, plane),
+        rim_hit3    hits[4] = { sweep_convex_translation(a, home, v[0], b, home),
+                                sweep_convex_turning(a, home, motion, b, home),
+                                sweep_convex_turning_plane(a, home, motion, plane),
                                 obox_sweep_obox(box, v[0], other) };
         for (int k = 0; k < 4; k++)
         {
@@ -707,7 +710,7 @@ static void where_several_normals_are_right_it_is_the_one_most_against_the_motio
                          { 1.0f, 0.5f, 0.5f } };
         rim_vec3   delta = random_whole3(&r, 4), pa[8], pb[8], axes[6];
         rim_convex ca = obox_as_convex(a, pa), cb = obox_as_convex(b, pb);
-        rim_hit3   hit = rim_convex_sweep(ca, a.pose, delta, cb, b.pose);
+        rim_hit3   hit = sweep_convex_translation(ca, a.pose, delta, cb, b.pose);
         // In passing they may only touch.
         if (!hit.hit || hit.start_overlap || hit.t == 0.0f) continue;
         brute_body x = brute_place(pa, 8, a.pose), y = brute_place(pb, 8, b.pose);

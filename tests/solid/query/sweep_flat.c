@@ -1,4 +1,5 @@
 // Flat things in motion in one plane with flat things: a miss in all functions.
+#include "solid/query/sweep.h"
 #include "support/meshes.h"
 #include "support/pairs.h"
 #include "support/support.h"
@@ -75,8 +76,8 @@ static void assert_convex_ones_miss(const flat_scene *s)
         for (int k = 0; k < 5; k++)
         {
             rim_motion3 motion = { s->delta, s->normal, i & 1 ? 0.0f : 1.5f };
-            assert_false(rim_convex_sweep(things[i], here, s->delta, things[k], here).hit);
-            assert_false(rim_convex_sweep_turning(things[i], here, motion, things[k], here).hit);
+            assert_false(sweep_convex_translation(things[i], here, s->delta, things[k], here).hit);
+            assert_false(sweep_convex_turning(things[i], here, motion, things[k], here).hit);
         }
 }
 
@@ -137,12 +138,12 @@ static void across_the_plane_they_hit(void **state)
         // From above straight down: a hit if they overlap in the plane.
         rim_xform3 above = rim_xform3_translation(s.normal);
         rim_vec3   down = rim_vec3_scale(s.normal, -2.0f);
-        rim_hit3   hit = rim_convex_sweep(mover, above, down, target, here);
+        rim_hit3   hit = sweep_convex_translation(mover, above, down, target, here);
         assert_int_equal(hit.hit, overlap);
         if (hit.hit) assert_near(hit.t, 0.5, 1e-6);
         hits += hit.hit;
         mover.radius = 0.01f;
-        round += rim_convex_sweep(mover, here, s.delta, target, here).hit;
+        round += sweep_convex_translation(mover, here, s.delta, target, here).hit;
     }
     assert_true(hits > case_count(400) && round > case_count(400));
 }
@@ -196,8 +197,8 @@ static void boxes_on_a_lattice_are_met_when_intervals_say(void **state)
         int      expected = overlap_in_motion(between, rim_vec3_add(a.half, b.half), delta, &first);
         if (expected < 0 || rim_vec3_length(delta) == 0.0f) continue;
         rim_hit3 box = obox_sweep_obox(a, delta, b);
-        rim_hit3 convex = rim_convex_sweep(obox_as_convex(a, corners_a), a.pose, delta,
-                                           obox_as_convex(b, corners_b), b.pose);
+        rim_hit3 convex = sweep_convex_translation(obox_as_convex(a, corners_a), a.pose, delta,
+                                                   obox_as_convex(b, corners_b), b.pose);
         assert_int_equal(expected, box.hit);
         assert_int_equal(expected, convex.hit);
         if (!expected) continue;

@@ -52,10 +52,10 @@ static rim_quat whole_quaternion(reference_run *run, const reference_case *c)
         double error = 0.0;
         for (int k = 0; k < 4; k++) error = fmax(error, fabs(q[k] * factor - round(q[k] * factor)));
         if (error < 1e-9 * factor)
-            return rim_quat_make((float)round(q[0] * factor), (float)round(q[1] * factor),
-                                 (float)round(q[2] * factor), (float)round(q[3] * factor));
+            return (rim_quat){ (float)round(q[0] * factor), (float)round(q[1] * factor),
+                               (float)round(q[2] * factor), (float)round(q[3] * factor) };
     }
-    return rim_quat_make((float)q[0], (float)q[1], (float)q[2], (float)q[3]);
+    return (rim_quat){ (float)q[0], (float)q[1], (float)q[2], (float)q[3] };
 }
 
 static vec3d triple(reference_run *run, const reference_case *c, const char *name)

@@ -1,4 +1,5 @@
 // Reference kinds of convex bodies: distance and depth, and first touch while turning.
+#include "solid/query/sweep.h"
 #include "support/pairs.h"
 #include "support/reference/run.h"
 #include "support/support.h"
@@ -172,13 +173,13 @@ static rim_hit3 against_slab(rim_convex shape, rim_xform3 pose, rim_motion3 moti
                         { (float)(size * 8), (float)(size * 8), (float)(size * 8) } };
     rim_convex b = obox_as_convex(slab, corners);
     for (int i = 0; i < 8; i++) corners[i].y = corners[i].y > 0.0f ? h : h - (float)(16 * size);
-    return rim_convex_sweep_turning(shape, pose, motion, b, rim_xform3_identity());
+    return sweep_convex_turning(shape, pose, motion, b, rim_xform3_identity());
 }
 
 static void check_turn(reference_run *run, const reference_case *c, rim_hit3 hit, double speed)
 {
     const char *status = reference_cell(run, c, "status");
-    REFERENCE_FROM(run, rim_convex_sweep_turning);
+    REFERENCE_FROM(run, rim_shape3_sweep_turning);
     reference_answer(run, hit.t, 0);
     if (strcmp(status, "miss") == 0) reference_check(run, !hit.hit, "hit at %g", (double)hit.t);
     if (strcmp(status, "overlap") == 0)
@@ -206,6 +207,6 @@ void reference_toi_rotation(reference_run *run, const reference_case *c)
     for (int i = 0; i < shape.count; i++)
         reach = fmax(reach, v3d_length(v3d_from(shape.points[i])) + shape.radius);
     double speed = v3d_length(v3d_from(motion.delta)) + fabs((double)motion.angle) * reach;
-    check_turn(run, c, rim_convex_sweep_turning_plane(shape, pose, motion, floor), speed);
+    check_turn(run, c, sweep_convex_turning_plane(shape, pose, motion, floor), speed);
     check_turn(run, c, against_slab(shape, pose, motion, floor.offset, run->largest), speed);
 }
