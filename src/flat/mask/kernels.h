@@ -1,7 +1,7 @@
-// The inner loops of masks, once for each instruction set, and the choice between them.
+// The kernels of masks, compiled once for each instruction set, and the choice between them.
 //
-// All paths give identical results. A mask keeps a pointer to the table that was the best one when it
-// was made, so nothing is global and a test can force any of them.
+// All tables give identical results. A mask points to the table that was the fastest when it was created, so nothing is
+// global and a test can force any of them.
 #ifndef RIM_FLAT_MASK_KERNELS_H
 #define RIM_FLAT_MASK_KERNELS_H
 
@@ -12,16 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A function that is not to be inlined.
+// Keeps a function from being inlined.
 #ifdef CPU_GNU
 #define MASK_APART __attribute__((noinline))
 #else
 #define MASK_APART
 #endif
 
-// Two windows of strips laid over each other: bit i of b's word lies over bit i + shift of a's pair
-// of words, strip for strip and row for row. Rows are read 8 at a time, so that up to 7 beyond the
-// last are too; there one of the two is zero.
+// Two windows of strips laid over each other, strip for strip and row for row: bit i of a word of b lies over bit i + shift
+// of the 128 bits of a's word and its right neighbour. Rows are read 8 at a time: up to 7 rows beyond the last are read, and
+// there one of the two masks must be zero.
 typedef struct mask_windows
 {
     const uint64_t *a, *b; // the first strip's first row
@@ -30,8 +30,8 @@ typedef struct mask_windows
     unsigned        shift; // 0 .. 63
 } mask_windows;
 
-// The pixels that two masks share: how many there are, the sums of their columns and rows in b, and how many there were
-// if b were moved by one pixel.
+// The pixels that two masks share: their count, the sums of their columns and rows in b, and the counts after moving b by
+// one pixel in each direction.
 typedef struct mask_moments
 {
     int64_t count, x, y;
@@ -40,51 +40,58 @@ typedef struct mask_moments
 
 enum
 {
-    MASK_SWEPT_SIDE = 4096, // a strip of 64 squares
-    MASK_MEETINGS = 256     // at most so many in one call
+    MASK_SWEPT_SIDE =
+        4096,           // pixels: the largest mask with planes for sweeps, a strip of 64 squares
+    MASK_MEETINGS = 256 // the most meetings in one call
 };
 
-// A mask with what is known of its 8 by 8 blocks, in strips of 64 blocks: bit i of row y of `some` is
-// block (i, y): has it a solid pixel? Bit i of row y + 1 of `wide`: have blocks i, i + 1 of rows y, y + 1?
-// Below each strip are 8 zero rows, as in a mask.
+// A mask and bitmaps of its 8 by 8 blocks, in strips of 64 blocks:
+//
+//   solid      bit i of row y: block (i, y) has a solid pixel
+//   dilated    bit i of row y + 1: one of blocks i, i + 1 of rows y, y + 1 has one
+//
+// A block of another mask, at any offset, lies over 2 by 2 blocks at most, so one bit of its `solid` and one bit of
+// `dilated` decide whether pixels must be read. Below each strip are 8 zero rows, as in a mask.
 typedef struct mask_blocks
 {
-    // What small masks need, together.
+    // Read by every query, so they stand together.
     const struct mask_kernels *kernels;
-    const uint64_t            *words;            // the mask's, with its guards
-    int32_t                    first_x, first_y; // the solid pixels' bounds; without any, the
-    int32_t                    last_x, last_y;   // first are 0 and the last -1
-    int32_t                    word_pitch;
-    int32_t                    strips; // of blocks
-    int32_t                    pitch;
-    uint64_t                  *some, *wide;
+    const uint64_t            *words;            // the mask's, with its guard rows
+    int32_t                    first_x, first_y; // bounds of the solid pixels; in an empty mask
+    int32_t                    last_x, last_y;   // first is 0 and last is -1
+    int32_t                    word_pitch;       // words from a strip of pixels to the next
+    int32_t                    strips;           // of blocks
+    int32_t                    pitch;            // words from a strip of blocks to the next
+    uint64_t                  *solid, *dilated;
 
-    // What sweeps need, of masks up to MASK_SWEPT_SIDE; else NULL.
-    uint64_t *broad; // the mask's words, bit (x, y): is one of pixels x .. x + 7, y .. y + 7 solid?
-    int32_t   broad_pitch;
-    int32_t   far_rows;            // of squares of 64 by 64 pixels; 0 if there are too few to help
-    uint64_t *far_some, *far_wide; // of those squares, as some and wide of the blocks, in one strip
+    // Read by sweeps. NULL if a side is longer than MASK_SWEPT_SIDE.
+    uint64_t *
+        dilated_pixels; // like the mask's words; bit (x, y): one of pixels x .. x + 7, y .. y + 7 is solid
+    int32_t dilated_pitch;
+    int32_t
+        square_rows; // rows of squares of 64 by 64 pixels; 0 in a mask too small to gain by them
+    uint64_t *solid_squares, *dilated_squares; // as solid and dilated, for squares; a single strip
 } mask_blocks;
 
-// Two masks, and where the corner of the second one lies in the first: no farther than 2^30 away.
+// Two masks and the position of b's corner in a, at most 2^30 from a's corner.
 typedef struct mask_meeting
 {
     const mask_blocks *a, *b;
     int32_t            dx, dy;
 } mask_meeting;
 
-// Pixels to be turned into the words of strips.
+// An image that becomes the words of a mask's strips.
 typedef struct mask_source
 {
-    const unsigned char *pixels; // the top left one
+    const unsigned char *pixels; // the top left pixel
     ptrdiff_t            stride; // bytes
     int                  width, height;
-    uint64_t            *words; // row 0 of strip 0; every word of the rows and strips is written
-    size_t               pitch;
+    uint64_t *words; // output: row 0 of strip 0; every word of the rows and strips is written
+    size_t    pitch;
 } mask_source;
 
-// Pixels of a mask to be asked about: each cell moved by (dx, dy), outside the mask or not. The lists are
-// as long as the next multiple of 8, and no sum overflows.
+// A list of pixels to test in a mask: (x[i] + dx, y[i] + dy), inside or outside of it. x and y have room for a multiple of 8
+// elements, and no sum may overflow.
 typedef struct mask_cells
 {
     const int32_t  *x, *y;
@@ -100,52 +107,55 @@ struct mask_slant;
 typedef struct mask_kernels
 {
     const char *name;
-    bool (*usable)(void); // can this processor run it?
+    bool (*usable)(void); // returns whether this processor can run the table
 
-    // Is any pixel set in both windows? In how many?
+    // Returns true if a pixel is solid in both windows.
     bool (*overlaps)(const mask_windows *windows);
+
+    // Returns the number of pixels that are solid in both windows.
     int64_t (*overlap_area)(const mask_windows *windows);
 
-    // The first row in which the windows' first strips share a pixel; the number of rows if there is none.
+    // Returns the first row in which the windows' first strips share a pixel; the number of rows if there is none.
     int (*first_shared_row)(const mask_windows *windows);
 
-    // Sums up what the windows share. They have one row more than is shared, above and below. Rows are counted from
-    // the first row, columns from b's first. `before` is the strip of a with the column to the left of that, bit
-    // shift - 1 (modulo 64); NULL if a has none.
+    // Computes the moments of the pixels that the windows share. The windows have an extra row above and below the shared
+    // ones. Rows count from the windows' first row, columns from b's first column. `before` is the strip of a that holds
+    // the column to the left of that one, in bit shift - 1 (modulo 64); NULL if a has no such column.
     void (*overlap_moments)(const mask_windows *windows, const uint64_t *before,
                             mask_moments *moments);
 
-    // Do two masks share a pixel when b's corner lies at (dx, dy) of a?
+    // Returns true if the masks share a pixel with b's corner at (dx, dy) of a.
     bool (*blocks_overlap)(const mask_blocks *a, const mask_blocks *b, int dx, int dy);
 
-    // That, of many: faster than asking for one after the other.
+    // Stores the answer of blocks_overlap for each of up to MASK_MEETINGS meetings, faster than one call for each.
     void (*meetings_overlap)(const mask_meeting *meetings, int count, bool *answers);
 
-    // Where on a way do two masks first share a pixel?
-    void (*first_touch)(mask_way *way);
+    // Finds the earliest offset on a path at which two masks share a pixel, and stores it in the path.
+    void (*first_touch)(mask_path *path);
 
-    // How many pixels are shared at (dx, dy), to the right of it, below it and below that; dx is not negative.
+    // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1) and (dx + 1, dy + 1). Requires
+    // dx >= 0.
     void (*four_areas)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                        int64_t areas[4]);
 
-    // The first cell from number `from` on that is a solid pixel; count if there is none.
+    // Returns the first index >= from whose cell is a solid pixel; count if there is none.
     int (*first_cell)(const mask_cells *cells, int from);
 
-    // Each line goes on to its next row that may have solid pixels near it, of left[k] to come; left[k] becomes how
-    // many are left, that one included.
+    // Moves each line to the next of its left[k] remaining rows that may have a solid pixel near the line. Stores in
+    // left[k] the number of rows that remain, that one included; 0 if there is none.
     void (*slants_next)(struct mask_slant *slants, int *left, int count);
 
-    // A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit; or, for a colour
-    // key, if (word & bits) != key. One of 1 byte if it is >= limit.
+    // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit
+    // (from_words) or (word & bits) != key (from_key); a pixel of 1 byte if it is >= limit (from_bytes).
     void (*from_words)(const mask_source *source, uint32_t bits, uint32_t limit);
     void (*from_key)(const mask_source *source, uint32_t bits, uint32_t key);
     void (*from_bytes)(const mask_source *source, uint8_t limit);
 } mask_kernels;
 
-// The fastest that this processor can run.
+// Returns the fastest table that this processor can run.
 const mask_kernels *mask_kernels_best(void);
 
-// All that were compiled in, scalar first, NULL after the last; they may not be usable here.
+// Returns all compiled tables, scalar first, NULL after the last. This processor may not be able to run all of them.
 const mask_kernels *const *mask_kernels_all(void);
 
 extern const mask_kernels mask_kernels_scalar;

@@ -1,12 +1,15 @@
 // Template: compiled by each file that includes it.
-// The kernels of masks, written once in lanes: eight rows of a strip are a u64x8. Include one of simd/u64x8_*.h first;
-// no include guard.
+// The kernels of masks. A u64x8 holds eight rows of a strip: 64 columns of pixels. Requires simd/u64x8.h, and SIMD_TIER
+// before it. Has no include guard.
+//
+// Names: `by` are the shifts that align a's words with b's; `over` is a's row after that shift, bit i over bit i of b.
 
 #include "flat/mask/bits.h"
 #include "flat/mask/slant.h"
 
 #include <string.h>
 
+// Tests  (a >> shift | next << (64 - shift)) & b  for any set bit.
 SIMD_TARGET static bool kernel_overlaps(const mask_windows *w)
 {
     u64x8_shifts by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
@@ -23,6 +26,7 @@ SIMD_TARGET static bool kernel_overlaps(const mask_windows *w)
     return false;
 }
 
+// Counts the bits of  (a >> shift | next << (64 - shift)) & b.
 SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
 {
     u64x8_sum    sum = u64x8_sum_zero();
@@ -40,6 +44,7 @@ SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
     return u64x8_sum_total(sum);
 }
 
+// Finds the first group of eight rows that share a pixel, then the row in it.
 SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 {
     const uint64_t *a = w->a, *next = a + w->a_pitch, *b = w->b;
@@ -54,7 +59,8 @@ SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
     return w->rows;
 }
 
-// The words whose bits, or rows, have a number with binary digit k set.
+// Selections by a binary digit: kernel_columns[k] has the bits i of a word whose number i has digit k set, kernel_rows[k] the
+// rows of eight whose number has it set.
 #define KERNEL_EIGHT(x)                                                                            \
     {                                                                                              \
         x, x, x, x, x, x, x, x                                                                     \
@@ -70,15 +76,19 @@ static const uint64_t kernel_rows[3][8] = {
     { 0, 0, 0, 0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 },
 };
 
-// Sums of a strip, or of all.
+// Sums over the pixels that the windows share, in lanes.
 typedef struct kernel_moments
 {
     u64x8_sum count, left, right, up, down;
-    u64x8_sum groups; // for each group of eight rows, the pixels in it and those before
+    u64x8_sum groups;              // the sum of `count` after each group of eight rows
     u64x8_sum columns[6], rows[3]; // the pixels in columns and rows whose number has digit k set
 } kernel_moments;
 
-// Rows y .. y + 7 of a strip. Moved to the left, b's next column comes to lie where a column of b lies now.
+// Adds eight rows of a strip. a, next and b, b_next are the words of these rows in a strip and its right neighbour.
+//
+//   both   =  a shifted by `shift`      & b         right  =  a shifted by `shift + 1`  & b
+//   left   =  a shifted by `shift`      & b shifted by 1
+//   up     =  a's rows one higher       & b         down   =  a  & b's rows one higher
 SIMD_INLINE void add_moments(kernel_moments *m, const uint64_t *a, const uint64_t *next,
                              const uint64_t *b, const uint64_t *b_next, unsigned shift)
 {
@@ -101,8 +111,8 @@ SIMD_INLINE void add_moments(kernel_moments *m, const uint64_t *a, const uint64_
         m->rows[k] = u64x8_sum_bits(m->rows[k], u64x8_and(both, u64x8_load(kernel_rows[k])));
 }
 
-// Moved to the left, b's first column comes to lie over a column of a; it is in the words of `before`, one bit before
-// the window's first.
+// Counts the pixels that b's first column shares with the column of a to the left of the window: they are shared after moving
+// b to the left. That column is bit shift - 1 (modulo 64) of the words of `before`.
 SIMD_INLINE int64_t first_column_area(const mask_windows *w, const uint64_t *before)
 {
     static const uint64_t LOWEST[8] = KERNEL_EIGHT(1);
@@ -118,7 +128,7 @@ SIMD_INLINE int64_t first_column_area(const mask_windows *w, const uint64_t *bef
     return u64x8_sum_total(sum);
 }
 
-// The sum of 2^k times the k-th sum.
+// Returns  sum over k of 2^k digits[k].
 SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
 {
     u64x8_sum sum = digits[count - 1];
@@ -126,8 +136,10 @@ SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
     return u64x8_sum_total(sum);
 }
 
-// The sum of the numbers of bits is that of 2^k times how many have digit k set. The sum of the numbers g of groups,
-// n of them, each as often as it has pixels, is  n total - sum over g of the pixels in groups 0 .. g.
+// Sums column numbers digit by digit: the sum of numbers is the sum over k of 2^k times how many of them have digit k set. A row
+// number is 8 g + r with g the group of eight rows; r is summed by digits, and with n groups
+//
+//     sum of g over the pixels  =  n total - sum over g of the pixels in groups 0 .. g.
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
                                                mask_moments *out)
 {
@@ -153,8 +165,7 @@ SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint
     }
 }
 
-// Two masks laid over each other, the left one first, and the box in b's pixels that both their
-// bounds share.
+// Two masks laid over each other, the left one as a, and the box in b's pixels that both their bounds share.
 typedef struct block_windows
 {
     const mask_blocks *a, *b;
@@ -162,8 +173,8 @@ typedef struct block_windows
     int                left, top, right, bottom; // the last two are inside
 } block_windows;
 
-// Pixels of b's 64 by 8 group against a. One of them lies over one of a's blocks, so that what is read
-// of a's rows and strips there is inside it or guard.
+// Returns true if b's group of 64 by 8 pixels, number `strip` from the left and `row` from the top, shares a pixel with a.
+// Requires a block of the group over a block of a: then the words read of a are its own or guards.
 SIMD_INLINE bool group_overlaps(const block_windows *w, int strip, int row)
 {
     int             shift = w->dx & 63;
@@ -175,20 +186,21 @@ SIMD_INLINE bool group_overlaps(const block_windows *w, int strip, int row)
     return u64x8_any(u64x8_and(over, u64x8_load(b)));
 }
 
-// The groups in one strip of b's blocks where `some` of b meets `wide` of a. There is no guard strip
-// here: beyond the last one, nothing is shifted in.
+// Returns true if one strip of b's blocks shares a pixel with a. Reads pixels only of the groups with a bit in
+// `solid` of b and, shifted, `dilated` of a. Blocks have no guard strip: beyond a's last strip, zeros are shifted in.
 SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int strip)
 {
     int             column = 64 * strip + (w->dx >> 3), shift = column & 63;
     bool            is_last = (column >> 6) + 1 >= w->a->strips;
     ptrdiff_t       pitch = w->a->pitch, to_next = is_last ? 0 : pitch;
     u64x8_shifts    by = u64x8_shifts_by(shift, is_last ? 64 : 64 - shift);
-    const uint64_t *wide = w->a->wide + (column >> 6) * pitch + ((w->dy >> 3) + 1);
-    const uint64_t *some = w->b->some + strip * (ptrdiff_t)w->b->pitch;
+    const uint64_t *dilated = w->a->dilated + (column >> 6) * pitch + ((w->dy >> 3) + 1);
+    const uint64_t *solid = w->b->solid + strip * (ptrdiff_t)w->b->pitch;
     for (int row = w->top >> 3; row <= w->bottom >> 3; row += 8)
     {
-        u64x8 over = u64x8_shift_pair(u64x8_load(wide + row), u64x8_load(wide + to_next + row), by);
-        uint64_t groups = u64x8_nonzero_bytes(u64x8_and(over, u64x8_load(some + row)));
+        u64x8 over =
+            u64x8_shift_pair(u64x8_load(dilated + row), u64x8_load(dilated + to_next + row), by);
+        uint64_t groups = u64x8_nonzero_bytes(u64x8_and(over, u64x8_load(solid + row)));
         for (; groups; groups &= groups - 1)
         {
             int at = mask_lowest(groups);
@@ -198,7 +210,8 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int strip)
     return false;
 }
 
-// False if the bounds share nothing. Offsets are within the sides of masks, so that no sum overflows.
+// Lays b over a at (dx, dy). Returns false if their bounds share no pixel. The offset is less than the largest side of a
+// mask, so no sum overflows.
 SIMD_INLINE bool find_windows(block_windows *w, const mask_blocks *a, const mask_blocks *b, int dx,
                               int dy)
 {
@@ -214,8 +227,8 @@ SIMD_INLINE bool find_windows(block_windows *w, const mask_blocks *a, const mask
     return true;
 }
 
-// Kept apart, so that the many small queries need not save the registers that this one uses; called
-// with the same arguments, it costs them a comparison.
+// Returns true if two masks share a pixel, for overlaps of a large area: reads blocks first, then pixels. Not inlined, so
+// that small queries don't save the registers that this one needs.
 SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
                                                         int dx, int dy)
 {
@@ -228,8 +241,8 @@ SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, co
 
 // --- small boxes ---------------------------------------------------------------------------------------
 
-// Rows from .. last of two neighbouring strips of a. They are read from a multiple of 8 on, where they
-// lie in one cache line. What is read of b then begins and ends at most 7 rows outside of its part.
+// Returns true if rows from .. last of b share a pixel with two neighbouring strips of a. Reads start at a multiple of 8,
+// where eight rows of a lie in one cache line; so up to 7 rows of b before and behind its own are read.
 SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *next, const uint64_t *b,
                                 ptrdiff_t from, ptrdiff_t last, u64x8_shifts by)
 {
@@ -243,13 +256,13 @@ SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *next, const u
 
 enum
 {
-    // If the box that both bounds share is larger, blocks are looked at first: for a smaller one
-    // reading the pixels takes no longer than that look would.
+    // Pixels of the box that both bounds share. In a larger box blocks are read before pixels; in a smaller one
+    // reading all pixels takes no longer than reading the blocks.
     LARGE_AREA = 64 * 64
 };
 
-// The box that both bounds share, and all its words, by b's strips and a's rows. A strip of b lies over
-// two of a; where it sticks out to the left there is only the second one, which is then read twice.
+// Compares all words of the box that both bounds share, by b's strips and a's rows. A strip of b lies over two strips of a.
+// If the first one does not exist (over < 0), the second is read in its place and shifted out.
 SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx,
                                               int dy)
 {
@@ -281,15 +294,15 @@ SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_b
     return true;
 }
 
-// --- many ------------------------------------------------------------------------------------------------
+// --- many meetings ------------------------------------------------------------------------------------------------
 
-// The box that both bounds share, in b's pixels; the last two are inside.
+// The box that both bounds share, in b's pixels, the right column and the bottom row included.
 typedef struct shared_box
 {
     int left, top, right, bottom;
 } shared_box;
 
-SIMD_INLINE shared_box shared_by(const mask_meeting *m)
+SIMD_INLINE shared_box shared_box_of(const mask_meeting *m)
 {
     int        x0 = m->a->first_x - m->dx, x1 = m->a->last_x - m->dx;
     int        y0 = m->a->first_y - m->dy, y1 = m->a->last_y - m->dy;
@@ -302,8 +315,9 @@ SIMD_INLINE shared_box shared_by(const mask_meeting *m)
     return box;
 }
 
-// Rows row .. row + 7 of b's strip, which lies over some of a, against a.
-SIMD_INLINE bool rows_overlap(const mask_meeting *m, int strip, int row)
+// Returns true if rows row .. row + 7 of b's strip share a pixel with a. Requires that the strip lies over a strip of a or
+// starts in the 64 columns to the left of it.
+SIMD_INLINE bool eight_rows_overlap(const mask_meeting *m, int strip, int row)
 {
     int             over = strip + (m->dx >> 6), shift = m->dx & 63;
     int             only = over >> 31; // all bits, if there is no strip of a to the left
@@ -316,26 +330,25 @@ SIMD_INLINE bool rows_overlap(const mask_meeting *m, int strip, int row)
     return u64x8_any(u64x8_and(shifted, u64x8_load(own)));
 }
 
-// Whether sprites near each other share a pixel, and after how many words one knows, is as good as random, and
-// a processor guesses wrong again and again. So the middles of all are looked at first, without a branch: they
-// decide three in four. The others are asked one by one.
+// Compares the middle eight rows of all meetings first, without a branch, which decides three of four meetings; then the
+// others one by one. A loop that stops at the first shared pixel would end at random, and its branch be mispredicted.
 SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, int count,
                                                 bool *answers)
 {
     uint8_t open[MASK_MEETINGS];
-    int     opens = 0;
+    int     open_count = 0;
     for (int k = 0; k < count; k++)
     {
-        shared_box box = shared_by(&meetings[k]);
+        shared_box box = shared_box_of(&meetings[k]);
         answers[k] = false;
         if (((box.right - box.left) | (box.bottom - box.top)) < 0) continue;
-        bool all = (box.left >> 6 == box.right >> 6) & (box.bottom - box.top < 8);
-        answers[k] = rows_overlap(&meetings[k], (box.left + box.right) >> 7,
-                                  ((box.top + box.bottom) >> 1) - 3);
-        open[opens] = (uint8_t)k;
-        opens += !(answers[k] | all);
+        bool is_all = (box.left >> 6 == box.right >> 6) & (box.bottom - box.top < 8);
+        answers[k] = eight_rows_overlap(&meetings[k], (box.left + box.right) >> 7,
+                                        ((box.top + box.bottom) >> 1) - 3);
+        open[open_count] = (uint8_t)k;
+        open_count += !(answers[k] | is_all);
     }
-    for (int i = 0; i < opens; i++)
+    for (int i = 0; i < open_count; i++)
     {
         const mask_meeting *m = &meetings[open[i]];
         answers[open[i]] = kernel_blocks_overlap(m->a, m->b, m->dx, m->dy);
@@ -343,19 +356,20 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
 }
 #include "flat/mask/kernels_windows.h"
 
-// The last strip of a row may be narrower than 64 pixels and nothing must be read beyond it: the 64
-// pixels that end with the row are read instead, or, where it has fewer, moved to the end of a buffer.
+// Returns the address of 64 pixels that end with the row's last `rest` pixels, which start at `row`; nothing beyond the row may
+// be read. They overlap the strip before, or, in a row of a single strip, are copied to the end of `buffer`. `size` is the
+// bytes of a pixel, `whole` the number of full strips before.
 SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int whole, int size,
-                                        unsigned char *narrow)
+                                        unsigned char *buffer)
 {
     if (whole) return row - (64 - rest) * size;
-    memcpy(narrow + (64 - rest) * size, row, (size_t)(rest * size));
-    return narrow;
+    memcpy(buffer + (64 - rest) * size, row, (size_t)(rest * size));
+    return buffer;
 }
 
 SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
-    unsigned char narrow[256] = { 0 };
+    unsigned char buffer[256] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
@@ -365,13 +379,13 @@ SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, u
             *word = u32x64_at_least(row, bits, limit);
         if (rest)
             *word =
-                u32x64_at_least(last64(row, rest, whole, 4, narrow), bits, limit) >> (64 - rest);
+                u32x64_at_least(last64(row, rest, whole, 4, buffer), bits, limit) >> (64 - rest);
     }
 }
 
 SIMD_TARGET static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t key)
 {
-    unsigned char narrow[256] = { 0 };
+    unsigned char buffer[256] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
@@ -380,13 +394,13 @@ SIMD_TARGET static void kernel_from_key(const mask_source *s, uint32_t bits, uin
         for (int strip = 0; strip < whole; strip++, row += 256, word += s->pitch)
             *word = u32x64_differ(row, bits, key);
         if (rest)
-            *word = u32x64_differ(last64(row, rest, whole, 4, narrow), bits, key) >> (64 - rest);
+            *word = u32x64_differ(last64(row, rest, whole, 4, buffer), bits, key) >> (64 - rest);
     }
 }
 
 SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 {
-    unsigned char narrow[64] = { 0 };
+    unsigned char buffer[64] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
@@ -394,7 +408,7 @@ SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
         uint64_t            *word = s->words + y;
         for (int strip = 0; strip < whole; strip++, row += 64, word += s->pitch)
             *word = u8x64_at_least(row, limit);
-        if (rest) *word = u8x64_at_least(last64(row, rest, whole, 1, narrow), limit) >> (64 - rest);
+        if (rest) *word = u8x64_at_least(last64(row, rest, whole, 1, buffer), limit) >> (64 - rest);
     }
 }
 
@@ -402,11 +416,11 @@ SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 
 // --- cells ---------------------------------------------------------------------------------------------
 
-// Returns a bit for each of eight cells: whether it is a solid pixel.
+// Returns a bit for each of eight cells: set if the cell is a solid pixel.
 #ifdef SIMD_I32X8
 
-// A word of 64 pixels is read as two halves, of which the processor's order puts the lower one first. The pixel's bit
-// is shifted to the top.
+// Reads a word of 64 pixels as two halves of 32; the lower one is first, as x86 is little-endian. Shifts each pixel's bit to
+// the sign.
 SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 {
     i32x8 x = i32x8_load(cells->x + i) + i32x8_all(cells->dx);
@@ -439,10 +453,10 @@ SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 
 SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
 {
-    unsigned wanted = 0xffu << (from & 7);
-    for (int i = from & ~7; i < cells->count; i += 8, wanted = 0xffu)
+    unsigned allowed = 0xffu << (from & 7);
+    for (int i = from & ~7; i < cells->count; i += 8, allowed = 0xffu)
     {
-        unsigned solid = cells8_solid(cells, i) & wanted;
+        unsigned solid = cells8_solid(cells, i) & allowed;
         if (!solid) continue;
         int first = i + mask_lowest(solid);
         return first < cells->count ? first : cells->count;
@@ -450,7 +464,7 @@ SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
     return cells->count;
 }
 
-// The rest of a table, after the name and the question whether the processor can run it.
+// The members of a table after name and usable.
 #define KERNEL_TABLE                                                                               \
     .overlaps = kernel_overlaps, .overlap_area = kernel_overlap_area,                              \
     .first_shared_row = kernel_first_shared_row, .overlap_moments = kernel_overlap_moments,        \

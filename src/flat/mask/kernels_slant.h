@@ -1,17 +1,24 @@
 // Template: compiled by each file that includes it.
-// Lines through the rows of a mask. Where each word of a vector may have a shift of its own, eight rows are looked at
-// without a branch: where a line meets a solid pixel is what a processor guesses wrong.
+// Lines through the rows of a mask, eight rows at a time where each word of a vector can be shifted by its own number
+// (SIMD_U64X8_EACH). There is one branch for eight rows, not one for each: it depends on the pixels and is mispredicted.
 //
-// No include guard: a part of kernels_body.h.
+// Has no include guard: a part of kernels_body.h, whose names it uses.
 #ifdef SIMD_U64X8_EACH
 
-// The rows of a slant, eight at a time, in two strips side by side.
+// Eight rows of a slant in two neighbouring strips.
 typedef struct slant_rows
 {
-    const uint64_t *words; // of the uppermost row in the first strip
-    u64x8           left;  // of the line in each row, from that strip's first column
+    const uint64_t *words; // the uppermost row's word in the first strip
+    u64x8
+        left; // for each row, the line's left end from that strip's first column on, in fixed point
 } slant_rows;
 
+// Returns the slant's next eight rows in strips `strip` and `strip` + 1. In the k-th row from the top
+//
+//     left  =  first + k step
+//
+// where first is the uppermost row's left end: the next row's if the slant goes down, else the one 7 rows on. k step is
+// summed from the binary digits of k, which kernel_rows selects.
 SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
 {
     int64_t  step = s->down > 0 ? s->step : -s->step;
@@ -19,19 +26,19 @@ SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
     u64_part left = u64_part_all(first), one = u64_part_all(step);
     u64_part two = u64_part_plus(one, one), four = u64_part_plus(two, two);
     slant_rows r = { .words = s->words + strip * s->pitch - (s->down > 0 ? 0 : 7) };
-    u64x8      odd = u64x8_load(kernel_rows[0]), half = u64x8_load(kernel_rows[1]);
-    u64x8      low = u64x8_load(kernel_rows[2]);
+    u64x8      digit0 = u64x8_load(kernel_rows[0]), digit1 = u64x8_load(kernel_rows[1]);
+    u64x8      digit2 = u64x8_load(kernel_rows[2]);
     for (int i = 0; i < U64_PARTS; i++)
     {
-        u64_part further = u64_part_plus(u64_part_and(U64X8_PART(odd, i), one),
-                                         u64_part_and(U64X8_PART(half, i), two));
-        further = u64_part_plus(further, u64_part_and(U64X8_PART(low, i), four));
-        U64X8_PART(r.left, i) = u64_part_plus(left, further);
+        u64_part offset = u64_part_plus(u64_part_and(U64X8_PART(digit0, i), one),
+                                        u64_part_and(U64X8_PART(digit1, i), two));
+        offset = u64_part_plus(offset, u64_part_and(U64X8_PART(digit2, i), four));
+        U64X8_PART(r.left, i) = u64_part_plus(left, offset);
     }
     return r;
 }
 
-// Returns the pixels of a strip's rows in columns left .. left + width.
+// Returns the pixels of a strip's rows in columns floor(left) .. floor(end) - 1; both are clamped to the strip.
 SIMD_INLINE u64_part slant_part_near(u64_part words, u64_part left, u64_part end)
 {
     u64_part_shift fraction = u64x8_shifts_by(MASK_SLANT_FRACTION, 0).right;
@@ -42,7 +49,8 @@ SIMD_INLINE u64_part slant_part_near(u64_part words, u64_part left, u64_part end
         words, u64_part_and_not(u64_part_left_each(ones, from), u64_part_left_each(ones, to)));
 }
 
-// Returns a bit for each row, the uppermost one's lowest: has it a solid pixel near the line?
+// Returns a bit for each row, the lowest bit for the uppermost row: set if the row has a solid pixel near the line.
+// `pitch` is the words to the second strip, or 0 to read the first strip alone.
 SIMD_INLINE unsigned slant_rows_solid(const slant_rows *r, int64_t width, ptrdiff_t pitch)
 {
     u64_part more = u64_part_all(width + MASK_SLANT_ONE);
@@ -62,6 +70,7 @@ SIMD_INLINE unsigned slant_rows_solid(const slant_rows *r, int64_t width, ptrdif
     return solid;
 }
 
+// Moves the slant to the first of eight rows whose bit in `solid` is set. Returns how many of `left` rows then remain.
 SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int left)
 {
     int row = s->down > 0 ? bits_lowest(solid) : 7 - bits_highest(solid);
@@ -69,7 +78,7 @@ SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int left)
     return left > row ? left - row : 0;
 }
 
-// In a mask of one strip or two.
+// As mask_slant_next, in a mask of one strip (pitch 0) or two.
 SIMD_INLINE int slant_next_narrow(mask_slant *s, int left, ptrdiff_t pitch)
 {
     slant_rows rows = slant_rows_at(s, 0);
@@ -86,7 +95,8 @@ SIMD_INLINE int slant_next_narrow(mask_slant *s, int left, ptrdiff_t pitch)
     return 0;
 }
 
-// Steep lines are in few columns: there it is soon told that many rows are empty.
+// As mask_slant_next, in a wide mask. A steep line crosses few columns in many rows, so it also tests
+// MASK_SLANT_MANY rows together.
 SIMD_INLINE int slant_next_wide(mask_slant *s, int left)
 {
     bool skips = s->width <= 2 * MASK_SLANT_ONE;

@@ -1,15 +1,16 @@
 // Template: compiled by each file that includes it.
-// The kernels of sweeps: where two masks may meet at any offset of a window, and where they first do.
+// The kernels of sweeps: the groups of two masks that may share a pixel at some offset of a window, and the first offset on a
+// path at which one does. A group is 64 by 8 pixels of b: eight blocks of a row.
 //
-// No include guard: a part of kernels_body.h.
+// Has no include guard: a part of kernels_body.h, whose names it uses.
 
-// Rows of b's blocks in which something may be shared at one of the offsets dy .. dy + more; none if the first
-// one is beyond the last.
+// A range of rows of blocks, empty if first > last.
 typedef struct block_rows
 {
     int first, last;
 } block_rows;
 
+// Returns the rows of b's blocks that may share a pixel with a at one of the offsets dy .. dy + more.
 SIMD_INLINE block_rows window_row_range(const mask_blocks *a, const mask_blocks *b, int dy,
                                         int more)
 {
@@ -19,13 +20,15 @@ SIMD_INLINE block_rows window_row_range(const mask_blocks *a, const mask_blocks 
     return rows;
 }
 
-// Rows of b's blocks against a's, which begin at another column and lie in two strips or the last one.
+// How to read a's rows of blocks from a column on that need not start a strip: the words to the next strip, and the shifts
+// for u64x8_shift_pair.
 typedef struct block_shift
 {
     ptrdiff_t    to_next;
     u64x8_shifts by;
 } block_shift;
 
+// Returns how to read a's blocks from `column` on. Beyond a's last strip, zeros are shifted in.
 SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
 {
     int         shift = column & 63;
@@ -34,27 +37,28 @@ SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
     return to;
 }
 
-// Bit 8 i + k: is there a block in group k, of 8 blocks, of row i that `some` has and `wide` too?
-SIMD_INLINE uint64_t meeting_groups(const uint64_t *wide, const uint64_t *some, block_shift to)
+// Returns a bit for each of 8 by 8 groups of blocks. Bit 8 i + k is set if a block of group k in row i has a bit both in
+// `solid` and, shifted, in `dilated`.
+SIMD_INLINE uint64_t meeting_groups(const uint64_t *dilated, const uint64_t *solid, block_shift to)
 {
-    u64x8 over = u64x8_shift_pair(u64x8_load(wide), u64x8_load(wide + to.to_next), to.by);
-    return u64x8_nonzero_bytes(u64x8_and(over, u64x8_load(some)));
+    u64x8 over = u64x8_shift_pair(u64x8_load(dilated), u64x8_load(dilated + to.to_next), to.by);
+    return u64x8_nonzero_bytes(u64x8_and(over, u64x8_load(solid)));
 }
 
 // --- windows -------------------------------------------------------------------------------------------
 
-// The groups in which a pixel may be shared at an offset of the window.
+// The groups of b that may share a pixel with a at some offset of a window of 8 by 8 offsets.
 typedef struct window_group_list
 {
     const mask_blocks *a, *b;
-    int                dx, dy; // the window's corner
-    int                count;  // of all groups, also of those for which there is no room
+    int                dx, dy; // the window's corner, multiples of 8
+    int                count;  // of all such groups, also of those that `groups` has no room for
     mask_group         groups[MASK_MAX_GROUPS];
 } window_group_list;
 
-// Keeps a group if one of its pixels comes to lie over one of a's at any offset of the window. Kept apart, so
-// that the search for groups, which mostly finds none, has the registers for itself. A mask's words lie as
-// those of its broad plane.
+// Adds those of `groups`, bits as meeting_groups returns them, that share a pixel with a at some offset of the window: their
+// pixels & a's dilated pixels at its corner. Not inlined, so that the search for groups, which usually finds none, has
+// all registers. The plane of dilated pixels has the layout of the mask's words.
 SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups, int strip,
                                                int row)
 {
@@ -68,8 +72,10 @@ SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t
     {
         int             at = mask_lowest(groups);
         ptrdiff_t       right = at & 7, below = at & 56, over = first + right * over_pitch + below;
-        const uint64_t *mine = own + (right * own_pitch + below), *broad = a->broad + over;
-        u64x8 near = u64x8_shift_pair(u64x8_load(broad), u64x8_load(broad + over_pitch), by);
+        const uint64_t *mine = own + (right * own_pitch + below),
+                       *dilated_pixels = a->dilated_pixels + over;
+        u64x8 near = u64x8_shift_pair(u64x8_load(dilated_pixels),
+                                      u64x8_load(dilated_pixels + over_pitch), by);
         if (!u64x8_any(u64x8_and(near, u64x8_load(mine)))) continue;
         mask_group group = { mine, a->words + over };
         if (count < MASK_MAX_GROUPS) list->groups[count] = group;
@@ -78,21 +84,23 @@ SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t
     list->count = count;
 }
 
+// Adds the groups in one strip of b's blocks and the given rows.
 SIMD_INLINE void find_in_strip(window_group_list *list, int strip, block_rows rows)
 {
     const mask_blocks *a = list->a, *b = list->b;
     int                column = 64 * strip + (list->dx >> 3);
     block_shift        to = shift_to(a, column);
-    const uint64_t    *wide = a->wide + ((column >> 6) * (ptrdiff_t)a->pitch + (list->dy >> 3) + 1);
-    const uint64_t    *some = b->some + strip * (ptrdiff_t)b->pitch;
+    const uint64_t    *dilated =
+        a->dilated + ((column >> 6) * (ptrdiff_t)a->pitch + (list->dy >> 3) + 1);
+    const uint64_t *solid = b->solid + strip * (ptrdiff_t)b->pitch;
     for (int row = rows.first; row <= rows.last; row += 8)
     {
-        uint64_t groups = meeting_groups(wide + row, some + row, to);
+        uint64_t groups = meeting_groups(dilated + row, solid + row, to);
         if (groups) keep_groups(list, groups, 8 * strip, row);
     }
 }
 
-// Of large masks only rows in regions that meet.
+// As find_in_strip, for large masks: skips the rows whose bit in `regions` is not set (see find_regions).
 SIMD_INLINE void find_in_regions(window_group_list *list, int strip, block_rows rows,
                                  const uint64_t *regions)
 {
@@ -103,6 +111,7 @@ SIMD_INLINE void find_in_regions(window_group_list *list, int strip, block_rows 
     }
 }
 
+// Lists the groups that may share a pixel at some offset of the window at (dx, dy). `regions` is NULL for small masks.
 SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 {
     const mask_blocks *a = list->a, *b = list->b;
@@ -123,9 +132,10 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
             find_in_strip(list, strip, rows);
 }
 
-// --- the way -------------------------------------------------------------------------------------------
+// --- offsets on the path -------------------------------------------------------------------------------------------
 
-// The first group that shares a pixel at an offset in the window, or count.
+// Returns the index of the first group that shares a pixel at offset (x, y), which lies in the window; count if none does.
+// Requires count <= MASK_MAX_GROUPS.
 SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
 {
     u64x8_shifts by = u64x8_shifts_by(x & 63, 64 - (x & 63));
@@ -140,82 +150,91 @@ SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
     return list->count;
 }
 
-SIMD_INLINE bool try_offset(mask_way *way, const window_group_list *list, int x, int y)
+// Returns true if the masks share a pixel at offset (x, y) of the window, and stores it in the path. Compares the listed
+// groups, or the whole masks if the list is not complete.
+SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int x, int y)
 {
     bool is_whole = list->count > MASK_MAX_GROUPS;
     if (is_whole)
     {
-        if (!kernel_blocks_overlap(way->left, way->right, x, y)) return false;
+        if (!kernel_blocks_overlap(path->left, path->right, x, y)) return false;
     }
     else
     {
         int first = first_group(list, x, y);
         if (first == list->count) return false;
-        way->group = list->groups[first];
+        path->group = list->groups[first];
     }
-    way->is_whole = is_whole;
-    way->found_x = x, way->found_y = y;
+    path->is_whole = is_whole;
+    path->found_x = x, path->found_y = y;
     return true;
 }
 
-// The way crosses lines between columns (or rows): the new corners of its cell are at number n + 1, in the two
-// rows around it, or in the one that it runs along.
-SIMD_INLINE void cross_lines(mask_way *way, const window_group_list *list, bool is_row)
+// Finds the first shared pixel where the path enters a new column of the window (or row, if is_row), and stores it if it is
+// earlier than the path's touch so far. With a the coordinate that enters number n + 1 and b the other one:
+//
+//     time  =  (n - a.phase) / a.length          number of b  =  b.phase + (n - a.phase) * a.slope
+//
+// There the offsets with b rounded down and up become possible, or just one if the path runs along a number of b.
+SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, bool is_row)
 {
-    const mask_walk *win = &way->walk;
-    const mask_line *a = is_row ? &way->y : &way->x, *b = is_row ? &way->x : &way->y;
-    int              from = is_row ? win->y0 : win->x0, end = is_row ? win->y1 : win->x1;
-    int              low = is_row ? win->x0 : win->y0, high = is_row ? win->x1 : win->y1;
-    double           beyond = high + 1;
+    const mask_path_window *win = &path->window;
+    const mask_path_axis   *a = is_row ? &path->y : &path->x, *b = is_row ? &path->x : &path->y;
+    int                     from = is_row ? win->y0 : win->x0, end = is_row ? win->y1 : win->x1;
+    int                     low = is_row ? win->x0 : win->y0, high = is_row ? win->x1 : win->y1;
+    double                  beyond = high + 1;
     end = end < a->end ? end : a->end;
     int start = a->phase > 0.0; // the first line ahead
     for (int n = from > start ? from - 1 : start; n < end; n++)
     {
         double at = b->phase + (n - a->phase) * a->slope;
         if (at >= beyond) return;
-        int m = mask_line_floor(a, b, n, at), last = m + b->beside;
+        int m = mask_path_floor(a, b, n, at), last = m + b->beside;
         if (last < low) continue;
         double t =
-            (n - a->phase) / a->length; // rounded once: crossings at the same time say the same
-        if (t >= way->t) return;
+            (n - a->phase) / a->length; // rounded once, so simultaneous crossings have equal times
+        if (t >= path->t) return;
         last = last < high ? last : high;
         for (m = m > low ? m : low; m <= last; m++)
         {
-            int x = mask_walk_x(win, is_row ? m : n + 1), y = mask_walk_y(win, is_row ? n + 1 : m);
-            if (!try_offset(way, list, x, y)) continue;
-            way->t = t;
-            way->is_row = is_row;
+            int x = mask_path_x(win, is_row ? m : n + 1), y = mask_path_y(win, is_row ? n + 1 : m);
+            if (!try_offset(path, list, x, y)) continue;
+            path->t = t;
+            path->is_row = is_row;
             return;
         }
     }
 }
 
-// What is not near before the touch found need not be looked at.
-SIMD_INLINE void cut_walk(mask_walk *walk, const mask_way *way)
+// Ends the iteration over windows at the touch found: later windows cannot hold an earlier one.
+SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
 {
-    walk->x_end = mask_line_before(&way->x, way->t, walk->x_end);
-    walk->y_end = mask_line_before(&way->y, way->t, walk->y_end);
-    walk->bottom = walk->bottom < walk->y_end ? walk->bottom : walk->y_end;
+    window->x_end = mask_path_before(&path->x, path->t, window->x_end);
+    window->y_end = mask_path_before(&path->y, path->t, window->y_end);
+    window->bottom = window->bottom < window->y_end ? window->bottom : window->y_end;
 }
 
-SIMD_TARGET static void search_windows(mask_way *way, const uint64_t *regions)
+// Finds the earliest touch on the path: lists each window's groups, then tests the offsets that the path enters in it.
+SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 {
-    mask_walk        *walk = &way->walk;
+    mask_path_window *window = &path->window;
     window_group_list list;
-    list.a = way->left, list.b = way->right;
-    while (mask_walk_next(walk, 7))
+    list.a = path->left, list.b = path->right;
+    while (mask_path_window_next(window, 7))
     {
-        list.dx = mask_walk_x(walk, walk->x0) & ~7, list.dy = mask_walk_y(walk, walk->y0) & ~7;
+        list.dx = mask_path_x(window, window->x0) & ~7,
+        list.dy = mask_path_y(window, window->y0) & ~7;
         find_groups(&list, regions);
         if (list.count == 0) continue;
-        cross_lines(way, &list, false);
-        cross_lines(way, &list, true);
-        cut_walk(walk, way);
+        cross_lines(path, &list, false);
+        cross_lines(path, &list, true);
+        shorten_path(window, path);
     }
 }
 
-// Where in b a pixel may be shared at any of the offsets dx .. dx + 63, dy .. dy + 63. Bit 8 r + s of word k:
-// in rows 64 (8 k + r) .. + 63 of columns 512 s .. + 511? a's far rows have 8 zero ones above and below.
+// Marks the regions of b, 512 by 64 pixels, that may share a pixel at one of the offsets dx .. dx + 63, dy .. dy + 63, and
+// returns false if there are none. Bit 8 r + s of word k stands for columns 512 s .. 512 s + 511 of rows
+// 64 (8 k + r) .. 64 (8 k + r) + 63. a's rows of squares have 8 zero rows above and below.
 SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                                      uint64_t regions[MASK_REGIONS])
 {
@@ -223,51 +242,54 @@ SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b,
     uint64_t     any = 0;
     u64x8_shifts by = u64x8_shifts_by(dx >> 6, 64);
     memset(regions, 0, MASK_REGIONS * sizeof *regions);
-    for (int k = 0; 8 * k < b->far_rows; k++)
+    for (int k = 0; 8 * k < b->square_rows; k++)
     {
-        int row = 8 * k + down + 1; // of a's wide ones
-        if (row + 7 < 0 || row > a->far_rows) continue;
-        u64x8 wide = u64x8_load(a->far_wide + row);
-        regions[k] = u64x8_nonzero_bytes(
-            u64x8_and(u64x8_shift_pair(wide, wide, by), u64x8_load(b->far_some + 8 * k)));
+        int row = 8 * k + down + 1; // of a's dilated squares
+        if (row + 7 < 0 || row > a->square_rows) continue;
+        u64x8 dilated = u64x8_load(a->dilated_squares + row);
+        regions[k] = u64x8_nonzero_bytes(u64x8_and(u64x8_shift_pair(dilated, dilated, by),
+                                                   u64x8_load(b->solid_squares + 8 * k)));
         any |= regions[k];
     }
     return any != 0;
 }
 
-// In squares of 64 by 64 offsets first, for masks with far rows.
-SIMD_TARGET static void kernel_first_touch(mask_way *way)
+// Iterates over windows of 64 by 64 offsets first if both masks have squares, and over windows of 8 by 8 within those in
+// which a region may share a pixel.
+SIMD_TARGET static void kernel_first_touch(mask_path *path)
 {
-    if (!way->left->far_rows || !way->right->far_rows)
+    if (!path->left->square_rows || !path->right->square_rows)
     {
-        search_windows(way, NULL);
+        search_windows(path, NULL);
         return;
     }
-    mask_walk squares = way->walk;
-    while (mask_walk_next(&squares, 63))
+    mask_path_window squares = path->window;
+    while (mask_path_window_next(&squares, 63))
     {
         uint64_t regions[MASK_REGIONS];
-        int      x = mask_walk_x(&squares, squares.x0) & ~63;
-        int      y = mask_walk_y(&squares, squares.y0) & ~63;
-        if (!find_regions(way->left, way->right, x, y, regions)) continue;
-        way->walk = squares;
-        way->walk.x_end = squares.x1;
-        way->walk.x1 = squares.x0 - 1;
-        way->walk.y_begin = squares.y0, way->walk.y_end = squares.y1;
-        way->walk.bottom = squares.y1;
-        search_windows(way, regions);
-        cut_walk(&squares, way);
+        int      x = mask_path_x(&squares, squares.x0) & ~63;
+        int      y = mask_path_y(&squares, squares.y0) & ~63;
+        if (!find_regions(path->left, path->right, x, y, regions)) continue;
+        path->window = squares;
+        path->window.x_end = squares.x1;
+        path->window.x1 = squares.x0 - 1;
+        path->window.y_begin = squares.y0, path->window.y_end = squares.y1;
+        path->window.bottom = squares.y1;
+        search_windows(path, regions);
+        shorten_path(&squares, path);
     }
 }
 
 // --- areas ---------------------------------------------------------------------------------------------
 
-// The counts of a group at the four offsets.
+// The shared pixels at the four offsets, in lanes; in the order of mask_kernels.four_areas.
 typedef struct four_counts
 {
     u64x8_sum at[4];
 } four_counts;
 
+// Adds the pixels that a group of b, whose first row is at `own`, shares with a at the four offsets. `over` is a's word below
+// the group's first row at the first offset; `by` and `right` are the shifts of the offsets in x.
 SIMD_INLINE void add_areas(four_counts *sums, const uint64_t *over, ptrdiff_t pitch,
                            const uint64_t *own, u64x8_shifts by, u64x8_shifts right)
 {
@@ -279,23 +301,25 @@ SIMD_INLINE void add_areas(four_counts *sums, const uint64_t *over, ptrdiff_t pi
     sums->at[3] = u64x8_sum_bits(sums->at[3], u64x8_and(u64x8_shift_pair(here, next, right), mine));
 }
 
-// Groups of a strip from a row on that meet at one of the four offsets, which may lie in more than one window.
+// Returns meeting_groups of a strip, eight rows from `row` on, for the four offsets together. They lie in up to four windows
+// of 8 by 8 offsets.
 SIMD_INLINE uint64_t meeting_at_four(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                                      int strip, int row)
 {
-    const uint64_t *some = b->some + (strip * (ptrdiff_t)b->pitch + row);
+    const uint64_t *solid = b->solid + (strip * (ptrdiff_t)b->pitch + row);
     uint64_t        groups = 0;
     for (int x = dx >> 3; x <= (dx + 1) >> 3; x++)
     {
         int             column = 64 * strip + x;
-        const uint64_t *wide = a->wide + ((column >> 6) * (ptrdiff_t)a->pitch + row + 1);
+        const uint64_t *dilated = a->dilated + ((column >> 6) * (ptrdiff_t)a->pitch + row + 1);
         if (column >> 6 >= a->strips) continue;
         for (int y = dy >> 3; y <= (dy + 1) >> 3; y++)
-            groups |= meeting_groups(wide + y, some, shift_to(a, column));
+            groups |= meeting_groups(dilated + y, solid, shift_to(a, column));
     }
     return groups;
 }
 
+// Sums over the groups whose blocks may share a pixel; the others share none.
 SIMD_TARGET static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b, int dx,
                                           int dy, int64_t areas[4])
 {

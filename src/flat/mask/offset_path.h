@@ -1,7 +1,9 @@
-// The way of an offset between two masks, window by window.
+// The path of an offset: as mask b moves along a line, the whole-pixel offsets between the masks that it passes, window by
+// window.
 //
-// Windows are squares of 8 by 8 or 64 by 64 offsets at multiples of their size. Offsets are counted along
-// the way: number n of x is x + n, or x - n where the way goes back, and the same with y.
+// A window is a square of 8 by 8 or 64 by 64 offsets, aligned to its size. Offsets are numbered along the path: number n of
+// x is offset x + n, or x - n where the path goes back; y likewise. An offset is near the path at a time if it is one of the
+// up to four whole offsets around the exact one.
 #ifndef RIM_FLAT_MASK_OFFSET_PATH_H
 #define RIM_FLAT_MASK_OFFSET_PATH_H
 
@@ -10,39 +12,43 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct mask_walk
+// Iterates over the windows with offsets near the path, column by column.
+typedef struct mask_path_window
 {
-    int    x, y;           // numbers 0
-    int    back_x, back_y; // 0, or -1 where the way goes back
-    int    x_end;          // the last number of x that is asked for
-    int    y_begin, y_end; // and the first and the last one of y
-    double phase,
-        slope; // of the line along which y goes with x: the numbers of y that are near while x
-    double first, past; // is from m to n are (m - phase) slope + first .. (n - phase) slope + past
+    int x, y;           // the offset at numbers 0
+    int back_x, back_y; // -1 where the path goes back, else 0
+    int x_end;          // the last number of x to be tested
+    int y_begin, y_end; // the first and the last number of y
 
-    // The window at hand, and the last number of y in its column. Before the first one x1 is the number before
-    // the first x, and y1 and bottom are equal.
+    // While x is at numbers m to n, the numbers of y near the path are
+    // (m - phase) slope + first .. (n - phase) slope + past.
+    double phase, slope, first, past;
+
+    // The current window's numbers, and the last number of y in its column. Before the first window x1 is the number
+    // before the first x, and y1 and bottom are equal.
     int x0, x1, y0, y1, bottom;
-} mask_walk;
+} mask_path_window;
 
-static inline int mask_walk_x(const mask_walk *w, int n)
+// Returns the offset in x at number n.
+static inline int mask_path_x(const mask_path_window *w, int n)
 {
     return w->x + (n ^ w->back_x) - w->back_x;
 }
 
-static inline int mask_walk_y(const mask_walk *w, int n)
+// Returns the offset in y at number n.
+static inline int mask_path_y(const mask_path_window *w, int n)
 {
     return w->y + (n ^ w->back_y) - w->back_y;
 }
 
-// To the next window, `last` being its side minus 1; false after the last one. Columns go first, so that of
-// two windows that are reached at the same time the one in the earlier column is told first.
-static inline bool mask_walk_next(mask_walk *w, int last)
+// Moves to the next window; `last` is its side minus 1. Returns false after the last one. Goes column by column, so of two
+// windows that the path enters at the same time the one in the earlier column comes first.
+static inline bool mask_path_window_next(mask_path_window *w, int last)
 {
     while (w->y1 >= w->bottom)
     {
         if (w->x1 >= w->x_end) return false;
-        int x0 = w->x1 + 1, x1 = x0 + ((mask_walk_x(w, x0) ^ ~w->back_x) & last);
+        int x0 = w->x1 + 1, x1 = x0 + ((mask_path_x(w, x0) ^ ~w->back_x) & last);
         w->x0 = x0;
         w->x1 = x1 < w->x_end ? x1 : w->x_end;
         double from = (x0 - 1 - w->phase) * w->slope + w->first;
@@ -51,58 +57,60 @@ static inline bool mask_walk_next(mask_walk *w, int last)
         w->y1 = (from > w->y_begin ? (int)from : w->y_begin) - 1;
         w->bottom = to < w->y_end ? (int)to : w->y_end;
     }
-    int y0 = w->y1 + 1, y1 = y0 + ((mask_walk_y(w, y0) ^ ~w->back_y) & last);
+    int y0 = w->y1 + 1, y1 = y0 + ((mask_path_y(w, y0) ^ ~w->back_y) & last);
     w->y0 = y0;
     w->y1 = y1 < w->bottom ? y1 : w->bottom;
     return true;
 }
 
-// --- the way -------------------------------------------------------------------------------------------
+// --- the path -------------------------------------------------------------------------------------------
 
 enum
 {
-    MASK_REGIONS = 8,     // words for the squares that meet: 8 rows of 8 groups of 8 each
-    MASK_MAX_GROUPS = 96, // of a window; if there are more, whole masks are compared
+    MASK_REGIONS = 8,     // words of 64 regions each, see find_regions
+    MASK_MAX_GROUPS = 96, // listed for a window; with more, the whole masks are compared
     MASK_FAR = 1 << 21    // beyond all numbers of offsets
 };
 
-// A bound of the error of a place on the way, in pixels.
+// An error bound of a position on the path, in pixels.
 #define MASK_SLACK 0x1p-10
 
-// One coordinate of a motion, in offsets.
-typedef struct mask_line
+// One coordinate of a path. At time t it is at number  phase + t length.
+typedef struct mask_path_axis
 {
-    double phase;  // where it starts, beyond number 0 and before number 1
-    double length; // not negative
-    double slope;  // of the other coordinate with this one, if the length is not 0
-    int    end;    // the first number that it does not go beyond
-    int    beside; // 1 if the way has two numbers on its sides, 0 if it runs along number 0
-} mask_line;
+    double phase;  // the start, 0 <= phase < 1
+    double length; // >= 0
+    double slope;  // how much the other coordinate changes with this one, if the length is not 0
+    int    end;    // the first number >= phase + length
+    int    beside; // 1 if the path has two numbers on its sides, 0 if it runs along number 0
+} mask_path_axis;
 
-// 64 by 8 pixels of a strip of a mask, and what of another one's strip lies over them, or some columns to the
-// left of them, at the corner of a window.
+// A group of the right mask, 64 by 8 pixels, and the words of the left mask that lie over it, or up to 63 columns to the left
+// of it, at the corner of a window.
 typedef struct mask_group
 {
-    const uint64_t *own, *over; // the first row of each
+    const uint64_t *own, *over; // the first row's word in the right and in the left mask
 } mask_group;
 
-// From offset (walk.x, walk.y) of the right one in the left one. That lies to the left: x is never negative.
-typedef struct mask_way
+// A path of the right mask in the left one, from offset (window.x, window.y) on, and the earliest touch found on it. Offsets in
+// x are never negative.
+typedef struct mask_path
 {
     const struct mask_blocks *left, *right;
-    mask_walk                 walk;
-    mask_line                 x, y;
+    mask_path_window          window;
+    mask_path_axis            x, y;
 
-    // The earliest touch so far; t is 1 as long as there is none.
-    double     t;
-    bool       is_row;   // of the lines crossed
-    bool       is_whole; // some pixel is shared, else
-    mask_group group;    // one of this group is
+    // The earliest touch so far.
+    double     t;        // 1 as long as there is none
+    bool       is_row;   // the path enters a new row there, not a new column
+    bool       is_whole; // the shared pixel may be anywhere; else it is in `group`
+    mask_group group;
     int        found_x, found_y;
-} mask_way;
+} mask_path;
 
-// Where the way is in b when it is at n in a, rounded down; `near` is no more than a hair off.
-static inline int mask_line_floor_exactly(const mask_line *a, const mask_line *b, int n, int near)
+// Returns b's coordinate where a's is n, rounded down. Requires that the exact coordinate is within 2^-20 of `near`.
+static inline int mask_path_floor_exactly(const mask_path_axis *a, const mask_path_axis *b, int n,
+                                          int near)
 {
     // (n - a.phase) b.length / a.length against near - b.phase. The differences are exact.
     exact_pair p = exact_mul(b->length, n - a->phase), q = exact_mul(a->length, near - b->phase);
@@ -110,17 +118,18 @@ static inline int mask_line_floor_exactly(const mask_line *a, const mask_line *b
     return less ? near - 1 : near;
 }
 
-// The same from a rounded number, which must not be beyond int.
-static inline int mask_line_floor(const mask_line *a, const mask_line *b, int n, double at)
+// As mask_path_floor_exactly, from the rounded coordinate `at`. Requires that `at` fits an int.
+static inline int mask_path_floor(const mask_path_axis *a, const mask_path_axis *b, int n,
+                                  double at)
 {
     int    floor = (int)at;
     double rest = at - floor;
     if (rest > 0x1p-20 && rest < 1.0 - 0x1p-20) return floor;
-    return mask_line_floor_exactly(a, b, n, rest < 0.5 ? floor : floor + 1);
+    return mask_path_floor_exactly(a, b, n, rest < 0.5 ? floor : floor + 1);
 }
 
-// The last number that is near before time t, or `last`: number n is from (n - 1 - phase) / length on.
-static inline int mask_line_before(const mask_line *a, double t, int last)
+// Returns the last number near the path before time t, at most `last`. Number n is near from time (n - 1 - phase) / length on.
+static inline int mask_path_before(const mask_path_axis *a, double t, int last)
 {
     double n = t * a->length + a->phase + (1.0 + MASK_SLACK);
     return n < last ? (int)n : last;

@@ -1,4 +1,4 @@
-// A straight line through the rows of a mask, in fixed-point numbers: which rows have a solid pixel near it?
+// A slant: a straight line through the rows of a mask, in fixed-point numbers, that finds the rows with a solid pixel near it.
 #ifndef RIM_FLAT_MASK_SLANT_H
 #define RIM_FLAT_MASK_SLANT_H
 
@@ -6,30 +6,35 @@
 
 enum
 {
-    MASK_SLANT_FRACTION = 40, // bits of a column
-    MASK_SLANT_FEW = 8,       // rows that are looked at together
-    MASK_SLANT_MANY = 32      // once those are empty
+    MASK_SLANT_FRACTION = 40, // bits behind the binary point of a column
+    MASK_SLANT_FEW = 8,       // rows that are tested together,
+    MASK_SLANT_MANY = 32      // and once those are empty
 };
 
 #define MASK_SLANT_ONE ((int64_t)1 << MASK_SLANT_FRACTION)
+
+// The margin on both sides of the line, 2^-18 of a column.
 #define MASK_SLANT_WIDER ((int64_t)1 << (MASK_SLANT_FRACTION - 18))
 
-// A line that is steeper, in columns for a row, or begins farther out has no slant.
+// The largest slope, in columns for each row, and the largest column at the start that a slant can represent.
 #define MASK_SLANT_STEEP 1024.0
 #define MASK_SLANT_FAR 0x1p21
 
-// The columns of a line in a row, left .. left + width: on both sides more by MASK_SLANT_WIDER than they are, or by a
-// little more or less than that, 2^-24 after 2^16 rows.
+// A line in the current row: it lies in columns left .. left + width, which include a margin of MASK_SLANT_WIDER on both
+// sides. The margin is exact to 2^-24 of a column after 2^16 rows.
 typedef struct mask_slant
 {
-    int64_t         left, width, step; // the next row's are step further right
-    const uint64_t *words;             // of the row in strip 0
-    ptrdiff_t       pitch;
-    int64_t         end;  // of the columns that may be read
-    int             down; // +1 or -1: from a row to the next
+    int64_t         left;  // the line's left end in this row, in fixed point as width and step
+    int64_t         width; // of the line in a row
+    int64_t         step;  // from left in a row to left in the next
+    const uint64_t *words; // the row's word in strip 0
+    ptrdiff_t       pitch; // words from a strip to the next
+    int64_t         end;   // of the columns that may be read
+    int             down;  // +1 or -1: from a row to the next
 } mask_slant;
 
-// The row is inside the mask; column is where the line crosses the row's upper side, within 2^-24.
+// Puts the slant on a row of the mask. Requires a row inside the mask; `column` is where the line crosses the row's upper
+// side, with an error of at most 2^-24.
 static inline void mask_slant_init(mask_slant *s, const rim_mask *mask, int row, int down,
                                    double column, double slope)
 {
@@ -46,12 +51,14 @@ static inline void mask_slant_init(mask_slant *s, const rim_mask *mask, int row,
     s->down = down;
 }
 
+// Moves the slant on by a number of rows.
 static inline void mask_slant_move(mask_slant *s, int rows)
 {
     s->left += rows * s->step;
     s->words += rows * s->down;
 }
 
+// Returns the bitwise or of the words of consecutive rows.
 static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
 {
     uint64_t any = 0;
@@ -59,7 +66,8 @@ static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
     return any;
 }
 
-// Are the next rows empty near the line? False if it is not known.
+// Returns true if the next rows are empty in all columns that the line crosses in them; false also where these columns are 64
+// or more, or may not be read.
 static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
 {
     int64_t further = (rows - 1) * s->step;
@@ -73,8 +81,8 @@ static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
     return !(mask_slant_any(words, rows) & from) && !(mask_slant_any(words + s->pitch, rows) & to);
 }
 
-// The row's solid pixels near the line. Returns whether they are in one strip, of which *bits are some; else *bits are 0
-// if and only if there are none.
+// Finds the row's solid pixels in columns lo .. hi. Returns true if these columns lie in one strip; then *bits are the pixels,
+// as bits of the strip's word. Else *bits is 0 only if there are none.
 static inline bool mask_slant_row(const mask_slant *s, int64_t lo, int64_t hi, uint64_t *bits)
 {
     lo = lo > 0 ? lo : 0;
@@ -87,13 +95,13 @@ static inline bool mask_slant_row(const mask_slant *s, int64_t lo, int64_t hi, u
         *bits = word[0] & from & to;
         return true;
     }
-    *bits = 1; // it is not known
+    *bits = 1; // there may be one
     if (hi - lo < 64 && hi < s->end) *bits = (word[0] & from) | (word[s->pitch] & to);
     return false;
 }
 
-// Goes on to the next row that may have solid pixels near the line. Returns how many are left, that one included, of
-// those to come.
+// Moves the slant to the next of `left` rows that may have a solid pixel near the line. Returns how many rows remain, that one
+// included; 0 if there is none.
 static inline int mask_slant_next(mask_slant *s, int left)
 {
     bool skips = s->width <= 2 * MASK_SLANT_ONE;

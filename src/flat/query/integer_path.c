@@ -10,7 +10,7 @@
 typedef struct integer_path_axis
 {
     int    o, sign;
-    int    lo, hi;  // the numbers that may be in M and are near the way
+    int    lo, hi;  // the numbers that may be in M and are near the path
     double inverse; // 1 / length
 } integer_path_axis;
 
@@ -22,8 +22,8 @@ static int ceil_of_sum(double a, double b)
 }
 
 // From place p by d, M reaching from least to most.
-CPU_INLINE integer_path_axis integer_path_axis_of(mask_line *line, double p, double d, int least,
-                                                  int most)
+CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p, double d,
+                                                  int least, int most)
 {
     integer_path_axis a = { 0, d < 0.0 ? -1 : 1, 0, 0, 1.0 / fabs(d) };
     double            along = a.sign * p;
@@ -42,32 +42,32 @@ CPU_INLINE integer_path_axis integer_path_axis_of(mask_line *line, double p, dou
 }
 
 // The time in which numbers lo .. hi of y are near cuts off the ends of x.
-static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_way *way)
+static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_path *path)
 {
-    double slope = way->y.slope, phase = way->x.phase;
-    double first = (y->lo - 1 - way->y.phase) * slope + (phase - MASK_SLACK);
-    double past = (y->hi + 1 - way->y.phase) * slope + (phase + 1.0 + MASK_SLACK);
+    double slope = path->y.slope, phase = path->x.phase;
+    double first = (y->lo - 1 - path->y.phase) * slope + (phase - MASK_SLACK);
+    double past = (y->hi + 1 - path->y.phase) * slope + (phase + 1.0 + MASK_SLACK);
     if (first > x->lo) x->lo = first < x->hi + 1 ? (int)first : x->hi + 1;
     if (past < x->hi) x->hi = (int)past;
 }
 
 // Numbers lo .. hi of x, where all offsets of a in b have this sign; 0 counts as positive.
-static void try_side(mask_way *way, int side, const integer_path_axis *x,
+static void try_side(mask_path *path, int side, const integer_path_axis *x,
                      const integer_path_axis *y)
 {
-    mask_walk *walk = &way->walk;
-    bool       runs_along = !(way->x.length > 0.0);
-    walk->x = side * x->o, walk->y = side * y->o;
-    walk->back_x = side * x->sign < 0 ? -1 : 0;
-    walk->back_y = side * y->sign < 0 ? -1 : 0;
-    walk->x1 = x->lo - 1, walk->x_end = mask_line_before(&way->x, way->t, x->hi);
-    walk->y_begin = y->lo, walk->y_end = mask_line_before(&way->y, way->t, y->hi);
-    walk->phase = way->x.phase;
-    walk->slope = way->x.slope;
-    walk->first = way->y.phase - MASK_SLACK;
-    walk->past = runs_along ? MASK_FAR : way->y.phase + (1.0 + MASK_SLACK);
-    walk->y1 = walk->bottom = 0;
-    way->right->kernels->first_touch(way);
+    mask_path_window *window = &path->window;
+    bool              runs_along = !(path->x.length > 0.0);
+    window->x = side * x->o, window->y = side * y->o;
+    window->back_x = side * x->sign < 0 ? -1 : 0;
+    window->back_y = side * y->sign < 0 ? -1 : 0;
+    window->x1 = x->lo - 1, window->x_end = mask_path_before(&path->x, path->t, x->hi);
+    window->y_begin = y->lo, window->y_end = mask_path_before(&path->y, path->t, y->hi);
+    window->phase = path->x.phase;
+    window->slope = path->x.slope;
+    window->first = path->y.phase - MASK_SLACK;
+    window->past = runs_along ? MASK_FAR : path->y.phase + (1.0 + MASK_SLACK);
+    window->y1 = window->bottom = 0;
+    path->right->kernels->first_touch(path);
 }
 
 // The first pixel that a shares at the offset found: in both masks,
@@ -85,12 +85,12 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
 }
 
 // or in the group, which belongs to this mask.
-static void find_pixel_in_group(const mask_way *way, const mask_blocks *own, int pitch, int *x,
+static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int pitch, int *x,
                                 int *y)
 {
-    const mask_group *group = &way->group;
-    const uint64_t   *over = group->over + (way->found_y & 7);
-    int               shift = way->found_x & 63, at = (int)(group->own - own->words), row = 0;
+    const mask_group *group = &path->group;
+    const uint64_t   *over = group->over + (path->found_y & 7);
+    int               shift = path->found_x & 63, at = (int)(group->own - own->words), row = 0;
     uint64_t          both = 0;
     for (; row < 8 && !both; row++)
         both = (over[row] >> shift | over[row + pitch] << 1 << (63 - shift)) & group->own[row];
@@ -99,59 +99,59 @@ static void find_pixel_in_group(const mask_way *way, const mask_blocks *own, int
 }
 
 // The first touch in offsets. Returns which mask lies to the left at that moment: +1 if b, -1 if a, 0 if there is none.
-static int integer_path_search(const integer_sweep *w, mask_way *way)
+static int integer_path_search(const integer_sweep *w, mask_path *path)
 {
     rim_rect           ra = w->a->bounds, rb = w->b->bounds;
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
     integer_path_axis  x =
-        integer_path_axis_of(&way->x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
+        integer_path_axis_of(&path->x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
     integer_path_axis y =
-        integer_path_axis_of(&way->y, w->y, w->dy, rb.y0 - ra.y1 + 1, rb.y1 - 1 - ra.y0);
+        integer_path_axis_of(&path->y, w->y, w->dy, rb.y0 - ra.y1 + 1, rb.y1 - 1 - ra.y0);
     if (x.lo > x.hi || y.lo > y.hi) return 0;
-    way->x.slope = way->x.length > 0.0 ? way->y.length * x.inverse : 0.0;
-    way->y.slope = way->y.length > 0.0 ? way->x.length * y.inverse : 0.0;
-    if (way->x.length > 0.0 && way->y.length > 0.0) cut_columns(&x, &y, way);
+    path->x.slope = path->x.length > 0.0 ? path->y.length * x.inverse : 0.0;
+    path->y.slope = path->y.length > 0.0 ? path->x.length * y.inverse : 0.0;
+    if (path->x.length > 0.0 && path->y.length > 0.0) cut_columns(&x, &y, path);
 
-    // Offsets to the left and to the right swap the masks, so the way may have two parts.
+    // Offsets to the left and to the right swap the masks, so the path may have two parts.
     int last = x.hi, side = 0;
-    way->t = 1.0;
+    path->t = 1.0;
     for (int n = x.lo; n <= last; n = x.hi + 1)
     {
         bool   is_left = x.o + x.sign * n < 0, goes_left = x.sign < 0;
         int    change = goes_left ? x.o : -1 - x.o; // the last number before that
-        double before = way->t;
+        double before = path->t;
         x.lo = n;
         x.hi = is_left != goes_left && change < last ? change : last;
-        way->left = is_left ? a : b, way->right = is_left ? b : a;
-        try_side(way, is_left ? -1 : 1, &x, &y);
-        if (way->t < before) side = is_left ? -1 : 1;
+        path->left = is_left ? a : b, path->right = is_left ? b : a;
+        try_side(path, is_left ? -1 : 1, &x, &y);
+        if (path->t < before) side = is_left ? -1 : 1;
     }
     return side;
 }
 
 double integer_sweep_time(const integer_sweep *w)
 {
-    mask_way way;
-    return integer_path_search(w, &way) ? way.t : 1.0;
+    mask_path path;
+    return integer_path_search(w, &path) ? path.t : 1.0;
 }
 
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
 {
-    mask_way           way;
-    int                side = integer_path_search(w, &way);
+    mask_path          path;
+    int                side = integer_path_search(w, &path);
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
     if (side == 0) return false;
 
-    int mx = side * way.found_x, my = side * way.found_y;
-    touch->t = way.t;
-    touch->edge_is_row = way.is_row;
-    if (way.is_whole)
+    int mx = side * path.found_x, my = side * path.found_y;
+    touch->t = path.t;
+    touch->edge_is_row = path.is_row;
+    if (path.is_whole)
         find_pixel(w, mx, my, touch);
     else if (side > 0)
-        find_pixel_in_group(&way, a, b->word_pitch, &touch->ax, &touch->ay);
+        find_pixel_in_group(&path, a, b->word_pitch, &touch->ax, &touch->ay);
     else
     {
-        find_pixel_in_group(&way, b, a->word_pitch, &touch->ax, &touch->ay);
+        find_pixel_in_group(&path, b, a->word_pitch, &touch->ax, &touch->ay);
         touch->ax -= mx, touch->ay -= my;
     }
     touch->bx = touch->ax + mx, touch->by = touch->ay + my;

@@ -29,10 +29,10 @@ static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
     return (differ | aslant | (p[0] & 0x807fffff)) == 0 && a->a >= 0x1p-60f && a->a <= 0x1p60f;
 }
 
-// Only masks that are not too large for it have a broad plane.
+// Only masks that are not too large for it have a dilated_pixels plane.
 static bool integer_sweep_is_usable(const rim_sprite *sprite)
 {
-    return sprite->occupancy.blocks.broad && !rim_rect_is_empty(sprite->bounds);
+    return sprite->occupancy.blocks.dilated_pixels && !rim_rect_is_empty(sprite->bounds);
 }
 
 // (ta - tb) / scale + anchor_b - anchor_a, if that is short enough for a double to tell what is left of it

@@ -83,7 +83,7 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
     r->mask.width = r->crosses ? mask->height : mask->width;
     r->mask.height = r->crosses ? mask->width : mask->height;
     r->sprite.mask = &r->mask;
-    r->sprite.occupancy.blocks.broad = NULL;
+    r->sprite.occupancy.blocks.dilated_pixels = NULL;
     if (!reoriented_put_anchor(r)) return false;
     reoriented_put_bounds(r);
     own->sprite = &r->sprite;

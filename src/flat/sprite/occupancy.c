@@ -8,12 +8,13 @@
 
 enum
 {
-    PLANE_ALIGN = 64, // of the planes: a vector of eight rows
-    FEW_ROWS = 256    // of pixels: four vectors of blocks, not worth a look at far squares before
+    PLANE_ALIGN = 64, // bytes, a vector of eight rows
+    MAX_ROWS_PLAIN =
+        256 // pixels: a mask up to this height has no squares, as its blocks are just four vectors
 };
 
-// Bit i: is byte i of the word not zero? Every byte's bits are gathered in its lowest one, and the
-// product moves bit 8 i to bit 56 + i: 8 i + 7 (8 - i) = 56 + i.
+// Returns a bit for each byte of the word: bit i is set if byte i is not zero. The shifts collect each byte's bits in its
+// lowest bit; the product moves bit 8 i to bit 56 + i, as 8 i + 7 (8 - i) = 56 + i.
 static uint64_t bytes_in_use(uint64_t word)
 {
     word |= word >> 4;
@@ -23,6 +24,7 @@ static uint64_t bytes_in_use(uint64_t word)
     return word * 0x0102040810204080u >> 56;
 }
 
+// Returns a bit for each block of a row in a strip of 64 blocks: set if the block has a solid pixel.
 static uint64_t block_row(const rim_mask *mask, int strip, int row)
 {
     uint64_t blocks = 0;
@@ -36,96 +38,97 @@ static uint64_t block_row(const rim_mask *mask, int strip, int row)
     return blocks;
 }
 
-// Rows first .. end - 1 of `some`, and what follows from them.
+// Computes rows first .. end - 1 of `solid`, and the rows of `dilated` that depend on them.
 static void bake_rows(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
     size_t       pitch = (size_t)blocks->pitch;
     for (int strip = 0; strip < blocks->strips; strip++)
         for (int row = first; row < end; row++)
-            blocks->some[(size_t)strip * pitch + (size_t)row] = block_row(o->mask, strip, row);
+            blocks->solid[(size_t)strip * pitch + (size_t)row] = block_row(o->mask, strip, row);
 
-    // Row y + 1 of `wide` is made of rows y and y + 1 of `some`; row -1 and the row after the last
-    // one are empty.
+    // Row y + 1 of `dilated` is the or of rows y and y + 1 of `solid`, each with itself shifted by a block. Row -1 and the
+    // row after the last are empty.
     for (int strip = 0; strip < blocks->strips; strip++)
     {
-        const uint64_t *some = blocks->some + (size_t)strip * pitch;
-        uint64_t       *wide = blocks->wide + (size_t)strip * pitch;
+        const uint64_t *solid = blocks->solid + (size_t)strip * pitch;
+        uint64_t       *dilated = blocks->dilated + (size_t)strip * pitch;
         for (int row = first; row <= end && row <= o->rows; row++)
         {
-            uint64_t here = some[row], right = 0;
-            if (row > 0) here |= some[row - 1];
+            uint64_t here = solid[row], right = 0;
+            if (row > 0) here |= solid[row - 1];
             if (strip + 1 < blocks->strips)
             {
-                right = some[pitch + (size_t)row];
-                if (row > 0) right |= some[pitch + (size_t)row - 1];
+                right = solid[pitch + (size_t)row];
+                if (row > 0) right |= solid[pitch + (size_t)row - 1];
             }
-            wide[row] = here | here >> 1 | right << 63;
+            dilated[row] = here | here >> 1 | right << 63;
         }
     }
 }
 
-// What sweeps need of rows first .. end - 1 of pixels: every row above them within 8 looks down to them.
-// Columns of 8 first, then, from left to right, rows of 8 of those.
-static void bake_broad(sprite_occupancy *o, int first, int end)
+// Computes the dilated pixels that depend on rows first .. end - 1: these rows and the 7 above them. Takes the or of 8 rows
+// first, then of 8 columns of that.
+static void bake_dilated_pixels(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
-    size_t       pitch = (size_t)blocks->broad_pitch;
+    size_t       pitch = (size_t)blocks->dilated_pitch;
     int          from = first - 7, strips = o->mask->strips;
     for (int strip = 0; strip < strips; strip++)
     {
         const uint64_t *rows = mask_strip(o->mask, strip);
-        uint64_t       *broad = blocks->broad + (size_t)strip * pitch;
+        uint64_t       *dilated_pixels = blocks->dilated_pixels + (size_t)strip * pitch;
         for (int y = from; y < end; y++)
-            broad[y] = rows[y] | rows[y + 1] | rows[y + 2] | rows[y + 3] | rows[y + 4] |
-                       rows[y + 5] | rows[y + 6] | rows[y + 7];
+            dilated_pixels[y] = rows[y] | rows[y + 1] | rows[y + 2] | rows[y + 3] | rows[y + 4] |
+                                rows[y + 5] | rows[y + 6] | rows[y + 7];
     }
     for (int strip = 0; strip < strips; strip++)
     {
-        uint64_t *broad = blocks->broad + (size_t)strip * pitch, *right = broad + pitch;
+        uint64_t *dilated_pixels = blocks->dilated_pixels + (size_t)strip * pitch,
+                 *right = dilated_pixels + pitch;
         for (int y = from; y < end; y++)
         {
-            uint64_t here = broad[y], next = right[y];
+            uint64_t here = dilated_pixels[y], next = right[y];
             here |= here >> 1 | next << 63;
             next |= next >> 1;
             here |= here >> 2 | next << 62;
             next |= next >> 2;
-            broad[y] = here | here >> 4 | next << 60;
+            dilated_pixels[y] = here | here >> 4 | next << 60;
         }
     }
 }
 
-// Rows first .. end - 1 of the far squares, from the rows of blocks, and what follows from them.
-static void bake_far(sprite_occupancy *o, int first, int end)
+// Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them.
+static void bake_squares(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
-    uint64_t    *some = blocks->far_some, *wide = blocks->far_wide;
+    uint64_t    *solid = blocks->solid_squares, *dilated = blocks->dilated_squares;
     for (int row = first; row < end; row++)
     {
-        some[row] = 0;
+        solid[row] = 0;
         for (int strip = 0; strip < blocks->strips; strip++)
         {
-            const uint64_t *rows = blocks->some + strip * (ptrdiff_t)blocks->pitch + 8 * row;
+            const uint64_t *rows = blocks->solid + strip * (ptrdiff_t)blocks->pitch + 8 * row;
             uint64_t        any = 0;
             for (int y = 0; y < 8; y++) any |= rows[y];
-            some[row] |= bytes_in_use(any) << 8 * strip;
+            solid[row] |= bytes_in_use(any) << 8 * strip;
         }
     }
-    for (int row = first; row <= end && row <= blocks->far_rows; row++)
+    for (int row = first; row <= end && row <= blocks->square_rows; row++)
     {
-        uint64_t here = row > 0 ? some[row - 1] : 0;
-        if (row < blocks->far_rows) here |= some[row];
-        wide[row] = here | here >> 1;
+        uint64_t here = row > 0 ? solid[row - 1] : 0;
+        if (row < blocks->square_rows) here |= solid[row];
+        dilated[row] = here | here >> 1;
     }
 }
 
-// What follows from rows first .. end - 1 of pixels.
+// Computes all planes where they depend on rows first .. end - 1 of pixels.
 static void bake_part(sprite_occupancy *o, int first, int end)
 {
     if (first >= end) return;
     bake_rows(o, first >> 3, ((end - 1) >> 3) + 1);
-    if (o->blocks.broad) bake_broad(o, first, end);
-    if (o->blocks.far_rows) bake_far(o, first >> 6, ((end - 1) >> 6) + 1);
+    if (o->blocks.dilated_pixels) bake_dilated_pixels(o, first, end);
+    if (o->blocks.square_rows) bake_squares(o, first >> 6, ((end - 1) >> 6) + 1);
 }
 
 static void bake_bounds(sprite_occupancy *o)
@@ -137,17 +140,21 @@ static void bake_bounds(sprite_occupancy *o)
     o->blocks.last_y = bounds.y1 - 1;
 }
 
+// Returns n rounded up to a multiple of 8.
 static size_t eights(size_t n)
 {
     return (n + 7) / 8 * 8;
 }
 
-// How many words each plane has.
+// The number of words of each plane.
 typedef struct plane_sizes
 {
-    size_t pitch, blocks; // some; wide
-    size_t broad_pitch, broad;
-    size_t far_some, far_wide;
+    size_t pitch;
+    size_t blocks; // of solid, and of dilated as well
+    size_t dilated_pitch;
+    size_t dilated_pixels;
+    size_t solid_squares;
+    size_t dilated_squares;
 } plane_sizes;
 
 static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
@@ -157,11 +164,11 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
     size.pitch = eights((height + 7) / 8 + 1) + MASK_GUARD;
     size.blocks = strips * size.pitch;
     if (width > MASK_SWEPT_SIDE || height > MASK_SWEPT_SIDE) return size;
-    size.broad_pitch = eights(height) + MASK_GUARD;
-    size.broad = ((size_t)mask->strips + 1) * size.broad_pitch;
-    if (height <= FEW_ROWS) return size;
-    size.far_some = eights((height + 63) / 64);
-    size.far_wide = eights((height + 63) / 64 + 1) + 2 * MASK_GUARD;
+    size.dilated_pitch = eights(height) + MASK_GUARD;
+    size.dilated_pixels = ((size_t)mask->strips + 1) * size.dilated_pitch;
+    if (height <= MAX_ROWS_PLAIN) return size;
+    size.solid_squares = eights((height + 63) / 64);
+    size.dilated_squares = eights((height + 63) / 64 + 1) + 2 * MASK_GUARD;
     return size;
 }
 
@@ -171,25 +178,26 @@ rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim
     memset(out, 0, sizeof *out);
     size_t      strips = ((size_t)mask->width + 511) / 512;
     plane_sizes size = occupancy_sizes_of(mask, strips);
-    size_t      words = 2 * size.blocks + size.broad + size.far_some + size.far_wide;
-    size_t      bytes = PLANE_ALIGN + words * sizeof(uint64_t);
+    size_t      words =
+        2 * size.blocks + size.dilated_pixels + size.solid_squares + size.dilated_squares;
+    size_t bytes = PLANE_ALIGN + words * sizeof(uint64_t);
 
     rim_allocator owner = memory_allocator_or_default(from);
     void         *planes = memory_allocate_zeroed(&owner, 1, bytes);
     if (!planes) return RIM_ERR_MEMORY;
     uintptr_t   start = ((uintptr_t)planes + PLANE_ALIGN - 1) & ~(uintptr_t)(PLANE_ALIGN - 1);
-    uint64_t   *some = (uint64_t *)start, *broad = some + 2 * size.blocks;
+    uint64_t   *solid = (uint64_t *)start, *dilated_pixels = solid + 2 * size.blocks;
     mask_blocks blocks = {
         .words = mask->words,
         .word_pitch = (int32_t)mask->pitch,
         .pitch = (int32_t)size.pitch,
-        .some = some,
-        .wide = some + size.blocks,
-        .broad = size.broad ? broad + MASK_GUARD : NULL,
-        .broad_pitch = (int32_t)size.broad_pitch,
-        .far_rows = size.far_some ? (mask->height + 63) / 64 : 0,
-        .far_some = broad + size.broad,
-        .far_wide = broad + size.broad + size.far_some + MASK_GUARD,
+        .solid = solid,
+        .dilated = solid + size.blocks,
+        .dilated_pixels = size.dilated_pixels ? dilated_pixels + MASK_GUARD : NULL,
+        .dilated_pitch = (int32_t)size.dilated_pitch,
+        .square_rows = size.solid_squares ? (mask->height + 63) / 64 : 0,
+        .solid_squares = dilated_pixels + size.dilated_pixels,
+        .dilated_squares = dilated_pixels + size.dilated_pixels + size.solid_squares + MASK_GUARD,
         .strips = (int32_t)strips,
         .kernels = mask->kernels,
     };

@@ -84,7 +84,7 @@ static void four_areas_count_what_is_shared_at_four_offsets(void **state)
 
 // --- ways ----------------------------------------------------------------------------------------------
 
-// One coordinate of a way: from `phase` beyond number 0, which is at `start`, on or back.
+// One coordinate of a path: from `phase` beyond number 0, which is at `start`, on or back.
 typedef struct test_line
 {
     int    start, back;
@@ -99,30 +99,30 @@ static test_line random_line(test_random *random, int start, int reach)
     return line;
 }
 
-static mask_line line_of(const test_line *a, const test_line *b)
+static mask_path_axis line_of(const test_line *a, const test_line *b)
 {
-    mask_line line = { .phase = a->phase, .length = a->length };
+    mask_path_axis line = { .phase = a->phase, .length = a->length };
     line.slope = a->length > 0.0 ? b->length / a->length : 0.0;
     line.end = (int)ceil(a->phase + a->length);
     line.beside = line.end > 0;
     return line;
 }
 
-// The way through numbers up to the ends that motion can reach; offsets of x must not be negative.
-static mask_way way_of(const mask_blocks *left, const mask_blocks *right, const test_line *x,
-                       const test_line *y)
+// The path through numbers up to the ends that motion can reach; offsets of x must not be negative.
+static mask_path path_of(const mask_blocks *left, const mask_blocks *right, const test_line *x,
+                         const test_line *y)
 {
-    mask_way way = { .left = left, .right = right, .t = 1.0 };
-    way.x = line_of(x, y), way.y = line_of(y, x);
-    mask_walk *walk = &way.walk;
-    walk->x = x->start, walk->y = y->start;
-    walk->back_x = x->back, walk->back_y = y->back;
-    walk->x_end = way.x.end, walk->y_end = way.y.end;
-    walk->x1 = -1;
-    walk->phase = x->phase, walk->slope = way.x.slope;
-    walk->first = y->phase - MASK_SLACK;
-    walk->past = x->length > 0.0 ? y->phase + 1.0 + MASK_SLACK : MASK_FAR;
-    return way;
+    mask_path path = { .left = left, .right = right, .t = 1.0 };
+    path.x = line_of(x, y), path.y = line_of(y, x);
+    mask_path_window *window = &path.window;
+    window->x = x->start, window->y = y->start;
+    window->back_x = x->back, window->back_y = y->back;
+    window->x_end = path.x.end, window->y_end = path.y.end;
+    window->x1 = -1;
+    window->phase = x->phase, window->slope = path.x.slope;
+    window->first = y->phase - MASK_SLACK;
+    window->past = x->length > 0.0 ? y->phase + 1.0 + MASK_SLACK : MASK_FAR;
+    return path;
 }
 
 // While a number is near, from *in to *out.
@@ -134,7 +134,7 @@ static void near_time(const test_line *line, int n, double *in, double *out)
     *out = line->length > 0.0 ? to / line->length : INFINITY;
 }
 
-// When the way comes near an offset; 1 if it does not.
+// When the path comes near an offset; 1 if it does not.
 static double time_of(const test_line *x, const test_line *y, int nx, int ny)
 {
     double in_x, out_x, in_y, out_y;
@@ -168,18 +168,18 @@ static double first_by_all(const rim_mask *a, const rim_mask *b, const test_line
     return best;
 }
 
-static void check_touch(const rim_mask *a, const rim_mask *b, const mask_way *way, double t)
+static void check_touch(const rim_mask *a, const rim_mask *b, const mask_path *path, double t)
 {
-    assert_near(way->t, t, 4.0 * 0x1p-53 * t);
+    assert_near(path->t, t, 4.0 * 0x1p-53 * t);
     if (t >= 1.0) return;
-    assert_true(count_shared(a, b, way->found_x, way->found_y) > 0);
-    if (way->is_whole) return;
-    const uint64_t *own = way->group.own, *over = way->group.over + (way->found_y & 7);
+    assert_true(count_shared(a, b, path->found_x, path->found_y) > 0);
+    if (path->is_whole) return;
+    const uint64_t *own = path->group.own, *over = path->group.over + (path->found_y & 7);
     uint64_t        both = 0;
     for (int row = 0; row < 8; row++)
     {
         uint64_t next = over[row + (ptrdiff_t)a->pitch];
-        int      shift = way->found_x & 63;
+        int      shift = path->found_x & 63;
         both |= own[row] & (over[row] >> shift | next << 1 << (63 - shift));
     }
     assert_true(both != 0);
@@ -207,11 +207,12 @@ static void the_first_touch_of_a_way_is_that_of_all_offsets(void **state)
             a->kernels = b->kernels = paths[i];
             assert_int_equal(RIM_OK, occupancy_bake(&oa, a, NULL));
             assert_int_equal(RIM_OK, occupancy_bake(&ob, b, NULL));
-            mask_way way = way_of(&oa.blocks, &ob.blocks, &x, &y);
-            way.walk.x_end = way.walk.x_end < a->width - x.start || x.back ? way.walk.x_end
-                                                                           : a->width - 1 - x.start;
-            paths[i]->first_touch(&way);
-            check_touch(a, b, &way, t);
+            mask_path path = path_of(&oa.blocks, &ob.blocks, &x, &y);
+            path.window.x_end = path.window.x_end < a->width - x.start || x.back
+                                    ? path.window.x_end
+                                    : a->width - 1 - x.start;
+            paths[i]->first_touch(&path);
+            check_touch(a, b, &path, t);
             t < 1.0 ? hits++ : misses++;
             occupancy_release(&oa);
             occupancy_release(&ob);
@@ -263,16 +264,16 @@ static void far_squares_lose_nothing_and_skip_what_is_far(void **state)
         sprite_occupancy oa, ob;
         assert_int_equal(RIM_OK, occupancy_bake(&oa, mask[!right], NULL));
         assert_int_equal(RIM_OK, occupancy_bake(&ob, mask[right], NULL));
-        assert_true(oa.blocks.far_rows > 0 && ob.blocks.far_rows > 0);
-        mask_way way = way_of(&oa.blocks, &ob.blocks, &x, &y);
-        int      most = x.back ? x.start : mask[!right]->width - 1 - x.start;
-        way.walk.x_end = way.walk.x_end < most ? way.walk.x_end : most;
+        assert_true(oa.blocks.square_rows > 0 && ob.blocks.square_rows > 0);
+        mask_path path = path_of(&oa.blocks, &ob.blocks, &x, &y);
+        int       most = x.back ? x.start : mask[!right]->width - 1 - x.start;
+        path.window.x_end = path.window.x_end < most ? path.window.x_end : most;
         bool at_start = nx >= 0 && ny >= 0 && nx < x.phase + 1.0 && ny < y.phase + 1.0;
         if (!at_start)
         {
             double t = nx < 0 || ny < 0 ? 1.0 : time_of(&x, &y, nx, ny);
-            oa.blocks.kernels->first_touch(&way);
-            check_touch(mask[!right], mask[right], &way, t);
+            oa.blocks.kernels->first_touch(&path);
+            check_touch(mask[!right], mask[right], &path, t);
             t < 1.0 ? hits++ : misses++;
         }
         occupancy_release(&oa);
@@ -305,7 +306,7 @@ static void edits_leave_the_planes_as_a_fresh_bake_does(void **state)
             occupancy_update(&o, part);
             assert_int_equal(RIM_OK, occupancy_bake(&fresh, mask, NULL));
             assert_int_equal(o.bytes, fresh.bytes);
-            assert_memory_equal(o.blocks.some, fresh.blocks.some, o.bytes - 64);
+            assert_memory_equal(o.blocks.solid, fresh.blocks.solid, o.bytes - 64);
             occupancy_release(&fresh);
         }
         occupancy_release(&o);

@@ -29,8 +29,9 @@ static void assert_as_new(const rim_sprite *edited, const rim_mask *mask)
     assert_int_equal(RIM_OK, rim_sprite_create(&fresh, mask, &options));
     assert_same_blocks(&edited->blocks, &fresh->blocks);
     size_t words = plane_words(&edited->occupancy);
-    assert_memory_equal(edited->occupancy.blocks.some, fresh->occupancy.blocks.some, 8 * words);
-    assert_memory_equal(edited->occupancy.blocks.wide, fresh->occupancy.blocks.wide, 8 * words);
+    assert_memory_equal(edited->occupancy.blocks.solid, fresh->occupancy.blocks.solid, 8 * words);
+    assert_memory_equal(edited->occupancy.blocks.dilated, fresh->occupancy.blocks.dilated,
+                        8 * words);
     assert_memory_equal(&edited->bounds, &fresh->bounds, sizeof fresh->bounds);
     for (int y = 0; y < mask->height; y++)
         for (int x = 0; x < mask->strips; x++)
