@@ -5,7 +5,8 @@
 #include <float.h>
 #include <string.h>
 
-static rim_character person(rim_vec3 feet, float radius, float height)
+// Returns a character with the default options.
+static rim_character character_default(rim_vec3 feet, float radius, float height)
 {
     rim_character c = { .kind = RIM_CHARACTER_CAPSULE };
     c.radius = radius;
@@ -23,12 +24,12 @@ static rim_character person(rim_vec3 feet, float radius, float height)
 
 rim_character rim_character_capsule(rim_vec3 feet, float radius, float height)
 {
-    return person(feet, radius, height < 2.0f * radius ? 2.0f * radius : height);
+    return character_default(feet, radius, height < 2.0f * radius ? 2.0f * radius : height);
 }
 
 rim_character rim_character_box(rim_vec3 feet, rim_vec3 half)
 {
-    rim_character c = person(feet, half.x, 2.0f * half.y);
+    rim_character c = character_default(feet, half.x, 2.0f * half.y);
     c.kind = RIM_CHARACTER_BOX;
     c.depth = half.z;
     c.skin = (half.x < half.z ? half.x : half.z) / 256.0f;
@@ -65,12 +66,13 @@ void rim_character_jump(rim_character *character, float speed)
 
 // --- a step ---------------------------------------------------------------------------------------------
 
-// The height of what a shape is known by over its foot.
+// Returns the height of the mover's position, the center of the box or the lower center of the capsule, above the foot.
 static double foot_of(const rim_character *c)
 {
     return c->kind == RIM_CHARACTER_BOX ? 0.5 * c->height : c->radius;
 }
 
+// Returns the mover's position in the world.
 static vec3d character_place_of(const rim_character *c)
 {
     vec3d p = v3d_add(v3d_from(c->position), v3d_from(c->rest));
@@ -78,10 +80,10 @@ static vec3d character_place_of(const rim_character *c)
     return p;
 }
 
-// Far from the origin floats are coarse, and the gap must hold a few of their steps.
+// Returns the skin: at least MOVER_FLOAT_STEPS of the coordinates.
 static double skin_of(const rim_character *c, vec3d place)
 {
-    double coarse = 0x1p-20 * (fabs(place.x) + fabs(place.y) + fabs(place.z));
+    double coarse = MOVER_FLOAT_STEPS * (fabs(place.x) + fabs(place.y) + fabs(place.z));
     return c->skin > coarse ? c->skin : coarse;
 }
 
@@ -97,6 +99,7 @@ static field_shape shape_of(const rim_character *c, vec3d place)
     return shape;
 }
 
+// Prepares a step.
 static void character_start(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish,
                             double dt, const field_kernels *kernels)
 {
@@ -118,8 +121,8 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->left = s->searched = false;
 }
 
-// Returns a box around everything that an ordinary step may come near. A wish w that slides ends in the ball about
-// w / 2 through 0 and w. *high is how far it may rise.
+// Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise. A wish w that
+// slides ends in the ball about w / 2 through 0 and w.
 static rim_box3 step_box(const stepper *s, double *high)
 {
     const rim_character *c = s->c;
@@ -134,16 +137,16 @@ static rim_box3 step_box(const stepper *s, double *high)
     return field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
 }
 
-// Gathers that at once.
-static void expect_step(stepper *s)
+// Gathers the triangles of an ordinary step.
+static void gather_step(stepper *s)
 {
     double   high;
     rim_box3 box = step_box(s, &high);
-    motion_expect(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
+    motion_require(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
 }
 
-// With the ground that it stands on, and what that gives it.
-static void carry(stepper *s)
+// Moves with the ground that the character stands on, and keeps the ground's velocity.
+static void carry_with_ground(stepper *s)
 {
     const rim_character *c = s->c;
     if (!c->grounded || c->ground < 0 || !s->m.world.velocity) return;
@@ -153,12 +156,12 @@ static void carry(stepper *s)
     if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
 }
 
-// Does it go away from all that could hold it? What runs into a ramp faster than it rises lands there. A motion along
-// what holds it is rounded upwards sometimes: that is no rising.
-static bool rises(const stepper *s)
+// Returns true if the character moves away from all contacts that could hold it. If it runs into a ramp faster than it rises, it lands
+// there. Rounding may turn a motion along the ground upwards by MOVER_PARALLEL_WALLS of it: that is no rising.
+static bool is_rising(const stepper *s)
 {
     vec3d  v = v3d_add(s->wish, s->fall);
-    double least = CHARACTER_PARALLEL * v3d_length(v);
+    double least = MOVER_PARALLEL_WALLS * v3d_length(v);
     if (s->fall.y <= least) return false;
     for (int i = 0; i < s->m.contact_count; i++)
     {
@@ -168,13 +171,14 @@ static bool rises(const stepper *s)
     return true;
 }
 
+// Moves piece by piece until the time is used up.
 static void character_run(stepper *s)
 {
     for (int phase = 0; phase < RIM_CHARACTER_PHASES && s->time > 0.0; phase++)
     {
-        motion_touch(&s->m, motion_margin(&s->m));
-        character_note_walls(s);
-        if (!s->grounded && !rises(s) && !s->left && character_held(s))
+        motion_find_contacts(&s->m, motion_margin(&s->m));
+        character_record_walls(s);
+        if (!s->grounded && !is_rising(s) && !s->left && character_held(s))
         {
             s->grounded = s->lenient = true;
             s->walk.landed = true;
@@ -190,7 +194,7 @@ static void character_run(stepper *s)
     if (s->time > 0.0) s->walk.cut = true;
 }
 
-// --- what is told ---------------------------------------------------------------------------------------
+// --- the report ---------------------------------------------------------------------------------------
 
 static float character_rounded(double x)
 {
@@ -202,6 +206,7 @@ static rim_vec3 character_rounded3(vec3d v)
     return rim_vec3_make(character_rounded(v.x), character_rounded(v.y), character_rounded(v.z));
 }
 
+// Stores the step's result in the character and the report.
 static void character_end(stepper *s, rim_character *c)
 {
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
@@ -226,10 +231,10 @@ static void character_end(stepper *s, rim_character *c)
 
 // --- at rest in a dead end --------------------------------------------------------------------------------
 //
-// A step is a function of the character, of what is wished and of the triangles around. Where a search found no way out of
-// a dead end and the step changed nothing, the next step need not search as long as all of that is the same, which
-// hashes tell: one of the character and of the triangles that an ordinary step may come near, and every eighth step
-// one of all triangles that the search looks at.
+// A step is a function of the character, the wish and the triangles around. If a search found no way out of a dead end and the step
+// changed nothing, later steps skip the search as long as all of these are the same. Two hashes decide: one of the character and
+// the triangles that an ordinary step may come near, compared in each step, and one of all triangles that the search reads,
+// compared in every eighth step.
 
 #define CLOSED_STEPS 8
 
@@ -260,7 +265,7 @@ static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
     return hash_words(words, (int)(sizeof words / sizeof *words));
 }
 
-// Returns 0 if not all triangles in the box fit. Their hashes are added, for their order may change.
+// Returns the sum of the hashes of all triangles in the box, which does not depend on their order; 0 if there are too many.
 static uint64_t hash_triangles(stepper *s, rim_box3 box)
 {
     uint64_t hash = 1;
@@ -275,6 +280,7 @@ static uint64_t hash_triangles(stepper *s, rim_box3 box)
     return hash;
 }
 
+// Returns a hash of the character and the triangles that an ordinary step may come near; 0 if there are too many.
 static uint64_t hash_near(stepper *s)
 {
     double   high;
@@ -282,7 +288,7 @@ static uint64_t hash_near(stepper *s)
     return hash ? (hash + hash_character(s->c, s->wish, s->time)) | 1u : 0;
 }
 
-// Completes the step if it is known to change nothing.
+// Returns true if the step changes nothing, as the one before, and then fills in its report.
 static bool is_still_closed(stepper *s, rim_character *c)
 {
     if (!c->closed || s->m.world.velocity || hash_near(s) != c->closed) return false;
@@ -299,8 +305,8 @@ static bool is_still_closed(stepper *s, rim_character *c)
     return true;
 }
 
-// Keeps what the next step needs to know, if this one searched in vain and nothing has changed.
-static void note_closed(stepper *s, const rim_character *before, rim_character *c, double dt)
+// Stores the hashes and the report for is_still_closed, if this step searched without success and changed nothing.
+static void record_closed(stepper *s, const rim_character *before, rim_character *c, double dt)
 {
     bool same = memcmp(&before->position, &c->position, sizeof c->position) == 0 &&
                 memcmp(&before->rest, &c->rest, sizeof c->rest) == 0 &&
@@ -342,12 +348,12 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
     const rim_character before = *character;
     character_start(&s, character, world, wish, dt, kernels);
     if (is_still_closed(&s, character)) return s.walk;
-    expect_step(&s);
-    carry(&s);
+    gather_step(&s);
+    carry_with_ground(&s);
     s.walk.stuck = motion_push_out(&s.m) > 0.0;
     character_run(&s);
     character_end(&s, character);
-    note_closed(&s, &before, character, dt);
+    record_closed(&s, &before, character, dt);
     return s.walk;
 }
 

@@ -4,15 +4,14 @@
 
 #include <float.h>
 
-// Boxes grow by this fraction of their coordinates, four roundings of a float: the coordinates are sums of a few floats.
-#define OUTWARD 0x1p-22
-
+// Returns a float below x, by MOVER_BOX_ROUNDING of it, within the range of floats.
 static float low(double x)
 {
-    x -= OUTWARD * fabs(x);
+    x -= MOVER_BOX_ROUNDING * fabs(x);
     return (float)(x < -FLT_MAX ? -FLT_MAX : x > FLT_MAX ? FLT_MAX : x);
 }
 
+// Returns a float above x; see low.
 static float high(double x)
 {
     return -low(-x);
@@ -52,6 +51,7 @@ typedef struct wide_boxes
     f32xn lo[3], hi[3];
 } wide_boxes;
 
+// Computes the boxes of the triangles with these indices.
 SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 {
     enum
@@ -74,7 +74,8 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
     return box;
 }
 
-// Sorts the triangles so that those whose boxes are near the core come first.
+// Fills `order`: triangles whose boxes are near the core first, the others last. Each is written to both ends, and the end whose
+// turn it is not is overwritten later.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
@@ -105,6 +106,7 @@ static void put_in_order(field *f, vec3d lo, vec3d hi)
     }
 }
 
+// Computes the triangles' boxes in the order of the lanes.
 static void list_boxes(field *f)
 {
     for (int i = 0; i < f->count; i += F32XN_LANES)
@@ -125,6 +127,7 @@ static void list_boxes(field *f)
 
 // --- gathering -------------------------------------------------------------------------------------------
 
+// Exchanges front and back.
 static void mirror(rim_triangle *t)
 {
     rim_vec3 swap = t->b;

@@ -8,20 +8,20 @@
 #include "simd/bits.h"
 #include "simd/cpu.h"
 #include "base/vec3d.h"
+#include "solid/mover/tolerances.h"
 #include "rimcast/world3.h"
 
-// The largest number of gathered triangles.
+// The largest number of gathered triangles, and of groups of four.
 #define FIELD_MOST 256
 #define FIELD_GROUPS (FIELD_MOST / 4)
 
-// A sweep stops where the gap becomes smaller than this fraction of the skin...
+// Gaps as fractions of the skin. A sweep hits a triangle if the gap becomes smaller than FIELD_HIT; Newton's method ends within
+// FIELD_ARRIVED of its target.
 #define FIELD_HIT 0.875
-// ...up to this fraction of it.
 #define FIELD_ARRIVED 0x1p-10
-// A mover at this fraction of the skin or farther is not stopped by a face that it moves along.
+// At this gap or more, a face does not stop a mover that moves along it.
 #define FIELD_CLEAR (FIELD_HIT + 2.0 * FIELD_ARRIVED)
-
-// A triangle closer than this fraction of the skin may have stopped a sweep.
+// At this gap or less, a triangle may have stopped a sweep.
 #define FIELD_STOPPED (1.0 + 2.0 * FIELD_ARRIVED)
 
 // A set of groups: bit i is group i.
@@ -34,6 +34,7 @@ typedef struct field_lanes
     bool          any;
 } field_lanes;
 
+// The shape of the mover, upright.
 typedef struct field_shape
 {
     bool   box;
@@ -59,15 +60,15 @@ typedef struct field_group
 // The distances of four triangles from the mover.
 typedef struct field_near
 {
-    double gap[4];  // to the surface; negative in overlap; INFINITY if the triangle does not count
+    double gap[4];  // to the surface; negative in overlap; INFINITY if the triangle is ignored
     double n[3][4]; // unit, towards the mover
     double at[4];   // the height above the lower centre of the closest point of the axis
-    double face[4]; // what the triangle's own plane leaves free; -INFINITY if it cuts the core
-    double side[4]; // +1 in front of the plane, -1 behind; 0 when it cuts the core
-    // 1 if the closest point is inside the triangle, on its face. Of a box: 1 if more than one direction keeps
-    // them apart, so that going along one alone leaves them apart.
+    double face[4]; // the gap to the triangle's own plane; -INFINITY if the plane cuts the core
+    double side[4]; // +1 in front of the plane, -1 behind, 0 if the plane cuts the core
+    // Rounded movers: 1 if the closest point is inside the triangle, else 0. Boxes: 1 if more than one direction separates
+    // them, so that a motion along one of them leaves them apart.
     double over[4];
-    // Of a box: what the direction leaves free that keeps them second most apart; -INFINITY if none is known.
+    // Boxes: the gap along the direction of the second largest gap; -INFINITY if there is none, and for rounded movers.
     double next[4];
 } field_near;
 
@@ -89,8 +90,8 @@ typedef struct field
 // The kernels for one kind of mover, compiled for one kind of processor.
 //
 // `sweep` returns the first time at which the motion v brings the mover closer than the skin to a triangle, if it goes on to
-// FIELD_HIT of the skin before `end`; `most` if none is earlier. Passing a little closer than the skin is no hit, so that a mover
-// that slides at the skin's distance is not stopped.
+// FIELD_HIT of the skin before `end`; `most` if none is earlier. Passing a little closer than the skin is no hit, so a mover
+// that slides at the skin's distance is not stopped. `start` are the distances at x.
 typedef struct field_kernels
 {
     // Returns the groups with a triangle that may be within `reach` of a mover whose core (the axis of a rounded mover, a whole box)
@@ -98,8 +99,10 @@ typedef struct field_kernels
     field_set (*near)(const field *f, vec3d lo, vec3d hi, double reach);
     // Returns the groups that the motion v until the time `end` may hit, by the triangles' planes. Requires them to be built.
     field_set (*ahead)(const field *f, field_set groups, vec3d x, vec3d v, double end);
+    // Computes a group from its triangles, relative to the origin.
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
-    void (*look)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
+    // Computes the distances of a group from the mover at x.
+    void (*measure)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
     double (*sweep)(const field_group *group, const field_near *start, const field_shape *shape,
                     vec3d x, vec3d v, double most, double end);
 } field_kernels;
@@ -133,11 +136,13 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 // Builds those of the groups that are not built yet.
 void field_build(field *f, field_set groups, const field_kernels *kernels);
 
+// Returns the lowest group of a set that is not empty.
 static inline int field_lowest(field_set groups)
 {
     return bits_lowest(groups);
 }
 
+// Returns the index of the triangle in a lane, counted over all groups. Lanes beyond the last repeat the last one.
 static inline int field_triangle(const field *f, int lane)
 {
     return f->order[lane < f->count ? lane : f->count - 1];

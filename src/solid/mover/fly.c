@@ -6,19 +6,20 @@ static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
 {
     field_shape shape = { .box = false };
     vec3d       c = v3d_from(sphere.center);
-    double      coarse = 0x1p-20 * (fabs(c.x) + fabs(c.y) + fabs(c.z));
+    double      coarse = MOVER_FLOAT_STEPS * (fabs(c.x) + fabs(c.y) + fabs(c.z));
     shape.radius = sphere.radius;
-    // Far from the origin floats are coarse, and the gap must hold a few of their steps.
+    // The skin holds a few steps of a float, which are coarse far from the origin.
     shape.skin = shape.radius / 256.0 > coarse ? shape.radius / 256.0 : coarse;
     shape.one_sided = side != RIM_SIDE_BOTH;
     shape.mirrored = side == RIM_SIDE_BACK;
     return shape;
 }
 
-static void tell_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
+// Records the contact that the motion v leads into most; of equal ones that with the lowest id.
+static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
 {
     double most = 0.0;
-    motion_touch(m, motion_margin(m));
+    motion_find_contacts(m, motion_margin(m));
     for (int i = 0; i < m->contact_count; i++)
     {
         const motion_contact *c = &m->contacts[i];
@@ -44,10 +45,10 @@ rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, ri
     double   length = v3d_length(v), most = 4.0 * sphere.radius;
     double   margin = (length < most ? length : most) + m.f.shape.skin;
     rim_box3 box = field_box(&m.f, m.x, v3d(0.0, 0.0, 0.0), margin);
-    motion_expect(&m, box, m.x, v3d(0.0, 0.0, 0.0));
+    motion_require(&m, box, m.x, v3d(0.0, 0.0, 0.0));
     flight.stuck = motion_push_out(&m) > 0.0;
     motion_slide(&m, v);
-    tell_obstacle(&flight, &m, v);
+    record_obstacle(&flight, &m, v);
     flight.moved = v3d_round(m.x);
     flight.cut = m.cut;
     return flight;

@@ -1,21 +1,18 @@
-// If the nearest point for some planes fails another plane, the nearest point for all of them lies on that
-// one (Seidel, "Small-dimensional linear programming and convex hulls made easy", 1991). So planes
-// are added one by one; each failure is a problem on a plane, and there each failure one on a line, where
-// the planes leave an interval. Three active planes at most decide: it is the active set method, ordered.
+// If the nearest point for some planes violates another plane, the nearest point for all of them lies on that plane (Seidel,
+// "Small-dimensional linear programming and convex hulls made easy", 1991). So planes are added one by one. A violated plane gives the
+// same problem in that plane, a second one a problem on a line, where the planes leave an interval.
 #include "solid/mover/half_spaces.h"
 
-// Two planes are parallel below this sine squared, and a plane is satisfied up to this part of the sizes.
-#define HALF_SPACES_PARALLEL 0x1p-40
-#define HALF_SPACES_ROUNDING 0x1p-44
-
-static bool fails(half_space p, vec3d x, double slack)
+// Returns true if x lies behind the plane by more than the slack and rounding.
+static bool is_violated(half_space p, vec3d x, double slack)
 {
     double distance = p.distance - slack;
     double size = fabs(x.x) + fabs(x.y) + fabs(x.z) + fabs(distance);
-    return v3d_dot(p.normal, x) < distance - HALF_SPACES_ROUNDING * size;
+    return v3d_dot(p.normal, x) < distance - MOVER_PLANES_ROUNDING * size;
 }
 
-// On the line from `at` along `line` (unit): the point nearest to `at` that satisfies the planes.
+// Finds the point nearest to `at` on the line through `at` along the unit vector `line` that satisfies the planes. Returns false if there
+// is none.
 static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *planes, int count,
                             double slack)
 {
@@ -24,9 +21,9 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
     {
         double slope = v3d_dot(planes[i].normal, line);
         double missing = planes[i].distance - slack - v3d_dot(planes[i].normal, at);
-        if (slope * slope <= HALF_SPACES_PARALLEL)
+        if (slope * slope <= MOVER_PLANES_PARALLEL)
         {
-            if (fails(planes[i], at, slack)) return false;
+            if (is_violated(planes[i], at, slack)) return false;
             continue;
         }
         double s = missing / slope;
@@ -34,12 +31,12 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
         if (slope < 0.0 && s < hi) hi = s;
     }
     double size = v3d_length(at) + fabs(lo > -INFINITY ? lo : 0.0) + fabs(hi < INFINITY ? hi : 0.0);
-    if (lo > hi + HALF_SPACES_ROUNDING * size) return false;
+    if (lo > hi + MOVER_PLANES_ROUNDING * size) return false;
     *x = v3d_along(at, line, lo > 0.0 ? lo : hi < 0.0 ? hi : 0.0);
     return true;
 }
 
-// On the plane `on`: the nearest point to the origin that satisfies the others.
+// Finds the point nearest to the origin on the plane `on` that satisfies the other planes. Returns false if there is none.
 static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, int count,
                              double slack)
 {
@@ -47,12 +44,12 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
     *x = foot;
     for (int i = 0; i < count; i++)
     {
-        if (!fails(planes[i], *x, slack)) continue;
-        // Within the plane, planes[i] has the normal m; it is reached at foot + m s.
+        if (!is_violated(planes[i], *x, slack)) continue;
+        // Within the plane, planes[i] has the normal m; the line where they meet passes through foot + m s.
         vec3d  n = planes[i].normal;
         vec3d  m = v3d_along(n, on.normal, -v3d_dot(n, on.normal));
         double square = v3d_length2(m);
-        if (square <= HALF_SPACES_PARALLEL) return false;
+        if (square <= MOVER_PLANES_PARALLEL) return false;
         double missing = planes[i].distance - slack - v3d_dot(n, foot);
         vec3d  at = v3d_along(foot, m, missing / square);
         vec3d  line = v3d_normalize(v3d_cross(on.normal, m));
@@ -61,20 +58,21 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
     return true;
 }
 
-static bool half_spaces_nearest(vec3d *x, const half_space *planes, int count, double slack)
+// Finds the point nearest to the origin that violates no plane by more than the slack. Returns false if there is none.
+static bool nearest_with_slack(vec3d *x, const half_space *planes, int count, double slack)
 {
     *x = v3d(0.0, 0.0, 0.0);
     for (int i = 0; i < count; i++)
-        if (fails(planes[i], *x, slack) && !nearest_on_plane(x, planes[i], planes, i, slack))
+        if (is_violated(planes[i], *x, slack) && !nearest_on_plane(x, planes[i], planes, i, slack))
             return false;
     return true;
 }
 
-planes_answer half_spaces_planes_nearest(const half_space *planes, int count)
+half_spaces_answer half_spaces_solve(const half_space *planes, int count)
 {
-    planes_answer answer = { { 0.0, 0.0, 0.0 }, 0.0 };
-    if (half_spaces_nearest(&answer.x, planes, count, 0.0)) return answer;
-    // Some cannot be satisfied together. With enough slack the origin itself will do; halve to the least.
+    half_spaces_answer answer = { { 0.0, 0.0, 0.0 }, 0.0 };
+    if (nearest_with_slack(&answer.x, planes, count, 0.0)) return answer;
+    // The planes cannot be satisfied together. With slack hi the origin satisfies them; bisection finds the least slack.
     double lo = 0.0, hi = 0.0;
     for (int i = 0; i < count; i++) hi = planes[i].distance > hi ? planes[i].distance : hi;
     answer.x = v3d(0.0, 0.0, 0.0);
@@ -82,7 +80,7 @@ planes_answer half_spaces_planes_nearest(const half_space *planes, int count)
     {
         double middle = 0.5 * (lo + hi);
         vec3d  x;
-        if (half_spaces_nearest(&x, planes, count, middle))
+        if (nearest_with_slack(&x, planes, count, middle))
         {
             answer.x = x;
             hi = middle;

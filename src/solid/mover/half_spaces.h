@@ -1,26 +1,28 @@
-// The point nearest to the origin among those in front of all of some planes.
+// The half-space solver: the point nearest to the origin that lies in front of all planes.
 #ifndef RIM_SOLID_MOVER_HALF_SPACES_H
 #define RIM_SOLID_MOVER_HALF_SPACES_H
 
 #include "base/vec3d.h"
+#include "solid/mover/tolerances.h"
 
 #include <stdbool.h>
 
-// x with dot(normal, x) >= distance is wanted. normal is unit.
+// The half-space  normal . x >= distance.  normal is unit.
 typedef struct half_space
 {
     vec3d  normal;
     double distance;
 } half_space;
 
-typedef struct planes_answer
+typedef struct half_spaces_answer
 {
-    vec3d  x;
-    double slack; // 0 if all could be satisfied; else by how much each may fail, the least possible
-} planes_answer;
+    vec3d x;
+    double
+        slack; // 0 if all planes are satisfied; else the least distance by which x may lie behind each of them
+} half_spaces_answer;
 
-// Exact but for rounding, in at most count^3 steps and usually in count. Which of equal planes comes first
-// changes rounding errors only; for equal bits give equal lists.
-planes_answer half_spaces_planes_nearest(const half_space *planes, int count);
+// Returns the nearest point, exact up to rounding, in at most count^3 steps and usually in count. The order of the planes changes
+// rounding errors alone; equal lists give equal bits.
+half_spaces_answer half_spaces_solve(const half_space *planes, int count);
 
 #endif

@@ -9,24 +9,24 @@
 
 #include <math.h>
 
-// A motion is parallel to a surface if its component along the normal is less than this fraction of its length.
-#define LEVEL 0x1p-30
 // The largest number of Newton steps of a sweep. More than a dozen are needed only if the mover passes at almost exactly the skin's
 // distance.
 #define MOVER_FIELD_ROUNDS 48
 
+// Loads four vectors, stored as [axis][lane].
 SIMD_INLINE vec3x4 lanes3(const double v[3][4])
 {
     return (vec3x4){ f64x4_load(v[0]), f64x4_load(v[1]), f64x4_load(v[2]) };
 }
 
+// Returns v + s d.
 SIMD_INLINE vec3x4 vec3x4_along(vec3x4 v, vec3x4 d, f64x4 s)
 {
     return (vec3x4){ f64x4_add(v.x, f64x4_mul(d.x, s)), f64x4_add(v.y, f64x4_mul(d.y, s)),
                      f64x4_add(v.z, f64x4_mul(d.z, s)) };
 }
 
-// Clamps v to lo .. hi. NaN becomes lo.
+// Returns v clamped to lo .. hi, and lo for NaN.
 SIMD_INLINE f64x4 f64x4_clamp(f64x4 v, f64x4 lo, f64x4 hi)
 {
     return f64x4_min(f64x4_max(v, lo), hi);
@@ -34,15 +34,13 @@ SIMD_INLINE f64x4 f64x4_clamp(f64x4 v, f64x4 lo, f64x4 hi)
 
 // --- the triangles ------------------------------------------------------------------------------------
 
+// Stores four vectors as [axis][lane].
 SIMD_INLINE void vec3x4_store(double out[3][4], vec3x4 v)
 {
     f64x4_store(out[0], v.x);
     f64x4_store(out[1], v.y);
     f64x4_store(out[2], v.z);
 }
-
-// A triangle has no area if the squared sine between two sides is at most this: PARALLEL_SINE_SQUARED of solid/shape/closest.h.
-#define NO_AREA 0x1p-56
 
 // Returns the groups with a triangle whose box is within `reach` of the box lo .. hi, for rounded movers within radius + reach. With
 // d = max(triangle.lo - hi, lo - triangle.hi) per axis: a box mover needs max(d) < reach, a rounded one |max(d, 0)| < radius + reach.
@@ -88,7 +86,7 @@ SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangl
     f64x4  none = f64x4_all(0.0), one = f64x4_all(1.0), square = vec3x4_dot(n, n);
     f64x4  size = f64x4_mul(vec3x4_dot(e[0], e[0]), vec3x4_dot(e[2], e[2]));
 
-    f64x4_mask flat = f64x4_less(f64x4_mul(f64x4_all(NO_AREA), size), square);
+    f64x4_mask flat = f64x4_less(f64x4_mul(f64x4_all(MOVER_NO_AREA), size), square);
     f64x4      per_length = f64x4_div(one, f64x4_sqrt(square));
     n = vec3x4_choose(flat, n, vec3x4_all(v3d(0.0, 0.0, 0.0)));
     vec3x4_store(g->a, vec3x4_sub(a, vec3x4_all(origin)));
@@ -140,12 +138,14 @@ typedef struct corner_lanes
     vec3x4 a, b, c;
 } corner_lanes;
 
+// Returns the corners of a group relative to x:  a - x, + e0, - e2.
 SIMD_INLINE corner_lanes corners_from(const field_group *g, vec3x4 x)
 {
     vec3x4 a = vec3x4_sub(lanes3(g->a), x);
     return (corner_lanes){ a, vec3x4_add(a, lanes3(g->e[0])), vec3x4_sub(a, lanes3(g->e[2])) };
 }
 
+// Returns the unit normals of a group, zero for triangles without area.
 SIMD_INLINE vec3x4 unit_normal(const field_group *g)
 {
     return vec3x4_scale(lanes3(g->n), f64x4_load(g->per_length));
@@ -231,7 +231,13 @@ SIMD_INLINE plane_lanes mover_field_planes_of(vec3x4 n, vec3x4 d0, f64x4 rise)
     return l;
 }
 
-SIMD_INLINE near_lanes look_round(const field_group *g, const field_shape *shape, vec3x4 x)
+// Computes field_near for a sphere or capsule whose lower center is at x. With the triangle's plane (see plane_lanes):
+//
+//     a point of the axis projects into the triangle     gap = deep - radius        normal = the face's
+//     else, with w from the closest edge to the axis     gap = |w| - radius         normal = w / |w|
+//
+// The point that is projected is where the axis cuts the plane, or else the end that is closer to it.
+SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4  none = f64x4_all(0.0), rise = f64x4_all(shape->rise), radius = f64x4_all(shape->radius);
     vec3x4 n = unit_normal(g);
@@ -249,7 +255,7 @@ SIMD_INLINE near_lanes look_round(const field_group *g, const field_shape *shape
     f64x4_mask  over = over_inside(g, &d, at);
 
     near_lanes l;
-    f64x4      distance = f64x4_sqrt(best.square), least = f64x4_all(0x1p-30 * shape->radius);
+    f64x4 distance = f64x4_sqrt(best.square), least = f64x4_all(MOVER_CROSSING * shape->radius);
     f64x4_mask flat = f64x4_less(none, f64x4_load(g->per_length));
     vec3x4     facing = vec3x4_scale(n, p.side);
     // The normal points from the closest point of an edge to the axis. If the axis crosses the edge, it is the face's normal.
@@ -270,6 +276,7 @@ SIMD_INLINE near_lanes look_round(const field_group *g, const field_shape *shape
 
 // --- spheres and capsules: sweeps -----------------------------------------------------------------------
 
+// The state of four sweeps.
 typedef struct sweep_lanes
 {
     f64x4      t;     // the time reached
@@ -278,26 +285,27 @@ typedef struct sweep_lanes
 } sweep_lanes;
 
 // Advances the times by one Newton step,  (target - gap) / rate.  The distance to a triangle is a convex function of time, so Newton's
-// method from the start never passes the first contact. The distance to the face's plane is linear and never passes it either; the
-// longer of the two steps is taken. The target is the skin, and FIELD_HIT of the skin once the skin was reached.
+// method from the start never passes the first contact. The distance to the face's plane is linear, and its step never passes the
+// contact either, so the longer of the two steps is taken. The target is the skin, and FIELD_HIT of the skin once the skin was
+// reached. l are the distances at s->t; rates below `approach` (negative) approach.
 SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, vec3x4 n, vec3x4 v,
-                                  f64x4 level, const field_shape *shape)
+                                  f64x4 approach, const field_shape *shape)
 {
     f64x4 none = f64x4_all(0.0), skin = f64x4_all(shape->skin);
     f64x4 hit = f64x4_all(FIELD_HIT * shape->skin), inf = f64x4_all(INFINITY);
     f64x4 rate = vec3x4_dot(l->n, v), face_rate = f64x4_mul(vec3x4_dot(n, v), l->side);
-    // A mover that does not approach, or stays in front of the face's plane, never hits.
-    f64x4 face_left = f64x4_sub(l->face, hit), face_turn = f64x4_sub(face_rate, level);
-    s->alive = f64x4_and(s->alive, f64x4_less(rate, level));
+    // A mover never hits if it does not approach, or if it stays in front of the face's plane.
+    f64x4 face_left = f64x4_sub(l->face, hit), face_turn = f64x4_sub(face_rate, approach);
+    s->alive = f64x4_and(s->alive, f64x4_less(rate, approach));
     s->alive = f64x4_and(s->alive, f64x4_less(f64x4_min(face_left, face_turn), none));
 
-    f64x4_mask touched = f64x4_less(l->gap, f64x4_all((1.0 + FIELD_ARRIVED) * shape->skin));
-    s->stop = f64x4_pick(touched, f64x4_min(s->stop, s->t), s->stop);
-    f64x4_mask pressed = f64x4_less(s->stop, inf);
-    f64x4      target = f64x4_pick(pressed, hit, skin);
+    f64x4_mask at_skin = f64x4_less(l->gap, f64x4_all((1.0 + FIELD_ARRIVED) * shape->skin));
+    s->stop = f64x4_pick(at_skin, f64x4_min(s->stop, s->t), s->stop);
+    f64x4_mask past_skin = f64x4_less(s->stop, inf);
+    f64x4      target = f64x4_pick(past_skin, hit, skin);
     f64x4      step = f64x4_div(f64x4_sub(target, l->gap), rate);
     f64x4      face_step = f64x4_div(f64x4_sub(target, l->face), face_rate);
-    f64x4_mask ahead = f64x4_and(f64x4_less(target, l->face), f64x4_less(face_rate, level));
+    f64x4_mask ahead = f64x4_and(f64x4_less(target, l->face), f64x4_less(face_rate, approach));
     step = f64x4_max(step, f64x4_pick(ahead, face_step, none));
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
@@ -308,10 +316,11 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
                                                      vec3d v, double end)
 {
     const field_shape *s = &f->shape;
-    double             slow = -LEVEL * v3d_length(v);
-    f64x4  none = f64x4_all(0.0), rise = f64x4_all(s->rise), hit = f64x4_all(FIELD_HIT * s->skin);
-    f64x4  level = f64x4_all(slow), radius = f64x4_all(s->radius), far = f64x4_all(1.001 * s->skin);
-    vec3x4 x4 = vec3x4_all(x), v4 = vec3x4_all(v);
+    double             slow = -MOVER_PARALLEL * v3d_length(v);
+    f64x4 none = f64x4_all(0.0), rise = f64x4_all(s->rise), hit = f64x4_all(FIELD_HIT * s->skin);
+    f64x4 approach = f64x4_all(slow), radius = f64x4_all(s->radius),
+          far = f64x4_all(1.001 * s->skin);
+    vec3x4    x4 = vec3x4_all(x), v4 = vec3x4_all(v);
     field_set ahead = 0;
     if (s->box) return groups;
     for (field_set left = groups; left; left &= left - 1)
@@ -324,7 +333,8 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
         f64x4              rate = f64x4_mul(vec3x4_dot(n, v4), p.side);
         f64x4              last = f64x4_add(face, f64x4_mul(rate, f64x4_all(end)));
         f64x4_mask         flat = f64x4_less(none, f64x4_load(g->per_length));
-        f64x4_mask leaves = f64x4_and(f64x4_less_equal(hit, face), f64x4_less_equal(level, rate));
+        f64x4_mask         leaves =
+            f64x4_and(f64x4_less_equal(hit, face), f64x4_less_equal(approach, rate));
         f64x4_mask passes = f64x4_and(f64x4_less(far, face), f64x4_less(far, last));
         int        safe = f64x4_bits(f64x4_and(flat, leaves)) | f64x4_bits(f64x4_and(flat, passes));
         ahead |= (field_set)(safe != 15) << i;
@@ -339,25 +349,25 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
                                                     double most, double end)
 {
     vec3x4      n = unit_normal(g), v4 = vec3x4_all(v), x4 = vec3x4_all(x);
-    f64x4       level = f64x4_all(-LEVEL * v3d_length(v)), inf = f64x4_all(INFINITY);
+    f64x4       approach = f64x4_all(-MOVER_PARALLEL * v3d_length(v)), inf = f64x4_all(INFINITY);
     f64x4       near_enough = f64x4_all((FIELD_HIT + FIELD_ARRIVED) * shape->skin);
     near_lanes  l = near_load(start);
     sweep_lanes s = { f64x4_all(0.0), inf, f64x4_less(l.gap, inf) };
     for (int i = 0; i < MOVER_FIELD_ROUNDS; i++)
     {
-        sweep_round_step(&s, &l, n, v4, level, shape);
+        sweep_round_step(&s, &l, n, v4, approach, shape);
         // A lane that went through the skin is a hit at the time when it reached the skin.
         f64x4_mask through = f64x4_and(s.alive, f64x4_less(l.gap, near_enough));
         double     first = f64x4_lowest(f64x4_pick(through, s.stop, inf));
         most = first < most ? first : most;
         f64x4_mask on = f64x4_and(s.alive, f64x4_less(near_enough, l.gap));
         // A lane that reached the skin may hit until `end`, another one only before the first hit.
-        f64x4_mask pressed = f64x4_less(s.stop, inf);
+        f64x4_mask past_skin = f64x4_less(s.stop, inf);
         s.alive =
-            f64x4_and(on, f64x4_less(s.t, f64x4_pick(pressed, f64x4_all(end), f64x4_all(most))));
+            f64x4_and(on, f64x4_less(s.t, f64x4_pick(past_skin, f64x4_all(end), f64x4_all(most))));
         s.alive = f64x4_and(s.alive, f64x4_less(f64x4_min(s.stop, s.t), f64x4_all(most)));
         if (!f64x4_bits(s.alive)) return most;
-        l = look_round(g, shape, vec3x4_along(x4, v4, s.t));
+        l = distances_round(g, shape, vec3x4_along(x4, v4, s.t));
     }
     double first = f64x4_lowest(f64x4_pick(s.alive, f64x4_min(s.stop, s.t), inf));
     return first < most ? first : most;
@@ -366,16 +376,16 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
 // --- boxes --------------------------------------------------------------------------------------------
 
 // The projections of a triangle and a box on the axis n: the triangle's is lo .. hi, the box's is -reach .. reach.
-typedef struct shadow
+typedef struct axis_projection
 {
     vec3x4 n;
     f64x4  lo, hi, reach;
-} shadow;
+} axis_projection;
 
 // Returns the projections on axis 0 .. 2 (the box's), 3 (the face's normal) or 4 .. 12 (an edge x a box axis). If the direction is zero,
 // so are all projections.
-SIMD_INLINE shadow shadow_of(const field_group *g, const field_shape *shape, const corner_lanes *d,
-                             int axis)
+SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_shape *shape,
+                                            const corner_lanes *d, int axis)
 {
     f64x4  none = f64x4_all(0.0), one = f64x4_all(1.0);
     vec3d  half = shape->half;
@@ -394,13 +404,13 @@ SIMD_INLINE shadow shadow_of(const field_group *g, const field_shape *shape, con
     vec3x4 size = { f64x4_abs(n.x), f64x4_abs(n.y), f64x4_abs(n.z) };
     f64x4  a = vec3x4_dot(n, d->a), b = axis == 3 ? a : vec3x4_dot(n, d->b);
     f64x4  c = axis == 3 ? a : vec3x4_dot(n, d->c);
-    return (shadow){ n, f64x4_min(a, f64x4_min(b, c)), f64x4_max(a, f64x4_max(b, c)),
-                     vec3x4_dot(vec3x4_all(half), size) };
+    return (axis_projection){ n, f64x4_min(a, f64x4_min(b, c)), f64x4_max(a, f64x4_max(b, c)),
+                              vec3x4_dot(vec3x4_all(half), size) };
 }
 
 // Returns the distances of four triangles from a box: the largest gap of the 13 axes of the separating axis test, and in `next` the
 // largest gap of an axis in another direction.
-SIMD_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, vec3x4 x)
+SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no = f64x4_all(-INFINITY);
     f64x4_mask   flat = f64x4_less(none, f64x4_load(g->per_length));
@@ -408,8 +418,8 @@ SIMD_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, 
     corner_lanes d = corners_from(g, x);
     for (int axis = 0; axis < 13; axis++)
     {
-        shadow s = shadow_of(g, shape, &d, axis);
-        f64x4  above = f64x4_sub(f64x4_sub(none, s.reach), s.hi), below = f64x4_sub(s.lo, s.reach);
+        axis_projection s = project_on_axis(g, shape, &d, axis);
+        f64x4 above = f64x4_sub(f64x4_sub(none, s.reach), s.hi), below = f64x4_sub(s.lo, s.reach);
         f64x4_mask under = f64x4_less(above, below), more;
         f64x4      gap = f64x4_max(above, below), side = f64x4_pick(under, f64x4_all(-1.0), one);
         // A zero axis separates nothing.
@@ -429,72 +439,81 @@ SIMD_INLINE near_lanes look_box(const field_group *g, const field_shape *shape, 
     return l;
 }
 
-SIMD_TARGET static void SIMD_NAME(look_at)(field_near *out, const field_group *g,
-                                           const field_shape *shape, vec3d x)
+// Stores the distances of a group from a mover at x.
+SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
+                                                 const field_shape *shape, vec3d x)
 {
     vec3x4     x4 = vec3x4_all(x);
-    near_lanes l = shape->box ? look_box(g, shape, x4) : look_round(g, shape, x4);
+    near_lanes l = shape->box ? distances_box(g, shape, x4) : distances_round(g, shape, x4);
     near_store(out, &l);
 }
 
-// The intervals of time in which a box and triangles overlap on all axes so far.
-typedef struct window_lanes
+// The intervals of time in which the projections on all axes so far overlap.
+typedef struct overlap_times
 {
     f64x4 from, to;
-} window_lanes;
+} overlap_times;
 
-// Clips the intervals to the times at which the projections are closer than the margin:  lo - reach - margin < rate t < hi + reach +
-// margin.
-SIMD_INLINE void mover_field_narrow(window_lanes *w, const shadow *s, f64x4 rate, f64x4 level,
-                                    double margin)
+// Clips the intervals to the times at which the projections are closer than the margin:
+//
+//     lo - reach - margin  <  rate t  <  hi + reach + margin
+//
+// A rate of at most `slowest` counts as 0.
+SIMD_INLINE void clip_overlap_times(overlap_times *w, const axis_projection *s, f64x4 rate,
+                                    f64x4 slowest, double margin)
 {
     f64x4 inf = f64x4_all(INFINITY), none = f64x4_all(0.0),
           grown = f64x4_add(s->reach, f64x4_all(margin));
     f64x4      lo = f64x4_sub(s->lo, grown), hi = f64x4_add(s->hi, grown);
     f64x4      a = f64x4_div(lo, rate), b = f64x4_div(hi, rate);
-    f64x4_mask moves = f64x4_less(level, f64x4_abs(rate));
-    // Without motion on this axis they are that close always (lo < 0 < hi) or never.
+    f64x4_mask moves = f64x4_less(slowest, f64x4_abs(rate));
+    // Without motion on this axis the projections are always (lo < 0 < hi) or never that close.
     f64x4      rest = f64x4_pick(f64x4_and(f64x4_less(lo, none), f64x4_less(none, hi)),
                                  f64x4_sub(none, inf), inf);
     w->from = f64x4_max(w->from, f64x4_pick(moves, f64x4_min(a, b), rest));
     w->to = f64x4_min(w->to, f64x4_pick(moves, f64x4_max(a, b), inf));
 }
 
+// Returns the first time at which the motion v brings a box into a triangle's skin, if it goes on to FIELD_HIT of the skin before
+// `end`; `most` if none is earlier. On each of the 13 axes of the separating axis test the projections move at a constant rate, so
+// the times of overlap are an interval. `skin` and `hit` intersect the intervals of all axes, for projections as close as the
+// skin and as FIELD_HIT of it: a triangle is hit if `hit` is not empty, and then at skin.from.
 SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const field_near *start,
                                                   const field_shape *shape, vec3d x, vec3d v,
                                                   double most, double end)
 {
-    f64x4        none = f64x4_all(0.0), inf = f64x4_all(INFINITY);
-    vec3x4       v4 = vec3x4_all(v);
-    corner_lanes d = corners_from(g, vec3x4_all(x));
-    double       slow = LEVEL * v3d_length(v);
-    f64x4        level = f64x4_all(slow);
-    near_lanes   l = near_load(start);
-    window_lanes skin = { f64x4_sub(none, inf), inf }, hit = skin;
+    f64x4         none = f64x4_all(0.0), inf = f64x4_all(INFINITY);
+    vec3x4        v4 = vec3x4_all(v);
+    corner_lanes  d = corners_from(g, vec3x4_all(x));
+    double        slow = MOVER_PARALLEL * v3d_length(v);
+    f64x4         slowest = f64x4_all(slow);
+    near_lanes    near = near_load(start);
+    overlap_times skin = { f64x4_sub(none, inf), inf }, hit = skin;
     for (int axis = 0; axis < 13; axis++)
     {
-        shadow s = shadow_of(g, shape, &d, axis);
-        f64x4  rate = vec3x4_dot(s.n, v4);
-        mover_field_narrow(&skin, &s, rate, level, shape->skin);
-        mover_field_narrow(&hit, &s, rate, level, FIELD_HIT * shape->skin);
+        axis_projection s = project_on_axis(g, shape, &d, axis);
+        f64x4           rate = vec3x4_dot(s.n, v4);
+        clip_overlap_times(&skin, &s, rate, slowest, shape->skin);
+        clip_overlap_times(&hit, &s, rate, slowest, FIELD_HIT * shape->skin);
     }
-    // A triangle that is too near at the start stops only a motion towards it.
-    f64x4_mask in = f64x4_less(hit.from, none);
-    f64x4_mask inward = f64x4_less(vec3x4_dot(l.n, v4), f64x4_all(-slow));
-    f64x4_mask meets = f64x4_and(f64x4_less(hit.from, hit.to), f64x4_less(none, hit.to));
-    f64x4      first = f64x4_pick(in, f64x4_pick(inward, none, inf), f64x4_max(skin.from, none));
-    first = f64x4_pick(f64x4_and(meets, f64x4_less(hit.from, f64x4_all(end))), first, inf);
-    first = f64x4_pick(f64x4_less(l.gap, inf), first, inf);
+    // A triangle closer than FIELD_HIT of the skin at the start stops a motion towards it at once, and no other motion.
+    f64x4_mask starts_inside = f64x4_less(hit.from, none);
+    f64x4_mask approaches = f64x4_less(vec3x4_dot(near.n, v4), f64x4_all(-slow));
+    f64x4_mask overlaps = f64x4_and(f64x4_less(hit.from, hit.to), f64x4_less(none, hit.to));
+    f64x4      first =
+        f64x4_pick(starts_inside, f64x4_pick(approaches, none, inf), f64x4_max(skin.from, none));
+    first = f64x4_pick(f64x4_and(overlaps, f64x4_less(hit.from, f64x4_all(end))), first, inf);
+    first = f64x4_pick(f64x4_less(near.gap, inf), first, inf);
     double t = f64x4_lowest(first);
     return t < most ? t : most;
 }
 
-const field_kernels SIMD_NAME(mover_field_round) = { SIMD_NAME(near_groups),
-                                                     SIMD_NAME(ahead_groups),
-                                                     SIMD_NAME(build_group), SIMD_NAME(look_at),
-                                                     SIMD_NAME(sweep_of_round) };
+const field_kernels SIMD_NAME(mover_field_round) = {
+    SIMD_NAME(near_groups), SIMD_NAME(ahead_groups), SIMD_NAME(build_group),
+    SIMD_NAME(measure_group), SIMD_NAME(sweep_of_round)
+};
 const field_kernels SIMD_NAME(mover_field_box) = { SIMD_NAME(near_groups), SIMD_NAME(ahead_groups),
-                                                   SIMD_NAME(build_group), SIMD_NAME(look_at),
+                                                   SIMD_NAME(build_group), SIMD_NAME(measure_group),
                                                    SIMD_NAME(sweep_of_box) };
 
 #endif

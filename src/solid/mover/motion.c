@@ -19,26 +19,28 @@ void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_k
     m->x = v3d(0.0, 0.0, 0.0);
     m->gathered = 0;
     m->cut = m->blocking.any = false;
-    m->touched = m->seen = -1.0;
-    m->fresh = 0;
+    m->contact_margin = m->measured_within = -1.0;
+    m->measured = 0;
     m->contact_count = 0;
     m->f.origin = origin;
     m->f.box = rim_box3_empty();
     m->f.count = m->f.groups = 0;
 }
 
+// Returns the least of four numbers.
 static double least_of(const double v[4])
 {
     double p = v[0] < v[1] ? v[0] : v[1], q = v[2] < v[3] ? v[2] : v[3];
     return p < q ? p : q;
 }
 
-// Boxes are told from what is a little farther than `reach`: rounding counts for nothing then.
-static field_set groups_near(const mover_motion *m, vec3d way, double reach)
+// Returns the groups that may come within `reach` of the mover during a motion. The boxes are compared with a little more, as they
+// are floats.
+static field_set groups_near(const mover_motion *m, vec3d move, double reach)
 {
     vec3d lo, hi;
-    field_core(&m->f.shape, m->x, way, &lo, &hi);
-    return m->kernels->near(&m->f, lo, hi, reach + 0x1p-10 * m->f.shape.skin);
+    field_core(&m->f.shape, m->x, move, &lo, &hi);
+    return m->kernels->near(&m->f, lo, hi, reach + MOVER_BOX_MARGIN * m->f.shape.skin);
 }
 
 static bool is_same(rim_vec3 a, rim_vec3 b)
@@ -68,11 +70,11 @@ static bool is_side(const field *f, const rim_triangle *segment)
     return false;
 }
 
-// A segment that is a side of a triangle adds nothing to the world. But a box stands farther from the corner of a
-// triangle than from that of its side alone: a triangle has more directions that can keep them apart.
+// Ignores the triangles of a group that are only a segment and a side of another triangle. They add nothing to the world, but a box
+// is closer to the end of a segment than to the same corner of a triangle: the triangle has more separating directions.
 static void leave_out_sides(mover_motion *m, int group)
 {
-    // The last group is filled up with a triangle of its own, which is to be left out as often.
+    // The lanes that pad the last group are ignored the same way.
     for (int k = 0; k < 4; k++)
     {
         if (m->f.lanes[group].per_length[k] > 0.0) continue;
@@ -81,24 +83,25 @@ static void leave_out_sides(mover_motion *m, int group)
     }
 }
 
+// Measures the groups that are not measured yet.
 static void motion_inspect(mover_motion *m, field_set groups)
 {
     field_build(&m->f, groups, m->kernels);
-    for (field_set left = groups & ~m->fresh; left; left &= left - 1)
+    for (field_set left = groups & ~m->measured; left; left &= left - 1)
     {
         int i = field_lowest(left);
-        m->kernels->look(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
+        m->kernels->measure(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
         if (m->f.shape.box) leave_out_sides(m, i);
     }
-    m->fresh |= groups;
+    m->measured |= groups;
 }
 
-// Looks at all that is no farther than `reach`.
-static void see(mover_motion *m, double reach)
+// Measures all groups within `reach`.
+static void inspect_within(mover_motion *m, double reach)
 {
-    if (reach <= m->seen) return;
+    if (reach <= m->measured_within) return;
     motion_inspect(m, groups_near(m, v3d(0.0, 0.0, 0.0), reach));
-    m->seen = reach;
+    m->measured_within = reach;
 }
 
 void motion_gather(mover_motion *m, rim_box3 box)
@@ -108,24 +111,25 @@ void motion_gather(mover_motion *m, rim_box3 box)
     m->gathered++;
 }
 
-void motion_expect(mover_motion *m, rim_box3 box, vec3d x, vec3d way)
+void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d move)
 {
     if (field_covers(&m->f, box)) return;
     vec3d lo, hi;
-    field_core(&m->f.shape, x, way, &lo, &hi);
+    field_core(&m->f.shape, x, move, &lo, &hi);
     field_gather(&m->f, m->world, box, lo, hi);
     m->gathered++;
-    m->touched = m->seen = -1.0;
-    m->fresh = 0;
-    m->blocking.any = false; // its lanes are others now
+    m->contact_margin = m->measured_within = -1.0;
+    m->measured = 0;
+    m->blocking.any = false; // the lanes have other triangles now
 }
 
+// Sets the position. Contacts and distances of the old one become invalid.
 static void set_place(mover_motion *m, vec3d x)
 {
     m->x = x;
     m->blocking.any = false;
-    m->touched = m->seen = -1.0;
-    m->fresh = 0;
+    m->contact_margin = m->measured_within = -1.0;
+    m->measured = 0;
 }
 
 static rim_box3 motion_box_at(const mover_motion *m, vec3d x)
@@ -137,27 +141,27 @@ void motion_place(mover_motion *m, vec3d x)
 {
     if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
     set_place(m, x);
-    motion_expect(m, motion_box_at(m, x), x, v3d(0.0, 0.0, 0.0));
+    motion_require(m, motion_box_at(m, x), x, v3d(0.0, 0.0, 0.0));
 }
 
-bool motion_peek(mover_motion *m, vec3d x)
+bool motion_place_if_gathered(mover_motion *m, vec3d x)
 {
     if (!field_covers(&m->f, motion_box_at(m, x))) return false;
     set_place(m, x);
     return true;
 }
 
-void motion_keep(const mover_motion *m, motion_mark *mark)
+void motion_save(const mover_motion *m, motion_mark *mark)
 {
     mark->x = m->x;
-    mark->touched = m->touched;
+    mark->contact_margin = m->contact_margin;
     mark->blocking = m->blocking;
     mark->gathered = m->gathered;
     mark->contact_count = m->contact_count;
     memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
-void motion_return(mover_motion *m, const motion_mark *mark)
+void motion_restore(mover_motion *m, const motion_mark *mark)
 {
     if (m->gathered != mark->gathered)
     {
@@ -165,13 +169,13 @@ void motion_return(mover_motion *m, const motion_mark *mark)
         return;
     }
     set_place(m, mark->x);
-    m->touched = mark->touched;
+    m->contact_margin = mark->contact_margin;
     m->blocking = mark->blocking;
     m->contact_count = mark->contact_count;
     memcpy(m->contacts, mark->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
-// Halvings of a motion that meets too many triangles.
+// The largest number of halvings of a motion through too many triangles.
 #define HALVINGS 24
 
 double motion_sweep(mover_motion *m, vec3d v)
@@ -180,7 +184,7 @@ double motion_sweep(mover_motion *m, vec3d v)
     for (int i = 0; i < HALVINGS; i++)
     {
         rim_box3 box = field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin);
-        motion_expect(m, box, m->x, v3d_scale(v, part));
+        motion_require(m, box, m->x, v3d_scale(v, part));
         if (m->f.complete) break;
         part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
         m->cut = m->cut || part == 0.0;
@@ -198,7 +202,7 @@ double motion_sweep(mover_motion *m, vec3d v)
     return most;
 }
 
-double motion_go(mover_motion *m, vec3d v)
+double motion_move(mover_motion *m, vec3d v)
 {
     double t = motion_sweep(m, v);
     if (t > 0.0) motion_place(m, v3d_along(m->x, v, t));
@@ -207,11 +211,11 @@ double motion_go(mover_motion *m, vec3d v)
 
 // --- contacts -----------------------------------------------------------------------------------------
 
-// What closes faster than this leaves no way of two skins: an eighth of a skin is used up.
+// A motion that approaches at this rate or more uses up an eighth of the skin, skin - FIELD_HIT skin, in two skins of length.
 #define MOTION_CLOSING 0x1p-4
 
-// At a speed v along its direction the gap is used up after (gap - hit) / v. By then another direction has gained as
-// much at most.
+// At a rate r the gap falls to `hit` after the length (gap - hit) / r. By then the next gap may have grown by that length. It separates
+// them if  next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit - next).
 double motion_closing_speed(const mover_motion *m, const motion_contact *c)
 {
     double hit = FIELD_HIT * m->f.shape.skin, left = c->gap - hit, behind = hit - c->next;
@@ -225,6 +229,7 @@ double motion_margin(const mover_motion *m)
     return 1.125 * m->f.shape.skin;
 }
 
+// Returns true if lane k of the group stopped a sweep at x.
 static bool is_blocking(const mover_motion *m, int group, int k)
 {
     return m->blocking.any && (m->blocking.in[group] >> k & 1);
@@ -237,6 +242,7 @@ static void set_blocking(mover_motion *m, int group, int k)
     m->blocking.any = true;
 }
 
+// Returns true if lane k of the group alone stops the motion v at its start.
 static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
 {
     field_near alone = m->near[group];
@@ -248,8 +254,8 @@ static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
 bool motion_add_blocking(mover_motion *m, vec3d v)
 {
     bool added = false;
-    see(m, motion_margin(m));
-    for (field_set left = m->fresh; left; left &= left - 1)
+    inspect_within(m, motion_margin(m));
+    for (field_set left = m->measured; left; left &= left - 1)
     {
         int group = field_lowest(left);
         for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
@@ -260,7 +266,7 @@ bool motion_add_blocking(mover_motion *m, vec3d v)
             added = true;
         }
     }
-    if (added) m->touched = -1.0;
+    if (added) m->contact_margin = -1.0;
     return added;
 }
 
@@ -269,7 +275,8 @@ static vec3d lane3(const double v[3][4], int k)
     return v3d(v[0][k], v[1][k], v[2][k]);
 }
 
-// The face's plane, if it keeps them apart or, for a box, nearly: then it is no ghost.
+// Returns true if a contact takes the normal of the triangle's plane: the plane separates them or, for a box in overlap, nearly does.
+// Such a contact is never a ghost.
 static bool takes_face(const field_shape *shape, const field_near *near, int k)
 {
     if (near->side[k] == 0.0) return false;
@@ -278,6 +285,7 @@ static bool takes_face(const field_shape *shape, const field_near *near, int k)
     return shape->box && near->gap[k] < 0.0 && near->face[k] > -thin;
 }
 
+// Adds lane k of the group as a contact, if its gap is at most the margin and there is room.
 static void add_contact(mover_motion *m, int group, int k, double margin)
 {
     const field_near  *near = &m->near[group];
@@ -290,7 +298,7 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
     c.gap = face ? near->face[k] : near->gap[k];
     if (!(c.gap <= margin) || m->contact_count == MOTION_CONTACTS) return;
     if (shape->box && near->over[k] != 0.0 && !blocking) return;
-    // An axis that cuts the face has no side yet: its own direction tells.
+    // An axis that cuts the face has no side yet; the contact's direction gives it.
     c.up = facing.y;
     if (near->side[k] == 0.0)
         c.up = fabs(lanes->n[1][k]) * lanes->per_length[k] * (c.n.y < 0.0 ? -1.0 : 1.0);
@@ -305,7 +313,7 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
     c.facing = facing;
     c.next = near->next[k];
     c.apart = blocking && near->side[k] != 0.0 && near->face[k] >= FIELD_CLEAR * shape->skin &&
-              v3d_dot(c.n, facing) < 1.0 - 0x1p-40;
+              v3d_dot(c.n, facing) < 1.0 - MOVER_OTHER_NORMAL;
     c.lane = 4 * group + k;
     c.triangle = field_triangle(&m->f, c.lane);
     c.face = face;
@@ -315,6 +323,7 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
     m->contacts[m->contact_count++] = c;
 }
 
+// Returns true if q is within `limit` of the triangle in a lane.
 static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
 {
     const field_group *g = &m->f.lanes[lane / 4];
@@ -324,11 +333,11 @@ static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
     return closest_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
 }
 
-// A contact on an edge or corner is a ghost if its point belongs to a triangle that is nearer: there the
-// surface goes on.
+// Returns true if a contact on an edge or corner is a ghost: its point belongs to a triangle that is closer, so the surface goes on
+// there.
 static bool is_ghost(const mover_motion *m, const motion_contact *c)
 {
-    double limit = 0x1p-20 * m->f.shape.radius;
+    double limit = MOVER_SHARED_POINT * m->f.shape.radius;
     vec3d  q = v3d_add(m->x, v3d(c->ahead_x, c->height, c->ahead_z));
     for (int i = 0; i < m->contact_count; i++)
     {
@@ -338,6 +347,7 @@ static bool is_ghost(const mover_motion *m, const motion_contact *c)
     return false;
 }
 
+// Adds the triangles of the groups whose gap is at most the margin.
 static void add_contacts(mover_motion *m, field_set groups, double margin)
 {
     for (; groups; groups &= groups - 1)
@@ -348,9 +358,10 @@ static void add_contacts(mover_motion *m, field_set groups, double margin)
     }
 }
 
-void motion_touch_again(mover_motion *m, const motion_mark *mark, double most, double margin)
+void motion_find_shared_contacts(mover_motion *m, const motion_mark *mark, double most,
+                                 double margin)
 {
-    m->touched = -1.0;
+    m->contact_margin = -1.0;
     m->contact_count = 0;
     for (int i = 0; i < mark->contact_count && mark->gathered == m->gathered; i++)
     {
@@ -365,14 +376,14 @@ void motion_touch_again(mover_motion *m, const motion_mark *mark, double most, d
     }
 }
 
-void motion_touch(mover_motion *m, double margin)
+void motion_find_contacts(mover_motion *m, double margin)
 {
-    if (m->touched == margin) return;
-    m->touched = margin;
+    if (m->contact_margin == margin) return;
+    m->contact_margin = margin;
     m->contact_count = 0;
-    see(m, margin);
-    add_contacts(m, m->fresh, margin);
-    // All are judged by all, then the ghosts go: their order decides nothing.
+    inspect_within(m, margin);
+    add_contacts(m, m->measured, margin);
+    // All contacts are compared before any is removed, so their order has no effect.
     bool ghost[MOTION_CONTACTS];
     int  kept = 0;
     for (int i = 0; i < m->contact_count; i++)
@@ -383,21 +394,21 @@ void motion_touch(mover_motion *m, double margin)
     m->contact_count = kept;
 }
 
-void motion_touch_all(mover_motion *m)
+void motion_find_all_contacts(mover_motion *m)
 {
     double margin = FIELD_STOPPED * m->f.shape.skin;
-    see(m, margin);
-    for (field_set left = m->fresh; left; left &= left - 1)
+    inspect_within(m, margin);
+    for (field_set left = m->measured; left; left &= left - 1)
     {
         int group = field_lowest(left);
         for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
             if (m->near[group].gap[k] <= margin) set_blocking(m, group, k);
     }
-    m->touched = -1.0;
-    motion_touch(m, margin);
+    m->contact_margin = -1.0;
+    motion_find_contacts(m, margin);
 }
 
-bool motion_still_over(const mover_motion *m, int lane, int gathered)
+bool motion_is_over_face(const mover_motion *m, int lane, int gathered)
 {
     if (m->f.shape.box || gathered != m->gathered) return false;
     const field_group *g = &m->f.lanes[lane / 4];
@@ -425,10 +436,11 @@ vec3d motion_along_contacts(const mover_motion *m, vec3d v)
 
 // --- overlaps -----------------------------------------------------------------------------------------
 
+// The contacts as half-spaces for mover_solve.
 typedef struct push_planes
 {
     const mover_motion *m;
-    bool                counts[MOTION_CONTACTS];
+    bool                counts[MOTION_CONTACTS]; // the contact is one of them
 } push_planes;
 
 static bool push_at(half_space *out, const void *planes, int i)
@@ -441,47 +453,47 @@ static bool push_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-// How far within the skin it goes by `way`: along the direction that keeps them apart now, or off the triangle's own
-// plane, whichever leaves more. One of them is enough.
-static double missing_after(const mover_motion *m, const motion_contact *c, vec3d way)
+// Returns by how much a move ends inside the contact's skin. The gap that is left is the larger one of two, along the contact's
+// direction and to the triangle's own plane: one of them is enough to separate.
+static double missing_after(const mover_motion *m, const motion_contact *c, vec3d move)
 {
     const field_near  *near = &m->near[c->lane / 4];
     const field_group *lanes = &m->f.lanes[c->lane / 4];
     int                k = c->lane % 4;
-    double             left = c->gap + v3d_dot(c->n, way);
+    double             left = c->gap + v3d_dot(c->n, move);
     if (near->side[k] != 0.0)
     {
         vec3d  facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
-        double face = near->face[k] + v3d_dot(facing, way);
+        double face = near->face[k] + v3d_dot(facing, move);
         left = face > left ? face : left;
     }
     return m->f.shape.skin - left;
 }
 
-// The least way out of what it overlaps. What is only near bounds it if it would be met, the one that is met most
-// first: beside the edge of a floor that it is lifted onto, no mover steps aside.
+// Returns the shortest move out of the overlapped triangles. Contacts that don't overlap are added only if the move enters their skin,
+// the one that it enters most first. So a mover that is lifted onto a floor does not step aside from the floor's edge.
 static vec3d motion_exit_motion(const mover_motion *m)
 {
     push_planes push = { .m = m };
     for (int i = 0; i < m->contact_count; i++) push.counts[i] = m->contacts[i].gap < 0.0;
     for (;;)
     {
-        planes_answer way = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
-        double        most = way.slack + 0x1p-20 * m->f.shape.skin, least = most;
+        half_spaces_answer move = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
+        double             most = move.slack + MOVER_EXIT_SLACK * m->f.shape.skin, least = most;
         for (int i = 0; i < m->contact_count; i++)
-            if (!push.counts[i]) most = fmax(most, missing_after(m, &m->contacts[i], way.x));
-        if (!(most > least)) return way.x;
+            if (!push.counts[i]) most = fmax(most, missing_after(m, &m->contacts[i], move.x));
+        if (!(most > least)) return move.x;
         for (int i = 0; i < m->contact_count; i++)
-            push.counts[i] = push.counts[i] || missing_after(m, &m->contacts[i], way.x) >= most;
+            push.counts[i] = push.counts[i] || missing_after(m, &m->contacts[i], move.x) >= most;
     }
 }
 
-// If it is less than the skin.
+// Returns the least gap to any triangle, at most the skin.
 static double least_gap(mover_motion *m)
 {
     double least = m->f.shape.skin;
-    see(m, motion_margin(m));
-    for (field_set left = m->fresh; left; left &= left - 1)
+    inspect_within(m, motion_margin(m));
+    for (field_set left = m->measured; left; left &= left - 1)
     {
         double its = least_of(m->near[field_lowest(left)].gap);
         least = its < least ? its : least;
@@ -494,10 +506,10 @@ double motion_push_out(mover_motion *m)
     double skin = m->f.shape.skin, least = least_gap(m);
     for (int round = 0; round < 4 && least < FIELD_CLEAR * skin; round++)
     {
-        motion_touch(m, skin - 2.0 * fmin(least, 0.0));
-        vec3d way = motion_exit_motion(m);
-        if (!(v3d_length2(way) > 0.0)) break;
-        motion_place(m, v3d_add(m->x, way));
+        motion_find_contacts(m, skin - 2.0 * fmin(least, 0.0));
+        vec3d move = motion_exit_motion(m);
+        if (!(v3d_length2(move) > 0.0)) break;
+        motion_place(m, v3d_add(m->x, move));
         least = least_gap(m);
     }
     return least < 0.0 ? -least : 0.0;
@@ -505,7 +517,7 @@ double motion_push_out(mover_motion *m)
 
 // --- sliding ------------------------------------------------------------------------------------------
 
-// Pieces of a slide. Two or three are usual.
+// The largest number of sweeps of a slide. Two or three are usual.
 #define SLIDES 32
 
 void motion_slide(mover_motion *m, vec3d v)
@@ -513,11 +525,11 @@ void motion_slide(mover_motion *m, vec3d v)
     double left = 1.0;
     for (int i = 0; i < SLIDES && left > 0.0; i++)
     {
-        motion_touch(m, motion_margin(m));
-        vec3d way = v3d_scale(motion_along_contacts(m, v), left);
-        if (!(v3d_length2(way) > 0x1p-40 * v3d_length2(v) * left * left)) return;
-        double done = motion_go(m, way);
-        if (done == 0.0 && !motion_add_blocking(m, way)) return;
+        motion_find_contacts(m, motion_margin(m));
+        vec3d move = v3d_scale(motion_along_contacts(m, v), left);
+        if (!(v3d_length2(move) > MOVER_STOPPED_SQUARED * v3d_length2(v) * left * left)) return;
+        double done = motion_move(m, move);
+        if (done == 0.0 && !motion_add_blocking(m, move)) return;
         left *= 1.0 - done;
     }
     m->cut = m->cut || left > 0.0;

@@ -9,13 +9,14 @@
 // A polygon near the sphere.
 typedef struct near_face
 {
-    vec3d        on;     // the point of the polygon, about the sphere's first centre
-    vec3d        normal; // the way out
-    double       depth;  // negative: a gap
+    vec3d        on;     // the polygon's closest point, relative to the sphere's first center
+    vec3d        normal; // towards the outside
+    double       depth;  // negative for a gap
     int          item;
     closest_pair pair;
 } near_face;
 
+// The deepest polygons, in the order of push_compare.
 typedef struct near_list
 {
     near_face faces[RIM_PUSH_MOST];
@@ -33,8 +34,7 @@ static flat_face push_face_of(rim_polygon3 polygon)
     return flat_face_of_polygon(&frame, polygon);
 }
 
-// One way to list contacts, whatever the order of the polygons: deepest first; equal ones by their normals
-// and points.
+// Orders contacts, whatever the order of the polygons: deepest first, equal ones by normal and point. Returns -1, 0 or 1.
 static int push_compare(const near_face *a, const near_face *b)
 {
     const double ka[] = { -a->depth, a->normal.x, a->normal.y, a->normal.z,
@@ -46,7 +46,7 @@ static int push_compare(const near_face *a, const near_face *b)
     return 0;
 }
 
-// Keeps the first RIM_PUSH_MOST of that order.
+// Inserts a face in that order, and drops what is beyond RIM_PUSH_MOST.
 static void push_store(near_list *list, const near_face *face)
 {
     int at = list->count;
@@ -58,7 +58,8 @@ static void push_store(near_list *list, const near_face *face)
     list->count = end + 1;
 }
 
-// The polygon against a sphere at p (about the polygon's first corner). False: it does not push.
+// Computes the contact of a polygon and a sphere at p, relative to the polygon's first corner. Returns false if the polygon does not push
+// the sphere: the sphere is on the wrong side of it, and its center too far away or beside it.
 static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {
@@ -82,7 +83,7 @@ static bool push_intersect(near_face *out, const flat_face *face, vec3d p, doubl
     return true;
 }
 
-// All polygons whose surface is less than `margin` beyond the sphere moved by `offset`.
+// Lists the polygons closer than `margin` to the sphere moved by `offset`.
 static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, double margin,
                          const rim_polygon3 *polygons, int count, const rim_push_options *options)
 {
@@ -102,32 +103,29 @@ static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, doubl
     }
 }
 
-// Two polygons have a point in common if it is this close to both, relative to the radius.
-#define SHARED 0x1p-20
-
-// Takes out contacts on edges and corners whose point is part of a polygon that is touched more closely: the
-// surface goes on there.
+// Removes contacts on edges and corners inside a surface: their point belongs to a polygon that is closer.
 static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *polygons)
 {
-    bool inner[RIM_PUSH_MOST] = { false };
+    bool is_inner[RIM_PUSH_MOST] = { false };
     for (int i = 0; i < list->count; i++)
-        for (int k = 0; k < list->count && !inner[i]; k++)
+        for (int k = 0; k < list->count && !is_inner[i]; k++)
         {
             const near_face *face = &list->faces[i], *other = &list->faces[k];
             if (face->pair.fy.kind == RIM_FEATURE_FACE) break;
-            double limit = SHARED * sphere.radius;
+            double limit = MOVER_SHARED_POINT * sphere.radius;
             if (!(other->pair.square < face->pair.square)) continue;
             rim_polygon3 polygon = polygons[other->item];
             flat_face    plate = push_face_of(polygon);
             vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));
-            inner[i] = closest_point_face(&plate, p).square <= limit * limit;
+            is_inner[i] = closest_point_face(&plate, p).square <= limit * limit;
         }
     int kept = 0;
     for (int i = 0; i < list->count; i++)
-        if (!inner[i]) list->faces[kept++] = list->faces[i];
+        if (!is_inner[i]) list->faces[kept++] = list->faces[i];
     list->count = kept;
 }
 
+// Lists the polygons closer than `margin`, without internal edges and corners.
 static void push_gather(near_list *list, rim_sphere sphere, vec3d offset, double margin,
                         const rim_polygon3 *polygons, int count, const rim_push_options *options)
 {
@@ -135,6 +133,7 @@ static void push_gather(near_list *list, rim_sphere sphere, vec3d offset, double
     drop_inner(list, sphere, polygons);
 }
 
+// Returns the depth of the deepest contact; 0 without one.
 static double push_deepest_of(const near_list *list)
 {
     return list->count > 0 && list->faces[0].depth > 0.0 ? list->faces[0].depth : 0.0;
@@ -155,14 +154,14 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
 
     near_list list;
     vec3d     offset = v3d(0.0, 0.0, 0.0);
-    double    enough = 0x1p-30 * sphere.radius;
+    double    enough = MOVER_PUSHED_OUT * sphere.radius;
     push_gather(&list, sphere, offset, 0.0, polygons, count, options);
     push.contacts = list.count;
     push.deepest = float_saturate(push_deepest_of(&list));
     double left = push_deepest_of(&list);
     for (int round = options->rounds > 0 ? options->rounds : 4; round > 0 && left > enough; round--)
     {
-        // What is near but not touched bounds the push as well.
+        // Polygons within a radius bound the push as well.
         push_gather(&list, sphere, offset, sphere.radius, polygons, count, options);
         half_space planes[RIM_PUSH_MOST];
         for (int i = 0; i < list.count; i++)
@@ -170,7 +169,7 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
             planes[i].normal = list.faces[i].normal;
             planes[i].distance = list.faces[i].depth;
         }
-        planes_answer answer = half_spaces_planes_nearest(planes, list.count);
+        half_spaces_answer answer = half_spaces_solve(planes, list.count);
         push.stuck = answer.slack > enough;
         offset = v3d_add(offset, answer.x);
         push_gather(&list, sphere, offset, 0.0, polygons, count, options);

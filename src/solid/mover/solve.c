@@ -1,5 +1,5 @@
-// Planes are taken in one by one, each time the one that is missed most: that choice depends on their
-// values alone, and most planes are never missed.
+// The half-space solver for many planes: adds one plane at a time, the one that the answer so far violates most. That choice depends on
+// the planes' values alone, not on their order, and most planes are never violated.
 #include "solid/mover/motion.h"
 
 #include "rimcast/mover.h"
@@ -8,10 +8,10 @@
 #include <float.h>
 #include <math.h>
 
-#define MOST 64
-#define MOVER_SOLVE_ROUNDING 0x1p-42
+// The largest number of planes that are added.
+#define MOVER_SOLVE_PLANES 64
 
-// A total order of planes by value.
+// Orders planes by value.
 static bool mover_solve_before(const half_space *a, const half_space *b)
 {
     const double ka[] = { a->distance, a->normal.x, a->normal.y, a->normal.z };
@@ -21,7 +21,7 @@ static bool mover_solve_before(const half_space *a, const half_space *b)
     return false;
 }
 
-// The plane that x misses most, by more than the slack. False if there is none.
+// Finds the plane that x violates most, by more than the slack. Returns false if there is none.
 static bool find_worst(half_space *found, const void *planes, int count, mover_plane_at *at,
                        vec3d x, double slack)
 {
@@ -39,7 +39,8 @@ static bool find_worst(half_space *found, const void *planes, int count, mover_p
     return most > 0.0;
 }
 
-static bool has(const half_space *taken, int count, half_space plane)
+// Returns true if a plane of the same values is among those taken.
+static bool is_taken(const half_space *taken, int count, half_space plane)
 {
     for (int i = 0; i < count; i++)
         if (!mover_solve_before(&taken[i], &plane) && !mover_solve_before(&plane, &taken[i]))
@@ -47,18 +48,19 @@ static bool has(const half_space *taken, int count, half_space plane)
     return false;
 }
 
-planes_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at)
+half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at)
 {
-    half_space    taken[MOST], about[MOST]; // about the wanted end: n . y >= distance - n . wanted
-    half_space    plane;
-    planes_answer answer = { wanted, 0.0 };
-    for (int k = 0; k < MOST; k++)
+    half_space taken[MOVER_SOLVE_PLANES],
+        about[MOVER_SOLVE_PLANES]; // about: relative to wanted, n . y >= distance - n . wanted
+    half_space         plane;
+    half_spaces_answer answer = { wanted, 0.0 };
+    for (int k = 0; k < MOVER_SOLVE_PLANES; k++)
     {
         if (!find_worst(&plane, planes, count, at, answer.x, answer.slack)) break;
-        if (has(taken, k, plane)) break;
+        if (is_taken(taken, k, plane)) break;
         taken[k] = about[k] = plane;
         about[k].distance -= v3d_dot(plane.normal, wanted);
-        answer = half_spaces_planes_nearest(about, k + 1);
+        answer = half_spaces_solve(about, k + 1);
         answer.x = v3d_add(wanted, answer.x);
     }
     return answer;
@@ -77,7 +79,7 @@ static rim_vec3 mover_planes_rounded3(vec3d v)
                          mover_planes_rounded(v.z));
 }
 
-// Unit in double.
+// Reads plane i as a half-space through the origin, with a normal that is unit in double. Returns false for a plane without a normal.
 static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
 {
     const rim_plane *plane = (const rim_plane *)planes + i;
@@ -89,6 +91,7 @@ static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
     return true;
 }
 
+// Reads plane i with its distance.
 static bool plane_at(half_space *out, const void *planes, int i)
 {
     const rim_plane *plane = (const rim_plane *)planes + i;
@@ -102,7 +105,7 @@ rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
 {
     rim_move3 move = { { 0.0f, 0.0f, 0.0f }, 0.0f, false };
     if (!vec3_is_finite(wanted)) return move;
-    planes_answer answer = mover_solve(v3d_from(wanted), planes, count, plane_at);
+    half_spaces_answer answer = mover_solve(v3d_from(wanted), planes, count, plane_at);
     move.motion = mover_planes_rounded3(answer.x);
     move.left = mover_planes_rounded(answer.slack);
     move.stuck = answer.slack > 0.0;

@@ -1,4 +1,4 @@
-// A step of a character under way.
+// The state of a character's step, and the parts of the step.
 #ifndef RIM_SOLID_MOVER_STEP_H
 #define RIM_SOLID_MOVER_STEP_H
 
@@ -7,93 +7,88 @@
 
 #include "solid/mover/motion.h"
 
-// Directions closer than this are the same, relative to their size.
-#define CHARACTER_SAME 0x1p-30
-
-// The sine of the angle of walls that are parallel: so slowly they close that a skin is used up in thousands.
-#define CHARACTER_PARALLEL 0x1p-16
-
 typedef struct stepper
 {
     const rim_character *c;
     mover_motion         m;
     rim_walk             walk;
-    vec3d                wish; // level
-    vec3d                fall, carried;
+    vec3d                wish;            // horizontal velocity
+    vec3d                fall;            // velocity off the ground, beside the wish
+    vec3d                carried;         // velocity of the ground
     double               cosine, tangent; // of the slope limit
-    double               time;            // left
-    double               largest;         // a length for the shape: the largest piece of a way
+    double               time;            // that is left
+    double               largest;         // the half width: the longest piece of a path
     bool                 grounded;
-    bool                 left; // the ground, just here: it does not land again before it has moved
-    bool                 may_climb_around; // a dead end here, for all that is touched
-    bool                 lenient;          // was on the ground: a step's edge holds it
-    bool                 searched;         // for a way out of a dead end, and found none
+    bool                 left; // it has left the ground here, and does not land before it has moved
+    bool                 may_climb_around; // the contacts here may leave a way around a dead end
+    bool                 lenient;          // it was on the ground, so the edge of a step holds it
+    bool                 searched;         // a search for a way out of a dead end has failed
 } stepper;
 
-// The cosine of the steepest ground, rounded to float.
+// Returns the cosine of the steepest ground, rounded to float.
 static inline float character_slope_cosine(const rim_character *c)
 {
     return (float)rim_sincos((double)c->slope).cos;
 }
 
-// How far it follows the ground down.
+// Returns how far the character follows the ground down.
 static inline float character_snap(const rim_character *c)
 {
     return c->snap < 0.0f ? c->step : c->snap;
 }
 
-// With the kernels given; tests force each.
+// As rim_character_step, with these kernels. Tests force each.
 rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,
                              const field_kernels *kernels);
 
-// A piece of the time left, on the ground and off it.
+// Moves for a piece of the time that is left, on and off the ground.
 void character_on_ground(stepper *s);
 void character_in_air(stepper *s);
 
-// Keeps for the report which ground it stands on, what stands in its way. Contacts must be fresh.
-void character_note_ground(stepper *s);
-void character_note_walls(stepper *s);
+// Record the ground and the walls in the report. Require the contacts of the position.
+void character_record_ground(stepper *s);
+void character_record_walls(stepper *s);
 
-// The face that is told as its ground, and may still be when it has gone on; -1 if edges hold it.
+// Returns the lane of the face that the report has as ground; -1 if edges hold the character.
 int character_face_below(const stepper *s);
 
-// Does what it touches hold it? Contacts must be fresh.
+// Returns true if the contacts hold the character. Requires the contacts of the position.
 bool character_held(const stepper *s);
 
-// The closest level velocity to `wish` that none of the contacts' walls stand against.
+// Returns the horizontal velocity closest to `wish` that leads into none of the contacts' walls.
 vec3d character_along_walls(const stepper *s, vec3d wish);
 
-// The same, of the contacts that stop it here, by the directions in which they are closest. Others guide before they stop:
-// within a margin, along whole planes. Into an acute corner there may be far to go when they leave no way, and between
-// parallel walls rounding closes none.
+// As character_along_walls for the wish, with only the contacts that stop the mover here, in the directions of their gaps. The other
+// contacts guide the mover before they stop it, within a margin and along whole planes; in an acute corner they close the way early.
+// A small slack keeps parallel walls from closing it by rounding.
 vec3d character_along_stops(stepper *s);
 
-// Directions around a dead end: the wish, and those beside it by multiples of 80 / 63 degrees, to 80.
+// The number of directions around a dead end: the wish, and 63 on each side of it, up to 80 degrees off.
 #define CHARACTER_AROUND 127
 
-// What is left of the wish in direction i of these, the closest first.
+// Returns the wish's component in direction i of these, the closest direction first.
 vec3d character_wish_around(const stepper *s, int i);
 
-// May any of these directions be free, for all that is touched? Upright walls tell best.
+// Returns false if the contacts close all of these directions. May return true for closed ones unless walls are upright.
 bool character_may_go_around(const stepper *s);
 
-// The path of a level velocity along what is touched here: no steeper than ramps are, and not up what is steeper. What
-// hangs over it may press it down. Returns false if there is none; what closes slowly may leave some.
+// Computes the path of a horizontal velocity along the contacts: no steeper than ramps, and not up surfaces that are steeper; those that
+// hang over it may press it down. Returns false if there is none that stays free for two skins.
 bool character_path_around(const stepper *s, vec3d level, vec3d *path);
 
-// Tries to climb what stands in the way of `wish`, of which the walls leave `along`. True: it did, and time went by.
+// Tries to climb what stands in the way of the wish, of which the walls leave `along`. Returns true if it did; then time was taken.
 bool character_climb(stepper *s, vec3d along);
 
-// The box of everything that is looked at in a dead end, beyond what an ordinary step may come near.
+// Returns the box of all triangles that a search for a way out of a dead end reads.
 rim_box3 character_dead_end_box(const stepper *s);
 
-// Is next to nothing left of the wish?
+// Returns true if `along` is next to nothing of the wish.
 bool character_is_dead_end(const stepper *s, vec3d along);
 
-// Do those contacts that stop it here leave no way?
+// Returns true if the contacts that stop the mover here leave next to nothing of the wish.
 bool character_is_closed(const stepper *s);
 
-// Tries to climb what stands around a dead end, in directions that lead nearer to where it wishes to go.
+// Tries to climb what stands around a dead end, in directions less than 80 degrees off the wish. Returns true if it did.
 bool character_climb_around(stepper *s);
 
 #endif

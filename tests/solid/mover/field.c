@@ -103,7 +103,7 @@ static void capsules_are_as_far_from_triangles_as_the_exact_distance_says(void *
             field_group g;
             memset(&g, 0, sizeof g);
             build(&g, ROUND[kind].kernels, t);
-            ROUND[kind].kernels->look(&near[kind], &g, &shape, v3d_from(p));
+            ROUND[kind].kernels->measure(&near[kind], &g, &shape, v3d_from(p));
             assert_memory_equal(&near[kind], &near[0], sizeof near[0]);
         }
         for (int i = 0; i < 4; i++)
@@ -201,7 +201,7 @@ static void a_capsule_stops_where_its_skin_meets_the_first_triangle(void **state
             field_group g;
             field_near  near;
             build(&g, ROUND[kind].kernels, four);
-            ROUND[kind].kernels->look(&near, &g, &shape, v3d_from(p));
+            ROUND[kind].kernels->measure(&near, &g, &shape, v3d_from(p));
             double when =
                 ROUND[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0, 1.0);
             if (kind == 0) t0 = when;
@@ -256,7 +256,7 @@ static void boxes_overlap_where_all_axes_say_so(void **state)
             field_group g;
             memset(&g, 0, sizeof g);
             build(&g, BOX[kind].kernels, t);
-            BOX[kind].kernels->look(&near[kind], &g, &shape, v3d_from(p));
+            BOX[kind].kernels->measure(&near[kind], &g, &shape, v3d_from(p));
             assert_memory_equal(&near[kind], &near[0], sizeof near[0]);
         }
         for (int i = 0; i < 4; i++)
@@ -295,7 +295,7 @@ static void a_box_stops_just_before_it_meets_the_first_triangle(void **state)
             field_group g;
             field_near  near;
             build(&g, BOX[kind].kernels, four);
-            BOX[kind].kernels->look(&near, &g, &shape, v3d_from(p));
+            BOX[kind].kernels->measure(&near, &g, &shape, v3d_from(p));
             double when =
                 BOX[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0, 1.0);
             if (kind == 0) t0 = when;

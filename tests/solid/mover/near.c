@@ -82,7 +82,7 @@ static double least_gap(const field *f, const field_kernels *kernels, int group,
 {
     field_near near;
     double     least = INFINITY;
-    kernels->look(&near, &f->lanes[group], &f->shape, x);
+    kernels->measure(&near, &f->lanes[group], &f->shape, x);
     for (int k = 0; k < 4; k++) least = near.gap[k] < least ? near.gap[k] : least;
     return least;
 }
@@ -162,7 +162,7 @@ static void what_is_not_ahead_is_not_met(void **state)
             for (int i = 0; i < f.groups; i++)
             {
                 field_near near;
-                kernels->look(&near, &f.lanes[i], &f.shape, x);
+                kernels->measure(&near, &f.lanes[i], &f.shape, x);
                 double t = kernels->sweep(&f.lanes[i], &near, &f.shape, x, v, end, end);
                 if (!holds(ahead, i)) assert_true(t == end);
                 met += t < end;
@@ -215,7 +215,7 @@ static void what_is_slid_along_is_not_ahead(void **state)
 static void touch_at(mover_motion *m, vec3d x)
 {
     motion_place(m, x);
-    motion_touch(m, motion_margin(m));
+    motion_find_contacts(m, motion_margin(m));
 }
 
 // Faces at random about the distance of the skin, nearly upright; and fins, which come as near with an edge.
@@ -274,12 +274,12 @@ static void faces_touched_below_and_above_are_touched_between(void **state)
         rim_vec3 far = rim_vec3_make(9.0f, 9.0f, 9.0f);
         rim_box3 all = { rim_vec3_negate(far), far };
         motion_begin(&m, rim_triangle_list_world(&list), zero, motion_kernels(box));
-        motion_expect(&m, all, zero, zero);
-        motion_touch(&m, motion_margin(&m));
-        motion_keep(&m, &mark);
+        motion_require(&m, all, zero, zero);
+        motion_find_contacts(&m, motion_margin(&m));
+        motion_save(&m, &mark);
         above = m;
-        assert_true(motion_peek(&above, top));
-        motion_touch_again(&above, &mark, 0.5, motion_margin(&m));
+        assert_true(motion_place_if_gathered(&above, top));
+        motion_find_shared_contacts(&above, &mark, 0.5, motion_margin(&m));
         for (int part = 0; part <= 4; part++)
         {
             touch_at(&m, v3d_scale(top, 0.25 * part));
@@ -288,13 +288,13 @@ static void faces_touched_below_and_above_are_touched_between(void **state)
         }
         found += above.contact_count;
         lost += mark.contact_count - above.contact_count;
-        motion_return(&m, &mark);
+        motion_restore(&m, &mark);
         assert_true(m.contact_count == mark.contact_count && v3d_length(m.x) == 0.0);
         // A mark from before the last gathering tells nothing, and nowhere is told of what is not gathered.
         above.gathered++;
-        motion_touch_again(&above, &mark, 0.5, motion_margin(&m));
+        motion_find_shared_contacts(&above, &mark, 0.5, motion_margin(&m));
         assert_int_equal(above.contact_count, 0);
-        assert_false(motion_peek(&above, v3d(0.0, 9.0, 0.0)));
+        assert_false(motion_place_if_gathered(&above, v3d(0.0, 9.0, 0.0)));
     }
     assert_true(found > case_count(6000) && lost > case_count(6000));
 }

@@ -305,8 +305,8 @@ static void the_nearest_point_before_planes_is_the_best_of_all_active_sets(void 
             planes[k].normal = v3d_normalize(v3d_from(random_unit_vec3(&random)));
             planes[k].distance = random_float(&random, -0.5f, 1.0f);
         }
-        planes_answer answer = half_spaces_planes_nearest(planes, count);
-        double        expected = best_of_sets(planes, count);
+        half_spaces_answer answer = half_spaces_solve(planes, count);
+        double             expected = best_of_sets(planes, count);
         if (answer.slack > 0.0)
         {
             assert_true(isinf(expected) || expected > 50.0);
