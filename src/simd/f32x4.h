@@ -15,6 +15,7 @@ typedef __m128 f32x4;
 
 // clang-format off
 static inline f32x4 f32x4_all(float a) { return _mm_set1_ps(a); }
+static inline f32x4 f32x4_set(float x, float y, float z, float w) { return _mm_setr_ps(x, y, z, w); }
 static inline f32x4 f32x4_load(const float *at) { return _mm_loadu_ps(at); }
 static inline void f32x4_store(float at[4], f32x4 a) { _mm_storeu_ps(at, a); }
 static inline f32x4 f32x4_add(f32x4 a, f32x4 b) { return _mm_add_ps(a, b); }
@@ -56,6 +57,7 @@ typedef struct f32x4
 
 // clang-format off
 static inline f32x4 f32x4_all(float a) { F32X4_EACH(a); }
+static inline f32x4 f32x4_set(float x, float y, float z, float w) { f32x4 l = { { x, y, z, w } }; return l; }
 static inline f32x4 f32x4_load(const float *at) { F32X4_EACH(at[i]); }
 static inline void f32x4_store(float at[4], f32x4 a) { for (int i = 0; i < 4; i++) at[i] = a.v[i]; }
 static inline f32x4 f32x4_add(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] + b.v[i]); }

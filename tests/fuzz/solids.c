@@ -133,7 +133,7 @@ static void try_convex(fuzz_bytes *in)
     fuzz_point3(in, d.on_a);
     fuzz_point3(in, d.normal);
     fuzz_number(in, d.distance);
-    bool hit = gjk_overlaps(a, pa, b, pb);
+    bool hit = gjk_overlaps(&a, &pa, &b, &pb);
     fuzz_check(!(hit && in->spoiled));
     rim_contact3 c = rim_convex_contact(a, pa, b, pb, &warm);
     fuzz_check(!(c.hit && in->spoiled));

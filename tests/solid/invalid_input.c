@@ -271,7 +271,11 @@ ASK(bsp_ball, rim_bsp_gather_sphere(o->bsp, t->ball, t->delta, NULL, 0, NULL) > 
 ASK(hull_contact_of, hull_contact(o->a, t->pa, o->b, t->pb).hit)
 ASK(hull_sweep_of, hull_sweep(o->a, t->pa, t->delta, o->b, t->pb).hit)
 ASK(hull_contains, rim_hull_contains(o->a, t->point))
-ASK(body_overlaps, gjk_overlaps(rim_hull_convex(o->a), t->pa, body_of(t), t->pb))
+static bool convex_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb)
+{
+    return gjk_overlaps(&a, &pa, &b, &pb);
+}
+ASK(body_overlaps, convex_overlaps(rim_hull_convex(o->a), t->pa, body_of(t), t->pb))
 ASK(body_contact, rim_convex_contact(rim_hull_convex(o->a), t->pa, body_of(t), t->pb, NULL).hit)
 ASK(body_sweep,
     sweep_convex_translation(rim_hull_convex(o->a), t->pa, t->delta, body_of(t), t->pb).hit)

@@ -75,7 +75,7 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     it.radius += body->flat;
     double        slack = OBSTACLE_FACE_SHARE * (double)body->flat;
     rim_manifold3 m =
-        manifold_with_slack(body->view.convex, body->view.pose, it, there, slack, NULL, NULL);
+        manifold_with_slack(&body->view.convex, &body->view.pose, &it, &there, slack, NULL, NULL);
     for (int i = 0; i < m.count; i++)
     {
         const rim_contact_point *p = &m.points[i];

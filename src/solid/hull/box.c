@@ -1,6 +1,7 @@
+#include "simd/f32x4.h"
 #include "solid/hull/box.h"
 
-#include <math.h>
+#include <stddef.h>
 
 // Half-edge h leads from loops[h] to the next corner of face h / 4.
 static const int32_t       BOX_STARTS[7] = { 0, 4, 8, 12, 16, 20, 24 };
@@ -22,7 +23,12 @@ static const int32_t       BOX_NEIGHBORS[24] = { 4, 2, 1, 3, 5, 0, 0, 6, 3, 7, 1
 static const int32_t       BOX_NEIGHBOR_EDGES[24] = { 8, 4, 0, 5, 9, 0, 4,  10, 1, 11, 5,  1,
                                                       6, 8, 2, 9, 7, 2, 10, 6,  3, 7,  11, 3 };
 
-// The parts that all boxes share. A hull's arrays are never written after its creation.
+// The normals; hull_plane_offset has the offsets.
+static const hull_plane BOX_PLANES[6] = { { { -1.0, 0.0, 0.0 }, 0.0 }, { { 1.0, 0.0, 0.0 }, 0.0 },
+                                          { { 0.0, -1.0, 0.0 }, 0.0 }, { { 0.0, 1.0, 0.0 }, 0.0 },
+                                          { { 0.0, 0.0, -1.0 }, 0.0 }, { { 0.0, 0.0, 1.0 }, 0.0 } };
+
+// The parts that all boxes share, up to `corners`. A hull's arrays are never written after its creation.
 static const rim_hull BOX = { .kind = RIM_HULL_SOLID,
                               .corner_count = 8,
                               .edge_count = 12,
@@ -37,40 +43,50 @@ static const rim_hull BOX = { .kind = RIM_HULL_SOLID,
                               .faces_of = (int32_t *)BOX_FACES_OF,
                               .edges_of = (int32_t *)BOX_EDGES_OF,
                               .half_edge_count = 24,
-                              .edges = (rim_hull_edge *)BOX_EDGES };
+                              .edges = (rim_hull_edge *)BOX_EDGES,
+                              .planes = (hull_plane *)BOX_PLANES };
 
-static hull_plane box_plane(double x, double y, double z, double offset)
+// The signs of the corners' coordinates: of x, y and z by themselves, and of all in the order of memory.
+static const float BOX_X[8] = { -1, 1, -1, 1, -1, 1, -1, 1 };
+static const float BOX_Y[8] = { -1, -1, 1, 1, -1, -1, 1, 1 };
+static const float BOX_Z[8] = { -1, -1, -1, -1, 1, 1, 1, 1 };
+static const float BOX_CORNERS[24] = { -1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1,
+                                       -1, -1, 1,  1, -1, 1,  -1, 1, 1,  1, 1, 1 };
+
+// Writes four floats at once, as the kernels read them: a wide load from what narrow stores have just written stalls.
+static void box_store(float *at, const float *signs, f32x4 sizes)
 {
-    hull_plane plane = { { x, y, z }, offset };
-    return plane;
+    f32x4_store(at, f32x4_mul(f32x4_load(signs), sizes));
 }
 
 void hull_box_make(hull_box *out, rim_vec3 half)
 {
     rim_hull *hull = &out->hull;
-    *hull = BOX;
-    for (int i = 0; i < 8; i++)
+    memcpy(hull, &BOX, offsetof(rim_hull, corners));
+    f32x4 xyzx = f32x4_set(half.x, half.y, half.z, half.x);
+    f32x4 yzxy = f32x4_set(half.y, half.z, half.x, half.y);
+    f32x4 zxyz = f32x4_set(half.z, half.x, half.y, half.z);
+    for (int i = 0; i < 8; i += 4)
     {
-        out->x[i] = i & 1 ? half.x : -half.x;
-        out->y[i] = i & 2 ? half.y : -half.y;
-        out->z[i] = i & 4 ? half.z : -half.z;
-        out->corners[i] = rim_vec3_make(out->x[i], out->y[i], out->z[i]);
+        box_store(out->x + i, BOX_X + i, f32x4_all(half.x));
+        box_store(out->y + i, BOX_Y + i, f32x4_all(half.y));
+        box_store(out->z + i, BOX_Z + i, f32x4_all(half.z));
+        box_store(&out->corners[i].x, BOX_CORNERS + 3 * i, xyzx);
+        box_store(&out->corners[i + 1].y, BOX_CORNERS + 3 * i + 4, yzxy);
+        box_store(&out->corners[i + 2].z, BOX_CORNERS + 3 * i + 8, zxyz);
     }
-    out->planes[0] = box_plane(-1.0, 0.0, 0.0, half.x);
-    out->planes[1] = box_plane(1.0, 0.0, 0.0, half.x);
-    out->planes[2] = box_plane(0.0, -1.0, 0.0, half.y);
-    out->planes[3] = box_plane(0.0, 1.0, 0.0, half.y);
-    out->planes[4] = box_plane(0.0, 0.0, -1.0, half.z);
-    out->planes[5] = box_plane(0.0, 0.0, 1.0, half.z);
     hull->corners = out->corners;
     hull->x = out->x;
     hull->y = out->y;
     hull->z = out->z;
-    hull->planes = out->planes;
-    hull->largest = fmaxf(fmaxf(half.x, half.y), half.z);
-    hull->extent = 2.0 * hull->largest;
-    hull->radius = v3d_length(v3d_from(half));
     hull->bounds.lo = rim_vec3_negate(half);
     hull->bounds.hi = half;
+    hull->center = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    float widest = half.x > half.y ? half.x : half.y;
+    hull->largest = half.z > widest ? half.z : widest;
+    hull->bend = 0.0;
+    hull->box_up[0] = 0xaa;
+    hull->box_up[1] = 0xcc;
+    hull->box_up[2] = 0xf0;
     hull->view = (rim_convex){ out->corners, 8, 0.0f, hull };
 }

@@ -1,4 +1,4 @@
-// The hull of a box in the caller's memory, for queries: creating it takes about ten nanoseconds and no allocator.
+// The hull of a box in the caller's memory, for queries: creating it takes some ten nanoseconds and no allocator.
 #ifndef RIM_SOLID_HULL_BOX_H
 #define RIM_SOLID_HULL_BOX_H
 
@@ -6,14 +6,13 @@
 
 typedef struct hull_box
 {
-    rim_hull   hull;
-    rim_vec3   corners[8];
-    hull_plane planes[6];
-    float      x[8], y[8], z[8];
+    rim_hull hull;
+    rim_vec3 corners[8];
+    float    x[8], y[8], z[8];
 } hull_box;
 
 // Makes the hull of the box with the half extents `half` about the origin, numbered as rim_feature says. It has what
-// queries read; it has no masses, no half-spaces and no graph for cutting. The extents must be > 0 and finite. The hull
+// queries of distance, contact and motion read (see rim_hull); all else of it is not set. The extents must be > 0 and finite. The hull
 // points into *out, which must stay where it is.
 void hull_box_make(hull_box *out, rim_vec3 half);
 

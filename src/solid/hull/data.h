@@ -35,21 +35,45 @@ typedef struct hull_position
     double x, y, z, unused;
 } hull_position;
 
+// The members up to `cx` are what queries of distance, contact and motion read: a box made for one query
+// (solid/hull/box.h) has no others.
 struct rim_hull
 {
+    rim_convex view; // kept ready: reading a struct that was just written member by member stalls
     rim_hull_kind kind;
     int32_t       corner_count, edge_count, face_count;
-    int32_t       padded_corners; // corner_count rounded up to HULL_LANES; 0 if empty
-    rim_convex view; // kept ready: reading a struct that was just written member by member stalls
+    int32_t       padded_corners;  // corner_count rounded up to HULL_LANES; 0 if empty
+    int32_t       half_edge_count; // 2 * edge_count, 0 on a line
+    int32_t       space_count;     // see below; 0 of a box made for one query
+    int32_t       hint_side;       // of the support hints, see below; 0: no table
+
+    // Faces; a flat hull has two.
+    hull_plane *planes;   // in the hull's frame; for offsets see hull_plane_offset
+    int32_t    *starts;   // face_count + 1
+    int32_t    *loops;    // half_edge_count corners
+    int32_t    *twins;    // half_edge_count
+    int32_t    *faces_of; // half_edge_count
+    int32_t    *edges_of; // half_edge_count
+
+    // Edges. edges[e].left is the face of its half-edge from a to b.
+    rim_hull_edge *edges;
 
     // Corners.
-    rim_vec3 *corners;
-    float    *x, *y, *z;       // padded, 64-byte aligned, as given
-    double   *cx, *cy, *cz;    // padded, 64-byte aligned, corner - center
-    int32_t  *sources;         // index into the input, -1 for new corners
     int32_t  *neighbor_starts; // corner_count + 1
     int32_t  *neighbors;       // counter-clockwise seen from outside
     int32_t  *neighbor_edges;  // the edge that leads to each neighbor
+    rim_vec3 *corners;
+    float    *x, *y, *z; // padded, 64-byte aligned, as given
+
+    rim_box3 bounds;
+    rim_vec3 center;
+    float    largest; // no corner has a larger coordinate
+    double   bend;    // no corner of a face is farther from its plane
+    uint8_t  box_up
+        [3]; // of a box along the axes: its corners on the upper side of each, as bits; else 0
+
+    double  *cx, *cy, *cz; // padded, 64-byte aligned, corner - center
+    int32_t *sources;      // of each corner: index into the input, -1 for new corners
 
     // The solid's exact faces, before merging: three corners of each. climb lists the neighbors along their edges (along all edges if
     // no faces were merged); a corner that is not the farthest in a direction has a farther one among them.
@@ -57,22 +81,10 @@ struct rim_hull
     int32_t *facets; // 3 * facet_count
     int32_t *climb_starts, *climb;
 
-    // Faces; a flat hull has two.
-    hull_plane *planes;          // in the hull's frame
-    int32_t    *starts;          // face_count + 1
-    int32_t    *loops;           // half_edge_count corners
-    int32_t    *twins;           // half_edge_count
-    int32_t    *faces_of;        // half_edge_count
-    int32_t    *edges_of;        // half_edge_count
-    int32_t     half_edge_count; // 2 * edge_count, 0 on a line
-
-    // Edges. edges[e].left is the face of its half-edge from a to b.
-    rim_hull_edge *edges;
-
     // The half-spaces whose intersection is the hull, relative to center, also for kinds without
     // volume (front and back, and the sides): dot((px, py, pz), p - center) <= pd. The first
     // face_count are the faces. Padded with zero normals and pd = 1.
-    int32_t space_count, padded_spaces;
+    int32_t padded_spaces;
     double *px, *py, *pz, *pd;
 
     // The surface as a graph with three edges at every node, for cutting: a corner where d > 3 edges
@@ -84,16 +96,11 @@ struct rim_hull
     int32_t       *face_nodes; // 4 * some node of each face
 
     // Support hints, see below.
-    int32_t   hint_side; // 0: no table
     uint16_t *hints;
     double    hint_angle; // the angle between the directions of neighboring cells
 
-    rim_vec3  center;
-    double    radius;  // of a ball about center that contains the hull
-    double    extent;  // the largest side of the bounds
-    double    bend;    // no corner of a face is farther from its plane
-    float     largest; // no corner has a larger coordinate
-    rim_box3  bounds;
+    double    radius; // of a ball about center that contains the hull
+    double    extent; // the largest side of the bounds
     rim_mass3 mass;
 
     rim_allocator allocator;
@@ -103,6 +110,12 @@ struct rim_hull
 static inline vec3d hull_corner(const rim_hull *hull, int corner)
 {
     return v3d_from(hull->corners[corner]);
+}
+
+// Returns the offset of a face's plane. All boxes made for one query share their planes.
+static inline double hull_plane_offset(const rim_hull *hull, int face)
+{
+    return hull->space_count > 0 ? hull->planes[face].offset : (&hull->bounds.hi.x)[face / 2];
 }
 
 // The half-edge behind h in its loop.

@@ -466,6 +466,26 @@ static rim_hull topology_sizes_of(const hull_builder *builder)
     return sizes;
 }
 
+// Sets box_up if the eight corners are those of the bounds.
+static void topology_find_box(rim_hull *hull)
+{
+    unsigned     all = 255, up[3] = { 0, 0, 0 };
+    const float *x[3] = { hull->x, hull->y, hull->z };
+    const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
+    if (hull->corner_count != 8 || hull->face_count != 6) return;
+    for (int k = 0; k < 3; k++)
+    {
+        unsigned down = 0;
+        for (int i = 0; i < 8; i++)
+        {
+            up[k] |= (unsigned)(x[k][i] == hi[k]) << i;
+            down |= (unsigned)(x[k][i] == lo[k]) << i;
+        }
+        all &= up[k] | down;
+    }
+    for (int k = 0; k < 3 && all == 255; k++) hull->box_up[k] = (uint8_t)up[k];
+}
+
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {
@@ -481,6 +501,7 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
         make_nodes(hull, work);
     }
     topology_fill_support_hints(hull);
+    topology_find_box(hull);
     // Less than the angle between corners that are spread evenly over a sphere.
     hull->hint_angle = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;

@@ -136,7 +136,9 @@ static rim_contact3 contact_with_capsule(const void *shape, const rim_triangle *
 static rim_contact3 contact_with_convex(const void *shape, const rim_triangle *t)
 {
     const mesh_posed_convex *p = shape;
-    return rim_convex_contact(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL);
+    rim_convex               triangle = gjk_triangle(t);
+    rim_xform3               here = rim_xform3_identity();
+    return contact3_of_convex(&p->shape, &p->pose, &triangle, &here, NULL);
 }
 
 int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
@@ -187,10 +189,9 @@ static bool pair_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_tri
                        int number)
 {
     (void)motion;
-    mesh_pairs   *list = (mesh_pairs *)(void *)visitor;
-    rim_distance3 d =
-        rim_convex_distance(gjk_triangle(t), list->pa, gjk_triangle(&list->shape), list->pb, NULL);
-    if (d.distance != 0.0f) return true;
+    mesh_pairs *list = (mesh_pairs *)(void *)visitor;
+    rim_convex  a = gjk_triangle(t), b = gjk_triangle(&list->shape);
+    if (gjk_distance(&a, &list->pa, &b, &list->pb, NULL).distance != 0.0f) return true;
     rim_mesh_pair pair = { number, list->number };
     if (list->count < list->capacity) list->pairs[list->count] = pair;
     list->count++;

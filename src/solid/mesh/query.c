@@ -113,8 +113,9 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
 static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
     const mesh_posed_convex *p = shape;
-    return rim_convex_distance(p->shape, p->pose, gjk_triangle(t), rim_xform3_identity(), NULL)
-               .distance == 0.0f;
+    rim_convex               triangle = gjk_triangle(t);
+    rim_xform3               here = rim_xform3_identity();
+    return gjk_distance(&p->shape, &p->pose, &triangle, &here, NULL).distance == 0.0f;
 }
 
 int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)

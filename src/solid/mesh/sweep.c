@@ -128,9 +128,11 @@ typedef struct convex_sweep
 // Returns the hit of sweep_convex_translation, filtered by the side of the triangle.
 static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, sweep_order *order)
 {
-    rim_hit3 none = { .t = 1.0f };
-    rim_hit3 hit = sweep_convex_sweep_convex(m->mover.shape, m->mover.pose, m->delta,
-                                             gjk_triangle(t), rim_xform3_identity(), order);
+    rim_hit3   none = { .t = 1.0f };
+    rim_convex triangle = gjk_triangle(t);
+    rim_xform3 here = rim_xform3_identity();
+    rim_hit3   hit = sweep_convex_sweep_convex(&m->mover.shape, &m->mover.pose, m->delta, &triangle,
+                                               &here, order);
     if (!hit.hit) return none;
     vec3d a = v3d_from(t->a);
     vec3d face = v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));

@@ -3,14 +3,14 @@
 #include "solid/query/gjk.h"
 
 // Returns the feature farthest along d.
-static rim_feature contact3_feature_along(const gjk_shape *shape, rim_convex convex, vec3d d,
+static rim_feature contact3_feature_along(const gjk_shape *shape, const rim_convex *convex, vec3d d,
                                           double size)
 {
     int    farthest[4], count = 0;
     double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < 3; i++)
         if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
-    return gjk_feature(&convex, farthest, count);
+    return gjk_feature(convex, farthest, count);
 }
 
 static void set_overlap(contact_answer *c, const overlap *o)
@@ -22,13 +22,13 @@ static void set_overlap(contact_answer *c, const overlap *o)
     c->on_a = o->on_a;
 }
 
-static void set_features(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b,
-                         const overlap *o)
+static void set_features(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
+                         const rim_convex *b, const overlap *o)
 {
     if (o->count > 0)
     {
-        c->feature_a = gjk_feature(&a, o->a, o->count);
-        c->feature_b = gjk_feature(&b, o->b, o->count);
+        c->feature_a = gjk_feature(a, o->a, o->count);
+        c->feature_b = gjk_feature(b, o->b, o->count);
         return;
     }
     vec3d back = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
@@ -38,33 +38,34 @@ static void set_features(contact_answer *c, const gjk_pair *pair, rim_convex a, 
 
 // Stores the contact of cores that are apart by less than the radii: the shapes overlap along the line between the closest
 // points.
-static void set_shallow(contact_answer *c, const gjk_pair *pair, rim_convex a, rim_convex b,
-                        const gjk_result *r)
+static void set_shallow(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
+                        const rim_convex *b, const gjk_result *r)
 {
     c->hit = true;
     c->normal = v3d_scale(r->v, -1.0 / r->distance);
-    c->depth = (double)a.radius + b.radius - r->distance;
+    c->depth = (double)a->radius + b->radius - r->distance;
     c->lower = c->depth;
-    c->on_a = v3d_along(gjk_witness(pair, r), c->normal, a.radius);
-    c->feature_a = gjk_feature(&a, r->a, r->count);
-    c->feature_b = gjk_feature(&b, r->b, r->count);
+    c->on_a = v3d_along(gjk_witness(pair, r), c->normal, a->radius);
+    c->feature_a = gjk_feature(a, r->a, r->count);
+    c->feature_b = gjk_feature(b, r->b, r->count);
 }
 
-static overlap contact3_deepest(const gjk_pair *pair, rim_convex a, rim_convex b,
+static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                 const gjk_result *r)
 {
     overlap o = GJK_KERNEL(pair->wide, epa)(pair, r);
-    if (a.hull && b.hull && o.depth - o.lower > 0x1p-36 * r->size)
-        o = sat_hull_depth(pair, a.hull, b.hull, r->size);
+    if (a->hull && b->hull && o.depth - o.lower > 0x1p-36 * r->size)
+        o = sat_hull_depth(pair, a->hull, b->hull, r->size);
     return o;
 }
 
-contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm)
+contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
+                                 rim_warm *warm)
 {
     contact_answer c;
-    double         reach = (double)a.radius + b.radius;
+    double         reach = (double)a->radius + b->radius;
     c.hit = false; // all else is set with a hit
-    if (reach == 0.0 && sat_box_contact(pair, &a, &b, &c)) return c;
+    if (reach == 0.0 && sat_box_contact(pair, a, b, &c)) return c;
     gjk_result r = gjk_closest(pair, reach, warm);
     if (r.end == GJK_BAD || r.distance > reach) return c;
     c.size = r.size;
@@ -80,7 +81,7 @@ contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex 
     set_features(&c, pair, a, b, &o);
     c.depth += reach;
     c.lower += reach;
-    c.on_a = v3d_along(c.on_a, c.normal, a.radius);
+    c.on_a = v3d_along(c.on_a, c.normal, a->radius);
     return c;
 }
 
@@ -115,11 +116,17 @@ rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c)
     return contact;
 }
 
+rim_contact3 contact3_of_convex(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                const rim_xform3 *pb, rim_warm *warm)
+{
+    gjk_pair pair;
+    if (!gjk_prepare_pair(&pair, a, pa, b, pb)) return (rim_contact3){ 0 };
+    contact_answer c = contact3_of_cores(&pair, a, b, warm);
+    return contact3_of_answer(&pair, &c);
+}
+
 rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                 rim_warm *warm)
 {
-    gjk_pair pair;
-    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return (rim_contact3){ 0 };
-    contact_answer c = contact3_of_cores(&pair, a, b, warm);
-    return contact3_of_answer(&pair, &c);
+    return contact3_of_convex(&a, &pa, &b, &pb, warm);
 }

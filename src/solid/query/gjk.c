@@ -80,17 +80,24 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 
 // --- questions ----------------------------------------------------------------------------------------
 
+rim_distance3 gjk_distance(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                           const rim_xform3 *pb, rim_warm *warm)
+{
+    return GJK_KERNEL(gjk_is_wide(), gjk_distance)(a, pa, b, pb, warm);
+}
+
 rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                   rim_warm *warm)
 {
-    return GJK_KERNEL(gjk_is_wide(), gjk_distance)(&a, &pa, &b, &pb, warm);
+    return gjk_distance(&a, &pa, &b, &pb, warm);
 }
 
-bool gjk_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb)
+bool gjk_overlaps(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                  const rim_xform3 *pb)
 {
     gjk_pair pair;
-    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return false;
-    double     reach = (double)a.radius + b.radius;
+    if (!gjk_prepare_pair(&pair, a, pa, b, pb)) return false;
+    double     reach = (double)a->radius + b->radius;
     gjk_result r = gjk_closest(&pair, reach, NULL);
     return r.end != GJK_BAD && r.distance <= reach;
 }

@@ -134,7 +134,7 @@ typedef rim_distance3 gjk_distance_kernel(const rim_convex *a, const rim_xform3 
                                           const rim_convex *b, const rim_xform3 *pb,
                                           rim_warm *warm);
 
-gjk_distance_kernel gjk_distance_plain, gjk_distance_avx2;
+gjk_distance_kernel gjk_distance, gjk_distance_plain, gjk_distance_avx2;
 
 static inline gjk_result gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm)
 {
@@ -160,7 +160,8 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
 
 // Returns true if the shapes overlap or touch: as rim_convex_distance, but the search ends at the first plane between them.
-bool gjk_overlaps(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb);
+bool gjk_overlaps(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                  const rim_xform3 *pb);
 
 // Returns a triangle as convex points, which are borrowed.
 static inline rim_convex gjk_triangle(const rim_triangle *t)
@@ -211,15 +212,21 @@ typedef struct contact_answer
 bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                      contact_answer *c);
 
-contact_answer contact3_of_cores(const gjk_pair *pair, rim_convex a, rim_convex b, rim_warm *warm);
+contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
+                                 rim_warm *warm);
 
 // Returns the answer in the world, rounded to float.
 rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c);
 
+// Answers rim_convex_contact.
+rim_contact3 contact3_of_convex(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                const rim_xform3 *pb, rim_warm *warm);
+
 // As rim_convex_manifold, but a face also takes the place of the contact's normal if the two are deeper along it, or its
 // points less deep, by no more than `slack`. If that is not 0, more may be deep beside the face: a body at rest keeps all
 // its points.
-rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                  double slack, rim_warm *warm, rim_contact3 *contact);
+rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                  const rim_xform3 *pb, double slack, rim_warm *warm,
+                                  rim_contact3 *contact);
 
 #endif

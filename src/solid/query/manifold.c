@@ -72,16 +72,16 @@ typedef struct manifold_body
     bool             is_b;
 } manifold_body;
 
-static manifold_body manifold_body_of(const gjk_pair *pair, bool is_b, rim_convex convex,
+static manifold_body manifold_body_of(const gjk_pair *pair, bool is_b, const rim_convex *convex,
                                       rim_feature feature)
 {
     static const mat3d identity = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
     manifold_body      body;
     body.shape = is_b ? &pair->b : &pair->a;
-    body.hull = convex.hull;
+    body.hull = convex->hull;
     body.turn = is_b ? pair->turn : identity;
     body.shift = is_b ? pair->shift : v3d(0.0, 0.0, 0.0);
-    body.radius = convex.radius;
+    body.radius = convex->radius;
     body.feature = feature;
     body.is_b = is_b;
     return body;
@@ -163,7 +163,7 @@ static manifold_reference manifold_set_reference(const manifold_face  *own,
     const manifold_body *body = own->body;
     manifold_reference   r = { own, other, own->n, 0.0,
                                MANIFOLD_ROUNDING * c->size + body->hull->bend };
-    r.top = body->hull->planes[own->face].offset + v3d_dot(r.n, body->shift) + body->radius +
+    r.top = hull_plane_offset(body->hull, own->face) + v3d_dot(r.n, body->shift) + body->radius +
             other->radius;
     return r;
 }
@@ -451,13 +451,14 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     return true;
 }
 
-rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
-                                  double slack, rim_warm *warm, rim_contact3 *contact)
+rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
+                                  const rim_xform3 *pb, double slack, rim_warm *warm,
+                                  rim_contact3 *contact)
 {
     rim_manifold3 out = { 0 };
     gjk_pair      pair;
     if (contact) *contact = (rim_contact3){ 0 };
-    if (!gjk_prepare_pair(&pair, &a, &pa, &b, &pb)) return out;
+    if (!gjk_prepare_pair(&pair, a, pa, b, pb)) return out;
     contact_answer c = contact3_of_cores(&pair, a, b, warm);
     if (contact) *contact = contact3_of_answer(&pair, &c);
     if (!c.hit || !float_is_finite(c.depth)) return out;
@@ -482,5 +483,5 @@ rim_manifold3 manifold_with_slack(rim_convex a, rim_xform3 pa, rim_convex b, rim
 rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                   rim_warm *warm, rim_contact3 *contact)
 {
-    return manifold_with_slack(a, pa, b, pb, 0.0, warm, contact);
+    return manifold_with_slack(&a, &pa, &b, &pb, 0.0, warm, contact);
 }

@@ -137,36 +137,9 @@ typedef struct sat_axis
 // Below this the cosine of an edge with the normal's plane is taken as 0: the whole edge supports.
 #define SAT_BOX_FLAT 0x1p-34
 
-// The corners on the upper side of each axis, as bits.
-typedef struct sat_sides
+static vec3d sat_middle(const rim_box3 *box)
 {
-    unsigned up[3];
-} sat_sides;
-
-// Returns true if the eight corners are those of the bounds.
-static bool sat_is_box(const rim_hull *hull, sat_sides *s)
-{
-    if (!hull || hull->corner_count != 8 || hull->face_count != 6) return false;
-    unsigned     all = 255;
-    const float *x[3] = { hull->x, hull->y, hull->z };
-    const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
-    for (int k = 0; k < 3; k++)
-    {
-        unsigned up = 0, down = 0;
-        for (int i = 0; i < 8; i++)
-        {
-            up |= (unsigned)(x[k][i] == hi[k]) << i;
-            down |= (unsigned)(x[k][i] == lo[k]) << i;
-        }
-        s->up[k] = up;
-        all &= up | down;
-    }
-    return all == 255;
-}
-
-static vec3d sat_middle(rim_box3 box)
-{
-    return v3d_scale(v3d_add(v3d_from(box.lo), v3d_from(box.hi)), 0.5);
+    return v3d_scale(v3d_add(v3d_from(box->lo), v3d_from(box->hi)), 0.5);
 }
 
 static void sat_coordinates(double out[3], vec3d v)
@@ -176,12 +149,12 @@ static void sat_coordinates(double out[3], vec3d v)
     out[2] = v.z;
 }
 
-static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, rim_box3 a, rim_box3 b)
+static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a, const rim_box3 *b)
 {
     s->center_a = sat_middle(a);
     s->center_b = gjk_point_of_b(pair, sat_middle(b));
-    sat_coordinates(s->a, v3d_scale(v3d_sub(v3d_from(a.hi), v3d_from(a.lo)), 0.5));
-    sat_coordinates(s->b, v3d_scale(v3d_sub(v3d_from(b.hi), v3d_from(b.lo)), 0.5));
+    sat_coordinates(s->a, v3d_scale(v3d_sub(v3d_from(a->hi), v3d_from(a->lo)), 0.5));
+    sat_coordinates(s->b, v3d_scale(v3d_sub(v3d_from(b->hi), v3d_from(b->lo)), 0.5));
     sat_coordinates(s->between, v3d_sub(s->center_b, s->center_a));
     s->axis[0] = pair->turn.x;
     s->axis[1] = pair->turn.y;
@@ -289,13 +262,14 @@ static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
 
 // Returns the feature of a box farthest along d, which is in its axes: the corners on the upper or the lower side of each
 // axis, or on both where d is across.
-static rim_feature sat_feature(const rim_convex *convex, const sat_sides *s, const double d[3])
+static rim_feature sat_feature(const rim_convex *convex, const double d[3])
 {
     const rim_hull *hull = convex->hull;
     unsigned        mask = 255;
     int             corners[4], count = 0;
     for (int k = 0; k < 3; k++)
-        if (fabs(d[k]) >= SAT_BOX_FLAT) mask &= d[k] < 0.0 ? ~s->up[k] : s->up[k];
+        if (fabs(d[k]) >= SAT_BOX_FLAT)
+            mask &= d[k] < 0.0 ? ~(unsigned)hull->box_up[k] : hull->box_up[k];
     for (; mask && count < 4; mask &= mask - 1) corners[count++] = bits_lowest(mask);
     if (count <= 2) return gjk_feature(convex, corners, count);
     int face = 0;
@@ -307,10 +281,9 @@ static rim_feature sat_feature(const rim_convex *convex, const sat_sides *s, con
 bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                      contact_answer *c)
 {
-    sat_sides sides_a, sides_b;
-    if (!sat_is_box(a->hull, &sides_a) || !sat_is_box(b->hull, &sides_b)) return false;
+    if (!a->hull || !a->hull->box_up[0] || !b->hull || !b->hull->box_up[0]) return false;
     sat_boxes s;
-    sat_set_boxes(&s, pair, a->hull->bounds, b->hull->bounds);
+    sat_set_boxes(&s, pair, &a->hull->bounds, &b->hull->bounds);
     sat_axis axis = sat_find_axis(&s);
     double   size = s.a[0] + s.a[1] + s.a[2] + s.b[0] + s.b[1] + s.b[2], in_a[3], in_b[3];
     c->hit = axis.depth >= -0x1p-46 * size;
@@ -323,7 +296,7 @@ bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex
     sat_coordinates(in_b, m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0)));
     if (!sat_witness(&s, axis, in_a, in_b, c))
         c->on_a = gjk_common_point(pair, c->normal, c->depth, size);
-    c->feature_a = sat_feature(a, &sides_a, in_a);
-    c->feature_b = sat_feature(b, &sides_b, in_b);
+    c->feature_a = sat_feature(a, in_a);
+    c->feature_b = sat_feature(b, in_b);
     return true;
 }

@@ -6,6 +6,7 @@
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
 #include "solid/shape/round.h"
+#include "solid/shape/sweep.h"
 
 // --- poses --------------------------------------------------------------------------------------------
 
@@ -50,22 +51,29 @@ static inline rim_vec3 pose3_turn_out(const pose3_frame *frame, rim_vec3 v)
     return v3d_round(m3d_apply(frame->turn, v3d_from(v)));
 }
 
-// Returns a sphere or capsule as a capsule of the world, rounded to float.
-static inline rim_capsule pose3_capsule(const rim_shape3 *s, const rim_xform3 *pose)
+// Returns a sphere or capsule as a capsule of the world, rounded to float: the shape's own, or one made in *room.
+static inline const rim_capsule *pose3_capsule(rim_capsule *room, const rim_shape3 *s,
+                                               const rim_xform3 *pose)
 {
-    bool        sphere = s->kind == RIM_SHAPE3_SPHERE;
-    rim_capsule c = { s->sphere.center, s->sphere.center, s->sphere.radius };
-    if (!sphere) c = s->capsule;
-    if (pose3_is_identity(pose)) return c;
-    pose3_frame frame = pose3_frame_of(pose);
-    c.a = pose3_out(&frame, c.a);
-    c.b = sphere ? c.a : pose3_out(&frame, c.b);
-    return c;
+    bool sphere = s->kind == RIM_SHAPE3_SPHERE, stays = pose3_is_identity(pose);
+    if (stays && !sphere) return &s->capsule;
+    rim_vec3 a = sphere ? s->sphere.center : s->capsule.a, b = sphere ? a : s->capsule.b;
+    if (!stays)
+    {
+        pose3_frame frame = pose3_frame_of(pose);
+        a = pose3_out(&frame, a);
+        b = sphere ? a : pose3_out(&frame, b);
+    }
+    room->a = a;
+    room->b = b;
+    room->radius = sphere ? s->sphere.radius : s->capsule.radius;
+    return room;
 }
 
 rim_capsule shape3_capsule_of(const rim_shape3 *s, const rim_xform3 *pose)
 {
-    return pose3_capsule(s, pose);
+    rim_capsule room;
+    return *pose3_capsule(&room, s, pose);
 }
 
 static inline rim_vec3 pose3_between(const pose3_frame *from, const pose3_frame *to, rim_vec3 p)
@@ -93,19 +101,25 @@ static rim_shape3 pose3_round_in(const rim_shape3 *s, const rim_xform3 *pose, co
 static bool shape3_view_box(shape3_view *v, const rim_obox *box, const rim_xform3 *pose)
 {
     rim_vec3 half = box->half;
-    if (!(half.x >= 0.0f && half.y >= 0.0f && half.z >= 0.0f) ||
-        !float_is_finite((double)half.x + half.y + half.z))
+    if (!(half.x >= 0.0f && half.y >= 0.0f && half.z >= 0.0f &&
+          (double)half.x + half.y + half.z < INFINITY))
         return false;
-    v->pose = pose3_is_identity(pose) ? box->pose : rim_xform3_mul(*pose, box->pose);
+    if (pose3_is_identity(pose))
+        v->pose = box->pose;
+    else
+        v->pose = rim_xform3_mul(*pose, box->pose);
     hull_box_make(&v->box, half);
-    v->convex = v->box.hull.view;
+    v->convex.points = v->box.corners;
+    v->convex.count = 8;
+    v->convex.radius = 0.0f;
     // The topology is that of a body; a flatter one is a cloud of points.
-    if (half.x == 0.0f || half.y == 0.0f || half.z == 0.0f) v->convex.hull = NULL;
+    v->convex.hull = half.x == 0.0f || half.y == 0.0f || half.z == 0.0f ? NULL : &v->box.hull;
     return true;
 }
 
 bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
 {
+    if (s->kind == RIM_SHAPE3_BOX) return shape3_view_box(v, &s->box, pose);
     v->pose = *pose;
     switch (s->kind)
     {
@@ -121,8 +135,6 @@ bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
     case RIM_SHAPE3_POLYGON:
         v->convex = (rim_convex){ s->polygon.points, s->polygon.count, 0.0f, NULL };
         return s->polygon.count > 0;
-    case RIM_SHAPE3_BOX:
-        return shape3_view_box(v, &s->box, pose);
     case RIM_SHAPE3_HULL:
         v->convex = s->hull->view;
         return v->convex.count > 0;
@@ -459,30 +471,37 @@ static rim_distance3 shape3_convex_distance(const rim_shape3 *a, const rim_xform
     rim_distance3 none = { .distance = INFINITY };
     shape3_view   va, vb;
     if (!shape3_view_of(&va, a, pa) || !shape3_view_of(&vb, b, pb)) return none;
-    return rim_convex_distance(va.convex, va.pose, vb.convex, vb.pose, NULL);
+    return gjk_distance(&va.convex, &va.pose, &vb.convex, &vb.pose, NULL);
+}
+
+static rim_distance3 shape3_distance(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
+                                     const rim_xform3 *pb)
+{
+    rim_distance3 none = { .distance = INFINITY };
+    rim_capsule   ra, rb;
+    switch (shape3_method_of(a, b))
+    {
+    case SHAPE3_ROUND:
+        return round_distance(pose3_capsule(&ra, a, pa), pose3_capsule(&rb, b, pb));
+    case SHAPE3_ROUND_FACE:
+        if (pose3_is_identity(pa) && pose3_is_identity(pb)) return shape3_face_distance(a, b);
+        return shape3_posed_distance(a, pa, b, pb);
+    case SHAPE3_OVER_PLANE:
+        return shape3_plane_distance(a, pa, b, pb);
+    case SHAPE3_FACE_ROUND:
+    case SHAPE3_PLANE_UNDER:
+        return shape3_swap_distance(shape3_distance(b, pb, a, pa));
+    case SHAPE3_CONVEX:
+        return shape3_convex_distance(a, pa, b, pb);
+    default:
+        return none;
+    }
 }
 
 rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb)
 {
-    rim_distance3 none = { .distance = INFINITY };
-    switch (shape3_method_of(a, b))
-    {
-    case SHAPE3_ROUND:
-        return round_distance(pose3_capsule(a, &pa), pose3_capsule(b, &pb));
-    case SHAPE3_ROUND_FACE:
-        if (pose3_is_identity(&pa) && pose3_is_identity(&pb)) return shape3_face_distance(a, b);
-        return shape3_posed_distance(a, &pa, b, &pb);
-    case SHAPE3_OVER_PLANE:
-        return shape3_plane_distance(a, &pa, b, &pb);
-    case SHAPE3_FACE_ROUND:
-    case SHAPE3_PLANE_UNDER:
-        return shape3_swap_distance(rim_shape3_distance(b, pb, a, pa));
-    case SHAPE3_CONVEX:
-        return shape3_convex_distance(a, &pa, b, &pb);
-    default:
-        return none;
-    }
+    return shape3_distance(a, &pa, b, &pb);
 }
 
 static rim_contact3 shape3_convex_contact(const rim_shape3 *a, const rim_xform3 *pa,
@@ -491,38 +510,45 @@ static rim_contact3 shape3_convex_contact(const rim_shape3 *a, const rim_xform3 
     rim_contact3 none = { .hit = false };
     shape3_view  va, vb;
     if (!shape3_view_of(&va, a, pa) || !shape3_view_of(&vb, b, pb)) return none;
-    return rim_convex_contact(va.convex, va.pose, vb.convex, vb.pose, NULL);
+    return contact3_of_convex(&va.convex, &va.pose, &vb.convex, &vb.pose, NULL);
 }
 
-rim_contact3 rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
-                                rim_xform3 pb)
+static rim_contact3 shape3_contact(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
+                                   const rim_xform3 *pb)
 {
     rim_contact3 none = { .hit = false };
+    rim_capsule  ra, rb;
     switch (shape3_method_of(a, b))
     {
     case SHAPE3_ROUND:
-        return round_contact(pose3_capsule(a, &pa), pose3_capsule(b, &pb));
+        return round_contact(pose3_capsule(&ra, a, pa), pose3_capsule(&rb, b, pb));
     case SHAPE3_ROUND_FACE:
-        if (pose3_is_identity(&pa) && pose3_is_identity(&pb)) return shape3_face_contact(a, b);
-        return shape3_posed_contact(a, &pa, b, &pb);
+        if (pose3_is_identity(pa) && pose3_is_identity(pb)) return shape3_face_contact(a, b);
+        return shape3_posed_contact(a, pa, b, pb);
     case SHAPE3_OVER_PLANE:
-        return shape3_plane_contact(a, &pa, b, &pb);
+        return shape3_plane_contact(a, pa, b, pb);
     case SHAPE3_FACE_ROUND:
     case SHAPE3_PLANE_UNDER:
-        return shape3_swap_contact(rim_shape3_contact(b, pb, a, pa));
+        return shape3_swap_contact(shape3_contact(b, pb, a, pa));
     case SHAPE3_CONVEX:
-        return shape3_convex_contact(a, &pa, b, &pb);
+        return shape3_convex_contact(a, pa, b, pb);
     default:
         return none;
     }
 }
 
+rim_contact3 rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
+                                rim_xform3 pb)
+{
+    return shape3_contact(a, &pa, b, &pb);
+}
+
 bool rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b, rim_xform3 pb)
 {
     shape3_view va, vb;
-    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return rim_shape3_contact(a, pa, b, pb).hit;
+    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_contact(a, &pa, b, &pb).hit;
     return shape3_view_of(&va, a, &pa) && shape3_view_of(&vb, b, &pb) &&
-           gjk_overlaps(va.convex, va.pose, vb.convex, vb.pose);
+           gjk_overlaps(&va.convex, &va.pose, &vb.convex, &vb.pose);
 }
 
 static rim_manifold3 shape3_swap_manifold(rim_manifold3 m)
@@ -533,18 +559,18 @@ static rim_manifold3 shape3_swap_manifold(rim_manifold3 m)
 }
 
 // The key of a single point: the features of both.
-static rim_manifold3 shape3_manifold_of_contact(rim_contact3 c)
+static rim_manifold3 shape3_manifold_of_contact(const rim_contact3 *c)
 {
     rim_manifold3 m = { .count = 0 };
-    if (!c.hit) return m;
+    if (!c->hit) return m;
     m.count = 1;
-    m.normal = c.normal;
-    m.points[0].on_a = c.on_a;
-    m.points[0].on_b = c.on_b;
-    m.points[0].depth = c.depth;
-    m.points[0].key = (uint32_t)c.feature_a.kind << 30 |
-                      (uint32_t)(c.feature_a.index & 0x3fff) << 16 |
-                      (uint32_t)c.feature_b.kind << 14 | (uint32_t)(c.feature_b.index & 0x3fff);
+    m.normal = c->normal;
+    m.points[0].on_a = c->on_a;
+    m.points[0].on_b = c->on_b;
+    m.points[0].depth = c->depth;
+    m.points[0].key = (uint32_t)c->feature_a.kind << 30 |
+                      (uint32_t)(c->feature_a.index & 0x3fff) << 16 |
+                      (uint32_t)c->feature_b.kind << 14 | (uint32_t)(c->feature_b.index & 0x3fff);
     return m;
 }
 
@@ -561,17 +587,17 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
     case SHAPE3_ROUND:
     case SHAPE3_ROUND_FACE:
     case SHAPE3_FACE_ROUND:
-        *contact = rim_shape3_contact(a, pa, b, pb);
-        return shape3_manifold_of_contact(*contact);
+        *contact = shape3_contact(a, &pa, b, &pb);
+        return shape3_manifold_of_contact(contact);
     case SHAPE3_OVER_PLANE:
         if (contact != &unused) *contact = shape3_plane_contact(a, &pa, b, &pb);
         return shape3_plane_manifold(a, &pa, b, &pb);
     case SHAPE3_PLANE_UNDER:
-        if (contact != &unused) *contact = rim_shape3_contact(a, pa, b, pb);
+        if (contact != &unused) *contact = shape3_contact(a, &pa, b, &pb);
         return shape3_swap_manifold(shape3_plane_manifold(b, &pb, a, &pa));
     case SHAPE3_CONVEX:
         if (!shape3_view_of(&va, a, &pa) || !shape3_view_of(&vb, b, &pb)) return none;
-        return rim_convex_manifold(va.convex, va.pose, vb.convex, vb.pose, NULL,
+        return manifold_with_slack(&va.convex, &va.pose, &vb.convex, &vb.pose, 0.0, NULL,
                                    contact != &unused ? contact : NULL);
     default:
         return none;
@@ -593,11 +619,13 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
                           rim_xform3 pb)
 {
     rim_hit3    none = { .t = 1.0f };
+    rim_capsule ra, rb;
+    sweep_order order;
     shape3_view va, vb;
     switch (shape3_method_of(a, b))
     {
     case SHAPE3_ROUND:
-        return round_sweep(pose3_capsule(a, &pa), delta, pose3_capsule(b, &pb));
+        return round_sweep(pose3_capsule(&ra, a, &pa), delta, pose3_capsule(&rb, b, &pb));
     case SHAPE3_ROUND_FACE:
         if (pose3_is_identity(&pa) && pose3_is_identity(&pb)) return shape3_face_sweep(a, delta, b);
         return shape3_posed_sweep(a, &pa, delta, b, &pb);
@@ -608,7 +636,7 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
     case SHAPE3_FACE_ROUND:
     case SHAPE3_CONVEX:
         if (!shape3_view_of(&va, a, &pa) || !shape3_view_of(&vb, b, &pb)) return none;
-        return sweep_convex_translation(va.convex, va.pose, delta, vb.convex, vb.pose);
+        return sweep_convex_sweep_convex(&va.convex, &va.pose, delta, &vb.convex, &vb.pose, &order);
     default:
         return none;
     }
@@ -686,7 +714,7 @@ static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
 
 static vec3d shape3_space_normal(const rim_hull *hull, int i)
 {
-    return hull->px ? v3d(hull->px[i], hull->py[i], hull->pz[i]) : hull->planes[i].normal;
+    return hull->space_count ? v3d(hull->px[i], hull->py[i], hull->pz[i]) : hull->planes[i].normal;
 }
 
 static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose, rim_ray3 ray,
@@ -695,13 +723,13 @@ static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose
     rim_hit3    hit = { .t = 1.0f };
     pose3_frame frame = pose3_frame_of(pose);
     shape3_span s = { .enter = -INFINITY, .leave = INFINITY, .inside = INFINITY };
-    int         count = hull->px ? hull->space_count : hull->face_count;
+    int         count = hull->space_count ? hull->space_count : hull->face_count;
     s.d = m3d_unapply(frame.turn, v3d_from(ray.delta));
     s.o = v3d_sub(pose3_unapply(&frame, v3d_from(ray.origin)), v3d_from(hull->center));
     if (!float_is_finite(v3d_length2(s.o)) || !float_is_finite(v3d_length2(s.d))) return hit;
     for (int i = 0; i < count && !s.missed; i++)
         shape3_span_cut(&s, i, shape3_space_normal(hull, i),
-                        hull->px ? hull->pd[i] : hull->planes[i].offset);
+                        hull->space_count ? hull->pd[i] : hull_plane_offset(hull, i));
     bool inside = s.inside > 0.0 && !s.missed;
     bool passes = s.enter < s.leave || (thin && s.enter == s.leave);
     if (!inside && (s.missed || !passes || !(s.enter >= 0.0 && s.enter <= 1.0))) return hit;
@@ -740,14 +768,14 @@ static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose,
 rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray)
 {
     rim_hit3    none = { .t = 1.0f };
-    rim_capsule point = { ray.origin, ray.origin, 0.0f };
+    rim_capsule point = { ray.origin, ray.origin, 0.0f }, room;
     shape3_view v;
     rim_shape3  origin = { .kind = RIM_SHAPE3_SPHERE };
     switch (shape->kind)
     {
     case RIM_SHAPE3_SPHERE:
     case RIM_SHAPE3_CAPSULE:
-        return round_sweep(point, ray.delta, pose3_capsule(shape, &pose));
+        return round_sweep(&point, ray.delta, pose3_capsule(&room, shape, &pose));
     case RIM_SHAPE3_TRIANGLE:
     case RIM_SHAPE3_POLYGON:
         return shape3_face_raycast(shape, &pose, ray);

@@ -37,12 +37,12 @@ static rim_hit3 sweep_miss(void)
 // A pair in motion, standing where it is at some time.
 typedef struct moving
 {
-    gjk_pair   pair;
-    rim_convex a, b;
-    mat3d      turn_a, turn_b; // world, at the start
-    vec3d      at_a, at_b;
-    vec3d      delta, axis; // axis unit, or zero
-    double     angle;
+    gjk_pair          pair;
+    const rim_convex *a, *b;
+    mat3d             turn_a, turn_b; // world, at the start
+    vec3d             at_a, at_b;
+    vec3d             delta, axis; // axis unit, or zero
+    double            angle;
 } moving;
 
 // Returns, after Rodrigues, the columns of the turn by angle about a unit axis.
@@ -67,19 +67,19 @@ static mat3d back_mul(mat3d a, mat3d b)
     return (mat3d){ m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
 }
 
-static bool moving_pose_set(moving *m, rim_convex a, rim_xform3 pa, rim_motion3 motion,
-                            rim_convex b, rim_xform3 pb)
+static bool moving_pose_set(moving *m, const rim_convex *a, const rim_xform3 *pa,
+                            rim_motion3 motion, const rim_convex *b, const rim_xform3 *pb)
 {
     m->a = a;
     m->b = b;
-    m->turn_a = m3d_from_quat(pa.rotation);
-    m->turn_b = m3d_from_quat(pb.rotation);
-    m->at_a = v3d_from(pa.position);
-    m->at_b = v3d_from(pb.position);
+    m->turn_a = m3d_from_quat(pa->rotation);
+    m->turn_b = m3d_from_quat(pb->rotation);
+    m->at_a = v3d_from(pa->position);
+    m->at_b = v3d_from(pb->position);
     m->delta = v3d_from(motion.delta);
     m->axis = v3d_normalize(v3d_from(motion.axis));
     m->angle = v3d_length2(m->axis) > 0.5 ? motion.angle : 0.0;
-    return gjk_prepare_pair(&m->pair, &a, &pa, &b, &pb) && float_is_finite(v3d_length2(m->delta)) &&
+    return gjk_prepare_pair(&m->pair, a, pa, b, pb) && float_is_finite(v3d_length2(m->delta)) &&
            float_is_finite(v3d_length2(v3d_from(motion.axis))) && float_is_finite(motion.angle);
 }
 
@@ -126,21 +126,21 @@ static bool moving_spans_space(const rim_convex *c)
 static vec3d moving_vector(const void *set, int i)
 {
     const moving *m = set;
-    vec3d         from = v3d_from(m->a.points[0]);
-    if (i < m->a.count) return v3d_sub(v3d_from(m->a.points[i]), from);
-    i -= m->a.count;
-    if (i == m->b.count) return m3d_unapply(m->pair.world_turn, m->delta);
-    vec3d on_b = v3d_add(m3d_apply(m->pair.turn, v3d_from(m->b.points[i])), m->pair.shift);
+    vec3d         from = v3d_from(m->a->points[0]);
+    if (i < m->a->count) return v3d_sub(v3d_from(m->a->points[i]), from);
+    i -= m->a->count;
+    if (i == m->b->count) return m3d_unapply(m->pair.world_turn, m->delta);
+    vec3d on_b = v3d_add(m3d_apply(m->pair.turn, v3d_from(m->b->points[i])), m->pair.shift);
     return v3d_sub(on_b, from);
 }
 
 // Returns true if all of a motion without radii lies in one plane. Nothing goes into anything there, though it may touch.
 static bool moving_in_one_plane(const moving *m)
 {
-    if (m->a.radius > 0.0f || m->b.radius > 0.0f || moving_spans_space(&m->a) ||
-        moving_spans_space(&m->b))
+    if (m->a->radius > 0.0f || m->b->radius > 0.0f || moving_spans_space(m->a) ||
+        moving_spans_space(m->b))
         return false;
-    int count = m->a.count + m->b.count + 1;
+    int count = m->a->count + m->b->count + 1;
     if (m->angle == 0.0) return sweep_in_one_plane(moving_vector, m, count);
     // It turns in a plane across the axis.
     vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
@@ -160,8 +160,8 @@ static bool moving_in_one_plane(const moving *m)
 // Returns, in the world, the normal of the face at the touched corners of b that faces along n most.
 static vec3d face_normal(const moving *m, const gjk_result *r, vec3d n)
 {
-    const rim_hull *hull = m->b.hull;
-    if (!hull || hull->face_count == 0 || m->b.radius > 0.0f) return n;
+    const rim_hull *hull = m->b->hull;
+    if (!hull || hull->face_count == 0 || m->b->radius > 0.0f) return n;
     vec3d  local = m3d_unapply(m->turn_b, n), best = n;
     double most = -2.0;
     for (int i = 0; i < r->count; i++)
@@ -183,14 +183,14 @@ static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d 
     rim_hit3        hit = { 0 };
     vec3d           n = m3d_apply(pair->world_turn, normal);
     vec3d           on_b = v3d_sub(gjk_witness(pair, r), r->v);
-    on_b = v3d_along(on_b, normal, m->b.radius);
+    on_b = v3d_along(on_b, normal, m->b->radius);
     hit.hit = true;
     hit.t = (float)(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t);
     hit.point = gjk_to_world(pair, on_b);
     hit.normal = v3d_round(n);
     hit.face_normal = v3d_round(face_normal(m, r, n));
-    hit.mover = gjk_feature(&m->a, r->a, r->count);
-    hit.other = gjk_feature(&m->b, r->b, r->count);
+    hit.mover = gjk_feature(m->a, r->a, r->count);
+    hit.other = gjk_feature(m->b, r->b, r->count);
     return hit;
 }
 
@@ -218,7 +218,7 @@ typedef enum sweep_start
 // Examines the time 0; r is the search there, and step a time in which little changes.
 static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
 {
-    double reach = (double)m->a.radius + m->b.radius, near = SWEEP_TOUCH * (r->size + reach);
+    double reach = (double)m->a->radius + m->b->radius, near = SWEEP_TOUCH * (r->size + reach);
     if (r->distance - reach > near) return SWEEP_APART;
     contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
     if (c.hit && c.depth > near)
@@ -257,11 +257,11 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
 {
     sweep_advance best = { INFINITY, INFINITY, 0 };
     double        across = v3d_length(v3d_cross(m->axis, n));
-    for (int i = 0; i < m->a.count; i++)
+    for (int i = 0; i < m->a->count; i++)
     {
-        vec3d  p = m3d_apply(m->pair.world_turn, v3d_from(m->a.points[i]));
+        vec3d  p = m3d_apply(m->pair.world_turn, v3d_from(m->a->points[i]));
         vec3d  spin = v3d_scale(v3d_cross(m->axis, p), m->angle); // velocity; |spin| = angle rho
-        double gap = v3d_dot(n, p) - offset - m->a.radius;
+        double gap = v3d_dot(n, p) - offset - m->a->radius;
         double speed = v3d_dot(n, m->delta) + v3d_dot(n, spin);
         double bend = 0.5 * fabs(m->angle) * v3d_length(spin) * across;
         if (gap < best.gap)
@@ -297,12 +297,12 @@ static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
     vec3d world = m3d_apply(m->pair.world_turn, n);
     if (m->angle == 0.0)
     {
-        double gap = r->distance - ((double)m->a.radius + m->b.radius);
+        double gap = r->distance - ((double)m->a->radius + m->b->radius);
         double speed = -v3d_dot(n, m3d_unapply(m->pair.world_turn, m->delta));
         return speed > 0.0 ? gap / speed : INFINITY;
     }
     vec3d on_b = v3d_sub(gjk_witness(&m->pair, r), r->v);
-    return safe_step(m, world, v3d_dot(n, on_b) + m->b.radius).step;
+    return safe_step(m, world, v3d_dot(n, on_b) + m->b->radius).step;
 }
 
 static double moving_extent(const rim_convex *c)
@@ -320,7 +320,7 @@ static double moving_extent(const rim_convex *c)
 // no other points.
 static void moving_set_size(const moving *m, gjk_result *r)
 {
-    if (!(r->size > 0.0)) r->size = moving_extent(&m->a) + moving_extent(&m->b);
+    if (!(r->size > 0.0)) r->size = moving_extent(m->a) + moving_extent(m->b);
 }
 
 // How far before a touch, in parts of the size, the closest points show which normal is meant.
@@ -346,7 +346,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     if (r.end == GJK_BAD || !float_is_finite(r.distance)) return sweep_miss();
     moving_set_size(m, &r);
     bool     turns = m->angle != 0.0;
-    double   reach = (double)m->a.radius + m->b.radius, length = v3d_length(m->delta);
+    double   reach = (double)m->a->radius + m->b->radius, length = v3d_length(m->delta);
     double   glance = SWEEP_GLANCE * (r.size + reach);
     rim_hit3 hit = sweep_miss();
     glance = turns ? SWEEP_TURNING_GLANCE : glance < length ? glance / length : 1.0;
@@ -380,8 +380,8 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     return sweep_hit(m, &r, t, n);
 }
 
-rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
-                                   rim_xform3 pb, sweep_order *order)
+rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
+                                   const rim_convex *b, const rim_xform3 *pb, sweep_order *order)
 {
     moving      m;
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
@@ -393,7 +393,7 @@ rim_hit3 sweep_convex_translation(rim_convex a, rim_xform3 pa, rim_vec3 delta, r
                                   rim_xform3 pb)
 {
     sweep_order order;
-    return sweep_convex_sweep_convex(a, pa, delta, b, pb, &order);
+    return sweep_convex_sweep_convex(&a, &pa, delta, &b, &pb, &order);
 }
 
 rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
@@ -401,7 +401,7 @@ rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, r
 {
     moving      m;
     sweep_order order;
-    return moving_pose_set(&m, a, pa, motion, b, pb) ? sweep_convex(&m, &order) : sweep_miss();
+    return moving_pose_set(&m, &a, &pa, motion, &b, &pb) ? sweep_convex(&m, &order) : sweep_miss();
 }
 
 // --- a plane ------------------------------------------------------------------------------------------
@@ -410,7 +410,7 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
                           sweep_advance now)
 {
     rim_hit3 hit = { 0 };
-    vec3d    p = m3d_apply(m->pair.world_turn, v3d_from(m->a.points[now.corner]));
+    vec3d    p = m3d_apply(m->pair.world_turn, v3d_from(m->a->points[now.corner]));
     p = v3d_along(p, n, offset - v3d_dot(n, p));
     hit.hit = true;
     hit.t = (float)t;
@@ -434,7 +434,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
 {
     moving m;
     vec3d  n = v3d_normalize(v3d_from(plane.normal));
-    if (!moving_pose_set(&m, a, pa, motion, a, pa) || !(v3d_length2(n) > 0.5) ||
+    if (!moving_pose_set(&m, &a, &pa, motion, &a, &pa) || !(v3d_length2(n) > 0.5) ||
         !float_is_finite(plane.offset))
         return sweep_miss();
     double t = 0.0;

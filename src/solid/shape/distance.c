@@ -31,20 +31,22 @@ static bool separation_from_polygon(local_frame *frame, shape_separation *separa
 
 // --- spheres and capsules ---------------------------------------------------------------------------
 
-rim_distance3 round_distance(rim_capsule a, rim_capsule b)
+rim_distance3 round_distance(const rim_capsule *a, const rim_capsule *b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_of_capsules(&frame, &separation, &a, &b)) return shape_no_distance();
-    return separation_distance(&frame, &separation, a.radius * frame.scale, b.radius * frame.scale);
+    if (!separation_of_capsules(&frame, &separation, a, b)) return shape_no_distance();
+    return separation_distance(&frame, &separation, a->radius * frame.scale,
+                               b->radius * frame.scale);
 }
 
-rim_contact3 round_contact(rim_capsule a, rim_capsule b)
+rim_contact3 round_contact(const rim_capsule *a, const rim_capsule *b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_of_capsules(&frame, &separation, &a, &b)) return shape_no_contact();
-    return separation_contact(&frame, &separation, a.radius * frame.scale, b.radius * frame.scale);
+    if (!separation_of_capsules(&frame, &separation, a, b)) return shape_no_contact();
+    return separation_contact(&frame, &separation, a->radius * frame.scale,
+                              b->radius * frame.scale);
 }
 
 // --- polygons ---------------------------------------------------------------------------------------

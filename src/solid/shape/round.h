@@ -4,8 +4,8 @@
 
 #include "rimcast/shape3.h"
 
-rim_distance3 round_distance(rim_capsule a, rim_capsule b);
-rim_contact3  round_contact(rim_capsule a, rim_capsule b);
-rim_hit3      round_sweep(rim_capsule a, rim_vec3 delta, rim_capsule b);
+rim_distance3 round_distance(const rim_capsule *a, const rim_capsule *b);
+rim_contact3  round_contact(const rim_capsule *a, const rim_capsule *b);
+rim_hit3      round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
 
 #endif

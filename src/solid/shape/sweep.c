@@ -45,23 +45,25 @@ static double motion_magnitude(rim_capsule a, rim_vec3 delta)
 
 // --- capsules ---------------------------------------------------------------------------------------
 
-rim_hit3 round_sweep(rim_capsule a, rim_vec3 delta, rim_capsule b)
+rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 {
-    local_frame frame = local_frame_at(b.a, motion_magnitude(a, delta) + capsule_magnitude(b));
+    local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + capsule_magnitude(*b));
     toi_hit     hit;
-    double      rb = b.radius * frame.scale, depth = 0.0;
+    double      rb = b->radius * frame.scale, depth = 0.0;
     if (frame.scale == 0.0) return shape_no_hit();
-    if (a.radius + b.radius == 0.0f)
+    if (a->radius + b->radius == 0.0f)
     {
-        thin_case k = { .a = a.a, .b = a.b, .delta = delta, .corners = { b.a, b.b }, .count = 2 };
-        int       along;
+        thin_case k = {
+            .a = a->a, .b = a->b, .delta = delta, .corners = { b->a, b->b }, .count = 2
+        };
+        int along;
         if (thin_sweep(&hit, &along, &frame, &k) != THIN_HIT) return shape_no_hit();
         hit.letter = RIM_CASE_NONE;
         return sweep_round(&frame, &hit, 0.0, 0.0);
     }
-    toi_mover mover = sweep_mover(&frame, &a, delta);
+    toi_mover mover = sweep_mover(&frame, a, delta);
     mover.r += rb;
-    hit = toi_segment(local_frame_in(&frame, b.b), &mover, &depth);
+    hit = toi_segment(local_frame_in(&frame, b->b), &mover, &depth);
     return sweep_round(&frame, &hit, depth, rb);
 }
 

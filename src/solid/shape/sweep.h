@@ -21,8 +21,8 @@ rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_
                                 rim_side side, sweep_order *order);
 
 // Returns what sweep_convex_translation returns, and fills *order.
-rim_hit3 sweep_convex_sweep_convex(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
-                                   rim_xform3 pb, sweep_order *order);
+rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
+                                   const rim_convex *b, const rim_xform3 *pb, sweep_order *order);
 
 // --- motions within one plane, which cannot enter a flat shape ------------------------------------
 

@@ -177,7 +177,8 @@ static void the_distance_is_that_of_the_closest_features(void **state)
             check_answer(&a, &b, d, truth, size);
             double gap = truth - a.radius - b.radius;
             if (fabs(gap) > 1e-6 * size)
-                assert_int_equal(gjk_overlaps(views[v][0], a.pose, views[v][1], b.pose), gap < 0.0);
+                assert_int_equal(gjk_overlaps(&views[v][0], &a.pose, &views[v][1], &b.pose),
+                                 gap < 0.0);
         }
         truth > 0.0 ? apart++ : together++;
         rim_hull_destroy(a.hull);
@@ -807,7 +808,8 @@ static void nothing_is_near_an_empty_hull(void **state)
     assert_true(
         rim_convex_distance(rim_hull_convex(hull), home, sphere_as_convex(&sphere), home, NULL)
             .distance == INFINITY);
-    assert_false(gjk_overlaps(sphere_as_convex(&sphere), home, rim_hull_convex(hull), home));
+    rim_convex ball = sphere_as_convex(&sphere), nothing = rim_hull_convex(hull);
+    assert_false(gjk_overlaps(&ball, &home, &nothing, &home));
     rim_hull_destroy(hull);
 }
 
