@@ -43,7 +43,8 @@ bool body_state_is_finite(const rim_body *body);
 
 mass_properties body_mass_properties(const rim_body *body);
 
-// Multiplies a vector by the inverse inertia.
+// Multiplies a vector by the inertia, and by its inverse.
+vec3d  body_inertia(const mass_properties *mass, vec3d spin);
 vec3d  body_inverse_inertia(const mass_properties *mass, vec3d angular);
 double body_energy_of(const mass_properties *mass, body_motion motion); // of motion alone
 double body_speed_along(body_motion motion, vec3d arm, vec3d along);

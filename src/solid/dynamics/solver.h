@@ -63,6 +63,7 @@ typedef struct wide_constraint
     f32xn      tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point points[4];
     f32xn      middle_b[3], arm_b[4][3]; // the same places from the centre of b
+    f32xn shift[3]; // added to the arms of a, and taken from those of b, since the bodies moved
 } wide_constraint;
 
 #define SLOP 0x1p-8f // of the smallest half extent
@@ -199,6 +200,30 @@ SIMD_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impuls
     if (pair->two) body_twist(&pair->b, axis, f32xn_all(0.0f) - impulse);
 }
 
+// --- places that move ------------------------------------------------------------------------------------
+
+// The bodies move between substeps, and a point that lay on both would part into two: an impulse at one and its
+// opposite at the other would make angular momentum. So both act in the middle between the two.
+SIMD_INLINE void follow_bodies(wide_constraint *c, const solver_pair *pair)
+{
+    const f32xn *a = pair->a.displacement.v, *b = pair->b.displacement.v;
+    for (int k = 0; k < 3; k++) c->shift[k] = (b[k] - a[k]) * f32xn_all(0.5f);
+}
+
+// Sets the row of a direction at a place that was at these arms when the step began.
+SIMD_INLINE void jacobian_set_moved(solver_jacobian *j, const wide_constraint *c,
+                                    const solver_pair *pair, const f32xn arm_a[3],
+                                    const f32xn arm_b[3], const f32xn d[3])
+{
+    f32xn a[3], b[3];
+    for (int k = 0; k < 3; k++)
+    {
+        a[k] = pair->two ? arm_a[k] + c->shift[k] : arm_a[k];
+        b[k] = arm_b[k] - c->shift[k];
+    }
+    jacobian_set(j, pair, a, b, d);
+}
+
 // --- setting up ------------------------------------------------------------------------------------------
 
 // Returns 1 / k, and 0 where k is 0.
@@ -214,6 +239,13 @@ SIMD_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *pa
     return solver_inverse(pair->a.inverse.diagonal[0] + pair->b.inverse.diagonal[0] +
                           f32xn_dot3(j->a.angular, j->a.response) +
                           f32xn_dot3(j->b.angular, j->b.response));
+}
+
+// Returns the mass at a place that has moved, and 0 where it was 0.
+SIMD_INLINE f32xn effective_mass_again(f32xn had, const solver_jacobian *j, const solver_pair *pair)
+{
+    f32xn zero = f32xn_all(0.0f);
+    return f32xn_pick(f32xn_less(zero, had), effective_mass(j, pair), zero);
 }
 
 // Computes two directions along the surface, which depend on the normal alone: the first crosses it with the axis it
@@ -305,6 +337,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     solver_jacobian j;
     f32xn           row[4], a[3], b[3];
     c->count = c->rebounds = 0;
+    for (int k = 0; k < 3; k++) c->shift[k] = f32xn_all(0.0f);
     for (int l = 0; l < F32XN_LANES; l++)
     {
         const contact_constraint *own = &world->constraints[c->number[l] = numbers[l]];
@@ -347,13 +380,13 @@ SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
     solver_jacobian j;
     for (int k = 0; k < 2; k++)
     {
-        jacobian_set(&j, pair, c->middle, c->middle_b, c->tangent[k]);
+        jacobian_set_moved(&j, c, pair, c->middle, c->middle_b, c->tangent[k]);
         jacobian_apply(&j, pair, c->tangent_impulse[k]);
     }
     pair_twist(pair, c->n, c->twist_impulse);
     for (int i = 0; i < c->count; i++)
     {
-        jacobian_set(&j, pair, c->points[i].arm, c->arm_b[i], c->n);
+        jacobian_set_moved(&j, c, pair, c->points[i].arm, c->arm_b[i], c->n);
         jacobian_apply(&j, pair, c->points[i].impulse);
     }
 }
@@ -397,7 +430,9 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pa
     f32xn           to[2], *had = c->tangent_impulse;
     for (int k = 0; k < 2; k++)
     {
-        jacobian_set(&j[k], pair, c->middle, c->middle_b, c->tangent[k]);
+        jacobian_set_moved(&j[k], c, pair, c->middle, c->middle_b, c->tangent[k]);
+        if (pair->two && pass == PASS_RELAX)
+            c->tangent_mass[k] = effective_mass_again(c->tangent_mass[k], &j[k], pair);
         to[k] = had[k] - jacobian_speed(&j[k], pair) * c->tangent_mass[k];
     }
     f32xn length = f32xn_sqrt(to[0] * to[0] + to[1] * to[1]);
@@ -410,16 +445,29 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pa
     }
 }
 
+// Returns what the shift of the arms adds to jacobian_distance: the points of the bodies do not take part in it.
+SIMD_INLINE f32xn distance_by_shift(const wide_constraint *c, const solver_pair *pair)
+{
+    f32xn        angular[3], turn[3];
+    const f32xn *a = pair->a.displacement.w, *b = pair->b.displacement.w;
+    if (!pair->two) return f32xn_all(0.0f);
+    f32xn_cross3(angular, c->shift, c->n);
+    for (int k = 0; k < 3; k++) turn[k] = a[k] + b[k];
+    return f32xn_dot3(angular, turn);
+}
+
 // Passes the impulses along the normal. In the last pass, parts contacts again that pressed and were approached fast.
 SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pass pass, float h)
 {
     bool  soft = pass == PASS_SOFT;
     f32xn zero = f32xn_all(0.0f), one = f32xn_all(1.0f), rate = f32xn_all(1.0f / h);
+    f32xn by_shift = pass == PASS_RESTITUTION ? zero : distance_by_shift(c, pair);
     for (int i = 0; i < c->count; i++)
     {
         wide_point     *p = &c->points[i];
         solver_jacobian j;
-        jacobian_set(&j, pair, p->arm, c->arm_b[i], c->n);
+        jacobian_set_moved(&j, c, pair, p->arm, c->arm_b[i], c->n);
+        if (pair->two && pass == PASS_RELAX) p->mass = effective_mass_again(p->mass, &j, pair);
         f32xn speed = jacobian_speed(&j, pair), had = p->impulse, to;
         if (pass == PASS_RESTITUTION)
         {
@@ -429,7 +477,7 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
         }
         else
         {
-            f32xn      gap = p->gap + jacobian_distance(&j, pair);
+            f32xn      gap = p->gap + jacobian_distance(&j, pair) - by_shift;
             f32xn_mask apart = f32xn_less(zero, gap);
             gap = f32xn_pick(apart, gap, f32xn_min(gap + c->slop, zero));
             f32xn shrink = f32xn_pick(apart, one, f32xn_all(soft ? CONTACT_SHRINK : 0.0f));
@@ -455,6 +503,7 @@ SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pa
     {
         velocity_load(&pair.a.displacement, world->displacements, c->a);
         if (two) velocity_load(&pair.b.displacement, world->displacements, c->b);
+        if (two && pass == PASS_RELAX) follow_bodies(c, &pair);
         solve_friction(c, &pair, pass);
     }
     if (pass != PASS_WARM_START) solve_normals(c, &pair, pass, h);

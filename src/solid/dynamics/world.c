@@ -219,9 +219,21 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-static bool is_round(const rim_body *body)
+// Turns a body by what the solver turned it, in which its axes stood still, and then as they turn with it: its spin
+// keeps the angular momentum, and in free flight the energy.
+static void bodies_turn(rim_body *body, vec3d turn, double dt)
 {
-    return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
+    rim_vec3 inertia = body->inertia;
+    if (inertia.x == inertia.y && inertia.y == inertia.z)
+    {
+        body->pose.rotation = body_rotated(body->pose.rotation, turn, 1.0);
+        return;
+    }
+    mass_properties mass = body_mass_properties(body);
+    vec3d angular = body_inertia(&mass, v3d_from(body->spin)), mean = v3d_scale(turn, 1.0 / dt);
+    body_rotate(&mass, v3d(0.0, 0.0, 0.0), dt, &body->pose.rotation, &mean);
+    mass.turn = m3d_from_quat(body->pose.rotation);
+    body->spin = v3d_round(body_inverse_inertia(&mass, angular));
 }
 
 // Moves a body to where the solver took it. What nothing touched gets back what the substeps fell too far:
@@ -231,27 +243,19 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     rim_body            *body = &world->bodies[i];
     rim_xform3           was = body->pose;
     const body_velocity *v = &world->velocities[i], *d = &world->displacements[i];
-    bool                 free = world->colours[i] == 0 && !body_settles(world, i);
+    bool                 settles = body_settles(world, i);
     vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
     vec3d                turn = { d->angular[0], d->angular[1], d->angular[2] };
-    vec3d                spin = { v->angular[0], v->angular[1], v->angular[2] };
-    double               h = (double)step->dt / step->substeps;
-    if (free) go = v3d_along(go, v3d_from(step->gravity), -0.5 * h * (double)step->dt);
+    double               dt = (double)step->dt, h = dt / step->substeps;
+    if (world->colours[i] == 0 && !settles)
+        go = v3d_along(go, v3d_from(step->gravity), -0.5 * h * dt);
     go = v3d_along(v3d_from(body->pose.position), go, (double)part);
     body->pose.position = v3d_round(go);
-    if (free && !is_round(body))
-    {
-        mass_properties mass = body_mass_properties(body);
-        body_rotate(&mass, v3d(0.0, 0.0, 0.0), (double)step->dt, &body->pose.rotation, &spin);
-    }
-    else
-    {
-        body->pose.rotation = body_rotated(body->pose.rotation, turn, 1.0);
-    }
     body->velocity = rim_vec3_make(v->linear[0], v->linear[1], v->linear[2]);
-    body->spin = v3d_round(spin);
+    body->spin = rim_vec3_make(v->angular[0], v->angular[1], v->angular[2]);
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    if (body_settles(world, i)) body->velocity = body->spin = body->force;
+    bodies_turn(body, turn, dt);
+    if (settles) body->velocity = body->spin = body->force;
     if (!body_state_is_finite(body))
     {
         body->pose = was;

@@ -1,4 +1,4 @@
-// What a world keeps: momentum in free collisions, and the energy of heaps that nothing feeds.
+// What a world keeps: momentum and angular momentum of free collisions, and the energy of heaps that nothing feeds.
 #include "support/convex_brute.h"
 #include "support/obstacles.h"
 #include "support/support.h"
@@ -12,19 +12,39 @@
 
 typedef struct momentum
 {
-    vec3d  linear;
-    double size; // the sum of the magnitudes
+    vec3d  linear, angular;           // angular: about the common centre of mass
+    double linear_size, angular_size; // the sums of the magnitudes
 } momentum;
+
+static vec3d own_spin(const rim_body *b)
+{
+    mat3d turn = m3d_from_quat(b->pose.rotation);
+    vec3d w = m3d_unapply(turn, v3d_from(b->spin));
+    return m3d_apply(turn, v3d((double)b->inertia.x * w.x, (double)b->inertia.y * w.y,
+                               (double)b->inertia.z * w.z));
+}
 
 static momentum momentum_of(const rim_bodies *world, int count)
 {
-    momentum m = { { 0.0, 0.0, 0.0 }, 0.0 };
+    momentum m = { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0 }, 0.0, 0.0 };
+    vec3d    center = { 0.0, 0.0, 0.0 };
+    double   mass = 0.0;
+    for (int i = 0; i < count; i++)
+    {
+        const rim_body *b = bodies_at(world, i);
+        mass += (double)b->mass;
+        center = v3d_along(center, v3d_from(b->pose.position), (double)b->mass);
+    }
+    center = v3d_scale(center, 1.0 / mass);
     for (int i = 0; i < count; i++)
     {
         const rim_body *b = bodies_at(world, i);
         vec3d           p = v3d_scale(v3d_from(b->velocity), (double)b->mass);
+        vec3d orbit = v3d_cross(v3d_sub(v3d_from(b->pose.position), center), p), spin = own_spin(b);
         m.linear = v3d_add(m.linear, p);
-        m.size += v3d_length(p);
+        m.angular = v3d_add(m.angular, v3d_add(orbit, spin));
+        m.linear_size += v3d_length(p);
+        m.angular_size += v3d_length(orbit) + v3d_length(spin);
     }
     return m;
 }
@@ -56,18 +76,18 @@ static rim_hull *make_rock(void)
 }
 
 // `count` bodies fly at each other, spinning; nothing else acts on them.
-static void free_collisions_keep_momentum(void **state)
+static void free_collisions_keep_both_momenta(void **state)
 {
     (void)state;
     test_random random = { 5501 };
     rim_hull   *rock = make_rock();
     int         met = 0;
-    double      worst = 0.0;
+    double      worst_linear = 0.0, worst_angular = 0.0;
     for (int n = 0; n < case_count(300); n++)
     {
         rim_bodies *world;
         int         count = n % 3 ? 2 : 5;
-        float       rate = 30.0f * (float)(1 << n % 3);
+        float       rate = 30.0f * (float)(1 << n % 3), fast = n % 2 ? 3.0f : 1.0f;
         assert_int_equal(rim_bodies_create(&world, NULL), RIM_OK);
         for (int i = 0; i < count; i++)
         {
@@ -75,8 +95,9 @@ static void free_collisions_keep_momentum(void **state)
             body.pose.rotation = random_pose(&random, 1.0f).rotation;
             body.pose.position = rim_vec3_scale(rim_vec3_normalize(random_in_cube(&random, 1.0f)),
                                                 2.0f + 0.5f * (float)i);
-            body.velocity = rim_vec3_scale(body.pose.position, random_float(&random, -3.0f, -1.0f));
-            body.spin = random_in_cube(&random, 6.0f);
+            body.velocity =
+                rim_vec3_scale(body.pose.position, fast * random_float(&random, -3.0f, -1.0f));
+            body.spin = random_in_cube(&random, 6.0f * fast);
             body.restitution = random_float(&random, 0.0f, 1.0f);
             body.friction = random_float(&random, 0.0f, 1.0f);
             assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
@@ -89,11 +110,15 @@ static void free_collisions_keep_momentum(void **state)
             touched += rim_bodies_read(world).touching_count;
         }
         momentum after = momentum_of(world, count);
-        worst = fmax(worst, v3d_length(v3d_sub(after.linear, before.linear)) / before.size);
+        double   linear = v3d_length(v3d_sub(after.linear, before.linear)) / before.linear_size;
+        double   angular = v3d_length(v3d_sub(after.angular, before.angular)) / before.angular_size;
+        worst_linear = fmax(worst_linear, linear);
+        worst_angular = fmax(worst_angular, angular);
         met += touched > 0;
         rim_bodies_destroy(world);
     }
-    if (worst > 1e-4) fail_msg("momentum is off by %g", worst);
+    if (worst_linear > 1e-4 || worst_angular > 1e-4)
+        fail_msg("momentum is off by %g, angular momentum by %g", worst_linear, worst_angular);
     assert_true(met > case_count(100));
     rim_hull_destroy(rock);
 }
@@ -157,7 +182,7 @@ static void a_heap_gains_no_energy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(free_collisions_keep_momentum),
+        cmocka_unit_test(free_collisions_keep_both_momenta),
         cmocka_unit_test(a_heap_gains_no_energy),
     };
     return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
