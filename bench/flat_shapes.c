@@ -71,7 +71,7 @@ static bool shapes_make(shapes_work *w, const flat_set *set)
 {
     char               names[64][8];
     rim_shapes_entry   entries[64];
-    rim_shapes_content content = { entries, set->sprites->count };
+    rim_shapes_content content = { .entries = entries, .entry_count = set->sprites->count };
     w->count = set->sprites->count;
     for (int i = 0; i < w->count; i++)
     {

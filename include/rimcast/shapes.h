@@ -1,5 +1,5 @@
 /// @file
-/// Shapes as files: named sprites with their outlines, pieces, points and tags in one block of bytes.
+/// Shapes as files: named sprites with their outlines, pieces, points and tags, and figures of them, in one block of bytes.
 ///
 /// `rimcast bake art/ -o game.shapes` makes a block from images. A game loads the block from memory, much faster than it
 /// could decode and bake the images, and finds shapes by name:
@@ -9,14 +9,18 @@
 ///     ...
 ///     const rim_shapes_entry *bat = rim_shapes_find(shapes, "enemies/bat");
 ///     rim_posed               posed = { bat->sprite, pose };
+///     ...
+///     const rim_shapes_figure *hero = rim_shapes_find_figure(shapes, "hero");
+///     rim_figure               there = { hero->parts, hero->part_count, pose };
 ///
-/// A loaded sprite equals the one that rim_sprite_create makes from the same mask, anchor and number of rays. Pieces, points
-/// and tags are bit for bit those that were saved. The same content gives the same bytes on every machine;
+/// A loaded sprite equals the one that rim_sprite_create makes from the same mask, anchor and number of rays. Everything else
+/// is bit for bit what was saved. The same content gives the same bytes on every machine;
 /// docs/shapes-file.md describes the format.
 #ifndef RIMCAST_SHAPES_H
 #define RIMCAST_SHAPES_H
 
 #include "rimcast/base.h"
+#include "rimcast/figure.h"
 #include "rimcast/shape2.h"
 #include "rimcast/sprite.h"
 
@@ -44,19 +48,36 @@ typedef struct rim_shapes_entry
     int                    piece_count, point_count;
 } rim_shapes_entry;
 
-/// The content of a block. Loading keeps the order of the entries.
+/// A figure. It owns nothing: the caller does while it is saved, the rim_shapes once it is loaded. To move parts, copy them into
+/// an array of your own.
+typedef struct rim_shapes_figure
+{
+    const char *name; ///< not NULL or empty; unique among figures, and an entry may share it
+    const char *tag;  ///< as an entry's
+    const rim_figure_part *parts; ///< sprites are those of entries in the same content
+    const char *const
+        *part_names; ///< of each part, "" for none. NULL, when saving, if no part has one
+    int  part_count;
+} rim_shapes_figure;
+
+/// The content of a block. Loading keeps the order of entries, figures and parts.
 typedef struct rim_shapes_content
 {
-    const rim_shapes_entry *entries;
-    int                     entry_count;
+    const rim_shapes_entry  *entries;
+    int                      entry_count;
+    const rim_shapes_figure *figures;
+    int                      figure_count;
 } rim_shapes_content;
 
 /// Writes a block.
 ///
 /// - RIM_ERR_ARGUMENT: an entry's name is NULL, empty or used twice; a tag, a sprite or a point's name is NULL; of a mask's
-///   width and height one is 0 and the other is not; a coordinate is not finite; a piece has fewer than three corners.
-/// - RIM_ERR_SIZE: all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of text, or their masks
-///   more than 2^32 - 1 words of 64 pixels.
+///   width and height one is 0 and the other is not; a coordinate is not finite; a piece has fewer than three corners. Of
+///   figures: a name is NULL, empty or used twice; a tag or a part's name is NULL; a part's sprite is that of no entry; a part is
+///   one that queries would take as not there (figure.h), or a polygon that is not convex or has more than RIM_PART_CORNERS
+///   corners. The sprite itself may have no solid pixel.
+/// - RIM_ERR_SIZE: all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of text, all figures
+///   more parts, corners or bytes of text, or the masks more than 2^32 - 1 words of 64 pixels.
 /// - RIM_ERR_MEMORY. After these three nothing has been written.
 /// - RIM_ERR_WRITE: the sink failed; it may have taken a part of the block.
 RIM_API rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content);
@@ -83,6 +104,9 @@ RIM_API rim_shapes_content rim_shapes_read(const rim_shapes *shapes);
 
 /// The entry of that name, or NULL. Takes time in proportion to the logarithm of the number of entries.
 RIM_API const rim_shapes_entry *rim_shapes_find(const rim_shapes *shapes, const char *name);
+
+/// The figure of that name, or NULL, likewise.
+RIM_API const rim_shapes_figure *rim_shapes_find_figure(const rim_shapes *shapes, const char *name);
 
 #ifdef __cplusplus
 }

@@ -141,7 +141,7 @@ rim_status baked_save(const baked *b, rim_sink sink)
         entries[i] = (rim_shapes_entry){ e->name,   e->tag,         e->sprite,     e->pieces,
                                          e->points, e->piece_count, e->point_count };
     }
-    rim_shapes_content content = { entries, b->count };
+    rim_shapes_content content = { .entries = entries, .entry_count = b->count };
     rim_status         status = rim_shapes_save(sink, &content);
     free(entries);
     return status == RIM_ERR_WRITE ? RIM_ERR_MEMORY : status;

@@ -5,8 +5,9 @@
 //      sections     in the order of their kinds, each at the next multiple of SHAPES_ALIGN
 //      checksum     of everything before it
 //
-// Nothing in a section points anywhere: a shape's record says how many rays, pieces and points are its own, and they follow
-// those of the shape before it. So no two shapes can claim the same bytes, and one pass finds everything.
+// A shape's record says how many rays, pieces and points are its own, and they follow those of the shape before it; figures,
+// their parts and corners likewise. So no two shapes can claim the same bytes, and one pass finds everything. The only
+// reference is the number of a part's sprite.
 #ifndef RIM_DATA_SHAPES_H
 #define RIM_DATA_SHAPES_H
 
@@ -23,7 +24,8 @@ enum
     SHAPES_HEAD = 24,  // bytes of the head, of a row of the table, of the checksum
     SHAPES_ROW = 24,
     SHAPES_SUM = 8,
-    SHAPES_RECORD = 32,      // bytes of a shape's record
+    SHAPES_RECORD = 32, // bytes of a shape's record, of a part's
+    SHAPES_PART = 48,
     SHAPES_MISS = 0x7fc00000 // both coordinates of a ray that met nothing
 };
 
@@ -38,13 +40,20 @@ typedef enum shapes_kind
     SHAPES_CORNERS,     // x, y of each
     SHAPES_POINTS,      // x, y of each
     SHAPES_TEXT, // names and tags, each ended by a zero: of a shape its name, its tag, and its points' names
+    // These are only there if there are figures.
+    SHAPES_FIGURES,        // how many parts each figure has, 0
+    SHAPES_PARTS,          // kind, tag, pose, and what the kind needs
+    SHAPES_FIGURE_CORNERS, // x, y of each corner of a part that is a polygon
+    SHAPES_FIGURE_ORDER,   // the numbers of the figures, by name
+    SHAPES_FIGURE_TEXT,    // of a figure its name, its tag, and its parts' names
     SHAPES_KINDS
 } shapes_kind;
 
 // Bytes of an element of each kind.
 static inline size_t shapes_element_size(int kind)
 {
-    static const unsigned char sizes[SHAPES_KINDS] = { 0, SHAPES_RECORD, 4, 8, 8, 4, 8, 8, 1 };
+    static const unsigned char sizes[SHAPES_KINDS] = { 0, SHAPES_RECORD, 4, 8, 8, 4, 8, 8, 1,
+                                                       8, SHAPES_PART,   8, 4, 1 };
     return sizes[kind];
 }
 
@@ -69,6 +78,14 @@ static inline uint32_t shapes_get_u32(const uint8_t *at)
 static inline uint64_t shapes_get_u64(const uint8_t *at)
 {
     return (uint64_t)shapes_get_u32(at) | (uint64_t)shapes_get_u32(at + 4) << 32;
+}
+
+static inline int shapes_get_int(const uint8_t *at)
+{
+    uint32_t bits = shapes_get_u32(at);
+    int32_t  value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 static inline float shapes_get_float(const uint8_t *at)
@@ -110,6 +127,9 @@ static inline uint64_t shapes_sum(uint64_t sum, uint64_t word)
 
 // Is it a ring that may be a piece: three corners or more, all finite?
 bool shapes_is_piece(rim_polygon2 polygon);
+
+// Has the part an area, and are its pose and all numbers of its kind finite? Its sprite is not looked at.
+bool shapes_is_part(const rim_figure_part *part);
 
 // Has a mask of that size pixels, or neither width nor height?
 static inline bool shapes_is_mask_size(uint64_t width, uint64_t height)

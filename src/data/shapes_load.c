@@ -1,5 +1,5 @@
 // Reading shapes from any bytes.
-#include "data/shapes.h"
+#include "data/shapes_loaded.h"
 
 #include "base/float.h"
 #include "base/memory.h"
@@ -7,32 +7,6 @@
 
 #include <assert.h>
 #include <limits.h>
-
-// The arrays stand in the one block that starts with this struct; sprites are apart.
-struct rim_shapes
-{
-    rim_allocator     from;
-    size_t            bytes;
-    rim_shapes_entry *entries;
-    rim_polygon2     *pieces;
-    rim_named_point  *points;
-    rim_vec2         *corners;
-    uint32_t         *order; // numbers of entries, by name
-    char             *text;
-    int               count;
-    int               sprites; // how many entries have theirs so far
-};
-
-typedef struct shapes_section
-{
-    const uint8_t *at;
-    uint64_t       count;
-} shapes_section;
-
-typedef struct shapes_sections
-{
-    shapes_section of[SHAPES_KINDS]; // those that are missing are empty
-} shapes_sections;
 
 // --- the head and the table ----------------------------------------------------------------------------
 
@@ -133,7 +107,8 @@ static bool counts_agree(const shapes_sections *in)
     }
     for (int kind = SHAPES_WORDS; kind <= SHAPES_POINTS; kind++)
         if (n[kind] != in->of[kind].count) return false;
-    return in->of[SHAPES_ORDER].count == in->of[SHAPES_RECORDS].count;
+    return in->of[SHAPES_ORDER].count == in->of[SHAPES_RECORDS].count &&
+           shapes_figure_counts_agree(in);
 }
 
 // --- the block -----------------------------------------------------------------------------------------
@@ -152,9 +127,17 @@ static uint64_t shapes_lay_out(rim_shapes *s, char *block, const shapes_sections
     s->entries = shapes_carve(block, &offset, in->of[SHAPES_RECORDS].count, sizeof *s->entries);
     s->pieces = shapes_carve(block, &offset, in->of[SHAPES_PIECES].count, sizeof *s->pieces);
     s->points = shapes_carve(block, &offset, in->of[SHAPES_POINTS].count, sizeof *s->points);
+    s->figures = shapes_carve(block, &offset, in->of[SHAPES_FIGURES].count, sizeof *s->figures);
+    s->parts = shapes_carve(block, &offset, in->of[SHAPES_PARTS].count, sizeof *s->parts);
+    s->part_names = shapes_carve(block, &offset, in->of[SHAPES_PARTS].count, sizeof *s->part_names);
     s->corners = shapes_carve(block, &offset, in->of[SHAPES_CORNERS].count, sizeof *s->corners);
+    s->figure_corners = shapes_carve(block, &offset, in->of[SHAPES_FIGURE_CORNERS].count,
+                                     sizeof *s->figure_corners);
     s->order = shapes_carve(block, &offset, in->of[SHAPES_ORDER].count, sizeof *s->order);
+    s->figure_order =
+        shapes_carve(block, &offset, in->of[SHAPES_FIGURE_ORDER].count, sizeof *s->figure_order);
     s->text = shapes_carve(block, &offset, in->of[SHAPES_TEXT].count, 1);
+    s->figure_text = shapes_carve(block, &offset, in->of[SHAPES_FIGURE_TEXT].count, 1);
     return offset;
 }
 
@@ -168,6 +151,7 @@ static rim_status shapes_allocate(rim_shapes **out, const shapes_sections *in,
     shapes_lay_out(&plan, block, in);
     plan.bytes = (size_t)bytes;
     plan.count = (int)in->of[SHAPES_RECORDS].count;
+    plan.figure_count = (int)in->of[SHAPES_FIGURES].count;
     *out = (rim_shapes *)(void *)block;
     **out = plan;
     return RIM_OK;
@@ -179,7 +163,7 @@ static rim_status shapes_allocate(rim_shapes **out, const shapes_sections *in,
 typedef struct shapes_cursor
 {
     const uint8_t   *words, *rays, *piece, *corner, *point;
-    char            *text, *text_end;
+    shapes_texts     texts;
     rim_polygon2    *pieces;
     rim_named_point *points;
     rim_vec2        *corners;
@@ -236,15 +220,6 @@ static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, s
     return RIM_ERR_FORMAT;
 }
 
-// The next text, or NULL if there is none that ends.
-static const char *shapes_read_string(shapes_cursor *c)
-{
-    char *text = c->text, *end = memchr(text, 0, (size_t)(c->text_end - text));
-    if (!end) return NULL;
-    c->text = end + 1;
-    return text;
-}
-
 static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
 {
     e->pieces = c->pieces;
@@ -264,7 +239,7 @@ static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
     e->points = c->points;
     for (int i = 0; i < e->point_count; i++, c->point += 8)
     {
-        rim_named_point point = { shapes_read_string(c), shapes_get_vec2(c->point) };
+        rim_named_point point = { shapes_next_text(&c->texts), shapes_get_vec2(c->point) };
         if (!point.name || !vec2_is_finite(point.at)) return false;
         *c->points++ = point;
     }
@@ -281,8 +256,8 @@ static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shape
     *e = (rim_shapes_entry){ .sprite = sprite,
                              .piece_count = (int)r->pieces,
                              .point_count = (int)r->points };
-    e->name = shapes_read_string(c);
-    e->tag = e->name ? shapes_read_string(c) : NULL;
+    e->name = shapes_next_text(&c->texts);
+    e->tag = e->name ? shapes_next_text(&c->texts) : NULL;
     bool good = e->tag && e->name[0] && shapes_read_pieces(e, c) && shapes_read_points(e, c);
     return good ? RIM_OK : RIM_ERR_FORMAT;
 }
@@ -294,33 +269,60 @@ static rim_status shapes_read_entries(rim_shapes *s, const shapes_sections *in)
                         .piece = in->of[SHAPES_PIECES].at,
                         .corner = in->of[SHAPES_CORNERS].at,
                         .point = in->of[SHAPES_POINTS].at,
-                        .text = s->text,
-                        .text_end = s->text + in->of[SHAPES_TEXT].count,
+                        .texts = shapes_copy_texts(s->text, &in->of[SHAPES_TEXT]),
                         .pieces = s->pieces,
                         .points = s->points,
                         .corners = s->corners };
-    if (in->of[SHAPES_TEXT].count > 0)
-        memcpy(s->text, in->of[SHAPES_TEXT].at, (size_t)in->of[SHAPES_TEXT].count);
-    rim_status status = RIM_OK;
+    rim_status    status = RIM_OK;
     for (int i = 0; i < s->count && !status; i++)
     {
         shapes_record r = record_at(in->of[SHAPES_RECORDS].at + (size_t)i * SHAPES_RECORD);
         status = shapes_read_entry(s, &r, &c);
     }
-    return !status && c.text != c.text_end ? RIM_ERR_FORMAT : status;
+    return !status && c.texts.at != c.texts.end ? RIM_ERR_FORMAT : status;
 }
 
-// Names in strictly ascending order are all different, and then so are the numbers of their entries.
-static rim_status shapes_read_order(rim_shapes *s, const shapes_sections *in)
+// --- names ---------------------------------------------------------------------------------------------
+
+bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
+                       shapes_name_of *name_of)
 {
-    for (int i = 0; i < s->count; i++)
+    for (uint64_t i = 0; i < from->count; i++)
     {
-        s->order[i] = shapes_get_u32(in->of[SHAPES_ORDER].at + (size_t)i * 4);
-        if (s->order[i] >= (uint32_t)s->count) return RIM_ERR_FORMAT;
-        if (i > 0 && strcmp(s->entries[s->order[i - 1]].name, s->entries[s->order[i]].name) >= 0)
-            return RIM_ERR_FORMAT;
+        order[i] = shapes_get_u32(from->at + 4 * i);
+        if (order[i] >= from->count) return false;
+        if (i > 0 && strcmp(name_of(shapes, order[i - 1]), name_of(shapes, order[i])) >= 0)
+            return false;
     }
-    return RIM_OK;
+    return true;
+}
+
+static const char *shapes_entry_name(const rim_shapes *shapes, uint32_t number)
+{
+    return shapes->entries[number].name;
+}
+
+static const char *shapes_figure_name(const rim_shapes *shapes, uint32_t number)
+{
+    return shapes->figures[number].name;
+}
+
+// Returns the number that has the name, or -1.
+static int64_t shapes_search(const rim_shapes *shapes, const uint32_t *order, int count,
+                             shapes_name_of *name_of, const char *name)
+{
+    int low = 0, high = count;
+    while (low < high)
+    {
+        int middle = low + (high - low) / 2;
+        int difference = strcmp(name, name_of(shapes, order[middle]));
+        if (difference == 0) return order[middle];
+        if (difference < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return -1;
 }
 
 // --- the public face -----------------------------------------------------------------------------------
@@ -336,7 +338,12 @@ rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
     if (!status && !counts_agree(&in)) status = RIM_ERR_FORMAT;
     if (!status) status = shapes_allocate(&made, &in, from);
     if (!status) status = shapes_read_entries(made, &in);
-    if (!status) status = shapes_read_order(made, &in);
+    if (!status && !shapes_read_order(made->order, &in.of[SHAPES_ORDER], made, shapes_entry_name))
+        status = RIM_ERR_FORMAT;
+    if (!status && !shapes_read_figures(made, &in)) status = RIM_ERR_FORMAT;
+    if (!status && !shapes_read_order(made->figure_order, &in.of[SHAPES_FIGURE_ORDER], made,
+                                      shapes_figure_name))
+        status = RIM_ERR_FORMAT;
     if (status)
         rim_shapes_destroy(made);
     else
@@ -355,22 +362,19 @@ void rim_shapes_destroy(rim_shapes *shapes)
 
 rim_shapes_content rim_shapes_read(const rim_shapes *shapes)
 {
-    return (rim_shapes_content){ shapes->entries, shapes->count };
+    return (rim_shapes_content){ shapes->entries, shapes->count, shapes->figures,
+                                 shapes->figure_count };
 }
 
 const rim_shapes_entry *rim_shapes_find(const rim_shapes *shapes, const char *name)
 {
-    int low = 0, high = shapes->count;
-    while (low < high)
-    {
-        int                     middle = low + (high - low) / 2;
-        const rim_shapes_entry *e = &shapes->entries[shapes->order[middle]];
-        int                     difference = strcmp(name, e->name);
-        if (difference == 0) return e;
-        if (difference < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    int64_t found = shapes_search(shapes, shapes->order, shapes->count, shapes_entry_name, name);
+    return found < 0 ? NULL : &shapes->entries[found];
+}
+
+const rim_shapes_figure *rim_shapes_find_figure(const rim_shapes *shapes, const char *name)
+{
+    int64_t found =
+        shapes_search(shapes, shapes->figure_order, shapes->figure_count, shapes_figure_name, name);
+    return found < 0 ? NULL : &shapes->figures[found];
 }

@@ -60,13 +60,24 @@ static void stream_put_u64(shapes_stream *s, uint64_t value)
     stream_put(s, bytes, sizeof bytes);
 }
 
+static void stream_put_int(shapes_stream *s, int value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    stream_put_u32(s, bits);
+}
+
+static void stream_put_float(shapes_stream *s, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    stream_put_u32(s, bits);
+}
+
 static void stream_put_vec2(shapes_stream *s, rim_vec2 v)
 {
-    uint32_t x, y;
-    memcpy(&x, &v.x, sizeof x);
-    memcpy(&y, &v.y, sizeof y);
-    stream_put_u32(s, x);
-    stream_put_u32(s, y);
+    stream_put_float(s, v.x);
+    stream_put_float(s, v.y);
 }
 
 static void stream_pad(shapes_stream *s)
@@ -84,10 +95,11 @@ bool shapes_is_piece(rim_polygon2 polygon)
     return polygon.count >= 3;
 }
 
-// How many elements each kind of section has.
+// How many elements each kind of section has, and how many kinds are written.
 typedef struct shapes_counts
 {
     uint64_t of[SHAPES_KINDS];
+    int      kinds;
 } shapes_counts;
 
 static bool entry_is_sound(const rim_shapes_entry *e)
@@ -118,6 +130,31 @@ static void count_entry(shapes_counts *n, const rim_shapes_entry *e)
     for (int i = 0; i < e->point_count; i++) n->of[SHAPES_TEXT] += strlen(e->points[i].name) + 1;
 }
 
+static bool figure_is_sound(const rim_shapes_figure *f)
+{
+    if (!f->name || !f->name[0] || !f->tag) return false;
+    for (int i = 0; i < f->part_count; i++)
+        if (!shapes_is_part(&f->parts[i]) || (f->part_names && !f->part_names[i])) return false;
+    return f->part_count >= 0;
+}
+
+static const char *part_name(const rim_shapes_figure *f, int part)
+{
+    return f->part_names ? f->part_names[part] : "";
+}
+
+static void count_figure(shapes_counts *n, const rim_shapes_figure *f)
+{
+    n->of[SHAPES_PARTS] += (uint64_t)f->part_count;
+    n->of[SHAPES_FIGURE_TEXT] += strlen(f->name) + strlen(f->tag) + 2;
+    for (int i = 0; i < f->part_count; i++)
+    {
+        if (f->parts[i].kind == RIM_PART_POLYGON)
+            n->of[SHAPES_FIGURE_CORNERS] += (uint64_t)f->parts[i].polygon.count;
+        n->of[SHAPES_FIGURE_TEXT] += strlen(part_name(f, i)) + 1;
+    }
+}
+
 static rim_status count_all(shapes_counts *n, const rim_shapes_content *content)
 {
     memset(n, 0, sizeof *n);
@@ -126,47 +163,128 @@ static rim_status count_all(shapes_counts *n, const rim_shapes_content *content)
         if (!entry_is_sound(&content->entries[i])) return RIM_ERR_ARGUMENT;
         count_entry(n, &content->entries[i]);
     }
+    for (int i = 0; i < content->figure_count; i++)
+    {
+        if (!figure_is_sound(&content->figures[i])) return RIM_ERR_ARGUMENT;
+        count_figure(n, &content->figures[i]);
+    }
     n->of[SHAPES_RECORDS] = n->of[SHAPES_ORDER] = (uint64_t)content->entry_count;
+    n->of[SHAPES_FIGURES] = n->of[SHAPES_FIGURE_ORDER] = (uint64_t)content->figure_count;
+    n->kinds = content->figure_count > 0 ? SHAPES_KINDS : SHAPES_FIGURES;
     for (int kind = 1; kind < SHAPES_KINDS; kind++)
         if (n->of[kind] > (kind == SHAPES_WORDS ? UINT32_MAX : INT32_MAX)) return RIM_ERR_SIZE;
     return RIM_OK;
 }
 
-// --- the order of names --------------------------------------------------------------------------------
+// --- numbers in order ----------------------------------------------------------------------------------
+
+// The numbers of entries and figures, by name, and of entries by the address of their sprite, of equal ones the first.
+typedef struct shapes_orders
+{
+    uint32_t *entries, *figures, *sprites;
+} shapes_orders;
+
+static const char *name_of_entry(const rim_shapes_content *content, uint32_t number)
+{
+    return content->entries[number].name;
+}
+
+static const char *name_of_figure(const rim_shapes_content *content, uint32_t number)
+{
+    return content->figures[number].name;
+}
+
+typedef struct name_order
+{
+    const rim_shapes_content *content;
+    const char *(*name_of)(const rim_shapes_content *content, uint32_t number);
+} name_order;
 
 static bool name_is_before(const void *a, const void *b, const void *context)
 {
-    const rim_shapes_entry *entries = context;
-    uint32_t                i, k;
+    const name_order *by = context;
+    uint32_t          i, k;
     memcpy(&i, a, sizeof i);
     memcpy(&k, b, sizeof k);
-    return strcmp(entries[i].name, entries[k].name) < 0;
+    return strcmp(by->name_of(by->content, i), by->name_of(by->content, k)) < 0;
 }
 
-// The numbers of the entries, by name. Returns false if two share one.
-static bool sort_names(uint32_t *order, const rim_shapes_content *content)
+static bool sprite_is_before(const void *a, const void *b, const void *context)
 {
-    size_t count = (size_t)content->entry_count;
+    const rim_shapes_content *content = context;
+    uint32_t                  i, k;
+    memcpy(&i, a, sizeof i);
+    memcpy(&k, b, sizeof k);
+    uintptr_t one = (uintptr_t)content->entries[i].sprite;
+    uintptr_t other = (uintptr_t)content->entries[k].sprite;
+    return one != other ? one < other : i < k;
+}
+
+// Returns false if two names are equal.
+static bool sort_names(uint32_t *order, size_t count, name_order by)
+{
     for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
-    sort_heap(order, count, sizeof *order, name_is_before, content->entries);
+    sort_heap(order, count, sizeof *order, name_is_before, &by);
     for (size_t i = 1; i < count; i++)
-        if (!name_is_before(&order[i - 1], &order[i], content->entries)) return false;
+        if (!name_is_before(&order[i - 1], &order[i], &by)) return false;
     return true;
+}
+
+// Returns the number of the first entry that has the sprite, or -1.
+static int64_t entry_of_sprite(const rim_shapes_content *content, const shapes_orders *orders,
+                               const rim_sprite *sprite)
+{
+    int low = 0, high = content->entry_count;
+    while (low < high)
+    {
+        int middle = low + (high - low) / 2;
+        if ((uintptr_t)content->entries[orders->sprites[middle]].sprite < (uintptr_t)sprite)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found =
+        low < content->entry_count && content->entries[orders->sprites[low]].sprite == sprite;
+    return found ? (int64_t)orders->sprites[low] : -1;
+}
+
+static bool sprites_are_entries(const rim_shapes_content *content, const shapes_orders *orders)
+{
+    for (int i = 0; i < content->figure_count; i++)
+        for (int k = 0; k < content->figures[i].part_count; k++)
+        {
+            const rim_figure_part *part = &content->figures[i].parts[k];
+            if (part->kind == RIM_PART_SPRITE && entry_of_sprite(content, orders, part->sprite) < 0)
+                return false;
+        }
+    return true;
+}
+
+// Returns false if two entries or two figures share a name, or a part's sprite is that of no entry.
+static bool sort_orders(shapes_orders *out, uint32_t *numbers, const rim_shapes_content *content)
+{
+    size_t entries = (size_t)content->entry_count, figures = (size_t)content->figure_count;
+    *out = (shapes_orders){ numbers, numbers + 2 * entries, numbers + entries };
+    for (size_t i = 0; i < entries; i++) out->sprites[i] = (uint32_t)i;
+    sort_heap(out->sprites, entries, sizeof *numbers, sprite_is_before, content);
+    return sort_names(out->entries, entries, (name_order){ content, name_of_entry }) &&
+           sort_names(out->figures, figures, (name_order){ content, name_of_figure }) &&
+           sprites_are_entries(content, out);
 }
 
 // --- sections ------------------------------------------------------------------------------------------
 
 static void put_head(shapes_stream *s, const shapes_counts *n)
 {
-    uint64_t table = SHAPES_HEAD + (uint64_t)SHAPES_ROW * (SHAPES_KINDS - 1);
+    uint64_t rows = (uint64_t)n->kinds - 1, table = SHAPES_HEAD + SHAPES_ROW * rows;
     uint64_t at = shapes_round_up(table), size = at;
-    for (int kind = 1; kind < SHAPES_KINDS; kind++)
+    for (int kind = 1; kind < n->kinds; kind++)
         size += shapes_round_up(n->of[kind] * shapes_element_size(kind));
     stream_put(s, SHAPES_MAGIC, strlen(SHAPES_MAGIC));
     stream_put_u32(s, SHAPES_VERSION);
-    stream_put_u32(s, SHAPES_KINDS - 1);
+    stream_put_u32(s, rows);
     stream_put_u64(s, size + SHAPES_SUM);
-    for (int kind = 1; kind < SHAPES_KINDS; kind++)
+    for (int kind = 1; kind < n->kinds; kind++)
     {
         uint64_t bytes = n->of[kind] * shapes_element_size(kind);
         stream_put_u32(s, (uint32_t)kind);
@@ -226,7 +344,7 @@ static void put_string(shapes_stream *s, const char *text)
 }
 
 // What an entry has in a section.
-static void put_part(shapes_stream *s, int kind, const rim_shapes_entry *e)
+static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
 {
     if (kind == SHAPES_RECORDS) put_record(s, e);
     if (kind == SHAPES_WORDS) put_mask(s, rim_sprite_mask(e->sprite));
@@ -243,18 +361,78 @@ static void put_part(shapes_stream *s, int kind, const rim_shapes_entry *e)
     for (int i = 0; i < e->point_count; i++) put_string(s, e->points[i].name);
 }
 
+static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
+{
+    uint64_t length = s->length;
+    stream_put_u32(s, (uint64_t)p->kind);
+    stream_put_int(s, p->tag);
+    stream_put_vec2(s, rim_vec2_make(p->pose.a, p->pose.b));
+    stream_put_vec2(s, rim_vec2_make(p->pose.c, p->pose.d));
+    stream_put_vec2(s, rim_vec2_make(p->pose.tx, p->pose.ty));
+    switch (p->kind)
+    {
+    case RIM_PART_SPRITE:
+        stream_put_u32(s, (uint64_t)entry);
+        break;
+    case RIM_PART_BOX:
+        stream_put_vec2(s, p->box.lo);
+        stream_put_vec2(s, p->box.hi);
+        break;
+    case RIM_PART_CIRCLE:
+        stream_put_vec2(s, p->circle.center);
+        stream_put_float(s, p->circle.radius);
+        break;
+    case RIM_PART_POLYGON:
+        stream_put_int(s, p->polygon.count);
+        break;
+    }
+    while (s->length < length + SHAPES_PART) stream_put_u32(s, 0);
+}
+
+// What a figure has in a section.
+static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *content,
+                       const shapes_orders *orders, int number)
+{
+    const rim_shapes_figure *f = &content->figures[number];
+    if (kind == SHAPES_FIGURES)
+    {
+        stream_put_int(s, f->part_count);
+        stream_put_u32(s, 0);
+    }
+    if (kind == SHAPES_FIGURE_ORDER) stream_put_u32(s, orders->figures[number]);
+    if (kind == SHAPES_FIGURE_TEXT)
+    {
+        put_string(s, f->name);
+        put_string(s, f->tag);
+    }
+    for (int i = 0; i < f->part_count; i++)
+    {
+        const rim_figure_part *p = &f->parts[i];
+        bool                   is_sprite = p->kind == RIM_PART_SPRITE;
+        if (kind == SHAPES_PARTS)
+            put_part(s, p, is_sprite ? entry_of_sprite(content, orders, p->sprite) : 0);
+        if (kind == SHAPES_FIGURE_TEXT) put_string(s, part_name(f, i));
+        for (int k = 0;
+             kind == SHAPES_FIGURE_CORNERS && p->kind == RIM_PART_POLYGON && k < p->polygon.count;
+             k++)
+            stream_put_vec2(s, p->polygon.points[k]);
+    }
+}
+
 static rim_status put_all(rim_sink sink, const rim_shapes_content *content, const shapes_counts *n,
-                          const uint32_t *order)
+                          const shapes_orders *orders)
 {
     shapes_stream s = { .sink = sink, .sum = SHAPES_SUM_START };
     put_head(&s, n);
-    for (int kind = 1; kind < SHAPES_KINDS; kind++)
+    for (int kind = 1; kind < n->kinds; kind++)
     {
-        for (int i = 0; i < content->entry_count && !s.failed; i++)
+        for (int i = 0; i < content->entry_count && kind < SHAPES_FIGURES && !s.failed; i++)
             if (kind == SHAPES_ORDER)
-                stream_put_u32(&s, order[i]);
+                stream_put_u32(&s, orders->entries[i]);
             else
-                put_part(&s, kind, &content->entries[i]);
+                put_entry(&s, kind, &content->entries[i]);
+        for (int i = 0; i < content->figure_count && kind >= SHAPES_FIGURES && !s.failed; i++)
+            put_figure(&s, kind, content, orders, i);
         stream_pad(&s);
     }
     stream_flush(&s);
@@ -265,15 +443,17 @@ static rim_status put_all(rim_sink sink, const rim_shapes_content *content, cons
 
 rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content)
 {
-    assert(content && content->entry_count >= 0);
+    assert(content && content->entry_count >= 0 && content->figure_count >= 0);
     shapes_counts n;
     rim_status    status = count_all(&n, content);
     if (status) return status;
-    size_t        count = (size_t)content->entry_count;
+    size_t        count = 2 * (size_t)content->entry_count + (size_t)content->figure_count;
     rim_allocator from = memory_allocator_or_default(NULL);
-    uint32_t     *order = memory_allocate(&from, count, sizeof *order);
-    if (!order) return RIM_ERR_MEMORY;
-    status = sort_names(order, content) ? put_all(sink, content, &n, order) : RIM_ERR_ARGUMENT;
-    memory_release(&from, order, count, sizeof *order);
+    uint32_t     *numbers = memory_allocate(&from, count, sizeof *numbers);
+    shapes_orders orders;
+    if (!numbers) return RIM_ERR_MEMORY;
+    status = sort_orders(&orders, numbers, content) ? put_all(sink, content, &n, &orders)
+                                                    : RIM_ERR_ARGUMENT;
+    memory_release(&from, numbers, count, sizeof *numbers);
     return status;
 }

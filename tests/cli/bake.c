@@ -110,7 +110,8 @@ static void assert_sprite(const rim_shapes *shapes, const char *name, int kind, 
     const rim_shapes_entry *found = rim_shapes_find(shapes, name);
     if (!found) fail_msg("%s is missing", name);
     rim_shapes_entry   expected = *found;
-    rim_shapes_content one = { &expected, 1 }, other = { found, 1 };
+    rim_shapes_content one = { .entries = &expected, .entry_count = 1 },
+                       other = { .entries = found, .entry_count = 1 };
     expected.sprite = sprite;
     assert_same_content(&one, &other);
     rim_sprite_destroy(sprite);

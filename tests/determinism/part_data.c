@@ -118,6 +118,56 @@ static void soups(bits *b, test_random *random, int count)
     }
 }
 
+// Figures in a block: its bytes, and the parts that are loaded from it.
+static void figures(bits *b, test_random *random, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        rim_mask          *mask = any_mask(random, 40);
+        rim_sprite        *sprite;
+        rim_sprite_options options = { .rays = 3 };
+        no_error(rim_sprite_create(&sprite, mask, &options));
+        rim_vec2        corners[3] = { { 0.0f, 0.0f }, { 2.0f, 0.0f }, any_vec2(random, 9.0f) };
+        rim_figure_part parts[4] = {
+            { .kind = RIM_PART_SPRITE, .sprite = sprite, .tag = -1 },
+            { .kind = RIM_PART_CIRCLE, .circle = { any_vec2(random, 9.0f), 2.0f } },
+            { .kind = RIM_PART_POLYGON, .polygon = { corners, 3 } },
+            { .kind = RIM_PART_BOX, .box = { { 0.0f, 0.0f }, { 1.0f, 2.0f } } }
+        };
+        for (int k = 0; k < 4; k++)
+            parts[k].pose = rim_xform2_pose(any_vec2(random, 40.0f),
+                                            rim_rot2_degrees(random_int(random, 0, 359)),
+                                            rim_vec2_make(1.5f, -1.0f));
+        const char        *names[4] = { "body", "", "fin", "box" };
+        rim_shapes_entry   entry = { "a", "", sprite, NULL, NULL, 0, 0 };
+        rim_shapes_figure  all[2] = { { "b", "", parts, names, 4 },
+                                      { "a", "tag", parts + 1, NULL, 2 } };
+        rim_shapes_content content = { &entry, 1, all, 2 };
+        rim_sink_buffer    buffer = { text, sizeof text, 0 };
+        rim_status         status = rim_shapes_save(rim_sink_to_buffer(&buffer), &content);
+        FROM(b, rim_shapes_find_figure); // and what it takes to have one
+        tell_text(b, status, &buffer);
+        rim_shapes *loaded;
+        if (any_bool(random, 4)) text[random_int(random, 0, (int)buffer.length - 1)] ^= 4;
+        status = rim_shapes_load(&loaded, text, buffer.length, NULL);
+        BITS(b, status);
+        if (loaded)
+        {
+            const rim_shapes_figure *f = rim_shapes_find_figure(loaded, "b");
+            for (int k = 0; k < f->part_count; k++)
+            {
+                bits_vec2(b, rim_xform2_apply(f->parts[k].pose, corners[1]));
+                BITS(b, f->parts[k].kind == parts[k].kind && f->parts[k].tag == parts[k].tag);
+                BITS(b, strcmp(f->part_names[k], names[k]));
+            }
+            BITS(b, rim_shapes_find_figure(loaded, "c") == NULL);
+        }
+        rim_shapes_destroy(loaded);
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(mask);
+    }
+}
+
 // The block's bytes, and what is loaded from it, now and then changed.
 static void shapes(bits *b, test_random *random, int count)
 {
@@ -134,7 +184,7 @@ static void shapes(bits *b, test_random *random, int count)
         rim_named_point    point = { "hand", any_vec2(random, 40.0f) };
         rim_shapes_entry   entries[2] = { { "b", "", sprite, NULL, &point, 0, 1 },
                                           { "a", "tag", sprite, &piece, NULL, 1, 0 } };
-        rim_shapes_content content = { entries, 2 };
+        rim_shapes_content content = { .entries = entries, .entry_count = 2 };
         rim_sink_buffer    buffer = { text, sizeof text, 0 };
         rim_status         status = rim_shapes_save(rim_sink_to_buffer(&buffer), &content);
         FROM(b, rim_shapes_save);
@@ -166,6 +216,7 @@ static void shapes(bits *b, test_random *random, int count)
         rim_sprite_destroy(sprite);
         rim_mask_destroy(mask);
     }
+    figures(b, random, count);
 }
 
 const bits_part PARTS_DATA[] = {

@@ -61,12 +61,70 @@ static void make_entry(random_content *c, test_random *random, int i, int side)
     }
 }
 
+// A part of any kind. The polygon is a kite, either way round.
+static void make_part(random_content *c, test_random *random, int figure, int number)
+{
+    static const char *const names[] = { "", "head", "arm" };
+    rim_figure_part         *p = &c->parts[figure][number];
+    rim_vec2 at = { random_float(random, -40.0f, 40.0f), random_float(random, -40.0f, 40.0f) };
+    rim_vec2 scale = { random_float(random, 0.25f, 3.0f),
+                       random_int(random, 0, 1) ? -1.0f : random_float(random, 0.25f, 3.0f) };
+    memset(p, 0, sizeof *p);
+    p->kind = (rim_part_kind)random_int(random, c->content.entry_count ? 0 : 1, 3);
+    p->tag = random_int(random, -2, 2);
+    p->pose = rim_xform2_pose(at, rim_rot2_degrees(random_int(random, 0, 359)), scale);
+    if (p->kind == RIM_PART_SPRITE)
+        p->sprite = c->sprites[random_int(random, 0, c->content.entry_count - 1)];
+    if (p->kind == RIM_PART_BOX) p->box = (rim_box2){ at, { at.x + 1.0f, at.y + scale.x } };
+    if (p->kind == RIM_PART_CIRCLE) p->circle = (rim_circle2){ at, scale.x };
+    if (p->kind == RIM_PART_POLYGON)
+    {
+        rim_vec2 *corner = c->part_corners[figure][number];
+        float     way = random_int(random, 0, 1) ? 1.0f : -1.0f;
+        corner[0] = rim_vec2_make(-scale.x, 0.0f);
+        corner[1] = rim_vec2_make(0.0f, -way);
+        corner[2] = rim_vec2_make(scale.x, -0.0f);
+        corner[3] = rim_vec2_make(0.0f, 3.0f * way);
+        p->polygon = (rim_polygon2){ corner, random_int(random, 3, 4) };
+    }
+    c->part_names[figure][number] = names[random_int(random, 0, 2)];
+}
+
+static void make_figures(random_content *c, test_random *random)
+{
+    c->content.figures = c->figures;
+    c->content.figure_count = random_int(random, 0, 1) ? random_int(random, 1, CONTENT_FIGURES) : 0;
+    for (int i = 0; i < c->content.figure_count; i++)
+    {
+        name_entry(c->figure_names[i], random, i);
+        c->figures[i] = (rim_shapes_figure){ .name = c->figure_names[i],
+                                             .tag = random_int(random, 0, 1) ? "" : "fighter",
+                                             .parts = c->parts[i],
+                                             .part_names = c->part_names[i],
+                                             .part_count = random_int(random, 0, CONTENT_PARTS) };
+        for (int k = 0; k < c->figures[i].part_count; k++) make_part(c, random, i, k);
+    }
+}
+
+bool has_saved_sections(const uint8_t *block, int figures)
+{
+    const uint8_t rows = figures > 0 ? 13 : 8;
+    for (uint8_t i = 0; i < rows; i++)
+    {
+        const uint8_t kind[4] = { (uint8_t)(i + 1) };
+        if (memcmp(block + 24 + 24 * i, kind, sizeof kind) != 0) return false;
+    }
+    const uint8_t count[4] = { rows };
+    return memcmp(block + 12, count, sizeof count) == 0;
+}
+
 void make_content(random_content *out, test_random *random, int most, int side)
 {
     memset(out, 0, sizeof *out);
     out->content.entries = out->entries;
     out->content.entry_count = random_int(random, 0, most);
     for (int i = 0; i < out->content.entry_count; i++) make_entry(out, random, i, side);
+    make_figures(out, random);
 }
 
 void free_content(random_content *content)
@@ -143,9 +201,59 @@ static void assert_same_entry(const rim_shapes_entry *expected, const rim_shapes
     }
 }
 
+// The number of the first entry that has the sprite.
+static int entry_with(const rim_shapes_content *content, const rim_sprite *sprite)
+{
+    int i = 0;
+    while (i < content->entry_count && content->entries[i].sprite != sprite) i++;
+    assert_true(i < content->entry_count);
+    return i;
+}
+
+static void assert_same_part(const rim_shapes_content *expected, const rim_figure_part *p,
+                             const rim_shapes_content *actual, const rim_figure_part *q)
+{
+    assert_int_equal(p->kind, q->kind);
+    assert_int_equal(p->tag, q->tag);
+    assert_memory_equal(&p->pose, &q->pose, sizeof p->pose);
+    switch (p->kind)
+    {
+    case RIM_PART_SPRITE:
+        assert_int_equal(entry_with(expected, p->sprite), entry_with(actual, q->sprite));
+        break;
+    case RIM_PART_BOX:
+        assert_memory_equal(&p->box, &q->box, sizeof p->box);
+        break;
+    case RIM_PART_CIRCLE:
+        assert_memory_equal(&p->circle, &q->circle, sizeof p->circle);
+        break;
+    case RIM_PART_POLYGON:
+        assert_int_equal(p->polygon.count, q->polygon.count);
+        for (int i = 0; i < p->polygon.count; i++)
+            assert_same_vec2(p->polygon.points[i], q->polygon.points[i]);
+        break;
+    }
+}
+
+static void assert_same_figure(const rim_shapes_content *expected, const rim_shapes_content *actual,
+                               int number)
+{
+    const rim_shapes_figure *f = &expected->figures[number], *g = &actual->figures[number];
+    assert_string_equal(f->name, g->name);
+    assert_string_equal(f->tag, g->tag);
+    assert_int_equal(f->part_count, g->part_count);
+    for (int i = 0; i < f->part_count; i++)
+    {
+        assert_string_equal(f->part_names ? f->part_names[i] : "", g->part_names[i]);
+        assert_same_part(expected, &f->parts[i], actual, &g->parts[i]);
+    }
+}
+
 void assert_same_content(const rim_shapes_content *expected, const rim_shapes_content *actual)
 {
     assert_int_equal(expected->entry_count, actual->entry_count);
     for (int i = 0; i < expected->entry_count; i++)
         assert_same_entry(&expected->entries[i], &actual->entries[i]);
+    assert_int_equal(expected->figure_count, actual->figure_count);
+    for (int i = 0; i < expected->figure_count; i++) assert_same_figure(expected, actual, i);
 }

@@ -8,7 +8,9 @@
 
 enum
 {
-    CONTENT_MOST = 12 // entries
+    CONTENT_MOST = 12, // entries
+    CONTENT_FIGURES = 3,
+    CONTENT_PARTS = 5 // of a figure
 };
 
 // Content with everything that it points to; too large for a small stack.
@@ -21,7 +23,15 @@ typedef struct random_content
     rim_vec2           corners[CONTENT_MOST][4][6];
     rim_named_point    points[CONTENT_MOST][3];
     char               texts[CONTENT_MOST][5][12];
+    rim_shapes_figure  figures[CONTENT_FIGURES];
+    rim_figure_part    parts[CONTENT_FIGURES][CONTENT_PARTS];
+    const char        *part_names[CONTENT_FIGURES][CONTENT_PARTS];
+    rim_vec2           part_corners[CONTENT_FIGURES][CONTENT_PARTS][4];
+    char               figure_names[CONTENT_FIGURES][12];
 } random_content;
+
+// Returns whether the block has the sections that one with so many figures is saved with.
+bool has_saved_sections(const uint8_t *block, int figures);
 
 // Up to `most` entries with masks of up to `side` pixels; free_content destroys the sprites.
 void make_content(random_content *out, test_random *random, int most, int side);

@@ -1,0 +1,158 @@
+// Reading figures.
+#include "data/shapes_loaded.h"
+
+#include "base/float.h"
+
+// --- what saving checks, too -----------------------------------------------------------------------------
+
+static bool shapes_is_pose(rim_xform2 m)
+{
+    return vec2_is_finite(rim_vec2_make(m.a, m.b)) && vec2_is_finite(rim_vec2_make(m.c, m.d)) &&
+           vec2_is_finite(rim_vec2_make(m.tx, m.ty)) && rim_xform2_determinant(m) != 0.0;
+}
+
+bool shapes_is_part(const rim_figure_part *p)
+{
+    if (!shapes_is_pose(p->pose)) return false;
+    switch (p->kind)
+    {
+    case RIM_PART_SPRITE:
+        return true;
+    case RIM_PART_BOX:
+        return vec2_is_finite(p->box.lo) && vec2_is_finite(p->box.hi) &&
+               p->box.lo.x < p->box.hi.x && p->box.lo.y < p->box.hi.y;
+    case RIM_PART_CIRCLE:
+        return vec2_is_finite(p->circle.center) && float_is_finite(p->circle.radius) &&
+               p->circle.radius > 0.0f;
+    case RIM_PART_POLYGON:
+        return p->polygon.count <= RIM_PART_CORNERS && shapes_is_piece(p->polygon) &&
+               rim_polygon2_is_convex(p->polygon) && rim_polygon2_area(p->polygon) != 0.0;
+    }
+    return false;
+}
+
+// --- counting --------------------------------------------------------------------------------------------
+
+// A part's record: kind, tag, the six numbers of the pose, and four words that depend on the kind.
+enum
+{
+    PART_TAG = 4,
+    PART_POSE = 8,
+    PART_REST =
+        32 // sprite: its entry; box: two corners; circle: centre, radius; polygon: how many corners
+};
+
+// How many of the four words behind the pose mean something; the others are zero.
+static int words_of_kind(uint32_t kind)
+{
+    switch (kind)
+    {
+    case RIM_PART_BOX:
+        return 4;
+    case RIM_PART_CIRCLE:
+        return 3;
+    default:
+        return 1;
+    }
+}
+
+static bool part_is_sound(const uint8_t *part, uint64_t entries)
+{
+    uint32_t kind = shapes_get_u32(part), first = shapes_get_u32(part + PART_REST);
+    if (kind > RIM_PART_POLYGON) return false;
+    for (int i = words_of_kind(kind); i < 4; i++)
+        if (shapes_get_u32(part + PART_REST + 4 * i) != 0) return false;
+    if (kind == RIM_PART_SPRITE) return first < entries;
+    return kind != RIM_PART_POLYGON || (first >= 3 && first <= RIM_PART_CORNERS);
+}
+
+bool shapes_figure_counts_agree(const shapes_sections *in)
+{
+    uint64_t parts = 0, corners = 0;
+    for (uint64_t i = 0; i < in->of[SHAPES_FIGURES].count; i++)
+    {
+        const uint8_t *figure = in->of[SHAPES_FIGURES].at + 8 * i;
+        if (shapes_get_u32(figure + 4) != 0) return false;
+        parts += shapes_get_u32(figure);
+    }
+    for (uint64_t i = 0; i < in->of[SHAPES_PARTS].count; i++)
+    {
+        const uint8_t *part = in->of[SHAPES_PARTS].at + SHAPES_PART * i;
+        if (!part_is_sound(part, in->of[SHAPES_RECORDS].count)) return false;
+        if (shapes_get_u32(part) == RIM_PART_POLYGON) corners += shapes_get_u32(part + PART_REST);
+    }
+    return parts == in->of[SHAPES_PARTS].count && corners == in->of[SHAPES_FIGURE_CORNERS].count &&
+           in->of[SHAPES_FIGURE_ORDER].count == in->of[SHAPES_FIGURES].count;
+}
+
+// --- filling the arrays ----------------------------------------------------------------------------------
+
+// Where the reading of each section has come to, and the next free place of each array.
+typedef struct figure_cursor
+{
+    const uint8_t   *part, *corner;
+    shapes_texts     texts;
+    rim_figure_part *parts;
+    const char     **names;
+    rim_vec2        *corners;
+} figure_cursor;
+
+static rim_polygon2 read_polygon(figure_cursor *c, int count)
+{
+    rim_polygon2 polygon = { c->corners, count };
+    for (int i = 0; i < count; i++, c->corner += 8) *c->corners++ = shapes_get_vec2(c->corner);
+    return polygon;
+}
+
+static rim_figure_part read_part(figure_cursor *c, const rim_shapes_entry *entries)
+{
+    const uint8_t *tag = c->part + PART_TAG, *pose = c->part + PART_POSE,
+                  *rest = c->part + PART_REST;
+    rim_figure_part part = { .kind = (rim_part_kind)shapes_get_u32(c->part),
+                             .tag = shapes_get_int(tag),
+                             .pose = { shapes_get_float(pose), shapes_get_float(pose + 4),
+                                       shapes_get_float(pose + 8), shapes_get_float(pose + 12),
+                                       shapes_get_float(pose + 16), shapes_get_float(pose + 20) } };
+    if (part.kind == RIM_PART_SPRITE) part.sprite = entries[shapes_get_u32(rest)].sprite;
+    if (part.kind == RIM_PART_BOX)
+        part.box = (rim_box2){ shapes_get_vec2(rest), shapes_get_vec2(rest + 8) };
+    if (part.kind == RIM_PART_CIRCLE)
+        part.circle = (rim_circle2){ shapes_get_vec2(rest), shapes_get_float(rest + 8) };
+    if (part.kind == RIM_PART_POLYGON) part.polygon = read_polygon(c, shapes_get_int(rest));
+    c->part += SHAPES_PART;
+    return part;
+}
+
+static bool read_figure(rim_shapes_figure *f, figure_cursor *c, const rim_shapes_entry *entries)
+{
+    f->parts = c->parts;
+    f->part_names = c->names;
+    f->name = shapes_next_text(&c->texts);
+    f->tag = f->name ? shapes_next_text(&c->texts) : NULL;
+    if (!f->tag || !f->name[0]) return false;
+    for (int i = 0; i < f->part_count; i++)
+    {
+        rim_figure_part part = read_part(c, entries);
+        const char     *name = shapes_next_text(&c->texts);
+        if (!name || !shapes_is_part(&part)) return false;
+        *c->parts++ = part;
+        *c->names++ = name;
+    }
+    return true;
+}
+
+bool shapes_read_figures(rim_shapes *s, const shapes_sections *in)
+{
+    figure_cursor c = { .part = in->of[SHAPES_PARTS].at,
+                        .corner = in->of[SHAPES_FIGURE_CORNERS].at,
+                        .texts = shapes_copy_texts(s->figure_text, &in->of[SHAPES_FIGURE_TEXT]),
+                        .parts = s->parts,
+                        .names = s->part_names,
+                        .corners = s->figure_corners };
+    for (int i = 0; i < s->figure_count; i++)
+    {
+        s->figures[i].part_count = shapes_get_int(in->of[SHAPES_FIGURES].at + (size_t)i * 8);
+        if (!read_figure(&s->figures[i], &c, s->entries)) return false;
+    }
+    return c.texts.at == c.texts.end;
+}

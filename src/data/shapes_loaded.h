@@ -1,0 +1,76 @@
+// What is loaded, and the sections that it is read from.
+#ifndef RIM_DATA_SHAPES_LOADED_H
+#define RIM_DATA_SHAPES_LOADED_H
+
+#include "data/shapes.h"
+
+// The arrays stand in the one block that starts with this struct; sprites are apart.
+struct rim_shapes
+{
+    rim_allocator      from;
+    size_t             bytes;
+    rim_shapes_entry  *entries;
+    rim_polygon2      *pieces;
+    rim_named_point   *points;
+    rim_shapes_figure *figures;
+    rim_figure_part   *parts; // of all figures, as are their names
+    const char       **part_names;
+    rim_vec2          *corners;
+    rim_vec2          *figure_corners;
+    uint32_t          *order; // numbers of entries, by name
+    uint32_t          *figure_order;
+    char              *text;
+    char              *figure_text;
+    int                count;
+    int                figure_count;
+    int                sprites; // how many entries have theirs so far
+};
+
+typedef struct shapes_section
+{
+    const uint8_t *at;
+    uint64_t       count;
+} shapes_section;
+
+typedef struct shapes_sections
+{
+    shapes_section of[SHAPES_KINDS]; // those that are missing are empty
+} shapes_sections;
+
+// Texts that follow each other, each ended by a zero.
+typedef struct shapes_texts
+{
+    char *at, *end;
+} shapes_texts;
+
+// Copies a section of texts and returns a reader of the copy.
+static inline shapes_texts shapes_copy_texts(char *copy, const shapes_section *from)
+{
+    if (from->count > 0) memcpy(copy, from->at, (size_t)from->count);
+    return (shapes_texts){ copy, copy + from->count };
+}
+
+// Returns the next text, or NULL if there is none that ends.
+static inline const char *shapes_next_text(shapes_texts *texts)
+{
+    char *text = texts->at, *end = memchr(text, 0, (size_t)(texts->end - text));
+    if (!end) return NULL;
+    texts->at = end + 1;
+    return text;
+}
+
+// Returns the name of an entry or a figure.
+typedef const char *shapes_name_of(const rim_shapes *shapes, uint32_t number);
+
+// Reads the numbers of all names in their order. Names in strictly ascending order are all different, and then so are the numbers.
+// Returns false if they are not.
+bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
+                       shapes_name_of *name_of);
+
+// Do the counts in the records of figures and parts add up to what the sections have?
+bool shapes_figure_counts_agree(const shapes_sections *in);
+
+// Reads all figures. All entries must be there. Returns false if something is wrong.
+bool shapes_read_figures(rim_shapes *shapes, const shapes_sections *in);
+
+#endif
