@@ -106,7 +106,7 @@ bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel firs
     return row_of(bitmap, y)[x] >= (threshold > 1 ? threshold : 1);
 }
 
-// What two intervals [0, size) and [at, at + length) share.
+// Intersects [0, size) and [at, at + length). Returns false if they share nothing.
 static bool share(int size, int64_t at, int64_t length, int64_t *from, int64_t *to)
 {
     *from = at > 0 ? at : 0;
@@ -149,8 +149,8 @@ bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel fir
 
 // --- the call as written -----------------------------------------------------------------------------
 
-// ToInt32 of ECMAScript: cut off the fraction, then modulo 2^32. By subtraction of 2^32 2^k from the
-// top down, each exact.
+// Computes ToUint32 of ECMAScript: cuts off the fraction, then reduces modulo 2^32 by subtracting 2^32 2^k from the largest
+// k down; each subtraction is exact.
 static uint32_t to_uint32(double number)
 {
     if (!(number > -1.7976931348623157e308 && number < 1.7976931348623157e308)) return 0;
@@ -185,7 +185,7 @@ static int threshold_of(rim_flash_generation generation, const rim_flash_value *
     return flash_threshold(generation, number ? value->number : 0.0);
 }
 
-// A rectangle has x and y of its own, so AS2 takes it for a point as well.
+// Reads a point from a script's value. Returns false if it is none. AS2 accepts a rectangle too, as it has x and y.
 static bool flash_bitmap_point_of(rim_flash_generation generation, const rim_flash_value *value,
                                   rim_flash_pixel *point)
 {

@@ -4,7 +4,7 @@
 
 // --- boxes --------------------------------------------------------------------------------------------
 
-// The box around all that a clip shows, each piece put through its own way into the stage.
+// Returns the box on the stage around all that a clip shows: the union of the boxes on the stage of the clips in it.
 static rim_flash_box flash_box_on_stage(const rim_flash_clip *clip)
 {
     rim_flash_box box = clip->on_stage;
@@ -72,7 +72,7 @@ static rim_flash_rect rect_of(rim_flash_box box)
     return rect;
 }
 
-// An empty clip's box: 0x7ffffff twips on all sides, to which a way into another space adds a twip.
+// Returns the rectangle of an empty clip: 0x7ffffff twips on all sides, one more if it is transformed into another space.
 static rim_flash_rect rect_of_nothing(const rim_flash_clip *clip, const rim_flash_clip *target)
 {
     bool           as3 = clip->movie->generation == RIM_FLASH_AS3;
@@ -115,7 +115,8 @@ static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool s
     return box.x_min <= x && x <= box.x_max && box.y_min <= y && y <= box.y_max;
 }
 
-// NaN and infinities end a test in AS2; in AS3 NaN comes out of the cut to twips as 0.
+// Returns true if a test with these coordinates can be answered. AS2 returns false for NaN and infinities; in AS3 the
+// conversion to twips turns NaN into 0.
 static bool answerable(const rim_flash_clip *clip, double x, double y)
 {
     if (fabs(x) == INFINITY || fabs(y) == INFINITY) return false;
@@ -132,7 +133,7 @@ bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y, bo
 {
     if (!answerable(clip, x, y)) return false;
     double                twip_x = flash_twips(x), twip_y = flash_twips(y);
-    // A clip off the list has no root: its coordinates are its own list's.
+    // The coordinates of a clip that is not on the list are those of its topmost parent.
     const rim_flash_clip *top = top_of(clip);
     rim_flash_point       stage = { twip_x, twip_y };
     if (top == clip->movie->root) stage = flash_map_apply(&top->to_stage, twip_x, twip_y);

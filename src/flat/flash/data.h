@@ -1,9 +1,8 @@
-// The inside of movies and bitmaps, and their units.
+// The data of movies and bitmaps, and their units.
 //
-// A clip keeps its place among its siblings by depth, its matrix to the stage, and the box on the stage
-// of what it shows itself. The boxes of all clips on the list hang in the movie's tree, so that what
-// lies under a point is found without walking the list. Everything is brought up to date when it
-// changes (flash_update); questions only read.
+// A clip stores its position among its siblings, its matrix to the stage, and the box on the stage of its own content. The
+// movie's tree has the boxes of all clips on the list, so queries for a point need not traverse the list. flash_update
+// updates all of it after a change; queries only read.
 #ifndef RIM_FLAT_FLASH_DATA_H
 #define RIM_FLAT_FLASH_DATA_H
 
@@ -16,8 +15,8 @@
 
 // --- pixels and twips --------------------------------------------------------------------------------
 
-// Pixels to twips, cut towards zero. NaN gives 0; what does not fit gives the smallest number, as the
-// processor's own conversion does, which the recorded answers show.
+// Returns pixels as twips, rounded towards zero. NaN gives 0. Numbers that don't fit give INT32_MIN, as the recorded
+// answers do and the processor's conversion does.
 static inline int32_t flash_twips(double pixels)
 {
     double twips = pixels * 20.0;
@@ -30,7 +29,7 @@ static inline double flash_pixels(double twips)
     return twips / 20.0;
 }
 
-// The nearest whole twip, halves upward, clamped to 32 bits. NaN gives 0.
+// Returns the nearest whole twip, halves rounded up, clamped to 32 bits. NaN gives 0.
 static inline int32_t flash_round(double twips)
 {
     if (!(twips > -2147483648.0)) return twips == twips ? INT32_MIN : 0;
@@ -52,13 +51,13 @@ struct rim_flash_bitmap
 
 // --- movies ------------------------------------------------------------------------------------------
 
-// A map in doubles, twips to twips.
+// An affine map in doubles, from twips to twips.
 typedef struct flash_map
 {
     double a, b, c, d, tx, ty;
 } flash_map;
 
-// An inverse, if there is one.
+// The inverse of a map, if it exists.
 typedef struct flash_inverse
 {
     flash_map map;
@@ -122,8 +121,8 @@ flash_map flash_map_identity(void);
 flash_map flash_map_of(rim_flash_matrix matrix);
 flash_map flash_map_mul(flash_map outer, flash_map inner);
 
-// A clip's matrix behind its parent's. The player's matrices hold whole twips, so what the parent makes
-// of the child's place is rounded at every level of the display list.
+// Returns the parent's map after the child's. The player's matrices hold whole twips, so the translation is rounded at
+// every level of the display list.
 flash_map flash_map_nest(flash_map parent, flash_map child);
 
 flash_inverse flash_map_inverse(flash_map map);
@@ -138,18 +137,19 @@ rim_flash_box flash_box_empty(void);
 bool          flash_box_is_empty(rim_flash_box box);
 rim_flash_box flash_box_union(rim_flash_box a, rim_flash_box b);
 
-// The box around the four corners' images, rounded to whole twips.
+// Returns the box around the images of a box's four corners, rounded to whole twips.
 rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box);
 
 // --- place.c ---------------------------------------------------------------------------------------
 
-// Brings a clip and all inside up to date after its matrix, its parent or its content changed.
+// Updates a clip and all clips inside after a change of its matrix, its parent or its content.
 void flash_update(rim_flash_clip *clip);
 
-// The next clip of the walk over all inside top, parents first, siblings upward; NULL at the end.
+// Returns the clip after `at` in the traversal of all clips inside top: parents first, siblings from the lowest up. NULL at
+// the end.
 rim_flash_clip *flash_walk(const rim_flash_clip *top, const rim_flash_clip *at);
 
-// Is it the same or inside?
+// Returns true if clip is top or inside it.
 bool flash_within(const rim_flash_clip *clip, const rim_flash_clip *top);
 
 // Sets or, with NULL, takes off a clip's drop target.
@@ -164,47 +164,49 @@ typedef enum flash_skip
     FLASH_SKIP_INVISIBLE = 2, // but for masks
 } flash_skip;
 
-// A shape test against a point of the stage, twips.
+// Tests the shapes of a clip against a point of the stage, in twips.
 bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip);
 
-// What is under a point inside the container; visited counts the tree's nodes that were looked at.
+// Lists the clips under a point inside the container, and returns their number. `visited` receives the number of tree nodes
+// visited.
 int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
                       int capacity, int *visited);
 
-// The topmost under a point of the stage (twips) without what is inside left_out; NULL: nothing.
+// Returns the topmost clip under a point of the stage (twips), ignoring left_out and the clips inside it; NULL if there is
+// none.
 rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
                               const rim_flash_clip *left_out);
 
 // --- parts of public calls -----------------------------------------------------------------------------
 
-// What a threshold that a script writes comes to, 0 .. 255. AS2: made a signed 32-bit number, then
-// cut to 0 .. 255, so that null, {} and -1 all are 0 and 256 is 255. AS3: made unsigned, so that -1
-// is 255. Fractions are cut off. NaN (what undefined and {} become) is 0.
+// Returns the threshold 0 .. 255 for a number in a script, without its fraction. AS2 converts it to a signed 32-bit number
+// and clamps that, so null, {} and -1 are 0 and 256 is 255. AS3 converts it to an unsigned number first, so -1 is 255. NaN
+// (undefined and {}) is 0.
 int flash_threshold(rim_flash_generation generation, double written);
 
-// hitTest(firstPoint, threshold, Point): is the pixel at `point` opaque enough? Outside: false.
-// Against a point, threshold 0 acts as 1: a wholly transparent pixel never hits.
+// hitTest(firstPoint, threshold, Point): returns true if the alpha of the pixel at `point` reaches the threshold; false
+// outside. Threshold 0 acts as 1: a transparent pixel never hits a point.
 bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                             int threshold, rim_flash_pixel point);
 
-// hitTest(firstPoint, threshold, Rectangle): is any pixel of columns x .. x + width - 1 and rows
-// y .. y + height - 1? The rectangle is cut to the bitmap; width or height <= 0: false. Here threshold
-// 0 is taken at its word: every pixel hits.
+// hitTest(firstPoint, threshold, Rectangle): returns true if a pixel of columns x .. x + width - 1 and rows y .. y + height
+// - 1 reaches the threshold. The rectangle is clipped to the bitmap; false if width or height is <= 0. With threshold 0
+// every pixel hits.
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height);
 
-// hitTest(firstPoint, threshold, BitmapData, secondPoint, secondThreshold): is there a place where
-// both bitmaps are opaque enough, each by its own threshold? Threshold 0 is taken at its word: two
-// transparent bitmaps that overlap do hit. In AS3 a Bitmap stands for its BitmapData.
+// hitTest(firstPoint, threshold, BitmapData, secondPoint, secondThreshold): returns true if at some position both bitmaps
+// reach their own thresholds. With thresholds 0, transparent bitmaps that overlap hit. In AS3 a Bitmap may be passed for
+// its BitmapData.
 bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                              int threshold, const rim_flash_bitmap *second,
                              rim_flash_pixel second_point, int second_threshold);
 
-// The box around the shape, with its strokes and without.
+// Return the box around the shape, with its strokes and without.
 rim_flash_box flash_shape_bounds(const rim_flash_shape *shape);
 rim_flash_box flash_shape_edge_bounds(const rim_flash_shape *shape);
 
-// AS3, inside content that a Loader brought: there the coordinates are those of the stage.
+// hitTestPoint of AS3 in content loaded by a Loader, where coordinates are those of the stage.
 bool flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double y, bool shape_flag);
 
 #endif

@@ -29,7 +29,7 @@ static rim_status flash_list_make_room(rim_flash *movie)
     return RIM_OK;
 }
 
-// A clip on no list yet.
+// Creates a clip that is on no list.
 static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *name)
 {
     *out = NULL;
@@ -108,7 +108,7 @@ static rim_flash_clip *at_depth(const rim_flash_clip *parent, int depth)
     return child && child->depth == depth ? child : NULL;
 }
 
-// Between the siblings below and above its depth.
+// Inserts a clip among its siblings by depth.
 static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
 {
     rim_flash_clip *below = parent->last;
@@ -195,7 +195,7 @@ void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
     target->dropper = clip;
 }
 
-// Nothing may remember a clip that is going.
+// Removes all references to a clip that will be freed.
 static void forget(rim_flash_clip *clip)
 {
     rim_flash *movie = clip->movie;
@@ -221,7 +221,7 @@ static void free_clip(rim_flash_clip *clip)
 void rim_flash_remove(rim_flash_clip *clip)
 {
     assert(clip != clip->movie->root);
-    // From the innermost outwards: a clip goes after all that it holds.
+    // From the innermost outwards: a clip is freed after all clips in it.
     rim_flash_clip *outside = clip->parent;
     for (rim_flash_clip *at = clip, *parent; at != outside; at = parent)
     {
@@ -248,7 +248,7 @@ void rim_flash_swap_depths(rim_flash_clip *clip, int depth)
     link_clip(parent, clip);
 }
 
-// --- who is who -------------------------------------------------------------------------------------------
+// --- names and paths -------------------------------------------------------------------------------------------
 
 static bool is_word(const char *word, size_t length, const char *name)
 {
@@ -265,7 +265,7 @@ static rim_flash_clip *step(rim_flash_clip *at, const char *word, size_t length)
     return NULL;
 }
 
-// Words are parted by slashes, or by dots; ".." is a word.
+// The names of a path are separated by slashes or by dots; ".." is a name.
 rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
 {
     if (!path || !*path) return NULL;
@@ -298,7 +298,7 @@ int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
     int64_t length = 0;
     for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
         if (at->name) length += 1 + (int64_t)strlen(at->name);
-    // From the last name to the first one: parents are found from their children only.
+    // From the last name to the first: a clip has a pointer to its parent.
     int64_t end = length;
     for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
     {

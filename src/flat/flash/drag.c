@@ -6,7 +6,7 @@ static int32_t flash_drag_clamp(int32_t value, int32_t lo, int32_t hi)
     return value < lo ? lo : value > hi ? hi : value;
 }
 
-// The mouse in the space in which the dragged clip is placed, twips.
+// Returns the mouse position in the coordinates of the dragged clip's parent, in twips.
 static rim_flash_point mouse_for(const rim_flash_clip *clip)
 {
     const rim_flash      *movie = clip->movie;

@@ -1,7 +1,7 @@
 // Exact crossings of lines and quadratic curves.
 //
-// With the point stepped a little to the left and still less down (the edge rule), a piece counts if
-// its half-open range of heights [top, bottom) holds y and its crossing lies at x or beyond.
+// By the edge rule the point counts as moved a little to the left, and still less down. So a piece crosses to its right if
+// the half-open range of heights [top, bottom) contains y and the crossing is at x or to the right.
 //
 // On a line the crossing's side is the sign of a cross product. On a curve with the ends P and R and
 // the control point C, let u, v, w be twice the areas of (p C R), (P p R), (P C p): the barycentric
@@ -10,14 +10,14 @@
 //
 //      v^2 - 4 u w  is  0 on the parabola, < 0 inside it, > 0 outside,
 //
-// which no subdivision or root is needed for. Two things remain: which side of the parabola is right
-// of the piece, and which of the two crossings of the parabola is the piece's.
+// without subdivision and without a root. The rest decides which side of the parabola is to the right of the piece, and
+// which of the parabola's two crossings is the piece's.
 #include "flat/flash/shape.h"
 
 #include <math.h>
 
-// The rounding error of a * b, exactly (Dekker, "A floating-point technique for extending the
-// available precision", 1971); a and b are far from overflow here.
+// Returns a * b - product, exactly, where product is the rounded a * b (Dekker, "A floating-point technique for extending
+// the available precision", 1971). Requires a and b far from overflow.
 static double product_error(double a, double b, double product)
 {
     double sa = a * 134217729.0, sb = b * 134217729.0;
@@ -26,8 +26,8 @@ static double product_error(double a, double b, double product)
     return ((ha * hb - product) + ha * lb + la * hb) + la * lb;
 }
 
-// The sign of a b - c d, exact. Rounding keeps order, so where the rounded products differ they decide,
-// and where they are equal their rounding errors do.
+// Returns the sign of a b - c d, exactly. Rounding keeps the order of numbers, so the rounded products decide if they
+// differ, and their rounding errors if they are equal.
 static int sign_of_difference(double a, double b, double c, double d)
 {
     double p = a * b, q = c * d;
@@ -39,7 +39,7 @@ static int sign_of_difference(double a, double b, double c, double d)
     return (p > q) - (p < q);
 }
 
-// Positive if p lies left of the line that runs down from (x0, y0) to (x1, y1), 0 on it.
+// Returns a positive number if (x, y) lies left of the line that runs down from (x0, y0) to (x1, y1), 0 on it.
 static int left_of_line(double x0, double y0, double x1, double y1, double x, double y)
 {
     return sign_of_difference(x1 - x0, y - y0, x - x0, y1 - y0);
@@ -50,7 +50,7 @@ static double flash_edge_area(double x0, double y0, double x1, double y1, double
     return (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
 }
 
-// Negative inside the parabola, 0 on it, positive outside.
+// Returns the sign of v^2 - 4 u w: negative inside the parabola, 0 on it, positive outside.
 static int parabola(const flash_piece *k, double x, double y)
 {
     double u = flash_edge_area(x, y, k->cx, k->cy, k->x1, k->y1);
@@ -89,8 +89,8 @@ int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
     double bx = whole.cx - whole.x0, by = whole.cy - whole.y0;
     bool   turns =
         edge->curved && ((by < 0.0 && whole.y1 > whole.cy) || (by > 0.0 && whole.y1 < whole.cy));
-    // x'(t) where y'(t) = 0, as sign. If x stands still there too, the curve runs back on itself and
-    // what it adds cancels: what is left is its chord.
+    // The sign of x'(t) where y'(t) = 0. If x'(t) is 0 too, the curve runs back on itself, its two branches cancel, and its
+    // chord is left.
     int forward = turns ? sign_of_difference(bx, ay, by, ax) * (ay > 0.0 ? 1 : -1) : 0;
     if (!edge->curved || (turns && forward == 0)) whole.kind = FLASH_LINE;
     out[0] = whole;
@@ -110,8 +110,8 @@ int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
     return 2;
 }
 
-// Is y strictly on the curve's side of its turning point? With b = C - P and a = P - 2C + R the
-// apex is at y0 - b^2 / a, and multiplying by a makes one condition of both directions.
+// Returns true if y is strictly on the curve's side of its apex. With b = C - P and a = P - 2C + R the apex is at y0 - b^2
+// / a; multiplied by a, one condition serves both directions.
 static bool inside_apex(const flash_piece *piece, double y)
 {
     double a = piece->y0 - 2.0 * piece->cy + piece->y1, b = piece->cy - piece->y0;
@@ -121,13 +121,13 @@ static bool inside_apex(const flash_piece *piece, double y)
 bool flash_piece_crosses(const flash_piece *piece, double y)
 {
     if (piece->kind <= FLASH_ARC) return piece->y0 <= y && y < piece->y1;
-    // At the apex itself the two branches cancel, so both leave it out.
+    // At the apex itself the two branches cancel, so both exclude it.
     bool opens_down = piece->apex_y < piece->end_y;
     return (opens_down ? y < piece->end_y : y >= piece->end_y) && inside_apex(piece, y);
 }
 
-// The chord P R parts the curve's side from the other; beyond the chord the parabola decides, for
-// there its inside is what lies between chord and curve.
+// Returns true if an arc crosses at x or to the right. On one side of the chord P R the chord decides; on the curve's side
+// the parabola does, whose inside there is the area between chord and curve.
 static bool arc_right_of(const flash_piece *k, double x, double y)
 {
     int point = left_of_line(k->x0, k->y0, k->x1, k->y1, x, y);
@@ -136,9 +136,9 @@ static bool arc_right_of(const flash_piece *k, double x, double y)
     return point >= 0 && parabola(k, x, y) >= 0;
 }
 
-// The parabola's diameter through the turning point halves all its horizontal chords: left of it lies
-// the left branch. Points outside the parabola are well away from the diameter, and for the others
-// both sides give the same answer, so its rounding does not matter.
+// Returns true if a branch crosses at x or to the right. The parabola's diameter through the apex halves all horizontal
+// chords, so the left branch lies left of it. The diameter's rounding does not matter: points outside the parabola are far
+// from it, and inside both sides give the same answer.
 static bool branch_right_of(const flash_piece *k, double x, double y)
 {
     double middle = k->apex_x + (y - k->apex_y) * k->lean;
@@ -173,13 +173,13 @@ void flash_piece_range(const flash_piece *piece, double *lo, double *hi)
     if (branch) include(piece->apex_y + 1.0, lo, hi);
 }
 
-// The parameter at which the curve has the height y, clamped; for a branch its own of the two.
+// Returns the parameter at which the curve has the height y, clamped to 0 .. 1; for a branch that of this branch.
 static double parameter_at(const flash_piece *k, double y, bool later)
 {
     double a = k->y0 - 2.0 * k->cy + k->y1, b = k->cy - k->y0, c = k->y0 - y;
     double root = b * b - a * c;
     root = root > 0.0 ? sqrt(root) : 0.0;
-    // a t^2 + 2 b t + c = 0; y' = 2 (b + a t) = +-2 root tells the two apart.
+    // a t^2 + 2 b t + c = 0; the sign of y' = 2 (b + a t) = +-2 root distinguishes the two.
     double slope = later ? root : -root;
     double sum = b + slope;
     double t = (b < 0.0) == (slope < 0.0) ? (sum != 0.0 ? -c / sum : 0.0) : (slope - b) / a;
@@ -200,7 +200,7 @@ void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, d
     }
     else
     {
-        // The control points of the part between two parameters (its blossom) hold it in their hull.
+        // The part between two parameters lies in the hull of its control points (its blossom).
         double ax = k->x0 - 2.0 * k->cx + k->x1, bx = k->cx - k->x0;
         bool   falls = k->kind == FLASH_ARC || k->winding > 0;
         double s = parameter_at(k, y0, falls), t = parameter_at(k, y1, falls);

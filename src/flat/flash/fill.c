@@ -8,7 +8,7 @@
 
 // --- baking -----------------------------------------------------------------------------------------
 
-// The bands that a piece has part in.
+// The bands that a piece reaches.
 typedef struct band_range
 {
     int    first, last;
@@ -50,7 +50,8 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
     return true;
 }
 
-// As many bands as pieces, but no more than keeps all references to pieces linear in their number.
+// Chooses the number of bands: at most that of the pieces, and such that all references to pieces are linear in their
+// number.
 static void choose_bands(flash_fill *fill)
 {
     double top = INFINITY, bottom = -INFINITY;
@@ -77,8 +78,8 @@ static void choose_bands(flash_fill *fill)
     }
 }
 
-// Does the piece have a crossing at every height of the band? Of a branch the range is known only to
-// a twip; where that leaves it undecided, it is counted among the loose ones.
+// Returns true if the piece crosses at every height of the band. The range of a branch is exact only to a twip; an
+// undecided piece counts as one that ends within the band.
 static bool runs_through(const flash_fill *fill, band_range range, int band)
 {
     double y0 = fill->top + band * fill->band_height;
@@ -190,7 +191,7 @@ void flash_fill_free(flash_fill *fill, const rim_allocator *allocator)
 
 // --- asking -----------------------------------------------------------------------------------------
 
-// How many spans begin before x.
+// Returns the number of spans that begin before x.
 static int beginning_before(const flash_span *spans, int count, double x)
 {
     int lo = 0, hi = count;

@@ -1,7 +1,7 @@
 // The drawing functions: a pen that collects edges.
 //
-// Edges of all fills stand in one list, those of all strokes in another; runs tell which of them make
-// one fill, or one width of stroke.
+// One list has the edges of all fills, another those of all strokes. A run is the edges of one fill, or of strokes with one
+// width.
 #include "flat/flash/data.h"
 #include "flat/flash/shape.h"
 
@@ -16,7 +16,7 @@ typedef struct edge_list
     size_t          capacity, count;
 } edge_list;
 
-// A fill, or a stretch of strokes of one width.
+// The edges of one fill, or of consecutive strokes of one width.
 typedef struct flash_pen_run
 {
     int32_t width;
@@ -191,11 +191,11 @@ void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, doubl
     rim_flash_line_to(graphics, x, y);
 }
 
-// Eight curves. The control point of an eighth lies where the tangents at its ends meet, at the
-// distance r / cos(22.5 degrees) from the middle.
+// Draws eight curves. The control point of each is the intersection of the tangents at its ends, at the distance r /
+// cos(22.5 degrees) from the center.
 void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius)
 {
-    // 16 directions: cosines of multiples of 22.5 degrees; odd ones carry that factor.
+    // Cosines of 16 multiples of 22.5 degrees; the odd ones are divided by cos(22.5 degrees).
     static const double c[16] = {
         // clang-format off
         1.0,  1.0,                  0.70710678118654752,  0.41421356237309505,

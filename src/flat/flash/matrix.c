@@ -1,4 +1,4 @@
-// Maps and boxes.
+// Affine maps, and boxes under them.
 #include "base/float.h"
 #include "flat/flash/data.h"
 

@@ -1,4 +1,4 @@
-// Where clips are: matrices, scales, rotation, and keeping the stage side up to date.
+// The placement of clips: matrices, scales and rotation, and the update of what is stored about the stage.
 #include "flat/flash/data.h"
 #include "flat/flash/shape.h"
 
@@ -78,8 +78,8 @@ static double finite_or(double value, double other)
     return float_is_finite(value) ? value : other;
 }
 
-// x' = (a, b) and y' = (c, d) are where the axes go. Without skew y' is x' turned a quarter, so the
-// angle of (d, -c) is that of x'.
+// Computes scales, rotation and skew from the matrix. The axes map to x' = (a, b) and y' = (c, d). Without skew y' is x'
+// turned by a right angle, so (d, -c) has the angle of x'.
 static void decompose(rim_flash_clip *clip)
 {
     const rim_flash_matrix *m = &clip->matrix;
@@ -101,7 +101,7 @@ void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix)
     flash_update(clip);
 }
 
-// The matrix of the remembered scales, rotation and skew.
+// Computes the matrix from the stored scales, rotation and skew.
 static void compose(rim_flash_clip *clip)
 {
     rim_sincos_pair x = rim_sincos_degrees(clip->rotation), y = x;
@@ -113,8 +113,8 @@ static void compose(rim_flash_clip *clip)
     flash_update(clip);
 }
 
-// The angle within -180 .. 180 that is the same turn. The multiples of 360 are taken off by
-// subtracting 360 2^k from the top down, each exact (Sterbenz 1974).
+// Returns the equivalent angle within -180 .. 180. Subtracts 360 2^k from the largest k down; each subtraction is exact
+// (Sterbenz, 1974).
 static double wrap_degrees(double degrees)
 {
     double size = degrees < 0.0 ? -degrees : degrees, step = 360.0;

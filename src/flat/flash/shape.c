@@ -1,4 +1,4 @@
-// Baking shapes and asking them.
+// Baking shapes and testing points against them.
 #include "flat/flash/shape.h"
 
 #include "base/float.h"
@@ -189,7 +189,7 @@ static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double
 
 bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
-    // Nothing lies beyond the range of twips; there the exact arithmetic could overflow.
+    // No shape reaches beyond the range of twips, where the exact arithmetic could overflow.
     if (!(fabs(x) < 0x1p40 && fabs(y) < 0x1p40)) return false;
     for (int i = 0; i < shape->fill_count; i++)
         if (flash_fill_contains(&shape->fills[i], x, y)) return true;

@@ -1,4 +1,4 @@
-// The inside of a baked shape: its fills, made of pieces of edges, and its strokes.
+// A baked shape: its fills, made of pieces of edges, and its strokes.
 #ifndef RIM_FLAT_FLASH_SHAPE_H
 #define RIM_FLAT_FLASH_SHAPE_H
 
@@ -8,8 +8,8 @@
 
 // --- pieces of edges ---------------------------------------------------------------------------------
 //
-// Edges cut into pieces that every horizontal line crosses at most once, and the exact question about
-// them: does the piece cross the line through a point at the point or to its right?
+// Edges are cut into pieces that every horizontal line crosses at most once. An exact test decides whether a piece crosses
+// the line through a point at the point or to its right.
 
 typedef enum flash_piece_kind
 {
@@ -33,34 +33,34 @@ typedef struct flash_piece
 // Writes the 0, 1 or 2 pieces of an edge.
 int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge);
 
-// Does the piece cross the line at height y, as seen by a point an infinitely small step below it?
+// Returns true if the piece crosses the line an infinitely small step below height y.
 bool flash_piece_crosses(const flash_piece *piece, double y);
 
-// For a piece that does: at x or to its right?
+// Returns true if the crossing is at x or to the right. Requires flash_piece_crosses.
 bool flash_piece_right_of(const flash_piece *piece, double x, double y);
 
-// The range of x that the piece takes between the heights y0 and y1, a little more than less.
+// Computes bounds of the piece's x between the heights y0 and y1, rounded outwards.
 void flash_piece_reach(const flash_piece *piece, double y0, double y1, double *lo, double *hi);
 
-// The range of y, exact on lines and arcs, a little more on branches.
+// Computes the range of y: exact for lines and arcs, rounded outwards for branches.
 void flash_piece_range(const flash_piece *piece, double *lo, double *hi);
 
 // --- distances to edges ------------------------------------------------------------------------------
 
-// The square of the distance from (x, y) to the edge, ends included.
+// Returns the squared distance from (x, y) to the edge, ends included.
 double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double y);
 
-// The smallest box around an edge, curves at their turning points included, rounded outwards.
+// Returns the smallest box around an edge, rounded outwards.
 rim_flash_box flash_edge_box(const rim_flash_edge *edge);
 
 // --- fills -------------------------------------------------------------------------------------------
 //
 // One fill, indexed for point questions.
 //
-// The height of the fill is cut into bands. In a band most pieces run right through; they are sorted
-// by where they begin on the x axis. All those that begin at x or beyond cross right of the point, and
-// their windings are summed in advance; of those that begin before x only the last few reach as far
-// as x, which a running maximum tells. Pieces that end within the band are asked one by one.
+// The height of the fill is cut into bands. In a band most pieces run through from top to bottom. These are sorted by their
+// least x. All those with a least x at or right of the point cross right of it, and their windings are summed in advance.
+// Of the others only the last few reach as far as x; a running maximum shows which. Pieces that end within the band are
+// tested one by one.
 
 // A piece that runs right through a band.
 typedef struct flash_span
@@ -88,7 +88,7 @@ typedef struct flash_fill
     int            piece_count, band_count, span_count, loose_count;
 } flash_fill;
 
-// On failure everything is given back and false returned.
+// Bakes a fill. On failure frees everything and returns false.
 bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator);
 void flash_fill_free(flash_fill *fill, const rim_allocator *allocator);
 
@@ -113,7 +113,7 @@ struct rim_flash_shape
     box_tree          *stroke_tree; // their boxes, by index
 };
 
-// The box around fills and strokes, the latter grown by that share of their width.
+// Returns the box around fills and strokes, strokes grown by this share of their width.
 rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stroke_share);
 
 #endif

@@ -1,10 +1,10 @@
-// The nearest point of a curve B(t) = q + 2 b t + a t^2 (the point asked about at the origin) is an
-// end, or one where B and B' are at right angles:
+// Relative to the query point, the curve is B(t) = q + 2 b t + a t^2. Its nearest point is an end, or a point where B and
+// B' are at right angles:
 //
 //      g(t) = B . B' / 2 = q.b + (q.a + 2 b.b) t + 3 a.b t^2 + a.a t^3 = 0.
 //
-// The two zeros of g' cut [0, 1] into intervals in which g only grows or only falls; where it changes
-// sign in one, Newton's method kept inside the shrinking interval finds the zero.
+// The two zeros of g' cut [0, 1] into intervals in which g is monotonic. Where g changes sign in one, Newton's method, kept
+// inside a shrinking interval, finds the zero.
 #include "flat/flash/shape.h"
 
 #include "base/float.h"
@@ -26,7 +26,7 @@ static double slope_at(const cubic *g, double t)
     return g->c1 + t * (2.0 * g->c2 + t * 3.0 * g->c3);
 }
 
-// g does not fall from lo to hi, is <= 0 at lo and >= 0 at hi.
+// Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi.
 static double zero_between(const cubic *g, double lo, double hi)
 {
     double t = 0.5 * (lo + hi);
@@ -46,7 +46,7 @@ static double zero_between(const cubic *g, double lo, double hi)
     return t;
 }
 
-// The zeros of g' in (0, 1), in order; returns how many.
+// Stores the zeros of g' in (0, 1), in order. Returns their number.
 static int turning_points(const cubic *g, double at[2])
 {
     double a = 3.0 * g->c3, b = g->c2, c = g->c1; // a t^2 + 2 b t + c
@@ -94,7 +94,7 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     cut[count] = 1.0;
     for (int i = 0; i < count; i++)
     {
-        // Only where the distance falls first and grows then.
+        // The distance has a minimum only where g rises through 0.
         if (!(flash_stroke_value_at(&g, cut[i]) <= 0.0 &&
               flash_stroke_value_at(&g, cut[i + 1]) >= 0.0))
             continue;
@@ -106,7 +106,7 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     return best;
 }
 
-// The range of one coordinate. Where it turns, at t = -b / a, it is p0 - b^2 / a.
+// Computes the range of one coordinate, rounded outwards. At its turning point, t = -b / a, it is p0 - b^2 / a.
 static void flash_stroke_extent(double p0, double c, double p1, bool curved, int32_t *lo,
                                 int32_t *hi)
 {

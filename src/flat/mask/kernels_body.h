@@ -59,8 +59,8 @@ SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
     return w->rows;
 }
 
-// Selections by a binary digit: kernel_columns[k] has the bits i of a word whose number i has digit k set, kernel_rows[k] the
-// rows of eight whose number has it set.
+// Selections by a binary digit: kernel_columns[k] has the bits i of a word whose number i has digit k set, kernel_rows[k]
+// the rows of eight whose number has it set.
 #define KERNEL_EIGHT(x)                                                                            \
     {                                                                                              \
         x, x, x, x, x, x, x, x                                                                     \
@@ -111,8 +111,8 @@ SIMD_INLINE void add_moments(kernel_moments *m, const uint64_t *a, const uint64_
         m->rows[k] = u64x8_sum_bits(m->rows[k], u64x8_and(both, u64x8_load(kernel_rows[k])));
 }
 
-// Counts the pixels that b's first column shares with the column of a to the left of the window: they are shared after moving
-// b to the left. That column is bit shift - 1 (modulo 64) of the words of `before`.
+// Counts the pixels that b's first column shares with the column of a to the left of the window: they are shared after
+// moving b to the left. That column is bit shift - 1 (modulo 64) of the words of `before`.
 SIMD_INLINE int64_t first_column_area(const mask_windows *w, const uint64_t *before)
 {
     static const uint64_t LOWEST[8] = KERNEL_EIGHT(1);
@@ -136,8 +136,8 @@ SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
     return u64x8_sum_total(sum);
 }
 
-// Sums column numbers digit by digit: the sum of numbers is the sum over k of 2^k times how many of them have digit k set. A row
-// number is 8 g + r with g the group of eight rows; r is summed by digits, and with n groups
+// Sums column numbers digit by digit: the sum of numbers is the sum over k of 2^k times how many of them have digit k set.
+// A row number is 8 g + r with g the group of eight rows; r is summed by digits, and with n groups
 //
 //     sum of g over the pixels  =  n total - sum over g of the pixels in groups 0 .. g.
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
@@ -356,9 +356,9 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
 }
 #include "flat/mask/kernels_windows.h"
 
-// Returns the address of 64 pixels that end with the row's last `rest` pixels, which start at `row`; nothing beyond the row may
-// be read. They overlap the strip before, or, in a row of a single strip, are copied to the end of `buffer`. `size` is the
-// bytes of a pixel, `whole` the number of full strips before.
+// Returns the address of 64 pixels that end with the row's last `rest` pixels, which start at `row`; nothing beyond the row
+// may be read. They overlap the strip before, or, in a row of a single strip, are copied to the end of `buffer`. `size` is
+// the bytes of a pixel, `whole` the number of full strips before.
 SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int whole, int size,
                                         unsigned char *buffer)
 {

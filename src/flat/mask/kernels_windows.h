@@ -1,6 +1,6 @@
-// Template: compiled by each file that includes it.
-// The kernels of sweeps: the groups of two masks that may share a pixel at some offset of a window, and the first offset on a
-// path at which one does. A group is 64 by 8 pixels of b: eight blocks of a row.
+// Template: compiled by each file that includes it. The kernels of sweeps: the groups of two masks that may share a pixel
+// at some offset of a window, and the first offset on a path at which one does. A group is 64 by 8 pixels of b: eight
+// blocks of a row.
 //
 // Has no include guard: a part of kernels_body.h, whose names it uses.
 
@@ -288,8 +288,8 @@ typedef struct four_counts
     u64x8_sum at[4];
 } four_counts;
 
-// Adds the pixels that a group of b, whose first row is at `own`, shares with a at the four offsets. `over` is a's word below
-// the group's first row at the first offset; `by` and `right` are the shifts of the offsets in x.
+// Adds the pixels that a group of b, whose first row is at `own`, shares with a at the four offsets. `over` is a's word
+// below the group's first row at the first offset; `by` and `right` are the shifts of the offsets in x.
 SIMD_INLINE void add_areas(four_counts *sums, const uint64_t *over, ptrdiff_t pitch,
                            const uint64_t *own, u64x8_shifts by, u64x8_shifts right)
 {

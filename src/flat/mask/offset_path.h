@@ -85,15 +85,15 @@ typedef struct mask_path_axis
     int    beside; // 1 if the path has two numbers on its sides, 0 if it runs along number 0
 } mask_path_axis;
 
-// A group of the right mask, 64 by 8 pixels, and the words of the left mask that lie over it, or up to 63 columns to the left
-// of it, at the corner of a window.
+// A group of the right mask, 64 by 8 pixels, and the words of the left mask that lie over it, or up to 63 columns to the
+// left of it, at the corner of a window.
 typedef struct mask_group
 {
     const uint64_t *own, *over; // the first row's word in the right and in the left mask
 } mask_group;
 
-// A path of the right mask in the left one, from offset (window.x, window.y) on, and the earliest touch found on it. Offsets in
-// x are never negative.
+// A path of the right mask in the left one, from offset (window.x, window.y) on, and the earliest touch found on it.
+// Offsets in x are never negative.
 typedef struct mask_path
 {
     const struct mask_blocks *left, *right;
@@ -128,7 +128,8 @@ static inline int mask_path_floor(const mask_path_axis *a, const mask_path_axis 
     return mask_path_floor_exactly(a, b, n, rest < 0.5 ? floor : floor + 1);
 }
 
-// Returns the last number near the path before time t, at most `last`. Number n is near from time (n - 1 - phase) / length on.
+// Returns the last number near the path before time t, at most `last`. Number n is near from time (n - 1 - phase) / length
+// on.
 static inline int mask_path_before(const mask_path_axis *a, double t, int last)
 {
     double n = t * a->length + a->phase + (1.0 + MASK_SLACK);

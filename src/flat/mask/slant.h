@@ -1,4 +1,5 @@
-// A slant: a straight line through the rows of a mask, in fixed-point numbers, that finds the rows with a solid pixel near it.
+// A slant: a straight line through the rows of a mask, in fixed-point numbers, that finds the rows with a solid pixel near
+// it.
 #ifndef RIM_FLAT_MASK_SLANT_H
 #define RIM_FLAT_MASK_SLANT_H
 
@@ -66,8 +67,8 @@ static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
     return any;
 }
 
-// Returns true if the next rows are empty in all columns that the line crosses in them; false also where these columns are 64
-// or more, or may not be read.
+// Returns true if the next rows are empty in all columns that the line crosses in them; false also where these columns are
+// 64 or more, or may not be read.
 static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
 {
     int64_t further = (rows - 1) * s->step;
@@ -81,8 +82,8 @@ static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
     return !(mask_slant_any(words, rows) & from) && !(mask_slant_any(words + s->pitch, rows) & to);
 }
 
-// Finds the row's solid pixels in columns lo .. hi. Returns true if these columns lie in one strip; then *bits are the pixels,
-// as bits of the strip's word. Else *bits is 0 only if there are none.
+// Finds the row's solid pixels in columns lo .. hi. Returns true if these columns lie in one strip; then *bits are the
+// pixels, as bits of the strip's word. Else *bits is 0 only if there are none.
 static inline bool mask_slant_row(const mask_slant *s, int64_t lo, int64_t hi, uint64_t *bits)
 {
     lo = lo > 0 ? lo : 0;
@@ -100,8 +101,8 @@ static inline bool mask_slant_row(const mask_slant *s, int64_t lo, int64_t hi, u
     return false;
 }
 
-// Moves the slant to the next of `left` rows that may have a solid pixel near the line. Returns how many rows remain, that one
-// included; 0 if there is none.
+// Moves the slant to the next of `left` rows that may have a solid pixel near the line. Returns how many rows remain, that
+// one included; 0 if there is none.
 static inline int mask_slant_next(mask_slant *s, int left)
 {
     bool skips = s->width <= 2 * MASK_SLANT_ONE;

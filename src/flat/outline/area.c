@@ -1,14 +1,13 @@
 // The solid area inside an outline.
 //
-// The area inside a closed curve, of anything, is the integral along the curve of how much of it lies
-// to the left: by rows, S(x, y) dy with S the solid length of row y left of x (Green). A side is cut
-// at the grid lines that it crosses; within a pixel S grows linearly or not at all, and the
-// integral is its value in the middle of the cut.
+// By Green's theorem the area is the integral along the outline of  S(x, y) dy,  with S(x, y) the solid length of row y to
+// the left of x. A side is cut at the grid lines that it crosses. Within a pixel S is linear or constant, so the integral
+// over a piece is the value of S in the piece's middle, times dy.
 //
-// Corners come in the order of their rays, so seen from the anchor the outline goes once around, and
-// no two sides cross - except the one across a gap of more than half a turn, which runs back on the
-// other side of the anchor. There the curve is cut at its crossings into loops; each is
-// simple, and the sum of their areas' sizes is the area inside (by the even-odd and the non-zero rule).
+// Corners are in the order of their rays, so the outline turns once around the anchor and no two sides cross, except one
+// side across a gap of more than half a turn, which passes the anchor on the other side. That side cuts the outline at its
+// crossings into simple loops. The area inside is the sum of the loops' absolute areas, by the even-odd and the non-zero
+// rule.
 #include "flat/outline/outline.h"
 
 #include "base/float.h"
@@ -28,7 +27,7 @@ static int outline_area_count_bits(uint64_t word)
     return count;
 }
 
-// Solid pixels of a row left of a column.
+// Returns the number of solid pixels of a row to the left of a column.
 static int solid_before(const rim_mask *mask, int row, int column)
 {
     int count = 0;
@@ -38,7 +37,7 @@ static int solid_before(const rim_mask *mask, int row, int column)
     return count;
 }
 
-// S dy along a line that stays in one pixel's square, up to its border.
+// Returns the integral of S dy along a line from a to b. Requires both in one pixel's square, border included.
 static double integral_in_pixel(const rim_mask *mask, outline_area_place a, outline_area_place b)
 {
     double x = 0.5 * (a.x + b.x), y = 0.5 * (a.y + b.y);
@@ -49,7 +48,7 @@ static double integral_in_pixel(const rim_mask *mask, outline_area_place a, outl
     return left * (b.y - a.y);
 }
 
-// The next value of t at which a coordinate reaches a whole number, walking from `from` along d.
+// Iterates over the values of t at which a coordinate, from + t d, is a whole number.
 typedef struct grid_steps
 {
     double from, d, next; // next: the line not yet crossed
@@ -90,7 +89,7 @@ static double integral(const rim_mask *mask, outline_area_place a, outline_area_
     return sum;
 }
 
-// Where the side a -> b crosses the line c -> d, if it does within both.
+// Computes where the segments from a to b and from c to d cross. Returns false if they don't.
 static bool outline_area_crossing(outline_area_place a, outline_area_place b, outline_area_place c,
                                   outline_area_place d, outline_area_place *at)
 {
@@ -110,8 +109,7 @@ static outline_area_place outline_area_corner(const point_polygon *p, double ax,
     return at;
 }
 
-// The side after which the corners, seen from the anchor, begin: the one across more than half a turn, or
-// else the last.
+// Returns the side across more than half a turn around the anchor; the last side if there is none.
 static int widest_side(const point_polygon *p)
 {
     for (int i = 0; i < p->count; i++)
@@ -133,7 +131,7 @@ double outline_area_inside(const rim_mask *mask, double ax, double ay, const poi
     for (int i = 1; i < polygon->count; i++)
     {
         outline_area_place to = outline_area_corner(polygon, ax, ay, last + 1 + i), cut;
-        // The first and the last side touch the closing one at their ends: no crossing.
+        // The first and the last side share an end with the closing side and don't cross it.
         if (i > 1 && i < polygon->count - 1 && outline_area_crossing(from, to, end, start, &cut))
         {
             loop += integral(mask, from, cut) + integral(mask, cut, loop_start);

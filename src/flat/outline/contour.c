@@ -21,9 +21,9 @@ static void contour_discard(rim_contours *all)
     memory_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
 }
 
-// Writes one ring's corners from node first on, and returns their end. Around an island the way starts
-// along the top side to the right, around a hole along the left side down. The area is the sum over
-// the vertical sides of x dy; horizontal ones add nothing (Green's theorem).
+// Writes the corners of one ring from node `first` on, and returns the end of the written ones. An island's ring starts
+// along the top side to the right, a hole's along the left side down. The area is the sum of x dy over the vertical sides
+// (Green's theorem).
 static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_ring *made,
                                       uint32_t number, bool solid, rim_corner *to)
 {
@@ -44,8 +44,9 @@ static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_r
     return to;
 }
 
-// What lies left of a new ring is between it and the next vertical side, whose ring is known by then.
-// A ring of the other kind there is around the new one; one of the same kind lies beside it.
+// Returns the ring around a new one; -1 for none. `left` is the node of the next vertical side to the left, whose ring was
+// traced before. If that ring is of the other kind (island or hole), it surrounds the new ring; else it lies beside it and
+// has the same parent.
 static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uint32_t left,
                          bool solid)
 {
@@ -54,7 +55,7 @@ static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uin
     return (beside->area > 0) != solid ? (int64_t)nodes[left].ring : beside->parent;
 }
 
-// Nodes come in reading order: the first that no ring has yet is the first of a new one.
+// Traces all rings. Nodes are in reading order, so the first node without a ring starts a new one.
 static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const rim_mask *mask)
 {
     all->corners = memory_allocate(&all->from, sweep->count, sizeof *all->corners);

@@ -1,4 +1,5 @@
-// Each unit of a ring's sides is an edge between a solid and an empty pixel, and gives one point.
+// Contours at a level of alpha. Each unit step of a ring's sides separates a solid and an empty pixel, and gives one point
+// between their centers.
 #include "rimcast/contour.h"
 
 #include "base/memory.h"
@@ -13,7 +14,7 @@ typedef struct alpha_image
     int              threshold;
 } alpha_image;
 
-// What lies beyond the image is empty at every threshold.
+// Returns the alpha of pixel (x, y); beyond the image a value that is empty at every threshold.
 static int alpha_at(const alpha_image *a, int x, int y)
 {
     const rim_image *image = a->image;
@@ -21,7 +22,8 @@ static int alpha_at(const alpha_image *a, int x, int y)
     return image_alpha(image, image_row(image, y), x);
 }
 
-// From the solid pixel's centre towards the empty one's, with alpha s and e: s + f (e - s) = t - 1/2.
+// Returns the point between the centers of a solid and an empty pixel where alpha, interpolated linearly, is half below the
+// threshold t. With their alphas s and e it is at the fraction f with  s + f (e - s) = t - 1/2.
 static rim_vec2 contour_alpha_crossing(const alpha_image *a, rim_corner solid, rim_corner empty)
 {
     int    s = alpha_at(a, solid.x, solid.y), e = alpha_at(a, empty.x, empty.y);
@@ -30,7 +32,8 @@ static rim_vec2 contour_alpha_crossing(const alpha_image *a, rim_corner solid, r
                          (float)(solid.y + 0.5 + f * (empty.y - solid.y)));
 }
 
-// The pixels at both hands of the unit step from corner p along (dx, dy): the solid one on the right.
+// Returns the point of the unit step from corner p along (dx, dy), between the solid pixel on its right and the empty one
+// on its left.
 static rim_vec2 point_of_step(const alpha_image *a, rim_corner p, int dx, int dy)
 {
     int        low_x = p.x - (dx < 0), low_y = p.y - (dy < 0); // of the step

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-// The line between rows y - 1 and y, at one strip. Bit i stands for the corner at column x + i.
+// The grid line between rows y - 1 and y, in one strip. Bit i stands for the corner at column x + i.
 typedef struct line
 {
     int      x, y;
     int      before;  // the last column left of x with an edge below the line; -1 without one
-    uint64_t up_left; // is the pixel up and left of the corner solid?
+    uint64_t up_left; // set if the pixel above and left of the corner is solid
     uint64_t above;   // edges that end at the corner from above
     uint64_t below;   // edges that lead down from it
     uint64_t knots;
@@ -42,8 +42,8 @@ static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
     s->nodes[i].left = column < 0 ? CONTOUR_NONE : s->tops[column];
 }
 
-// Two corners in one place. The side from the left goes on around the pixel that it shares with the
-// way it takes: with touching corners around an empty one, else around a solid one.
+// Adds a knot, where two diagonal pixels touch: two corners in one place. The side from the left turns around the pixel
+// that it borders: an empty one if touching corners connect solid pixels, else a solid one.
 static void add_knot(contour_sweep *s, const line *now, int bit)
 {
     int      x = now->x + bit;
@@ -76,7 +76,7 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 {
     uint64_t carry_up = 0, carry_down = 0;
     line     now = { 0, y, -1, 0, 0, 0, 0 };
-    // The guard strip, too: the right border may lie at its first column.
+    // The guard strip is included: the right border may lie at its first column.
     for (int strip = 0; strip <= mask->strips; strip++)
     {
         uint64_t up = mask_word(mask, strip, y - 1), down = mask_word(mask, strip, y);
@@ -93,8 +93,8 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
     }
 }
 
-// Room for the corners of one more line. If there is too little, for about as many as the lines so far let expect,
-// but for no more than four times as many as there are.
+// Reserves room for the corners of one more line. When it must grow, it reserves as many as the lines so far let expect for
+// the whole mask, at most four times as many as there are.
 static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask, int y)
 {
     size_t most = s->count + 2 * s->columns;

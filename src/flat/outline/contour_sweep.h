@@ -1,4 +1,4 @@
-// From a mask to its corners, in reading order and linked up, not yet sorted into rings.
+// Finds the corners of a mask's contours, in reading order and linked to each other, but not yet assigned to rings.
 #ifndef RIM_FLAT_OUTLINE_CONTOUR_SWEEP_H
 #define RIM_FLAT_OUTLINE_CONTOUR_SWEEP_H
 
@@ -6,14 +6,14 @@
 
 #define CONTOUR_NONE UINT32_MAX
 
-// Every corner has one horizontal and one vertical side. The horizontal one joins corners 2 i and
-// 2 i + 1; a knot counts as two corners, the end of one side and the start of the next.
+// A corner, with one horizontal and one vertical side. The horizontal side joins corners 2 i and 2 i + 1. A knot is two
+// corners, the end of one side and the start of the next.
 typedef struct contour_node
 {
     rim_corner at;
     uint32_t   vertical; // the corner at the other end of the vertical side
     uint32_t   left; // of even ones that lead down: the top of the vertical side next to the left
-    uint32_t   ring; // CONTOUR_NONE until known
+    uint32_t   ring; // CONTOUR_NONE until it is traced
 } contour_node;
 
 typedef struct contour_sweep
@@ -26,7 +26,7 @@ typedef struct contour_sweep
     bool          corners_touch;
 } contour_sweep;
 
-// Whatever it returns, contour_sweep_end must follow.
+// Finds all corners. contour_sweep_end must be called afterwards, whatever this returns.
 rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
                              const rim_allocator *from);
 void       contour_sweep_end(contour_sweep *sweep);

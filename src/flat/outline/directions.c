@@ -5,22 +5,22 @@
 
 #include <math.h>
 
-// With angles that are exact in double, and so their sums with right angles, an eighth of the directions
-// gives all the others, bit for bit: by quarter turns, and by the mirror that swaps sine and cosine.
+// Returns true if an eighth of the directions gives all others, bit for bit, by quarter turns and by swapping sine and
+// cosine. That holds if the angles, and so their sums with right angles, are exact in double.
 static bool is_symmetric(int rays)
 {
     double step = 1024.0 * 360.0 / rays;
     return rays % 4 == 0 && step == (int)step;
 }
 
-// As in rim_sincos_degrees, no zero is negative.
+// Returns d turned by a right angle. No zero is negative, as in rim_sincos_degrees.
 static rim_sincos_pair quarter_turn(rim_sincos_pair d)
 {
     rim_sincos_pair turned = { 0.0 - d.sin, d.cos };
     return turned;
 }
 
-// The first quarter of the directions.
+// Computes the first quarter of the directions.
 static void make_quarter(rim_sincos_pair *directions, int quarter)
 {
     for (int k = 0; 2 * k <= quarter; k++)
@@ -63,8 +63,8 @@ static outline_direction direction_turned(outline_direction d, rim_edge_point *p
     return turned;
 }
 
-// Casts rays along some directions, and along those turned by quarters: ray k + i quarter is ray k turned i times.
-// Returns how many hit.
+// Casts rays along `count` directions, and along those turned by right angles: ray k + i quarter is ray k turned i times.
+// Returns the number of hits.
 static int cast_turned(const outline_rays *about, const rim_sincos_pair *directions, int count,
                        int turns, int quarter, rim_edge_point *points)
 {

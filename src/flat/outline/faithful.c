@@ -1,4 +1,4 @@
-// The original recipe, operation by operation.
+// The radial outline as the original Flash code computed it, operation by operation.
 #include "rimcast/outline.h"
 
 #include "base/float.h"
@@ -18,8 +18,8 @@ typedef struct recipe
     bool            flash_edge;
 } recipe;
 
-// Flash's squares include their top and right edge and leave out their left and bottom one:
-// (x, x + 1] by [y, y + 1). Left of the image one column is as good as another.
+// Returns true if the position is in a solid pixel. Flash's squares include their top and right edges and exclude the
+// others: (x, x + 1] by [y, y + 1). Columns to the left of the image are all alike.
 static bool faithful_is_solid(const recipe *r, double x, double y)
 {
     double u = x - r->stage_x + r->anchor_x, v = y - r->stage_y + r->anchor_y;
@@ -27,7 +27,7 @@ static bool faithful_is_solid(const recipe *r, double x, double y)
     return rim_mask_get(r->mask, column, float_floor_int(v));
 }
 
-// Moving by -d from position p relative to the image [0, size], will it never be inside again?
+// Returns true if a position p that moves by -d in each step is outside [0, size] from now on.
 static bool has_left(double p, double d, double size)
 {
     if (p < -1.0) return d >= 0.0;

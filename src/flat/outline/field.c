@@ -86,7 +86,7 @@ static size_t field_clamp(int64_t x, int most)
     return (size_t)(x < 0 ? 0 : x > most ? most : x);
 }
 
-// The value of a pixel's middle.
+// Returns the value at a pixel's center.
 static double field_value_at(const rim_field *f, int column, int row)
 {
     int32_t square = f->square[field_clamp(row, f->height - 1) * (size_t)f->width +
@@ -98,7 +98,7 @@ rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
 {
     rim_field_sample none = { FLT_MAX, { 0.0f, 0.0f } };
     if (f->nowhere || !vec2_is_finite(p)) return none;
-    // In middles: middle (i, j) is at (i, j). The nearest point of their rectangle is asked.
+    // In coordinates in which center (i, j) is at (i, j). A point beyond the centers is clamped to them.
     double u = (double)p.x + f->margin - 0.5, v = (double)p.y + f->margin - 0.5;
     double cu = u < 0.0 ? 0.0 : u > f->width - 1 ? f->width - 1 : u;
     double cv = v < 0.0 ? 0.0 : v > f->height - 1 ? f->height - 1 : v;

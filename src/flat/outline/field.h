@@ -1,4 +1,4 @@
-// The inside of distance fields.
+// Distance fields: the squared distances of all pixels, and their kernels.
 #ifndef RIM_FLAT_OUTLINE_FIELD_H
 #define RIM_FLAT_OUTLINE_FIELD_H
 
@@ -11,7 +11,7 @@
 
 #define FIELD_LANES 16
 
-// A distance that is longer than any. Its square plus that of any real distance fits 32 bits.
+// A distance longer than any real one. The sum of its square and a real square fits 32 bits.
 #define FIELD_FAR 32768
 #define FIELD_FAR_SQUARE ((int32_t)FIELD_FAR * FIELD_FAR)
 
@@ -21,7 +21,7 @@ typedef struct field_row
     int32_t first, last; // the nearest rows of all columns lie between
 } field_row;
 
-// Room for a batch, and the question. Rows are numbered 0 .. rows - 1; answers are wanted for 1 .. rows - 2.
+// A batch of FIELD_LANES columns. Rows are numbered 0 .. rows - 1; distances are computed for rows 1 .. rows - 2.
 typedef struct field_columns
 {
     int32_t   *squares; // of the distance along each row, FIELD_LANES each; aligned to 64 bytes
@@ -35,8 +35,9 @@ typedef struct field_kernel
 {
     const char *name;
     bool (*usable)(void);
-    // One row of a batch: bits of the columns, how far before column 0 and after the last one the nearest
-    // pixel beyond is (FIELD_FAR for none).
+    // Computes the distances along one row of a batch. `bits` are the batch's columns; `before` and `after` are the
+    // distances from column 0 to the nearest pixel on its left, and from the last column to the nearest on its right
+    // (FIELD_FAR for none).
     void (*along_row)(field_columns *c, int row, uint32_t bits, int before, int after);
     void (*search)(field_columns *c);
     void (*roots)(const int32_t *squares, float *out); // of FIELD_LANES
@@ -44,14 +45,14 @@ typedef struct field_kernel
 
 const field_kernel *field_kernel_best(void);
 
-// All that were compiled in, the plain one first, NULL after the last; they may not be usable here.
+// Returns all compiled kernels, the plain one first, NULL after the last. This processor may not be able to run all of them.
 const field_kernel *const *field_kernel_all(void);
 
 // --- the whole mask ----------------------------------------------------------------------------------
 //
 // Squares of distances of a rectangle of pixels that holds the whole mask.
 
-// Where answers go: FIELD_LANES or fewer squares at a time.
+// Receives the squared distances, up to FIELD_LANES at a time.
 typedef struct field_sink
 {
     void (*put)(const struct field_sink *sink, int x, int y, const int32_t *squares, int count);
@@ -60,13 +61,13 @@ typedef struct field_sink
     const field_kernel *kernel;
 } field_sink;
 
-// Squares of distances to the nearest solid pixel go to `outside`, then those to the nearest empty one to
-// `inside`, if there are such; of the mask's pixels and `margin` more on each side. x and y given to the
-// sinks start at 0 there. Squares of at least FIELD_FAR_SQUARE mean that there is none.
+// Passes the squared distances to the nearest solid pixel to `outside`, then those to the nearest empty pixel to `inside`,
+// unless the sink is NULL. They cover the mask and `margin` pixels on each side; the sinks' x and y start at 0 there. A
+// square of FIELD_FAR_SQUARE or more means that there is no such pixel.
 rim_status field_measure_squares(const rim_mask *mask, int margin, const field_sink *outside,
                                  const field_sink *inside, const rim_allocator *from);
 
-// As the public call, with a kernel of the caller's choice.
+// As rim_field_measure, with this kernel.
 rim_status field_measure_with(const rim_mask *mask, rim_field_kind kind, float *out,
                               ptrdiff_t stride, const rim_allocator *from,
                               const field_kernel *kernel);

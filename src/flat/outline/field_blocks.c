@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-// The states of the 16 blocks in one 64-pixel word of four rows. Bits 4i .. 4i+3 of `any` say whether
-// a column of block i has a solid pixel, those of `all` whether it has only such.
+// Computes the states of the 16 blocks in a word of 64 columns and four rows. Bits 4i .. 4i + 3 are block i's columns: set
+// in `any` if a column has a solid pixel, in `all` if all of its pixels are solid.
 static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
 {
     for (int i = 0; i < count; i++, any >>= 4, all >>= 4)
@@ -15,7 +15,7 @@ static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count
                                                 : FIELD_MIXED);
 }
 
-// The blocks of a part of level 0, widened to whole words.
+// Computes the states of level 0 over a part of the mask, widened to whole words.
 static void classify_blocks(const field_level *level, const rim_mask *mask, rim_rect part)
 {
     int height = rim_mask_height(mask);
@@ -37,8 +37,8 @@ static void classify_blocks(const field_level *level, const rim_mask *mask, rim_
     }
 }
 
-// A square of the upper level from its four (or, at the border, fewer) squares of the lower one. What
-// lies outside is empty, so a square that sticks out is never full.
+// Returns the state of a square from its four squares on the level below, fewer at the border. Outside the mask everything
+// is empty, so a square that reaches outside is never full.
 static uint8_t state_of_four(const field_level *lower, int x, int y)
 {
     int lowest = FIELD_FULL, highest = FIELD_EMPTY;
@@ -63,7 +63,7 @@ static void build_upper(const field_level *upper, const field_level *lower, rim_
             upper->state[(size_t)y * (size_t)upper->width + (size_t)x] = state_of_four(lower, x, y);
 }
 
-// All squares over a part of the blocks.
+// Computes the states of all levels over a part of the mask.
 static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect part)
 {
     classify_blocks(&blocks->levels[0], mask, part);
@@ -80,7 +80,8 @@ static uint8_t min_plus_one(uint8_t own, uint8_t neighbour)
     return own < next ? own : next;
 }
 
-// Lowers a row to 1 + the least of the three nearest of the row before. The loop has no order, so that it becomes vectors.
+// Lowers each value of a row to at most 1 + the least of its three neighbors in the row before. Iterations are independent,
+// so the compiler can vectorize the loop.
 static void spread_from_row(uint8_t *restrict row, const uint8_t *restrict before, int w,
                             uint8_t outside)
 {
@@ -98,10 +99,10 @@ static void spread_from_row(uint8_t *restrict row, const uint8_t *restrict befor
     }
 }
 
-// The chessboard distance transform in two passes (Rosenfeld and Pfaltz, "Distance functions on
-// digital pictures", 1968): zeros stay, everything else becomes 1 + the least of its eight neighbours.
-// Values are cut off at 126. Both distances at once: along a row each waits for its left neighbour alone. Beyond the
-// border all is empty.
+// Computes the chessboard distance transform in two passes (Rosenfeld and Pfaltz, "Distance functions on digital pictures",
+// 1968): zeros stay, every other value becomes 1 + the least of its eight neighbors, at most 126. Outside the border
+// everything is empty. Both transforms run together, as in each one a value depends on its left neighbor and would wait for
+// it.
 static void spread_distances(uint8_t *to_solid, uint8_t *to_empty, int w, int h)
 {
     for (int pass = 0; pass < 2; pass++)
@@ -126,7 +127,8 @@ static void spread_distances(uint8_t *to_solid, uint8_t *to_empty, int w, int h)
     }
 }
 
-// to_solid and to_empty are scratch; a block's clearance comes from the one that is not zero.
+// Computes the clearance of all blocks. The distances to solid and to empty blocks are in `scratch`; of the two at a block,
+// at most one is not zero, and it is the clearance.
 static void measure_clearance(field_blocks *blocks, uint8_t *scratch)
 {
     size_t         count = (size_t)blocks->columns * (size_t)blocks->rows;
@@ -204,7 +206,7 @@ enum
     FIRST_MARGIN = 2 // blocks around an edit
 };
 
-// The distance that a block's neighbour of the given kind sees in it.
+// Returns the distance to the nearest block of the other kind that block (x, y) offers to a neighbor of the given kind.
 static int distance_in(const field_blocks *b, int x, int y, int kind)
 {
     if (x < 0 || y < 0 || x >= b->columns || y >= b->rows) return kind == FIELD_FULL ? 0 : FAR;
@@ -213,8 +215,7 @@ static int distance_in(const field_blocks *b, int x, int y, int kind)
     return distance > 0 ? distance : 0;
 }
 
-// The clearance that follows from the neighbours on the given sides; before: those that a pass in
-// reading order has seen, after: the others.
+// Returns the clearance of a block by its neighbors: those before it in reading order, those after it, or both.
 static int clearance_from(const field_blocks *b, int x, int y, bool before, bool after)
 {
     static const int around[8][2] = { { -1, -1 }, { 0, -1 }, { 1, -1 }, { -1, 0 },
@@ -235,8 +236,8 @@ static int field_blocks_nearer(int a, int b)
     return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
 }
 
-// One pass over a part of a row, for columns that have a neighbour on either side: against the row above and the left
-// neighbour if step is -1, against the row below and the right one if it is 1.
+// Makes one pass over `count` columns of a row that have neighbors on both sides. Step -1 compares with the row above and
+// the left neighbor, step 1 with the row below and the right one.
 //
 // Special path: a crater in the ground below an open sky changes thousands of blocks (bench row "W14 dig").
 static void measure_inner(int8_t *clearance, const uint8_t *state, ptrdiff_t row, int count,
@@ -267,7 +268,7 @@ static void measure_block(field_blocks *b, int x, int y, bool before)
     *own = (int8_t)field_blocks_nearer(clearance_from(b, x, y, before, !before), *own);
 }
 
-// The two passes of the distance transform, inside the window, with what is around it as it is.
+// Makes the two passes of the distance transform inside a window. The values around the window stay.
 static void measure_window(field_blocks *b, rim_rect w)
 {
     for (int y = w.y0; y < w.y1; y++)

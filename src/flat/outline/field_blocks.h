@@ -1,12 +1,12 @@
-// A coarse distance field over a mask: for each block of 4 x 4 pixels, how far the nearest solid, or
-// the nearest empty, pixel is at least. One byte for sixteen pixels.
+// A coarse distance field over a mask: for each block of 4 x 4 pixels a lower bound of the distance to the nearest solid,
+// or the nearest empty, pixel. One byte for sixteen pixels.
 //
-// Distances are Chebyshev (the larger of the x and the y distance), because the question asked is
-// "is this axis-aligned box wholly empty, or wholly solid?": a square of half side h about p is empty
-// if the Chebyshev distance from p to the nearest solid pixel is at least h.
+// Distances are Chebyshev distances (the larger of the x and the y distance), because queries test whether an axis-aligned
+// box is wholly empty or wholly solid: a square of half side h about p is empty if the Chebyshev distance from p to the
+// nearest solid pixel is at least h.
 //
-// Above the blocks stands a pyramid that says of each square of 4, 8, 16, ... pixels whether it is
-// empty, full or mixed. Everything outside the mask is empty.
+// A pyramid over the blocks stores for each square of 4, 8, 16, ... pixels whether it is empty, full or mixed. Everything
+// outside the mask is empty.
 #ifndef RIM_FLAT_OUTLINE_FIELD_BLOCKS_H
 #define RIM_FLAT_OUTLINE_FIELD_BLOCKS_H
 
@@ -22,7 +22,7 @@ enum
     FIELD_FULL = 2
 };
 
-// Squares of FIELD_BLOCK << i pixels; a state of each, row by row.
+// Level i of the pyramid: the states of squares of FIELD_BLOCK << i pixels, row by row.
 typedef struct field_level
 {
     int      width, height;
@@ -40,7 +40,7 @@ typedef struct field_blocks
     size_t      bytes; // of the one allocation, which starts at clearance
 } field_blocks;
 
-// On failure *out is all zero.
+// Builds the field of a mask. On failure *out is all zero.
 rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const rim_allocator *from);
 
 // Makes blocks again what field_blocks_create would give, after pixels of the mask inside the rectangle

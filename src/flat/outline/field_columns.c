@@ -9,7 +9,7 @@
 static const int32_t field_lane_numbers[FIELD_LANES] = { 0, 1, 2,  3,  4,  5,  6,  7,
                                                          8, 9, 10, 11, 12, 13, 14, 15 };
 
-// Lanes up to and with each one.
+// Element k has the bits of lanes 0 .. k.
 static const int32_t field_lane_masks[FIELD_LANES] = { 0x1,    0x3,    0x7,    0xf,   0x1f,  0x3f,
                                                        0x7f,   0xff,   0x1ff,  0x3ff, 0x7ff, 0xfff,
                                                        0x1fff, 0x3fff, 0x7fff, 0xffff };

@@ -10,8 +10,7 @@ CPU_VECTOR(NAME(floats), float, WIDTH);
 #define PICK(mask, a, b) (((a) & (mask)) | ((b) & ~(mask)))
 #define ALL(x) ((NAME(ints)){ 0 } + (x))
 
-// The number of the highest bit of each lane below 2^24; meaningless for 0. The exponent of the number as
-// a float tells.
+// Stores in `out` the number of the highest set bit of each lane of x: the exponent of x as a float. Requires 0 < x < 2^24.
 #define HIGHEST(x, out)                                                                            \
     do                                                                                             \
     {                                                                                              \
@@ -40,7 +39,7 @@ TARGET static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int
         squares = along * along;
         memcpy(out + k, &squares, sizeof squares);
     }
-    // Neighbours differ by one at most, so the two ends bound what is between.
+    // Neighbors differ by at most one, so the two ends bound the values between.
     int32_t first = before < after + FIELD_LANES - 1 ? before : after + FIELD_LANES - 1;
     int32_t last = after < before + FIELD_LANES - 1 ? after : before + FIELD_LANES - 1;
     if (bits)
@@ -52,7 +51,7 @@ TARGET static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int
     c->row[row].widest = bits == 0xffff ? 0 : (first + last + FIELD_LANES - 1) / 2;
 }
 
-// The least and the greatest lane of an answer.
+// Stores the least and the greatest lane.
 TARGET static void NAME(extremes)(const int32_t *lanes, field_row *out)
 {
     NAME(ints) lo, hi, next, mask;
@@ -79,7 +78,7 @@ TARGET static void NAME(extremes)(const int32_t *lanes, field_row *out)
     out->last = h[0];
 }
 
-// The minima of row y over the rows from .. to; and where they are, if that is asked.
+// Computes for row y the minima over rows from .. to, and, if `where`, the rows that have them.
 TARGET static inline void NAME(scan)(field_columns *c, int y, int from, int to, bool where)
 {
     int32_t at[FIELD_LANES];
@@ -147,8 +146,8 @@ static void NAME(scan)(field_columns *c, int y, int from, int to, bool where)
 
 #endif
 
-// Row y between two rows that are known, `step` above and below. Its nearest rows lie between theirs, and
-// no farther away than the widest distance along itself.
+// Computes row y from the rows `step` above and below, which are computed. Its nearest rows lie between theirs, and no
+// farther away than the largest distance along row y itself.
 TARGET static void NAME(search_row)(field_columns *c, int y, int step)
 {
     field_row *row = c->row;

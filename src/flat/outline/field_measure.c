@@ -10,14 +10,14 @@ typedef struct field_measure_run
 {
     const rim_mask   *mask;
     const field_sink *sink;
-    uint64_t          flip; // all bits set where empty pixels are looked for
+    uint64_t          flip; // all bits set to search for empty pixels, else 0
     int               x0, y0, width, height, rows, strips;
     field_columns     columns;
     int32_t *before; // of each row: from the strip's first column back to the nearest pixel
     int32_t *after;  // of each strip and row: from the next strip's first column on to the nearest
 } field_measure_run;
 
-// The pixels looked for in 64 columns of a row; row 0 is the one above the rectangle.
+// Returns the pixels that are searched for in 64 columns of a row. Row 0 lies above the rectangle.
 static uint64_t field_measure_word_of(const field_measure_run *m, int strip, int row)
 {
     return mask_span(m->mask, m->x0 + 64 * strip, m->y0 - 1 + row) ^ m->flip;
@@ -46,7 +46,7 @@ static void look_ahead(field_measure_run *m)
     }
 }
 
-// Sixteen columns of a strip along all rows; true if any answer is not 0.
+// Computes the distances along all rows in sixteen columns of a strip. Returns true if one of them is not 0.
 static bool lay_rows(field_measure_run *m, int strip, int batch)
 {
     const int32_t *after = m->after + (ptrdiff_t)strip * m->rows;
@@ -128,7 +128,7 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
     m.strips = (m.width + 63) / 64;
     m.columns.rows = m.rows;
 
-    // One block: the two planes of sixteen lanes at a multiple of 64 bytes, then the lists.
+    // One allocation holds two planes of sixteen lanes, aligned to 64 bytes, and the lists.
     size_t rows = (size_t)m.rows, plane = rows * FIELD_LANES * sizeof(int32_t);
     size_t lists = rows * sizeof(field_row) + rows * ((size_t)m.strips + 1) * sizeof(int32_t);
     size_t bytes = 64 + 2 * plane + lists;
@@ -163,7 +163,7 @@ static void put_distances(const field_sink *sink, int x, int y, const int32_t *s
     roots_of(sink, squares, count, (float *)sink->to + (ptrdiff_t)y * sink->stride + x);
 }
 
-// Over the distances outside, which are 0 in solid pixels.
+// Writes the distances inside, as negative numbers, over the distances outside, which are 0 in solid pixels.
 static void field_measure_put_inside(const field_sink *sink, int x, int y, const int32_t *squares,
                                      int count)
 {

@@ -1,4 +1,4 @@
-// The inside of loops, for those who make them.
+// The creation of rim_loops, for the modules that return them.
 #ifndef RIM_FLAT_OUTLINE_LOOPS_H
 #define RIM_FLAT_OUTLINE_LOOPS_H
 
@@ -13,7 +13,7 @@ struct rim_loops
     size_t        count, capacity;
 };
 
-// Room for so many points and loops. On failure *out is left as it is.
+// Creates loops with room for so many points and loops. On failure *out is unchanged.
 rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_allocator *from);
 
 // Adds the loop of the points from start on, for which there is room.

@@ -79,9 +79,9 @@ rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim
 
 // --- the search for a number of rays -------------------------------------------------------------------
 //
-// The answer is that of the plain scan: measure N = 3, 4, ... until one is good enough, and keep the best.
-// What is saved: a number whose error is proved to be no smaller than the best needs no measuring. The
-// places of the edge that were worst before (a bay that no ray looks into) prove it nearly always.
+// The result is that of the plain scan: measure N = 3, 4, ... rays until a number is good enough, and keep the best. A
+// number is not measured if its error is proved to be no smaller than the best. The points of the edge that had the largest
+// errors before, such as in a bay that no ray enters, nearly always prove it.
 
 enum
 {
@@ -112,8 +112,8 @@ static void outline_measure_remember(chooser *c, outline_reach place, int from)
     c->places[0] = place;
 }
 
-// The greatest distance is found to within a slack, but at corners exactly: only there may a
-// distance that just equals the best count against a number.
+// Returns true if a point kept from before proves that the number of rays is no better than the best. The greatest distance
+// has a slack, except at corners; so only at corners does a distance that equals the best count as proof.
 static bool refuted(chooser *c)
 {
     for (int i = 0; i < c->place_count; i++)

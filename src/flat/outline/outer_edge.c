@@ -3,8 +3,8 @@
 #include "base/memory.h"
 #include "flat/mask/bits.h"
 
-// The rows of the mask that hold solid pixels, and for each the pixels known to be outside, one bit a
-// pixel in words of 64 columns. All beyond these rows and words is outside.
+// A flood fill of the outside. It covers the rows with solid pixels, in words of 64 columns with one bit for each pixel
+// that is reached from outside. Everything beyond these rows and words is outside.
 typedef struct flood
 {
     const rim_mask *mask;
@@ -24,7 +24,7 @@ static uint64_t outside_word(const flood *f, int row, int strip)
     return f->outside[(size_t)row * (size_t)f->strips + (size_t)strip];
 }
 
-// Bits spread through free neighbours towards higher columns, doubling the reach at each step.
+// Returns the bits spread through free neighbors towards higher columns. Each step doubles the distance.
 static uint64_t spread_right(uint64_t bits, uint64_t free)
 {
     for (int step = 1; step < 64; step *= 2)
@@ -45,7 +45,7 @@ static uint64_t spread_left(uint64_t bits, uint64_t free)
     return bits;
 }
 
-// Lets the outside flow into one row from above, below and both ends. Did anything change?
+// Extends the outside into one row from above, below and both ends. Returns true if the row changed.
 static bool flow_into_row(flood *f, int row)
 {
     uint64_t *words = f->outside + (size_t)row * (size_t)f->strips;
@@ -70,7 +70,7 @@ static bool flow_into_row(flood *f, int row)
     return changed;
 }
 
-// Down and up, until nothing changes: one round for a simple shape, more for a spiral.
+// Extends the outside down and up until nothing changes: one round for a simple shape, more for a spiral.
 static void flow(flood *f)
 {
     bool changed = true;
@@ -94,7 +94,7 @@ static bool outer_edge_add_piece(outer_edge *edge, int x0, int y0, int x1, int y
     return true;
 }
 
-// The four kinds of sides; each is a solid pixel and the outside one beyond it.
+// The side of a solid pixel that borders an outside pixel.
 typedef enum outer_edge_side
 {
     TOP,
@@ -103,7 +103,7 @@ typedef enum outer_edge_side
     OUTER_EDGE_RIGHT
 } outer_edge_side;
 
-// Which pixels of a word have their side of a kind on the outer edge.
+// Returns the pixels of a word whose side of a kind is on the outer edge.
 static uint64_t outer_edge_sides_of(const flood *f, outer_edge_side kind, int row, int strip)
 {
     if (row < 0 || row >= f->rows) return 0;
@@ -128,7 +128,8 @@ static bool has_side(const flood *f, outer_edge_side kind, int row, int x)
     return x < 64 * f->strips && (outer_edge_sides_of(f, kind, row, x / 64) >> (x % 64) & 1);
 }
 
-// Pieces along x start where the pixel to the left has no such side.
+// Adds the pieces of one row along x. A piece starts where the pixel to the left has no such side. Returns false without
+// memory.
 static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     int      y = f->y0 + row + (kind == BOTTOM);
@@ -148,7 +149,7 @@ static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side
     return true;
 }
 
-// Pieces along y start where the pixel above has no such side.
+// Adds the pieces along y that start in a row, where the pixel above has no such side. Returns false without memory.
 static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     for (int s = 0; s < f->strips; s++)

@@ -1,4 +1,4 @@
-// The parts of an outline: rays, the edge that they meet, and the polygon through their points.
+// The parts of a radial outline: rays, the edge that they hit, and the polygon through their points.
 #ifndef RIM_FLAT_OUTLINE_OUTLINE_H
 #define RIM_FLAT_OUTLINE_OUTLINE_H
 
@@ -7,7 +7,7 @@
 
 // --- rays ------------------------------------------------------------------------------------------------
 
-// The rays about an anchor, which is finite.
+// The data that all rays about an anchor share. The anchor is finite.
 typedef struct outline_rays
 {
     const rim_mask *mask;
@@ -24,11 +24,11 @@ enum
     OUTLINE_RAYS_TOGETHER = 64 // the most that are cast at a time
 };
 
-// A direction with its slopes: those of one that is turned by quarters need no new division.
+// A direction with its slopes. Directions turned by right angles share them, without new divisions.
 typedef struct outline_direction
 {
     double cos, sin;
-    double across, down; // cos / sin and sin / cos; where the divisor is 0, nobody asks
+    double across, down; // cos / sin and sin / cos; not used where the divisor is 0
 
     rim_edge_point *point; // to be found
 } outline_direction;
@@ -44,8 +44,7 @@ int outline_rays_cast(const outline_rays *rays, const outline_direction *directi
 // Empty pixels are connected through their sides (4-connected), so solid pixels that touch at a corner
 // close a wall. Holes, and empty space behind such a wall, have no part in the outer edge.
 
-// A longest straight piece of the edge, along x or y, in pixel corners. (x1, y1) is right of or below
-// (x0, y0).
+// A maximal straight piece of the edge, along x or y, between pixel corners. (x1, y1) is to the right of or below (x0, y0).
 typedef struct edge_piece
 {
     int x0, y0, x1, y1;
@@ -58,14 +57,14 @@ typedef struct outer_edge
     rim_allocator allocator;
 } outer_edge;
 
-// RIM_ERR_MEMORY leaves nothing behind.
+// Finds the outer edge of a mask. On RIM_ERR_MEMORY nothing is allocated.
 rim_status outer_edge_create(outer_edge *edge, const rim_mask *mask, const rim_allocator *from);
 
 void outer_edge_destroy(outer_edge *edge);
 
 // --- the polygon through the points ------------------------------------------------------------------
 
-// Side i runs from (x[i], y[i]) along (dx[i], dy[i]) to the next corner, the last to the first.
+// A polygon. Side i runs from (x[i], y[i]) by (dx[i], dy[i]) to the next corner, the last side to the first corner.
 // Coordinates are relative to the anchor.
 typedef struct point_polygon
 {
@@ -77,17 +76,17 @@ typedef struct point_polygon
     rim_allocator allocator;
 } point_polygon;
 
-// Room for up to capacity rays.
+// Creates a polygon with room for `capacity` rays.
 rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_allocator *from);
 void       point_polygon_destroy(point_polygon *polygon);
 
 // Takes up the points that hit.
 void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays);
 
-// The square of the distance from a point to the polygon's sides; infinite without corners.
+// Returns the squared distance from a point to the polygon's sides; infinity without corners.
 double point_polygon_square(const point_polygon *polygon, double px, double py);
 
-// The outer edge and its ends' places among the rays, for a search that measures many polygons.
+// The outer edge and the positions of its ends among the rays, for a search that measures many polygons.
 typedef struct outline_ruler
 {
     outer_edge edge;
@@ -99,7 +98,7 @@ rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_
                                 const rim_allocator *from);
 void       outline_ruler_destroy(outline_ruler *ruler);
 
-// The greatest distance, or one that reaches the limit, and where it is.
+// The greatest distance from the edge to a polygon, or one that reaches a limit, and its position.
 typedef struct outline_reach
 {
     double distance; // infinite without corners
@@ -110,7 +109,7 @@ typedef struct outline_reach
 outline_reach outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
                                     double limit);
 
-// The solid area inside the polygon, in pixels.
+// Returns the solid area inside the polygon, in pixels.
 double outline_area_inside(const rim_mask *mask, double ax, double ay,
                            const point_polygon *polygon);
 

@@ -46,8 +46,8 @@ static void remove_corner(rim_partition *p, size_t start, size_t i)
     }
 }
 
-// Leaves out corners until no side is too short: of the shortest side the one that takes less with it.
-// What is left of a convex piece stays convex.
+// Removes corners until no side is too short: of the shortest side, the corner whose removal loses less area. The piece
+// stays convex.
 static void trim_piece(rim_partition *p, size_t start, double min_side)
 {
     while (p->used - start >= 3)
@@ -62,7 +62,7 @@ static void trim_piece(rim_partition *p, size_t start, double min_side)
     }
 }
 
-// The corners of the piece that a half side belongs to; straight ones are left out.
+// Adds the corners of the piece of a half side, without those on a straight line.
 static void take_corners(rim_partition *p, const partition_mesh *m, const uint32_t *following,
                          uint32_t first)
 {
@@ -123,8 +123,8 @@ static bool partition_options_are_good(const rim_partition_options *o)
            float_is_finite(o->min_side);
 }
 
-// Gives every point of every ring its successor. Rings of fewer than three points enclose nothing: each of
-// their points follows itself, which makes no side.
+// Copies the points of all rings and sets each point's successor. A point of a ring of fewer than three points is its own
+// successor: such a ring encloses nothing.
 static rim_status partition_lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *rings,
                                     int count)
 {

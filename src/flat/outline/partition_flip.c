@@ -12,7 +12,8 @@ static uint32_t half_end(const partition_mesh *m, uint32_t half)
     return partition_start(m, partition_next(half));
 }
 
-// By their lower end, then by their higher one, then by number.
+// Orders half sides by the lower index of their ends, then the higher one, then by number. Twins are neighbors in this
+// order.
 static bool partition_flip_comes_before(const void *first, const void *second, const void *mesh)
 {
     const partition_mesh *m = mesh;
@@ -60,7 +61,7 @@ static rim_status partition_flip_find_twins(partition_mesh *m)
 
 // --- flips ---------------------------------------------------------------------------------------------
 
-// Two triangles side by side: a b c and b a d.
+// Two neighboring triangles, a b c and b a d.
 typedef struct flip_quad
 {
     uint32_t a, b, c, d;
@@ -73,8 +74,8 @@ static flip_quad flip_quad_at(const partition_mesh *m, uint32_t half)
     return q;
 }
 
-// Does d lie inside the circle through a, b, c, and not merely by rounding? With d as the origin and s
-// the squares of the lengths, det (x y s) > 0.
+// Returns true if d lies inside the circle through a, b, c, beyond rounding. With d as the origin and s = x^2 + y^2 of each
+// point, it does if  det [x y s] > 0.
 static bool circle_holds(const partition_mesh *m, flip_quad q)
 {
     double   det = 0.0, sum = 0.0, x[3], y[3], s[3];
@@ -95,7 +96,7 @@ static bool circle_holds(const partition_mesh *m, flip_quad q)
     return det > 0x1p-40 * sum;
 }
 
-// Of points on one line: is p strictly between a and b?
+// Returns true if p lies strictly between a and b. Requires all three on one line.
 static bool partition_flip_is_between(const partition_mesh *m, uint32_t a, uint32_t b, uint32_t p)
 {
     rim_vec2 u = m->points[a], v = m->points[b], w = m->points[p];
@@ -103,7 +104,8 @@ static bool partition_flip_is_between(const partition_mesh *m, uint32_t a, uint3
                       : (u.y < w.y) != (v.y < w.y) && w.y != u.y && w.y != v.y;
 }
 
-// A flat triangle goes when its long side is flipped; of two flat ones on one line both get shorter.
+// Returns true if a flip helps against flat triangles: the long side of a flat triangle is flipped, or two flat triangles
+// on one line get shorter sides.
 static bool cures_flatness(const partition_mesh *m, flip_quad q)
 {
     bool flat_c = partition_turn(m, q.a, q.b, q.c) == 0,
@@ -124,7 +126,7 @@ static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
     return strict && !flat_only && circle_holds(m, q);
 }
 
-// a b c, b a d become a d c, d b c.
+// Flips the side a b: triangles a b c and b a d become a d c and d b c.
 static void flip(partition_mesh *m, uint32_t half)
 {
     uint32_t           twin = m->twins[half], t = 3 * (half / 3), u = 3 * (twin / 3);
@@ -156,8 +158,9 @@ static bool flip_all(partition_mesh *m, bool flat_only)
     return changed;
 }
 
-// Flips towards Delaunay are for looks: a few rounds do nearly all. Flatness must go, and goes, because
-// each flip makes long sides of flat triangles shorter.
+// The number of rounds. Flips towards a Delaunay triangulation only improve the shape of pieces, and a few rounds make
+// nearly all of them. Flips of flat triangles are repeated until none is left; they end, as each makes a long side of a
+// flat triangle shorter.
 enum
 {
     PARTITION_FLIP_ROUNDS = 32

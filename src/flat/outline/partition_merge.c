@@ -22,7 +22,7 @@ static double square_length(const merger *w, uint32_t half)
     return x * x + y * y;
 }
 
-// Sides that are too short go before all others; then long ones before short ones.
+// Orders sides: those that are too short first, then by length, the longest first.
 static bool partition_merge_comes_before(const void *first, const void *second, const void *context)
 {
     const merger *w = context;
@@ -49,7 +49,7 @@ static uint32_t partition_merge_root_of(merger *w, uint32_t half)
     return t;
 }
 
-// The turn at the start of `half` once it is gone: from the side before it to the one after its twin.
+// Returns the turn at the start of `half` after its removal: from the side before it to the side after its twin.
 static int turn_without(const merger *w, uint32_t half)
 {
     const partition_mesh *m = w->mesh;

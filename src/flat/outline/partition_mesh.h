@@ -1,4 +1,4 @@
-// Triangles on their way to convex pieces: what the steps of a partition hand to each other.
+// The triangles of a partition, which its steps triangulate, flip and merge into convex pieces.
 #ifndef RIM_FLAT_OUTLINE_PARTITION_MESH_H
 #define RIM_FLAT_OUTLINE_PARTITION_MESH_H
 
@@ -7,13 +7,13 @@
 
 #define PARTITION_NONE UINT32_MAX
 
-// Three points, clockwise on the screen or on one line.
+// A triangle: three points, clockwise on the screen or on one line.
 typedef struct partition_triangle
 {
     uint32_t corner[3];
 } partition_triangle;
 
-// Half side h = 3 t + i runs from corner i of triangle t to the next one.
+// A triangulation. Half side h = 3 t + i runs from corner i of triangle t to the next corner.
 typedef struct partition_mesh
 {
     rim_allocator       from;
@@ -40,28 +40,28 @@ static inline uint32_t partition_start(const partition_mesh *mesh, uint32_t half
     return mesh->triangles[half / 3].corner[half % 3];
 }
 
-// The point across from a half side in its triangle.
+// Returns the point opposite to a half side in its triangle.
 static inline uint32_t partition_apex(const partition_mesh *mesh, uint32_t half)
 {
     return partition_start(mesh, partition_next(partition_next(half)));
 }
 
-// Cuts rings in any order and direction: inside is what lies behind an odd number of sides. Sides may touch each other
-// but not cross or overlap; RIM_ERR_ARGUMENT if they are found to (the sweep does not look for every crossing) or if a
-// coordinate is not finite. RIM_ERR_SIZE for more than 2^30 points.
+// Cuts the area inside rings into convex pieces. The rings may have any order and direction: a point is inside by the
+// even-odd rule. Sides may touch but not cross or overlap; RIM_ERR_ARGUMENT if the sweep finds that they do (it does not
+// find every crossing) or if a coordinate is not finite. RIM_ERR_SIZE for more than 2^30 points.
 rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
                                        int ring_count, const rim_partition_options *options,
                                        const rim_allocator *from);
 
-// Fills the triangles of mesh->points; next[i] follows point i in its ring. Equal points are told apart
-// by nothing: the triangles use one of them.
+// Triangulates the inside of rings over mesh->points; next[i] follows point i in its ring. Of equal points the triangles
+// use one.
 rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next);
 
 // Finds the twins, and flips sides until no triangle is flat and most are Delaunay's.
 rim_status partition_flip(partition_mesh *mesh);
 
-// Joins triangles. piece[3 t + i] becomes the half side that follows it around its piece; those that
-// lie inside pieces become PARTITION_NONE.
+// Merges triangles into convex pieces. following[h] becomes the half side after half side h around its piece, or
+// PARTITION_NONE if h lies inside a piece.
 rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
                            const rim_partition_options *options);
 

@@ -1,11 +1,11 @@
-// A line sweeps down over the points; of points on one level those to the left come first, as if the level
-// rose a little to the right. It crosses sides whose order from left to right does not change between
-// points; between the first and the second, the third and the fourth, ... lies solid.
+// Triangulation by a sweep. A line sweeps down over the points, of points at one height from left to right, as if the line
+// rose a little to the right. It crosses sides whose order from left to right does not change between points. The intervals
+// between the first and the second side, the third and the fourth, and so on are solid.
 //
-// Each such interval holds the part of the solid above the line that is not yet triangles: a funnel, one point
-// of one boundary and a chain of the other boundary that is nowhere convex.
+// Each solid interval has the part above the line that has no triangles yet: a funnel, made of one point of one boundary
+// and a chain of the other boundary that is nowhere convex.
 //
-//        o-----------.            A new point on the chain's side cuts off triangles while it sees past
+//        o-----------.            A new point on the chain's side cuts off triangles while it can see past
 //         \          |            the last point of the chain; one on the other side sees the whole chain.
 //          o   solid |
 //          |         |            A point inside the interval (a hole's or a bay's top) divides it at the
@@ -36,8 +36,8 @@ typedef struct funnel
     hand     side;
 } funnel;
 
-// A side that the line crosses, from its upper to its lower end. Those at even places own the interval to
-// their right: one funnel, or a left and a right one that wait.
+// A side that the line crosses, from its upper to its lower end. Sides at even positions own the interval to their right:
+// one funnel, or a left and a right funnel that wait to be joined.
 typedef struct crossed
 {
     uint32_t upper, lower;
@@ -109,7 +109,7 @@ static uint32_t below_top(const partition_sweep_state *s, const funnel *f)
     return f->top == PARTITION_NONE ? PARTITION_NONE : s->links[f->top].below;
 }
 
-// Upper and lower follow each other on a chain; the triangle lies on its inner side.
+// Adds a triangle of a point and two consecutive points of a chain, `upper` and `lower`.
 static void add_triangle(partition_sweep_state *s, hand side, uint32_t upper, uint32_t lower,
                          uint32_t point)
 {
@@ -125,7 +125,7 @@ static void add_triangle(partition_sweep_state *s, hand side, uint32_t upper, ui
     m->triangles[m->count++] = made;
 }
 
-// The point sees the whole funnel; what is left of it is nothing.
+// Adds the triangles between a point and the whole chain. The funnel is empty afterwards.
 static void empty_funnel(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     while (f->top != PARTITION_NONE && !s->failed)
@@ -156,7 +156,7 @@ static void add_along(partition_sweep_state *s, funnel *f, uint32_t point)
     }
 }
 
-// The next point of a funnel's left or right boundary.
+// Adds the next point of a funnel's left or right boundary.
 static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint32_t point,
                                       hand side)
 {
@@ -171,7 +171,8 @@ static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint3
 
 // --- events --------------------------------------------------------------------------------------------
 
-// A point on an interval's boundary ends the waiting there: the funnel at its side is done.
+// Adds a point on an interval's boundary and returns the interval's funnel. If two funnels wait, this completes the one at
+// the point's side.
 static funnel partition_sweep_intersect(partition_sweep_state *s, crossed *owner, uint32_t point,
                                         hand side)
 {
@@ -189,8 +190,8 @@ static void partition_sweep_end(partition_sweep_state *s, crossed *owner, uint32
     empty_funnel(s, &owner->other, point);
 }
 
-// A point inside an interval. If two funnels wait, each goes on with it; else the funnel stays on the
-// side across from its chain, and a new one begins at the chain's last point.
+// Divides an interval at a point inside. If two funnels wait, each continues with the point. Else the funnel stays on the
+// side opposite to its chain, and a new one begins at the chain's last point.
 static void partition_sweep_divide(partition_sweep_state *s, const crossed *owner, uint32_t point,
                                    funnel *left, funnel *right)
 {
@@ -212,7 +213,7 @@ static bool is_right_of(const partition_sweep_state *s, const crossed *c, uint32
     return partition_turn(s->mesh, c->upper, c->lower, point) < 0;
 }
 
-// The first of the sides that do not pass left of a point.
+// Returns the position of the first side that does not pass to the left of a point.
 static size_t find_place(const partition_sweep_state *s, uint32_t point)
 {
     size_t low = 0, high = s->crossed_count;
@@ -246,7 +247,7 @@ static void add_starting(partition_sweep_state *s, uint32_t upper, uint32_t lowe
     s->starting[at] = made;
 }
 
-// Replaces the sides from place low up to high by those that start here.
+// Replaces the sides at positions low .. high - 1 by those that start here.
 static void replace_sides(partition_sweep_state *s, size_t low, size_t high)
 {
     size_t more = s->starting_count, after = s->crossed_count - high;
@@ -261,8 +262,8 @@ static void replace_sides(partition_sweep_state *s, size_t low, size_t high)
     s->crossed_count = low + more + after;
 }
 
-// The sides low .. high - 1 end here. What lies left and right of them goes on, what lies between them
-// ends, and what lies between the starting ones begins.
+// Moves the line past a point where sides low .. high - 1 end. The intervals to their left and right continue, those
+// between them end, and those between the starting sides begin.
 static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, size_t high)
 {
     funnel none = { PARTITION_NONE, PARTITION_SWEEP_LEFT }, left = none, right = none;
@@ -290,7 +291,7 @@ static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, siz
     replace_sides(s, low, high);
 }
 
-// All sides of the points at one place: how many end there, and which start.
+// Lists the sides that start at points with one position. Returns how many end there.
 static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     size_t   ending = 0;
@@ -305,7 +306,7 @@ static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, siz
     return ending;
 }
 
-// A point may lie within a side: that one then ends here, and its rest starts. False: sides cross.
+// Processes the points at one position. A side through the position is cut there. Returns false if sides cross.
 static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     uint32_t here = points[0];
@@ -326,7 +327,7 @@ static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t 
 
 // --- order ---------------------------------------------------------------------------------------------
 
-// From top to bottom, from left to right, equal points by number.
+// Orders points from top to bottom, then from left to right, equal points by number.
 static bool partition_sweep_comes_before(const void *first, const void *second, const void *context)
 {
     const rim_vec2 *points = context;
@@ -347,7 +348,7 @@ static bool is_same_place(const rim_vec2 *points, uint32_t a, uint32_t b)
     return points[a].x == points[b].x && points[a].y == points[b].y;
 }
 
-// place[i] is where the first of the points at i's location stands in the order.
+// Sets place[i] to the position in the order of the first point equal to point i.
 static void number_places(const rim_vec2 *points, const uint32_t *order, uint32_t *place,
                           size_t count)
 {
@@ -369,7 +370,7 @@ static bool take_all(partition_sweep_state *s)
     return s->crossed_count == 0;
 }
 
-// Triangles may be flat, but none turns the wrong way unless sides cross.
+// Returns false if a triangle is counter-clockwise, which happens only if sides cross. Triangles may be flat.
 static bool all_turn_right(const partition_mesh *mesh)
 {
     for (size_t t = 0; t < mesh->count; t++)

@@ -64,7 +64,7 @@ void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int
     }
 }
 
-// To one side: t = ((p - a) . d) / |d|^2, clamped to [0, 1].
+// Returns the squared distance from p to side i: to the point a + t d with  t = ((p - a) . d) / |d|^2  clamped to 0 .. 1.
 static inline double square_to_side(const point_polygon *p, int i, double px, double py)
 {
     double wx = px - p->x[i], wy = py - p->y[i];
@@ -88,11 +88,10 @@ double point_polygon_square(const point_polygon *polygon, double px, double py)
 
 // --- the greatest distance over a piece of the edge ---------------------------------------------------
 //
-// Along a straight piece the distance to one side is a convex function, so over a stretch it is at
-// most the larger of its two values at the ends, and the distance to the polygon, the least of all
-// sides', is at most the least of these. Any subset of the sides gives a bound too, and the few around the
-// side nearest to the middle give nearly the best. A stretch whose bound is above the greatest
-// distance known so far is halved, after the distance in its middle is taken.
+// Along a straight piece the distance to one side is a convex function, so over a stretch it is at most the larger of its
+// values at the ends. The distance to the polygon is the least of all sides' distances, so it is at most the least of these
+// bounds. A subset of the sides gives a bound too; the few sides around the one nearest to the middle give nearly the best.
+// A stretch whose bound exceeds the greatest distance so far is halved, and the distance in its middle measured.
 
 typedef struct point_polygon_stretch
 {
@@ -111,7 +110,7 @@ static int wrap(const point_polygon *p, int i)
     return i < p->count ? i : i - p->count;
 }
 
-// The least square for the sides around one, and which one it is.
+// The least squared distance to a few sides, and the side that has it.
 typedef struct point_polygon_nearest
 {
     double square;
@@ -183,7 +182,7 @@ enum
     DEEPEST = 64 // halvings; a double's bits are spent before
 };
 
-// Relative to the greatest square known, what no longer counts.
+// A stretch ends if its bound is at most this multiple of the greatest square so far.
 static const double slack = 1.0 + 0x1p-44;
 
 static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
@@ -221,8 +220,7 @@ static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler
     return s;
 }
 
-// Corners first: most of the time the greatest distance is at one, and then the stretches between
-// them are settled by the bound alone.
+// Measures corners first: usually one of them has the greatest distance, and then the bounds end all stretches between them.
 outline_reach outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
                                     double limit)
 {

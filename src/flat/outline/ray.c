@@ -1,9 +1,9 @@
-// A ray passes the rows in one order and, within a row, the columns in one order, so the first solid pixel that it
-// meets is the outermost one of the outermost row that has any.
+// A ray passes the rows in one order and the columns within a row in one order. So the first solid pixel on it, from
+// outside, is the outermost one of the outermost row that has any.
 //
-// The search goes row by row from outside inward. In each row the ray's columns are an interval, known in rounded
-// arithmetic within a margin. Solid pixels well inside it are met, those at its ends are decided exactly. Rows without
-// solid pixels in the interval are skipped, in fixed-point numbers, many at a time where there are many.
+// The search goes row by row from outside inward. In each row the ray's columns are an interval, whose rounded ends have an
+// error bound, the margin. Solid pixels inside the interval by more than the margin are hits; those at its ends are decided
+// exactly. Rows without solid pixels in the interval are skipped by a slant, in fixed-point numbers, many at a time.
 #include "flat/outline/outline.h"
 
 #include "base/exact.h"
@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-// The points (ax + r c, ay + r s) for r >= 0, looked along from far away towards r = 0.
+// The points (ax + r c, ay + r s) for r >= 0, searched from large r towards r = 0.
 typedef struct outline_ray
 {
     double ax, ay;       // the anchor in mask coordinates: a float's value each
@@ -22,7 +22,7 @@ typedef struct outline_ray
 
 // --- exact decisions ----------------------------------------------------------------------------------
 
-// The sign of (x - ax) s - (y - ay) c: on which side of the ray's line a grid point lies.
+// Returns the exact sign of  (x - ax) s - (y - ay) c:  the side of the ray's line on which a grid point lies.
 static int side_of_line(const outline_ray *ray, double x, double y)
 {
     double p = (x - ray->ax) * ray->s, q = (y - ray->ay) * ray->c;
@@ -40,8 +40,8 @@ static int side_of_line(const outline_ray *ray, double x, double y)
     return exact_sum_sign(&sum);
 }
 
-// The r for which one coordinate lies in [k, k + 1): from the grid line `lower` to the line `upper`,
-// of which k itself is included and k + 1 is not. For d == 0 that is all r or none.
+// The values of r for which one coordinate lies in [k, k + 1): from grid line `lower` to grid line `upper`. k is included
+// and k + 1 is not. With d == 0 these are all r or none.
 typedef struct outline_ray_span
 {
     double lower, upper;
@@ -62,17 +62,17 @@ static outline_ray_span outline_ray_span_of(double a, double d, int k)
     return s;
 }
 
-// With r = (x - ax) / c on a column line and r = (y - ay) / s on a row line, the difference of two such r
-// is ((x - ax) s - (y - ay) c) / (c s).
+// Returns the sign of the difference of r on a column line and on a row line:
+//
+//     (x - ax) / c - (y - ay) / s  =  ((x - ax) s - (y - ay) c) / (c s).
 static int compare_r(const outline_ray *ray, double x, double y)
 {
     int side = side_of_line(ray, x, y);
     return (ray->c < 0.0) == (ray->s < 0.0) ? side : -side;
 }
 
-// Does the ray have a point in pixel (x, y)'s half-open square? Exact.
-//
-// Three intervals (the column's, the row's, r >= 0) share a point if each two of them do.
+// Returns true if the ray has a point in the half-open square of pixel (x, y), exactly. The intervals of r of the column,
+// of the row and r >= 0 have a common point if each two of them have.
 static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
     outline_ray_span column = outline_ray_span_of(ray->ax, ray->c, x),
@@ -88,7 +88,8 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
     return row_starts < 0 || (row.lower_in && column.upper_in);
 }
 
-// Where the ray crosses the side of pixel (x, y) that it meets first along an axis: 0 for a side between columns.
+// Returns the point where the ray, from outside, crosses the first side of pixel (x, y) along an axis: a side between
+// columns for axis 0.
 static inline rim_vec2 outline_ray_across(const outline_ray *ray, int axis, int x, int y)
 {
     const double from[2] = { ray->ax, ray->ay }, d[2] = { ray->c, ray->s };
@@ -102,7 +103,8 @@ static inline rim_vec2 outline_ray_across(const outline_ray *ray, int axis, int 
     return rim_vec2_make((float)both[other], (float)both[1 + other]);
 }
 
-// Where it enters a pixel that it meets, relative to the anchor: at the smaller of the two upper ends.
+// Returns the point, relative to the anchor, where the ray enters a pixel that it hits: at the smaller of the two
+// intervals' upper ends.
 static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
     double column = outline_ray_span_of(ray->ax, ray->c, x).upper,
@@ -117,20 +119,20 @@ static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 
 // --- row by row ----------------------------------------------------------------------------------------
 
-// What all rays about an anchor share.
+// Computes the data that all rays about an anchor share.
 void outline_rays_init(outline_rays *w, const rim_mask *mask, rim_vec2 anchor)
 {
     double width = mask->width, height = mask->height;
     w->mask = mask;
     w->ax = anchor.x, w->ay = anchor.y;
-    // A coordinate is the anchor's plus a difference (rounded) times a slope (rounded twice): five roundings of 2^-53 of
-    // what is at most the anchor's size plus the image's, doubled for good measure.
+    // A coordinate is the anchor's plus a difference (rounded once) times a slope (rounded twice): five roundings of 2^-53,
+    // relative to at most the anchor's size plus the image's. The bound is more than twice that.
     w->margin = 0x1p-30 + 0x1p-49 * (fabs(w->ax) + fabs(w->ay) + width + height);
     w->anchor_row = float_floor_int(w->ay);
     w->inside = w->ax >= 0.0 && w->ax < width && w->ay >= 0.0 && w->ay < height;
 }
 
-// The rows that a ray may meet.
+// The rows that a ray may hit.
 typedef struct outline_ray_rows
 {
     const outline_rays *rays;
@@ -155,7 +157,7 @@ static inline int clamped_floor(double value, int size)
     return (int)value;
 }
 
-// Finds the outermost solid pixel of a row that the ray meets.
+// Finds the outermost solid pixel of a row that the ray hits. Returns false if there is none.
 static bool outline_ray_search_row(const outline_ray_rows *w, int y, rim_edge_point *found)
 {
     const outline_ray *ray = w->ray;
@@ -200,7 +202,7 @@ static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_sla
     int64_t       lo = left >> MASK_SLANT_FRACTION, hi = right >> MASK_SLANT_FRACTION;
     uint64_t      bits;
     bool          one = mask_slant_row(s, lo, hi, &bits);
-    // Undecided pixels are at the ends.
+    // Only pixels at the ends need an exact test.
     bool          sure =
         (left + wider) >> MASK_SLANT_FRACTION == lo && (right - wider) >> MASK_SLANT_FRACTION == hi;
     if (!one || !sure) return outline_ray_search_row(w, y, point);
@@ -212,8 +214,8 @@ static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_sla
     return true;
 }
 
-// Goes on from the slant's row, of `left` before the last one. In that the ray may end, so that the slant is not right
-// there.
+// Searches from the slant's row on, with `left` rows before the last one. The last row is searched without the slant, as
+// the ray may end in it.
 static bool outline_ray_search(const outline_ray_rows *w, mask_slant *s, int left,
                                rim_edge_point *found)
 {
@@ -233,7 +235,7 @@ static inline double outline_ray_row(const outline_ray *ray, double x, double ma
     return ray->ay + (x - ray->ax) * ray->down + margin;
 }
 
-// The rows on the ray's side of the anchor, as far as its columns are in the image.
+// Computes the rows on the ray's side of the anchor in which its columns are in the image. Returns false if there are none.
 static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays *rays,
                                          const outline_ray *ray)
 {
@@ -261,7 +263,7 @@ static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays
     return meets && (w->to - w->from) * w->inward >= 0;
 }
 
-// A ray along a row meets all pixels on its side of the anchor.
+// Casts a ray along a row. It hits all pixels of the row on its side of the anchor; the outermost solid one counts.
 static bool outline_ray_search_level(const outline_rays *rays, bool right, rim_edge_point *point)
 {
     const rim_mask *mask = rays->mask;
@@ -288,13 +290,13 @@ static bool outline_ray_search_level(const outline_rays *rays, bool right, rim_e
     return false;
 }
 
-// Rays that are cast together: nobody can foretell where a walk ends, but what comes before and after the walks need not
-// wait for that.
+// Rays that are cast together. The branch that ends a search is mispredicted; the work before and after the searches does
+// not wait for it if several rays are interleaved.
 typedef struct outline_walks
 {
     outline_ray      rays[OUTLINE_RAYS_TOGETHER];
     outline_ray_rows rows[OUTLINE_RAYS_TOGETHER];
-    // of those that have one
+    // of the rays that have one
     mask_slant       slants[OUTLINE_RAYS_TOGETHER];
     int              left[OUTLINE_RAYS_TOGETHER]; // rows before the last
     int              numbers[OUTLINE_RAYS_TOGETHER];
@@ -320,7 +322,7 @@ static inline bool outline_walks_begin(outline_walks *w, int k, int *slants,
     if (!outline_ray_rows_init(rows, rays, &w->rays[k])) return false;
     if (!(fabs(rows->slope) <= MASK_SLANT_STEEP && rays->margin <= 0x1p-28))
         return outline_ray_search_all(rows, point);
-    // The column of a vertical ray is always decided.
+    // A vertical ray has one column, which needs no exact test.
     double column =
         ray.c == 0.0 ? float_floor_int(rays->ax) + 0.5 : outline_ray_column(rows, rows->from);
     mask_slant_init(&w->slants[*slants], rays->mask, rows->from, rows->inward, column, rows->slope);

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <math.h>
 
-// A direction, or a place; not of unit length.
+// A direction or a position; not of unit length.
 typedef struct way
 {
     double x, y;
@@ -38,15 +38,15 @@ static inline double cross(way a, way b)
     return a.x * b.y - a.y * b.x;
 }
 
-// One side of a cone: a direction, and its length times the tolerance. All zero but for a reach below
-// zero, it does not bound yet.
+// One side of a cone: a direction, and its length times the tolerance. Before it bounds anything, it is zero with a
+// negative reach.
 typedef struct bound
 {
     way    to;
     double reach;
 } bound;
 
-// The directions from a kept corner that are still good: from left clockwise to right.
+// The directions from a kept corner that pass all corners so far within the tolerance: from left clockwise to right.
 typedef struct cone
 {
     bound left, right;
@@ -57,15 +57,13 @@ static inline bool cone_holds(const cone *c, way d)
     return cross(c->left.to, d) >= 0.0 && cross(d, c->right.to) >= 0.0;
 }
 
-// Leaves the directions that pass the corner at d within the tolerance r: those between the tangents from
-// the cone's tip to the circle about it, which are d turned by asin(r / |d|) to both sides,
+// Reduces the cone to the directions that pass the corner at d within the tolerance r: those between the tangents from the
+// cone's tip to the circle about d, which are d turned by asin(r / |d|) to both sides,
 //
 //      (t d.x + r d.y, t d.y - r d.x)   and   (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// both of length |d|^2. A side of the cone that the corner is not farther from than r, inwards, stays; most
-// do, and then no root is taken.
-//
-// Which of the sides moves cannot be foreseen: it is chosen without branching.
+// both of length |d|^2. A side of the cone stays if the corner is at most r inside of it. If both stay, as usual, no root
+// is computed. The side that moves is selected without a branch, as it cannot be predicted.
 static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
 {
     double r = s->tolerance, square = d.x * d.x + d.y * d.y, rest = square - s->square;
@@ -82,7 +80,7 @@ static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
     c->right.reach = right ? length : c->right.reach;
 }
 
-// If the loop must keep to one side, only the directions on that side of the corner itself are left.
+// Reduces the cone to the directions on one side of the corner, if the loop must stay on that side.
 static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
 {
     bound here = { d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
@@ -91,7 +89,7 @@ static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
     if (!s->may_move_left && (c->left.reach < 0.0 || cross(c->left.to, d) > 0.0)) c->left = here;
 }
 
-// False: no direction is left.
+// Reduces the cone by the corner at d. Returns false if no direction is left.
 static inline bool simplify_narrow(cone *c, const simplifier *s, way d)
 {
     narrow_by_circle(c, s, d);
@@ -105,9 +103,9 @@ static inline way way_between(const simplifier *s, size_t from, size_t to)
     return d;
 }
 
-// The last corner behind `first` that the cone from there reaches. Looks ahead only a few times as far
-// as it gets, and as it got the last time, so that all looks together take linear time. No side may join
-// two ends (see may_be_doubled).
+// Returns the last corner after `first` that the cone from `first` reaches. Examines only a few times as many corners as it
+// reaches, or reached the last time, so all calls together take linear time. No side may join two ends (see
+// may_be_doubled).
 static size_t reach(const simplifier *s, size_t first)
 {
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
@@ -123,7 +121,7 @@ static size_t reach(const simplifier *s, size_t first)
     return best;
 }
 
-// What is known of a side from a to b and the part that it would stand for.
+// How well a side fits the part that it would replace.
 typedef enum fit
 {
     FIT_NOT,  // too far, or on the wrong hand
@@ -131,15 +129,14 @@ typedef enum fit
     FIT_TIGHT // and so near that no whole number fits in between
 } fit;
 
-// Is each corner in between within the tolerance of the side, and on the right hand of it if the loop must
-// keep to one? |cross| / |b - a| is the distance from the line, and beyond the side's ends those are
-// nearest. Whole numbers: only the comparison with the tolerance is rounded.
+// Returns how a side from corner `first` to `last` fits the corners between them: each must be within the tolerance, and on
+// the right of the side if the loop must stay on one side. The distance from the line is |cross| / |b - a|; beyond the
+// side's ends it is that to the end. All numbers are whole; only the comparison with the tolerance is rounded.
 //
-// Tight: the part never turns back along the side's longer axis, and across it no corner is more than a
-// pixel off, or none is off at all if the side runs along the axis. At each place along the axis, what
-// lies between part and side is then at most a pixel long and has the part's whole number at one end. It
-// is a whole pixel only at places of corners, where the part runs across, and no farther than a pixel to
-// the side's other hand: so it runs over the whole number at the other end, too. No other corner is there.
+// A fit is tight if the part never turns back along the side's longer axis, and no corner is more than a pixel off across
+// that axis, or off at all if the side is parallel to it. Then at each position along the axis the gap between part and
+// side is at most a pixel, and one of its ends, on the part, is a whole number. The gap is a whole pixel only where the
+// part has corners and runs across the axis; there the part covers the other end too. So no other corner lies in the gap.
 static fit fit_of(const simplifier *s, size_t first, size_t last)
 {
     way    side = way_between(s, first, last);
@@ -169,9 +166,9 @@ static bool simplify_is_same(rim_corner a, rim_corner b)
     return a.x == b.x && a.y == b.y;
 }
 
-// Could another part get a side between the same two places? Only if the ring or rings come twice to each
-// of them, which are then ends, and no side joins two of those; or if the side goes straight back to
-// where the one before it came from, or the one after it must go.
+// Returns true if another part could get a side between the same two positions. That needs rings that pass each position
+// twice, which makes both of them ends, and no side joins two ends; or a side that goes straight back to the start of the
+// side before it, or to the end of the side after it.
 static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
@@ -189,7 +186,8 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
             simplify_crossing_is_free(&s->field, s->ring + first, last - first + 1));
 }
 
-// The farthest that may stand, or nearly: one side may always stand for itself.
+// Returns the next corner that is kept after `first`: nearly the farthest that a side may reach. A side to the very next
+// corner is always allowed.
 static size_t next_kept(simplifier *s, size_t first)
 {
     size_t far = reach(s, first), near = first + 1;
@@ -225,7 +223,7 @@ static void simplify_lay_out(simplifier *s, rim_ring ring)
     s->at[0].is_end = s->at[ring.count].is_end = true;
 }
 
-// At least three corners are kept: the second is not the first one's place again, and the third neither.
+// Simplifies a ring. Keeps at least three corners, with three different positions.
 static void simplify_ring(simplifier *s, rim_ring ring)
 {
     rim_loops *made = s->made;
@@ -273,7 +271,7 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     bool known =
         side == RIM_SIMPLIFY_NEAR || side == RIM_SIMPLIFY_CONTAIN || side == RIM_SIMPLIFY_INSIDE;
     if (!(tolerance >= 0.0) || !known) return RIM_ERR_ARGUMENT;
-    // No picture is wider: larger tolerances are as good.
+    // Larger tolerances than any image is wide have the same result.
     double     most = 4.0 * RIM_MASK_MAX_SIDE;
     simplifier s = { .tolerance = tolerance < most ? tolerance : most, .side = side };
     s.square = s.tolerance * s.tolerance;

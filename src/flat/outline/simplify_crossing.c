@@ -1,9 +1,8 @@
-// Why free shortcuts never cross. Let shortcut s of part C and shortcut t of part D cross in a point. The
-// closed way of C and s winds around neither end of t, so t crosses it as often to the left as to the
-// right; as it crosses s once, it crosses C once more to the one side than to the other. In the same way the
-// closed way of D and t winds around neither end of C, so C crosses t as often to the left as to the right,
-// C and D not crossing at all. That contradicts the former. And no shortcut runs through a kept corner or
-// along another one, because a corner on a shortcut is not free.
+// Free shortcuts never cross. Proof: let shortcut s of part C and shortcut t of part D cross in a point. The closed path of
+// C and s winds around neither end of t, so t crosses that path as often to the left as to the right; as t crosses s once,
+// it crosses C once more to one side than to the other. The closed path of D and t winds around neither end of C, and C and
+// D don't cross, so C crosses t as often to the left as to the right: a contradiction. No shortcut runs through a kept
+// corner or along another shortcut, because a shortcut with a corner on it is not free.
 #include "flat/outline/simplify_crossing.h"
 
 #include "base/memory.h"
@@ -66,8 +65,7 @@ void simplify_crossing_end(simplify_crossing *field)
 
 // --- what lies between ---------------------------------------------------------------------------------
 
-// Rows top .. bottom, and on each whole y the span from the leftmost to the rightmost point of the part
-// and its shortcut.
+// Rows top .. bottom, and for each whole y the range from the leftmost to the rightmost point of the part and its shortcut.
 typedef struct simplify_crossing_row_range
 {
     int32_t *low, *high; // of row 0
@@ -96,7 +94,8 @@ static void stretch_along_part(const simplify_crossing_row_range *r, const rim_c
     simplify_crossing_stretch(r, part[count - 1].y, part[count - 1].x, part[count - 1].x);
 }
 
-// Rounded outwards; a place too much is looked at again.
+// Extends the ranges of the rows by the side from a to b, rounded outwards. A position too many is harmless: each is tested
+// again.
 static void stretch_along_side(const simplify_crossing_row_range *r, rim_corner a, rim_corner b)
 {
     if (a.y > b.y)
@@ -129,7 +128,7 @@ static simplify_crossing_row_range span_rows(const simplify_crossing *f, const r
 
 // --- exactly ---------------------------------------------------------------------------------------------
 
-// > 0 if p lies on the right hand of the way from a to b.
+// Returns a number > 0 if p lies on the right of the line from a to b, 0 on it, < 0 on its left.
 static inline int64_t simplify_crossing_orientation(rim_corner a, rim_corner b, rim_corner p)
 {
     return (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
@@ -143,7 +142,7 @@ static bool simplify_crossing_on_side(rim_corner a, rim_corner b, rim_corner p)
     return along >= 0 && along <= whole;
 }
 
-// How a directed line from a to b passes the ray that runs from p to the right.
+// Returns how the segment from a to b crosses the ray from p to the right: +1 down, -1 up, 0 not at all.
 static inline int simplify_crossing_test(rim_corner a, rim_corner b, rim_corner p)
 {
     if ((a.y <= p.y) == (b.y <= p.y)) return 0;
@@ -179,7 +178,7 @@ static bool row_is_free(const simplify_crossing *f, const simplify_crossing_row_
     return true;
 }
 
-// How many corners lie in the part's box.
+// Returns the number of corners in a box.
 static size_t corners_in_box(const simplify_crossing *f, rim_rect box)
 {
     size_t   count = 0;
@@ -212,12 +211,12 @@ static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
     return box;
 }
 
-// Mostly no other corner is even in the box around the part.
+// Usually no other corner lies in the box around the part, and then nothing else is tested.
 bool simplify_crossing_is_free(simplify_crossing *field, const rim_corner *part, size_t count)
 {
     rim_rect box = simplify_crossing_box_of(part, count);
     if (corners_in_box(field, box) == count) return true;
-    // The part's own corners do not stand in its way. At a knot another ring's corner goes with it.
+    // The part's own corners are cleared first. At a knot this clears another ring's corner too.
     for (size_t i = 0; i < count; i++) *word_at(field, part[i]) &= ~bit_of(part[i]);
     simplify_crossing_row_range rows = span_rows(field, part, count, box);
     bool                        is_free = true;

@@ -1,4 +1,4 @@
-// All corners of some contours as bits, to see whether a shortcut would run over any of them.
+// All corners of some contours as bits, to test whether a shortcut would run over any of them.
 #ifndef RIM_FLAT_OUTLINE_SIMPLIFY_CROSSING_H
 #define RIM_FLAT_OUTLINE_SIMPLIFY_CROSSING_H
 
@@ -14,7 +14,7 @@ typedef struct simplify_crossing
     size_t        rows;
 } simplify_crossing;
 
-// Whatever it returns, simplify_crossing_end must follow.
+// Enters the corners. simplify_crossing_end must be called afterwards, whatever this returns.
 rim_status simplify_crossing_start(simplify_crossing *field, const rim_corner *corners,
                                    size_t count, const rim_allocator *from);
 void       simplify_crossing_end(simplify_crossing *field);
@@ -25,9 +25,9 @@ static inline bool simplify_is_knot(const simplify_crossing *field, rim_corner a
     return field->knots[(size_t)at.y * field->pitch + (size_t)(at.x >> 6)] >> (at.x & 63) & 1;
 }
 
-// May the straight side from part[0] to part[count - 1] stand for the corners part[0 .. count - 1]? Only
-// if no other corner lies on it, or between it and them: none around which the closed way along the
-// part and back along the side winds. The part's inner corners must be no knots.
+// Returns true if the straight side from part[0] to part[count - 1] may replace the corners part[0 .. count - 1]: no other
+// corner lies on the side or between the side and the part, that is, the closed path along the part and back along the side
+// winds around none. Requires that the part's inner corners are no knots.
 bool simplify_crossing_is_free(simplify_crossing *field, const rim_corner *part, size_t count);
 
 #endif

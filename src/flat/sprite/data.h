@@ -36,8 +36,8 @@ struct rim_sprite
     rim_allocator allocator;
 };
 
-// Bakes all but the outline, whose `rays` points are not set: the caller sets sprite->outline and packs the points. anchor must
-// be finite, rays valid. The mask is taken over, and destroyed on failure, which is RIM_ERR_MEMORY; *out is then NULL.
+// Bakes all but the outline, whose `rays` points are not set: the caller sets sprite->outline and packs the points. anchor
+// must be finite, rays valid. The mask is taken over, and destroyed on failure, which is RIM_ERR_MEMORY; *out is then NULL.
 rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_vec2 anchor,
                                          int rays, const rim_allocator *from);
 
@@ -110,7 +110,8 @@ static inline bool sprite_pose_is_upright(const rim_xform2 *m)
            (bits & 0x007fffff) == 0 && p * p >= 0x1p-120f && p * p <= 0x1p120f;
 }
 
-// A sum of at most three multiples of 2^-31 that are nearer than 2^21 is exact, and so are its differences from pixels' corners.
+// A sum of at most three multiples of 2^-31 that are nearer than 2^21 is exact, and so are its differences from pixels'
+// corners.
 static inline bool sprite_number_is_fine(double x)
 {
     const double shift = 0x1.8p21; // sums with it are rounded to such multiples

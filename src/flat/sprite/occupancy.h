@@ -4,8 +4,8 @@
 // One bit of b's `solid` and one of a's `dilated` decide for all 64 offsets within a block of 8 by 8 pixels. Where both are
 // set, pixels are read, 64 by 8 at a time.
 //
-// Sweeps test all offsets of a block together: `dilated_pixels` decides whether a group of 64 by 8 pixels shares a pixel at one
-// of these offsets. `solid_squares` and `dilated_squares` do for squares of 8 by 8 blocks what `solid` and `dilated` do
+// Sweeps test all offsets of a block together: `dilated_pixels` decides whether a group of 64 by 8 pixels shares a pixel at
+// one of these offsets. `solid_squares` and `dilated_squares` do for squares of 8 by 8 blocks what `solid` and `dilated` do
 // for blocks: they decide for 64 by 64 offsets.
 #ifndef RIM_FLAT_SPRITE_OCCUPANCY_H
 #define RIM_FLAT_SPRITE_OCCUPANCY_H
@@ -24,8 +24,8 @@ typedef struct sprite_occupancy
     size_t          bytes;
 } sprite_occupancy;
 
-// Bakes a mask. The mask is borrowed: it must outlive the occupancy, and occupancy_update must follow a change of its pixels.
-// On RIM_ERR_MEMORY *out is zeroed.
+// Bakes a mask. The mask is borrowed: it must outlive the occupancy, and occupancy_update must follow a change of its
+// pixels. On RIM_ERR_MEMORY *out is zeroed.
 rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from);
 
 // Frees the memory. A zeroed occupancy is allowed.

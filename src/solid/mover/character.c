@@ -121,8 +121,8 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->left = s->searched = false;
 }
 
-// Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise. A wish w that
-// slides ends in the ball about w / 2 through 0 and w.
+// Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise. A
+// wish w that slides ends in the ball about w / 2 through 0 and w.
 static rim_box3 step_box(const stepper *s, double *high)
 {
     const rim_character *c = s->c;
@@ -156,8 +156,9 @@ static void carry_with_ground(stepper *s)
     if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
 }
 
-// Returns true if the character moves away from all contacts that could hold it. If it runs into a ramp faster than it rises, it lands
-// there. Rounding may turn a motion along the ground upwards by MOVER_PARALLEL_WALLS of it: that is no rising.
+// Returns true if the character moves away from all contacts that could hold it. If it runs into a ramp faster than it
+// rises, it lands there. Rounding may turn a motion along the ground upwards by MOVER_PARALLEL_WALLS of it: that is no
+// rising.
 static bool is_rising(const stepper *s)
 {
     vec3d  v = v3d_add(s->wish, s->fall);
@@ -231,10 +232,10 @@ static void character_end(stepper *s, rim_character *c)
 
 // --- at rest in a dead end --------------------------------------------------------------------------------
 //
-// A step is a function of the character, the wish and the triangles around. If a search found no way out of a dead end and the step
-// changed nothing, later steps skip the search as long as all of these are the same. Two hashes decide: one of the character and
-// the triangles that an ordinary step may come near, compared in each step, and one of all triangles that the search reads,
-// compared in every eighth step.
+// A step is a function of the character, the wish and the triangles around. If a search found no way out of a dead end and
+// the step changed nothing, later steps skip the search as long as all of these are the same. Two hashes decide: one of the
+// character and the triangles that an ordinary step may come near, compared in each step, and one of all triangles that the
+// search reads, compared in every eighth step.
 
 #define CLOSED_STEPS 8
 

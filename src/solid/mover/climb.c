@@ -10,8 +10,8 @@ static bool is_closer(vec3d a, vec3d b, vec3d wish)
     return da < db * (1.0 - MOVER_CLOSER);
 }
 
-// Returns the distance forward at which the foot stands safely on the edge ahead, without reaching the next edge of narrow stairs:
-// half as far before the edge as the steepest ramp would allow. `below` are the contacts at the foot of the step.
+// Returns the distance forward at which the foot stands safely on the edge ahead, without reaching the next edge of narrow
+// stairs: half as far before the edge as the steepest ramp would allow. `below` are the contacts at the foot of the step.
 static double run_to_top(const stepper *s, const motion_mark *below, vec3d direction)
 {
     double run = 0.0, sine = s->tangent * s->cosine;
@@ -35,9 +35,9 @@ static void drop_high_edges(mover_motion *m, double top)
     m->contact_margin = -1.0;
 }
 
-// Moves forward by `on` from the position above and then down. Returns true if the character then stands on ground that is higher
-// than the ground it came from. An edge of a step is enough if the way to it is no steeper than a ramp. `stopped` is set if
-// something ended the way forward.
+// Moves forward by `on` from the position above and then down. Returns true if the character then stands on ground that is
+// higher than the ground it came from. An edge of a step is enough if the way to it is no steeper than a ramp. `stopped` is
+// set if something ended the way forward.
 static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, double rise,
                          bool stopped)
 {
@@ -104,8 +104,8 @@ static bool land_after(stepper *s, vec3d above, vec3d direction, double run, dou
     return there;
 }
 
-// Returns true if there is a step that can be climbed: at `near`, the distance to its edge, or, unless it is tall, as far on as a
-// ramp of that height would lead.
+// Returns true if there is a step that can be climbed: at `near`, the distance to its edge, or, unless it is tall, as far
+// on as a ramp of that height would lead.
 static bool is_step_there(stepper *s, vec3d above, vec3d direction, double near, double rise,
                           bool tall)
 {
@@ -132,8 +132,8 @@ typedef struct climb
     double      top;   // the greatest height that a step reaches
 } climb;
 
-// Moves up by the height of a step and finds the faces that are contacts here and there, so all the way between. Returns false, and
-// does not move, if triangles must be gathered for that.
+// Moves up by the height of a step and finds the faces that are contacts here and there, so all the way between. Returns
+// false, and does not move, if triangles must be gathered for that.
 static bool find_faces_above(stepper *s, const climb *c)
 {
     if (!motion_place_if_gathered(&s->m, v3d(c->here.x.x, c->here.x.y + s->c->step, c->here.x.z)))
@@ -142,8 +142,8 @@ static bool find_faces_above(stepper *s, const climb *c)
     return true;
 }
 
-// Returns true if these faces allow a velocity closer to the wish than `along` somewhere on the way up. Sets may_climb_around if they
-// allow one that leads around a dead end.
+// Returns true if these faces allow a velocity closer to the wish than `along` somewhere on the way up. Sets
+// may_climb_around if they allow one that leads around a dead end.
 static bool may_leave_more(stepper *s, const climb *c, vec3d along)
 {
     if (!find_faces_above(s, c)) return s->may_climb_around = true;
@@ -300,8 +300,8 @@ static bool is_shared_edge(const field *f, int i, rim_vec3 p, rim_vec3 q)
     return false;
 }
 
-// Returns true if triangle i has an edge in the box that no other triangle shares and that lies at least partly between the heights
-// `low` and `high`.
+// Returns true if triangle i has an edge in the box that no other triangle shares and that lies at least partly between the
+// heights `low` and `high`.
 static bool has_rim(const field *f, int i, const rim_box3 *box, double low, double high)
 {
     const rim_triangle *t = &f->triangles[i].shape;
@@ -316,8 +316,8 @@ static bool has_rim(const field *f, int i, const rim_box3 *box, double low, doub
     return false;
 }
 
-// Returns true if all triangles near that rise above the foot are one plane, too steep to stand on, higher than a step and without a
-// free edge: then there is nothing to climb to. Ignores rises of less than a quarter of the skin.
+// Returns true if all triangles near that rise above the foot are one plane, too steep to stand on, higher than a step and
+// without a free edge: then there is nothing to climb to. Ignores rises of less than a quarter of the skin.
 static bool is_one_steep_plane(stepper *s, const climb *c)
 {
     const field *f = &s->m.f;

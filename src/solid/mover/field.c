@@ -74,8 +74,8 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
     return box;
 }
 
-// Fills `order`: triangles whose boxes are near the core first, the others last. Each is written to both ends, and the end whose
-// turn it is not is overwritten later.
+// Fills `order`: triangles whose boxes are near the core first, the others last. Each is written to both ends, and the end
+// whose turn it is not is overwritten later.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));

@@ -1,7 +1,7 @@
 // The triangles near an upright mover (a sphere, a capsule or a box) in groups of four, and its distances from them.
 //
-// Everything is in double, relative to an origin near the mover. The position of a capsule is its lower centre, from which its axis
-// rises by `rise`; a sphere has rise 0; the position of a box is its centre.
+// Everything is in double, relative to an origin near the mover. The position of a capsule is its lower centre, from which
+// its axis rises by `rise`; a sphere has rise 0; the position of a box is its centre.
 #ifndef RIM_SOLID_MOVER_FIELD_H
 #define RIM_SOLID_MOVER_FIELD_H
 
@@ -15,8 +15,8 @@
 #define FIELD_MOST 256
 #define FIELD_GROUPS (FIELD_MOST / 4)
 
-// Gaps as fractions of the skin. A sweep hits a triangle if the gap becomes smaller than FIELD_HIT; Newton's method ends within
-// FIELD_ARRIVED of its target.
+// Gaps as fractions of the skin. A sweep hits a triangle if the gap becomes smaller than FIELD_HIT; Newton's method ends
+// within FIELD_ARRIVED of its target.
 #define FIELD_HIT 0.875
 #define FIELD_ARRIVED 0x1p-10
 // At this gap or more, a face does not stop a mover that moves along it.
@@ -72,7 +72,8 @@ typedef struct field_near
     double next[4];
 } field_near;
 
-// The gathered triangles, the near ones first: triangle order[4 i + k] is lane k of group i. A group's lanes are built when needed.
+// The gathered triangles, the near ones first: triangle order[4 i + k] is lane k of group i. A group's lanes are built when
+// needed.
 typedef struct field
 {
     field_shape        shape;
@@ -94,10 +95,11 @@ typedef struct field
 // that slides at the skin's distance is not stopped. `start` are the distances at x.
 typedef struct field_kernels
 {
-    // Returns the groups with a triangle that may be within `reach` of a mover whose core (the axis of a rounded mover, a whole box)
-    // is in the box lo .. hi, by the triangles' boxes.
+    // Returns the groups with a triangle that may be within `reach` of a mover whose core (the axis of a rounded mover, a
+    // whole box) is in the box lo .. hi, by the triangles' boxes.
     field_set (*near)(const field *f, vec3d lo, vec3d hi, double reach);
-    // Returns the groups that the motion v until the time `end` may hit, by the triangles' planes. Requires them to be built.
+    // Returns the groups that the motion v until the time `end` may hit, by the triangles' planes. Requires them to be
+    // built.
     field_set (*ahead)(const field *f, field_set groups, vec3d x, vec3d v, double end);
     // Computes a group from its triangles, relative to the origin.
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);

@@ -11,8 +11,8 @@ static bool is_higher_than_step(const stepper *s, const motion_contact *c)
     return !s->m.f.shape.box && c->height + s->m.f.shape.radius > s->c->step;
 }
 
-// Returns true if a round foot touches a ridge: an edge or corner of a surface that is ground, where the contact is no steeper than
-// that surface. Otherwise the edge is the rim of a step.
+// Returns true if a round foot touches a ridge: an edge or corner of a surface that is ground, where the contact is no
+// steeper than that surface. Otherwise the edge is the rim of a step.
 static bool is_ridge(const stepper *s, const motion_contact *c)
 {
     for (int i = 0; i < s->m.contact_count; i++)
@@ -32,15 +32,15 @@ static bool is_ramp(const stepper *s, const motion_contact *c)
     return !c->curved || !is_higher_than_step(s, c) || is_ridge(s, c);
 }
 
-// Returns true for the edge of a step, on which a foot leans on its way up or down: the surface above it is ground, and the edge is
-// not higher than a step.
+// Returns true for the edge of a step, on which a foot leans on its way up or down: the surface above it is ground, and the
+// edge is not higher than a step.
 static bool is_step_edge(const stepper *s, const motion_contact *c)
 {
     return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine && !is_higher_than_step(s, c);
 }
 
-// A single ramp holds. So do several steep contacts, if the steepest way down d that they leave is no steeper than the limit: with the
-// unit wish (0, -1, 0), -d.y is the squared sine of its slope, 1 in the air and 0 when wedged.
+// A single ramp holds. So do several steep contacts, if the steepest way down d that they leave is no steeper than the
+// limit: with the unit wish (0, -1, 0), -d.y is the squared sine of its slope, 1 in the air and 0 when wedged.
 bool character_held(const stepper *s)
 {
     bool touched = false;
@@ -55,8 +55,8 @@ bool character_held(const stepper *s)
     return -down.y <= 1.0 - s->cosine * s->cosine;
 }
 
-// A wall for horizontal motion. It allows a velocity that does not lead into one of its normals: the contact's direction or, where the
-// face's plane separates too, the face's normal.
+// A wall for horizontal motion. It allows a velocity that does not lead into one of its normals: the contact's direction
+// or, where the face's plane separates too, the face's normal.
 typedef struct wall
 {
     vec3d n[2]; // horizontal, unit
@@ -95,8 +95,8 @@ static void add_contact_wall(wall_list *list, const motion_contact *c)
         add_normal(&list->walls[before], c->facing.x, c->facing.z, MOVER_NO_COMPONENT);
 }
 
-// Adds a wall between a ceiling with the normal c and each ramp r, where the gap between them closes. With v horizontal, the ramp
-// requires  vy >= -(r . v) / r.y  and the ceiling  vy <= -(c . v) / c.y;  both can hold if
+// Adds a wall between a ceiling with the normal c and each ramp r, where the gap between them closes. With v horizontal,
+// the ramp requires  vy >= -(r . v) / r.y  and the ceiling  vy <= -(c . v) / c.y;  both can hold if
 //
 //     (r / r.y - c / c.y) . v  >=  0.
 //
@@ -114,8 +114,8 @@ static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
     return found;
 }
 
-// Lists the walls for horizontal motion: all contacts that are no ramps, or, if `stops`, those that stop the mover here. On the ground,
-// a contact that leans over the mover is a wall only together with the ramps.
+// Lists the walls for horizontal motion: all contacts that are no ramps, or, if `stops`, those that stop the mover here. On
+// the ground, a contact that leans over the mover is a wall only together with the ramps.
 static void list_walls(wall_list *list, const stepper *s, bool stops)
 {
     list->count = 0;
@@ -145,8 +145,9 @@ static bool is_allowed(const wall_list *list, vec3d v, double slack)
     return true;
 }
 
-// Returns the horizontal velocity closest to the wish that the walls allow; zero if there is none. In a plane it is the wish itself or
-// its projection on one wall. A velocity that leads into a wall by at most `slack` of the wish's length leads along it.
+// Returns the horizontal velocity closest to the wish that the walls allow; zero if there is none. In a plane it is the
+// wish itself or its projection on one wall. A velocity that leads into a wall by at most `slack` of the wish's length
+// leads along it.
 static vec3d along_walls(const stepper *s, vec3d wish, double slack, bool stops)
 {
     wall_list list;
@@ -265,8 +266,8 @@ static bool is_within(const level_limit *limits, int count, vec3d level)
     return true;
 }
 
-// Returns the most by which a path of horizontal length 1 can rise or fall: with the steepest ramp, or, along a contact that leans, as
-// the slope limit allows.
+// Returns the most by which a path of horizontal length 1 can rise or fall: with the steepest ramp, or, along a contact
+// that leans, as the slope limit allows.
 static double most_lift(const stepper *s)
 {
     double most = 0.0;
@@ -297,7 +298,8 @@ static int list_limits(const stepper *s, level_limit *limits)
     return count;
 }
 
-// Each limit allows an arc of the circle of directions. If all arcs have a common direction, an end of one of them is common to all.
+// Each limit allows an arc of the circle of directions. If all arcs have a common direction, an end of one of them is
+// common to all.
 bool character_may_go_around(const stepper *s)
 {
     level_limit limits[MOTION_CONTACTS + 1];

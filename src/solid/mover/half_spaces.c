@@ -1,6 +1,7 @@
-// If the nearest point for some planes violates another plane, the nearest point for all of them lies on that plane (Seidel,
-// "Small-dimensional linear programming and convex hulls made easy", 1991). So planes are added one by one. A violated plane gives the
-// same problem in that plane, a second one a problem on a line, where the planes leave an interval.
+// If the nearest point for some planes violates another plane, the nearest point for all of them lies on that plane
+// (Seidel, "Small-dimensional linear programming and convex hulls made easy", 1991). So planes are added one by one. A
+// violated plane gives the same problem in that plane, a second one a problem on a line, where the planes leave an
+// interval.
 #include "solid/mover/half_spaces.h"
 
 // Returns true if x lies behind the plane by more than the slack and rounding.
@@ -11,8 +12,8 @@ static bool is_violated(half_space p, vec3d x, double slack)
     return v3d_dot(p.normal, x) < distance - MOVER_PLANES_ROUNDING * size;
 }
 
-// Finds the point nearest to `at` on the line through `at` along the unit vector `line` that satisfies the planes. Returns false if there
-// is none.
+// Finds the point nearest to `at` on the line through `at` along the unit vector `line` that satisfies the planes. Returns
+// false if there is none.
 static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *planes, int count,
                             double slack)
 {

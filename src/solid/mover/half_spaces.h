@@ -21,8 +21,8 @@ typedef struct half_spaces_answer
         slack; // 0 if all planes are satisfied; else the least distance by which x may lie behind each of them
 } half_spaces_answer;
 
-// Returns the nearest point, exact up to rounding, in at most count^3 steps and usually in count. The order of the planes changes
-// rounding errors alone; equal lists give equal bits.
+// Returns the nearest point, exact up to rounding, in at most count^3 steps and usually in count. The order of the planes
+// changes rounding errors alone; equal lists give equal bits.
 half_spaces_answer half_spaces_solve(const half_space *planes, int count);
 
 #endif

@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-// The largest number of Newton steps of a sweep. More than a dozen are needed only if the mover passes at almost exactly the skin's
-// distance.
+// The largest number of Newton steps of a sweep. More than a dozen are needed only if the mover passes at almost exactly
+// the skin's distance.
 #define MOVER_FIELD_ROUNDS 48
 
 // Loads four vectors, stored as [axis][lane].
@@ -42,8 +42,9 @@ SIMD_INLINE void vec3x4_store(double out[3][4], vec3x4 v)
     f64x4_store(out[2], v.z);
 }
 
-// Returns the groups with a triangle whose box is within `reach` of the box lo .. hi, for rounded movers within radius + reach. With
-// d = max(triangle.lo - hi, lo - triangle.hi) per axis: a box mover needs max(d) < reach, a rounded one |max(d, 0)| < radius + reach.
+// Returns the groups with a triangle whose box is within `reach` of the box lo .. hi, for rounded movers within radius +
+// reach. With d = max(triangle.lo - hi, lo - triangle.hi) per axis: a box mover needs max(d) < reach, a rounded one |max(d,
+// 0)| < radius + reach.
 SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d lo, vec3d hi,
                                                     double reach)
 {
@@ -187,8 +188,8 @@ SIMD_INLINE void near_edge(mover_field_closest *best, vec3x4 d, const field_grou
     best->at = f64x4_pick(less, s, best->at);
 }
 
-// Returns the lanes in which the point at `height` on the axis projects into the triangle:  in_i . (corner_i - point) < 0  for the
-// inward normals in_i of the three edges.
+// Returns the lanes in which the point at `height` on the axis projects into the triangle:  in_i . (corner_i - point) <
+// 0  for the inward normals in_i of the three edges.
 SIMD_INLINE f64x4_mask over_inside(const field_group *g, const corner_lanes *d, f64x4 height)
 {
     vec3x4 up = { f64x4_all(0.0), height, f64x4_all(0.0) };
@@ -199,8 +200,8 @@ SIMD_INLINE f64x4_mask over_inside(const field_group *g, const corner_lanes *d, 
     return f64x4_and(f64x4_less(a, none), f64x4_and(f64x4_less(b, none), f64x4_less(c, none)));
 }
 
-// An axis relative to the planes of triangles: the heights of its ends (high = low + tilt), the side of the plane on which it counts
-// (+1 in front, -1 behind), the lesser height on that side, and whether it is behind the plane and cuts it.
+// An axis relative to the planes of triangles: the heights of its ends (high = low + tilt), the side of the plane on which
+// it counts (+1 in front, -1 behind), the lesser height on that side, and whether it is behind the plane and cuts it.
 typedef struct plane_lanes
 {
     f64x4      low;
@@ -258,7 +259,8 @@ SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *
     f64x4 distance = f64x4_sqrt(best.square), least = f64x4_all(MOVER_CROSSING * shape->radius);
     f64x4_mask flat = f64x4_less(none, f64x4_load(g->per_length));
     vec3x4     facing = vec3x4_scale(n, p.side);
-    // The normal points from the closest point of an edge to the axis. If the axis crosses the edge, it is the face's normal.
+    // The normal points from the closest point of an edge to the axis. If the axis crosses the edge, it is the face's
+    // normal.
     vec3x4     away = vec3x4_scale(best.away, f64x4_div(f64x4_all(1.0), distance));
     vec3x4     crossing = vec3x4_choose(flat, facing, vec3x4_all(v3d(0.0, 1.0, 0.0)));
     away = vec3x4_choose(f64x4_less(least, distance), away, crossing);
@@ -284,10 +286,10 @@ typedef struct sweep_lanes
     f64x4_mask alive; // the triangle may still be hit
 } sweep_lanes;
 
-// Advances the times by one Newton step,  (target - gap) / rate.  The distance to a triangle is a convex function of time, so Newton's
-// method from the start never passes the first contact. The distance to the face's plane is linear, and its step never passes the
-// contact either, so the longer of the two steps is taken. The target is the skin, and FIELD_HIT of the skin once the skin was
-// reached. l are the distances at s->t; rates below `approach` (negative) approach.
+// Advances the times by one Newton step,  (target - gap) / rate.  The distance to a triangle is a convex function of time,
+// so Newton's method from the start never passes the first contact. The distance to the face's plane is linear, and its
+// step never passes the contact either, so the longer of the two steps is taken. The target is the skin, and FIELD_HIT of
+// the skin once the skin was reached. l are the distances at s->t; rates below `approach` (negative) approach.
 SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, vec3x4 n, vec3x4 v,
                                   f64x4 approach, const field_shape *shape)
 {
@@ -310,8 +312,9 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, vec3x4 n,
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
 
-// Returns the groups with a triangle that the motion v may hit until the time `end`. A triangle is not hit if the mover stays in front
-// of its plane: it does not approach the plane, or the plane is farther than the skin at both ends of the motion.
+// Returns the groups with a triangle that the motion v may hit until the time `end`. A triangle is not hit if the mover
+// stays in front of its plane: it does not approach the plane, or the plane is farther than the skin at both ends of the
+// motion.
 SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups, vec3d x,
                                                      vec3d v, double end)
 {
@@ -342,8 +345,8 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
     return ahead;
 }
 
-// Returns the first time at which the motion v brings a sphere or capsule into a triangle's skin, if it goes on to FIELD_HIT of the
-// skin before `end`; `most` if none is earlier.
+// Returns the first time at which the motion v brings a sphere or capsule into a triangle's skin, if it goes on to
+// FIELD_HIT of the skin before `end`; `most` if none is earlier.
 SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
                                                     const field_shape *shape, vec3d x, vec3d v,
                                                     double most, double end)
@@ -382,8 +385,8 @@ typedef struct axis_projection
     f64x4  lo, hi, reach;
 } axis_projection;
 
-// Returns the projections on axis 0 .. 2 (the box's), 3 (the face's normal) or 4 .. 12 (an edge x a box axis). If the direction is zero,
-// so are all projections.
+// Returns the projections on axis 0 .. 2 (the box's), 3 (the face's normal) or 4 .. 12 (an edge x a box axis). If the
+// direction is zero, so are all projections.
 SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_shape *shape,
                                             const corner_lanes *d, int axis)
 {
@@ -408,8 +411,8 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
                               vec3x4_dot(vec3x4_all(half), size) };
 }
 
-// Returns the distances of four triangles from a box: the largest gap of the 13 axes of the separating axis test, and in `next` the
-// largest gap of an axis in another direction.
+// Returns the distances of four triangles from a box: the largest gap of the 13 axes of the separating axis test, and in
+// `next` the largest gap of an axis in another direction.
 SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no = f64x4_all(-INFINITY);
@@ -474,10 +477,10 @@ SIMD_INLINE void clip_overlap_times(overlap_times *w, const axis_projection *s, 
     w->to = f64x4_min(w->to, f64x4_pick(moves, f64x4_max(a, b), inf));
 }
 
-// Returns the first time at which the motion v brings a box into a triangle's skin, if it goes on to FIELD_HIT of the skin before
-// `end`; `most` if none is earlier. On each of the 13 axes of the separating axis test the projections move at a constant rate, so
-// the times of overlap are an interval. `skin` and `hit` intersect the intervals of all axes, for projections as close as the
-// skin and as FIELD_HIT of it: a triangle is hit if `hit` is not empty, and then at skin.from.
+// Returns the first time at which the motion v brings a box into a triangle's skin, if it goes on to FIELD_HIT of the skin
+// before `end`; `most` if none is earlier. On each of the 13 axes of the separating axis test the projections move at a
+// constant rate, so the times of overlap are an interval. `skin` and `hit` intersect the intervals of all axes, for
+// projections as close as the skin and as FIELD_HIT of it: a triangle is hit if `hit` is not empty, and then at skin.from.
 SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const field_near *start,
                                                   const field_shape *shape, vec3d x, vec3d v,
                                                   double most, double end)

@@ -34,8 +34,8 @@ static double least_of(const double v[4])
     return p < q ? p : q;
 }
 
-// Returns the groups that may come within `reach` of the mover during a motion. The boxes are compared with a little more, as they
-// are floats.
+// Returns the groups that may come within `reach` of the mover during a motion. The boxes are compared with a little more,
+// as they are floats.
 static field_set groups_near(const mover_motion *m, vec3d move, double reach)
 {
     vec3d lo, hi;
@@ -70,8 +70,9 @@ static bool is_side(const field *f, const rim_triangle *segment)
     return false;
 }
 
-// Ignores the triangles of a group that are only a segment and a side of another triangle. They add nothing to the world, but a box
-// is closer to the end of a segment than to the same corner of a triangle: the triangle has more separating directions.
+// Ignores the triangles of a group that are only a segment and a side of another triangle. They add nothing to the world,
+// but a box is closer to the end of a segment than to the same corner of a triangle: the triangle has more separating
+// directions.
 static void leave_out_sides(mover_motion *m, int group)
 {
     // The lanes that pad the last group are ignored the same way.
@@ -211,11 +212,12 @@ double motion_move(mover_motion *m, vec3d v)
 
 // --- contacts -----------------------------------------------------------------------------------------
 
-// A motion that approaches at this rate or more uses up an eighth of the skin, skin - FIELD_HIT skin, in two skins of length.
+// A motion that approaches at this rate or more uses up an eighth of the skin, skin - FIELD_HIT skin, in two skins of
+// length.
 #define MOTION_CLOSING 0x1p-4
 
-// At a rate r the gap falls to `hit` after the length (gap - hit) / r. By then the next gap may have grown by that length. It separates
-// them if  next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit - next).
+// At a rate r the gap falls to `hit` after the length (gap - hit) / r. By then the next gap may have grown by that length.
+// It separates them if  next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit - next).
 double motion_closing_speed(const mover_motion *m, const motion_contact *c)
 {
     double hit = FIELD_HIT * m->f.shape.skin, left = c->gap - hit, behind = hit - c->next;
@@ -275,8 +277,8 @@ static vec3d lane3(const double v[3][4], int k)
     return v3d(v[0][k], v[1][k], v[2][k]);
 }
 
-// Returns true if a contact takes the normal of the triangle's plane: the plane separates them or, for a box in overlap, nearly does.
-// Such a contact is never a ghost.
+// Returns true if a contact takes the normal of the triangle's plane: the plane separates them or, for a box in overlap,
+// nearly does. Such a contact is never a ghost.
 static bool takes_face(const field_shape *shape, const field_near *near, int k)
 {
     if (near->side[k] == 0.0) return false;
@@ -333,8 +335,8 @@ static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
     return closest_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
 }
 
-// Returns true if a contact on an edge or corner is a ghost: its point belongs to a triangle that is closer, so the surface goes on
-// there.
+// Returns true if a contact on an edge or corner is a ghost: its point belongs to a triangle that is closer, so the surface
+// goes on there.
 static bool is_ghost(const mover_motion *m, const motion_contact *c)
 {
     double limit = MOVER_SHARED_POINT * m->f.shape.radius;
@@ -453,8 +455,8 @@ static bool push_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-// Returns by how much a move ends inside the contact's skin. The gap that is left is the larger one of two, along the contact's
-// direction and to the triangle's own plane: one of them is enough to separate.
+// Returns by how much a move ends inside the contact's skin. The gap that is left is the larger one of two, along the
+// contact's direction and to the triangle's own plane: one of them is enough to separate.
 static double missing_after(const mover_motion *m, const motion_contact *c, vec3d move)
 {
     const field_near  *near = &m->near[c->lane / 4];
@@ -470,8 +472,9 @@ static double missing_after(const mover_motion *m, const motion_contact *c, vec3
     return m->f.shape.skin - left;
 }
 
-// Returns the shortest move out of the overlapped triangles. Contacts that don't overlap are added only if the move enters their skin,
-// the one that it enters most first. So a mover that is lifted onto a floor does not step aside from the floor's edge.
+// Returns the shortest move out of the overlapped triangles. Contacts that don't overlap are added only if the move enters
+// their skin, the one that it enters most first. So a mover that is lifted onto a floor does not step aside from the
+// floor's edge.
 static vec3d motion_exit_motion(const mover_motion *m)
 {
     push_planes push = { .m = m };

@@ -58,8 +58,8 @@ static void push_store(near_list *list, const near_face *face)
     list->count = end + 1;
 }
 
-// Computes the contact of a polygon and a sphere at p, relative to the polygon's first corner. Returns false if the polygon does not push
-// the sphere: the sphere is on the wrong side of it, and its center too far away or beside it.
+// Computes the contact of a polygon and a sphere at p, relative to the polygon's first corner. Returns false if the polygon
+// does not push the sphere: the sphere is on the wrong side of it, and its center too far away or beside it.
 static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {

@@ -1,5 +1,5 @@
-// The half-space solver for many planes: adds one plane at a time, the one that the answer so far violates most. That choice depends on
-// the planes' values alone, not on their order, and most planes are never violated.
+// The half-space solver for many planes: adds one plane at a time, the one that the answer so far violates most. That
+// choice depends on the planes' values alone, not on their order, and most planes are never violated.
 #include "solid/mover/motion.h"
 
 #include "rimcast/mover.h"
@@ -79,7 +79,8 @@ static rim_vec3 mover_planes_rounded3(vec3d v)
                          mover_planes_rounded(v.z));
 }
 
-// Reads plane i as a half-space through the origin, with a normal that is unit in double. Returns false for a plane without a normal.
+// Reads plane i as a half-space through the origin, with a normal that is unit in double. Returns false for a plane without
+// a normal.
 static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
 {
     const rim_plane *plane = (const rim_plane *)planes + i;

@@ -1,12 +1,13 @@
-// A piece of a step. On the ground: horizontal motion among walls that follows the ground up and down. Off the ground: falling, and
-// sliding down surfaces that are too steep.
+// A piece of a step. On the ground: horizontal motion among walls that follows the ground up and down. Off the ground:
+// falling, and sliding down surfaces that are too steep.
 #include "solid/mover/step.h"
 
 #include <math.h>
 
 // --- on the ground ----------------------------------------------------------------------------------
 
-// Returns the vertical velocity that the contacts below give a horizontal velocity: the largest of  -(n . level) / n.y.  0 without one.
+// Returns the vertical velocity that the contacts below give a horizontal velocity: the largest of  -(n . level) / n.y.  0
+// without one.
 static double lift_of(const stepper *s, vec3d level)
 {
     double lift = -INFINITY;
@@ -20,16 +21,16 @@ static double lift_of(const stepper *s, vec3d level)
     return lift > -INFINITY ? lift : 0.0;
 }
 
-// Returns the path of a horizontal velocity over the contacts below, at most as steep as the steepest ramp. A steep contact may lift
-// more than that, as walls are judged with a slack.
+// Returns the path of a horizontal velocity over the contacts below, at most as steep as the steepest ramp. A steep contact
+// may lift more than that, as walls are judged with a slack.
 static vec3d character_step_path_of(const stepper *s, vec3d level)
 {
     double most = s->tangent * v3d_length(level), lift = lift_of(s, level);
     return v3d(level.x, lift > most ? most : lift, level.z);
 }
 
-// Returns the time of the next piece at a speed: no longer than the half width, or a quarter of it on an edge or corner, whose curve is
-// followed by chords; but at least 4 / RIM_CHARACTER_PHASES of the time left, so that the pieces are enough.
+// Returns the time of the next piece at a speed: no longer than the half width, or a quarter of it on an edge or corner,
+// whose curve is followed by chords; but at least 4 / RIM_CHARACTER_PHASES of the time left, so that the pieces are enough.
 static double character_step_time(const stepper *s, double speed)
 {
     double most = s->largest;
@@ -63,7 +64,8 @@ static bool settle_on_ground(stepper *s, double far)
     return false;
 }
 
-// Moves back to the last position of a move from `from` that still has ground, found by bisection. Returns its fraction of the move.
+// Moves back to the last position of a move from `from` that still has ground, found by bisection. Returns its fraction of
+// the move.
 static double last_ground(stepper *s, vec3d from, vec3d move, double far)
 {
     double held = 0.0, lost = 1.0;
@@ -89,8 +91,8 @@ static void leave_ground(stepper *s)
     s->fall = s->carried;
 }
 
-// Moves down to the ground after a fraction `done` of a move from `from`, which takes `time` as a whole; or leaves the ground where it
-// ended. Takes the time.
+// Moves down to the ground after a fraction `done` of a move from `from`, which takes `time` as a whole; or leaves the
+// ground where it ended. Takes the time.
 static void follow_ground(stepper *s, vec3d from, vec3d move, double done, double time)
 {
     move = v3d_scale(move, done);
@@ -131,9 +133,9 @@ static around_result go_around(stepper *s, vec3d level, double *time)
     return settle_on_ground(s, far) ? AROUND_ON_GROUND : AROUND_OFF_GROUND;
 }
 
-// Moves out of a dead end in a direction that the contacts forbid and a sweep allows: a contact may close slowly, or another side of a
-// box may separate them in time. Tries every third direction around the wish, as the rest of the skin allows for so much. Takes
-// the first direction that stays on the ground, or else the first that leaves it.
+// Moves out of a dead end in a direction that the contacts forbid and a sweep allows: a contact may close slowly, or
+// another side of a box may separate them in time. Tries every third direction around the wish, as the rest of the skin
+// allows for so much. Takes the first direction that stays on the ground, or else the first that leaves it.
 static bool walk_around(stepper *s)
 {
     motion_mark here;

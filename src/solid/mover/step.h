@@ -58,9 +58,9 @@ bool character_held(const stepper *s);
 // Returns the horizontal velocity closest to `wish` that leads into none of the contacts' walls.
 vec3d character_along_walls(const stepper *s, vec3d wish);
 
-// As character_along_walls for the wish, with only the contacts that stop the mover here, in the directions of their gaps. The other
-// contacts guide the mover before they stop it, within a margin and along whole planes; in an acute corner they close the way early.
-// A small slack keeps parallel walls from closing it by rounding.
+// As character_along_walls for the wish, with only the contacts that stop the mover here, in the directions of their gaps.
+// The other contacts guide the mover before they stop it, within a margin and along whole planes; in an acute corner they
+// close the way early. A small slack keeps parallel walls from closing it by rounding.
 vec3d character_along_stops(stepper *s);
 
 // The number of directions around a dead end: the wish, and 63 on each side of it, up to 80 degrees off.
@@ -72,11 +72,12 @@ vec3d character_wish_around(const stepper *s, int i);
 // Returns false if the contacts close all of these directions. May return true for closed ones unless walls are upright.
 bool character_may_go_around(const stepper *s);
 
-// Computes the path of a horizontal velocity along the contacts: no steeper than ramps, and not up surfaces that are steeper; those that
-// hang over it may press it down. Returns false if there is none that stays free for two skins.
+// Computes the path of a horizontal velocity along the contacts: no steeper than ramps, and not up surfaces that are
+// steeper; those that hang over it may press it down. Returns false if there is none that stays free for two skins.
 bool character_path_around(const stepper *s, vec3d level, vec3d *path);
 
-// Tries to climb what stands in the way of the wish, of which the walls leave `along`. Returns true if it did; then time was taken.
+// Tries to climb what stands in the way of the wish, of which the walls leave `along`. Returns true if it did; then time
+// was taken.
 bool character_climb(stepper *s, vec3d along);
 
 // Returns the box of all triangles that a search for a way out of a dead end reads.
