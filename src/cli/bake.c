@@ -1,8 +1,9 @@
-// rimcast bake: images to one file of shapes.
+// rimcast bake: images and figure files to one file of shapes.
 #define _XOPEN_SOURCE 700
 
 #include "bake.h"
 #include "command.h"
+#include "figure_file.h"
 #include "files.h"
 #include "image.h"
 #include "inputs.h"
@@ -59,6 +60,7 @@ typedef struct bake_state
     const option_value *options;
     arguments           files; // as the user gave them
     const inputs       *all;
+    paths               figures;
     baked               made;
     progress            bar;
     hints               hints;
@@ -138,6 +140,37 @@ static bool bake_input(void *context, const input *in)
                     rim_status_text(status));
 }
 
+// --- figures -------------------------------------------------------------------------------------------
+
+// What was given without what has no images: figure files, and folders of them alone. Its items are to be freed.
+static bool bake_images_of(arguments *out, arguments files)
+{
+    out->items = calloc((size_t)files.count + 1, sizeof *out->items);
+    out->count = 0;
+    if (!out->items) return complain("bake: out of memory; free some");
+    for (int i = 0; i < files.count; i++)
+        if (!is_figure_file(files.items[i]) && !folder_has_figures_alone(files.items[i]))
+            out->items[out->count++] = files.items[i];
+    return true;
+}
+
+// All images must be baked.
+static bool bake_figures(bake_state *j)
+{
+    for (int i = 0; i < j->figures.count; i++)
+        if (!figure_file_read(&j->made, j->files, j->figures.items[i])) return false;
+    return baked_figures_differ(&j->made);
+}
+
+static bool bake_figures_are_spared(const bake_state *j)
+{
+    const option_value *o = j->options;
+    for (int i = 0; i < j->figures.count; i++)
+        if (!output_spares_input(o[BAKE_OUTPUT].text, j->figures.items[i], o[BAKE_FORCE].given))
+            return false;
+    return true;
+}
+
 // --- the file ------------------------------------------------------------------------------------------
 
 static bool bake_write(bake_state *j)
@@ -184,18 +217,24 @@ int command_bake(int argc, char **argv)
                                           [BAKE_THRESHOLD] = { .whole = RIM_ALPHA_HALF },
                                           [BAKE_TOLERANCE] = { .number = 1.0 },
                                           [BAKE_CONVEX] = { .whole = 8 } };
-    arguments    files;
-    inputs       all;
-    if (!options_parse("bake", bake_table, BAKE_OPTION_COUNT, o, argc, argv, &files))
+    bake_state   j = { .options = o };
+    if (!options_parse("bake", bake_table, BAKE_OPTION_COUNT, o, argc, argv, &j.files))
         return EXIT_TROUBLE;
-    if (!bake_options_agree(o) || !inputs_gather(&all, "bake", o, files)) return EXIT_TROUBLE;
+    if (!bake_options_agree(o)) return EXIT_TROUBLE;
 
-    bake_state j = { .options = o, .files = files, .all = &all };
-    bool       good = inputs_are_spared(&all, o[BAKE_OUTPUT].text, o[BAKE_FORCE].given);
-    good = good && inputs_visit(&all, &j.bar, bake_input, &j);
-    good = good && baked_names_differ(&j.made) && bake_write(&j);
+    arguments images = { 0 };
+    inputs    all = { 0 };
+    bool      good = paths_find_figures(&j.figures, j.files) && bake_images_of(&images, j.files);
+    if (images.count > 0 || j.figures.count == 0 || o[INPUT_ATLAS].given)
+        good = good && inputs_gather(&all, "bake", o, images);
+    j.all = &all;
+    good = good && inputs_are_spared(&all, o[BAKE_OUTPUT].text, o[BAKE_FORCE].given);
+    good = good && bake_figures_are_spared(&j) && inputs_visit(&all, &j.bar, bake_input, &j);
+    good = good && baked_sort(&j.made) && bake_figures(&j) && bake_write(&j);
     if (good && !o[BAKE_QUIET].given) hints_print(&j.hints, o[BAKE_THRESHOLD].whole);
     baked_free(&j.made);
+    paths_free(&j.figures);
     inputs_free(&all);
+    free(images.items);
     return good ? EXIT_YES : EXIT_TROUBLE;
 }

@@ -20,16 +20,30 @@ typedef struct baked_entry
     int              piece_count, point_count;
 } baked_entry;
 
+// A figure with everything that it consists of, owned but for path and sprites.
+typedef struct baked_figure
+{
+    const char      *path;
+    char            *name, *tag;
+    rim_figure_part *parts; // the corners of those that are polygons are owned
+    char           **part_names;
+    int              count;
+} baked_figure;
+
 // All zero is none.
 typedef struct baked
 {
-    baked_entry *items;
-    int          count, capacity;
+    baked_entry  *items;
+    int           count, capacity;
+    baked_entry **by_name; // all entries, sorted; NULL until then
+    baked_figure *figures;
+    int           figure_count, figure_capacity;
 } baked;
 
 // A new entry, all zero; NULL when there is no memory.
-baked_entry *baked_next(baked *b);
-void         baked_free(baked *b);
+baked_entry  *baked_next(baked *b);
+baked_figure *baked_next_figure(baked *b);
+void          baked_free(baked *b);
 
 // Copies the pieces, told from the anchor. False when there is no memory.
 bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anchor);
@@ -42,8 +56,14 @@ bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
 // itself was named; a cell's number follows behind '_'.
 char *baked_name(arguments files, const char *path, const char *frame, bool by_frame);
 
-// Returns true if no two names are equal; else it has complained.
-bool baked_names_differ(const baked *b);
+// Sorts the entries. Returns true if no two names are equal; else it has complained.
+bool baked_sort(baked *b);
+
+// Returns the entry of that name, or NULL. They must be sorted.
+const baked_entry *baked_find(const baked *b, const char *name);
+
+// Returns true if no two figures have the same name; else it has complained.
+bool baked_figures_differ(const baked *b);
 
 rim_status baked_save(const baked *b, rim_sink sink);
 

@@ -22,6 +22,33 @@ baked_entry *baked_next(baked *b)
     return &b->items[b->count++];
 }
 
+baked_figure *baked_next_figure(baked *b)
+{
+    if (b->figure_count == b->figure_capacity)
+    {
+        int           capacity = b->figure_capacity ? 2 * b->figure_capacity : 16;
+        baked_figure *grown = realloc(b->figures, (size_t)capacity * sizeof *grown);
+        if (!grown) return NULL;
+        b->figures = grown;
+        b->figure_capacity = capacity;
+    }
+    memset(&b->figures[b->figure_count], 0, sizeof *b->figures);
+    return &b->figures[b->figure_count++];
+}
+
+static void free_figure(baked_figure *f)
+{
+    for (int i = 0; i < f->count; i++)
+    {
+        free((rim_vec2 *)(uintptr_t)f->parts[i].polygon.points);
+        free(f->part_names[i]);
+    }
+    free(f->parts);
+    free(f->part_names);
+    free(f->name);
+    free(f->tag);
+}
+
 void baked_free(baked *b)
 {
     for (int i = 0; i < b->count; i++)
@@ -33,7 +60,10 @@ void baked_free(baked *b)
         free(b->items[i].corners);
         free(b->items[i].points);
     }
+    for (int i = 0; i < b->figure_count; i++) free_figure(&b->figures[i]);
     free(b->items);
+    free(b->by_name);
+    free(b->figures);
     memset(b, 0, sizeof *b);
 }
 
@@ -112,37 +142,77 @@ static int by_entry_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
-bool baked_names_differ(const baked *b)
+bool baked_sort(baked *b)
 {
-    const baked_entry **sorted = calloc((size_t)b->count + 1, sizeof *sorted);
-    if (!sorted) return complain("bake: out of memory; free some");
-    for (int i = 0; i < b->count; i++) sorted[i] = &b->items[i];
-    qsort(sorted, (size_t)b->count, sizeof *sorted, by_entry_name);
-    bool good = true;
-    for (int i = 1; i < b->count && good; i++)
-        if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0)
-            good = complain("%s and %s: both would be named '%s'; bake the folder above them, or "
+    b->by_name = calloc((size_t)b->count + 1, sizeof *b->by_name);
+    if (!b->by_name) return complain("bake: out of memory; free some");
+    for (int i = 0; i < b->count; i++) b->by_name[i] = &b->items[i];
+    if (b->count) qsort(b->by_name, (size_t)b->count, sizeof *b->by_name, by_entry_name);
+    for (int i = 1; i < b->count; i++)
+        if (strcmp(b->by_name[i - 1]->name, b->by_name[i]->name) == 0)
+            return complain("%s and %s: both would be named '%s'; bake the folder above them, or "
                             "rename one",
-                            sorted[i - 1]->path, sorted[i]->path, sorted[i]->name);
-    for (int i = 0; i < b->count && good; i++)
+                            b->by_name[i - 1]->path, b->by_name[i]->path, b->by_name[i]->name);
+    for (int i = 0; i < b->count; i++)
         if (!b->items[i].name[0])
-            good = complain("%s: a frame has no name; export the atlas again", b->items[i].path);
+            return complain("%s: a frame has no name; export the atlas again", b->items[i].path);
+    return true;
+}
+
+const baked_entry *baked_find(const baked *b, const char *name)
+{
+    baked_entry   key = { .name = (char *)(uintptr_t)name }, *sought = &key;
+    baked_entry **found =
+        b->count ? bsearch(&sought, b->by_name, (size_t)b->count, sizeof *b->by_name, by_entry_name)
+                 : NULL;
+    return found ? *found : NULL;
+}
+
+static int by_figure_name(const void *a, const void *b)
+{
+    const baked_figure *const *one = a, *const *other = b;
+    return strcmp((*one)->name, (*other)->name);
+}
+
+bool baked_figures_differ(const baked *b)
+{
+    size_t               count = (size_t)b->figure_count;
+    const baked_figure **sorted = calloc(count + 1, sizeof *sorted);
+    if (!sorted) return complain("bake: out of memory; free some");
+    for (size_t i = 0; i < count; i++) sorted[i] = &b->figures[i];
+    if (count) qsort(sorted, count, sizeof *sorted, by_figure_name);
+    bool good = true;
+    for (size_t i = 1; i < count && good; i++)
+        if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0)
+            good = complain("%s and %s: both have a figure '%s'; rename one", sorted[i - 1]->path,
+                            sorted[i]->path, sorted[i]->name);
     free(sorted);
     return good;
 }
 
 rim_status baked_save(const baked *b, rim_sink sink)
 {
-    rim_shapes_entry *entries = calloc((size_t)b->count + 1, sizeof *entries);
-    if (!entries) return RIM_ERR_MEMORY;
-    for (int i = 0; i < b->count; i++)
+    rim_shapes_entry  *entries = calloc((size_t)b->count + 1, sizeof *entries);
+    rim_shapes_figure *figures = calloc((size_t)b->figure_count + 1, sizeof *figures);
+    rim_status         status = RIM_ERR_MEMORY;
+    if (entries && figures)
     {
-        const baked_entry *e = &b->items[i];
-        entries[i] = (rim_shapes_entry){ e->name,   e->tag,         e->sprite,     e->pieces,
-                                         e->points, e->piece_count, e->point_count };
+        for (int i = 0; i < b->count; i++)
+        {
+            const baked_entry *e = &b->items[i];
+            entries[i] = (rim_shapes_entry){ e->name,   e->tag,         e->sprite,     e->pieces,
+                                             e->points, e->piece_count, e->point_count };
+        }
+        for (int i = 0; i < b->figure_count; i++)
+        {
+            const baked_figure *f = &b->figures[i];
+            figures[i] = (rim_shapes_figure){ f->name, f->tag, f->parts,
+                                              (const char *const *)f->part_names, f->count };
+        }
+        rim_shapes_content content = { entries, b->count, figures, b->figure_count };
+        status = rim_shapes_save(sink, &content);
     }
-    rim_shapes_content content = { .entries = entries, .entry_count = b->count };
-    rim_status         status = rim_shapes_save(sink, &content);
     free(entries);
+    free(figures);
     return status == RIM_ERR_WRITE ? RIM_ERR_MEMORY : status;
 }

@@ -119,6 +119,33 @@ const char *input_name(const char *path)
     return path_is_standard(path) ? "stdin" : path;
 }
 
+// What was read of standard input to look at it.
+static bytes peeked;
+
+size_t file_peek(const char *path, unsigned char *start, size_t size)
+{
+    struct stat about;
+    bool        standard = path_is_standard(path);
+    if (!standard && (stat(path, &about) != 0 || !S_ISREG(about.st_mode))) return 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    if (!file) return 0;
+    if (!standard)
+    {
+        size_t read = fread(start, 1, size, file);
+        fclose(file);
+        return read;
+    }
+    int next;
+    while (!peeked.failed && peeked.size < size && (next = fgetc(file)) != EOF)
+    {
+        unsigned char byte = (unsigned char)next;
+        bytes_append(&peeked, &byte, 1);
+    }
+    size_t read = peeked.size < size ? peeked.size : size;
+    if (read > 0) memcpy(start, peeked.data, read);
+    return read;
+}
+
 static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted, size_t limit)
 {
     unsigned char block[65536];
@@ -151,7 +178,13 @@ bool file_read_wanted(bytes *out, const char *path, const char *wanted, size_t l
     if (!standard && !is_file_to_read(path)) return false;
     FILE *file = standard ? stdin : fopen(path, "rb");
     if (!file) return complain_of_file(path, "cannot be opened");
-    bool good = read_stream(out, input_name(path), file, wanted, limit);
+    if (standard)
+    {
+        *out = peeked;
+        memset(&peeked, 0, sizeof peeked);
+    }
+    bool good = !out->failed || complain("%s: out of memory; free some", input_name(path));
+    good = good && read_stream(out, input_name(path), file, wanted, limit);
     if (!standard) fclose(file);
     if (!good) bytes_free(out);
     return good;

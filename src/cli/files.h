@@ -46,6 +46,10 @@ bool file_read(bytes *out, const char *path);
 // The same for a file of another kind ("a mesh") and of at most so many bytes.
 bool file_read_wanted(bytes *out, const char *path, const char *wanted, size_t limit);
 
+// Reads the first bytes of a file, or of standard input, of which they can be read again. Returns how many there are; 0
+// for what cannot be read or is no file.
+size_t file_peek(const char *path, unsigned char *start, size_t size);
+
 // Returns true if writing to path would not overwrite the input, under whatever name; else it has complained. With
 // force it may.
 bool output_spares_input(const char *path, const char *input, bool force);

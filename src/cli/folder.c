@@ -105,8 +105,10 @@ static bool list(paths *out, const char *folder)
     return good;
 }
 
+typedef bool is_wanted(const char *name);
+
 // Folders end: links to folders are not followed, and a path has a limited length.
-static bool expand_folder(paths *out, const char *folder)
+static bool expand_folder(paths *out, const char *folder, is_wanted *wanted)
 {
     paths entries = { 0 };
     bool  good = list(&entries, folder);
@@ -115,8 +117,8 @@ static bool expand_folder(paths *out, const char *folder)
         struct stat about;
         const char *path = entries.items[i];
         if (system_is_folder(path))
-            good = expand_folder(out, path);
-        else if (is_image_name(path) && stat(path, &about) == 0 && !S_ISDIR(about.st_mode))
+            good = expand_folder(out, path, wanted);
+        else if (wanted(path) && stat(path, &about) == 0 && !S_ISDIR(about.st_mode))
             good = add_or_complain(out, path);
     }
     paths_free(&entries);
@@ -130,7 +132,7 @@ static bool expand_one(paths *out, const char *path)
     if (standard || stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
         return add_or_complain(out, path);
     int before = out->count;
-    if (!expand_folder(out, path)) return false;
+    if (!expand_folder(out, path, is_image_name)) return false;
     if (out->count > before) return true;
     return complain("%s: there is no image in this folder; name one that has PNGs", path);
 }
@@ -142,4 +144,38 @@ bool paths_expand(paths *out, arguments files)
     for (int i = 0; i < files.count; i++) good = expand_one(out, files.items[i]) && good;
     if (!good) paths_free(out);
     return good;
+}
+
+bool is_figure_file(const char *path)
+{
+    return folder_ends_with(path, ".figure.json");
+}
+
+bool paths_find_figures(paths *out, arguments files)
+{
+    memset(out, 0, sizeof *out);
+    bool good = true;
+    for (int i = 0; i < files.count && good; i++)
+    {
+        struct stat about;
+        const char *path = files.items[i];
+        if (is_figure_file(path))
+            good = add_or_complain(out, path);
+        else if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+            good = expand_folder(out, path, is_figure_file);
+    }
+    if (!good) paths_free(out);
+    return good;
+}
+
+bool folder_has_figures_alone(const char *path)
+{
+    struct stat about;
+    paths       images = { 0 }, figures = { 0 };
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) return false;
+    bool alone = expand_folder(&images, path, is_image_name) && images.count == 0 &&
+                 expand_folder(&figures, path, is_figure_file) && figures.count > 0;
+    paths_free(&images);
+    paths_free(&figures);
+    return alone;
 }

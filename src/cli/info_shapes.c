@@ -8,18 +8,12 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 bool shapes_file_is(const char *path)
 {
-    char        start[8] = "";
-    struct stat about;
-    if (path_is_standard(path) || stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
-    FILE *file = fopen(path, "rb");
-    if (!file) return false;
-    bool read = fread(start, 1, sizeof start, file) == sizeof start;
-    fclose(file);
-    return read && memcmp(start, "RIMSHAPE", sizeof start) == 0;
+    unsigned char start[8];
+    return file_peek(path, start, sizeof start) == sizeof start &&
+           memcmp(start, "RIMSHAPE", sizeof start) == 0;
 }
 
 static void print_point_line(bytes *out, rim_vec2 p)
@@ -62,6 +56,54 @@ static void print_entry(bytes *out, const rim_shapes_entry *e)
     }
 }
 
+// Prints one part of a figure: kind, name, tag and where it is in the figure.
+static void print_part(bytes *out, const rim_shapes_content *content, const rim_shapes_figure *f,
+                       int number)
+{
+    static const char *const kinds[] = { "image ", "box", "circle", "polygon" };
+    const rim_figure_part   *p = &f->parts[number];
+    rim_figure               alone = { p, 1, rim_xform2_identity() };
+    rim_box2                 box = rim_figure_bounds(&alone);
+    int                      entry = 0;
+    char                     label[24];
+    snprintf(label, sizeof label, "parts[%d]", number);
+    bytes_print(out, "  %-13s ", label);
+    if (f->part_names[number][0])
+    {
+        bytes_print_name(out, f->part_names[number]);
+        bytes_print(out, ", ");
+    }
+    bytes_print(out, "%s", kinds[p->kind]);
+    while (p->kind == RIM_PART_SPRITE && content->entries[entry].sprite != p->sprite) entry++;
+    if (p->kind == RIM_PART_SPRITE) bytes_print_name(out, content->entries[entry].name);
+    if (p->tag != 0) bytes_print(out, ", tag %d", p->tag);
+    if (rim_box2_is_empty(box))
+    {
+        bytes_print(out, ", nothing solid\n");
+        return;
+    }
+    char x0[RIM_NUMBER_TEXT], y0[RIM_NUMBER_TEXT], x1[RIM_NUMBER_TEXT], y1[RIM_NUMBER_TEXT];
+    rim_number_print_float(x0, box.lo.x);
+    rim_number_print_float(y0, box.lo.y);
+    rim_number_print_float(x1, box.hi.x);
+    rim_number_print_float(y1, box.hi.y);
+    bytes_print(out, ", x %s .. %s, y %s .. %s\n", x0, x1, y0, y1);
+}
+
+static void print_figure(bytes *out, const rim_shapes_content *content, const rim_shapes_figure *f)
+{
+    bytes_print(out, "figure ");
+    bytes_print_name(out, f->name);
+    bytes_print(out, "\n");
+    if (f->tag[0])
+    {
+        bytes_print(out, "  tag           ");
+        bytes_print_name(out, f->tag);
+        bytes_print(out, "\n");
+    }
+    for (int i = 0; i < f->part_count; i++) print_part(out, content, f, i);
+}
+
 bool shapes_file_describe(bytes *out, const char *path)
 {
     bytes       file;
@@ -70,14 +112,19 @@ bool shapes_file_describe(bytes *out, const char *path)
     size_t     size = file.size;
     rim_status status = rim_shapes_load(&shapes, file.data, size, NULL);
     bytes_free(&file);
+    path = input_name(path);
     if (status == RIM_ERR_MEMORY) return complain("%s: out of memory; free some", path);
     if (status)
         return complain("%s: %s; bake it again with this version", path, rim_status_text(status));
     rim_shapes_content content = rim_shapes_read(shapes);
     bytes_print_name(out, path);
-    bytes_print(out, ": %d shape%s in %zu bytes\n", content.entry_count,
-                content.entry_count == 1 ? "" : "s", size);
+    bytes_print(out, ": %d shape%s", content.entry_count, content.entry_count == 1 ? "" : "s");
+    if (content.figure_count > 0)
+        bytes_print(out, " and %d figure%s", content.figure_count,
+                    content.figure_count == 1 ? "" : "s");
+    bytes_print(out, " in %zu bytes\n", size);
     for (int i = 0; i < content.entry_count; i++) print_entry(out, &content.entries[i]);
+    for (int i = 0; i < content.figure_count; i++) print_figure(out, &content, &content.figures[i]);
     rim_shapes_destroy(shapes);
     return !out->failed || complain("%s: out of memory; free some", path);
 }

@@ -5,7 +5,7 @@
 #include "files.h"
 #include "options.h"
 
-// Returns true if the path names a file that begins as one of shapes does.
+// Returns true if a file, or standard input, begins as one of shapes does.
 bool shapes_file_is(const char *path);
 
 // Appends what is in the file. Returns false if it has complained.

@@ -81,6 +81,15 @@ void paths_free(paths *p);
 // has no image.
 bool paths_expand(paths *out, arguments files);
 
+// Does the path end as those of figure files do (figure_file.h)?
+bool is_figure_file(const char *path);
+
+// The figure files among the files, and for every folder those in it and in its folders, by name. There may be none.
+bool paths_find_figures(paths *out, arguments files);
+
+// Is it a folder that has figure files and no image?
+bool folder_has_figures_alone(const char *path);
+
 // --- hints -------------------------------------------------------------------------------------------
 //
 // Hints on standard error: what is right and yet rarely meant. A line for each kind, however many images it is about.

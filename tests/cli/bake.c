@@ -277,6 +277,169 @@ static void cells_and_frames_are_shapes(void **state)
     rim_shapes_destroy(shapes);
 }
 
+// --- figures -------------------------------------------------------------------------------------------
+
+static const char FIGURE[] =
+    "{\"tag\": \"player\", \"parts\": ["
+    "{\"image\": \"hero\", \"name\": \"body\"},"
+    "{\"image\": \"hero.v2\", \"at\": [10, -20], \"rotate\": 90, \"scale\": [2, 3], \"flip\": "
+    "\"h\","
+    " \"tag\": -7},"
+    "{\"circle\": [1, -9, 7.5], \"name\": \"head\", \"at\": [0, 0.25], \"scale\": 0.5, \"flip\": "
+    "\"hv\"},"
+    "{\"box\": [-8, -20, 16, 30.5], \"flip\": \"v\"},"
+    "{\"polygon\": [[0, 0], [8, 0], [4, 6]], \"matrix\": [1, 2, 3, 4, 5, 6]}]}";
+
+static void assert_pose(rim_xform2 m, float a, float b, float c, float d, float tx, float ty)
+{
+    assert_true(m.a == a && m.b == b && m.c == c && m.d == d && m.tx == tx && m.ty == ty);
+}
+
+static void figures_are_read_from_beside_the_images(void **state)
+{
+    (void)state;
+    write_text("art/enemies/boss.figure.json", FIGURE);
+    bake("bake art -o one.shapes");
+    rim_shapes *shapes = load("one.shapes");
+    assert_int_equal(3, rim_shapes_read(shapes).entry_count);
+    assert_int_equal(1, rim_shapes_read(shapes).figure_count);
+    const rim_shapes_figure *f = rim_shapes_find_figure(shapes, "enemies/boss");
+    assert_non_null(f);
+    assert_string_equal("player", f->tag);
+    assert_int_equal(5, f->part_count);
+    static const char *const names[] = { "body", "", "head", "", "" };
+    static const int kinds[] = { RIM_PART_SPRITE, RIM_PART_SPRITE, RIM_PART_CIRCLE, RIM_PART_BOX,
+                                 RIM_PART_POLYGON };
+    for (int i = 0; i < 5; i++)
+    {
+        assert_string_equal(names[i], f->part_names[i]);
+        assert_int_equal(kinds[i], f->parts[i].kind);
+        assert_int_equal(i == 1 ? -7 : 0, f->parts[i].tag);
+    }
+    // Its own folder comes first; what is not there is seen from the folder that was given.
+    assert_ptr_equal(rim_shapes_find(shapes, "enemies/hero")->sprite, f->parts[0].sprite);
+    assert_ptr_equal(rim_shapes_find(shapes, "hero.v2")->sprite, f->parts[1].sprite);
+    assert_pose(f->parts[0].pose, 1, 0, 0, 1, 0, 0);
+    // (1, 0) is mirrored, made twice as long and turned from right to down: (0, -2); (0, 1) goes to (-3, 0).
+    assert_pose(f->parts[1].pose, 0, -2, -3, 0, 10, -20);
+    assert_pose(f->parts[2].pose, -0.5f, 0, 0, -0.5f, 0, 0.25f);
+    assert_pose(f->parts[3].pose, 1, 0, 0, -1, 0, 0);
+    assert_pose(f->parts[4].pose, 1, 2, 3, 4, 5, 6);
+    rim_circle2 c = f->parts[2].circle;
+    assert_true(c.center.x == 1 && c.center.y == -9 && c.radius == 7.5f);
+    rim_box2 box = f->parts[3].box;
+    assert_true(box.lo.x == -8 && box.lo.y == -20 && box.hi.x == 8 && box.hi.y == 10.5f);
+    assert_int_equal(3, f->parts[4].polygon.count);
+    assert_true(f->parts[4].polygon.points[2].x == 4 && f->parts[4].polygon.points[2].y == 6);
+    rim_shapes_destroy(shapes);
+    unlink(program_path("art/enemies/boss.figure.json"));
+}
+
+static void figures_are_read_from_files_and_folders_of_their_own(void **state)
+{
+    (void)state;
+    mkdir(program_path("figures"), 0777);
+    write_text("figures/two.figure.json",
+               "{\"figures\": {\"idle\": {\"parts\": [{\"image\": \"hero.v2\"}]},"
+               "\"a/walk\": {\"tag\": \"t\", \"parts\": [{\"circle\": [0, 0, 1]}]}}}");
+    static const char *const ways[] = {
+        "bake art figures -o one.shapes",
+        "bake figures/two.figure.json art/hero.v2.png -o one.shapes"
+    };
+    for (size_t i = 0; i < 2; i++)
+    {
+        bake(ways[i]);
+        rim_shapes *shapes = load("one.shapes");
+        assert_int_equal(2, rim_shapes_read(shapes).figure_count);
+        assert_string_equal("two_idle", rim_shapes_read(shapes).figures[0].name);
+        assert_string_equal("two_a/walk", rim_shapes_read(shapes).figures[1].name);
+        assert_ptr_equal(rim_shapes_find(shapes, "hero.v2")->sprite,
+                         rim_shapes_read(shapes).figures[0].parts[0].sprite);
+        rim_shapes_destroy(shapes);
+    }
+    // An atlas's frames have their own names. No image is needed at all.
+    write_text("figures/two.figure.json", "{\"parts\": [{\"image\": \"run 1.ase\"}]}");
+    bake("bake --atlas sheet.json figures/two.figure.json -o one.shapes");
+    write_text("figures/two.figure.json", "{\"parts\": [{\"box\": [1, 2, 3, 4]}]}");
+    bake("bake figures -o one.shapes");
+    ran r = run("info - < one.shapes");
+    assert_string_equal("stdin: 0 shapes and 1 figure in 648 bytes\nfigure two\n"
+                        "  parts[0]      box, x 1 .. 4, y 2 .. 6\n",
+                        r.out);
+    ran_end(&r);
+    assert_trouble("outline figures", "there is no image in this folder");
+    unlink(program_path("figures/two.figure.json"));
+}
+
+// What is wrong with a figure of one part, and what is said of it.
+static void wrong_figures_are_told(void **state)
+{
+    (void)state;
+    static const char *const parts[][2] = {
+        { "\"image\": \"hero.v\"", "no shape is named 'hero.v'; did you mean 'hero.v2'?" },
+        { "\"image\": \"nobody\"", "no shape is named 'nobody'; name an image that is baked" },
+        { "\"imag\": \"hero\"", "there is no \"imag\"; did you mean \"image\"?" },
+        { "\"xyzzy\": 1", "there is no \"xyzzy\"; there are name, tag, image" },
+        { "\"name\": \"x\"", "does not say what it is; give" },
+        { "\"box\": [1,2,3,4], \"image\": \"hero\"", "gives more than one of" },
+        { "\"box\": [1,2,3]", "\"box\" is not 4 numbers in brackets" },
+        { "\"box\": [1,2,3,\"4\"]", "\"box\" is not 4 numbers" },
+        { "\"box\": [1,2,3,1e39]", "\"box\" is not 4 numbers" },
+        { "\"box\": [1,2,3,0]", "\"box\" has no area" },
+        { "\"box\": [1e9,2,1,1]", "\"box\" has no area" },
+        { "\"box\": [3e38,2,3e38,1]", "\"box\" has no area" },
+        { "\"circle\": [1,2,0]", "no radius above 0" },
+        { "\"circle\": 3", "\"circle\" is not 3 numbers" },
+        { "\"polygon\": [[0,0],[1,0]]", "has not 3 to 32 corners" },
+        { "\"polygon\": [[0,0],[1,0],[1]]", "is not corners in brackets" },
+        { "\"polygon\": [[0,0],[4,0],[1,1],[0,4]]", "has a dent or crosses itself" },
+        { "\"polygon\": [[0,0],[4,0],[8,0]]", "has no area" },
+        { "\"box\": [1,2,3,4], \"scale\": -1", "\"scale\" is not above 0" },
+        { "\"box\": [1,2,3,4], \"scale\": [1,0]", "\"scale\" is not above 0" },
+        { "\"box\": [1,2,3,4], \"scale\": true", "\"scale\" is not 2 numbers" },
+        { "\"box\": [1,2,3,4], \"flip\": \"x\"", "\"flip\" is none of" },
+        { "\"box\": [1,2,3,4], \"rotate\": \"90\"", "\"rotate\" is no number" },
+        { "\"box\": [1,2,3,4], \"at\": [1]", "\"at\" is not 2 numbers" },
+        { "\"box\": [1,2,3,4], \"matrix\": [1,2,2,4,0,0]", "a * d - b * c is not 0" },
+        { "\"box\": [1,2,3,4], \"matrix\": [1,0,0,1,0,0], \"at\": [0,0]", "is the whole pose" },
+        { "\"box\": [1,2,3,4], \"tag\": \"head\"", "is a whole number of 32 bits" },
+        { "\"box\": [1,2,3,4], \"tag\": 2147483648", "is a whole number of 32 bits" },
+        { "\"box\": [1,2,3,4], \"name\": 4", "\"name\" is no text" },
+        { "\"box\": [1,2,3,4], \"box\": [1,2,3,4]", "line 1: is not valid JSON: duplicate" },
+    };
+    static const char *const files[][2] = {
+        { "[]", "is no object" },
+        { "{\"parts\": [{\"box\"\n: [1, 2", "line 2: is not valid JSON" },
+        { "{\"parts\": []}", "has no parts" },
+        { "{}", "has no parts" },
+        { "{\"parts\": [3]}", "parts[0]: is no object" },
+        { "{\"figures\": []}", "\"figures\" has no figure" },
+        { "{\"figures\": {\"a\": 1}}", "figure 'bad_a': is no object" },
+        { "{\"figures\": {}, \"tag\": \"x\"}", "there is no \"tag\"" },
+        { "{\"tag\": 1, \"parts\": [{\"box\": [1,2,3,4]}]}", "\"tag\" is no text" },
+    };
+    char text[300];
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    {
+        snprintf(text, sizeof text, "{\"parts\": [{\"circle\": [0, 0, 1]}, {%s}]}", parts[i][0]);
+        write_text("art/bad.figure.json", text);
+        assert_trouble("bake art -o new.shapes", parts[i][1]);
+        if (!strstr(parts[i][1], "line"))
+            assert_trouble("bake art -o new.shapes",
+                           "art/bad.figure.json: figure 'bad', parts[1]: ");
+    }
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    {
+        write_text("art/bad.figure.json", files[i][0]);
+        assert_trouble("bake art -o new.shapes", files[i][1]);
+    }
+    write_text("art/bad.figure.json", "{\"parts\": [{\"box\": [1, 2, 3, 4]}]}");
+    assert_trouble("bake art -o art/bad.figure.json", "would be overwritten");
+    assert_trouble("bake art art/bad.figure.json -o new.shapes", "both have a figure 'bad'");
+    assert_false(program_left("new.shapes"));
+    unlink(program_path("art/bad.figure.json"));
+}
+
 // --- what people are told ------------------------------------------------------------------------------
 
 static void info_says_what_is_in_a_file(void **state)
@@ -301,6 +464,7 @@ static void info_says_what_is_in_a_file(void **state)
     for (char *at = expected; (at = strstr(at, " of 4 rays")) != NULL; at++) at[-1] = '#';
     assert_string_equal(expected, r.out);
     ran_end(&r);
+    bake("bake art -o game.shapes");
     r = run("info one.shapes game.shapes | grep -c ' shapes in .* bytes'");
     assert_string_equal("2\n", r.out);
     ran_end(&r);
@@ -308,6 +472,12 @@ static void info_says_what_is_in_a_file(void **state)
     r = run("info one.shapes");
     assert_non_null(strstr(r.out, "one.shapes: 1 shape in "));
     assert_non_null(strstr(r.out, "  pieces        "));
+    ran_end(&r);
+    r = run("info - < one.shapes");
+    assert_non_null(strstr(r.out, "stdin: 1 shape in "));
+    ran_end(&r);
+    r = run("info - < art/hero.v2.png");
+    assert_non_null(strstr(r.out, "stdin\n  size          30 x 22\n"));
     ran_end(&r);
     bake("bake nothing.png -q --rays 8 -o one.shapes");
     r = run("info one.shapes");
@@ -346,6 +516,8 @@ static void mistakes_are_told_and_nothing_is_written(void **state)
     bytes[300] ^= 1;
     write_bytes("bad.shapes", bytes, size);
     assert_trouble("info bad.shapes", "bake it again");
+    assert_trouble("info - < bad.shapes", "stdin: ");
+    assert_trouble("info - < /dev/null", "stdin: is empty");
     free(bytes);
 }
 
@@ -387,6 +559,9 @@ int main(void)
         cmocka_unit_test(pieces_cover_the_shape),
         cmocka_unit_test(pieces_are_seen_from_the_anchor),
         cmocka_unit_test(cells_and_frames_are_shapes),
+        cmocka_unit_test(figures_are_read_from_beside_the_images),
+        cmocka_unit_test(figures_are_read_from_files_and_folders_of_their_own),
+        cmocka_unit_test(wrong_figures_are_told),
         cmocka_unit_test(info_says_what_is_in_a_file),
         cmocka_unit_test(mistakes_are_told_and_nothing_is_written),
         cmocka_unit_test(an_input_is_overwritten_by_force_alone),
