@@ -1,5 +1,6 @@
 // A duel of two figures of bones. Each has hurt boxes, a shield and a sword, all of them parts of one array: what may be
 // hurt is one figure on the stage, the shield another one, and the sword queries the stage for the fighter that it is in, and for the part.
+// Where a swing first touches, between two steps, is found by a sweep that turns.
 //
 // They walk on a map of tiles with one slope, of which the other ramp is the mirrored tile.
 #include "kit.h"
@@ -46,7 +47,8 @@ typedef struct fighter
     float stride, sword, guard; // where in a stride, degrees of the sword, height of the shield
     float facing;
     int   glow[PARTS], hits[PARTS];
-    bool  touching; // a sword was in it in the last step
+    bool  touching;   // a sword was in it in the last step
+    rim_xform2 blade; // where its sword was then
 } fighter;
 
 typedef struct duel
@@ -182,6 +184,7 @@ static bool add_fighter(duel *d, int which)
     f->sword = 60;
     make_parts(f, d->steel);
     pose_parts(f, 0);
+    f->blade = rim_xform2_mul(pose_of(f), f->parts[SWORD].pose);
     rim_stage_item hurt = { .posed.pose = pose_of(f),
                             .filter = { hurt_layer[which], 0 },
                             .user = f };
@@ -260,6 +263,42 @@ static void fence(fighter *f, long steps)
                             : f->sword + 0.15f * (rest - f->sword);
 }
 
+static rim_xform2 blade_of(const fighter *f)
+{
+    return rim_xform2_mul(pose_of(f), f->parts[SWORD].pose);
+}
+
+// From the last step to this one.
+static rim_motion2 swing_of(const fighter *f)
+{
+    rim_xform2  was = f->blade, is = blade_of(f);
+    double      turn = rim_atan2((double)was.a * is.b - (double)was.b * is.a,
+                                 (double)was.a * is.a + (double)was.b * is.b);
+    rim_motion2 swing = { { is.tx - was.tx, is.ty - was.ty }, (float)turn };
+    return swing;
+}
+
+// Finds what the blade of the one touches first of the other on its way, and sets the spark there. Returns the part, or -1.
+static int swing(duel *d, const fighter *f, const fighter *other)
+{
+    rim_figure_part part = { .pose = rim_xform2_identity(), .sprite = d->steel };
+    rim_figure      blade = { &part, 1, f->blade };
+    rim_figure      guards[2] = { figure_of(other, SHIELD, 1), figure_of(other, HEAD, HURT) };
+    rim_motion2     motion = swing_of(f), still = { { 0, 0 }, 0 };
+    double          first = 2.0;
+    int             found = -1;
+    for (int i = 0; i < 2; i++)
+    {
+        rim_parts which;
+        rim_hit2  hit = rim_figure_sweep_turning(&blade, motion, &guards[i], still, &which);
+        if (!hit.hit || hit.start_overlap || !(hit.t < first)) continue;
+        first = hit.t;
+        found = guards[i].parts[which.b].tag;
+        d->spark = hit.point, d->spark_normal = hit.normal;
+    }
+    return found;
+}
+
 // Finds the fighter that the sword is in. A shield in its way stops it: nothing behind it is hurt.
 static void strike(duel *d, int which)
 {
@@ -269,18 +308,22 @@ static void strike(duel *d, int which)
     uint32_t   layers = hurt_layer[1 - which] | shield_layer[1 - which];
     int        count = rim_stage_overlaps_figure(d->stage, &sword, layers, nobody, met, 2);
     bool       was_touching = other->touching;
+    int        touched = was_touching ? -1 : swing(d, &d->fighters[which], other);
     other->touching = count > 0;
-    if (count == 0) return;
-    rim_figure   shield = figure_of(other, SHIELD, 1), hurt = figure_of(other, HEAD, HURT);
-    bool         blocked = rim_figure_overlaps(&sword, &shield, NULL);
-    rim_parts    parts;
-    rim_contact2 contact = rim_figure_contact(&sword, blocked ? &shield : &hurt, &parts);
-    int          part = blocked ? SHIELD : parts.b;
-    d->spark = contact.point, d->spark_normal = contact.normal;
+    if (count == 0 && touched < 0) return;
+    rim_figure shield = figure_of(other, SHIELD, 1), hurt = figure_of(other, HEAD, HURT);
+    if (touched < 0)
+    {
+        bool         blocked = rim_figure_overlaps(&sword, &shield, NULL);
+        rim_parts    parts;
+        rim_contact2 contact = rim_figure_contact(&sword, blocked ? &shield : &hurt, &parts);
+        touched = blocked ? SHIELD : parts.b;
+        d->spark = contact.point, d->spark_normal = contact.normal;
+    }
     d->spark_steps = GLOW;
-    d->blocked = blocked;
-    other->glow[part] = GLOW;
-    if (!was_touching) other->hits[part]++;
+    d->blocked = touched == SHIELD;
+    other->glow[touched] = GLOW;
+    if (!was_touching) other->hits[touched]++;
 }
 
 static rim_tiles2 duel_map(const duel *d)
@@ -321,6 +364,7 @@ static void duel_step(kit *k, void *state, float dt)
     d->spark_steps -= d->spark_steps > 0;
     strike(d, 0);
     strike(d, 1);
+    for (int i = 0; i < 2; i++) d->fighters[i].blade = blade_of(&d->fighters[i]);
     for (int i = ARC - 1; i > 0; i--) d->arc[i] = d->arc[i - 1];
     d->arc[0] = me->sword;
 }

@@ -71,6 +71,18 @@ static void figure_pairs(bits *b, test_random *random, const rim_figure *f, cons
     b->line->answers++;
 }
 
+static void figure_turns(bits *b, test_random *random, const rim_figure *f, const rim_figure *g)
+{
+    rim_parts   which;
+    rim_motion2 motion = { any_vec2(random, 90.0f), random_float(random, -3.0f, 3.0f) };
+    rim_motion2 other = { any_vec2(random, 20.0f), random_float(random, -1.0f, 1.0f) };
+    rim_hit2    hit = rim_figure_sweep_turning(f, motion, g, other, &which);
+    FROM(b, rim_figure_sweep_turning);
+    bits_hit2(b, hit);
+    bits_int(b, which.a), bits_int(b, which.b);
+    b->line->answers++;
+}
+
 static void figure_points(bits *b, test_random *random, const rim_figure *f)
 {
     int part;
@@ -88,6 +100,20 @@ static void figure_points(bits *b, test_random *random, const rim_figure *f)
     bits_hit2(b, hit);
     bits_int(b, part);
     b->line->answers++;
+}
+
+static void turns(bits *b, test_random *random, int count)
+{
+    rim_sprite *all[FIGURE_SPRITES];
+    for (int i = 0; i < FIGURE_SPRITES; i++) all[i] = figure_sprite(random);
+    for (int i = 0; i < count; i++)
+    {
+        rim_figure_part parts[2][FIGURE_PARTS];
+        rim_figure      f = any_figure(random, all, parts[0], false);
+        rim_figure      g = any_figure(random, all, parts[1], false);
+        figure_turns(b, random, &f, &g);
+    }
+    for (int i = 0; i < FIGURE_SPRITES; i++) rim_sprite_destroy(all[i]);
 }
 
 static void figures(bits *b, test_random *random, int count)
@@ -175,6 +201,7 @@ static void tiles(bits *b, test_random *random, int count)
 const bits_part PARTS_FIGURE[] = {
     { "figure", figures, 4000 },
     { "stage_figures", stage_figures, 500 },
+    { "figure_turns", turns, 3000 },
     { "tiles", tiles, 2000 },
     { NULL, NULL, 0 },
 };

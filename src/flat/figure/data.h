@@ -101,14 +101,15 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
 // As rim_sprite_overlaps_polygon: any ring.
 bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring);
 
-// As rim_sprite_sweep_turning: the sprite moves, the figure rests.
-rim_hit2 figure_sweep_turning_sprite(rim_posed a, rim_motion2 motion, const rim_figure *b,
-                                     int *part);
-
 // How far a has to move along n until it has left b for good.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);
 
 // The direction from b to a in which the area falls fastest; from middle to middle if the gradient vanishes.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share);
+
+// The normal of a touch: by the area that they share once a has moved by (x, y), two pixels beyond the touch. If there is
+// none, or if it is along the way, as behind a thin wall, the edge's.
+rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
+                             rim_vec2 way, rim_vec2 edge_normal);
 
 #endif

@@ -172,20 +172,24 @@ static double figure_motion_grain(const figure_motion *m, rim_parts which)
     return size[0] > size[1] ? size[0] : size[1];
 }
 
-// The area that they would share two pixels further on tells which way the surface looks there, unless that is behind a
-// thin wall.
-static rim_vec2 figure_normal_at_touch(const figure_motion *m, const rim_hit2 *hit, double grain)
+rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
+                             rim_vec2 way, rim_vec2 edge_normal)
 {
-    double       x = (double)m->a_delta.x - m->b_delta.x, y = (double)m->a_delta.y - m->b_delta.y;
-    double       ahead = hit->t + 2.0 * grain / sqrt(x * x + y * y);
     figure_share share;
-    figure_share_measure(&share, m->a, m->b, ahead * x, ahead * y);
+    figure_share_measure(&share, a, b, x, y);
     double square = share.gx * share.gx + share.gy * share.gy;
     if (!(square > 1e-18 * share.area && square > share.noise * share.noise) ||
         !float_is_finite(square))
-        return hit->edge_normal;
-    rim_vec2 n = figure_normal(m->a, m->b, &share);
-    return rim_vec2_dot(n, m->way) > 0.0f ? hit->edge_normal : n;
+        return edge_normal;
+    rim_vec2 n = figure_normal(a, b, &share);
+    return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
+}
+
+static rim_vec2 figure_normal_at_touch(const figure_motion *m, const rim_hit2 *hit, double grain)
+{
+    double x = (double)m->a_delta.x - m->b_delta.x, y = (double)m->a_delta.y - m->b_delta.y;
+    double ahead = hit->t + 2.0 * grain / sqrt(x * x + y * y);
+    return figure_normal_ahead(m->a, m->b, ahead * x, ahead * y, m->way, hit->edge_normal);
 }
 
 // Times of touches that differ by no more than this, rounded as they are, are the same.
@@ -263,28 +267,4 @@ rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figur
     }
     if (which) *which = parts;
     return hit;
-}
-
-rim_hit2 figure_sweep_turning_sprite(rim_posed a, rim_motion2 motion, const rim_figure *b,
-                                     int *part)
-{
-    figure_shape s;
-    rim_motion2  rest = { { 0.0f, 0.0f }, 0.0f };
-    rim_hit2     best = { .t = 1.0 };
-    *part = -1;
-    for (int i = 0; i < b->count; i++)
-    {
-        rim_hit2 hit;
-        if (!figure_shape_init(&s, b, i)) continue;
-        if (s.posed.sprite)
-            hit = rim_sprite_sweep_turning(a, motion, s.posed, rest);
-        else if (figure_shape_is_circle(&s))
-            hit = rim_sprite_sweep_turning_circle(a, motion, figure_shape_circle(&s), rest.delta);
-        else
-            hit = rim_sprite_sweep_turning_polygon(a, motion, figure_shape_ring(&s), rest.delta);
-        if (!hit.hit || (best.hit && !(hit.t < best.t))) continue;
-        best = hit;
-        *part = i;
-    }
-    return best;
 }

@@ -80,6 +80,11 @@ static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const 
         double turn = figure_cross(ep, eq);
         bool   take_p = i < np && (j >= nq || turn >= 0.0);
         bool   take_q = j < nq && (i >= np || turn <= 0.0);
+        // An edge without length has no direction: it is passed alone.
+        if (i < np && ep.x == 0.0 && ep.y == 0.0)
+            take_p = true, take_q = false;
+        else if (j < nq && eq.x == 0.0 && eq.y == 0.0)
+            take_p = false, take_q = true;
         i += take_p;
         j += take_q;
     } while (i < np || j < nq);

@@ -3,10 +3,17 @@
 // Distances are right to about 2^-50 of the scene's extent, and touches are told apart from misses by 2^-30 of a pixel.
 #define TOUCH_OF_PIXEL 0x1p-30
 #define TOUCH_OF_EXTENT 0x1p-44
+// Overlaps that are deeper than this are certain.
+#define ROUNDING_OF_EXTENT 0x1p-50
 // A touch may be told too early by the time in which points move by this part of a pixel.
 #define EARLY_OF_PIXEL 0x1p-10
-// No search of two parts takes as many steps; one that did would end in a touch.
-#define MAX_PART_STEPS 1000
+// No search of two pixels takes as many steps; one that did would end in a touch.
+#define MAX_PIXEL_STEPS 1000
+// The corners of parts that have no more are seen once for all edges.
+enum
+{
+    SEEN_CORNERS = 32
+};
 
 void turning_scene_init(turning_scene *s, double pixel)
 {
@@ -24,10 +31,12 @@ void turning_scene_init(turning_scene *s, double pixel)
                              relative * relative * s->body[1 - i].reach;
     }
     double fine = TOUCH_OF_PIXEL * pixel;
-    double coarse = TOUCH_OF_EXTENT * (s->farthest + a->reach + b->reach);
+    double extent = s->farthest + a->reach + b->reach, coarse = TOUCH_OF_EXTENT * extent;
+    s->rounding = ROUNDING_OF_EXTENT * extent;
     s->touch = fine > coarse ? fine : coarse;
     s->window = s->speed > 0.0 ? EARLY_OF_PIXEL * pixel / s->speed : 1.0;
     s->steps = 0;
+    s->most_steps = MAX_PIXEL_STEPS;
 }
 
 void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
@@ -99,6 +108,19 @@ static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
     return true;
 }
 
+// How far a part reaches along n. Corners that lie on a line but for rounding may stick out beyond the edge between two
+// others.
+static double part_support(const turning_part *p, vec2d n, vec2d from)
+{
+    double most = vec2d_dot(n, from);
+    for (int i = 0; p->ring && i < p->count; i++)
+    {
+        double d = vec2d_dot(n, turning_corner(p, i));
+        most = d > most ? d : most;
+    }
+    return most;
+}
+
 static void gap_keep(turning_gap *gap, double distance, double step, int owner, vec2d normal,
                      vec2d corner)
 {
@@ -118,20 +140,20 @@ static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning
                          int owner, const turning_part *own, const turning_part *other,
                          double floor)
 {
-    // The corners of a pixel are seen once; those of rings, which may be many, for each edge.
-    seen_corner seen[4];
-    for (int k = 0; !other->ring && k < other->count; k++)
-        seen[k] = see_corner(s, m, owner, other->corner[k]);
+    seen_corner seen[SEEN_CORNERS];
+    bool        seen_once = other->count <= SEEN_CORNERS;
+    for (int k = 0; seen_once && k < other->count; k++)
+        seen[k] = see_corner(s, m, owner, turning_corner(other, k));
     for (int i = 0; i < own->count; i++)
     {
         vec2d from, n;
         if (!part_edge(own, i, &from, &n)) continue;
-        double c = vec2d_dot(n, from), least = INFINITY, step = INFINITY;
+        double c = part_support(own, n, from), least = INFINITY, step = INFINITY;
         int    nearest = 0;
         for (int k = 0; k < other->count; k++)
         {
             seen_corner at =
-                other->ring ? see_corner(s, m, owner, turning_corner(other, k)) : seen[k];
+                seen_once ? seen[k] : see_corner(s, m, owner, turning_corner(other, k));
             double f = vec2d_dot(n, at.place) - c;
             if (f < least) least = f, nearest = k;
             if (!(f > floor)) break;
@@ -143,16 +165,26 @@ static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning
     }
 }
 
-// The point of a pixel's border nearest to a place outside, and the unit normal from there; false inside.
-static bool nearest_of_pixel(const turning_part *p, vec2d q, vec2d *normal, double *distance)
+// The distance of a place outside from a part, and the unit normal from there; false inside.
+static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, double *distance)
 {
     bool outside = false;
-    *distance = INFINITY;
-    for (int i = 0; i < 4; i++)
+    if (p->radius > 0.0)
     {
-        vec2d from = p->corner[i], way = vec2d_sub(p->corner[(i + 1) & 3], from);
+        vec2d  off = vec2d_sub(q, turning_corner(p, 0));
+        double length = vec2d_length(off);
+        *normal = length > 0.0 ? vec2d_scale(off, 1.0 / length) : vec2d_make(0.0, -1.0);
+        *distance = length - p->radius;
+        return true;
+    }
+    *distance = INFINITY;
+    for (int i = 0; i < p->count; i++)
+    {
+        vec2d from, n;
+        if (!part_edge(p, i, &from, &n)) continue;
+        vec2d way = vec2d_sub(turning_corner(p, i + 1 < p->count ? i + 1 : 0), from);
         vec2d to = vec2d_sub(q, from);
-        if (vec2d_dot(p->normal[i], to) > 0.0) outside = true;
+        if (vec2d_dot(n, to) > 0.0) outside = true;
         double along = vec2d_dot(to, way) / vec2d_dot(way, way);
         along = along > 0.0 ? along < 1.0 ? along : 1.0 : 0.0;
         vec2d  off = vec2d_sub(to, vec2d_scale(way, along));
@@ -160,24 +192,27 @@ static bool nearest_of_pixel(const turning_part *p, vec2d q, vec2d *normal, doub
         if (length < *distance)
         {
             *distance = length;
-            *normal = length > 0.0 ? vec2d_scale(off, 1.0 / length) : p->normal[i];
+            *normal = length > 0.0 ? vec2d_scale(off, 1.0 / length) : n;
         }
     }
     return outside;
 }
 
-// A circle of body 1, whose centre is the body's anchor, and a pixel of body 0.
+// Part b of body 1 is a circle.
 static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turning_moment *m,
-                          const turning_part *pixel, double radius, double floor)
+                          const turning_part *a, const turning_part *b, double floor)
 {
-    vec2d  q = m->origin[0], n = { 0.0, 0.0 };
-    double distance;
-    if (!nearest_of_pixel(pixel, q, &n, &distance)) distance = -distance;
-    distance -= radius;
+    vec2d       center = turning_corner(b, 0), n = { 0.0, 0.0 };
+    seen_corner q = see_corner(s, m, 0, center);
+    double      distance;
+    if (!distance_from_part(a, q.place, &n, &distance))
+        distance = -distance;
+    else if (a->ring && a->count > 1)
+        distance = vec2d_dot(n, q.place) - part_support(a, n, turning_corner(a, 0));
+    distance -= b->radius;
     if (!(distance > floor)) return;
-    double step =
-        turning_safe_step(distance - floor, vec2d_dot(n, m->velocity[0]), s->acceleration[0]);
-    gap_keep(gap, distance, step, 0, n, vec2d_make(0.0, 0.0));
+    double step = turning_safe_step(distance - floor, vec2d_dot(n, q.velocity), s->acceleration[0]);
+    gap_keep(gap, distance, step, 0, n, center);
 }
 
 static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turning_part *a,
@@ -187,7 +222,7 @@ static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turni
     s->steps++;
     if (b->radius > 0.0)
     {
-        gap_of_circle(&gap, s, m, a, b->radius, floor);
+        gap_of_circle(&gap, s, m, a, b, floor);
         return gap;
     }
     gap_of_edges(&gap, s, m, 0, a, b, floor);
@@ -203,6 +238,30 @@ static bool parts_overlap_at(turning_scene *s, const turning_part *a, const turn
     return !gap_at(s, &m, a, b, -s->touch).separates;
 }
 
+// Returns a time no earlier than `since`, and earlier by the window at most than the two begin to overlap. They are within
+// `touch` of each other from `since` to `until`, when they surely overlap.
+static double begin_of_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
+                               double since, double until)
+{
+    double end = until - s->window;
+    if (!(end > since)) return since;
+    // Two that meet along a curve may get so slowly into each other that they have done so before the window.
+    for (bool first = true; first || end - since > s->window; first = false)
+    {
+        double         middle = first ? end : 0.5 * (since + end);
+        turning_moment m;
+        turning_moment_at(&m, s, middle);
+        turning_gap gap = gap_at(s, &m, a, b, -s->touch);
+        bool        overlap = !gap.separates || gap.distance < -s->rounding;
+        if (first && !overlap) return end;
+        if (overlap)
+            end = middle;
+        else
+            since = middle;
+    }
+    return since;
+}
+
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out)
 {
@@ -210,7 +269,7 @@ bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_p
     double      since = t; // since when they are within `touch` of each other
     bool        near = false;
     if (!(t < until)) return false;
-    for (int i = 0; i < MAX_PART_STEPS; i++)
+    for (int64_t i = 0; i < s->most_steps; i++)
     {
         turning_moment m;
         turning_moment_at(&m, s, t);
@@ -239,7 +298,7 @@ bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_p
     }
     if (!near) since = t;
     out->hit = true;
-    out->t = t - s->window > since ? t - s->window : since;
+    out->t = begin_of_overlap(s, a, b, since, t);
     out->owner = at.owner;
     out->normal = at.normal;
     out->corner = at.corner;

@@ -42,9 +42,11 @@ typedef struct turning_scene
     double       farthest;        // no length of it is larger
     double       speed;           // no two points of the bodies approach each other faster
     double       acceleration[2]; // K above, for edges of body i and any corner of the other
-    double       touch;  // a distance that counts as a touch; far above the rounding of distances
-    double       window; // the time by which a touch may be told too early
-    int64_t      steps;  // evaluations so far
+    double       touch;    // a distance that counts as a touch; far above the rounding of distances
+    double       rounding; // an overlap that is deeper is certain
+    double       window;   // the time by which a touch may be told too early
+    int64_t      steps;    // evaluations so far
+    int64_t      most_steps; // a search of two parts that takes as many ends in a touch
 } turning_scene;
 
 // Sets what follows from the two bodies. `pixel` is the tolerated distance times 1024.
@@ -61,15 +63,15 @@ typedef struct turning_moment
 
 void turning_moment_at(turning_moment *m, const turning_scene *s, double t);
 
-// A convex part of a body in its frame: a pixel, or a shape's own ring of corners about a centre; a circle is its
-// centre and a radius. Pixels have their edges' outward unit normals at hand.
+// A convex part of a body in its frame: a pixel, or a shape's own ring of corners in the world at the start; a circle
+// has one corner, its centre, and a radius. Pixels have their edges' outward unit normals at hand.
 typedef struct turning_part
 {
     int             count;
-    const rim_vec2 *ring; // NULL for a pixel
-    vec2d           center;
+    const rim_vec2 *ring;   // NULL for a pixel
+    vec2d           anchor; // of the body, at the start
     double          side;   // +1 if the corners run from x towards y, else -1
-    double          radius; // of a circle, which has one corner at its centre
+    double          radius; // of a circle
     vec2d           corner[4], normal[4];
 } turning_part;
 
@@ -84,14 +86,14 @@ typedef struct turning_touch
 
 // Finds the first touch of part a of body 0 and part b of body 1 that begins in t .. until and goes deeper than
 // scene->touch before 1. The time found is never later than the first touch, and at most scene->window before a time
-// at which the two share area. Requires that they do not overlap at t. b may be a circle, a must be a pixel.
+// at which the two share area. Requires that they do not overlap at t, and that a is no circle unless b is one.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out);
 
 static inline vec2d turning_corner(const turning_part *p, int i)
 {
     if (!p->ring) return p->corner[i];
-    return vec2d_sub(vec2d_of(p->ring[i]), p->center);
+    return vec2d_sub(vec2d_of(p->ring[i]), p->anchor);
 }
 
 #endif

@@ -1,390 +1,12 @@
-// The first touch of bodies that move and turn: a sprite, and a sprite, circle or convex polygon.
-//
-// Time is cut into windows. In the frame of body 1, which turns with it, a point c of body 0 moves no faster than
-//
-//      |d| + |psi| max |w| + |phi - psi| max |c|
-//
-// with d and w the motion and the way between the anchors, phi and psi the turns of the bodies 0 and 1, and c seen from
-// the anchor. A square of body 0's pyramid that is clear of body 1 at the beginning of a window by more than it can move
-// in it touches nothing meanwhile. Where all is clear the search goes on to the window's end, and the next one is longer;
-// else it is tried again with a quarter of the window. In windows in which nothing moves by more than about a pixel, the
-// pixels that may meet are compared (turning_pair.c). So far away few steps are taken, and near by short ones.
-#include "rimcast/sprite_query.h"
+// The first touch of sprites that move and turn: straight motions and overlaps at the start are asked of other queries.
+#include "flat/query/turning_search.h"
 
 #include "base/float.h"
-#include "flat/mask/bits.h"
 #include "flat/query/posed_pixels.h"
-#include "flat/query/turning_pair.h"
 #include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
 
-// In windows in which pixels are compared, points move by so many pixels, of the sprite with the larger ones.
-#define NEAR_PIXELS 1.0
-// Windows are no shorter, so that there are not too many.
-#define SHORTEST_TIME 0x1p-40
-// After so many evaluations, about a second, pixels that come near count as touching.
-#define TURNING_MAX_STEPS ((int64_t)1 << 22)
-
-// A sprite's pixels in its body's frame.
-typedef struct turning_pixels
-{
-    pair_side side;
-    vec2d     anchor;            // in pixels
-    vec2d     column, row;       // a step by a pixel, in the frame
-    vec2d     normal[4];         // of a pixel's edges, outward
-    double    radius;            // around a pixel's middle, so that it holds the pixel
-    double    width;             // of a pixel at its narrowest
-    vec2d     to_column, to_row; // a vector of the frame in pixels are its products with these
-    double    shortest;          // a step of a pixel along x or y is at least as long
-} turning_pixels;
-
-typedef struct turning_search
-{
-    turning_scene  scene;
-    turning_pixels fine; // body 0
-    turning_pixels other;
-    turning_part   part; // the shape of body 1, if that is no sprite
-    bool           is_shape;
-    double         speed;       // of no point of body 0, in the frame of body 1, is larger
-    int            pixel[2][2]; // those that touch: of body 0 and of body 1
-    turning_touch  touch;
-} turning_search;
-
-// --- bodies ----------------------------------------------------------------------------------------------
-
-static bool turning_pixels_init(turning_pixels *p, rim_posed posed)
-{
-    rim_xform2 m = posed.pose;
-    double     det = rim_xform2_determinant(m), side = det > 0.0 ? 1.0 : -1.0;
-    if (!pair_pose_is_usable(m)) return false;
-    p->side = pair_side_of(posed.sprite);
-    p->anchor = vec2d_of(posed.sprite->anchor);
-    p->column = vec2d_make(m.a, m.b);
-    p->row = vec2d_make(m.c, m.d);
-    double column = vec2d_length(p->column), row = vec2d_length(p->row);
-    p->to_column = vec2d_scale(vec2d_make(m.d, -(double)m.c), 1.0 / det);
-    p->to_row = vec2d_scale(vec2d_make(-(double)m.b, m.a), 1.0 / det);
-    double u = vec2d_length(p->to_column), v = vec2d_length(p->to_row);
-    p->shortest = 1.0 / (u > v ? u : v);
-    p->width = fabs(det) / (column > row ? column : row);
-    double down = vec2d_length(vec2d_add(p->column, p->row));
-    double up = vec2d_length(vec2d_sub(p->column, p->row));
-    p->radius = 0.5 * (down > up ? down : up);
-    // The corners run (0, 0), (1, 0), (1, 1), (0, 1).
-    p->normal[0] = vec2d_scale(vec2d_make(p->column.y, -p->column.x), side / column);
-    p->normal[1] = vec2d_scale(vec2d_make(p->row.y, -p->row.x), side / row);
-    p->normal[2] = vec2d_scale(p->normal[0], -1.0);
-    p->normal[3] = vec2d_scale(p->normal[1], -1.0);
-    return !rim_rect_is_empty(p->side.solid) && float_is_finite(p->shortest) && p->width > 0.0;
-}
-
-static vec2d place_of_pixel(const turning_pixels *p, double x, double y)
-{
-    double u = x - p->anchor.x, v = y - p->anchor.y;
-    return vec2d_add(vec2d_scale(p->column, u), vec2d_scale(p->row, v));
-}
-
-static turning_part part_of_pixel(const turning_pixels *p, int x, int y)
-{
-    turning_part part = { 4, NULL, { 0.0, 0.0 }, 1.0, 0.0, { { 0.0, 0.0 } }, { { 0.0, 0.0 } } };
-    part.corner[0] = place_of_pixel(p, x, y);
-    part.corner[1] = vec2d_add(part.corner[0], p->column);
-    part.corner[2] = vec2d_add(part.corner[1], p->row);
-    part.corner[3] = vec2d_add(part.corner[0], p->row);
-    for (int i = 0; i < 4; i++) part.normal[i] = p->normal[i];
-    return part;
-}
-
-static double reach_of_pixels(const turning_pixels *p)
-{
-    rim_rect s = p->side.solid;
-    double   reach = 0.0;
-    for (int i = 0; i < 4; i++)
-    {
-        double d = vec2d_length(place_of_pixel(p, i & 1 ? s.x1 : s.x0, i & 2 ? s.y1 : s.y0));
-        reach = d > reach ? d : reach;
-    }
-    return reach;
-}
-
-static turning_body turning_body_of(rim_vec2 at, rim_motion2 motion, double reach)
-{
-    turning_body body = { vec2d_of(at), vec2d_of(motion.delta), motion.turn, reach };
-    return body;
-}
-
-// --- clearances ------------------------------------------------------------------------------------------
-
-static double distance_from_ring(const turning_part *part, vec2d q)
-{
-    double nearest = INFINITY;
-    bool   inside = part->count > 2;
-    for (int i = 0; i < part->count; i++)
-    {
-        vec2d  from = turning_corner(part, i);
-        vec2d  way = vec2d_sub(turning_corner(part, i + 1 < part->count ? i + 1 : 0), from);
-        vec2d  to = vec2d_sub(q, from);
-        double square = vec2d_dot(way, way);
-        double along = square > 0.0 ? vec2d_dot(to, way) / square : 0.0;
-        along = along > 0.0 ? along < 1.0 ? along : 1.0 : 0.0;
-        double d = vec2d_length(vec2d_sub(to, vec2d_scale(way, along)));
-        nearest = d < nearest ? d : nearest;
-        if (part->side * (way.y * to.x - way.x * to.y) > 0.0) inside = false;
-    }
-    return inside ? 0.0 : nearest;
-}
-
-// How far a place in the frame of body 1 is from its shape.
-static double distance_from_shape(const turning_search *s, vec2d q)
-{
-    if (s->part.radius > 0.0) return vec2d_length(q) - s->part.radius;
-    return distance_from_ring(&s->part, q);
-}
-
-// --- windows ---------------------------------------------------------------------------------------------
-
-// A span of time, and the bodies at its beginning.
-typedef struct turning_window
-{
-    turning_moment moment;
-    double         length;      // of the span
-    double         reach;       // no point of body 0 moves farther in it, in the frame of body 1
-    vec2d          origin;      // where body 0's pixel corner (0, 0) is, in the frame of body 1
-    vec2d          column, row; // steps by a pixel of body 0 there
-    // The same in pixels of body 1, and half the box around a pixel's image.
-    vec2d          place, column_step, row_step;
-    double         reach_pixels, half_u, half_v;
-} turning_window;
-
-static vec2d in_other_pixels(const turning_pixels *p, vec2d way)
-{
-    return vec2d_make(vec2d_dot(p->to_column, way), vec2d_dot(p->to_row, way));
-}
-
-static void window_init(turning_window *w, const turning_search *s, double t, double length)
-{
-    const turning_moment *m = &w->moment;
-    turning_moment_at(&w->moment, &s->scene, t);
-    w->length = length;
-    w->reach = length * s->speed + s->scene.touch;
-    w->reach_pixels = s->is_shape ? 0.0 : w->reach / s->other.shortest;
-    w->origin =
-        vec2d_add(m->origin[1], vec2d_turn(m->rotation[1], place_of_pixel(&s->fine, 0.0, 0.0)));
-    w->column = vec2d_turn(m->rotation[1], s->fine.column);
-    w->row = vec2d_turn(m->rotation[1], s->fine.row);
-    w->place = vec2d_add(in_other_pixels(&s->other, w->origin), s->other.anchor);
-    w->column_step = in_other_pixels(&s->other, w->column);
-    w->row_step = in_other_pixels(&s->other, w->row);
-    w->half_u = 0.5 * (fabs(w->column_step.x) + fabs(w->row_step.x));
-    w->half_v = 0.5 * (fabs(w->column_step.y) + fabs(w->row_step.y));
-}
-
-// The box, in pixels of body 1, that a square of pixels about (x, y) does not leave in the window.
-static pair_box box_in_window(const turning_window *w, double x, double y, double side)
-{
-    double   u = w->place.x + x * w->column_step.x + y * w->row_step.x;
-    double   v = w->place.y + x * w->column_step.y + y * w->row_step.y;
-    double   hu = side * w->half_u + w->reach_pixels, hv = side * w->half_v + w->reach_pixels;
-    pair_box box = { u - hu, v - hv, u + hu, v + hv };
-    return box;
-}
-
-// Does such a square surely touch nothing in the window?
-static bool is_clear_in_window(const turning_search *s, const turning_window *w, double x, double y,
-                               double side)
-{
-    if (!s->is_shape)
-    {
-        pair_box box = box_in_window(w, x, y, side);
-        return pair_look_up(&s->other.side, &box) == FIELD_EMPTY;
-    }
-    vec2d q = vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y));
-    q = vec2d_add(w->origin, q);
-    return distance_from_shape(s, q) > side * s->fine.radius + w->reach;
-}
-
-// --- pixels ----------------------------------------------------------------------------------------------
-
-static void try_parts(turning_search *s, const turning_window *w, const turning_part *a,
-                      const turning_part *b, const int pixel_a[2], const int pixel_b[2])
-{
-    turning_touch touch = { 0 };
-    double        t = w->moment.t, until = t + w->length;
-    if (until > s->touch.t) until = s->touch.t;
-    if (!turning_part_touch(&s->scene, a, b, t, until, &touch) || touch.t >= s->touch.t) return;
-    s->touch = touch;
-    for (int i = 0; i < 2; i++) s->pixel[0][i] = pixel_a[i], s->pixel[1][i] = pixel_b[i];
-}
-
-// A pixel of body 0 and the border pixels of body 1 that it may touch in the window.
-static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
-{
-    int          a[2] = { x, y }, none[2] = { 0, 0 };
-    turning_part pixel = part_of_pixel(&s->fine, x, y);
-    if (s->is_shape)
-    {
-        if (!is_clear_in_window(s, w, x + 0.5, y + 0.5, 1.0))
-            try_parts(s, w, &pixel, &s->part, a, none);
-        return;
-    }
-    pair_box box = box_in_window(w, x + 0.5, y + 0.5, 1.0);
-    rim_rect cells = pair_cells_of(&s->other.side, &box);
-    for (int row = cells.y0; row < cells.y1; row++)
-        for (int column = cells.x0; column < cells.x1; column += 64)
-        {
-            uint64_t bits = mask_border_span(s->other.side.mask, column, row);
-            bits &= mask_low_bits(cells.x1 - column);
-            for (; bits; bits &= bits - 1)
-            {
-                int          b[2] = { column + bits_lowest(bits), row };
-                turning_part part = part_of_pixel(&s->other, b[0], row);
-                try_parts(s, w, &pixel, &part, a, b);
-            }
-        }
-}
-
-static void try_block(turning_search *s, const turning_window *w, int column, int row)
-{
-    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
-    {
-        unsigned bits =
-            (unsigned)mask_border_span(s->fine.side.mask, FIELD_BLOCK * column, y) & 15u;
-        for (; bits; bits &= bits - 1) try_pixel(s, w, FIELD_BLOCK * column + bits_lowest(bits), y);
-    }
-}
-
-// --- squares ---------------------------------------------------------------------------------------------
-
-// Returns false if nothing below the square can touch in the window. Else, if it is asked to, compares pixels.
-static bool turning_search_square(turning_search *s, const turning_window *w, bool compare,
-                                  int level, int column, int row)
-{
-    const field_level *squares = &s->fine.side.field->levels[level];
-    if (column >= squares->width || row >= squares->height) return false;
-    if (!squares->state[(size_t)row * (size_t)squares->width + (size_t)column]) return false;
-    double side = (double)(FIELD_BLOCK << level);
-    s->scene.steps++;
-    if (is_clear_in_window(s, w, (column + 0.5) * side, (row + 0.5) * side, side)) return false;
-    if (level == 0)
-    {
-        if (compare) try_block(s, w, column, row);
-        return true;
-    }
-    bool found = false;
-    for (int i = 0; i < 4 && (compare || !found); i++)
-        found |= turning_search_square(s, w, compare, level - 1, 2 * column + (i & 1),
-                                       2 * row + (i >> 1));
-    return found;
-}
-
-// Too much work is done: what is near touches now.
-static void give_up(turning_search *s, double t)
-{
-    rim_rect solid = s->fine.side.solid;
-    s->touch.hit = true, s->touch.t = t;
-    s->pixel[0][0] = solid.x0, s->pixel[0][1] = solid.y0;
-}
-
-// Requires fine, other or part, and the two bodies.
-static void turning_search_run(turning_search *s)
-{
-    turning_scene *scene = &s->scene;
-    double         pixel = s->fine.width, longer = s->fine.radius;
-    if (!s->is_shape && s->other.width < pixel) pixel = s->other.width;
-    if (!s->is_shape && s->other.shortest > longer) longer = s->other.shortest;
-    turning_scene_init(scene, pixel);
-    s->speed = vec2d_length(scene->approach) + fabs(scene->body[1].turn) * scene->farthest +
-               fabs(scene->body[0].turn - scene->body[1].turn) * scene->body[0].reach;
-    s->touch.t = 1.0;
-    if (!float_is_finite(scene->speed + scene->farthest) || s->speed == 0.0) return;
-
-    double shortest = NEAR_PIXELS * longer / s->speed, length = 1.0;
-    if (shortest < SHORTEST_TIME) shortest = SHORTEST_TIME;
-    for (double t = 0.0; t < s->touch.t;)
-    {
-        turning_window w;
-        bool           compare = length <= shortest;
-        window_init(&w, s, t, length);
-        bool found =
-            turning_search_square(s, &w, compare, s->fine.side.field->level_count - 1, 0, 0);
-        if (found && scene->steps > TURNING_MAX_STEPS)
-            give_up(s, t);
-        else if (found && !compare)
-            length = 0.25 * length > shortest ? 0.25 * length : shortest;
-        else
-            t += length, length *= found ? 1.0 : 2.0;
-    }
-}
-
-// --- answers ---------------------------------------------------------------------------------------------
-
-// A place of a body in the world at the time of the touch, and how it moves.
-static vec2d turning_place(const turning_body *body, vec2d place, double t, vec2d *velocity)
-{
-    vec2d turned = vec2d_turn(rim_sincos(body->turn * t), place);
-    *velocity = vec2d_add(body->delta, vec2d_scale(vec2d_quarter(turned), body->turn));
-    return vec2d_add(vec2d_add(body->at, vec2d_scale(body->delta, t)), turned);
-}
-
-// The velocity of body 0 relative to body 1 at a place in the world.
-static vec2d turning_velocity(const turning_scene *s, vec2d place, double t)
-{
-    vec2d v[2];
-    for (int i = 0; i < 2; i++)
-    {
-        const turning_body *b = &s->body[i];
-        vec2d               anchor = vec2d_add(b->at, vec2d_scale(b->delta, t));
-        vec2d               off = vec2d_sub(place, anchor);
-        v[i] = vec2d_add(b->delta, vec2d_scale(vec2d_quarter(off), b->turn));
-    }
-    return vec2d_sub(v[0], v[1]);
-}
-
-static rim_vec2 vec2d_to_float(vec2d v)
-{
-    return rim_vec2_make((float)v.x, (float)v.y);
-}
-
-// The answer for the bodies a and b of the caller; a is body `first` of the search. `seen` is a sprite in its pose at the
-// start, whose pixels give the normal, and `outward` is +1 if it is b.
-static rim_hit2 turning_answer(const turning_search *s, int first, rim_posed seen,
-                               rim_motion2 motion, float outward)
-{
-    rim_hit2             hit = { .t = 1.0 };
-    const turning_touch *touch = &s->touch;
-    vec2d                unused;
-    if (!touch->hit) return hit;
-    int                 owner = touch->owner;
-    const turning_body *edge = &s->scene.body[owner], *corner = &s->scene.body[1 - owner];
-    vec2d               place = turning_place(corner, touch->corner, touch->t, &unused);
-    vec2d               n = vec2d_turn(rim_sincos(edge->turn * touch->t), touch->normal);
-    vec2d               velocity = turning_velocity(&s->scene, place, touch->t);
-    if (s->part.radius > 0.0) place = vec2d_sub(place, vec2d_scale(n, s->part.radius));
-    if (first == 1) velocity = vec2d_scale(velocity, -1.0);
-    if (owner == first) n = vec2d_scale(n, -1.0);
-
-    hit.hit = true;
-    hit.t = touch->t;
-    hit.point = vec2d_to_float(place);
-    hit.edge_normal = vec2d_to_float(n);
-    hit.ax = s->pixel[first][0], hit.ay = s->pixel[first][1];
-    hit.bx = s->pixel[1 - first][0], hit.by = s->pixel[1 - first][1];
-
-    posed_pixels grid;
-    double       point[2] = { place.x, place.y };
-    seen.pose = rim_motion2_pose(motion, seen.pose, hit.t);
-    hit.normal = hit.edge_normal;
-    if (!posed_pixels_init(&grid, seen)) return hit;
-    rim_vec2 normal = rim_vec2_scale(pixel_normal_near(&grid, point), outward);
-    // Pixels on the far side of a thin wall may outweigh those on the near one.
-    if (rim_vec2_dot(normal, vec2d_to_float(velocity)) < 0.0f) hit.normal = normal;
-    return hit;
-}
-
-static bool motion2_is_usable(rim_motion2 m)
-{
-    return vec2_is_finite(m.delta) && float_is_finite(m.turn) && m.turn <= RIM_MOTION2_MAX_TURN &&
-           m.turn >= -RIM_MOTION2_MAX_TURN;
-}
+// --- poses -----------------------------------------------------------------------------------------------
 
 rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t)
 {
@@ -400,31 +22,68 @@ rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t)
     return at;
 }
 
+rim_xform2 turning_pose(const turning_mover *mover, double t)
+{
+    rim_xform2      pose = rim_motion2_pose(mover->motion, mover->posed.pose, t);
+    rim_sincos_pair r = rim_sincos(t * mover->motion.turn);
+    vec2d           anchor = vec2d_of(mover->anchor);
+    vec2d           offset = { mover->posed.pose.tx - anchor.x, mover->posed.pose.ty - anchor.y };
+    vec2d           turned = vec2d_turn(r, offset);
+    pose.tx = (float)(anchor.x + t * mover->motion.delta.x + turned.x);
+    pose.ty = (float)(anchor.y + t * mover->motion.delta.y + turned.y);
+    return pose;
+}
+
+// --- normals ---------------------------------------------------------------------------------------------
+
+// Gives a touch the normal of the pixels of `seen` about the point; outward is -1 if that is a, and +1 if it is b.
+static rim_hit2 with_pixel_normal(const turning_answer *answer, const turning_mover *seen,
+                                  float outward)
+{
+    rim_hit2     hit = answer->hit;
+    posed_pixels grid;
+    double       point[2] = { answer->place.x, answer->place.y };
+    rim_vec2     velocity = { (float)answer->velocity.x, (float)answer->velocity.y };
+    rim_posed    posed = { seen->posed.sprite, turning_pose(seen, hit.t) };
+    if (!hit.hit || !posed_pixels_init(&grid, posed)) return hit;
+    rim_vec2 normal = rim_vec2_scale(pixel_normal_near(&grid, point), outward);
+    // Pixels on the far side of a thin wall may outweigh those on the near one.
+    if (rim_vec2_dot(normal, velocity) < 0.0f) hit.normal = normal;
+    return hit;
+}
+
+// --- two sprites -----------------------------------------------------------------------------------------
+
+rim_hit2 turning_sweep_sprites(const turning_mover *a, const turning_mover *b)
+{
+    rim_hit2 miss = { .t = 1.0 };
+    int64_t  steps = 0;
+    if (!turning_motion_is_usable(a->motion) || !turning_motion_is_usable(b->motion)) return miss;
+    if (a->motion.turn == 0.0f && b->motion.turn == 0.0f)
+        return rim_sprite_sweep_both(a->posed, a->motion.delta, b->posed, b->motion.delta);
+    if (rim_sprite_overlaps(a->posed, b->posed))
+        return rim_sprite_sweep(a->posed, rim_vec2_make(0.0f, 0.0f), b->posed);
+    turning_answer answer = turning_first_touch(a, b, 1.0, &steps);
+    return with_pixel_normal(&answer, b, 1.0f);
+}
+
+static turning_mover mover_of(rim_posed posed, rim_motion2 motion)
+{
+    turning_mover m = { .posed = posed, .motion = motion };
+    m.anchor = rim_vec2_make(posed.pose.tx, posed.pose.ty);
+    return m;
+}
+
 rim_hit2 rim_sprite_sweep_turning(rim_posed a, rim_motion2 a_motion, rim_posed b,
                                   rim_motion2 b_motion)
 {
     SPRITE_CHECK(a);
     SPRITE_CHECK(b);
-    rim_hit2  miss = { .t = 1.0 };
-    traversal sides;
-    if (!motion2_is_usable(a_motion) || !motion2_is_usable(b_motion)) return miss;
-    if (a_motion.turn == 0.0f && b_motion.turn == 0.0f)
-        return rim_sprite_sweep_both(a, a_motion.delta, b, b_motion.delta);
-    if (rim_sprite_overlaps(a, b)) return rim_sprite_sweep(a, rim_vec2_make(0.0f, 0.0f), b);
-    if (!traversal_init_sides(&sides, a, b)) return miss;
-
-    turning_search s = { 0 };
-    rim_motion2    fine = sides.swapped ? b_motion : a_motion;
-    rim_motion2    coarse = sides.swapped ? a_motion : b_motion;
-    if (!turning_pixels_init(&s.fine, sides.fine_posed) ||
-        !turning_pixels_init(&s.other, sides.coarse_posed))
-        return miss;
-    rim_xform2 p = sides.fine_posed.pose, q = sides.coarse_posed.pose;
-    s.scene.body[0] = turning_body_of(rim_vec2_make(p.tx, p.ty), fine, reach_of_pixels(&s.fine));
-    s.scene.body[1] = turning_body_of(rim_vec2_make(q.tx, q.ty), coarse, reach_of_pixels(&s.other));
-    turning_search_run(&s);
-    return turning_answer(&s, sides.swapped ? 1 : 0, b, b_motion, 1.0f);
+    turning_mover p = mover_of(a, a_motion), q = mover_of(b, b_motion);
+    return turning_sweep_sprites(&p, &q);
 }
+
+// --- a sprite and a shape ----------------------------------------------------------------------------------
 
 static bool is_zero(rim_vec2 v)
 {
@@ -456,18 +115,13 @@ static rim_hit2 turned_about(rim_hit2 hit, rim_motion2 motion)
     return hit;
 }
 
-static rim_hit2 sweep_shape(turning_search *s, rim_posed a, rim_motion2 motion, rim_vec2 at,
-                            rim_vec2 delta, double reach)
+static rim_hit2 sweep_shape(rim_posed a, rim_motion2 motion, turning_mover shape, rim_vec2 delta)
 {
-    rim_hit2    miss = { .t = 1.0 };
-    rim_motion2 straight = { delta, 0.0f };
-    if (!turning_pixels_init(&s->fine, a) || !float_is_finite(reach)) return miss;
-    s->is_shape = true;
-    s->scene.body[0] =
-        turning_body_of(rim_vec2_make(a.pose.tx, a.pose.ty), motion, reach_of_pixels(&s->fine));
-    s->scene.body[1] = turning_body_of(at, straight, reach);
-    turning_search_run(s);
-    return turning_answer(s, 0, a, motion, -1.0f);
+    int64_t       steps = 0;
+    turning_mover sprite = mover_of(a, motion);
+    shape.motion.delta = delta;
+    turning_answer answer = turning_first_touch(&sprite, &shape, 1.0, &steps);
+    return with_pixel_normal(&answer, &sprite, -1.0f);
 }
 
 rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_circle2 circle,
@@ -475,17 +129,14 @@ rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_ci
 {
     SPRITE_CHECK(a);
     rim_hit2 miss = { .t = 1.0 };
-    if (!motion2_is_usable(motion) || !vec2_is_finite(delta)) return miss;
+    if (!turning_motion_is_usable(motion) || !vec2_is_finite(delta)) return miss;
     rim_vec2 straight = straight_delta(motion, delta);
     rim_hit2 start = rim_circle2_sweep_sprite(circle, straight, a);
     if (start.start_overlap || is_straight(motion, delta)) return turned_about(start, motion);
     if (!vec2_is_finite(circle.center) || !(circle.radius >= 0.0f)) return miss;
-    turning_search s = { 0 };
-    s.part.count = 1;
-    s.part.ring = &circle.center;
-    s.part.center = vec2d_of(circle.center);
-    s.part.radius = circle.radius;
-    return sweep_shape(&s, a, motion, circle.center, delta, circle.radius);
+    turning_mover shape = { .ring = { &circle.center, 1 }, .radius = circle.radius };
+    shape.anchor = circle.center;
+    return sweep_shape(a, motion, shape, delta);
 }
 
 rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion, rim_polygon2 polygon,
@@ -493,21 +144,11 @@ rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion, rim_p
 {
     SPRITE_CHECK(a);
     rim_hit2 miss = { .t = 1.0 };
-    if (!motion2_is_usable(motion) || !vec2_is_finite(delta) || polygon.count < 1) return miss;
+    if (!turning_motion_is_usable(motion) || !vec2_is_finite(delta) || polygon.count < 1)
+        return miss;
     rim_vec2 straight = straight_delta(motion, delta);
     rim_hit2 start = rim_polygon2_sweep_sprite(polygon, straight, a);
     if (start.start_overlap || is_straight(motion, delta)) return turned_about(start, motion);
-    rim_vec2       at = box2_center(polygon2_bounds(polygon));
-    turning_search s = { 0 };
-    s.part.count = polygon.count;
-    s.part.ring = polygon.points;
-    s.part.center = vec2d_of(at);
-    s.part.side = rim_polygon2_area(polygon) < 0.0 ? -1.0 : 1.0;
-    double reach = 0.0;
-    for (int i = 0; i < polygon.count; i++)
-    {
-        double d = vec2d_length(turning_corner(&s.part, i));
-        if (!(d <= reach)) reach = d;
-    }
-    return sweep_shape(&s, a, motion, at, delta, reach);
+    turning_mover shape = { .ring = polygon, .anchor = box2_center(polygon2_bounds(polygon)) };
+    return sweep_shape(a, motion, shape, delta);
 }

@@ -288,14 +288,10 @@ static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 mo
     rim_figure_part mine = { .pose = rim_xform2_identity(), .sprite = m->mover.sprite };
     rim_figure_part part = { .pose = rim_xform2_identity(), .sprite = posed.sprite };
     rim_figure      mover = { &mine, 1, m->mover.pose }, other = { &part, 1, posed.pose };
-    rim_motion2     turning = { m->delta, m->turn };
+    rim_motion2     turning = { m->delta, m->turn }, rest = { motion, 0.0f };
     if (!posed.sprite) other = stage_figure(m->stage, slot);
     if (m->figure) mover = *m->figure;
-    if (m->turn != 0.0f)
-    {
-        parts->a = 0;
-        return figure_sweep_turning_sprite(m->mover, turning, &other, &parts->b);
-    }
+    if (m->turn != 0.0f) return rim_figure_sweep_turning(&mover, turning, &other, rest, parts);
     if (m->figure || m->mover.sprite)
         return rim_figure_sweep(&mover, m->delta, &other, motion, parts);
     parts->a = 0;

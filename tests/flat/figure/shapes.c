@@ -514,6 +514,48 @@ static void what_is_not_finite_or_has_no_area_is_not_there(void **state)
     assert_false(rim_figure_closest(&nobody, rim_vec2_make(0, 0), NULL).found);
 }
 
+// A corner that is given twice, wherever it is in the ring, changes nothing.
+static void corners_may_be_given_twice(void **state)
+{
+    (void)state;
+    test_random random = { 77 };
+    int         hits = 0, misses = 0, cases = case_count(2000);
+    for (int i = 0; i < cases; i++)
+    {
+        rim_vec2        ring[2][8];
+        rim_figure_part part[2], twice;
+        for (int k = 0; k < 2; k++)
+        {
+            part[k] = (rim_figure_part){ .kind = RIM_PART_POLYGON, .pose = any_pose(&random, 6) };
+            do part[k].polygon.count = random_convex(&random, rim_xform2_identity(), ring[k]);
+            while (part[k].polygon.count > 7 ||
+                   rim_polygon2_area((rim_polygon2){ ring[k], part[k].polygon.count }) == 0.0);
+            part[k].polygon.points = ring[k];
+        }
+        rim_vec2 longer[8];
+        int      at = random_int(&random, 0, part[0].polygon.count - 1), n = 0;
+        for (int k = 0; k < part[0].polygon.count; k++)
+        {
+            longer[n++] = ring[0][k];
+            if (k == at) longer[n++] = ring[0][k];
+        }
+        twice = part[0];
+        twice.polygon = (rim_polygon2){ longer, n };
+        rim_figure a = { &part[0], 1, rim_xform2_identity() }, b = { &part[1], 1, a.pose };
+        rim_figure c = { &twice, 1, a.pose };
+        rim_vec2   delta = random_point(&random, 20), rest = { 0.0f, 0.0f };
+        bool       overlap = rim_figure_overlaps(&a, &b, NULL);
+        assert_true(overlap == rim_figure_overlaps(&c, &b, NULL));
+        assert_true(overlap == rim_figure_overlaps(&b, &c, NULL));
+        rim_hit2 one = rim_figure_sweep(&a, delta, &b, rest, NULL);
+        rim_hit2 two = rim_figure_sweep(&c, delta, &b, rest, NULL);
+        assert_true(one.hit == two.hit);
+        assert_near(one.t, two.t, 1e-9);
+        overlap ? hits++ : misses++;
+    }
+    assert_true(hits > cases / 50 && misses > cases / 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -528,6 +570,7 @@ int main(void)
         cmocka_unit_test(a_ray_that_begins_inside_says_so),
         cmocka_unit_test(a_sprite_that_meets_a_shape_names_its_pixel),
         cmocka_unit_test(what_is_not_finite_or_has_no_area_is_not_there),
+        cmocka_unit_test(corners_may_be_given_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

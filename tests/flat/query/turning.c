@@ -1,247 +1,14 @@
-// Sweeps of sprites that turn as they move, against dense subdivision: a span of time is free of touches if the bodies are
-// farther apart in its middle than any points can come towards each other in half of it; other spans are halved.
+// Sweeps of sprites that turn as they move, against dense subdivision; laws; cases by hand.
 
 #include "support/sprites.h"
+#include "support/turning/subdivision.h"
 #include "support/support.h"
 
 #include "rimcast/sprite_query.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-// --- the oracle --------------------------------------------------------------------------------------------
-
-enum
-{
-    MOST_PARTS = 300,
-    MOST_CORNERS = 8,
-    DEPTH = 26
-};
-
-// Depths below this are told apart from touches by nobody.
-#define FAINT 1e-8
-
-// A convex part about its body's anchor; a circle has one corner and a radius.
-typedef struct part
-{
-    int    count;
-    double x[MOST_CORNERS], y[MOST_CORNERS];
-} part;
-
-typedef struct body
-{
-    part   parts[MOST_PARTS];
-    int    count;
-    double x, y, dx, dy, turn, radius, reach;
-} body;
-
-typedef struct trial
-{
-    body   a, b;
-    double speed, pixel;
-    double faint; // the first time at which it is not known whether they touch; 1 if there is none
-    double faint_depth;
-} trial;
-
-static void add_corner(body *b, part *p, double x, double y)
-{
-    double reach = sqrt(x * x + y * y) + b->radius;
-    p->x[p->count] = x, p->y[p->count++] = y;
-    if (reach > b->reach) b->reach = reach;
-}
-
-static void body_of_sprite(body *b, rim_posed posed, rim_motion2 motion)
-{
-    memset(b, 0, sizeof *b);
-    const rim_mask *mask = rim_sprite_mask(posed.sprite);
-    rim_vec2        anchor = rim_sprite_anchor(posed.sprite);
-    rim_xform2      m = posed.pose;
-    for (int y = 0; y < rim_mask_height(mask); y++)
-        for (int x = 0; x < rim_mask_width(mask); x++)
-        {
-            if (!rim_mask_get(mask, x, y)) continue;
-            assert_true(b->count < MOST_PARTS);
-            part *p = &b->parts[b->count++];
-            for (int k = 0; k < 4; k++)
-            {
-                double u = x + (k == 1 || k == 2) - (double)anchor.x;
-                double v = y + (k >= 2) - (double)anchor.y;
-                add_corner(b, p, (double)m.a * u + (double)m.c * v,
-                           (double)m.b * u + (double)m.d * v);
-            }
-        }
-    b->x = m.tx, b->y = m.ty;
-    b->dx = motion.delta.x, b->dy = motion.delta.y, b->turn = motion.turn;
-}
-
-static void body_of_ring(body *b, const rim_vec2 *ring, int count, double radius, rim_vec2 delta)
-{
-    memset(b, 0, sizeof *b);
-    b->count = 1;
-    b->radius = radius;
-    for (int i = 0; i < count; i++) add_corner(b, &b->parts[0], ring[i].x, ring[i].y);
-    b->dx = delta.x, b->dy = delta.y;
-}
-
-static void part_at(part *out, const part *p, const body *b, double t)
-{
-    double c = cos(b->turn * t), s = sin(b->turn * t);
-    out->count = p->count;
-    for (int i = 0; i < p->count; i++)
-    {
-        out->x[i] = b->x + b->dx * t + c * p->x[i] - s * p->y[i];
-        out->y[i] = b->y + b->dy * t + s * p->x[i] + c * p->y[i];
-    }
-}
-
-// How far the parts are apart along the normals of the edges of p: positive, or minus the overlap.
-static double apart_along_edges(const part *p, const part *q)
-{
-    double most = -INFINITY;
-    for (int i = 0; i < p->count && p->count > 1; i++)
-    {
-        int    k = (i + 1) % p->count;
-        double nx = p->y[k] - p->y[i], ny = p->x[i] - p->x[k], size = hypot(nx, ny);
-        double lo = INFINITY, hi = -INFINITY, qlo = INFINITY, qhi = -INFINITY;
-        if (size == 0.0) continue;
-        for (int c = 0; c < p->count; c++)
-        {
-            double f = (nx * p->x[c] + ny * p->y[c]) / size;
-            lo = fmin(lo, f), hi = fmax(hi, f);
-        }
-        for (int c = 0; c < q->count; c++)
-        {
-            double f = (nx * q->x[c] + ny * q->y[c]) / size;
-            qlo = fmin(qlo, f), qhi = fmax(qhi, f);
-        }
-        most = fmax(most, fmax(qlo - hi, lo - qhi));
-    }
-    return most;
-}
-
-// The distance of a circle from a polygon, negative inside.
-static double circle_apart(const part *p, double x, double y, double radius)
-{
-    double least = INFINITY;
-    int    sides = 0;
-    for (int i = 0; i < p->count; i++)
-    {
-        int    k = (i + 1) % p->count;
-        double wx = p->x[k] - p->x[i], wy = p->y[k] - p->y[i];
-        double along = ((x - p->x[i]) * wx + (y - p->y[i]) * wy) / (wx * wx + wy * wy);
-        along = fmax(0.0, fmin(1.0, along));
-        least = fmin(least, hypot(x - p->x[i] - along * wx, y - p->y[i] - along * wy));
-        sides += wx * (y - p->y[i]) - wy * (x - p->x[i]) > 0.0 ? 1 : -1;
-    }
-    return (abs(sides) == p->count ? -least : least) - radius;
-}
-
-static double apart_at(const trial *s, double t)
-{
-    static part pa[MOST_PARTS], pb[MOST_PARTS];
-    double      least = INFINITY;
-    for (int i = 0; i < s->a.count; i++) part_at(&pa[i], &s->a.parts[i], &s->a, t);
-    for (int k = 0; k < s->b.count; k++) part_at(&pb[k], &s->b.parts[k], &s->b, t);
-    for (int i = 0; i < s->a.count; i++)
-        for (int k = 0; k < s->b.count; k++)
-        {
-            double d = s->b.radius > 0.0 ? circle_apart(&pa[i], pb[k].x[0], pb[k].y[0], s->b.radius)
-                                         : fmax(apart_along_edges(&pa[i], &pb[k]),
-                                                apart_along_edges(&pb[k], &pa[i]));
-            least = fmin(least, d);
-        }
-    return least;
-}
-
-// The earliest time that is known to be in an overlap; above 1 if there is none.
-static double overlap_within(trial *s, double from, double to, int depth)
-{
-    double middle = 0.5 * (from + to), apart = apart_at(s, middle);
-    if (apart > s->speed * 0.5 * (to - from)) return 2.0;
-    if (depth == 0)
-    {
-        if (apart < -FAINT * s->pixel) return middle;
-        if (s->faint > from) s->faint = from;
-        return 2.0;
-    }
-    double first = overlap_within(s, from, middle, depth - 1);
-    if (first <= 1.0) return first;
-    if (apart < -FAINT * s->pixel) return middle;
-    return overlap_within(s, middle, to, depth - 1);
-}
-
-static void trial_prepare(trial *s)
-{
-    s->faint = 2.0;
-    s->speed = hypot(s->a.dx - s->b.dx, s->a.dy - s->b.dy) + fabs(s->a.turn) * s->a.reach +
-               fabs(s->b.turn) * s->b.reach;
-}
-
-typedef struct tally
-{
-    int hits, misses, inside, faint;
-} tally;
-
-// Holds an answer to the oracle; a's and b's are filled in.
-static void trial_check(trial *s, rim_hit2 hit, tally *count)
-{
-    trial_prepare(s);
-    double start = apart_at(s, 0.0), far = s->a.reach + s->b.reach + hypot(s->a.x, s->a.y);
-    double slack = 1e-12 * (far + hypot(s->b.x, s->b.y)) / s->pixel + FAINT;
-    if (fabs(start) <= slack * s->pixel)
-    {
-        count->faint++;
-        return;
-    }
-    assert_int_equal(start < 0.0, hit.start_overlap);
-    if (start < 0.0)
-    {
-        assert_true(hit.hit && hit.t == 0.0);
-        count->inside++;
-        return;
-    }
-    if (s->speed == 0.0)
-    {
-        assert_false(hit.hit);
-        return;
-    }
-    double first = overlap_within(s, 0.0, 1.0, DEPTH), early = s->pixel / 1024.0 / s->speed;
-    if (first > 1.0 && s->faint > 1.0)
-    {
-        if (hit.hit) print_error("hit at %.17g, the oracle misses\n", hit.t);
-        assert_false(hit.hit);
-        assert_true(hit.t == 1.0);
-        count->misses++;
-        return;
-    }
-    if (first <= 1.0)
-    {
-        if (!hit.hit || hit.t > first + 1e-12)
-            print_error("%s %.17g, the oracle %.17g\n", hit.hit ? "hit at" : "miss", hit.t, first);
-        assert_true(hit.hit && hit.t <= first + 1e-12);
-        count->hits++;
-    }
-    else
-        count->faint++;
-    double least = fmin(first, s->faint) - early * (1.0 + 1e-6) - 1e-12;
-    if (hit.hit && hit.t < least)
-        print_error("hit at %.17g, no touch before %.17g\n", hit.t, fmin(first, s->faint));
-    assert_true(!hit.hit || hit.t >= least);
-    if (!hit.hit) return;
-    double n = hypot(hit.normal.x, hit.normal.y), e = hypot(hit.edge_normal.x, hit.edge_normal.y);
-    assert_near(n, 1.0, 1e-6);
-    assert_near(e, 1.0, 1e-6);
-}
 
 // --- scenes --------------------------------------------------------------------------------------------------
-
-static double pixel_width(rim_xform2 m)
-{
-    double x = hypot(m.a, m.b), y = hypot(m.c, m.d);
-    return fabs((double)m.a * m.d - (double)m.b * m.c) / fmax(x, y);
-}
 
 static rim_xform2 any_pose(test_random *random, float range)
 {
@@ -298,11 +65,13 @@ static void sweep_random_sprites(int cases, int side, float range, tally *count)
         rim_motion2 am = any_motion(&random, 2.0f * range), bm = any_motion(&random, 0.5f * range);
         aim(&random, &am, place_of(a), place_of(b));
         if (pixel_width(a.pose) < 0.02 || pixel_width(b.pose) < 0.02) continue;
-        body_of_sprite(&s.a, a, am);
-        body_of_sprite(&s.b, b, bm);
+        body_start(&s.a, a.pose.tx, a.pose.ty, am);
+        body_add_sprite(&s.a, a);
+        body_start(&s.b, b.pose.tx, b.pose.ty, bm);
+        body_add_sprite(&s.b, b);
         if (!s.a.count || !s.b.count) continue;
         s.pixel = fmin(pixel_width(a.pose), pixel_width(b.pose));
-        trial_check(&s, rim_sprite_sweep_turning(a, am, b, bm), count);
+        trial_check(&s, rim_sprite_sweep_turning(a, am, b, bm), 0.0, count);
         checked++;
     }
     for (int i = 0; i < POOL; i++) rim_sprite_destroy(pool[i]);
@@ -345,20 +114,24 @@ static void shapes_are_met_when_they_should(void **state)
         rim_motion2 motion = any_motion(&random, 12.0f);
         rim_vec2    delta = any_motion(&random, 4.0f).delta;
         aim(&random, &motion, place_of(a), rim_vec2_make(0.0f, 0.0f));
-        body_of_sprite(&s.a, a, motion);
+        body_start(&s.a, a.pose.tx, a.pose.ty, motion);
+        body_add_sprite(&s.a, a);
         s.pixel = pixel_width(a.pose);
         if (s.a.count && s.pixel > 0.02)
         {
             rim_circle2 circle = { random_point(&random, 6), random_float(&random, 0.1f, 4.0f) };
-            body_of_ring(&s.b, &circle.center, 1, circle.radius, delta);
-            trial_check(&s, rim_sprite_sweep_turning_circle(a, motion, circle, delta), &circles);
+            body_start(&s.b, 0.0, 0.0, (rim_motion2){ delta, 0.0f });
+            body_add_ring(&s.b, &circle.center, 1, circle.radius);
+            trial_check(&s, rim_sprite_sweep_turning_circle(a, motion, circle, delta), 0.0,
+                        &circles);
             rim_vec2     ring[8];
             int          n = random_convex(&random, a.pose, ring);
             rim_polygon2 polygon = { ring, n };
             if (fabs(rim_polygon2_area(polygon)) > 0.01)
             {
-                body_of_ring(&s.b, ring, n, 0.0, delta);
-                trial_check(&s, rim_sprite_sweep_turning_polygon(a, motion, polygon, delta),
+                body_start(&s.b, 0.0, 0.0, (rim_motion2){ delta, 0.0f });
+                body_add_ring(&s.b, ring, n, 0.0);
+                trial_check(&s, rim_sprite_sweep_turning_polygon(a, motion, polygon, delta), 0.0,
                             &polygons);
             }
         }

@@ -1,0 +1,141 @@
+// The first touch of two figures that move and turn: the first one of all pairs of parts.
+//
+// Two unions share area where two of their parts do. So the first touch of all pairs is that of the figures, and a seam
+// between two parts changes nothing but the normal.
+#include "flat/figure/data.h"
+
+#include "base/float.h"
+#include "flat/query/turning_search.h"
+
+#include <math.h>
+
+// Touches whose times differ by no more than this are at the same time.
+#define TURNING_SAME_TIME 0x1p-48
+
+typedef struct figure_turn
+{
+    const rim_figure *a, *b;
+    rim_motion2       a_motion, b_motion;
+    int64_t           steps; // of all searches so far
+} figure_turn;
+
+static turning_mover figure_mover(const figure_shape *s, const rim_figure *figure,
+                                  rim_motion2 motion)
+{
+    turning_mover m = { .posed = s->posed, .radius = s->radius, .motion = motion };
+    m.anchor = rim_vec2_make(figure->pose.tx, figure->pose.ty);
+    if (!s->posed.sprite) m.ring = figure_shape_ring(s);
+    return m;
+}
+
+// Finds the first touch of all pairs before `limit`, and how many pairs touch then. Of these the first one is taken, or, if
+// `facing` is not NULL, the one whose edge faces it best.
+static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facing,
+                             turning_answer *best, rim_parts *which)
+{
+    figure_shape p, q;
+    int          count = 0;
+    double       first = limit;
+    for (int i = 0; i < m->a->count; i++)
+    {
+        if (!figure_shape_init(&p, m->a, i)) continue;
+        turning_mover a = figure_mover(&p, m->a, m->a_motion);
+        for (int j = 0; j < m->b->count; j++)
+        {
+            if (!figure_shape_init(&q, m->b, j)) continue;
+            turning_mover  b = figure_mover(&q, m->b, m->b_motion);
+            double         until = count > 0 ? first + TURNING_SAME_TIME : limit;
+            turning_answer here = turning_first_touch(&a, &b, until, &m->steps);
+            if (!here.hit.hit) continue;
+            bool ties = count > 0 && here.hit.t >= first - TURNING_SAME_TIME;
+            count = ties ? count + 1 : 1;
+            first = here.hit.t < first ? here.hit.t : first;
+            if (ties && !(facing && rim_vec2_dot(here.hit.edge_normal, *facing) >
+                                        rim_vec2_dot(best->hit.edge_normal, *facing)))
+                continue;
+            *best = here;
+            *which = (rim_parts){ i, j };
+        }
+    }
+    best->hit.t = count > 0 ? first : 1.0;
+    return count;
+}
+
+static double figure_turn_grain(const figure_turn *m, rim_parts which)
+{
+    figure_shape p, q;
+    double       a = 0.0, b = 0.0;
+    if (figure_shape_init(&p, m->a, which.a)) a = figure_pixel_size(&p);
+    if (figure_shape_init(&q, m->b, which.b)) b = figure_pixel_size(&q);
+    return a > b ? a : b;
+}
+
+// The normal of the unions where they touch, or the edge's if neither part is a sprite.
+static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *touch,
+                                   rim_parts which)
+{
+    double     grain = figure_turn_grain(m, which);
+    vec2d      way = touch->velocity;
+    double     speed = vec2d_length(way);
+    rim_figure a = *m->a, b = *m->b;
+    if (grain == 0.0 || !(speed > 0.0)) return touch->hit.edge_normal;
+    a.pose = rim_motion2_pose(m->a_motion, a.pose, touch->hit.t);
+    b.pose = rim_motion2_pose(m->b_motion, b.pose, touch->hit.t);
+    way = vec2d_scale(way, 1.0 / speed);
+    rim_vec2 forward = rim_vec2_make((float)way.x, (float)way.y);
+    way = vec2d_scale(way, 2.0 * grain);
+    return figure_normal_ahead(&a, &b, way.x, way.y, forward, touch->hit.edge_normal);
+}
+
+static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)
+{
+    turning_answer touch = { .hit = { .t = 1.0 } };
+    int            count = figure_turn_first(m, 1.0, NULL, &touch, which);
+    if (count == 0) return touch.hit;
+    rim_vec2 normal = figure_turn_normal(m, &touch, *which);
+    if (count > 1)
+    {
+        double first = touch.hit.t;
+        figure_turn_first(m, first + TURNING_SAME_TIME, &normal, &touch, which);
+        touch.hit.t = first;
+    }
+    touch.hit.normal = normal;
+    return touch.hit;
+}
+
+static turning_mover figure_sprite_mover(rim_posed posed, const rim_figure *figure,
+                                         rim_motion2 motion)
+{
+    turning_mover m = { .posed = posed, .motion = motion };
+    m.anchor = rim_vec2_make(figure->pose.tx, figure->pose.ty);
+    return m;
+}
+
+rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion, const rim_figure *b,
+                                  rim_motion2 b_motion, rim_parts *which)
+{
+    figure_turn m = { a, b, a_motion, b_motion, 0 };
+    rim_hit2    hit = { .t = 1.0 };
+    rim_parts   parts = figure_no_parts();
+    rim_posed   p, q;
+    if (which) *which = parts;
+    if (!turning_motion_is_usable(a_motion) || !turning_motion_is_usable(b_motion)) return hit;
+    if (a_motion.turn == 0.0f && b_motion.turn == 0.0f)
+        return rim_figure_sweep(a, a_motion.delta, b, b_motion.delta, which);
+    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q))
+    {
+        turning_mover one = figure_sprite_mover(p, a, a_motion);
+        turning_mover two = figure_sprite_mover(q, b, b_motion);
+        hit = turning_sweep_sprites(&one, &two);
+        if (hit.hit) parts.a = parts.b = 0;
+    }
+    else if (rim_figure_overlaps(a, b, NULL))
+    {
+        rim_vec2 rest = { 0.0f, 0.0f };
+        return rim_figure_sweep(a, rest, b, rest, which);
+    }
+    else
+        hit = figure_turn_parts(&m, &parts);
+    if (which) *which = parts;
+    return hit;
+}

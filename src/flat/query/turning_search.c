@@ -1,0 +1,474 @@
+// The first touch of bodies that move and turn. Body 0 is a sprite, body 1 a sprite, a circle or a convex polygon. (Two
+// that are no sprites are compared at once, as two pixels are.)
+//
+// Time is cut into windows. In the frame of body 1, which turns with it, a point c of body 0 moves no faster than
+//
+//      |d| + |psi| max |w| + |phi - psi| max |c|
+//
+// with d and w the motion and the way between the anchors, phi and psi the turns of the bodies 0 and 1, and c seen from
+// the anchor. A square of body 0's pyramid that is clear of body 1 at the beginning of a window by more than it can move
+// in it touches nothing meanwhile. Where all is clear the search goes on to the window's end, and the next one is longer;
+// else it is tried again with a quarter of the window. In windows in which nothing moves by more than about a pixel, the
+// pixels that may meet are compared (turning_pair.c). So far away few steps are taken, and near by short ones.
+#include "flat/query/turning_search.h"
+
+#include "base/float.h"
+#include "flat/mask/bits.h"
+#include "flat/query/posed_pixels.h"
+#include "flat/query/turning_pair.h"
+#include "flat/shape/box2.h"
+#include "flat/sprite/data.h"
+
+// In windows in which pixels are compared, points move by so many pixels, of the sprite with the larger ones.
+#define NEAR_PIXELS 1.0
+// Windows are no shorter, so that there are not too many.
+#define SHORTEST_TIME 0x1p-40
+// Any two may take so many steps, however many others have taken.
+#define LEAST_STEPS ((int64_t)1 << 16)
+// Of two that are no sprites this part of the narrower one's width counts as a pixel, and their search takes so many
+// products of numbers of corners.
+#define PIXEL_OF_WIDTH 0x1p-6
+#define SHAPES_WORK ((int64_t)1 << 22)
+
+// A sprite's pixels in its body's frame.
+typedef struct turning_pixels
+{
+    pair_side side;
+    vec2d     anchor;            // of the sprite, in pixels
+    vec2d     offset;            // from the body's anchor to the sprite's
+    vec2d     column, row;       // a step by a pixel, in the frame
+    vec2d     normal[4];         // of a pixel's edges, outward
+    double    radius;            // around a pixel's middle, so that it holds the pixel
+    double    width;             // of a pixel at its narrowest
+    vec2d     to_column, to_row; // a vector of the frame in pixels are its products with these
+    double    shortest;          // a step of a pixel along x or y is at least as long
+} turning_pixels;
+
+typedef struct turning_search
+{
+    turning_scene  scene;
+    turning_pixels fine; // body 0
+    turning_pixels other;
+    turning_part   part;      // the shape of body 1, if that is no sprite
+    turning_part   fine_part; // the shape of body 0, if neither is one
+    bool           is_shape;
+    int64_t        most_steps;
+    double         speed;       // of no point of body 0, in the frame of body 1, is larger
+    int            pixel[2][2]; // those that touch: of body 0 and of body 1
+    turning_touch  touch;
+} turning_search;
+
+// --- bodies ----------------------------------------------------------------------------------------------
+
+static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anchor)
+{
+    rim_xform2 m = posed.pose;
+    double     det = rim_xform2_determinant(m), side = det > 0.0 ? 1.0 : -1.0;
+    if (!pair_pose_is_usable(m)) return false;
+    p->side = pair_side_of(posed.sprite);
+    p->anchor = vec2d_of(posed.sprite->anchor);
+    p->offset = vec2d_make((double)m.tx - anchor.x, (double)m.ty - anchor.y);
+    p->column = vec2d_make(m.a, m.b);
+    p->row = vec2d_make(m.c, m.d);
+    double column = vec2d_length(p->column), row = vec2d_length(p->row);
+    p->to_column = vec2d_scale(vec2d_make(m.d, -(double)m.c), 1.0 / det);
+    p->to_row = vec2d_scale(vec2d_make(-(double)m.b, m.a), 1.0 / det);
+    double u = vec2d_length(p->to_column), v = vec2d_length(p->to_row);
+    p->shortest = 1.0 / (u > v ? u : v);
+    p->width = fabs(det) / (column > row ? column : row);
+    double down = vec2d_length(vec2d_add(p->column, p->row));
+    double up = vec2d_length(vec2d_sub(p->column, p->row));
+    p->radius = 0.5 * (down > up ? down : up);
+    // The corners run (0, 0), (1, 0), (1, 1), (0, 1).
+    p->normal[0] = vec2d_scale(vec2d_make(p->column.y, -p->column.x), side / column);
+    p->normal[1] = vec2d_scale(vec2d_make(p->row.y, -p->row.x), side / row);
+    p->normal[2] = vec2d_scale(p->normal[0], -1.0);
+    p->normal[3] = vec2d_scale(p->normal[1], -1.0);
+    return !rim_rect_is_empty(p->side.solid) && float_is_finite(p->shortest) && p->width > 0.0;
+}
+
+static vec2d place_of_pixel(const turning_pixels *p, double x, double y)
+{
+    double u = x - p->anchor.x, v = y - p->anchor.y;
+    return vec2d_add(vec2d_add(vec2d_scale(p->column, u), vec2d_scale(p->row, v)), p->offset);
+}
+
+static turning_part part_of_pixel(const turning_pixels *p, int x, int y)
+{
+    turning_part part = { 4, NULL, { 0.0, 0.0 }, 1.0, 0.0, { { 0.0, 0.0 } }, { { 0.0, 0.0 } } };
+    part.corner[0] = place_of_pixel(p, x, y);
+    part.corner[1] = vec2d_add(part.corner[0], p->column);
+    part.corner[2] = vec2d_add(part.corner[1], p->row);
+    part.corner[3] = vec2d_add(part.corner[0], p->row);
+    for (int i = 0; i < 4; i++) part.normal[i] = p->normal[i];
+    return part;
+}
+
+static double reach_of_pixels(const turning_pixels *p)
+{
+    rim_rect s = p->side.solid;
+    double   reach = 0.0;
+    for (int i = 0; i < 4; i++)
+    {
+        double d = vec2d_length(place_of_pixel(p, i & 1 ? s.x1 : s.x0, i & 2 ? s.y1 : s.y0));
+        reach = d > reach ? d : reach;
+    }
+    return reach;
+}
+
+static double reach_of_ring(const turning_part *p)
+{
+    double reach = 0.0;
+    for (int i = 0; i < p->count; i++)
+    {
+        double d = vec2d_length(turning_corner(p, i));
+        if (!(d <= reach)) reach = d;
+    }
+    return reach + p->radius;
+}
+
+static turning_part part_of_mover(const turning_mover *m)
+{
+    turning_part part = { 0 };
+    part.count = m->ring.count;
+    part.ring = m->ring.points;
+    part.anchor = vec2d_of(m->anchor);
+    part.side = rim_polygon2_area(m->ring) < 0.0 ? -1.0 : 1.0;
+    part.radius = m->radius;
+    return part;
+}
+
+static turning_body body_of_mover(const turning_mover *m, double reach)
+{
+    turning_body body = { vec2d_of(m->anchor), vec2d_of(m->motion.delta), m->motion.turn, reach };
+    return body;
+}
+
+// --- clearances ------------------------------------------------------------------------------------------
+
+static double distance_from_ring(const turning_part *part, vec2d q)
+{
+    double nearest = INFINITY;
+    bool   inside = part->count > 2;
+    for (int i = 0; i < part->count; i++)
+    {
+        vec2d  from = turning_corner(part, i);
+        vec2d  way = vec2d_sub(turning_corner(part, i + 1 < part->count ? i + 1 : 0), from);
+        vec2d  to = vec2d_sub(q, from);
+        double square = vec2d_dot(way, way);
+        double along = square > 0.0 ? vec2d_dot(to, way) / square : 0.0;
+        along = along > 0.0 ? along < 1.0 ? along : 1.0 : 0.0;
+        double d = vec2d_length(vec2d_sub(to, vec2d_scale(way, along)));
+        nearest = d < nearest ? d : nearest;
+        if (part->side * (way.y * to.x - way.x * to.y) > 0.0) inside = false;
+    }
+    return inside ? 0.0 : nearest;
+}
+
+// How far a place in the frame of body 1 is from its shape.
+static double distance_from_shape(const turning_search *s, vec2d q)
+{
+    if (s->part.radius > 0.0)
+        return vec2d_length(vec2d_sub(q, turning_corner(&s->part, 0))) - s->part.radius;
+    return distance_from_ring(&s->part, q);
+}
+
+// --- windows ---------------------------------------------------------------------------------------------
+
+// A span of time, and the bodies at its beginning.
+typedef struct turning_window
+{
+    turning_moment moment;
+    double         length;      // of the span
+    double         reach;       // no point of body 0 moves farther in it, in the frame of body 1
+    vec2d          origin;      // where body 0's pixel corner (0, 0) is, in the frame of body 1
+    vec2d          column, row; // steps by a pixel of body 0 there
+    // The same in pixels of body 1, and half the box around a pixel's image.
+    vec2d          place, column_step, row_step;
+    double         reach_pixels, half_u, half_v;
+} turning_window;
+
+static vec2d in_other_pixels(const turning_pixels *p, vec2d way)
+{
+    return vec2d_make(vec2d_dot(p->to_column, way), vec2d_dot(p->to_row, way));
+}
+
+static void window_init(turning_window *w, const turning_search *s, double t, double length)
+{
+    const turning_moment *m = &w->moment;
+    turning_moment_at(&w->moment, &s->scene, t);
+    w->length = length;
+    w->reach = length * s->speed + s->scene.touch;
+    w->reach_pixels = s->is_shape ? 0.0 : w->reach / s->other.shortest;
+    w->origin =
+        vec2d_add(m->origin[1], vec2d_turn(m->rotation[1], place_of_pixel(&s->fine, 0.0, 0.0)));
+    w->column = vec2d_turn(m->rotation[1], s->fine.column);
+    w->row = vec2d_turn(m->rotation[1], s->fine.row);
+    w->place = vec2d_add(in_other_pixels(&s->other, vec2d_sub(w->origin, s->other.offset)),
+                         s->other.anchor);
+    w->column_step = in_other_pixels(&s->other, w->column);
+    w->row_step = in_other_pixels(&s->other, w->row);
+    w->half_u = 0.5 * (fabs(w->column_step.x) + fabs(w->row_step.x));
+    w->half_v = 0.5 * (fabs(w->column_step.y) + fabs(w->row_step.y));
+}
+
+// The box, in pixels of body 1, that a square of pixels about (x, y) does not leave in the window.
+static pair_box box_in_window(const turning_window *w, double x, double y, double side)
+{
+    double   u = w->place.x + x * w->column_step.x + y * w->row_step.x;
+    double   v = w->place.y + x * w->column_step.y + y * w->row_step.y;
+    double   hu = side * w->half_u + w->reach_pixels, hv = side * w->half_v + w->reach_pixels;
+    pair_box box = { u - hu, v - hv, u + hu, v + hv };
+    return box;
+}
+
+// Does such a square surely touch nothing in the window?
+static bool is_clear_in_window(const turning_search *s, const turning_window *w, double x, double y,
+                               double side)
+{
+    if (!s->is_shape)
+    {
+        pair_box box = box_in_window(w, x, y, side);
+        return pair_look_up(&s->other.side, &box) == FIELD_EMPTY;
+    }
+    vec2d q = vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y));
+    q = vec2d_add(w->origin, q);
+    return distance_from_shape(s, q) > side * s->fine.radius + w->reach;
+}
+
+// --- pixels ----------------------------------------------------------------------------------------------
+
+static void try_parts(turning_search *s, const turning_window *w, const turning_part *a,
+                      const turning_part *b, const int pixel_a[2], const int pixel_b[2])
+{
+    turning_touch touch = { 0 };
+    double        t = w->moment.t, until = t + w->length;
+    if (until > s->touch.t) until = s->touch.t;
+    if (!turning_part_touch(&s->scene, a, b, t, until, &touch) || touch.t >= s->touch.t) return;
+    s->touch = touch;
+    for (int i = 0; i < 2; i++) s->pixel[0][i] = pixel_a[i], s->pixel[1][i] = pixel_b[i];
+}
+
+// A pixel of body 0 and the border pixels of body 1 that it may touch in the window.
+static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
+{
+    int          a[2] = { x, y }, none[2] = { 0, 0 };
+    turning_part pixel = part_of_pixel(&s->fine, x, y);
+    if (s->is_shape)
+    {
+        if (!is_clear_in_window(s, w, x + 0.5, y + 0.5, 1.0))
+            try_parts(s, w, &pixel, &s->part, a, none);
+        return;
+    }
+    pair_box box = box_in_window(w, x + 0.5, y + 0.5, 1.0);
+    rim_rect cells = pair_cells_of(&s->other.side, &box);
+    for (int row = cells.y0; row < cells.y1; row++)
+        for (int column = cells.x0; column < cells.x1; column += 64)
+        {
+            uint64_t bits = mask_border_span(s->other.side.mask, column, row);
+            bits &= mask_low_bits(cells.x1 - column);
+            for (; bits; bits &= bits - 1)
+            {
+                int          b[2] = { column + bits_lowest(bits), row };
+                turning_part part = part_of_pixel(&s->other, b[0], row);
+                try_parts(s, w, &pixel, &part, a, b);
+            }
+        }
+}
+
+static void try_block(turning_search *s, const turning_window *w, int column, int row)
+{
+    for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
+    {
+        unsigned bits =
+            (unsigned)mask_border_span(s->fine.side.mask, FIELD_BLOCK * column, y) & 15u;
+        for (; bits; bits &= bits - 1) try_pixel(s, w, FIELD_BLOCK * column + bits_lowest(bits), y);
+    }
+}
+
+// --- squares ---------------------------------------------------------------------------------------------
+
+// Returns false if nothing below the square can touch in the window. Else, if it is asked to, compares pixels.
+static bool turning_search_square(turning_search *s, const turning_window *w, bool compare,
+                                  int level, int column, int row)
+{
+    const field_level *squares = &s->fine.side.field->levels[level];
+    if (column >= squares->width || row >= squares->height) return false;
+    if (!squares->state[(size_t)row * (size_t)squares->width + (size_t)column]) return false;
+    double side = (double)(FIELD_BLOCK << level);
+    s->scene.steps++;
+    if (is_clear_in_window(s, w, (column + 0.5) * side, (row + 0.5) * side, side)) return false;
+    if (level == 0)
+    {
+        if (compare) try_block(s, w, column, row);
+        return true;
+    }
+    bool found = false;
+    for (int i = 0; i < 4 && (compare || !found); i++)
+        found |= turning_search_square(s, w, compare, level - 1, 2 * column + (i & 1),
+                                       2 * row + (i >> 1));
+    return found;
+}
+
+// Too much work is done: what is near touches now.
+static void give_up(turning_search *s, double t)
+{
+    rim_rect solid = s->fine.side.solid;
+    s->touch.hit = true, s->touch.t = t;
+    s->pixel[0][0] = solid.x0, s->pixel[0][1] = solid.y0;
+}
+
+// Requires fine, other or part, and the two bodies.
+static void turning_search_run(turning_search *s, double limit)
+{
+    turning_scene *scene = &s->scene;
+    double         pixel = s->fine.width, longer = s->fine.radius;
+    if (!s->is_shape && s->other.width < pixel) pixel = s->other.width;
+    if (!s->is_shape && s->other.shortest > longer) longer = s->other.shortest;
+    turning_scene_init(scene, pixel);
+    s->speed = vec2d_length(scene->approach) + fabs(scene->body[1].turn) * scene->farthest +
+               fabs(scene->body[0].turn - scene->body[1].turn) * scene->body[0].reach;
+    s->touch.t = limit;
+    if (!float_is_finite(scene->speed + scene->farthest) || s->speed == 0.0) return;
+
+    double shortest = NEAR_PIXELS * longer / s->speed, length = 1.0;
+    if (shortest < SHORTEST_TIME) shortest = SHORTEST_TIME;
+    for (double t = 0.0; t < s->touch.t;)
+    {
+        turning_window w;
+        bool           compare = length <= shortest;
+        window_init(&w, s, t, length);
+        bool found =
+            turning_search_square(s, &w, compare, s->fine.side.field->level_count - 1, 0, 0);
+        if (found && compare && scene->steps > s->most_steps)
+            give_up(s, t);
+        else if (found && !compare)
+            length = 0.25 * length > shortest ? 0.25 * length : shortest;
+        else
+            t += length, length *= found ? 1.0 : 2.0;
+    }
+}
+
+// --- two shapes --------------------------------------------------------------------------------------------
+
+static double width_of_ring(const turning_part *p)
+{
+    if (p->radius > 0.0) return 2.0 * p->radius;
+    rim_box2 box = polygon2_bounds((rim_polygon2){ p->ring, p->count });
+    double   x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y;
+    return x < y ? x : y;
+}
+
+// Two that are no sprites; of one circle it is body 1.
+static void turning_search_shapes(turning_search *s, double limit)
+{
+    const turning_part *a = &s->fine_part, *b = &s->part;
+    double              width = width_of_ring(a);
+    if (width_of_ring(b) < width) width = width_of_ring(b);
+    turning_scene_init(&s->scene, PIXEL_OF_WIDTH * width);
+    s->scene.most_steps = SHAPES_WORK / (a->count * b->count);
+    if (float_is_finite(s->scene.speed + s->scene.farthest) && s->scene.speed > 0.0)
+        turning_part_touch(&s->scene, a, b, 0.0, limit, &s->touch);
+}
+
+// --- answers ---------------------------------------------------------------------------------------------
+
+// A place of a body in the world at the time of the touch.
+static vec2d turning_place(const turning_body *body, vec2d place, double t)
+{
+    vec2d turned = vec2d_turn(rim_sincos(body->turn * t), place);
+    return vec2d_add(vec2d_add(body->at, vec2d_scale(body->delta, t)), turned);
+}
+
+// The velocity of body 0 relative to body 1 at a place in the world.
+static vec2d turning_velocity(const turning_scene *s, vec2d place, double t)
+{
+    vec2d v[2];
+    for (int i = 0; i < 2; i++)
+    {
+        const turning_body *b = &s->body[i];
+        vec2d               anchor = vec2d_add(b->at, vec2d_scale(b->delta, t));
+        vec2d               off = vec2d_sub(place, anchor);
+        v[i] = vec2d_add(b->delta, vec2d_scale(vec2d_quarter(off), b->turn));
+    }
+    return vec2d_sub(v[0], v[1]);
+}
+
+static rim_vec2 vec2d_to_float(vec2d v)
+{
+    return rim_vec2_make((float)v.x, (float)v.y);
+}
+
+// The answer for the caller's a and b, of which a is body `first`.
+static turning_answer answer_of(const turning_search *s, int first)
+{
+    turning_answer       answer = { .hit = { .t = 1.0 } };
+    rim_hit2            *hit = &answer.hit;
+    const turning_touch *touch = &s->touch;
+    if (!touch->hit) return answer;
+    int                 owner = touch->owner;
+    const turning_body *edge = &s->scene.body[owner], *corner = &s->scene.body[1 - owner];
+    vec2d               place = turning_place(corner, touch->corner, touch->t);
+    vec2d               n = vec2d_turn(rim_sincos(edge->turn * touch->t), touch->normal);
+    answer.velocity = turning_velocity(&s->scene, place, touch->t);
+    if (s->part.radius > 0.0) place = vec2d_sub(place, vec2d_scale(n, s->part.radius));
+    if (first == 1) answer.velocity = vec2d_scale(answer.velocity, -1.0);
+    if (owner == first) n = vec2d_scale(n, -1.0);
+    answer.place = place;
+    hit->hit = true;
+    hit->t = touch->t;
+    hit->point = vec2d_to_float(place);
+    hit->normal = hit->edge_normal = vec2d_to_float(n);
+    hit->ax = s->pixel[first][0], hit->ay = s->pixel[first][1];
+    hit->bx = s->pixel[1 - first][0], hit->by = s->pixel[1 - first][1];
+    return answer;
+}
+
+// --- two movers ------------------------------------------------------------------------------------------
+
+bool turning_motion_is_usable(rim_motion2 m)
+{
+    return vec2_is_finite(m.delta) && float_is_finite(m.turn) && m.turn <= RIM_MOTION2_MAX_TURN &&
+           m.turn >= -RIM_MOTION2_MAX_TURN;
+}
+
+// Which of two movers is body 0: of two sprites the finer one, else the sprite, else the one that is no circle.
+static const turning_mover *body_0_of(const turning_mover *a, const turning_mover *b)
+{
+    traversal sides;
+    if (a->posed.sprite && b->posed.sprite)
+        return traversal_init_sides(&sides, a->posed, b->posed) && sides.swapped ? b : a;
+    if (a->posed.sprite || b->posed.sprite) return a->posed.sprite ? a : b;
+    return a->radius > 0.0 ? b : a;
+}
+
+turning_answer turning_first_touch(const turning_mover *a, const turning_mover *b, double limit,
+                                   int64_t *steps)
+{
+    turning_answer       miss = { .hit = { .t = 1.0 } };
+    turning_search       s = { 0 };
+    const turning_mover *m0 = body_0_of(a, b), *m1 = m0 == a ? b : a;
+    bool                 shapes = !m0->posed.sprite;
+    s.is_shape = !m1->posed.sprite;
+    s.most_steps = TURNING_MOST_STEPS - *steps;
+    if (s.most_steps < LEAST_STEPS) s.most_steps = LEAST_STEPS;
+    if (shapes)
+        s.fine_part = part_of_mover(m0);
+    else if (!turning_pixels_init(&s.fine, m0->posed, m0->anchor))
+        return miss;
+    if (s.is_shape)
+        s.part = part_of_mover(m1);
+    else if (!turning_pixels_init(&s.other, m1->posed, m1->anchor))
+        return miss;
+    double reach_0 = shapes ? reach_of_ring(&s.fine_part) : reach_of_pixels(&s.fine);
+    double reach_1 = s.is_shape ? reach_of_ring(&s.part) : reach_of_pixels(&s.other);
+    if (!float_is_finite(reach_0) || !float_is_finite(reach_1)) return miss;
+    s.scene.body[0] = body_of_mover(m0, reach_0);
+    s.scene.body[1] = body_of_mover(m1, reach_1);
+    if (shapes)
+        turning_search_shapes(&s, limit);
+    else
+        turning_search_run(&s, limit);
+    *steps += s.scene.steps;
+    return answer_of(&s, m0 == a ? 0 : 1);
+}
