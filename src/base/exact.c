@@ -2,8 +2,8 @@
 
 #include <assert.h>
 
-// Gathers the bits of the terms into as few as possible, at least 53 bits apart from each other: down from the largest
-// one, and up again (Shewchuk's compression).
+// Reduces the sum to as few terms as possible, at least 53 bits apart from each other: a pass down from the largest term,
+// and one up again (Shewchuk's compression).
 static void compress(exact_sum *sum)
 {
     if (sum->count == 0) return;

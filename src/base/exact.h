@@ -1,13 +1,12 @@
 // Exact arithmetic on sums and products of doubles, for decisions that rounding must not change.
 //
-// A number is held as an expansion: a list of doubles, smallest first, whose exact sum it is and no two
-// of which overlap in their bits; so the last one that is not zero has the sign of the whole.
-// (T. J. Dekker, "A floating-point technique for extending the available precision", 1971;
-// J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
-// predicates", 1997.) Without fma, so that every machine runs the same steps.
+// A number is stored as an expansion: the exact sum of a list of doubles, smallest first, whose bits don't overlap. So the
+// last one that is not zero has the sign of the sum. (T. J. Dekker, "A floating-point technique for extending the available
+// precision", 1971; J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates",
+// 1997.) Without fma, so that every machine runs the same steps.
 //
-// Exact as long as nothing overflows and no product's last bit falls below 2^-1074: whatever is made
-// of at most three floats, or of a float, an int and a sine above 1e-20, is far from both.
+// The results are exact unless a number overflows or a product's last bit falls below 2^-1074. Products of at most three
+// floats, or of a float, an int and a sine above 1e-20, are far from both.
 #ifndef RIM_BASE_EXACT_H
 #define RIM_BASE_EXACT_H
 
@@ -15,13 +14,13 @@
 
 #include <stdbool.h>
 
-// head + tail is the exact result, head the rounded one.
+// A result: head + tail is exact, head is the rounded result.
 typedef struct exact_pair
 {
     double head, tail;
 } exact_pair;
 
-// a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B).
+// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B).
 static inline exact_pair exact_add(double a, double b)
 {
     exact_pair sum;
@@ -31,7 +30,7 @@ static inline exact_pair exact_add(double a, double b)
     return sum;
 }
 
-// A double as two halves of at most 26 bits (G. W. Veltkamp, 1968).
+// Splits a double into two halves of at most 26 bits (G. W. Veltkamp, 1968).
 static inline exact_pair exact_halves(double a)
 {
     double     c = 134217729.0 * a; // 2^27 + 1
@@ -41,7 +40,7 @@ static inline exact_pair exact_halves(double a)
     return halves;
 }
 
-// a * b: the four products of halves are exact, and so is what is left after each subtraction.
+// Returns a * b. The four products of halves are exact, and so is each difference.
 static inline exact_pair exact_mul(double a, double b)
 {
     exact_pair x = exact_halves(a), y = exact_halves(b), product;
@@ -55,7 +54,8 @@ static inline exact_pair exact_mul(double a, double b)
 
 // --- twice as long as a double, rounded: filters behind those in double ----------------------------------
 
-// The sum of up to 16 numbers; the error is at most 2^-98 of the sum of their sizes.
+// Returns the sum of up to 16 numbers, with an error of at most 2^-98 of the sum of their absolute values, which is stored
+// in *size.
 static inline exact_pair exact_pair_sum(const double *terms, int count, double *size)
 {
     double sum = 0.0, lost = 0.0;
@@ -70,14 +70,14 @@ static inline exact_pair exact_pair_sum(const double *terms, int count, double *
     return exact_add(sum, lost);
 }
 
-// The error is at most 2^-102 of |a| + |b|.
+// Returns a + b, with an error of at most 2^-102 of |a| + |b|.
 static inline exact_pair exact_pair_add(exact_pair a, exact_pair b)
 {
     exact_pair sum = exact_add(a.head, b.head);
     return exact_add(sum.head, sum.tail + (a.tail + b.tail));
 }
 
-// The error is at most 2^-102 of |a b|.
+// Returns a b, with an error of at most 2^-102 of |a b|.
 static inline exact_pair exact_pair_mul(exact_pair a, exact_pair b)
 {
     exact_pair product = exact_mul(a.head, b.head);
@@ -86,13 +86,13 @@ static inline exact_pair exact_pair_mul(exact_pair a, exact_pair b)
 
 // --- expansions --------------------------------------------------------------------------------------
 
-// Room for sums under construction; fuller ones are compressed.
+// The terms of a sum. A sum with more is compressed.
 #define EXACT_TERMS 512
 
-// Room for the longest list: the cross product of a difference of two doubles by a sum of six, twice.
+// The terms of the longest list: the cross product of a difference of two doubles by a sum of six, twice.
 #define EXACT_LIST 64
 
-// A sum under construction, smallest term first; the terms do not overlap, so the last one has the sign.
+// An expansion that grows term by term: the smallest first, without overlap, so the last one has the sign.
 typedef struct exact_sum
 {
     int    count;
@@ -120,12 +120,12 @@ void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, 
 // Returns the sum rounded to within 0.51 units in the last place.
 double exact_sum_value(const exact_sum *sum);
 
-// -1, 0 or +1.
+// Returns the sign: -1, 0 or +1.
 int exact_sum_sign(const exact_sum *sum);
 
 // --- lists: values of exact sums at the price of rounded ones, as a rule ------------------------------
 
-// Numbers whose exact sum is meant, not added up yet.
+// Numbers that stand for their exact sum, not yet added up.
 typedef struct exact_list
 {
     int    count;
@@ -159,25 +159,25 @@ void exact_sum_add_list(exact_sum *sum, const exact_list *list, double factor);
 // Returns the exact sum rounded to within 0.51 units in the last place; 0 if and only if it is 0.
 double exact_list_value(const exact_list *list);
 
-// --- on which side? ----------------------------------------------------------------------------------
+// --- orientation ----------------------------------------------------------------------------------
 //
-// On which side? Signs of determinants of float coordinates, without rounding.
+// Signs of determinants of float coordinates, without rounding.
 //
-// A filter in double decides nearly always; what it cannot is summed as an expansion (Shewchuk,
-// "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997). Any
-// finite floats may be given: products of three span less than the range of double.
+// A filter in double nearly always decides. Otherwise the determinant is summed as an expansion (Shewchuk, "Adaptive
+// precision floating-point arithmetic and fast robust geometric predicates", 1997). All finite floats are allowed, as
+// products of three are within the range of double.
 
-// The sign of (b - a) x (c - a) . (d - a): +1 if d lies in front of the plane of a, b, c, whose front
+// Returns the sign of (b - a) x (c - a) . (d - a): +1 if d lies in front of the plane of a, b, c, whose front
 // is where they run counter-clockwise; 0 on the plane.
 int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
 
-// The same without the filter, for those who have filtered.
+// As exact_orient3, without the filter; for callers with a filter of their own.
 int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
 
-// The sign of (b - a) x (c - a) in the plane: +1 if a, b, c turn from x towards y.
+// Returns the sign of (b - a) x (c - a) in the plane: +1 if a, b, c turn from x towards y.
 int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy);
 
-// Do the three lie on one line? Equal points do.
+// Returns true if the three points lie on one line. Equal points do.
 bool exact_collinear(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 
 #endif

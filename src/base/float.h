@@ -1,4 +1,4 @@
-// Floats: whether they are finite, and rounding with a direction.
+// Tests for finite floats, and rounding in a direction.
 #ifndef RIM_BASE_FLOAT_H
 #define RIM_BASE_FLOAT_H
 
@@ -11,17 +11,17 @@
 #include <stdint.h>
 #include <string.h>
 
-// --- finite? -----------------------------------------------------------------------------------------
+// --- finite numbers -----------------------------------------------------------------------------------------
 //
-// Neither infinite nor NaN? In place of isfinite, which some C libraries make of calls, and of casts that
-// warn.
+// float_is_finite returns false for infinities and NaN. It replaces isfinite, which some C libraries implement by calls, or
+// by casts that cause warnings.
 
 static inline bool float_is_finite(double x)
 {
     return x - x == 0.0;
 }
 
-// 0, or NaN if it is not finite: sums of these ask of many numbers at once, with one branch.
+// Returns 0 for a finite number, else NaN. A sum of these tests many numbers with one branch.
 static inline float float_trouble(float x)
 {
     return x - x;
@@ -50,7 +50,8 @@ static inline bool pose_is_finite(rim_xform3 pose)
 //
 // Rounding with a direction, for bounds that must not cut anything off.
 
-// The next float above (up = +1) or below (up = -1) a finite one; what is not finite stays. As nextafterf, without libm.
+// Returns the next float above (up = +1) or below (up = -1) a finite number; other numbers unchanged. As nextafterf,
+// without libm.
 static inline float float_step(float x, int up)
 {
     if (!float_is_finite(x)) return x;
@@ -62,7 +63,7 @@ static inline float float_step(float x, int up)
     return x;
 }
 
-// The largest float <= x. Values beyond the range of float give -infinity or FLT_MAX.
+// Returns the largest float <= x. Values beyond the range of float give -infinity or FLT_MAX.
 static inline float float_below(double x)
 {
     if (x > FLT_MAX) return FLT_MAX;
@@ -70,7 +71,7 @@ static inline float float_below(double x)
     return (double)f > x ? float_step(f, -1) : f;
 }
 
-// The smallest float >= x.
+// Returns the smallest float >= x.
 static inline float float_above(double x)
 {
     if (x < -FLT_MAX) return -FLT_MAX;
@@ -78,7 +79,7 @@ static inline float float_above(double x)
     return (double)f < x ? float_step(f, +1) : f;
 }
 
-// floor and ceil of a double as an int, clamped to the range of int; NaN gives 0.
+// Return floor and ceil of a double, clamped to the range of int; 0 for NaN.
 static inline int float_floor_int(double x)
 {
     if (!(x > -2147483648.0)) return x == x ? INT32_MIN : 0;
@@ -95,19 +96,19 @@ static inline int float_ceil_int(double x)
     return i + ((double)i < x);
 }
 
-// The opposite vector.
+// Returns -v.
 static inline rim_vec2 vec2_negate(rim_vec2 v)
 {
     return rim_vec2_make(-v.x, -v.y);
 }
 
-// The smaller of each component; where one of two is NaN, b's.
+// Returns the smaller of each component; b's if one of them is NaN.
 static inline rim_vec2 vec2_min(rim_vec2 a, rim_vec2 b)
 {
     return rim_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
 }
 
-// The larger of each component; where one of two is NaN, b's.
+// Returns the larger of each component; b's if one of them is NaN.
 static inline rim_vec2 vec2_max(rim_vec2 a, rim_vec2 b)
 {
     return rim_vec2_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);

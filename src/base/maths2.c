@@ -1,4 +1,4 @@
-// Maps of the plane: what is too long for the public headers.
+// Transforms of the plane: the functions that are too long for the public headers.
 #include "rimcast/vec2.h"
 
 #include "base/float.h"

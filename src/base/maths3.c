@@ -1,4 +1,4 @@
-// Segments, planes and rotations in space: what is too long for the public headers.
+// Segments, planes and rotations in space: the functions that are too long for the public headers.
 #include "rimcast/vec3.h"
 
 #include "rimcast/angle.h"
@@ -70,7 +70,7 @@ rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
     double x = fy * tz - fz * ty, y = fz * tx - fx * tz, z = fx * ty - fy * tx;
     double w = 1.0 + (fx * tx + fy * ty + fz * tz);
     double length = sqrt(x * x + y * y + z * z + w * w);
-    // Below this the cross product is all rounding: the directions are opposite.
+    // Below this the cross product is rounding error, and the directions are opposite.
     if (length < 1e-7)
     {
         rim_vec3 axis = rim_vec3_perpendicular(from);

@@ -30,7 +30,7 @@ rim_allocator memory_allocator_or_default(const rim_allocator *from)
     return plain;
 }
 
-// Allocators never see a size of zero, so that NULL always means refusal.
+// Returns the bytes of an array, at least 1. An allocator is never called with size 0, so NULL always means failure.
 static size_t block_size(size_t count, size_t size)
 {
     size_t bytes = memory_size_product(count, size);

@@ -1,28 +1,28 @@
-// The only way to memory inside the library: checked sizes, the caller's allocator or malloc.
+// All allocations of the library: with checked sizes, by the caller's allocator or malloc.
 #ifndef RIM_BASE_MEMORY_H
 #define RIM_BASE_MEMORY_H
 
 #include "rimcast/base.h"
 
-// The caller's allocator, or malloc and free when from is NULL.
+// Returns the caller's allocator, or malloc and free if `from` is NULL.
 rim_allocator memory_allocator_or_default(const rim_allocator *from);
 
-// count * size bytes, not cleared; NULL when the product overflows or the allocator refuses.
-// A zero product gives a valid pointer to at least one byte.
+// Allocates count * size bytes, not cleared. Returns NULL if the product overflows or the allocator fails. A product of 0
+// gives a pointer to at least one byte.
 void *memory_allocate(const rim_allocator *from, size_t count, size_t size);
 
-// The same, cleared to zero.
+// As memory_allocate, cleared to zero.
 void *memory_allocate_zeroed(const rim_allocator *from, size_t count, size_t size);
 
-// Gives back what memory_allocate gave for the same count and size. NULL is allowed.
+// Frees a block of memory_allocate with the same count and size. NULL is allowed.
 void memory_release(const rim_allocator *from, void *block, size_t count, size_t size);
 
-// Grows *block, which holds *capacity elements of the given size, to hold at least needed (doubling).
-// *block may be NULL with *capacity 0. On failure nothing is changed. The old elements are kept.
+// Grows *block, an array of *capacity elements of `size` bytes, to at least `needed` elements, at least doubled and at
+// least 16. The elements are kept. *block may be NULL with *capacity 0. On failure returns false and changes nothing.
 bool memory_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
                     size_t size);
 
-// count * size, or SIZE_MAX when it does not fit (which no allocator can satisfy).
+// Returns count * size, or SIZE_MAX if that overflows, which no allocator can satisfy.
 static inline size_t memory_size_product(size_t count, size_t size)
 {
     return size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;

@@ -1,7 +1,7 @@
-// An expansion is a sum of doubles that do not overlap, smallest first; its sign is that of its last
-// part. Adding a double to one is a chain of two-sums, each of which is exact:
+// An expansion is a sum of doubles that don't overlap, smallest first; its sign is that of its last term. A double is added
+// by a chain of two-sums, each of which is exact:
 //
-//      s = a + b,   t = what s lost,   s + t == a + b
+//      s = a + b rounded,   t = the rounding error,   s + t == a + b
 #include "base/exact.h"
 
 #include "base/vec3d.h"
@@ -40,8 +40,7 @@ static int orient_sign_of(const expansion *e)
     return e->parts[e->count - 1] > 0.0 ? 1 : -1;
 }
 
-// x y z: x y is exact in double with 48 bits. Split into two halves (Dekker 1971), each half times z
-// is exact again.
+// Adds x y z. x y is exact in double with 48 bits. Split into two halves (Dekker, 1971), each half times z is exact again.
 static void add_product(expansion *e, float x, float y, double z)
 {
     double xy = (double)x * y;
@@ -74,8 +73,8 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     return orient_sign_of(&e);
 }
 
-// Differences, products and sums each lose at most 2^-53 of what they give; nine in a row with the
-// products of the losses stay below 2^-49 of the sum of absolute values.
+// Each difference, product and sum has a relative error of at most 2^-53. Nine of them in a row, with the products of their
+// errors, stay below 2^-49 of the sum of absolute values.
 int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
 {
     vec3d  origin = v3d_from(a);

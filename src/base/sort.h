@@ -1,6 +1,6 @@
 // Heap sort (J. W. J. Williams, "Algorithm 232: Heapsort", 1964): in place, never worse than n log n, not stable.
 //
-// The functions are inline: with a constant size and comparison compilers make code as for the type itself.
+// The functions are inline: with a constant size and comparison a compiler specializes them for the type.
 #ifndef RIM_BASE_SORT_H
 #define RIM_BASE_SORT_H
 
@@ -17,7 +17,8 @@ enum
 // Returns true if item a stands before item b in the sorted order.
 typedef bool sort_before(const void *a, const void *b, const void *context);
 
-// Moves the item at place `at` down until no child of it comes later. Items 2 i + 1 and 2 i + 2 are the children of i.
+// Moves the item at position `at` down until none of its children comes later. Items 2 i + 1 and 2 i + 2 are the children
+// of i.
 static inline void sort_sift_down(char *heap, size_t at, size_t count, size_t size,
                                   sort_before *before, const void *context)
 {

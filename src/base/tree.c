@@ -1,4 +1,4 @@
-// Building: insertion, removal, rotation.
+// Changes of the tree: insertion, removal, rotation.
 #include "base/tree.h"
 
 #include "base/memory.h"
@@ -68,8 +68,8 @@ rim_status box_tree_reserve(box_tree *tree, int count)
 
 // --- costs ------------------------------------------------------------------------------------------
 
-// Half the surface of a box, half the perimeter of a flat one: proportional to the chance that a
-// random line meets it. In double nothing overflows and a scale of 2^k scales it exactly.
+// Returns half the surface of a box, half the perimeter of a flat one: proportional to the chance that a random line hits
+// it. In double nothing overflows, and scaling by 2^k scales it exactly.
 static double tree_cost_of(const box_tree *tree, const rim_box3 *box)
 {
     double x = (double)box->hi.x - box->lo.x;
@@ -92,14 +92,13 @@ static double tree_are_apart(const rim_box3 *a, const rim_box3 *b)
     return x * x + y * y + z * z;
 }
 
-// Beside which node does a new box cost least? Making node X the sibling of the newcomer costs the
-// surface of their new parent, and what X's ancestors grow:
+// Returns the node whose new sibling the box costs least to become. A sibling of node X costs the surface of their new
+// parent and the growth of X's ancestors:
 //
 //      cost(X) = S(X + new) + sum over the ancestors A of X of (S(A + new) - S(A)).
 //
-// Below X nothing costs less than the growth so far plus S(new), and a child C adds at least
-// S(C + new) - S(C): the way goes on through the child with the smaller bound and ends when the bound
-// is not below the best found.
+// Below X nothing costs less than the growth so far plus S(new), and a child C adds at least S(C + new) - S(C). The descent
+// continues with the child that has the smaller bound, and ends when the bound is not below the best cost.
 static int best_sibling(const box_tree *tree, const rim_box3 *box)
 {
     double own = tree_cost_of(tree, box), inherited = 0.0, best_cost = 0.0;
@@ -162,7 +161,7 @@ static void replace(box_tree *tree, int was, int now)
         tree->nodes[parent].other = now;
 }
 
-// Exchanges two subtrees neither of which holds the other.
+// Exchanges two subtrees. Neither may contain the other.
 static void exchange(box_tree *tree, int a, int b)
 {
     int  up_a = tree->nodes[a].parent, up_b = tree->nodes[b].parent;
@@ -188,8 +187,7 @@ static void refit(box_tree *tree, int at)
     node->box = rim_box3_union(tree->nodes[node->child].box, tree->nodes[node->other].box);
 }
 
-// What is saved under `inner` (a child of the node at hand) if `uncle` changes places with `child`,
-// whose sibling stays:
+// Returns the cost saved by exchanging `uncle` with `child`, whose sibling stays below `inner`:
 //
 //          at                     at                  S(inner) - S(uncle + sibling)
 //        /    \                 /    \                .
@@ -202,7 +200,7 @@ static double saved_by(const box_tree *tree, int uncle, int inner, int sibling)
            cost_of_union(tree, &tree->nodes[uncle].box, &tree->nodes[sibling].box);
 }
 
-// The best of the four exchanges of a child with a grandchild, if one saves anything.
+// Makes the best of the four exchanges of a child with a grandchild, if one saves anything.
 static void rotate(box_tree *tree, int at)
 {
     const tree_node *node = &tree->nodes[at];
@@ -230,8 +228,8 @@ static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
 }
 
 // Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes have
-// not changed and equal both their children's: a rotation looks at children and grandchildren, so above two such nodes
-// it sees nothing new. A tree of many equal boxes is as deep as they are many, and is not climbed to its root.
+// not changed and equal both their children's: a rotation reads children and grandchildren, so above two such nodes
+// nothing changes. This bounds the cost in a tree of many equal boxes, which is as deep as their number.
 static void refit_upwards(box_tree *tree, int at)
 {
     for (int equal = 0; at != TREE_NONE && equal < 2; at = tree->nodes[at].parent)
@@ -267,7 +265,7 @@ static void link_node(box_tree *tree, int fresh)
     refit_upwards(tree, parent);
 }
 
-// Leaves the node itself to the caller.
+// Removes a node from the tree. The caller frees the node.
 static void unlink_node(box_tree *tree, int node)
 {
     int parent = tree->nodes[node].parent;
@@ -297,7 +295,7 @@ static float fat_hi(float hi, float slack, float displacement)
     return fat > hi ? fat : hi;
 }
 
-// On each side by the slack, and ahead by the displacement. A flat box stays flat.
+// Returns a box grown on each side by the slack, and ahead by the displacement. A flat box stays flat.
 static rim_box3 fatten(const box_tree *tree, rim_box3 box, rim_vec3 displacement)
 {
     box = tree_clamp_box(box);
@@ -351,8 +349,8 @@ rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
     return RIM_OK;
 }
 
-// Is the fat box so much larger than a fresh one that walks would suffer? Catto's rule: four times
-// the slack. A leaf that has stopped gets rid of the displacement this way.
+// Returns true if the fat box is so much larger than a new one that traversals would be slow. Catto's rule: by four times
+// the slack. So a leaf that has stopped loses the displacement.
 static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
 {
     rim_vec3 size = rim_vec3_sub(fresh.hi, fresh.lo);

@@ -1,26 +1,24 @@
-// A dynamic tree of boxes: which of them overlap this box?
+// A dynamic tree of boxes that finds all boxes that overlap a box.
 //
-// Every leaf carries a box and a number of the caller's (its item). The walks below give exactly the
-// leaves whose boxes, as last told, meet the question, each once: nothing depends on the tree's
-// history but the order, which is the same for the same sequence of calls. A walk is a value on the
-// caller's stack; it allocates nothing and remembers only where it stands, because the way back is
-// found through the parents. Do not change the tree while walking it.
+// Every leaf has a box and a number of the caller's (its item). A traversal returns exactly the leaves whose last set box
+// overlaps the query, each once. Only the order depends on the tree's history, and it is the same for the same sequence of
+// calls. A traversal is a value on the caller's stack; it allocates nothing and stores just its position, because it climbs
+// by the parents. The tree must not change during a traversal.
 //
 // The flat world uses the same tree with z = 0 everywhere; see `flat` below.
 //
-// Inside, leaves are kept in fat boxes, so that small moves cost nothing; each is put where the
-// surface of the tree grows least, and the tree is rotated on the way up (Catto, "Dynamic Bounding
-// Volume Hierarchies", GDC 2019; Goldsmith and Salmon, "Automatic Creation of Object Hierarchies for
-// Ray Tracing", 1987). With n leaves, insert and move take O(log n) in practice, not by guarantee.
+// Leaves are stored with fat boxes, so small moves cost nothing. Each is inserted where the surface of the tree grows
+// least, and the tree is rotated on the path up (Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019; Goldsmith and
+// Salmon, "Automatic Creation of Object Hierarchies for Ray Tracing", 1987). With n leaves, insert and move take O(log n)
+// in practice, not by guarantee.
 //
-// Leaves go by the caller's numbers, nodes are in a pool.
+// Leaves have numbers for the caller, nodes are in a pool.
 //
-//   nodes   a full binary tree: a node has two children or is a leaf's, and every node's box holds
-//           its children's boxes (a leaf's node: its fat box, which holds the leaf's box).
-//   leaves  what the caller told; node is NONE for an empty box, which hangs nowhere.
+//   nodes   a full binary tree: a node has two children or is a leaf's, and every node's box contains
+//           its children's boxes (a leaf's node: its fat box, which contains the leaf's box).
+//   leaves  the caller's boxes and items; node is NONE for an empty box, which is not in the tree.
 //
-// n leaves in the tree take 2 n - 1 nodes, so room for 2 n is made when a leaf is inserted, and moving
-// one never allocates.
+// n leaves need 2 n - 1 nodes. Inserting a leaf reserves 2 n, so moving one never allocates.
 #ifndef RIM_BASE_TREE_H
 #define RIM_BASE_TREE_H
 
@@ -29,7 +27,7 @@
 
 typedef struct box_tree box_tree;
 
-// What a walk answers when it has ended. No leaf has this number.
+// The result of box_tree_walk_next at the end. No leaf has this number.
 #define BOX_TREE_END (-1)
 
 // Zero means: boxes fattened by 1/8, for a world with depth.
@@ -46,29 +44,29 @@ typedef struct box_tree_options
 rim_status box_tree_create(box_tree **out, const box_tree_options *options,
                            const rim_allocator *from);
 
-// NULL is allowed.
+// Frees a tree. NULL is allowed.
 void box_tree_destroy(box_tree *tree);
 
-// Adds a leaf and tells its number: numbers of removed leaves are given again, the last removed first,
-// so that all are below the largest count there ever was. An empty box (or one with a NaN) is kept
-// and never found. RIM_ERR_MEMORY: nothing changed; RIM_ERR_SIZE beyond 2^30 leaves.
+// Adds a leaf and stores its number. Numbers of removed leaves are used again, the last removed first, so all are below the
+// largest count so far. An empty box, or one with a NaN, is kept but never found. On RIM_ERR_MEMORY nothing changes;
+// RIM_ERR_SIZE beyond 2^30 leaves.
 rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf);
 
 // Makes room for count leaves in all, so that insert cannot fail until there are more. Errors as above.
 rim_status box_tree_reserve(box_tree *tree, int count);
 
-// The leaf's box is now this one. Never fails, never allocates. displacement is a hint: how far it
-// will probably move on (say twice its motion of this step; zero for none). True if the leaf had to
-// be put elsewhere in the tree, false if its fat box still did.
+// Sets the leaf's box. Never fails, never allocates. displacement is a hint: how far the box will probably move further
+// (such as twice its motion in this step; zero for none). Returns true if the leaf was inserted again, false if its fat box
+// still contains the box.
 bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement);
 
 // Takes a leaf out. Its number may be given to a later one.
 void box_tree_remove(box_tree *tree, int leaf);
 
-// The item that was given for a leaf.
+// Returns a leaf's item.
 int box_tree_item(const box_tree *tree, int leaf);
 
-// A walk over the leaves whose boxes overlap a box; touching counts.
+// A traversal of the leaves whose boxes overlap a box. Touching counts.
 //
 //      box_tree_walk walk = box_tree_overlaps(tree, box);
 //      for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
@@ -78,12 +76,12 @@ typedef struct box_tree_walk
     const box_tree *tree;
     rim_box3        box;     // the question
     int             node;    // where it stands; private
-    int             visited; // how many nodes it has looked at
+    int             visited; // the number of nodes visited so far
 } box_tree_walk;
 
-// Begins a walk. An empty box, or one with a NaN, meets nothing.
+// Begins a traversal. An empty box, or one with a NaN, overlaps nothing.
 box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box);
-// The next leaf, or BOX_TREE_END, then and for good.
+// Returns the next leaf, or BOX_TREE_END at the end and ever after.
 int           box_tree_walk_next(box_tree_walk *walk);
 
 // --- the inside ---------------------------------------------------------------------------------------
@@ -135,8 +133,8 @@ static inline bool tree_in_use(const box_tree *tree, int leaf)
     return leaf >= 0 && leaf < tree->leaf_top && tree->leaves[leaf].node != TREE_FREE;
 }
 
-// Nodes' boxes are kept finite, so that their surfaces never are infinity less infinity. Clamping is
-// monotone: boxes that overlap still do.
+// Returns x clamped to finite floats, so that a difference of surfaces is never infinity - infinity. Clamping is monotone,
+// so boxes that overlap still do.
 static inline float tree_clamp(float x)
 {
     return x < -FLT_MAX ? -FLT_MAX : x > FLT_MAX ? FLT_MAX : x;
@@ -149,7 +147,7 @@ static inline rim_box3 tree_clamp_box(rim_box3 box)
     return box;
 }
 
-// Do two boxes overlap that are known not to be empty?
+// Returns true if two boxes overlap. Neither may be empty.
 static inline bool tree_meet(const rim_box3 *a, const rim_box3 *b)
 {
     return a->lo.x <= b->hi.x && b->lo.x <= a->hi.x && a->lo.y <= b->hi.y && b->lo.y <= a->hi.y &&

@@ -1,9 +1,8 @@
-// Traversal. All walks go down to the left and come back through the parents, so they need no stack and
-// no tree is too deep for them.
+// Traversals. They descend to the first child and climb by the parents, so they need no stack, whatever the depth of the
+// tree.
 #include "base/tree.h"
 
-// The next node once the subtree at `at` is done: the other child of the nearest ancestor whose first
-// child was walked last.
+// Returns the node after the subtree at `at`: the second child of the nearest ancestor whose first child contains `at`.
 static int tree_after(const tree_node *nodes, int at)
 {
     int up = nodes[at].parent;

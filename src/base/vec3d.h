@@ -49,7 +49,7 @@ static inline vec3d v3d_scale(vec3d v, double s)
     return v3d(v.x * s, v.y * s, v.z * s);
 }
 
-// v + s d
+// Returns v + s d.
 static inline vec3d v3d_along(vec3d v, vec3d d, double s)
 {
     return v3d(v.x + s * d.x, v.y + s * d.y, v.z + s * d.z);
@@ -75,14 +75,14 @@ static inline double v3d_length(vec3d v)
     return sqrt(v3d_dot(v, v));
 }
 
-// Unit, or zero for a zero vector.
+// Returns v at unit length; zero for a zero vector.
 static inline vec3d v3d_normalize(vec3d v)
 {
     double length = v3d_length(v);
     return length > 0.0 ? v3d_scale(v, 1.0 / length) : v3d(0.0, 0.0, 0.0);
 }
 
-// The rotation of a pose in double: that of the normalised quaternion, the identity for a zero one.
+// Returns the rotation of the normalized quaternion, the identity for a zero one.
 static inline mat3d m3d_from_quat(rim_quat q)
 {
     double x = q.x, y = q.y, z = q.z, w = q.w;
@@ -102,7 +102,7 @@ static inline vec3d m3d_apply(mat3d m, vec3d v)
                m.x.z * v.x + m.y.z * v.y + m.z.z * v.z);
 }
 
-// By the transposed matrix: the inverse rotation.
+// Returns the vector under the inverse rotation, the transposed matrix.
 static inline vec3d m3d_unapply(mat3d m, vec3d v)
 {
     return v3d(v3d_dot(m.x, v), v3d_dot(m.y, v), v3d_dot(m.z, v));

@@ -7,8 +7,8 @@
 
 // --- two masks ---------------------------------------------------------------------------------------
 
-// What of b lies over one strip of a: row y of a meets left[y + up] >> shift | right[y + up] << 64 - shift
-// for rows top .. bottom - 1, and nothing elsewhere.
+// The part of b over one strip of a: over row y of a lies  left[y + up] >> shift | right[y + up] << 64 - shift  in rows top
+// .. bottom - 1, and nothing in other rows.
 typedef struct overlay
 {
     const uint64_t *left, *right;
@@ -17,7 +17,7 @@ typedef struct overlay
     unsigned        shift;
 } overlay;
 
-// b's guard strip stands for what lies left and right of it.
+// Returns the overlay of b at (dx, dy). b's guard strip, which is empty, stands for everything to the left and right of b.
 static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int dx, int dy)
 {
     overlay over = { 0 };
@@ -54,7 +54,7 @@ static inline uint64_t apply(rim_mask_op op, uint64_t a, uint64_t b)
     }
 }
 
-// One loop an operation and direction: op is a constant wherever this is inlined.
+// Combines all rows of a strip. Inlined with a constant op, so each operation has a loop of its own.
 static inline void combine_rows(uint64_t *to, const overlay *o, uint64_t bits, rim_mask_op op,
                                 bool upwards)
 {
@@ -83,8 +83,8 @@ static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay 
         combine_rows(to, o, bits, RIM_MASK_AND_NOT, upwards);
 }
 
-// A mask combined with itself is read where it was not yet written: to the right an offset looks left
-// and up, so the way goes from the right and from below.
+// A mask combined with itself must be read before it is written. An offset to the right or down reads to the left or above,
+// so then the loops run from the right and from below.
 void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
 {
     assert(a && b);
@@ -107,7 +107,7 @@ rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect
     if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
     rim_status status = mask_create_with(out, (int)width, (int)height, from, mask->kernels);
     if (status) return status;
-    // A corner at INT_MIN is too far from every pixel for the window to show any.
+    // A corner at INT_MIN is too far from all pixels for the rectangle to contain any.
     if (rect.x0 > INT32_MIN && rect.y0 > INT32_MIN)
         rim_mask_combine(*out, RIM_MASK_OR, mask, -rect.x0, -rect.y0);
     return RIM_OK;
@@ -154,8 +154,8 @@ static inline uint64_t reversed(uint64_t x)
     return x >> 32 | x << 32;
 }
 
-// The strips change places, each with its bits reversed; then the bits that were beyond the width, and
-// now lead, are shifted out.
+// Mirrors left and right: exchanges the strips, with their bits reversed, and shifts out the bits beyond the width, which
+// are then the first.
 static void flip_across(rim_mask *mask)
 {
     for (int low = 0, high = mask->strips - 1; low <= high; low++, high--)
@@ -199,7 +199,7 @@ void rim_mask_flip(rim_mask *mask, bool across, bool down)
 
 // --- other sizes --------------------------------------------------------------------------------------
 
-// The first column of `to` columns whose centre is not left of column x of `from` columns:
+// Returns the first column of `to` columns whose center is not to the left of column x of `from` columns:
 //
 //      (c + 1/2) from / to >= x     <=>     c >= (2 x to - from) / (2 from)
 static int resized_column(int x, int from, int to)

@@ -1,4 +1,4 @@
-// The inside of a mask: where its bits lie.
+// The layout of a mask's bits.
 //
 //              strip 0   strip 1  ...  strip n-1   guard strip n
 //   row -8       0         0              0            0          guard rows, zero
@@ -40,13 +40,13 @@ static inline uint64_t *mask_strip(const rim_mask *mask, int strip)
     return mask->words + (size_t)strip * mask->pitch;
 }
 
-// Rows may be guard rows, strips the guard strip.
+// Returns a word. The row may be a guard row, the strip the guard strip.
 static inline uint64_t mask_word(const rim_mask *mask, int strip, int y)
 {
     return mask_strip(mask, strip)[y];
 }
 
-// Pixel (x, y), which must lie inside the mask.
+// Returns pixel (x, y). Requires that it lies inside the mask.
 static inline bool mask_bit(const rim_mask *mask, int x, int y)
 {
     return mask_word(mask, x >> 6, y) >> (x & 63) & 1;
@@ -57,19 +57,19 @@ static inline bool mask_inside(const rim_mask *mask, int x, int y)
     return (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height;
 }
 
-// Pixel (x, y), empty outside.
+// Returns pixel (x, y); false outside the mask.
 static inline bool mask_solid(const rim_mask *mask, int x, int y)
 {
     return mask_inside(mask, x, y) && mask_bit(mask, x, y);
 }
 
-// The bits of a word below position count, 0 .. 64.
+// Returns a word with bits 0 .. count - 1 set; 0 <= count <= 64.
 static inline uint64_t mask_low_bits(int count)
 {
     return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
 }
 
-// Pixels x .. x + 63 of row y, bit i for pixel x + i; empty outside, for any x and y.
+// Returns pixels x .. x + 63 of row y, bit i for pixel x + i. Any x and y are allowed; pixels outside the mask are empty.
 static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
 {
     if ((unsigned)y >= (unsigned)mask->height || x <= -64 || x >= mask->width) return 0;
@@ -79,19 +79,19 @@ static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
     return left >> shift | right << 1 << (63 - shift);
 }
 
-// Any word, 0 included: the number of its lowest set bit; 64 for 0.
+// Returns the number of the lowest set bit; 64 for 0.
 static inline int mask_lowest(uint64_t word)
 {
     return word ? bits_lowest(word) : 64;
 }
 
-// The number of the highest set bit; -1 for 0.
+// Returns the number of the highest set bit; -1 for 0.
 static inline int mask_highest(uint64_t word)
 {
     return word ? bits_highest(word) : -1;
 }
 
-// As the public calls, with kernels of the caller's choice; tests force each path so.
+// As the public functions, with these kernels. Tests force each path.
 rim_status mask_create_with(rim_mask **out, int width, int height, const rim_allocator *from,
                             const mask_kernels *kernels);
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
@@ -114,13 +114,13 @@ static inline void mask_row_fill(rim_mask *mask, int y, int x0, int x1, bool sol
     }
 }
 
-// The bits of a strip's words that are pixels.
+// Returns the bits of a strip's words that are pixels, not beyond the width.
 static inline uint64_t mask_strip_bits(const rim_mask *mask, int strip)
 {
     return mask_low_bits(mask->width - 64 * strip);
 }
 
-// The first solid pixel of row y from column x on; the width if there is none. 0 <= x <= width.
+// Returns the first solid pixel of row y from column x on; the width if there is none. Requires 0 <= x <= width.
 static inline int mask_run_begin(const rim_mask *mask, int x, int y)
 {
     while (x < mask->width)
@@ -132,7 +132,7 @@ static inline int mask_run_begin(const rim_mask *mask, int x, int y)
     return mask->width;
 }
 
-// The end of the run of solid pixels that begins in column x of row y.
+// Returns the end of the run of solid pixels that begins in column x of row y: the first empty column.
 static inline int mask_run_end(const rim_mask *mask, int x, int y)
 {
     for (;; x += 64)
@@ -142,16 +142,16 @@ static inline int mask_run_end(const rim_mask *mask, int x, int y)
     }
 }
 
-// As rim_mask_shared_pixel. Returns false, and leaves *out, if there is none.
+// As rim_mask_shared_pixel, but returns false and leaves *out unchanged if there is none.
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick);
 
-// With b's corner at (dx, dy) of a.
+// Returns the moments of the pixels shared with b's corner at (dx, dy) of a.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
-// Of pixels x .. x + 63 of a row, the solid ones with an empty neighbour on one of the four sides. Only
-// these can be touched first: whatever comes to touch another one touches one of its neighbours as
-// soon, for the way to a pixel between four solid ones leads through them.
+// Returns those of pixels x .. x + 63 of a row that are solid and have an empty neighbor on one of the four sides. Only
+// these can be touched first: a shape that reaches a pixel between four solid ones has touched one of them before or at the
+// same time.
 static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
 {
     if (x < 0)

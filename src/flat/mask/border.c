@@ -1,9 +1,9 @@
-// A border followed from pixel to pixel.
+// Tracing a border from pixel to pixel.
 #include "rimcast/mask.h"
 
 #include "flat/mask/bits.h"
 
-// The eight neighbours of a pixel, clockwise on the screen from the right one.
+// The eight neighbors of a pixel, clockwise on the screen from the right one.
 static const rim_pixel around[8] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
                                      { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
 
@@ -18,8 +18,9 @@ static int solid_direction(const rim_mask *mask, rim_pixel at, int from)
     return -1;
 }
 
-// The pixel before the one in direction k, clockwise, was empty. Seen from the pixel in direction k it lies in direction
-// k - 2 if k is even and k - 3 if it is odd: the search goes on behind it at the latest in direction k - 2.
+// After a step in direction k, the neighbor before that one, clockwise, was empty. From the new pixel that neighbor is in
+// direction k - 2 if k is even and k - 3 if it is odd. So the search continues after it, from direction k - 2 at the
+// latest.
 int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out, int64_t capacity)
 {
     if (!mask_solid(mask, start.x, start.y) || mask_solid(mask, start.x - 1, start.y)) return 0;

@@ -1,4 +1,4 @@
-// Masks by colour: pixels that are like one colour, or like those of another image.
+// Masks by color: pixels close to one color, or to the pixels of another image.
 #include "rimcast/mask.h"
 
 #include "flat/mask/bits.h"

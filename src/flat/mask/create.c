@@ -42,7 +42,7 @@ enum
     WORDS_ALIGN = 64
 };
 
-// A mask whose words are not cleared, neither pixels nor guards.
+// Allocates a mask. Neither pixels nor guards are cleared.
 static rim_status allocate_mask(rim_mask **out, int width, int height, const rim_allocator *from,
                                 const mask_kernels *kernels)
 {
@@ -139,15 +139,16 @@ static uint32_t swap_bytes(uint32_t x)
     return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24;
 }
 
-// A word whose bytes in memory are r g b a, from r | g << 8 | b << 16 | a << 24.
+// Returns the native word whose bytes in memory are r g b a, from r | g << 8 | b << 16 | a << 24.
 static uint32_t word_of_rgba(uint32_t rgba)
 {
     return mask_big_endian() ? swap_bytes(rgba) : rgba;
 }
 
-// The smallest value of the alpha bits, at their place in the word, that counts as threshold or more
-// when 0 .. max is scaled to 0 .. 255 and rounded, half up: (2 * 255 * v + max) / (2 * max) >= t
-// <=> 510 v + max >= 2 t max <=> v >= (2 t - 1) max / 510.
+// Returns the least value of the alpha bits, in their position in the word, that reaches the threshold t when 0 .. max is
+// scaled to 0 .. 255 and rounded, halves up:
+//
+//     (2 * 255 * v + max) / (2 * max) >= t   <=>   510 v + max >= 2 t max   <=>   v >= (2 t - 1) max / 510.
 static uint32_t limit_of_threshold(uint32_t bits, int threshold)
 {
     if (threshold <= 0) return 0;
@@ -157,7 +158,7 @@ static uint32_t limit_of_threshold(uint32_t bits, int threshold)
     return (uint32_t)(v * low);
 }
 
-// Pixels may then be NULL.
+// Returns true if the image has no pixels; its pointer may then be NULL.
 static bool mask_is_empty(const rim_image *image)
 {
     return image->width == 0 || image->height == 0;
@@ -171,7 +172,7 @@ rim_status image_check(const rim_image *image)
     return image->pixels || mask_is_empty(image) ? RIM_OK : RIM_ERR_ARGUMENT;
 }
 
-// Where the kernels shall read and write. The guards are cleared here, the rest by them.
+// Returns the source and target for the kernels, and clears the guards. The kernels write all other words.
 static mask_source source_of(rim_mask *mask, const rim_image *image)
 {
     clear_guards(mask);
@@ -186,8 +187,8 @@ static mask_source source_of(rim_mask *mask, const rim_image *image)
     return source;
 }
 
-// Pixels of other sizes than the kernels', which are rare. With a key a pixel is solid if (word & bits) != value, else
-// if (word & bits) >= value.
+// Reads pixels of sizes that have no kernel. A pixel is solid if (word & bits) != value with `key`, else if (word & bits)
+// >= value.
 static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bits, uint32_t value,
                              bool key)
 {
@@ -299,7 +300,7 @@ int64_t rim_mask_count(const rim_mask *mask)
     return rim_mask_overlap_area(mask, mask, 0, 0);
 }
 
-// The columns are found by or-ing each strip's rows together, the rows by or-ing strips.
+// Finds the columns by the or of each strip's rows, and the rows by the or of the strips.
 rim_rect rim_mask_bounds(const rim_mask *mask)
 {
     rim_rect box = { mask->width, mask->height, 0, 0 };
@@ -325,8 +326,8 @@ rim_rect rim_mask_bounds(const rim_mask *mask)
 
 // --- two masks ---------------------------------------------------------------------------------------
 
-// Lays the masks over each other so that the left one, in whose pixels the shift is counted, is a.
-// Offsets are 64 bits wide from here on: they can be negated and added to sides without overflow.
+// Lays the masks over each other, the left one as `a` of the windows. Returns false if their rectangles share nothing.
+// Offsets have 64 bits, so they can be negated and added to sides without overflow.
 static bool windows_of(mask_windows *windows, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy)
 {
@@ -371,7 +372,7 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
     a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &m);
     m.y -= m.count;
-    // The kernel counts columns from the left edge of the right one of the two masks, rows from the first that both have.
+    // The kernel counts columns from the left edge of the mask that lies to the right, and rows from the first shared row.
     if (dx < 0)
     {
         mask_moments of_right = m;
@@ -388,7 +389,7 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
 {
     mask_windows windows;
     if (!windows_of(&windows, a, b, dx, dy)) return false;
-    // The windows' corner in a: where b begins, unless b sticks out to the left or above.
+    // The windows' corner in a: b's corner, clamped to a.
     int64_t left = dx > 0 ? dx : 0, top = dy > 0 ? dy : 0;
     bool    hit = false;
     for (; windows.strips > 0; windows.strips--)
@@ -412,7 +413,7 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
     return hit;
 }
 
-// Apart from the call below, whose result is then written once and straight to where the caller reads it.
+// Not inlined into the function below, so that its result is written once, to the caller's memory.
 static MASK_APART rim_shared_pixel shared_pixel_of_near(const rim_mask *a, const rim_mask *b,
                                                         int dx, int dy, rim_pick pick)
 {
@@ -425,7 +426,7 @@ rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int
                                        rim_pick pick)
 {
     const rim_shared_pixel none = { false, { 0, 0 }, { 0, 0 } };
-    // Most pairs that are asked about are apart: without this bench row W15 takes twice the time.
+    // Most queried pairs are apart. Without this test the bench row W15 takes twice the time.
     if (dx >= a->width || dy >= a->height || dx <= -b->width || dy <= -b->height) return none;
     return shared_pixel_of_near(a, b, dx, dy, pick);
 }

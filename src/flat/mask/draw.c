@@ -30,8 +30,8 @@ typedef struct disc
     double x, y, radius;
 } disc;
 
-// Is |centre of pixel - middle|^2 < r^2? Differences lose at most 2^-53 of themselves, squares and sums
-// as much again; where that could matter, (p - c)^2 = p^2 - 2 p c + c^2 is summed exactly.
+// Returns true if the pixel's center is inside the disc: |p - c|^2 < r^2. Differences, squares and sums have relative
+// errors of at most 2^-53; if these could matter, p^2 - 2 p c + c^2 is summed exactly.
 static bool disc_holds(const disc *d, int x, int y)
 {
     double px = x + 0.5, py = y + 0.5, dx = px - d->x, dy = py - d->y;
@@ -50,7 +50,7 @@ static bool disc_holds(const disc *d, int x, int y)
     return exact_sum_sign(&exact) < 0;
 }
 
-// The nearest column's pixel is inside if any is; from there, inside ends once on either side.
+// Returns the last column inside the disc, between one inside and one outside, by bisection.
 static int last_inside(const disc *d, int y, int inside, int outside)
 {
     while (inside + 1 < outside || inside - 1 > outside)
@@ -85,15 +85,15 @@ void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool so
 
 // --- polygons ----------------------------------------------------------------------------------------
 
-// Is the centre of pixel (x, y) on the side that runs down from low to high, or right of it? There the
+// Returns true if the center of pixel (x, y) is on or to the right of the side that runs down from low to high: the
 // determinant is not positive.
 static bool not_left(rim_vec2 low, rim_vec2 high, int x, int y)
 {
     return exact_orient2(low.x, low.y, high.x, high.y, (float)x + 0.5f, (float)y + 0.5f) <= 0;
 }
 
-// The first column whose centre is not left of the side a b, which crosses the row's centre line. The
-// estimate is nearly always right; where rounding makes it wrong, halving finds the column.
+// Returns the first column whose center is not to the left of the side a b. Requires that the side crosses the row's center
+// line. The estimate is nearly always right; if rounding made it wrong, bisection finds the column.
 static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 {
     rim_vec2 low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
@@ -119,8 +119,8 @@ static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
     return right;
 }
 
-// From each crossing on, all pixels to the right change between inside and outside: the crossings'
-// bits are noted, and a running exclusive or along the row makes the pixels.
+// From each crossing on, all pixels to the right change between inside and outside. The crossings are stored as bits, and a
+// running exclusive or along the row gives the pixels.
 enum
 {
     ROW_WORDS = RIM_MASK_MAX_SIDE / 64 + 1

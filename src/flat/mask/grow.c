@@ -1,6 +1,6 @@
-// Growing by a disc. Row dy of a disc is a run of 2 k + 1 pixels, k(dy) = floor(sqrt(r^2 - dy^2)), which
-// grows from the disc's top to its middle. So from dy = floor(r) to 0 the mask is widened sideways by what k
-// gains, and each time laid into the result dy above and below.
+// Dilation by a disc. Row dy of a disc is a run of 2 k + 1 pixels with k(dy) = floor(sqrt(r^2 - dy^2)), which grows from
+// the disc's top to its middle. So for dy from floor(r) down to 0 the mask is widened by the growth of k, and or-ed into
+// the result dy rows above and below.
 #include "rimcast/mask.h"
 
 #include "base/float.h"
@@ -20,7 +20,7 @@ static void copy_words(rim_mask *to, const rim_mask *from)
     memcpy(to->words - MASK_GUARD, from->words - MASK_GUARD, word_count(from) * sizeof(uint64_t));
 }
 
-// Widens by step to both sides, 1 .. 63: wide becomes mask | mask << step | mask >> step.
+// Computes  wide = mask | mask << step | mask >> step  for 1 <= step <= 63.
 static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -35,7 +35,8 @@ static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
     }
 }
 
-// After widening by n, three copies 2 n + 1 apart still leave no gap.
+// Widens *mask by `by` pixels on both sides. After widening by n, three copies 2 n + 1 apart leave no gap, so each step
+// triples the width.
 static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int by)
 {
     for (int done = 0; done < by;)
@@ -51,7 +52,7 @@ static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int by)
     }
 }
 
-// floor(sqrt(square)) for square >= 0. The root is rounded, the comparison of whole numbers is not.
+// Returns floor(sqrt(square)) for square >= 0. The root is rounded and then corrected by exact comparison of whole numbers.
 static int whole_root(double square)
 {
     double root = sqrt(square);
@@ -61,7 +62,7 @@ static int whole_root(double square)
     return k;
 }
 
-// What lies beyond a mask's sides cannot matter: the radius is cut off there. r^2 is exact in double.
+// Dilates a mask by a disc. A radius beyond the mask's sides has no further effect and is clamped. r^2 is exact in double.
 static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double square)
 {
     int side = mask->width > mask->height ? mask->width : mask->height;
@@ -97,7 +98,8 @@ rim_status rim_mask_grow(rim_mask *mask, float radius)
     return status;
 }
 
-// The nearest pixel outside is straight across the border: k pixels on every side go.
+// Clears the border: outside the mask everything is empty, and the nearest pixel outside is straight across the border, so
+// k pixels on every side are cleared.
 static void cut_border(rim_mask *mask, double square)
 {
     int k = whole_root(square), width = mask->width, height = mask->height;

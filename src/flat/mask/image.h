@@ -10,7 +10,7 @@
 // that has some.
 rim_status image_check(const rim_image *image);
 
-// Are all the set bits neighbours? No bit at all is a run.
+// Returns true if the set bits are a single run. No bits are a run too.
 static inline bool image_is_single_run(uint32_t bits)
 {
     uint32_t low = bits & (~bits + 1);
@@ -34,7 +34,7 @@ static inline const unsigned char *image_row(const rim_image *image, int y)
     return (const unsigned char *)image->pixels + y * image_stride(image);
 }
 
-// Pixel x of a row as the word that rim_image names.
+// Returns pixel x of a row as the word that rim_image defines.
 static inline uint32_t image_word(const rim_image *image, const unsigned char *row, int x)
 {
     const unsigned char *p = row + (ptrdiff_t)x * image_pixel_bytes(image->layout);
@@ -57,7 +57,7 @@ static inline uint32_t image_word(const rim_image *image, const unsigned char *r
     }
 }
 
-// A run of bits of a word as a number of 0 .. 255, rounded to nearest, half up; 255 for no bits.
+// Returns a run of bits of a word scaled to 0 .. 255, rounded to nearest, halves up; 255 for no bits.
 static inline int image_scaled(uint32_t word, uint32_t bits)
 {
     if (bits == 0) return 255;
@@ -66,14 +66,14 @@ static inline int image_scaled(uint32_t word, uint32_t bits)
     return (int)((510 * value + most) / (2 * most));
 }
 
-// The bits of a pixel's word that are alpha; 0: opaque.
+// Returns the bits of a pixel's word that are alpha; 0 for an opaque image.
 static inline uint32_t image_alpha_bits(const rim_image *image)
 {
     if (image->layout == RIM_PIXELS_ALPHA8) return 0xff;
     return image->layout == RIM_PIXELS_RGBA8 ? 0xff000000 : image->alpha_bits;
 }
 
-// Are the alpha bits one run inside a pixel's word, or none?
+// Returns true if the alpha bits are one run inside a pixel's word, or none.
 static inline bool image_alpha_is_sound(const rim_image *image)
 {
     uint32_t bits = image_alpha_bits(image);

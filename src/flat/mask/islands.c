@@ -76,7 +76,7 @@ static islands_run *find_runs(islands_run *to, const rim_mask *mask, int y)
         while (word)
         {
             int      first = mask_lowest(word);
-            // Adding the lowest bit carries through the run and stops at the first empty pixel.
+            // Adding the lowest bit carries through the run to the first empty pixel.
             uint64_t rest = word + (word & (0 - word));
             if (rest == 0)
             {
@@ -98,7 +98,8 @@ static uint32_t root(uint32_t *parent, uint32_t label)
     return label;
 }
 
-// The older label is the parent, so that roots keep the reading order of the islands.
+// Merges the islands of two labels, and returns the root. The older label becomes the parent, so roots keep the reading
+// order of the islands.
 static uint32_t islands_merge(rim_islands *all, uint32_t a, uint32_t b)
 {
     if (a == b) return a;
@@ -119,7 +120,8 @@ static bool label_new(rim_islands *all, islands_run *r)
     return true;
 }
 
-// Runs above .. row - 1 lie over the runs row .. end - 1; reach is 1 if corners count, else 0.
+// Merges the labels of runs that touch. Runs above .. row - 1 lie over runs row .. end - 1; reach is 1 if corners count,
+// else 0.
 static bool join_rows(rim_islands *all, const islands_run *above, islands_run *row,
                       const islands_run *end, int reach)
 {
@@ -145,7 +147,7 @@ static rim_status find_islands(rim_islands *all, const rim_mask *mask, rim_touch
     size_t most = (size_t)mask->width / 2 + 1, count = 0;
     int    reach = touch == RIM_TOUCH_CORNERS ? 1 : 0;
     all->rows[0] = 0;
-    // A row of most sprites has a run or two.
+    // Most rows of sprites have one run or two.
     if (!memory_reserve(&all->from, (void **)&all->runs, &all->run_capacity,
                         most + 2 * (size_t)mask->height, sizeof *all->runs))
         return RIM_ERR_MEMORY;
@@ -176,7 +178,7 @@ rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t
 
 // --- the islands, one by one --------------------------------------------------------------------------
 
-// Parents are older than their children: one pass gives every label its island's index.
+// Gives every label its island's index, in one pass: parents are older than their children.
 static void number_labels(rim_islands *all)
 {
     uint32_t next = 0;

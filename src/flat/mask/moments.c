@@ -1,8 +1,8 @@
-// Moments: sums over all solid pixels, and what follows from them.
+// Moments: sums over all solid pixels, and centroid and axes from them.
 //
 // With n pixels in columns x, the central moment is  sum (x - mean)^2 / n = (n sum x^2 - (sum x)^2) / n^2.  The two
-// products have up to 96 bits and nearly cancel for shapes far from the corner: their difference is summed exactly and
-// rounded once. A pixel is a square, which spreads by 1/12 about its own centre.
+// products have up to 96 bits and nearly cancel for shapes far from the corner, so their difference is summed exactly and
+// rounded once. A pixel is a square, which adds 1/12 about its own center.
 #include "rimcast/mask.h"
 
 #include "base/exact.h"
@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-// 0 + 1 + ... + (n - 1), and the sum of their squares.
+// Return 0 + 1 + ... + (n - 1), and the sum of the squares.
 static int64_t sum_below(int64_t n)
 {
     return n * (n - 1) / 2;
@@ -44,7 +44,7 @@ static void moments_add_product(exact_sum *sum, int64_t a, int64_t b, double sig
     exact_sum_add_product(sum, sign * a0, b0);
 }
 
-// n sum(x y) - sum(x) sum(y)
+// Adds  n sum(x y) - sum(x) sum(y).
 static void central_moment(exact_sum *sum, int64_t n, int64_t xy, int64_t x, int64_t y)
 {
     exact_sum_clear(sum);

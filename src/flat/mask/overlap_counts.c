@@ -1,13 +1,13 @@
-// All offsets at once. With D a mask's mixed difference, m(x,y) - m(x-1,y) - m(x,y-1) + m(x-1,y-1), which is
-// zero but at corners, and F(dx, dy) = sum of Da(u + dx, v + dy) Db(u, v),
+// The shared pixels at all offsets. With D a mask's mixed difference, m(x,y) - m(x-1,y) - m(x,y-1) + m(x-1,y-1), which is
+// zero except at corners, and F(dx, dy) = sum of Da(u + dx, v + dy) Db(u, v),
 //
 //      C(dx, dy) = sum of a(x + dx, y + dy) b(x, y)
 //      C(dx) - C(dx - 1) = sum of (difference of a)(x + dx) b(x) =: G(dx)      (in one dimension)
 //      G(dx) - G(dx + 1) = sum of Da(u) Db(u - dx) = F(dx),    so    G(dx) = - sum of F(e), e < dx
 //
-// and C is the running sum, twice, of -F shifted by one; in two dimensions the signs cancel. F has no
-// value left of -b's width, which is the shifted column of dx = 1 - b's width: the sums start at the
-// buffer's first column and row. Numbers wrap around 2^32 on the way, which sums do not mind.
+// and C is the twofold running sum of -F shifted by one; in two dimensions the signs cancel. F is zero to the left of
+// -b's width, which is the shifted column of dx = 1 - b's width, so the sums start at the buffer's first column and
+// row. Intermediate sums wrap around 2^32, which does not change the results.
 #include "rimcast/mask.h"
 
 #include "base/memory.h"
@@ -38,7 +38,7 @@ static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, 
         uint64_t up_left = up << 1 | carry_up, down_left = down << 1 | carry_down;
         carry_up = up >> 63;
         carry_down = down >> 63;
-        // Where the edges above and below differ; or are both there, in opposite directions.
+        // Set where the edges above and below differ, or both exist in opposite directions.
         uint64_t edge_up = up ^ up_left, edge_down = down ^ down_left;
         uint64_t found = (edge_up ^ edge_down) | (edge_up & edge_down & (up ^ down));
         if (!found) continue;
@@ -102,7 +102,7 @@ static void sum_up(const overlap_counts_state *c)
             row[x] = twice;
         }
     }
-    // Twice down the columns: once from row to row, and once more.
+    // Two running sums down the columns.
     for (int pass = 0; pass < 2; pass++)
         for (size_t y = 1; y < c->rows; y++)
             for (size_t x = 0; x < c->columns; x++)
@@ -136,8 +136,9 @@ static rim_status count_by_words(const overlap_counts_state *c, const rim_mask *
     return go_on(c, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// A word counted takes a quarter of what a difference of corners takes; at each offset, on average, a
-// quarter of the smaller mask's words is looked at if the masks are alike, all of them if it is tiny.
+// Returns true if summing corners is less work than counting words. A counted word takes a quarter of the time of a pair of
+// corners. At each offset, on average, a quarter of the smaller mask's words is read if the masks have one size, all of
+// them if it is tiny.
 static bool corners_are_less_work(const overlap_counts_state *c, const rim_mask *a,
                                   const rim_mask *b, size_t a_corners, size_t b_corners)
 {

@@ -1,8 +1,8 @@
 // All offsets at which two masks overlap.
 //
-// A pixel (u, v) of b lies over a's pixels at the offsets  a - (u, v):  a copy of a. The copies of a run of b's pixels
-// are one copy of a, made longer to the right by the run's length less one. Runs are taken by length, so that the longer
-// a is made by steps.
+// A pixel (u, v) of b lies over a's pixels at the offsets  a - (u, v),  a copy of a. The copies of a run of b's pixels are
+// one copy of a, widened to the right by the run's length minus one. Runs are processed by length, so that a is widened
+// step by step.
 #include "rimcast/mask.h"
 
 #include "base/memory.h"

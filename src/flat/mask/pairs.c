@@ -1,5 +1,5 @@
-// All pairs of a few masks that share a pixel. Their boxes are compared first, four with one: box by
-// box the bench's row W15 takes half as long again.
+// All pairs of a few masks that share a pixel. Boxes are compared first, four with one. One with one, the bench row W15
+// takes half as long again.
 #include "rimcast/mask.h"
 
 #include "base/float.h"
@@ -14,7 +14,7 @@ enum
     PAIRS_WHOLE = 1 << 23 // whole numbers below it are floats
 };
 
-// Boxes in floats, never smaller than they are.
+// Boxes in floats, rounded outwards.
 typedef struct pairs_boxes
 {
     float left[PAIRS_TILE], top[PAIRS_TILE], right[PAIRS_TILE], bottom[PAIRS_TILE];
@@ -27,7 +27,7 @@ static inline void pairs_put_side(float *low, float *high, int64_t from, int len
     *high = is_near ? (float)(from + length) : float_above((double)(from + length));
 }
 
-// The boxes of `count` masks, and behind them, up to a multiple of four, some that overlap nothing.
+// Stores the boxes of `count` masks, followed, up to a multiple of four, by boxes that overlap nothing.
 static void pairs_fill(pairs_boxes *boxes, const rim_placed_mask *placed, int count)
 {
     for (int k = 0; k < count; k++)
@@ -61,7 +61,7 @@ static MASK_APART void pairs_try(pairs_list *list, int a, int b)
     list->count++;
 }
 
-// Tries mask a, whose box is box i of some, with those of `count` others from number b on whose boxes overlap it, but for
+// Tests mask a, whose box is box i of `some`, with those of `count` others from number b on whose boxes overlap it, except
 // the first `skipped` ones.
 static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *some, int i, int b,
                            const pairs_boxes *others, int count, int skipped)

@@ -1,4 +1,4 @@
-// Whole rows in and out, and masks painted in two colours.
+// Reading and writing whole rows, and painting masks in two colors.
 #include "rimcast/mask.h"
 
 #include "flat/mask/bits.h"

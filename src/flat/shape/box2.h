@@ -1,30 +1,30 @@
-// Boxes of the plane: what queries need beside the public functions.
+// Boxes of the plane: functions for queries, beside the public ones.
 #ifndef RIM_FLAT_SHAPE_BOX2_H
 #define RIM_FLAT_SHAPE_BOX2_H
 
 #include "base/float.h"
 #include "rimcast/shape2.h"
 
-// The smallest box around box and point. A NaN in p would lose what the box had on that axis.
+// Returns the smallest box around box and point. p must not be NaN: that would lose the box's range on that axis.
 static inline rim_box2 box2_add(rim_box2 box, rim_vec2 p)
 {
     return rim_box2_make(vec2_min(box.lo, p), vec2_max(box.hi, p));
 }
 
-// The box with its sides moved out by margin.
+// Returns the box with its sides moved out by margin.
 static inline rim_box2 box2_grow(rim_box2 box, float margin)
 {
     rim_vec2 m = rim_vec2_make(margin, margin);
     return rim_box2_make(rim_vec2_sub(box.lo, m), rim_vec2_add(box.hi, m));
 }
 
-// The middle, also of boxes whose size is beyond float; the origin for rim_box2_empty().
+// Returns the center, also of boxes whose size is beyond float; the origin for rim_box2_empty().
 static inline rim_vec2 box2_center(rim_box2 box)
 {
     return rim_vec2_make(0.5f * box.lo.x + 0.5f * box.hi.x, 0.5f * box.lo.y + 0.5f * box.hi.y);
 }
 
-// The four corners as a ring: lo, then around clockwise on the screen.
+// Stores the four corners as a ring: lo, then clockwise on the screen.
 static inline void box2_corners(rim_box2 box, rim_vec2 corners[4])
 {
     corners[0] = box.lo;
@@ -33,12 +33,12 @@ static inline void box2_corners(rim_box2 box, rim_vec2 corners[4])
     corners[3] = rim_vec2_make(box.lo.x, box.hi.y);
 }
 
-// The smallest box, rounded outwards; empty for a negative radius, and without corners.
+// Return the smallest box, rounded outwards; empty for a negative radius, and without corners.
 rim_box2 circle2_bounds(rim_circle2 circle);
 rim_box2 polygon2_bounds(rim_polygon2 polygon);
 
-// The smallest box around a box's image, rounded outwards, so that no image of an inner point is outside. Empty for
-// an empty box.
+// Returns the smallest box around a box's image, rounded outwards, so that the image of every point of the box is inside.
+// Empty for an empty box.
 rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box);
 
 #endif

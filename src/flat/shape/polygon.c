@@ -24,7 +24,7 @@ static void swap(rim_vec2 *a, rim_vec2 *b)
     *b = c;
 }
 
-// About the topmost point all others lie within a half turn; those on one ray from near to far.
+// Orders points by their angle about the topmost point, within half a turn; points on one ray from near to far.
 static bool polygon2_comes_before(const void *first, const void *second, const void *context)
 {
     rim_vec2 top = *(const rim_vec2 *)context;
@@ -34,7 +34,7 @@ static bool polygon2_comes_before(const void *first, const void *second, const v
     return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-// Finite points to the front, the topmost first, its equals away.
+// Moves the finite points to the front, the topmost first, without its duplicates. Returns their number.
 static size_t choose_points(rim_vec2 *points, size_t count)
 {
     size_t kept = 0, others = 1;

@@ -20,7 +20,7 @@ rim_box2 polygon2_bounds(rim_polygon2 polygon)
     return box;
 }
 
-// A sum of a few exact terms with what its rounding lost.
+// Returns a sum plus a term, with its rounding error in the tail.
 static exact_pair add_term(exact_pair sum, double term)
 {
     exact_pair next = exact_add(sum.head, term);
@@ -67,8 +67,8 @@ static bool shape2_between(float a, float b, float x)
     return (a <= x && x <= b) || (b <= x && x <= a);
 }
 
-// The number of times that the ring winds around p, by the edges that cross the half-line to its right
-// (D. Sunday, "Inclusion of a point in a polygon", 2001). Every decision is the sign of a determinant.
+// Computes the winding number of the ring around p from the edges that cross the half-line to its right (D. Sunday,
+// "Inclusion of a point in a polygon", 2001). Every decision is the exact sign of a determinant.
 bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 {
     int winding = 0;
@@ -105,7 +105,7 @@ static rim_vec2 shape2_corner_of(rim_polygon2 polygon, int i)
     return polygon.points[i < polygon.count ? i : i - polygon.count];
 }
 
-// A ring that turns one way only goes around once if its edges' x directions change at most twice.
+// A ring that turns one way goes around once if its edges' x directions change at most twice.
 bool rim_polygon2_is_convex(rim_polygon2 polygon)
 {
     int turn = 0, changes = 0, way = 0, first_way = 0;
@@ -134,9 +134,11 @@ bool rim_polygon2_is_convex(rim_polygon2 polygon)
     return changes <= 2;
 }
 
+// Returns the closest point a + t (b - a) of an edge, with
+//
 //      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
 //
-// in double, so no direction is normalised and nothing is divided by zero.
+// in double. No direction is normalized, and nothing is divided by zero.
 static rim_on_polygon2 closest_on_edge(rim_vec2 a, rim_vec2 b, rim_vec2 p)
 {
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y;

@@ -13,10 +13,10 @@
 enum
 {
     USUAL_RAYS = 36,
-    FAR_CELL = 1 << 24 // outside every mask, and still so after any offset that is looked at
+    FAR_CELL = 1 << 24 // outside every mask, also after any offset that is tested
 };
 
-// The pixel that anchor + at lies in, exactly if it is near; else one as far as none is.
+// Returns the pixel that contains anchor + at, exactly; FAR_CELL with its sign if it is beyond every mask.
 static int sprite_cell_of(double anchor, double at)
 {
     exact_pair sum = exact_add(anchor, at);
@@ -146,7 +146,7 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     return status;
 }
 
-// Columns x0 .. x1 - 1 that lie in a strip, as bits.
+// Returns those of columns x0 .. x1 - 1 that lie in a strip, as bits.
 static uint64_t columns_in(int strip, int x0, int x1)
 {
     int first = x0 - 64 * strip, last = x1 - 1 - 64 * strip;

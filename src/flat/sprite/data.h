@@ -1,4 +1,4 @@
-// The inside of a sprite, and the exact way from a point of the world to a pixel.
+// The data of a sprite, and the exact map from a point of the world to a pixel.
 #ifndef RIM_FLAT_SPRITE_DATA_H
 #define RIM_FLAT_SPRITE_DATA_H
 
@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-// Stages read solid, which is bounds as floats, size, which is the mask's, and bounds_changes, which counts the changes
-// of bounds and anchor.
+// A sprite. Stages read `solid` (the bounds as floats), `size` (the mask's) and `bounds_changes` (the number of changes of
+// bounds and anchor).
 struct rim_sprite
 {
     sprite_occupancy occupancy; // of the mask
@@ -26,7 +26,7 @@ struct rim_sprite
     rim_edge_point  *outline;
     int              rays;
 
-    // The outline's points that hit, packed, and the largest coordinate among them.
+    // The outline's points whose rays hit, without gaps, and the largest absolute coordinate.
     float        *point_x, *point_y;
     int          *point_ray;
     int32_t      *cell_x, *cell_y; // the pixel of each one, in room for a multiple of 8
@@ -44,13 +44,13 @@ rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_v
 // Finds what follows from the outline's points. They must be finite.
 void sprite_pack_points(rim_sprite *sprite);
 
-// A place in the world that need not fit into doubles: each coordinate is a sum of three.
+// A position in the world. Each coordinate is the exact sum of three doubles.
 typedef struct sprite_place
 {
     double x[3], y[3];
 } sprite_place;
 
-// From the world to pixels. With p the point and (a b c d tx ty) the pose,
+// The map from the world to pixels. With p the point and (a b c d tx ty) the pose,
 //
 //      u = (d (px - tx) - c (py - ty)) / det + anchor.x,     det = a d - b c
 //      v = (a (py - ty) - b (px - tx)) / det + anchor.y
@@ -68,14 +68,14 @@ typedef struct sprite_map
 
 sprite_map sprite_map_make(rim_posed a);
 
-// Is the place in a solid pixel? Exact. The place must be finite, the map exist.
+// Returns true if the position is in a solid pixel, exactly. Requires a finite position and an existing map.
 bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 
 // --- ordinary places --------------------------------------------------------------------------------------
 //
 // Most sprites are unturned and stand on whole pixels or quarters of them, where sums of floats are exact.
 
-// Such numbers are below this.
+// Plain numbers are less than this.
 #define SPRITE_NEAR 0x1p20f
 
 // Returns which lanes are multiples of a quarter, and near.
@@ -86,20 +86,21 @@ static inline f32x4_truth sprite_numbers_are_plain(f32x4 x)
     return f32x4_both(near, f32x4_equal(f32x4_sub(f32x4_add(x, shift), shift), x));
 }
 
-// Are all four lanes so?
+// Returns true if all four lanes are true.
 static inline bool sprite_all_true(f32x4_truth truth)
 {
     return f32x4_truth_bits(truth) == 15;
 }
 
-// Is the pose a mere translation?
+// Returns lanes that are all true if the pose is a translation.
 static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
 {
     static const float none[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
     return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));
 }
 
-// Is the pose at most a flip, a turn by quarters, and a scale by a power of two that can be divided by without loss?
+// Returns true if the pose is upright: a flip or a turn by right angles, or both, and a scale by a power of two whose
+// reciprocal is exact.
 static inline bool sprite_pose_is_upright(const rim_xform2 *m)
 {
     bool     lies = m->a == 0.0f; // turned by a quarter
@@ -118,7 +119,7 @@ static inline bool sprite_number_is_fine(double x)
     return x + shift - shift == x;
 }
 
-// A place in the world to columns and rows of an upright sprite. Returns false if that is not exact.
+// Maps a position in the world to columns and rows of an upright sprite. Returns false if the result is not exact.
 static inline bool sprite_upright_place(const rim_posed *a, rim_vec2 place, double *u, double *v)
 {
     const rim_xform2 *m = &a->pose;
@@ -134,14 +135,14 @@ static inline bool sprite_upright_place(const rim_posed *a, rim_vec2 place, doub
            sprite_number_is_fine(anchor.x) && sprite_number_is_fine(anchor.y);
 }
 
-// The box in the world around the whole image rectangle, solid or not, in this pose.
+// Returns the box in the world around the whole image rectangle, solid or not.
 rim_box2 sprite_image_bounds(rim_posed a);
 
-// The mask of a whole frame: alpha >= threshold, where what was trimmed away has an alpha of 0.
+// Creates the mask of a whole frame: alpha >= threshold. Trimmed pixels have alpha 0.
 rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
                       const rim_allocator *from);
 
-// Asserts that a program meant this sprite and this pose.
+// Asserts that the sprite is not NULL and the pose not all zero.
 #define SPRITE_CHECK(posed)                                                                        \
     do                                                                                             \
     {                                                                                              \
@@ -149,7 +150,7 @@ rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *i
         RIM_ASSERT(sprite_pose_is_set(&(posed).pose), "a pose was never set");                     \
     } while (0)
 
-// Is any number of the pose other than 0? NaN counts.
+// Returns true if a number of the pose is not 0. NaN counts.
 static inline bool sprite_pose_is_set(const rim_xform2 *m)
 {
     return m->a != 0.0f || m->b != 0.0f || m->c != 0.0f || m->d != 0.0f || m->tx != 0.0f ||

@@ -1,11 +1,11 @@
 // Outline points of one sprite against the shape of another.
 //
-// A point of a goes to the world by a's pose and on to b's pixels by the inverse of b's: together one
-// affine map, made once for a call, in double. Where its error could matter, next to a pixel's border, the
-// exact way decides; so the answers are those of exact arithmetic throughout.
+// A point of a maps to the world by a's pose and to b's pixels by the inverse of b's pose: together one affine map in
+// double, computed once for a call. Next to a pixel's border, where its error could matter, the exact map decides; so all
+// answers are those of exact arithmetic.
 //
-// Where nothing is turned and whole pixels lie over whole pixels, as in most games, the pixels that the
-// points lie in were found when the sprite was made; the mask's kernels look them up.
+// If nothing is turned and the offset is a whole number of pixels, as in most games, the pixel of each point was computed
+// when the sprite was created, and the mask's kernels test these pixels.
 #include "flat/sprite/data.h"
 
 #include "base/exact.h"
@@ -14,20 +14,20 @@
 
 #include <math.h>
 
-// u = ux x + uy y + u0 to within du, v likewise.
-typedef struct relay
+// The map of a point to pixels:  u = ux x + uy y + u0  with an error of at most du, v likewise.
+typedef struct point_map
 {
     double ux, uy, u0, du;
     double vx, vy, v0, dv;
     bool   shift; // u = x + u0, v = y + v0, exactly
-} relay;
+} point_map;
 
 typedef struct asking
 {
     const rim_sprite *sprite;
     rim_xform2        pose;
     sprite_map        map;
-    relay             relay;
+    point_map         point_map;
 } asking;
 
 static inline bool is_translation(const rim_xform2 *m)
@@ -35,7 +35,7 @@ static inline bool is_translation(const rim_xform2 *m)
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
-// t - t0 + anchor, if nothing rounds.
+// Returns t - t0 + anchor, and sets *exact to false if that rounds.
 static inline double shift_of(double t, double t0, double anchor, bool *exact)
 {
     exact_pair difference = exact_add(t, -t0), sum = exact_add(difference.head, anchor);
@@ -43,23 +43,23 @@ static inline double shift_of(double t, double t0, double anchor, bool *exact)
     return sum.head;
 }
 
-// Every rounding on the way is at most 2^-53 of one of the sizes summed up in du and dv; there are
-// fewer than 16.
-static relay relay_of(rim_xform2 m, const sprite_map *to, double reach)
+// Returns the map and its error bounds. There are fewer than 16 roundings, each of at most 2^-53 of one of the sizes that
+// are summed in du and dv.
+static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
 {
     double tx = m.tx - to->tx, ty = m.ty - to->ty, det = to->det, size = fabs(det);
     double wx = (fabs((double)m.a) + fabs((double)m.c)) * reach + fabs((double)m.tx) + fabs(to->tx);
     double wy = (fabs((double)m.b) + fabs((double)m.d)) * reach + fabs((double)m.ty) + fabs(to->ty);
-    relay  r = {
-         (to->d * m.a - to->c * m.b) / det,
-         (to->d * m.c - to->c * m.d) / det,
-         (to->d * tx - to->c * ty) / det + to->anchor_x,
-         0x1p-48 * ((fabs(to->d) * wx + fabs(to->c) * wy) / size + fabs(to->anchor_x)),
-         (to->a * m.b - to->b * m.a) / det,
-         (to->a * m.d - to->b * m.c) / det,
-         (to->a * ty - to->b * tx) / det + to->anchor_y,
-         0x1p-48 * ((fabs(to->a) * wy + fabs(to->b) * wx) / size + fabs(to->anchor_y)),
-         false,
+    point_map r = {
+        (to->d * m.a - to->c * m.b) / det,
+        (to->d * m.c - to->c * m.d) / det,
+        (to->d * tx - to->c * ty) / det + to->anchor_x,
+        0x1p-48 * ((fabs(to->d) * wx + fabs(to->c) * wy) / size + fabs(to->anchor_x)),
+        (to->a * m.b - to->b * m.a) / det,
+        (to->a * m.d - to->b * m.c) / det,
+        (to->a * ty - to->b * tx) / det + to->anchor_y,
+        0x1p-48 * ((fabs(to->a) * wy + fabs(to->b) * wx) / size + fabs(to->anchor_y)),
+        false,
     };
     return r;
 }
@@ -75,27 +75,28 @@ static bool outline_points_start(asking *ask, rim_posed a, rim_posed b)
 
     if (is_translation(&m) && is_translation(&b.pose))
     {
-        relay r = { 1, 0, 0, 0, 0, 1, 0, 0, true };
+        point_map r = { 1, 0, 0, 0, 0, 1, 0, 0, true };
         r.u0 = shift_of(m.tx, b.pose.tx, ask->map.anchor_x, &r.shift);
         r.v0 = shift_of(m.ty, b.pose.ty, ask->map.anchor_y, &r.shift);
-        ask->relay = r;
+        ask->point_map = r;
         if (r.shift) return true;
     }
-    ask->relay = relay_of(m, &ask->map, a.sprite->reach);
+    ask->point_map = point_map_of(m, &ask->map, a.sprite->reach);
     return true;
 }
 
-// The floor of x + shift, whose rounded value is given: rounding may have reached a whole number.
+// Returns the floor of x + shift. `sum` is the rounded sum, which rounding may have moved to a whole number.
 static inline int floor_of_sum(double x, double shift, double sum)
 {
     int floor = (int)sum; // not negative here
     return floor == sum && exact_add(x, shift).tail < 0.0 ? floor - 1 : floor;
 }
 
-// The sums round, but never across 0 or the image's size.
+// Returns true if the point is in a solid pixel of an untransformed sprite. The sums may round, but never across 0 or the
+// image's size.
 static inline bool is_solid_shifted(const asking *ask, double x, double y)
 {
-    const relay      *r = &ask->relay;
+    const point_map  *r = &ask->point_map;
     const sprite_map *map = &ask->map;
     double            u = x + r->u0, v = y + r->v0;
     if (!(u >= 0.0 && u <= map->width && v >= 0.0 && v <= map->height)) return false;
@@ -111,7 +112,7 @@ static bool is_solid_exactly(const asking *ask, double x, double y)
 
 static bool outline_points_is_solid(const asking *ask, double x, double y)
 {
-    const relay      *r = &ask->relay;
+    const point_map  *r = &ask->point_map;
     const sprite_map *map = &ask->map;
     if (r->shift) return is_solid_shifted(ask, x, y);
 
@@ -119,7 +120,7 @@ static bool outline_points_is_solid(const asking *ask, double x, double y)
     if (u < -r->du || u > map->width + r->du || v < -r->dv || v > map->height + r->dv) return false;
     int    column = float_floor_int(u), row = float_floor_int(v);
     double fu = u - column, fv = v - row;
-    // Also when a bound is NaN or infinite.
+    // True also if a bound is NaN or infinite.
     if (!(fu > r->du && fu < 1.0 - r->du && fv > r->dv && fv < 1.0 - r->dv))
         return is_solid_exactly(ask, x, y);
     return mask_solid(map->mask, column, row);
@@ -130,7 +131,8 @@ enum
     FAR_OFF = 1 << 20 // no two pixels of masks are that far from each other
 };
 
-// From a's pixels to b's, if that is a whole number, clamped to what matters: t - t0 + b's anchor - a's.
+// Computes the offset from a's pixels to b's,  t - t0 + to - from  with the anchors from and to. Returns false if it is no
+// whole number. Far offsets are clamped.
 static inline bool whole_offset(double t, double t0, double from, double to, int32_t *offset)
 {
     bool       exact = true;
@@ -150,8 +152,10 @@ static inline bool outline_points_are_apart(const rim_sprite *from, const rim_sp
            points.y1 + dy <= solid.y0;
 }
 
-// An offset by whole pixels takes every point's pixel to the pixel where the point goes.
-static inline bool cells_begin(mask_cells *cells, const rim_posed *a, const rim_posed *b)
+// Prepares the test of all outline points of a in b's mask, if the offset is a whole number of pixels: it moves each
+// point's own pixel to the pixel that it tests. Returns false if a sprite is turned or scaled, or the offset is no whole
+// number.
+static inline bool cells_of_offset(mask_cells *cells, const rim_posed *a, const rim_posed *b)
 {
     const rim_sprite *from = a->sprite, *to = b->sprite;
     if (!is_translation(&a->pose) || !is_translation(&b->pose)) return false;
@@ -169,7 +173,7 @@ static inline bool cells_begin(mask_cells *cells, const rim_posed *a, const rim_
     return true;
 }
 
-// Apart, so that their tables do not burden the short ways.
+// Not inlined, so that the faster paths don't reserve its stack.
 MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
 {
     asking            ask;
@@ -200,7 +204,7 @@ int rim_sprite_outline_first(rim_posed a, rim_posed b)
     SPRITE_CHECK(a);
     SPRITE_CHECK(b);
     mask_cells cells;
-    if (!cells_begin(&cells, &a, &b)) return first_posed(&a, &b);
+    if (!cells_of_offset(&cells, &a, &b)) return first_posed(&a, &b);
     int first = b.sprite->mask->kernels->first_cell(&cells, 0);
     return first < cells.count ? a.sprite->point_ray[first] : -1;
 }
@@ -210,7 +214,7 @@ int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity)
     SPRITE_CHECK(a);
     SPRITE_CHECK(b);
     mask_cells cells;
-    if (!cells_begin(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);
+    if (!cells_of_offset(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);
     const mask_kernels *kernels = b.sprite->mask->kernels;
     int                 count = 0;
     for (int i = kernels->first_cell(&cells, 0); i < cells.count;

@@ -1,6 +1,8 @@
-// The exact way from a point of the world to a pixel, in three stages: rounded arithmetic with a bound of
-// its error, which settles all but points next to a pixel's border; the same arithmetic watched for
-// rounding, which settles points on a border under tame poses; sums that cannot round.
+// The exact map from a point of the world to a pixel, in three stages:
+//
+//   1. rounded arithmetic with an error bound, which decides unless the point is next to a pixel's border
+//   2. the same arithmetic with a test that nothing rounds, which decides points on a border under simple poses
+//   3. exact sums, with bisection over the pixels that are left
 #include "flat/sprite/data.h"
 
 #include "base/exact.h"
@@ -24,7 +26,7 @@ sprite_map sprite_map_make(rim_posed a)
     return map;
 }
 
-// One of the two coordinates: (p (f - f0) - q (g - g0)) / det + anchor.
+// One of the two coordinates,  (p (f - f0) - q (g - g0)) / det + anchor,  as in sprite_map.
 typedef struct coordinate
 {
     double        p, q, f0, g0, anchor;
@@ -32,26 +34,27 @@ typedef struct coordinate
     int           size;
 } coordinate;
 
-// An interval of pixels that surely holds the right one, or where the search may end.
+// An interval of pixels that contains the right one; lo <= hi.
 typedef struct range
 {
     int lo, hi;
 } range;
 
-static double sprite_point_size_of(const double *terms, double origin)
+static double sum_of_sizes(const double *terms, double origin)
 {
     return fabs(terms[0]) + fabs(terms[1]) + fabs(terms[2]) + fabs(origin);
 }
 
-// The sum of terms takes three roundings, a product, the difference, the determinant, the quotient
-// and the last sum one each: fewer than 16 of 2^-53 of the sizes.
-static range by_rounded(const sprite_map *map, const coordinate *c)
+// Returns the pixels within the error bound of the rounded coordinate, from -1 to the size. The error is less than 16
+// roundings of 2^-53 of the sizes: the sum of terms takes three, and the product, the difference, the determinant, the
+// quotient and the last sum one each.
+static range pixel_range_rounded(const sprite_map *map, const coordinate *c)
 {
     double f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
     double quotient = (c->p * f - c->q * g) / map->det, u = quotient + c->anchor;
-    double size = (fabs(c->p) * sprite_point_size_of(c->f, c->f0) +
-                   fabs(c->q) * sprite_point_size_of(c->g, c->g0)) /
-                  fabs(map->det);
+    double size =
+        (fabs(c->p) * sum_of_sizes(c->f, c->f0) + fabs(c->q) * sum_of_sizes(c->g, c->g0)) /
+        fabs(map->det);
     double error = 0x1p-49 * (size + fabs(quotient) + fabs(c->anchor));
     range  r = { float_floor_int(u - error), float_floor_int(u + error) };
     if (r.lo < -1) r.lo = -1;
@@ -59,41 +62,41 @@ static range by_rounded(const sprite_map *map, const coordinate *c)
     return r;
 }
 
-// a + b if that does not round; *exact turns false if it does.
-static double watched_add(double a, double b, bool *exact)
+// Returns a + b, and sets *exact to false if that rounds. The next two functions do the same.
+static double add_if_exact(double a, double b, bool *exact)
 {
     exact_pair sum = exact_add(a, b);
     if (sum.tail != 0.0) *exact = false;
     return sum.head;
 }
 
-static double watched_mul(double a, double b, bool *exact)
+static double mul_if_exact(double a, double b, bool *exact)
 {
     exact_pair product = exact_mul(a, b);
     if (product.tail != 0.0) *exact = false;
     return product.head;
 }
 
-static double watched_sum(const double *terms, double origin, bool *exact)
+static double sum_if_exact(const double *terms, double origin, bool *exact)
 {
-    double sum = watched_add(terms[0], terms[1], exact);
-    return watched_add(watched_add(sum, terms[2], exact), -origin, exact);
+    double sum = add_if_exact(terms[0], terms[1], exact);
+    return add_if_exact(add_if_exact(sum, terms[2], exact), -origin, exact);
 }
 
-// The coordinate itself, if nothing on the way to it rounds.
-static double by_watched(const sprite_map *map, const coordinate *c, bool *exact)
+// Returns the coordinate, and sets *exact to false if any operation rounds.
+static double coordinate_if_exact(const sprite_map *map, const coordinate *c, bool *exact)
 {
-    double det = watched_add(map->a * map->d, -(map->b * map->c), exact);
-    double f = watched_sum(c->f, c->f0, exact), g = watched_sum(c->g, c->g0, exact);
-    double above = watched_add(watched_mul(c->p, f, exact), -watched_mul(c->q, g, exact), exact);
+    double det = add_if_exact(map->a * map->d, -(map->b * map->c), exact);
+    double f = sum_if_exact(c->f, c->f0, exact), g = sum_if_exact(c->g, c->g0, exact);
+    double above = add_if_exact(mul_if_exact(c->p, f, exact), -mul_if_exact(c->q, g, exact), exact);
     double quotient = above / det;
-    if (watched_mul(quotient, det, exact) != above) *exact = false;
-    return watched_add(quotient, c->anchor, exact);
+    if (mul_if_exact(quotient, det, exact) != above) *exact = false;
+    return add_if_exact(quotient, c->anchor, exact);
 }
 
-// Is the coordinate at least k? The sign of  p (f - f0) - q (g - g0) + (anchor - k) (a d - b c),
-// against the determinant's. Products of two floats are exact in double.
-static bool sprite_point_at_least(const sprite_map *map, const coordinate *c, int k)
+// Returns true if the coordinate is at least k: if  p (f - f0) - q (g - g0) + (anchor - k) (a d - b c)  has the sign of the
+// determinant or is 0. Products of two floats are exact in double.
+static bool sprite_coordinate_at_least(const sprite_map *map, const coordinate *c, int k)
 {
     double    ad = map->a * map->d, bc = map->b * map->c;
     exact_sum sum;
@@ -113,20 +116,20 @@ static bool sprite_point_at_least(const sprite_map *map, const coordinate *c, in
     return map->det > 0.0 ? sign >= 0 : sign <= 0;
 }
 
-// The pixel, or -1 or the size for one outside.
+// Returns the pixel of the coordinate along its axis, -1 before the first and the size after the last.
 static int pixel_of(const sprite_map *map, const coordinate *c)
 {
-    range r = by_rounded(map, c);
+    range r = pixel_range_rounded(map, c);
     if (r.lo >= r.hi) return r.lo;
 
     bool   exact = true;
-    double u = by_watched(map, c, &exact);
+    double u = coordinate_if_exact(map, c, &exact);
     if (exact) return float_floor_int(u);
 
     while (r.lo < r.hi)
     {
         int middle = r.lo + (r.hi - r.lo + 1) / 2;
-        if (sprite_point_at_least(map, c, middle))
+        if (sprite_coordinate_at_least(map, c, middle))
             r.lo = middle;
         else
             r.hi = middle - 1;
@@ -146,7 +149,8 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
     return mask_solid(map->mask, x, pixel_of(map, &v));
 }
 
-// In a sprite that stands unturned on a plain place. Returns false if it or the point does not.
+// Answers for a translated sprite with plain numbers. Returns false, without an answer, if the pose or the point is not of
+// that kind.
 static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
 {
     f32x4       place = f32x4_load_pairs(&a->pose.tx, &p);
@@ -161,7 +165,7 @@ static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
     return true;
 }
 
-// The same of one that is flipped or turned by quarters as well, or scaled by a power of two.
+// As contains_plain, for an upright sprite (sprite_pose_is_upright).
 static bool contains_upright(const rim_posed *a, rim_vec2 p, bool *answer)
 {
     double u, v;

@@ -18,7 +18,7 @@ struct rim_sheet
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// How many cells of a size fit into a length: margin, cell, spacing, cell, ..., margin.
+// Returns how many cells fit into a length: margin, cell, spacing, cell, ..., margin.
 static int64_t cells_along(int64_t length, int64_t cell, int64_t margin, int64_t spacing)
 {
     int64_t room = length - 2 * margin + spacing;
@@ -41,7 +41,7 @@ int rim_grid_frames(rim_grid g, int image_width, int image_height, rim_frame *ou
     return (int)count;
 }
 
-// The stored pixels' size, turned back.
+// Return the size of the stored pixels in the frame's orientation.
 static int64_t stored_width(const rim_frame *f)
 {
     return f->turned ? (int64_t)f->place.y1 - f->place.y0 : (int64_t)f->place.x1 - f->place.x0;
@@ -79,8 +79,8 @@ rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height
     return RIM_OK;
 }
 
-// Turned clockwise, the top left corner comes to the top right: a stored column, read from the right,
-// is a row.
+// A turned frame is stored clockwise: its top left corner is at the top right, so a stored column, from the right, is a row
+// of the frame.
 bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_y)
 {
     int64_t sx = (int64_t)x - f->trim_x, sy = (int64_t)y - f->trim_y;
@@ -90,7 +90,7 @@ bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_
     return true;
 }
 
-// The image's part that a frame is stored in, seen in place.
+// Returns the part of the image in which a frame is stored, without a copy.
 static rim_image sheet_part_of(const rim_image *image, rim_rect place)
 {
     rim_image part = *image;
@@ -160,7 +160,7 @@ static rim_status frame_mask_of_sheet(rim_mask **out, const rim_frame *frame, co
 
 // --- the sheet ------------------------------------------------------------------------------------
 
-// What the sprites are made of: an image, or layers of masks.
+// The source of the sprites: an image, or layers of masks.
 typedef struct sheet_source
 {
     const rim_image *image;
@@ -196,7 +196,7 @@ static bool sheet_continues(const rim_progress *progress, int done, int count)
            progress->report(progress->context, (double)done / (double)count);
 }
 
-// Room for the sprites and the names of the layers; without layers there is one without a name.
+// Creates a sheet with room for the sprites and the names of the layers. Without layers there is one layer without a name.
 static rim_status sheet_start(rim_sheet **out, const sheet_source *source, int layers, int count,
                               const rim_allocator *allocator)
 {
