@@ -5,19 +5,19 @@
 
 #include <math.h>
 
-// What touches: sides 0 .. 3, corners 0 .. 3.
+// The feature of the square that is touched: sides 0 .. 3, corners 0 .. 3.
 enum
 {
     KIND_SIDE = 0,
     KIND_CORNER = 1
 };
 
-// From the centre, where it is at time `at`, to a corner of the pixels.
+// The vector from the center at time `at` to a corner of the pixels.
 typedef struct circle_pixels_position
 {
     int        x, y, at;
     double     px, py;  // rounded
-    bool       is_long; // are the next two made?
+    bool       is_long; // the next two are computed
     exact_pair long_x,
         long_y; // twice as long as a double, rounded to 2^-46 of the error of px and py
 } circle_pixels_position;
@@ -67,8 +67,8 @@ static exact_pair long_difference(exact_pair a, exact_pair b)
     return exact_pair_add(a, b);
 }
 
-// Is a value right to within half a unit in the last place, of which the error of the same in double is told? What is
-// made of long numbers loses less than 2^-44 of that.
+// Returns true if a value, computed with pairs of doubles, is right to half a unit in the last place. Its error is less
+// than 2^-44 of the error bound of the same formula in double.
 static bool is_right(double value, double error_in_double)
 {
     return fabs(value) >= 0x1p12 * error_in_double;
@@ -79,8 +79,8 @@ static int circle_pixels_sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
-// A time at which something is entered, for sure within from .. from + 1, rounded: not before the beginning, nor at the
-// end.
+// Returns the time of an entry that is exactly within from .. from + 1, so that rounding does not move it before the
+// beginning or to the end.
 static double time_within(const circle_pixels *c, double tau)
 {
     return c->shape.from + (tau > 0.0 ? (tau < 1.0 ? tau : 1.0 - 0x1p-53) : 0.0);
@@ -88,7 +88,7 @@ static double time_within(const circle_pixels *c, double tau)
 
 // --- a corner ----------------------------------------------------------------------------------------------
 
-// |p|^2 - r^2.
+// Computes |p|^2 - r^2 exactly.
 static void exact_corner(const circle_pixels *c, const circle_pixels_position *s, exact_sum *out)
 {
     double    r = c->circle.radius;
@@ -106,7 +106,7 @@ static double corner_error(const circle_pixels *c, const circle_pixels_position 
     return 4.0 * c->error * (fabs(s->px) + fabs(s->py) + c->error) + 0x1p-50 * (square + r * r);
 }
 
-// The same, rounded to within 0.6 units in the last place.
+// Returns the same, with an error of at most 0.6 units in the last place.
 static double circle_pixels_corner_value(const circle_pixels *c, circle_pixels_position *s)
 {
     double r = c->circle.radius;
@@ -129,7 +129,7 @@ static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
     return exact_sum_sign(&e);
 }
 
-// p . v for a vector of floats.
+// Computes p . v exactly, for a vector of floats.
 static void exact_dot(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy,
                       exact_sum *out)
 {
@@ -146,7 +146,7 @@ static double dot_error(const circle_pixels *c, const circle_pixels_position *s,
     return 2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vx) + fabs(s->py * vy));
 }
 
-// The same, rounded to within 0.6 units in the last place.
+// Returns the same, with an error of at most 0.6 units in the last place.
 static double dot_value(const circle_pixels *c, circle_pixels_position *s, double vx, double vy)
 {
     make_long(c, s);
@@ -167,7 +167,7 @@ static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, dou
     return exact_sum_sign(&e);
 }
 
-// (p x v)^2 - (r |v|)^2 for a vector of floats.
+// Computes (p x v)^2 - (r |v|)^2 exactly, for a vector of floats.
 static void exact_strip(const circle_pixels *c, const circle_pixels_position *s, double vx,
                         double vy, exact_sum *out)
 {
@@ -183,7 +183,7 @@ static void exact_strip(const circle_pixels *c, const circle_pixels_position *s,
     exact_sum_add(out, -y.tail), exact_sum_add(out, -y.head);
 }
 
-// A bound of the error of (p x v)^2 - (r |v|)^2, of which the square is that of `cross`, and limit is the rest.
+// Returns an error bound of (p x v)^2 - (r |v|)^2, with cross = p x v and limit = (r |v|)^2.
 static double strip_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
                           double vy, double cross, double limit)
 {
@@ -192,7 +192,7 @@ static double strip_error(const circle_pixels *c, const circle_pixels_position *
     return 2.0 * slip * (fabs(cross) + slip) + 0x1p-50 * (cross * cross + limit);
 }
 
-// The same, rounded to within 0.6 units in the last place.
+// Returns the same, with an error of at most 0.6 units in the last place.
 static double strip_value(const circle_pixels *c, circle_pixels_position *s, double vx, double vy)
 {
     double r = c->circle.radius;
@@ -208,7 +208,7 @@ static double strip_value(const circle_pixels *c, circle_pixels_position *s, dou
     return exact_sum_value(&e);
 }
 
-// Its sign: outside, on or inside the strip along v.
+// Returns its sign: > 0 outside the strip along v, 0 on its border, < 0 inside.
 static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
 {
     double r = c->circle.radius, cross = s->px * vy - s->py * vx,
@@ -220,8 +220,8 @@ static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, d
     return exact_sum_sign(&e);
 }
 
-// Does the centre surely enter the disc about a corner no earlier than at a time? At first by the disc's size, then by
-// the root.
+// Returns true if the center certainly enters the disc about a corner no earlier than `before`. Tests a bound by the disc's
+// size first, then one by the root.
 static bool corner_is_late(const circle_pixels *c, const circle_pixels_position *s, double before)
 {
     double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius, d2 = c->length * c->length;
@@ -233,13 +233,11 @@ static bool corner_is_late(const circle_pixels *c, const circle_pixels_position 
     return least - sqrt(most) * (1.0 + 0x1p-48) >= limit;
 }
 
-// When the centre enters the open disc about a corner; false if not in time, or not before a given time.
-//
-// It is the lesser root of |p|^2 - 2 t p.d + t^2 |d|^2 = r^2, whose quotient by the other form,
+// Computes the time at which the center enters the open disc about a corner. Returns false if it does not during the
+// motion, or not before a given time. The time is the lesser root of |p|^2 - 2 t p.d + t^2 |d|^2 = r^2, by the formula
+// without a difference of rounded numbers,
 //
 //      t = (|p|^2 - r^2) / (p.d + sqrt((r |d|)^2 - (p x d)^2)),
-//
-// has no difference of rounded numbers.
 static bool corner_entry(const circle_pixels *c, int x, int y, double before, double *t)
 {
     double                 dx = c->delta.x, dy = c->delta.y;
@@ -258,8 +256,8 @@ static bool corner_entry(const circle_pixels *c, int x, int y, double before, do
 
 // --- a side --------------------------------------------------------------------------------------------------
 
-// A side of a square: its first corner, its direction (a column of the pose), its length in pixels, and
-// the sign of e x (what is outside).
+// A side of a square: its first corner, its direction e (a column of the pose), its length in pixels, and the sign of e x
+// (a vector to the outside).
 typedef struct circle_pixels_side
 {
     int    x, y, length;
@@ -282,7 +280,7 @@ static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect
     return s;
 }
 
-// The centre's distance outward from the side's line, times |e|: out * e x (centre - corner).
+// Returns the center's distance outward from the side's line, times |e|:  out * e x (center - corner).
 static double height_of(const circle_pixels_side *e, const circle_pixels_position *s)
 {
     return e->out * (e->ey * s->px - e->ex * s->py);
@@ -315,7 +313,7 @@ static int circle_pixels_height_sign(const circle_pixels *c, const circle_pixels
     return exact_sum_sign(&n);
 }
 
-// The sign of the centre's distance from the line minus r.
+// Returns the exact sign of the center's distance from the line minus r.
 static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
                        const circle_pixels_position *s)
 {
@@ -323,12 +321,12 @@ static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
     return strip_sign(c, s, e->ex, e->ey);
 }
 
-// Where the centre meets the side's line moved out by r, on which side of the perpendicular at a corner is
-// that, along e? With g = d . e it is the sign of
+// Returns on which side of the perpendicular at a corner, along e, the center reaches the side's line moved out by r. With
+// g = d . e it is the sign of
 //
 //      out (p x d) |e| - r g,
 //
-// p at any time from that corner: the time of the meeting is (h - r |e|) / s, and |e|^2 (p x d) = (p . e) (e x d) -
+// with p from that corner at any time: the center reaches the line at (h - r |e|) / s, and |e|^2 (p x d) = (p . e) (e x d) -
 // (e x p) (e . d).
 static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
                      const circle_pixels_position *at)
@@ -342,7 +340,7 @@ static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     double doubt = slip * size + 0x1p-50 * r * (fabs(dx * e->ex) + fabs(dy * e->ey));
     if (fabs(value) > 2.0 * doubt) return circle_pixels_sign_of(value);
 
-    // By their signs, or else by their squares.
+    // The signs of both terms decide, or else their squares.
     exact_sum px, py, a, lengths, a2, difference;
     exact_spot(c, at, &px, &py);
     exact_sum_clear(&a), exact_sum_clear(&lengths), exact_sum_clear(&a2);
@@ -362,8 +360,9 @@ static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     return sa * exact_sum_sign(&difference);
 }
 
-// When the centre enters what lies over a side, up to r beyond it; false if not in time, or not before a given time.
-// That is (h - r |e|) / s, or without a difference of rounded numbers
+// Computes the time at which the center enters the rectangle between a side and the side moved out by r. Returns false if
+// it does not during the motion, or not before a given time. The time is (h - r |e|) / s, or without a difference of
+// rounded numbers
 //
 //      t = (h^2 - (r |e|)^2) / ((h + r |e|) s).
 static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before, double *t)
@@ -391,7 +390,7 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
 
 // --- squares -------------------------------------------------------------------------------------------------
 
-// At rest: is the centre inside, near a side, or near a corner?
+// Returns true if the disc at rest shares area with the square: the center is inside, near a side, or near a corner.
 static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
 {
     bool inside = true;
@@ -438,7 +437,7 @@ static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
     return found;
 }
 
-// By the box of the circle's image, an ellipse.
+// Computes a bound of the earliest time from the box of the circle's image, an ellipse. Returns false if there is no touch.
 static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
 {
     const circle_pixels *c = (const circle_pixels *)shape;
@@ -510,8 +509,8 @@ void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double
 
 void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
 {
-    // The point of the square nearest to the centre, measured in pixels: good enough to lie in both as a
-    // rule, and in the square always.
+    // The point of the square nearest to the center, measured in pixels. It always lies in the square, and usually in the
+    // disc.
     double u = c->middle[0], v = c->middle[1];
     u = u < q.x0 ? q.x0 : u > q.x1 ? q.x1 : u;
     v = v < q.y0 ? q.y0 : v > q.y1 ? q.y1 : v;

@@ -1,4 +1,4 @@
-// The solid point closest to a place: the pyramid's squares by their distance, the nearest one first.
+// The solid point closest to a position: visits the pyramid's squares by distance, the nearest first.
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
@@ -17,7 +17,7 @@ typedef struct closest_pixel_best
     rim_rect            pixels; // that the best belongs to
 } closest_pixel_best;
 
-// The square of the distance to a square of pixels, which is a parallelogram, and the point there.
+// Returns the squared distance to a square of pixels, which is a parallelogram in the world, and stores the closest point.
 static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, double point[2])
 {
     if (q.x0 <= c->pu && c->pu <= q.x1 && q.y0 <= c->pv && c->pv <= q.y1)
@@ -25,7 +25,7 @@ static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, dou
         point[0] = c->px, point[1] = c->py;
         return 0.0;
     }
-    // Only the sides that face the place may hold the point.
+    // Only sides that face the position can have the closest point.
     double best = INFINITY;
     for (int i = 0; i < 4; i++)
     {
@@ -84,7 +84,7 @@ static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closes
     p->pixels =
         rim_rect_make(p->column * side, p->row * side, (p->column + 1) * side, (p->row + 1) * side);
     p->pixels = rim_rect_intersect(p->pixels, c->grid->side.solid);
-    // A little less than computed: a square never is farther than what it holds.
+    // A little less than computed, so that a square is never farther than its parts.
     p->square = closest_pixel_measure(c, p->pixels, point) * (1.0 - 1e-9);
     return true;
 }

@@ -25,13 +25,13 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
     rim_vec2 apart =
         rim_vec2_sub(box2_center(rim_sprite_bounds(*a)), box2_center(rim_sprite_bounds(*b)));
     float length_apart = rim_vec2_length(apart);
-    // Straight up where there is no way, or one beyond the range of float.
+    // Straight up if there is no direction, or its length is beyond the range of float.
     return length_apart > 0.0f && float_is_finite(length_apart) ? rim_vec2_normalize(apart)
                                                                 : rim_vec2_make(0.0f, -1.0f);
 }
 
-// A power of two at least as long as anything in the two sprites' bounds is apart, so that a motion of
-// this length takes them apart whichever way it goes.
+// Returns a power of two that is at least the largest distance between points of the two sprites' bounds: a motion of this
+// length separates them in any direction.
 static float sprite_contact_far_enough(const traversal *view)
 {
     rim_box2 box =
@@ -42,8 +42,7 @@ static float sprite_contact_far_enough(const traversal *view)
     return (float)length;
 }
 
-// The motion from far out along n back to the present pose: its first touch is where a motion outward
-// leaves b for good.
+// Sweeps a from far out along n back to its pose. The first touch is where a motion along n leaves b for good.
 double pair_exit_distance(traversal *view, rim_vec2 n)
 {
     float            length = sprite_contact_far_enough(view);
@@ -54,8 +53,9 @@ double pair_exit_distance(traversal *view, rim_vec2 n)
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
 }
 
-// A motion of a by one column (row) of b sheds gu (gv) of area; the lengths of b's edges of that kind
-// that a covers, one side counted against the other, follow from the pixel's width.
+// Returns the normal of those pixel edges of b, between columns or between rows, of which a covers more length; edges of
+// opposite sides cancel. A motion of a by one column (row) of b loses gu (gv) of area, and the covered length is that
+// divided by the pixel's width.
 static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 normal)
 {
     rim_xform2 m = b.pose;
@@ -66,7 +66,7 @@ static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 nor
     return rim_vec2_dot(n, normal) < 0.0f ? vec2_negate(n) : n;
 }
 
-// Of slivers little more than their place is left by rounding.
+// Returns p clamped to both boxes. The centroid of a sliver can be outside by rounding.
 static rim_vec2 inside_both(rim_vec2 p, rim_box2 a, rim_box2 b)
 {
     rim_vec2 lo = vec2_max(a.lo, b.lo), hi = vec2_min(a.hi, b.hi);
@@ -98,13 +98,13 @@ rim_contact2 traversal_contact(traversal *view)
 // Coordinates below this many pixels are rounded by less than a quarter of one.
 #define INTEGER_NEAR 0x1p20
 
-// Of what is upright: is it only scaled?
+// Returns true if an upright pose is only scaled, without flip or turn.
 static inline bool is_unturned(const rim_xform2 *m)
 {
     return m->a > 0.0f && m->d > 0.0f;
 }
 
-// As main_edge_normal, of the pixels of a sprite that is upright; gu and gv are in pixels.
+// As main_edge_normal, for an upright sprite; gu and gv are in pixels.
 static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, rim_vec2 normal)
 {
     bool     is_row = fabs(gv) > fabs(gu);
@@ -113,7 +113,7 @@ static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, r
     return rim_vec2_make(0.0f, normal.y < 0.0f ? -1.0f : 1.0f);
 }
 
-// The middle of what they share, from the sums of its pixels' coordinates in one of the two.
+// Returns the centroid of the shared pixels in the world, from the sums of their coordinates in one of the sprites.
 static rim_vec2 integer_middle(const rim_posed *in, double count, double x, double y)
 {
     rim_xform2 m = in->pose;
@@ -122,7 +122,8 @@ static rim_vec2 integer_middle(const rim_posed *in, double count, double x, doub
     return rim_vec2_make((float)(m.a * u + m.c * v + m.tx), (float)(m.b * u + m.d * v + m.ty));
 }
 
-// The linear part of the two poses is a scale with flips and quarter turns: with M, it is M^T / scale^2 inverted.
+// Computes the contact of two upright sprites from the moments of the shared pixels. The inverse of a scale with flips and
+// turns by right angles M is M^T / scale^2.
 static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     rim_contact2 contact = { 0 };
@@ -131,7 +132,7 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (m.count == 0) return contact;
 
     double   count = (double)m.count, x = (double)m.x, y = (double)m.y, s = o->scale;
-    // The area falls by a column (row) of shared pixels when a moves by one.
+    // The area falls by the shared pixels of a column (row) when a moves by one pixel.
     double   gu = 0.5 * (double)(m.right - m.left), gv = 0.5 * (double)(m.down - m.up);
     rim_vec2 in_a = integer_middle(a, count, x, y);
     rim_vec2 in_b = integer_middle(b, count, x + count * o->x, y + count * o->y);
@@ -152,7 +153,7 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     return contact;
 }
 
-// Of two that are upright but not turned alike. Returns false for all others.
+// Computes the contact of two sprites that are upright but not turned alike. Returns false for all others.
 MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b,
                                           rim_contact2 *contact)
 {

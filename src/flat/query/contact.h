@@ -1,4 +1,4 @@
-// What two posed sprites share, and the way out of an overlap.
+// The area that two posed sprites share, and the motion out of an overlap.
 #ifndef RIM_FLAT_QUERY_CONTACT_H
 #define RIM_FLAT_QUERY_CONTACT_H
 
@@ -16,7 +16,7 @@ typedef struct clipped_pixel
     int    count;
 } clipped_pixel;
 
-// The image of a rectangle of pixels, moved by (du, dv).
+// Computes the image of a rectangle of pixels, moved by (du, dv).
 static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, rim_rect pixels,
                                       double du, double dv)
 {
@@ -30,8 +30,8 @@ static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, ri
 }
 
 // Keeps the part of `from` with  sign * (value - limit) >= 0  along an axis: 0 for x, 1 for y (Sutherland and Hodgman,
-// "Reentrant polygon clipping", 1974). New corners lie exactly on the limit, so that the sides of a clip can be told from
-// the image's own edges.
+// "Reentrant polygon clipping", 1974). New corners lie exactly on the limit, which distinguishes the clip's sides from the
+// image's own edges.
 static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *from, int axis,
                                       double limit, double sign)
 {
@@ -52,7 +52,7 @@ static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *fr
     to->count = n;
 }
 
-// The bounds of a polygon, which has corners.
+// Returns the bounds of a polygon that is not empty.
 static inline pair_box clipped_pixel_bounds(const clipped_pixel *p)
 {
     pair_box box = { p->x[0], p->y[0], p->x[0], p->y[0] };
@@ -64,8 +64,8 @@ static inline pair_box clipped_pixel_bounds(const clipped_pixel *p)
     return box;
 }
 
-// Cuts two[0], of which these are the bounds, by a box. Sides that do not cut it would change nothing, and are left out.
-// Returns the result, one of the two.
+// Clips two[0], which has these bounds, to a box, and returns the result, which is one of the two. Sides that don't cut the
+// bounds are skipped.
 static inline const clipped_pixel *clipped_pixel_cut(clipped_pixel two[2], const pair_box *bounds,
                                                      double x0, double y0, double x1, double y1)
 {
@@ -81,19 +81,19 @@ static inline const clipped_pixel *clipped_pixel_cut(clipped_pixel two[2], const
 //
 // What two posed sprites share: its area, first moments, and how the area changes as one moves.
 
-// All in the world.
+// The shared area, in the world.
 typedef struct shared_area
 {
     double area;
     double x, y; // the centroid; meaningless without area
-    // The gradient of the area by a motion of the fine sprite; where borders lie on each other and it
-    // jumps, the mean of those to both sides.
+    // The gradient of the area by a motion of the fine sprite. Where borders lie on each other, the gradient jumps; then
+    // this is the mean of both sides.
     double gx, gy;
 } shared_area;
 
 void shared_area_measure(shared_area *out, traversal *view);
 
-// The same where they stand; returns false, and measures nothing, if they do not overlap. The shift must be 0.
+// As shared_area_measure, but returns false, and measures nothing, if the sprites don't overlap. Requires a shift of 0.
 bool shared_area_measure_overlap(shared_area *out, traversal *view);
 
 // --- contacts ----------------------------------------------------------------------------------------
@@ -103,15 +103,15 @@ bool shared_area_measure_overlap(shared_area *out, traversal *view);
 // Returns the contact; no hit if they do not overlap.
 rim_contact2 traversal_contact(traversal *view);
 
-// How far a has to move along the unit vector n until it has left b for good; 0 if it never touches.
+// Returns how far a must move along the unit vector n to leave b for good; 0 if it never touches.
 double pair_exit_distance(traversal *view, rim_vec2 n);
 
-// The unit direction from b towards a in which the shared area falls fastest, from its gradient by a
-// motion of a; if that is as good as zero, the way from middle to middle.
+// Returns the unit direction from b towards a in which the shared area falls fastest, from its gradient by a motion of a;
+// if the gradient is nearly zero, the direction from center to center.
 rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area);
 
-// The unit normal of a sprite's pixel edges in the world: of the edges between columns, or between
-// rows; it points towards growing columns (rows).
+// Returns the unit normal of a sprite's pixel edges in the world, of those between columns or, if is_row, between rows. It
+// points towards growing columns (rows).
 rim_vec2 pair_edge_normal(rim_xform2 pose, bool is_row);
 
 #endif

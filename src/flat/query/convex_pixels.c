@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// An edge in rounded arithmetic. The value of a corner C of a square at time t is
+// An edge of the polygon from p to q, in rounded arithmetic. The value of a corner C of a square at time t is
 //
 //      turn * ((q - p) x (C - p) - t (q - p) x delta)      > 0: on the inner side.
 typedef struct edge
@@ -21,7 +21,7 @@ static int edge_count(const convex_pixels *c)
     return c->polygon.count >= 2 ? c->polygon.count : 0;
 }
 
-// The sign of (q - p) x v exactly, and its value.
+// Returns (q - p) x v, rounded, with its exact sign.
 static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
 {
     exact_sum e;
@@ -31,7 +31,7 @@ static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
     return exact_sum_value(&e);
 }
 
-// (q - p) x v times turn, with the right sign; v has the coordinates of floats.
+// Returns (q - p) x v times turn, with the exact sign. The coordinates of v must be floats.
 static double cross_of(const convex_pixels *c, const edge *e, double vx, double vy)
 {
     double left = e->ex * vy, right = e->ey * vx;
@@ -54,8 +54,8 @@ static edge convex_pixels_edge_of(const convex_pixels *c, int i)
     return e;
 }
 
-// The corner of the square farthest on the inner side. Where the edge runs along the square's side both
-// corners do.
+// Finds the corner of the square that is farthest on the inner side. If the edge is parallel to the square's side, both
+// corners are.
 static void inner_corner(const convex_pixels *c, const edge *e, rim_rect s, int *x, int *y)
 {
     rim_xform2 m = c->shape.grid->pose;
@@ -83,7 +83,7 @@ static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y
     exact_list_add_lists(out, &ey, &wx, -c->turn);
 }
 
-// The same, rounded to within 0.6 units in the last place.
+// Returns the same, with an error of at most 0.6 units in the last place.
 static double corner_numerator_value(const convex_pixels *c, const edge *e, int x, int y)
 {
     rim_xform2 m = c->shape.grid->pose;
@@ -96,7 +96,7 @@ static double corner_numerator_value(const convex_pixels *c, const edge *e, int 
     right.head = -right.head, right.tail = -right.tail;
     exact_pair value = exact_pair_add(left, right);
     double     size = fabs(ex.head) * size_y + fabs(ey.head) * size_x;
-    // All that is rounded is less than 2^-96 of the size.
+    // The rounding errors are less than 2^-96 of the size.
     if (fabs(value.head) >= 0x1p-40 * size) return c->turn * value.head;
     exact_list exact;
     corner_numerator(c, e, x, y, &exact);
@@ -110,7 +110,7 @@ enum
     KIND_EDGE = 2 // 0 and 1 are the axes
 };
 
-// The beginning or the end of a span: sign * value / |speed|.
+// The beginning or the end of a span of time:  sign * value / |speed|.
 typedef struct convex_pixels_moment
 {
     int    kind, index; // an axis and the polygon's corner, or an edge
@@ -124,7 +124,7 @@ static void keep_finite(convex_pixels_moment *m)
     if (!(fabs(m->t) + m->error < INFINITY)) m->t = 0.0, m->error = INFINITY;
 }
 
-// Without the sign.
+// Computes the numerator exactly, without the sign.
 static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *n)
 {
     if (m->kind == KIND_EDGE)
@@ -136,7 +136,7 @@ static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, 
         posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x, n);
 }
 
-// The speed, positive.
+// Computes the speed exactly; it is positive.
 static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *s)
 {
     double dx = c->delta.x, dy = c->delta.y;
@@ -186,7 +186,7 @@ static void convex_pixels_exact_parts(const convex_pixels *c, const convex_pixel
     exact_sum_add_list(s, &speed, 1.0);
 }
 
-// Is moment a strictly before moment b?  N_a / S_a < N_b / S_b, the speeds being positive.
+// Returns true if moment a is strictly before moment b:  N_a / S_a < N_b / S_b  with positive speeds.
 static bool convex_pixels_is_before(const convex_pixels *c, const convex_pixels_moment *a,
                                     const convex_pixels_moment *b)
 {
@@ -200,7 +200,7 @@ static bool convex_pixels_is_before(const convex_pixels *c, const convex_pixels_
     return exact_sum_sign(&difference) < 0;
 }
 
-// The sign of a moment minus a whole time, exactly.
+// Returns the exact sign of a moment minus a whole time.
 static int convex_pixels_compare_time(const convex_pixels *c, const convex_pixels_moment *m,
                                       int time)
 {
@@ -212,7 +212,7 @@ static int convex_pixels_compare_time(const convex_pixels *c, const convex_pixel
     return exact_sum_sign(&n);
 }
 
-// A span of time, open at its ends, either of which may be missing.
+// An open span of time. Either end may be missing.
 typedef struct convex_pixels_span
 {
     convex_pixels_moment begin, end;
@@ -275,7 +275,7 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
         s.never = corner_numerator_value(c, &e, x, y) <= 0.0;
         return s;
     }
-    // Positive speed: the corner falls behind. Negative: it comes in.
+    // With positive speed the corner leaves the inner side, with negative speed it enters.
     convex_pixels_moment m = {
         KIND_EDGE, i, x, y, e.speed < 0.0 ? -1.0 : 1.0, value / e.speed, 0.0
     };
@@ -295,7 +295,7 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Rounded outwards.
+// Computes the span of time in which the square may be touched, rounded outwards. Returns false if there is none.
 static bool convex_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
     const convex_pixels *c = (const convex_pixels *)shape;
@@ -335,7 +335,7 @@ enum
     MOST_KEPT = 4
 };
 
-// What the spans of a square come to.
+// The intersection of the spans of a square.
 typedef struct convex_pixels_meeting
 {
     bool   begins;
@@ -345,8 +345,8 @@ typedef struct convex_pixels_meeting
     convex_pixels_moment kept[MOST_KEPT];
 } convex_pixels_meeting;
 
-// Every beginning must be before every end. As a rule the latest beginning and the earliest end say so;
-// where rounding leaves it undecided, all pairs do.
+// Returns true if every beginning is before every end. Usually the latest beginning and the earliest end decide; if
+// rounding leaves them undecided, all pairs are compared exactly.
 static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_meeting *m)
 {
@@ -366,7 +366,7 @@ static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect sq
     return true;
 }
 
-// Does the sharing begin in the time from .. from + 1?
+// Returns true if the intersection begins within from .. from + 1.
 static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square,
                                          const convex_pixels_meeting *m)
 {
@@ -383,7 +383,8 @@ static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square
     return reached;
 }
 
-// False if they never share area, or surely not before a given time.
+// Computes the intersection of the spans of a square. Returns false if they never share area, or certainly not before a
+// given time.
 static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, double before,
                                     convex_pixels_meeting *m)
 {
@@ -398,7 +399,7 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
         {
             double least = s.begin.t - s.begin.error, most = s.begin.t + s.begin.error;
             if (least >= before) return false;
-            // One that is later than all before takes their place.
+            // A beginning that is certainly later than all before replaces them.
             if (least > m->late) m->count = 0;
             if (most >= m->early && m->count++ < MOST_KEPT) m->kept[m->count - 1] = s.begin;
             m->late = most > m->late ? most : m->late;
@@ -410,7 +411,7 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
     return true;
 }
 
-// The latest beginning. If undecided, the contact is at a pixel's edge.
+// Returns the latest beginning. Of equal ones it prefers one at a pixel's edge.
 static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_meeting *m)
 {
@@ -443,7 +444,7 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
             !convex_pixels_begins_in_time(c, square, &m))
             return false;
         begin = latest_beginning(c, square, &m);
-        // Rounding must not take it to the end of the motion.
+        // Rounding must not move it to the end of the motion.
         double last = shape->from ? -0x1p-1000 : 1.0 - 0x1p-53;
         t = begin.t > t ? begin.t : t;
         t = t < last ? t : last;
@@ -459,7 +460,8 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
 
 // --- setting up ------------------------------------------------------------------------------------------
 
-// Which way round: the sign of the area, from the corners that are not on one line.
+// Returns the orientation of the polygon, the sign of its area; from the first corners that are not on one line if rounding
+// leaves it undecided.
 static double turn_of(rim_polygon2 p)
 {
     if (p.count < 3) return 1.0;
@@ -482,7 +484,7 @@ static double turn_of(rim_polygon2 p)
     return exact_sum_sign(&e) < 0 ? -1.0 : 1.0;
 }
 
-// Is corner i at a larger column (row) than corner j?
+// Returns true if corner i is at a larger column (row) than corner j, exactly.
 static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
 {
     const posed_pixels *g = c->shape.grid;
@@ -515,7 +517,7 @@ static void measure_axis(convex_pixels *c, int axis)
     c->error[axis] = posed_pixels_axis_error(g, axis, c->reach);
 }
 
-// Are all corners in one column line, and is there no motion out of it?
+// Tests whether all corners lie on one line between columns (rows) and do not leave it.
 static void measure_line(convex_pixels *c, int axis)
 {
     const posed_pixels *g = c->shape.grid;
@@ -565,14 +567,14 @@ void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2
 
 // --- where ---------------------------------------------------------------------------------------------
 
-// The middle of what two intervals share, or of the gap between them.
+// Returns the middle of the intersection of two intervals, or of the gap between them.
 static double convex_pixels_middle(double a0, double a1, double b0, double b1)
 {
     double lo = a0 > b0 ? a0 : b0, hi = a1 < b1 ? a1 : b1;
     return 0.5 * (lo + hi);
 }
 
-// A side of the square in column line k (row line k) is touched by the polygon's extreme corners.
+// Computes the point of a touch of a side of the square by the polygon's extreme corners.
 static void place_on_side(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
     int                 axis = touch->kind, other = 1 - axis;
@@ -595,7 +597,7 @@ static void place_on_side(const convex_pixels *c, const cast_touch *touch, doubl
     posed_pixels_corner(g, at[0], at[1], &point[0], &point[1]);
 }
 
-// A corner of the square, or two, touch the polygon's edge.
+// Computes the point of a touch of an edge of the polygon by one or two corners of the square.
 static void place_on_edge(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
     edge   e = convex_pixels_edge_of(c, touch->index);
@@ -677,7 +679,7 @@ void convex_pixels_cut(const convex_pixels *c, const double from[2], const doubl
 
 void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2])
 {
-    // The middles of the edges' parts inside the square, or else of the square itself.
+    // The mean of the middles of the edges' parts inside the square, or else the square's center.
     const posed_pixels *g = c->shape.grid;
     double              x = 0.0, y = 0.0;
     int                 found = 0, n = c->polygon.count;

@@ -1,4 +1,4 @@
-// A posed sprite drawn into a mask: which of the world's pixels have their centres in it?
+// Drawing a posed sprite into a mask: the pixels of the world whose centers are in a solid pixel.
 #include "rimcast/sprite_query.h"
 
 #include "base/exact.h"
@@ -30,7 +30,8 @@ static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
     }
 }
 
-// Leaves of the range what may lie in columns (or rows) lo .. hi - 1 of the sprite, a pixel more on both sides:
+// Reduces the range to the columns that may lie in columns (or rows) lo .. hi - 1 of the sprite, with a pixel more on both
+// sides:
 //
 //      lo - 1 <= p x + rest < hi + 1
 static draw_range draw_cut(draw_range range, const pair_form *form, int y, int lo, int hi)
@@ -48,7 +49,7 @@ static draw_range draw_cut(draw_range range, const pair_form *form, int y, int l
     return range;
 }
 
-// The pixels of a strip of the mask, in a range of columns, that show the sprite.
+// Returns the pixels of a strip of the mask, in a range of columns, that show the sprite.
 static uint64_t draw_word(pixel_map *map, const rim_mask *sprite, int strip, draw_range range,
                           int y)
 {
@@ -64,8 +65,8 @@ static uint64_t draw_word(pixel_map *map, const rim_mask *sprite, int strip, dra
     return word;
 }
 
-// Where the sprite's corner lies in the mask, if it stands unturned and nothing is rounded on the way: pixel x shows
-// column  floor(x + 0.5 - t + anchor) = x - offset.
+// Computes the position of an unturned sprite's corner in the mask: pixel x shows column  floor(x + 0.5 - t + anchor) = x -
+// offset.  Returns false if a number would round.
 static bool draw_offset(double t, double anchor, int *offset)
 {
     exact_pair to_corner = exact_add(anchor, -t), column = exact_add(to_corner.head, 0.5);
@@ -96,7 +97,7 @@ void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     }
     if (draw_unturned(mask, op, sprite)) return;
 
-    // Pixel corners of the mask stand for centres, which are half a pixel to the right and below.
+    // In this frame corners stand for the centers of pixels, half a pixel to the right and below.
     pair_frame centres = {
         rim_xform2_identity(), { -0.5f, -0.5f }, (double)mask->width, (double)mask->height
     };
@@ -110,7 +111,7 @@ void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
         if (y + 1.0 < box.lo.y || (double)y > box.hi.y) range.to = 0;
         range = draw_cut(range, &map.u, y, solid.x0, solid.x1);
         range = draw_cut(range, &map.v, y, solid.y0, solid.y1);
-        // Where the sprite does not show, AND alone has something to do.
+        // Outside the sprite only AND changes pixels.
         bool everywhere = op == RIM_MASK_AND, none = range.from >= range.to;
         if (none && !everywhere) continue;
         int first = everywhere ? 0 : range.from >> 6;

@@ -46,7 +46,7 @@ static void first_touch_sweep_block(first_touch_search *w, const square *block)
     }
 }
 
-// False if the square is empty or out of the way.
+// Returns false if the square is empty or the shape does not reach it.
 static bool first_touch_enters(const first_touch_search *w, square *q)
 {
     const cast_shape  *s = w->shape;

@@ -6,14 +6,15 @@
 
 #include <math.h>
 
-// One coordinate, counted along the motion: offset number n is o + sign n.
+// One coordinate of the path. Number n along it is the offset  o + sign n.
 typedef struct integer_path_axis
 {
     int    o, sign;
-    int    lo, hi;  // the numbers that may be in M and are near the path
+    int    lo, hi;  // the numbers on the path at which the masks' bounds overlap
     double inverse; // 1 / length
 } integer_path_axis;
 
+// Returns the exact ceiling of a + b.
 static int ceil_of_sum(double a, double b)
 {
     double sum = a + b;
@@ -21,7 +22,7 @@ static int ceil_of_sum(double a, double b)
     return n + (n < sum || exact_add(a, b).tail > 0.0);
 }
 
-// From place p by d, M reaching from least to most.
+// Computes the axis of a path from p by d, on which offsets least .. most can share a pixel.
 CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p, double d,
                                                   int least, int most)
 {
@@ -41,7 +42,7 @@ CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p
     return a;
 }
 
-// The time in which numbers lo .. hi of y are near cuts off the ends of x.
+// Reduces the numbers of x to those that are on the path while y is at numbers lo .. hi.
 static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_path *path)
 {
     double slope = path->y.slope, phase = path->x.phase;
@@ -51,7 +52,8 @@ static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const 
     if (past < x->hi) x->hi = (int)past;
 }
 
-// Numbers lo .. hi of x, where all offsets of a in b have this sign; 0 counts as positive.
+// Searches the part of the path with numbers lo .. hi of x. All offsets of a in b on it must have the sign `side`; 0 counts
+// as positive.
 static void try_side(mask_path *path, int side, const integer_path_axis *x,
                      const integer_path_axis *y)
 {
@@ -70,7 +72,7 @@ static void try_side(mask_path *path, int side, const integer_path_axis *x,
     path->right->kernels->first_touch(path);
 }
 
-// The first pixel that a shares at the offset found: in both masks,
+// Finds the first pixel of a that is shared at the offset (mx, my) of a in b, in the whole masks.
 static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_touch *touch)
 {
     const rim_mask *a = w->a->mask, *b = w->b->mask;
@@ -84,7 +86,7 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
         }
 }
 
-// or in the group, which belongs to this mask.
+// Finds the first shared pixel in the group of the path, which is of mask `own`: its position in that mask.
 static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int pitch, int *x,
                                 int *y)
 {
@@ -98,7 +100,7 @@ static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, i
     *y = at % own->word_pitch + row - 1;
 }
 
-// The first touch in offsets. Returns which mask lies to the left at that moment: +1 if b, -1 if a, 0 if there is none.
+// Finds the first touch. Returns which mask lies to the left then: +1 for b, -1 for a, and 0 if there is no touch.
 static int integer_path_search(const integer_sweep *w, mask_path *path)
 {
     rim_rect           ra = w->a->bounds, rb = w->b->bounds;
@@ -112,13 +114,13 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     path->y.slope = path->y.length > 0.0 ? path->x.length * y.inverse : 0.0;
     if (path->x.length > 0.0 && path->y.length > 0.0) cut_columns(&x, &y, path);
 
-    // Offsets to the left and to the right swap the masks, so the path may have two parts.
-    int last = x.hi, side = 0;
+    // The kernels require offsets >= 0 in x, so the masks are swapped where x is negative, and the path may have two parts.
+    int last = x.hi, side = 0; // the side of the earliest touch
     path->t = 1.0;
     for (int n = x.lo; n <= last; n = x.hi + 1)
     {
         bool   is_left = x.o + x.sign * n < 0, goes_left = x.sign < 0;
-        int    change = goes_left ? x.o : -1 - x.o; // the last number before that
+        int    change = goes_left ? x.o : -1 - x.o; // the last number before the sign changes
         double before = path->t;
         x.lo = n;
         x.hi = is_left != goes_left && change < last ? change : last;
@@ -135,6 +137,8 @@ double integer_sweep_time(const integer_sweep *w)
     return integer_path_search(w, &path) ? path.t : 1.0;
 }
 
+// The offset of a in b at the touch is (mx, my). With side > 0 the group is a's own; else it is b's, and its position is
+// moved into a.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
 {
     mask_path          path;

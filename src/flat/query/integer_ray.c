@@ -1,13 +1,13 @@
-// Rays at sprites that are not turned, or only flipped and turned by quarters: a point moves through their pixels.
+// Rays at upright sprites: a point moves through their pixels.
 //
-// There the ray's ends are known exactly in pixels. Eight rows at a time are looked at near the ray; in a row with solid
-// pixels near it, the first that it enters is the answer.
+// The ray's ends are exact in pixels. The search tests eight rows at a time near the ray; in a row with solid pixels near
+// it, the first that the ray enters is the hit.
 //
-// Let ex, ey be how far ahead, in columns and rows, the sides of a pixel lie that the ray comes to first, and du, dv the
-// motion, all without their signs. The ray crosses the one at time ex / du and the other at ey / dv, and the sides behind
-// them at (ex + 1) / du and (ey + 1) / dv. So with c = ex dv - ey du it enters between rows, through a side between columns,
-// if 0 <= c < du, and through one between rows if -dv < c < 0. All of these are whole multiples of a small power of two, and
-// the products are compared exactly.
+// Let ex, ey be the distances, in columns and rows, to the sides of a pixel that the ray reaches first, and du, dv the
+// absolute motion. The ray crosses these sides at times ex / du and ey / dv, and the opposite sides at (ex + 1) / du and
+// (ey + 1) / dv. So with c = ex dv - ey du it enters between rows, through a side between columns, if 0 <= c < du, and
+// through one between rows if -dv < c < 0. All of these are whole multiples of a small power of two, and the products are
+// compared exactly.
 #include "flat/query/posed_pixels.h"
 
 #include "base/float.h"
@@ -16,7 +16,7 @@
 
 #include <math.h>
 
-// Places in pixels are multiples of 2^-31 and nearer than this: then differences from whole numbers are exact.
+// Positions in pixels are multiples of 2^-31 and less than this, so their differences from whole numbers are exact.
 #define INTEGER_RAY_FAR 0x1p21
 
 typedef enum integer_ray_answer
@@ -40,7 +40,7 @@ typedef struct integer_ray
 
 // --- in pixels -------------------------------------------------------------------------------------------
 
-// A place in the world to one in pixels: columns and rows run the same way as x and y, or y and x.
+// Maps a position in the world to pixels. Columns and rows run along x and y, or along y and x.
 static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, double x, double y,
                                      double *u, double *v)
 {
@@ -50,7 +50,7 @@ static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, 
     *v = (r->lies ? x : y) * r->q + anchor.y;
 }
 
-// Of flips, quarter turns, and scales by powers of two.
+// As integer_ray_init, for flips, turns by right angles, and scales by powers of two.
 static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;
@@ -78,7 +78,7 @@ static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2
     return sprite_number_is_fine(ray.origin.x) && sprite_number_is_fine(ray.origin.y);
 }
 
-// Does it run along a line between columns or rows, or nowhere?
+// Returns true if the ray runs along a line between columns or rows, or has no length.
 static inline bool integer_ray_is_on_line(const integer_ray *r)
 {
     return (r->du == 0.0 && r->u == (int)r->u) || (r->dv == 0.0 && r->v == (int)r->v);
@@ -86,7 +86,7 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 
 // --- one pixel -------------------------------------------------------------------------------------------
 
-// The sign of a b - c d.
+// Returns the exact sign of a b - c d.
 static inline int integer_ray_compare(double a, double b, double c, double d)
 {
     double p = a * b, q = c * d, difference = p - q;
@@ -96,7 +96,7 @@ static inline int integer_ray_compare(double a, double b, double c, double d)
     return (left.tail > right.tail) - (left.tail < right.tail);
 }
 
-// The largest square of the pyramid about a solid pixel that is wholly solid, or the pixel.
+// Returns the largest wholly solid square of the pyramid that contains a solid pixel; at least the pixel itself.
 static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
 {
     rim_rect square = { x, y, x + 1, y + 1 };
@@ -110,8 +110,9 @@ static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
     return rim_rect_intersect(square, sprite->bounds);
 }
 
-// The ray comes to a pixel's corner, as near as t tells. As the general way says it enters the largest square: through a
-// side between rows if the square begins further back in columns, else through one between columns.
+// Sets the side of an entry at a pixel's corner, within the precision of t. As in the general search, the ray enters the
+// largest square: through a side between rows if the square begins further back in columns, else through a side between
+// columns.
 static void integer_ray_enter_corner(integer_ray *r)
 {
     int x = r->square.x0, before = r->du < 0.0 ? x + 1 : x - 1;
@@ -139,7 +140,7 @@ static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
     return INTEGER_RAY_HIT;
 }
 
-// Solid pixels of a row, bit i for column first + i, in the ray's order.
+// Tests the solid pixels of a row in the ray's order; bit i is column first + i.
 static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t bits, int first,
                                                        int y)
 {
@@ -155,10 +156,10 @@ static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t 
 
 // --- rows of many columns --------------------------------------------------------------------------------
 
-// Rounded places are less than this far off.
+// An error bound of rounded positions.
 #define INTEGER_RAY_MARGIN 0x1p-20
 
-// The rows, or columns, between two places, and one more where a place is next to it.
+// The rows, or columns, between two positions, one more where a position is next to it.
 typedef struct integer_ray_cells
 {
     int lo, hi;
@@ -217,7 +218,7 @@ static integer_ray_answer integer_ray_search_rows(integer_ray *r, integer_ray_ce
 
 enum
 {
-    INTEGER_RAY_ROWS = 8,      // looked at together
+    INTEGER_RAY_ROWS = 8,      // tested together
     INTEGER_RAY_FRACTION = 40, // bits of a column in fixed-point numbers
     INTEGER_RAY_SLOPE = 7      // columns for a row, at most: eight rows of them fit into 64
 };
@@ -225,8 +226,8 @@ enum
 #define INTEGER_RAY_ONE ((int64_t)1 << INTEGER_RAY_FRACTION)
 #define INTEGER_RAY_WIDER ((int64_t)1 << (INTEGER_RAY_FRACTION - 18))
 
-// The columns of the ray in a row, left .. left + width in fixed-point numbers: on both sides more by WIDER than they are,
-// within 2^-24 after 2^16 rows. Those of it and the seven rows that follow are left + least .. left + most.
+// The columns of the ray in a row, left .. left + width in fixed point, with a margin of WIDER on both sides, exact to
+// 2^-24 after 2^16 rows. In this row and the next seven they are left + least .. left + most.
 typedef struct integer_ray_slant
 {
     int64_t left, width, step; // the next row's are step further right
@@ -253,7 +254,7 @@ CPU_INLINE uint64_t integer_ray_any(const uint64_t *row, int down)
            row[6 * down] | row[7 * down];
 }
 
-// Searches eight rows from row y on, in columns lo .. hi, which are less than 64 and the first of which is not negative.
+// Searches eight rows from row y on, in columns lo .. hi. Requires lo >= 0 and hi - lo < 64.
 CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const integer_ray_slant *s,
                                                        int y, int down, int64_t lo, int64_t hi)
 {
@@ -282,7 +283,7 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     return INTEGER_RAY_MISS;
 }
 
-// Rows beyond those may be looked at too: what the ray comes to there is too late.
+// Searches the rows of the ray. May test rows beyond them too: the ray enters pixels there too late.
 CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_ray_cells rows,
                                                        double slope, int down)
 {
@@ -308,7 +309,7 @@ CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_r
 
 // --- all ---------------------------------------------------------------------------------------------------
 
-// The part of the motion, t0 .. t1, between two places along an axis; true if there is none.
+// Reduces t0 .. t1 to the part of the motion between lo and hi along an axis. Returns true if there is none.
 static inline bool integer_ray_cut(double at, double way, double lo, double hi, double *t0,
                                    double *t1)
 {
@@ -320,7 +321,7 @@ static inline bool integer_ray_cut(double at, double way, double lo, double hi, 
     return *t0 > *t1;
 }
 
-// Are both ends at most a pixel outside?
+// Returns true if both ends are at most a pixel outside.
 static inline bool integer_ray_stays(double at, double way, int lo, int hi)
 {
     double end = at + way, least = at < end ? at : end, most = at < end ? end : at;
@@ -371,7 +372,7 @@ bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit)
 
     double x = ray.origin.x + r.t * ray.delta.x, y = ray.origin.y + r.t * ray.delta.y, u, v;
     integer_ray_place(&r, &b->pose, x, y, &u, &v);
-    // Where rounding takes the place out of the pixel, the largest square has it.
+    // If rounding moves the point out of the pixel, it is clamped to the largest square.
     double along = r.axis ? u - r.square.x0 : v - r.square.y0;
     if (!(along >= 0.0 && along < 1.0))
         r.square = integer_ray_square(r.sprite, r.square.x0, r.square.y0);

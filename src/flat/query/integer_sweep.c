@@ -12,14 +12,14 @@ enum
     MAX_OFFSET = 1 << 20
 };
 
-// What is left of an offset after a whole number is a multiple of 1 / FINE: so such differences are exact.
+// The fraction of an offset is a multiple of 1 / FINE, so differences from whole numbers are exact.
 #define FINE 0x1p31
 #define MAX_LENGTH 0x1p30
 #define MIN_LENGTH 0x1p-30
 
-// --- is it so? ----------------------------------------------------------------------------------------
+// --- conditions ----------------------------------------------------------------------------------------
 
-// Are both upright and scaled alike, by a power of two? By their bits: those of two zeros differ in the sign.
+// Returns true if both poses are unturned and have one scale, a power of two. Compares bits: two zeros may differ in sign.
 static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
 {
     uint32_t p[4], q[4];
@@ -29,14 +29,14 @@ static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
     return (differ | aslant | (p[0] & 0x807fffff)) == 0 && a->a >= 0x1p-60f && a->a <= 0x1p60f;
 }
 
-// Only masks that are not too large for it have a dilated_pixels plane.
+// Returns true if the sprite can be swept by its masks: it is not empty, and small enough to have the planes for sweeps.
 static bool integer_sweep_is_usable(const rim_sprite *sprite)
 {
     return sprite->occupancy.blocks.dilated_pixels && !rim_rect_is_empty(sprite->bounds);
 }
 
-// (ta - tb) / scale + anchor_b - anchor_a, if that is short enough for a double to tell what is left of it
-// after any whole number.
+// Computes  (ta - tb) / scale + anchor_b - anchor_a.  Returns false if it is not exact in double, or its difference from
+// whole numbers would not be.
 static bool offset_of(double ta, double tb, double inverse, double anchor_a, double anchor_b,
                       double *out)
 {
@@ -54,7 +54,7 @@ static bool is_length(double d)
     return d == 0.0 || (size >= MIN_LENGTH && size <= MAX_LENGTH);
 }
 
-// The motion of a relative to b along an axis of their pixels, if it is exact.
+// Computes the motion of a relative to b along an axis of their pixels. Returns false if it is not exact.
 static bool motion_of(float a, float b, double inverse, double *out)
 {
     exact_pair d = exact_add(a * inverse, -b * inverse);
@@ -62,7 +62,7 @@ static bool motion_of(float a, float b, double inverse, double *out)
     return d.tail == 0.0 && is_length(d.head);
 }
 
-// Seen from its own pixels, what both have done to them does not matter.
+// As integer_sweep_init, for sprites that are both flipped or turned alike: in their own pixels both are unturned.
 static bool integer_sweep_init_turned(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta,
                                       const rim_posed *b, rim_vec2 b_delta)
 {
@@ -152,7 +152,7 @@ bool integer_offset_sweeps(const integer_offset *o)
     return integer_sweep_is_usable(o->a) && integer_sweep_is_usable(o->b);
 }
 
-// A coordinate of a motion out, rounded to what integer_sweep takes.
+// Returns a coordinate of a motion outwards, rounded to a multiple that integer_sweep accepts.
 static double rounded_motion(double d)
 {
     return (double)(int64_t)(d * MAX_LENGTH + (d < 0.0 ? -0.5 : 0.5)) * MIN_LENGTH;
@@ -183,8 +183,8 @@ bool integer_sweep_overlaps(const integer_sweep *w)
 
 // --- the area around a place ---------------------------------------------------------------------------
 
-// At (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). For the kernels the mask that lies to the left comes first;
-// with a in b's place the four are told backwards.
+// Computes the shared areas at (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). The kernel's first mask is the one to the
+// left; if that swaps the masks, the four are in reverse order.
 static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
 {
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
@@ -196,7 +196,8 @@ static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
     for (int i = 0; i < 4; i++) areas[i] = (double)counts[x < 0 ? 3 - i : i];
 }
 
-// Between whole offsets the area is bilinear in the offset: fx and fy beyond (x0, y0).
+// Returns the area and its gradient at fx and fy beyond the whole offset (x0, y0). Between whole offsets the area is
+// bilinear.
 static integer_sweep_share share_about(const integer_sweep *w, int x0, int y0, double fx, double fy)
 {
     double at[4];
@@ -214,8 +215,8 @@ static integer_sweep_share share_at(const integer_sweep *w, double x, double y)
     return share_about(w, x0, y0, x - x0, y - y0);
 }
 
-// The slope jumps where borders lie on each other. As shared_area_measure, it is taken a millionth of a pixel
-// to both sides, which makes a difference only if a whole offset lies between.
+// The gradient jumps where borders lie on each other. As in shared_area_measure, it is the mean of the gradients a
+// millionth of a pixel to both sides, which differ only if a whole offset lies between them.
 integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y)
 {
     const double aside = PAIR_ASIDE;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-// The part of a unit edge of the pixels, from one corner to the next, that is inside something.
+// Returns the length of the part of a pixel edge, from one corner to the next, that is inside a shape.
 typedef double (*part_inside)(const void *what, int x0, int y0, int x1, int y1);
 
 typedef struct sum
@@ -14,7 +14,7 @@ typedef struct sum
     double      nu, nv;
 } sum;
 
-// Edges at the left side of pixels of a row, given as bits: between unlike neighbours.
+// Adds edges at the left sides of a row's pixels, given as bits.
 CPU_INLINE void add_upright(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
 {
     for (; bits; bits &= bits - 1)
@@ -24,7 +24,7 @@ CPU_INLINE void add_upright(sum *s, part_inside inside, uint64_t bits, uint64_t 
     }
 }
 
-// At the upper side.
+// Adds edges at the upper sides, given as bits.
 CPU_INLINE void add_level(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
 {
     for (; bits; bits &= bits - 1)
@@ -69,7 +69,7 @@ static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, double nu, double nv)
 {
     double nx, ny;
     posed_pixels_normal(g, nu, nv, &nx, &ny);
-    // What is left of a sum that cancels is rounding.
+    // A sum that cancels leaves rounding errors.
     double length = sqrt(nx * nx + ny * ny);
     if (!(nu * nu + nv * nv > 1e-18) || !float_is_finite(length) || length == 0.0)
         return rim_vec2_make(0.0f, 0.0f);
@@ -95,8 +95,8 @@ enum
     DISC_CELLS = 5 // that a disc reaches into, along either axis
 };
 
-// Six rows of six pixels, from column x > -64 and row y, which are at most 8 beyond the mask's: bit 8 i + k is pixel
-// (x + k, y + i).
+// Returns six rows of six pixels: bit 8 i + k is pixel (x + k, y + i). Requires x > -64 and positions at most 8 outside the
+// mask.
 static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
 {
     uint64_t        pixels = 0;
@@ -113,7 +113,7 @@ static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
     return pixels;
 }
 
-// The part of an edge of length 1 inside a chord.
+// Returns the length of the part of an edge of length 1 inside a chord of a disc.
 static inline double disc_part(double begin, double half_chord)
 {
     double lo = begin > -half_chord ? begin : -half_chord;

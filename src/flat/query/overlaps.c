@@ -1,14 +1,14 @@
-// Do two posed sprites share area? A descent through one sprite's squares, each looked up in the other.
+// The overlap test of two posed sprites: a descent through one sprite's squares, each of which is tested against the other
+// sprite.
 //
 // The sprite with the smaller pixels is "fine", the other "coarse". A square of the fine sprite's
-// pyramid becomes an axis-aligned box in the coarse sprite's pixel coordinates. If that box is empty
-// of solid coarse pixels, nothing below the square can hit; if it is wholly solid, any solid pixel
-// below it hits. A small box is looked up in the mask's bits, a larger one in the block distance
-// field. What stays undecided is split in four; a single pixel is compared with the coarse pixels in
-// its box, exactly.
+// pyramid becomes an axis-aligned box in the coarse sprite's pixel coordinates. If that box has
+// no solid coarse pixels, no pixel of the square hits; if it is wholly solid, every solid pixel of the square hits. A
+// small box is tested by the mask's bits, a larger one by the block distance field. An undecided square is split in
+// four; a single pixel is compared exactly with the coarse pixels in its box.
 //
-// Large empty or solid areas cost one look, so the work is proportional to the length along which the
-// two outlines run close together, measured in squares of the size of the gap between them.
+// Large empty or solid areas cost one test, so the work is proportional to the length along which the two outlines run
+// close together, measured in squares of the size of the gap between them.
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
@@ -16,8 +16,8 @@
 #include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 
-// The part of a fine pixel's image in the row v .. v + 1 of the coarse sprite, as columns: the image's
-// four edges clipped to the row. Long thin images would else fill a box with hopeless candidates.
+// Reduces columns from .. to to those of a fine pixel's image in row v .. v + 1 of the coarse sprite: its four edges
+// clipped to the row. The box of a long thin image has many columns that the image does not reach.
 static void narrow_to_row(const traversal *view, double x, double y, int row, int *from, int *to)
 {
     const pair_form *fu = &view->maps.a_to_b.u, *fv = &view->maps.a_to_b.v;
@@ -46,8 +46,8 @@ static void narrow_to_row(const traversal *view, double x, double y, int row, in
         greatest = ua > greatest ? ua : greatest;
         greatest = ub > greatest ? ub : greatest;
     }
-    // Clipping multiplies the error of u by no more than a few; a whole pixel of margin is plenty and
-    // only adds candidates, which are decided exactly.
+    // Clipping multiplies the error of u by a small number. A margin of a whole pixel is enough; it only adds
+    // candidates, which are decided exactly.
     int a = float_floor_int(least - 1.0), b = float_ceil_int(greatest + 1.0);
     *from = a > *from ? a : *from;
     *to = b < *to ? b : *to;
@@ -77,7 +77,7 @@ bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
     return false;
 }
 
-// The sixteen pixels of a fine block, each solid one on its own.
+// Tests each solid pixel of a fine block of 16.
 static bool block_hits(traversal *view, int column, int row)
 {
     rim_pixel hit;
@@ -91,8 +91,8 @@ static bool block_hits(traversal *view, int column, int row)
     return false;
 }
 
-// Is the middle of a solid fine pixel in the middle of the square well inside a solid coarse pixel? A
-// look there ends most hits early.
+// Returns true if the center of the fine pixel in the middle of the square is certainly inside a solid coarse pixel, and
+// the fine pixel is solid. This ends most hits early.
 static bool middle_hits(const traversal *view, int x, int y)
 {
     if (!mask_solid(view->fine.mask, x, y)) return false;

@@ -1,9 +1,8 @@
-// Does some pixel of the world's grid show both sprites?
+// The test whether a pixel of the world's grid shows both sprites.
 //
-// Three grids are at play: the two sprites' and the world's. The finest one leads the descent. If that
-// is the world's, squares of world pixels are looked up in both sprites; if it is a sprite's, its
-// squares are looked up in the other sprite as for the overlap of areas, and cut off as well where no
-// centre of a world pixel lies in them.
+// There are three grids: the two sprites' and the world's. The descent goes through the squares of the finest. If that is
+// the world's, squares of world pixels are tested in both sprites; if it is a sprite's, its squares are tested in the other
+// sprite as for the overlap of areas, and dropped also if they contain no center of a world pixel.
 #include "rimcast/sprite_query.h"
 
 #include "base/exact.h"
@@ -21,7 +20,7 @@ enum
     SAMPLES = 6
 };
 
-// Pixels of the world farther out than this are not asked about: float poses cannot place them.
+// Pixels of the world farther out than this are not tested: float poses cannot place them.
 #define MAX_WORLD (1 << 30)
 
 typedef struct grid_side
@@ -37,8 +36,8 @@ typedef struct grid_view
     rim_rect  world; // the pixels whose centres may show both
 } grid_view;
 
-// World cell coordinates are those of pixel corners; moving the anchor by half a pixel makes them
-// those of the centres.
+// Returns the frame of the world's pixel centers: coordinates are those of corners, and moving the anchor by half a pixel
+// makes them those of centers.
 static pair_frame centre_frame(rim_rect world)
 {
     double     x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
@@ -89,7 +88,7 @@ static pair_box image_box(rim_posed a)
     return box;
 }
 
-// Centres X + 0.5 in the box are those of the pixels floor(lo) .. floor(hi), or fewer.
+// Returns the world pixels whose centers may be in both boxes: floor(lo) .. floor(hi), at most.
 static rim_rect world_pixels(pair_box a, pair_box b)
 {
     double   x0 = a.x0 > b.x0 ? a.x0 : b.x0, y0 = a.y0 > b.y0 ? a.y0 : b.y0;
@@ -101,7 +100,7 @@ static rim_rect world_pixels(pair_box a, pair_box b)
     return rim_rect_intersect(pixels, all);
 }
 
-// False if there are none.
+// Prepares the search over world pixels. Returns false if there are none.
 static bool grid_view_init(grid_view *view, rim_posed a, rim_posed b)
 {
     view->world = world_pixels(image_box(a), image_box(b));
@@ -124,9 +123,9 @@ static bool both_show(grid_view *view, int x, int y)
     return shows(&view->a, x, y) && shows(&view->b, x, y);
 }
 
-// Most of those that do share a pixel share many: some pixels, spread evenly, are tried at first. Their
-// places are multiples of two fractions that fill a square well (M. Roberts, "The unreasonable
-// effectiveness of quasirandom sequences", 2018), in 65536ths.
+// Tests some world pixels, spread evenly: sprites that share one usually share many. Positions are multiples of two
+// fractions that fill a square evenly (M. Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018), in
+// 65536ths.
 static bool some_show(grid_view *view)
 {
     rim_rect world = view->world;
@@ -140,8 +139,8 @@ static bool some_show(grid_view *view)
     return false;
 }
 
-// The box of the centres of a square of world pixels, in the sprite's pixel coordinates. The outer
-// centres lie half a pixel inside the square.
+// Returns whether a square of world pixels is empty, full or unknown in a sprite, by the box of the square's centers. The
+// outer centers lie half a pixel inside the square.
 static int look_up_square(const grid_side *grid, int x, int y, int side)
 {
     double   middle = 0.5 * (side - 1), span = side - 1;
@@ -182,7 +181,7 @@ static bool square_shows(grid_view *view, int x, int y, int side)
 
 static bool world_leads(grid_view *view)
 {
-    // A power of two that covers the world's part; at most 2^31 wide, so it is asked in quarters.
+    // A power of two that covers the world's part; at most 2^31 wide, so its quarters are tested one by one.
     int64_t width = (int64_t)view->world.x1 - view->world.x0;
     int64_t height = (int64_t)view->world.y1 - view->world.y0;
     int64_t extent = width > height ? width : height;
@@ -206,14 +205,14 @@ typedef struct sprite_view
     double    likely_x, likely_y; // fine pixels: the middle of the box that both share
 } sprite_view;
 
-// The least width of the parallelogram of a pixel: its area over its longer side.
+// Returns the least width of a pixel's parallelogram: its area divided by its longer side.
 static double least_width(rim_xform2 m)
 {
     double ab = (double)m.a * m.a + (double)m.b * m.b, cd = (double)m.c * m.c + (double)m.d * m.d;
     return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
 }
 
-// The map to the world and what follows from it; the grid is made already.
+// Computes the map to the world and what depends on it. Requires view->grid.
 static void find_world(sprite_view *view)
 {
     rim_posed fine = view->pair.fine_posed;
@@ -252,14 +251,14 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
     if (found == FIELD_EMPTY) return false;
     rim_rect pixels = centres_in(view, x, y, side);
     if (rim_rect_is_empty(pixels)) return false;
-    // A disc of radius sqrt(1/2) holds a centre wherever it lies.
+    // A disc of radius sqrt(1/2) contains a center at any position.
     if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > 0.71) return true;
     if (level == 0) return pixels_show(&view->grid, pixels);
-    // A look at the middle ends most hits early.
+    // Testing the middle pixel ends most hits early.
     if (both_show(&view->grid, (pixels.x0 + pixels.x1) / 2, (pixels.y0 + pixels.y1) / 2))
         return true;
 
-    // The quarter towards what the boxes share first.
+    // The quarter towards the intersection of the boxes comes first.
     int first = (view->likely_x > x) | (view->likely_y > y) << 1;
     for (int k = 0; k < 4; k++)
     {
@@ -270,7 +269,7 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
     return false;
 }
 
-// Is what surely holds all of the fine sprite empty in the coarse one?
+// Returns true if the box of the whole fine sprite is empty in the coarse sprite.
 static bool is_far(const traversal *view)
 {
     double   side = (double)(FIELD_BLOCK << (view->fine.field->level_count - 1));
@@ -281,8 +280,8 @@ static bool is_far(const traversal *view)
 // Up to this area of a pixel of the finer sprite, that sprite leads.
 #define LEADING_AREA 4.0
 
-// Where pixels lie on each other, turned alike and at least as large as the world's, each of them has a centre of its own:
-// half-open squares share none. Returns false if they do not, or are far out.
+// Returns true if the pixels are at least as large as the world's, and near: then each pixel contains the center of a world
+// pixel that no other pixel of the sprite contains.
 static bool has_centres(const rim_posed *a, double scale)
 {
     const float far = 0x1p28f;
@@ -301,8 +300,8 @@ static bool is_half(double x)
     return x - float_floor_int(x) == 0.5;
 }
 
-// The same of two that are upright but not turned alike: their pixels share the centres inside, but claim those on
-// different edges, so that none may lie there. Halves are told exactly.
+// Answers for two sprites that are upright but not turned alike. Their pixels contain the same centers inside, but own
+// different edges, so no center may lie on an edge. Returns false for all others.
 static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answer)
 {
     rim_xform2 m = a->pose;

@@ -1,8 +1,8 @@
 // Any polygon against a posed sprite.
 //
 // A pixel shares area with the polygon if an edge of the ring runs through its inside, or else if the ring
-// winds around its middle. A square of the pyramid that no edge comes near lies wholly on one side: its
-// middle tells for all of its pixels.
+// winds around its middle. A square of the pyramid that no edge comes near lies wholly on one side, so its
+// middle decides for all of its pixels.
 #include "rimcast/sprite_query.h"
 
 #include "base/exact.h"
@@ -26,14 +26,14 @@ static rim_vec2 polygon_query_point_of(const polygon_walk *w, int i)
 
 // --- around a middle -----------------------------------------------------------------------------------
 
-// Twice-scaled or not, a middle is a corner at half numbers.
+// The middle of a square: a corner with whole or half coordinates.
 typedef struct polygon_query_middle
 {
     double x, y;   // in pixels
     double wx, wy; // in the world
 } polygon_query_middle;
 
-// The sign of the middle's y minus a float.
+// Returns the exact sign of the middle's y minus a float.
 static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_middle *m, float y)
 {
     double value = m->wy - y;
@@ -46,7 +46,7 @@ static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_
     return (exact > 0.0) - (exact < 0.0);
 }
 
-// The sign of (q - p) x (middle - p).
+// Returns the exact sign of (q - p) x (middle - p).
 static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_vec2 p, rim_vec2 q)
 {
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
@@ -84,7 +84,8 @@ static bool winds_around(const polygon_walk *w, double x, double y)
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Can an edge come near a square? Its box in columns and rows, and the side that the corners are on.
+// Returns true if an edge may cross a square: by its box in columns and rows, and by the sides of the edge on which the
+// square's corners lie.
 static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s)
 {
     for (int axis = 0; axis < 2; axis++)
@@ -156,7 +157,7 @@ static bool square_shares(const polygon_walk *w, int level, int column, int row)
     return false;
 }
 
-// Do all corners lie on one line?
+// Returns true if all corners lie on one line.
 static bool polygon_query_is_flat(rim_polygon2 ring)
 {
     rim_vec2 p = ring.points[0], q = p;

@@ -41,7 +41,7 @@ void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_li
     exact_list_add(wy, -(double)m.b * g->anchor.x), exact_list_add(wy, -(double)m.d * g->anchor.y);
 }
 
-// Two differences, two products, a sum, a quotient, a sum: fewer than eight roundings of the sizes.
+// There are fewer than eight roundings of the sizes: two differences, two products, a sum, a quotient, a sum.
 double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach)
 {
     double x = reach + fabs((double)g->pose.tx), y = reach + fabs((double)g->pose.ty);
@@ -72,7 +72,7 @@ double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, doub
     exact_pair there = exact_pair_mul(exact_add(g->axis_anchor[axis], -limit), exact_add(ad, -bc));
     exact_pair value = exact_pair_add(along, there);
     size += (fabs(g->axis_anchor[axis]) + fabs(limit)) * (fabs(ad) + fabs(bc));
-    // All that is rounded is less than 2^-96 of the size.
+    // The rounding errors are less than 2^-96 of the size.
     if (fabs(value.head) >= 0x1p-40 * size) return value.head;
     exact_list exact;
     posed_pixels_axis_numerator(g, axis, p, limit, &exact);

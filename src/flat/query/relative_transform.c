@@ -18,7 +18,7 @@ bool pair_pose_is_usable(rim_xform2 m)
 
 // --- forms -------------------------------------------------------------------------------------------
 
-// The weight of the lowest set bit of a double; infinite for zero.
+// Returns the weight of the lowest set bit of a double; infinity for zero.
 static double relative_transform_lowest_bit(double x)
 {
     if (x == 0.0) return INFINITY;
@@ -52,7 +52,7 @@ static void measure_terms(lattice *l, const double *terms, int count, double rea
 //
 //      k (a x' + c y' + tx - tx_to) + l (b x' + d y' + ty - ty_to) + det anchor_to,
 //
-// with x' = x - anchor.x, y' = y - anchor.y. A negative determinant turns all signs, so that the
+// with x' = x - anchor.x, y' = y - anchor.y. A negative determinant changes all signs, so the
 // denominator is positive.
 typedef struct adjugate_row
 {
@@ -71,9 +71,9 @@ static adjugate_row adjugate_row_of(const pair_form *form)
     return (adjugate_row){ sign * t.d, -sign * t.c, sign, anchor.x, form->to.reach_x };
 }
 
-// Everything in double. Each of p, q and d is a difference of two exact products, so it carries one
-// rounding, and their quotients two more. r sums seven products: what it may have lost is at most
-// 16 roundings of the sizes of its parts.
+// Computes a form in double, with its error bound. Each of p, q and d is a difference of two exact products with one
+// rounding, and their quotients have two more. r is a sum of seven products, with at most 16 roundings of the sizes of its
+// terms.
 static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_row)
 {
     form->is_row = is_row;
@@ -106,7 +106,7 @@ static void put_product(double two[2], double a, double b)
     two[1] = product.tail;
 }
 
-// The sum rounded, its first 26 bits, and what is left behind them.
+// Returns the rounded sum, and stores its first 26 bits and the rest.
 static double split_sum(const double *terms, int count, double *head, double *rest)
 {
     double     size;
@@ -145,7 +145,7 @@ static void make_exact(pair_form *form)
     e->measured = false;
 }
 
-// Multiples of one unit below 2^53 units: no operation on them rounds.
+// Tests whether all numbers are multiples of one unit and below 2^53 units: then no operation on them rounds.
 static void measure_exact(pair_form *form)
 {
     pair_exact *e = &form->exact;
@@ -214,9 +214,9 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
     for (int i = 0; i < exact->count_r; i++) exact_list_add(out, exact->terms_r[i]);
 }
 
-// The products of whole numbers of 20 bits by the heads are exact, and those by the rests are 2^-26 times as large: what
-// is lost of them and of their sums is less than 2^-75 of the sizes. Where that is more than 2^-56 of the value, it is
-// made without rounding.
+// Products of whole numbers of 20 bits by the heads are exact. Those by the rests are 2^-26 times as large, so the rounding
+// errors of all products and sums are less than 2^-75 of the sizes. If that is more than 2^-56 of the value, the value is
+// computed exactly.
 double pair_form_numerator_value(pair_form *form, int x, int y, int k)
 {
     pair_exact *e = &form->exact;
@@ -249,14 +249,14 @@ int pair_form_floor_near(pair_form *form, int x, int y)
     double u = pair_form_at(form, x, y);
     int    k = float_floor_int(u);
     if (k < -(1 << 30) || k > 1 << 30) return k; // far outside of any mask
-    // u is next to an integer; which side of it is decided exactly. The interval u +- error holds one
-    // integer at most, as long as the answer lies within the reach.
+    // u is next to an integer, and its side is decided exactly. The interval u +- error contains at most one integer
+    // within the reach.
     int near = u - k < 0.5 ? k : k + 1;
     return pair_form_sign(form, x, y, near) < 0 ? near - 1 : near;
 }
 
-// Does the image of pixel (x, y) under the form cross the open interval (k, k + 1)? Its least corner
-// is the one against the signs of p and q, its greatest the one along them.
+// Returns true if the image of pixel (x, y) under the form crosses the open interval (k, k + 1). Its least corner is the
+// one against the signs of p and q, its greatest the one along them.
 static bool crosses(pair_form *form, int x, int y, int k)
 {
     int px = form->p > 0.0, py = form->q > 0.0;

@@ -1,4 +1,4 @@
-// Two posed sprites, each seen from the other's pixels, with exact decisions.
+// The transforms between the pixels of two posed sprites, with exact decisions.
 //
 // With the corner (x, y) of a sprite's pixels lying in the world at  M (x - anchor.x, y - anchor.y),
 // the corner (x, y) of one sprite has in the other's pixel coordinates the column
@@ -17,8 +17,8 @@
 //
 //      p x + q y + r - d k        for integers x, y, k.
 //
-// It is computed in double with a bound of its error; where the bound does not decide, the exact
-// value of the sum does. Pixels that only touch therefore never count, whatever the poses.
+// It is computed in double with an error bound; if the bound leaves it undecided, the exact sum decides. So pixels that
+// only touch never count as overlapping, whatever the poses.
 #ifndef RIM_FLAT_QUERY_RELATIVE_TRANSFORM_H
 #define RIM_FLAT_QUERY_RELATIVE_TRANSFORM_H
 
@@ -31,18 +31,18 @@ typedef struct pair_frame
 {
     rim_xform2 pose;             // not singular, finite
     rim_vec2   anchor;           // the cell coordinates that the pose takes as origin
-    double     reach_x, reach_y; // the largest |coordinate| that will be asked about
+    double     reach_x, reach_y; // the largest |coordinate| of a query
 } pair_frame;
 
-// The numerators as exact sums of doubles; made when first needed.
+// The numerators as exact sums of doubles, computed when first needed.
 typedef struct pair_exact
 {
     bool   ready, measured;
     bool   plain; // the numerator, computed in double from the four below, is exact as it stands
     double p, q, r, d;
     double terms_p[2], terms_q[2], terms_d[2], terms_r[16];
-    int    count_r; // of the terms of r: 16, or fewer after they have been asked for
-    // What is left of each behind its first 26 bits (those of r: 53), the first bits, and the sizes of the terms of r.
+    int    count_r; // of the terms of r: 16, fewer once the exact form was computed
+    // The rest of each behind its first 26 bits (of r: 53), the first bits, and the sizes of the terms of r.
     double rest_p, rest_q, rest_d, rest_r;
     double head_p, head_q, head_d, size_r;
 } pair_exact;
@@ -80,35 +80,35 @@ static inline pair_frame pair_frame_of(rim_posed a)
 void pixel_map_init(pixel_map *map, pair_frame from, pair_frame to);
 void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame b);
 
-// The sign of u(x, y) - k, exactly: -1, 0 or +1.
+// Returns the exact sign of u(x, y) - k: -1, 0 or +1.
 int pair_form_sign(pair_form *form, int x, int y, int k);
 
-// d (u(x, y) - k) exactly, with d = |det| of the target's pose.
+// Computes d (u(x, y) - k) exactly, with d = |det| of the target's pose.
 void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out);
 
-// The same, rounded to within 0.6 units in the last place.
+// Returns the same, with an error of at most 0.6 units in the last place.
 double pair_form_numerator_value(pair_form *form, int x, int y, int k);
 
-// The speed of u * d when the source moves by plus - minus in the world, as four exact terms.
+// Computes the speed of u * d under a motion of the source by plus - minus in the world, as four exact terms.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);
 
-// Rounds r from its exact value, so that u(x, y) inside the masks is right to a few units of the masks' sizes, however
-// far the origins of the poses and the anchors are.
+// Rounds r from its exact value. Then the error of u(x, y) inside the masks is a few units in the last place of the masks'
+// sizes, however far the poses' origins and the anchors are.
 void pair_form_make_precise(pair_form *form);
 
-// Do pixel (ax, ay) of A and pixel (bx, by) of B share area?
+// Returns true if pixel (ax, ay) of A and pixel (bx, by) of B share area, exactly.
 bool pair_pixels_overlap(relative_transform *maps, int ax, int ay, int bx, int by);
 
-// u(x, y) in double, within form->error for points inside the mask.
+// Returns u(x, y) in double, with an error of at most form->error for points inside the mask.
 static inline double pair_form_at(const pair_form *form, double x, double y)
 {
     return form->p * x + form->q * y + form->r;
 }
 
-// As below, where the value is next to an integer or far out.
+// As pair_form_floor, if the value is next to an integer or far out.
 int pair_form_floor_near(pair_form *form, int x, int y);
 
-// The integer k with k <= u(x, y) < k + 1, exactly, within the reach of the target.
+// Returns the integer k with k <= u(x, y) < k + 1, exactly, within the reach of the target.
 static inline int pair_form_floor(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);

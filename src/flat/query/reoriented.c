@@ -7,7 +7,7 @@
 
 // --- where it lies -----------------------------------------------------------------------------------
 
-// The coordinate counted from the other end, if that can be told exactly.
+// Computes size - anchor, the coordinate from the other end. Returns false if it is not exact.
 static bool flipped(float anchor, int size, float *out)
 {
     exact_pair there = exact_add(size, -(double)anchor);
@@ -47,7 +47,8 @@ static bool reoriented_fits(const rim_sprite *sprite)
            !rim_rect_is_empty(sprite->bounds);
 }
 
-// Is the second of two the smaller one? Of two alike the answer does not depend on the order either.
+// Returns true if the second sprite is the smaller one. For equal sizes the choice does not depend on the order of the
+// arguments.
 static bool reoriented_is_second(const rim_posed *a, const rim_posed *b)
 {
     const rim_mask *p = a->sprite->mask, *q = b->sprite->mask;
@@ -123,7 +124,7 @@ static inline uint64_t reoriented_reversed(uint64_t x)
     return x >> 32 | x << 32;
 }
 
-// 64 rows of 64 bits change places with the columns: ever smaller squares beside the diagonal do (H. S. Warren, "Hacker's
+// Transposes a square of 64 by 64 bits: exchanges smaller and smaller squares across the diagonal (H. S. Warren, "Hacker's
 // Delight", 2002).
 static void reoriented_transpose(uint64_t rows[64])
 {
@@ -138,8 +139,9 @@ static void reoriented_transpose(uint64_t rows[64])
             }
 }
 
-// Rows first .. end - 1 of 64 columns from x on; they are counted from the last row, and the columns from the last one, if
-// the sprite flips so.
+// Reads rows first .. end - 1 of the 64 columns from x on of a mask that is flipped: with flips_y, rows count from the
+// mask's last row; with flips_x, columns count from its last column, and the bits of each word are reversed. The first
+// column may be negative after a flip; columns outside the mask are empty.
 static void reoriented_read(const rim_mask *mask, int x, int first, int end, bool flips_x,
                             bool flips_y, uint64_t *out)
 {
@@ -222,8 +224,8 @@ enum
     REORIENTED_SAMPLES = 6
 };
 
-// Some pixels, spread over what both bounds share, are tried: most that overlap share many. Their places are multiples of
-// two fractions, in 65536ths, as those of world pixels in overlaps_on_grid.c.
+// Tests some pixels, spread over the intersection of the bounds: sprites that overlap usually share many. Positions are
+// multiples of two fractions, in 65536ths, as in overlaps_on_grid.c.
 static bool reoriented_samples_hit(const reoriented *r, const integer_offset *o)
 {
     int             x0 = r->is_b ? -o->x : o->x, y0 = r->is_b ? -o->y : o->y;

@@ -1,7 +1,7 @@
 // Two upright sprites that are not turned alike: one flipped, say, and the other not.
 //
-// A is a flip, a turn by quarters, or both, and so is B, at the same scale. Then the pixels of a, laid as they lie in b's,
-// are a sprite in B's pose: it is made for one call, in the caller's frame, of the smaller of the two.
+// A is a flip, a turn by right angles, or both, and so is B, at the same scale. Then the pixels of a, arranged along b's
+// pixels, are a sprite in B's pose. It is created for one call, on the caller's stack, from the smaller of the two.
 #ifndef RIM_FLAT_QUERY_REORIENTED_H
 #define RIM_FLAT_QUERY_REORIENTED_H
 
@@ -22,7 +22,7 @@ typedef struct reoriented
     rim_posed a, b; // alike; a new sprite in the place of one
     bool      is_b; // of b
 
-    // From the old sprite's pixels: columns and rows change places, or not, and are counted from the other end, or not.
+    // From the old sprite's pixels: whether columns and rows are exchanged, and counted from the other end.
     const rim_sprite *from;
     bool              crosses, flips_x, flips_y;
 
@@ -38,19 +38,19 @@ typedef struct reoriented
 // Returns true for two that stand so, the smaller of which is not too large. The new sprite has no pixels yet.
 bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b);
 
-// As integer_offset_init, of the two; finds what their bounds share.
+// As integer_offset_init; also computes the intersection of the bounds.
 bool reoriented_offset(reoriented *r, integer_offset *o);
 
 // Returns true if the two share a pixel; faster than to bake first.
 bool reoriented_touches(reoriented *r, const integer_offset *o);
 
-// Gives the new sprite its pixels, and the occupancy that contacts and sweeps look at.
+// Computes the new sprite's pixels, and the occupancy that contacts and sweeps read.
 void reoriented_bake(reoriented *r);
 
-// A pixel of the new sprite to the same one of the old sprite.
+// Maps a pixel of the new sprite to the same pixel of the old sprite.
 void reoriented_pixel(const reoriented *r, int *x, int *y);
 
-// Answer for two that stand so, a whole number of pixels apart; return false for all others.
+// Answer for two such sprites with an offset of whole pixels. Return false for all others.
 bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer);
 bool reoriented_area(const rim_posed *a, const rim_posed *b, double *area);
 

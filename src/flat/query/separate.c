@@ -1,23 +1,23 @@
 // The shortest way out of an overlap, over all directions: branch and bound over the motions of one sprite.
 //
-// Motions of the fine sprite are measured in coarse pixels. A square of motions is settled at once if some
-// solid square of the fine sprite stays inside solid coarse pixels for all of them: its image's box, grown
-// by the square's half side, is full. Else the square is cut in four, the part with the shortest motions
-// first, and parts whose motions are all longer than the best one found are left out.
+// Motions of the fine sprite are measured in coarse pixels. A square of motions is decided at once if a solid square of the
+// fine sprite stays inside solid coarse pixels for all of them: its image's box, grown by the square's half side, is full.
+// Else the square is cut in four, the part with the shortest motions first. Parts whose motions are all longer than the
+// best one so far are dropped.
 //
 // Whole motions. If both sprites have the same map but for a whole number of pixels, motions by which
 // they overlap are the insides of squares of 2 x 2 about the whole differences of their solid pixels. If
 // the pixels are rectangles, the shortest motion outside is a whole one too: on an upright or level side
 // of those squares the point nearest to 0 has a whole coordinate along the side. So only whole motions
-// are tried, each with the bit masks, and the best one is the best of all. Of two that are upright but not turned alike
-// one is laid as the other one lies.
+// are tested, each with the bit masks, and the best of them is the best of all. Of two upright sprites that are not turned
+// alike, one is reoriented first.
 //
-// Other motions are tried at the middles of squares of one coarse pixel; then the sprite goes back from
-// there until it touches, and from where it touches straight on to the nearest point of the touched edge. The middles of
-// some solid pixels of the fine sprite, one of which mostly lies in the coarse one, settle most of them.
+// Other motions are tested at the middles of squares of one coarse pixel. From a motion without overlap the sprite moves
+// back until it touches, and from there straight to the nearest point of the touched edge. The centers of some solid pixels
+// of the fine sprite decide most motions: usually one of them lies in the coarse sprite.
 //
-// A square of motions may take no more steps than its motions would one by one, and all together no more than a limit,
-// so that the time is bounded: what neither holds large solid parts nor leaves motions is given up.
+// A square of motions may take no more steps than its motions would one by one, and all squares together no more than a
+// limit, which bounds the time: the search of thin shapes that nowhere leave a free motion is given up.
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
@@ -41,7 +41,7 @@ enum
     SEPARATE_SAMPLES = 64
 };
 
-// Of descents, some hundredths of a microsecond each.
+// Steps of descents, some hundredths of a microsecond each.
 #define MAX_STEPS 4000000
 
 typedef struct separate_exit_motion
@@ -75,8 +75,8 @@ static pair_box separate_grown_box(const separate_exit_motion *w, double x, doub
     return box;
 }
 
-// No square wholly inside solid coarse pixels, with its middle in this box, has a greater half side. By the
-// clearance of the block about the box's middle, which changes no faster than the place.
+// Returns an upper bound of the half side of squares wholly inside solid coarse pixels with a middle in this box, from the
+// clearance of the block about the box's middle: clearance changes no faster than the position.
 static double separate_deepest(const pair_side *side, const pair_box *box)
 {
     const field_blocks *field = side->field;
@@ -91,7 +91,7 @@ static double separate_deepest(const pair_side *side, const pair_box *box)
     return here + (hu > hv ? hu : hv);
 }
 
-// False if it is empty, or no place of its image is deep enough.
+// Returns false if the square is empty, or no position of its image is deep enough.
 static bool separate_inspect(const separate_exit_motion *w, fine_square *q, double half)
 {
     const field_level *squares = &w->view.fine.field->levels[q->level];
@@ -104,7 +104,8 @@ static bool separate_inspect(const separate_exit_motion *w, fine_square *q, doub
     return q->depth >= half;
 }
 
-// Does a solid pixel of this square stay inside for all motions about the view's shift?
+// Returns true if a solid pixel of this square stays inside solid coarse pixels for all motions within `half` of the view's
+// shift.
 static bool square_stays(separate_exit_motion *w, const fine_square *q, double half)
 {
     if (--w->square_left < 0) return false;
@@ -120,7 +121,7 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
         w->witness = *q;
         return true;
     }
-    // The deepest part first.
+    // The deepest part is visited first.
     fine_square part[4];
     int         count = 0;
     for (int i = 0; q->level > 0 && i < 4; i++)
@@ -143,7 +144,7 @@ static bool stays_inside(separate_exit_motion *w, double u, double v, double hal
     w->view.shift_u = w->turn[0] * u + w->turn[1] * v;
     w->view.shift_v = w->turn[2] * u + w->turn[3] * v;
     w->square_left = steps;
-    // What settled the last one often settles the next.
+    // The square that decided the last one often decides the next.
     fine_square last = w->witness;
     bool stays = (w->settled && separate_inspect(w, &last, half) && square_stays(w, &last, half)) ||
                  (separate_inspect(w, &all, half) && square_stays(w, &all, half));
@@ -155,7 +156,7 @@ static bool stays_inside(separate_exit_motion *w, double u, double v, double hal
 
 static void world_of(const separate_exit_motion *w, double u, double v, double *x, double *y)
 {
-    double sign = w->view.swapped ? -1.0 : 1.0; // a motion of the fine sprite, told of a
+    double sign = w->view.swapped ? -1.0 : 1.0; // turns a motion of the fine sprite into one of a
     *x = sign * (w->pixels.a * u + w->pixels.c * v);
     *y = sign * (w->pixels.b * u + w->pixels.d * v);
 }
@@ -168,7 +169,7 @@ static void separate_take(separate_exit_motion *w, double x, double y)
     w->x = x, w->y = y;
 }
 
-// From a motion (x, y) of a that leaves both apart, back until they touch. False if they never do.
+// Moves back from a motion (x, y) of a that separates the sprites until they touch. Returns false if they never do.
 static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_vec2 *edge)
 {
     rim_vec2         back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
@@ -196,7 +197,7 @@ static bool is_apart(separate_exit_motion *w, double x, double y)
     return !overlaps;
 }
 
-// Solid pixels spread evenly: multiples of two fractions that fill a square well (M. Roberts, "The unreasonable
+// Chooses solid pixels, spread evenly by multiples of two fractions that fill a square evenly (M. Roberts, "The unreasonable
 // effectiveness of quasirandom sequences", 2018).
 static void take_samples(separate_exit_motion *w)
 {
@@ -213,8 +214,8 @@ static void take_samples(separate_exit_motion *w)
     }
 }
 
-// Does the middle of a sample surely lie in a solid coarse pixel after a motion by (u, v)? What did is looked at first
-// the next time.
+// Returns true if the center of a sample certainly lies in a solid coarse pixel after a motion by (u, v). The sample that
+// did is tested first the next time.
 static bool sample_overlaps(separate_exit_motion *w, double u, double v)
 {
     const traversal *view = &w->view;
@@ -243,12 +244,12 @@ static void try_motion(separate_exit_motion *w, double x, double y)
         double   t;
         rim_vec2 edge;
         if (!is_apart(w, x, y) || !go_back(w, x, y, &t, &edge)) return;
-        // The way back went by floats.
+        // The motion back was rounded to floats.
         x = (double)(float)x * t, y = (double)(float)y * t;
         // A start that is apart only by rounding may have missed a touch.
         if (!is_apart(w, x * (1.0 + 0x1p-18), y * (1.0 + 0x1p-18))) return;
         separate_take(w, x, y);
-        // Straight on to the nearest point of the edge's line, and a hair beyond.
+        // Straight on to the nearest point of the edge's line, and a little beyond.
         double along = (edge.x * x + edge.y * y) * (1.0 + 0x1p-20);
         if (!(fabs(along) * (1.0 + 0x1p-16) < w->best)) return;
         x = along * edge.x, y = along * edge.y;
@@ -257,7 +258,7 @@ static void try_motion(separate_exit_motion *w, double x, double y)
 
 // --- squares of motions ----------------------------------------------------------------------------------
 
-// Motions u .. u + side, v .. v + side; of whole ones without the last.
+// A square of motions, u .. u + side and v .. v + side; whole motions exclude the last.
 typedef struct motions
 {
     int    u, v, side;
@@ -304,7 +305,7 @@ static void separate_search(separate_exit_motion *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->left <= 0) return;
     double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
-    // A few motions are settled faster one by one.
+    // A few motions are decided faster one by one.
     if (m->side > (w->whole ? 8 : 2) && stays_inside(w, m->u + half, m->v + half, half)) return;
     if (m->side == 1)
     {
@@ -326,7 +327,7 @@ static void separate_search(separate_exit_motion *w, const motions *m)
 
 // --- setting up --------------------------------------------------------------------------------------------
 
-// Have both the same map but for a whole number of pixels, which are rectangles?
+// Returns true if both sprites have one map up to a whole number of pixels, and the pixels are rectangles.
 static bool separate_is_whole(separate_exit_motion *w)
 {
     rim_xform2 m = w->a.pose, n = w->b.pose;
@@ -342,7 +343,7 @@ static bool separate_is_whole(separate_exit_motion *w)
     return true;
 }
 
-// Lays one of two that are upright but not turned alike as the other one lies.
+// Reorients one of two upright sprites that are not turned alike. Returns false for all others.
 static bool separate_reorient(separate_exit_motion *w, reoriented *r)
 {
     integer_offset o;
@@ -361,7 +362,7 @@ static bool separate_reorient(separate_exit_motion *w, reoriented *r)
     return true;
 }
 
-// The motions that take a out along the four ways of b's pixels, by the bounds of the solid pixels.
+// Tries the motions that separate the bounds of the solid pixels along the four directions of b's pixels.
 static void take_bounds(separate_exit_motion *w)
 {
     rim_rect fine = (w->view.swapped ? w->b : w->a).sprite->bounds;
@@ -388,7 +389,7 @@ static void take_exit(separate_exit_motion *w, rim_vec2 n)
     }
 }
 
-// Along the contact's normal and both sprites' columns and rows, each once.
+// Tries motions along the contact's normal and both sprites' columns and rows.
 static void take_exits(separate_exit_motion *w)
 {
     rim_vec2 ways[5] = { traversal_contact(&w->view).normal };
@@ -405,7 +406,7 @@ static void take_exits(separate_exit_motion *w)
     for (int i = 0; i < count; i++) take_exit(w, ways[i]);
 }
 
-// A square of motions that holds all of the shorter ones, by the bounds of what may overlap.
+// Returns a square that contains all motions shorter than the best, and by which the bounds overlap.
 static motions all_motions(separate_exit_motion *w)
 {
     const traversal *view = &w->view;
@@ -425,7 +426,7 @@ static motions all_motions(separate_exit_motion *w)
     return all;
 }
 
-// The least and the greatest stretch of a map (its singular values).
+// Computes the least and the greatest stretch of the map (its singular values).
 static void measure_pixels(separate_exit_motion *w)
 {
     rim_xform2 m = w->pixels;

@@ -54,8 +54,8 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
     return shape_query_search(&c.shape).hit;
 }
 
-// A box of pixels, which covers parts of whole columns and rows. Returns false if the box has no area, or if it is not
-// known exactly where it lies.
+// Tests a box against an upright sprite, in whose pixels it is a box as well. Returns false, without an answer, if the box
+// has no area, or its position in pixels is not exact.
 static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
 {
     double u0, v0, u1, v1;
@@ -116,11 +116,11 @@ static void tell_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *t
 {
     tell_place(hit, g, touch, point);
     hit->normal = pixel_normal_near(g, point);
-    // Pixels on the far side of a thin wall may outweigh those on the near one.
+    // The pixels on the far side of a thin wall may outweigh those on the near side.
     if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
 }
 
-// A motion this long, a power of two, takes the shape out of the sprite whichever way it goes.
+// Returns the length, a power of two, of a motion that separates the shape from the sprite in any direction.
 static float shape_query_far_enough(rim_box2 a, rim_box2 b)
 {
     rim_box2 box = rim_box2_union(a, b);
@@ -138,8 +138,8 @@ static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
                                                     : rim_vec2_make(0.0f, -1.0f);
 }
 
-// The motion from far out along the normal back to the present place: where it first touches, a motion
-// outward leaves for good.
+// Returns the depth, from a sweep from far out along the normal back to the shape's position. Where it first touches, a
+// motion outwards leaves for good.
 static float depth_of(const cast_touch *touch, rim_vec2 back)
 {
     return touch->hit ? (float)(-touch->t * (double)rim_vec2_length(back)) : 0.0f;

@@ -1,4 +1,5 @@
-// The shared region, in rectangles of pixels where it is cut, square by square where it is whole.
+// The area that two posed sprites share, summed over rectangles of pixels where a border cuts them, and over whole squares
+// elsewhere.
 //
 // Everything is summed in the coarse sprite's pixel coordinates about the middle of its solid pixels,
 // and mapped to the world at the end. A rectangle of solid fine pixels that lies wholly in solid
@@ -11,10 +12,9 @@
 // runs, and edges between two solid pixels of A, appear twice with opposite normals and cancel: the
 // sum over all pieces is G.
 //
-// If the pixels of both run the same way, borders may lie on each other, on whole-pixel places nearly
-// always: there the area has a kink, and whether a side counts is a matter of rounding. So G is taken a
-// millionth of a fine pixel to one side and to the other; the mean of both does not change when the
-// sprites are swapped.
+// If the pixels of both are parallel, borders may lie on each other, at whole-pixel positions nearly always. There the
+// gradient jumps, and rounding would decide whether a side counts. So G is the mean of the gradients a millionth of a fine
+// pixel to one side and to the other, which does not change if the sprites are swapped.
 #include "flat/query/contact.h"
 #include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
@@ -37,14 +37,15 @@ typedef struct sums
     bool       whole, cut; // some pixels are surely inside; some images were cut, or may have been
 } sums;
 
-// Twice the area, with a sign. Products are taken about the first corner, so that those of a small piece do not cancel.
+// Returns twice the signed area of the triangle of the first corner, i and j. Coordinates relative to the first corner keep
+// small pieces from cancelling.
 static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
 {
     double px = p->x[0], py = p->y[0];
     return (p->x[i] - px) * (p->y[j] - py) - (p->x[j] - px) * (p->y[i] - py);
 }
 
-// The length of the edges on a side of the run, across an axis: 0 for x, 1 for y.
+// Returns the length of the edges that lie on a side of the run, across an axis: 0 for x, 1 for y.
 static inline double shared_area_side(const clipped_pixel *p, bool reaches, int axis, double at)
 {
     if (!reaches) return 0.0;
@@ -81,7 +82,7 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_bo
              shared_area_side(p, bounds->y1 >= run.y1, 1, run.y1);
 }
 
-// For the area alone (of everyday rows: that of turned sprites).
+// Adds the area of a piece, without its moments: a path for the everyday bench row of turned sprites.
 static void shared_area_add_area(sums *s, const clipped_pixel *p)
 {
     double twice = 0.0;
@@ -89,14 +90,14 @@ static void shared_area_add_area(sums *s, const clipped_pixel *p)
     s->area += 0.5 * fabs(twice);
 }
 
-// A pixel's image and its bounds.
+// The image of a fine pixel and its bounds.
 typedef struct cut_pixel
 {
     clipped_pixel image;
     pair_box      bounds;
 } cut_pixel;
 
-// A rectangle of solid coarse pixels.
+// Adds the part of the image inside a rectangle of solid coarse pixels.
 static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
 {
     clipped_pixel        two[2];
@@ -115,7 +116,7 @@ static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
         shared_area_add_piece(s, p, bounds, run);
 }
 
-// The runs of solid pixels of coarse rows that are alike, given as bits from a column on.
+// Adds the runs of solid pixels, given as bits from a column on, of equal coarse rows.
 static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_t bits, int column,
                                         int row, int row_end)
 {
@@ -127,7 +128,7 @@ static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_
     }
 }
 
-// The runs of solid pixels in columns from .. to - 1 of a coarse row.
+// Adds the runs of solid pixels in columns from .. to - 1 of a coarse row.
 static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int to, int row)
 {
     for (int column = from; column < to;)
@@ -152,7 +153,7 @@ static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int t
     }
 }
 
-// A rectangle of solid pixels of the fine sprite, inside solid coarse pixels.
+// Adds a rectangle of solid fine pixels that lies inside solid coarse pixels.
 static void add_whole(sums *s, rim_rect pixels)
 {
     double x = 0.5 * (pixels.x0 + pixels.x1), y = 0.5 * (pixels.y0 + pixels.y1);
@@ -165,7 +166,7 @@ static void add_whole(sums *s, rim_rect pixels)
     s->my += area * (v - s->oy);
 }
 
-// The coarse pixels that a box touches, some columns of some rows; found tells what they are.
+// The coarse pixels that a box touches, some columns of some rows, and whether they are empty, full or unknown.
 typedef struct coarse_window
 {
     rim_rect cells;
@@ -203,7 +204,7 @@ static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
     if (any) w->found = whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-// A rectangle of solid fine pixels.
+// Adds a rectangle of solid fine pixels.
 static void add_rect(sums *s, rim_rect pixels)
 {
     traversal *view = s->view;
@@ -237,7 +238,7 @@ static void add_rect(sums *s, rim_rect pixels)
     }
 }
 
-// The solid pixels of a block, in rectangles: rows that are alike go together.
+// Adds the solid pixels of a block as rectangles, with equal rows together.
 static void add_block(sums *s, int column, int row, bool inside)
 {
     unsigned rows[FIELD_BLOCK];
@@ -260,13 +261,14 @@ static void add_block(sums *s, int column, int row, bool inside)
     }
 }
 
-// Squares of solid pixels are cut as they are up to this level: more of them would be cut than their border crosses.
+// Squares of solid pixels up to this level are clipped whole; larger ones are divided, as most of their parts are not cut
+// by a border.
 enum
 {
     SHARED_AREA_LEAF = 1
 };
 
-// inside: the square's image lies in solid coarse pixels.
+// Adds a square of the pyramid. With `inside`, its image lies in solid coarse pixels.
 static void add_square(sums *s, int level, int column, int row, bool inside)
 {
     const field_level *squares = &s->view->fine.field->levels[level];
@@ -297,9 +299,9 @@ static void add_square(sums *s, int level, int column, int row, bool inside)
             add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), inside);
 }
 
-// Corners of images are off by some units in the last place of the larger image's size, and so is an area by that and
-// the length of what is cut. Afterwards the forms are as they were, so that the view's next user gets the same answers
-// as with a view of its own.
+// Computes all sums. Corners have errors of some units in the last place of the larger image's size, and an area has that
+// error times the length of the cut. The forms are restored afterwards, so that the next query with this view gives the
+// same results as with a new one.
 static sums shared_area_sums(traversal *view, bool only_area)
 {
     rim_rect   solid = view->coarse.solid;
@@ -343,7 +345,7 @@ static void measure_gradient_aside(sums *s, traversal *view)
     view->shift_v = at_v;
 }
 
-// Do the two share area where they stand? Most answers follow from what was summed: pixels inside, or none near.
+// Returns true if the two share area, exactly. The sums usually decide: pixels were inside, or none were near.
 static bool sums_overlap(const sums *s)
 {
     return s->whole || (s->cut && traversal_overlaps(s->view));
@@ -396,7 +398,7 @@ double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
         return integer_offset_area(&offset);
     double whole;
     if (reoriented_area(a, b, &whole)) return whole;
-    // The yes or no is exact; the sum of clipped areas is not, and would see slivers in mere touches.
+    // The overlap test is exact. The sum of clipped areas is not, and would find slivers where sprites only touch.
     traversal view;
     if (!traversal_init(&view, *a, *b)) return 0.0;
     sums s = shared_area_sums(&view, true);

@@ -1,8 +1,8 @@
 // One pixel of each of two posed sprites that share area.
 //
-// A descent through one sprite's pyramid of squares, as in overlaps.c, quarter by quarter from the upper left one. For
-// any pixel it ends at the first one found. For the first pixel in reading order it goes on, and leaves out squares
-// whose corner does not come before the best pixel so far.
+// A descent through one sprite's pyramid of squares, as in overlaps.c, quarter by quarter from the upper left one. If any
+// pixel will do, it ends at the first one. For the first pixel in reading order it continues, and skips squares whose
+// corner does not come before the best pixel so far.
 #include "rimcast/sprite_query.h"
 
 #include "flat/mask/bits.h"
@@ -16,7 +16,7 @@ typedef struct shared_search
     rim_pixel fine, coarse; // the best so far, if there is one
 } shared_search;
 
-// Can no pixel to the right of (x, y) and below it be an answer any more?
+// Returns true if no pixel to the right of (x, y) and below it can improve the answer.
 static bool search_is_over(const shared_search *s, int x, int y)
 {
     if (!s->hit) return false;
@@ -41,7 +41,7 @@ static void search_block(shared_search *s, int column, int row)
     }
 }
 
-// With is_covered, the square lies on solid pixels alone.
+// Searches a square. With is_covered, its image lies inside solid pixels of the other sprite.
 static void search_square(shared_search *s, int level, int column, int row, bool is_covered)
 {
     const field_level *squares = &s->view.fine.field->levels[level];

@@ -18,7 +18,7 @@ static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
     hit->depth = contact.depth;
 }
 
-// The area that they would share two coarse pixels further on tells which way the surface looks there.
+// Returns the normal at a touch: that of the area which the sprites would share two coarse pixels further on.
 static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
                                 const pair_sweep_touch *touch, rim_vec2 edge_normal)
 {
@@ -38,7 +38,8 @@ static rim_vec2 against(rim_vec2 n, rim_vec2 way)
     return rim_vec2_dot(n, way) > 0.0f ? vec2_negate(n) : n;
 }
 
-// Two pixels further on may be behind a thin wall, where the area falls along the way.
+// Returns n, or the edge's normal if n points along the motion: two pixels further on may be behind a thin wall, where the
+// area falls along the motion.
 static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 {
     return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
@@ -57,15 +58,15 @@ static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integ
                        s * s * at.area);
 }
 
-// As pair_edge_normal, which is slower.
+// As pair_edge_normal, faster, for upright sprites.
 static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
 {
     if (!(m->a > 0.0f && m->d > 0.0f)) return pair_edge_normal(*m, is_row);
     return is_row ? rim_vec2_make(-m->b, 1.0f) : rim_vec2_make(1.0f, -m->c);
 }
 
-// What the touching pixels have in common is a part of an edge, whose middle is half way between their
-// middles.
+// Fills in the hit of an integer sweep. The touching pixels share a part of an edge, whose middle is halfway between their
+// centers.
 static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, rim_vec2 way,
                         rim_vec2 b_delta, const integer_sweep *w)
 {
@@ -129,7 +130,7 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- both ------------------------------------------------------------------------------------------------
 
-// Of two that are upright but not turned alike. Returns false for all others.
+// Sweeps two sprites that are upright but not turned alike. Returns false for all others.
 MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                         rim_vec2 b_delta, rim_hit2 *hit)
 {

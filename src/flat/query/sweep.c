@@ -1,22 +1,21 @@
-// First touch of two sprites in relative motion, by branch and bound over time.
+// The first touch of two sprites in relative motion, by branch and bound over time.
 //
-// Two pixels. Each of the four directions of relative_transform.h asks that one pixel's interval cross the
-// other's cell. Under a motion the interval moves at a constant speed s, so it crosses during one open
-// span of time:
+// Two pixels. In each of the four directions of relative_transform.h one pixel's interval must cross the other's
+// cell. Under a motion the interval moves at a constant speed s, so it crosses during one open span of time:
 //
 //      s > 0:  ( (k - M) / s,  (k + 1 - m) / s )        m, M: the interval's ends at t = 0
 //      s < 0:  ( (m - k - 1) / |s|,  (M - k) / |s| )
 //      s = 0:  always or never
 //
 // The pixels share area in the intersection of the four spans. It begins at the latest beginning T,
-// and is empty unless T < X, the earliest end. T and X are quotients of exact sums; where double does
-// not tell them apart, the sums' products do. So a slide along a floor, a corner that passes a corner,
-// and a motion that ends in a mere touch are misses, exactly.
+// and is empty unless T < X, the earliest end. T and X are quotients of exact sums; if double
+// leaves their order undecided, exact products decide. So a slide along a floor, a corner that passes a corner, and a
+// motion that ends where the sprites only touch are misses, exactly.
 //
 // Two sprites. The squares of the fine sprite's pyramid move through the coarse one's distance field:
-// as long as a square's box keeps clear by a good part of its size it jumps ahead by the clearance
-// (as in sphere tracing: Hart, "Sphere tracing", 1996), else its four parts go on from there. The part
-// that is stopped first goes first, so that the best time found cuts off the rest.
+// as long as a square's box has a clearance of a good part of its size, the square advances by the clearance (as in
+// sphere tracing: Hart, "Sphere tracing", 1996); else its four parts continue from there. The part that is stopped
+// first continues first, so that the best time so far prunes the others.
 #include "flat/query/sweep.h"
 
 #include "base/exact.h"
@@ -26,7 +25,7 @@
 
 #include <math.h>
 
-// One of the four directions: a form, and how fast its value moves.
+// One of the four directions: a form, and the speed of its value.
 typedef struct pair_sweep_direction
 {
     pair_form *form;
@@ -50,7 +49,7 @@ typedef struct pair_sweep_state
 
 // --- moments -----------------------------------------------------------------------------------------------
 
-// The beginning or the end of a span: (sign * (u(x, y) - k)) / |speed|.
+// The beginning or the end of a span of time:  sign * (u(x, y) - k) / |speed|.
 typedef struct pair_sweep_moment
 {
     pair_sweep_direction *d;
@@ -76,7 +75,7 @@ static void pair_sweep_refine(pair_sweep_moment *m)
     m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
-// The exact numerator and speed of a moment; the speed is positive.
+// Computes the exact numerator and speed of a moment. The speed is positive.
 static void pair_sweep_exact_parts(const pair_sweep_moment *m, exact_sum *n, exact_sum *s)
 {
     exact_list terms;
@@ -87,7 +86,7 @@ static void pair_sweep_exact_parts(const pair_sweep_moment *m, exact_sum *n, exa
     for (int i = 0; i < 4; i++) exact_sum_add(s, sign * m->d->terms[i]);
 }
 
-// Is moment a strictly before moment b? With a = N_a / S_a that is N_a S_b < N_b S_a, the speeds being positive.
+// Returns true if moment a is strictly before moment b. With a = N_a / S_a and positive speeds that is N_a S_b < N_b S_a.
 static bool pair_sweep_is_before(const pair_sweep_moment *a, const pair_sweep_moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
@@ -100,7 +99,7 @@ static bool pair_sweep_is_before(const pair_sweep_moment *a, const pair_sweep_mo
     return exact_sum_sign(&difference) < 0;
 }
 
-// The sign of a moment minus a whole time, exactly.
+// Returns the exact sign of a moment minus a whole time.
 static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 {
     if (a->t + a->error < time) return -1;
@@ -113,7 +112,7 @@ static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 
 // --- two pixels ----------------------------------------------------------------------------------------------
 
-// When two pixels share area: after all beginnings and before all ends.
+// The time in which two pixels share area: after all beginnings and before all ends.
 typedef struct pair_sweep_meeting
 {
     pair_sweep_moment begin[4], end[4];
@@ -122,7 +121,8 @@ typedef struct pair_sweep_meeting
     double            soon;        // no end is sooner
 } pair_sweep_meeting;
 
-// False if they never share area, or surely not before a given time.
+// Computes the beginnings and ends of fine pixel (x, y) and coarse pixel (k, l). Returns false if they never share area, or
+// certainly not before the best touch so far.
 static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l,
                                  pair_sweep_meeting *m)
 {
@@ -146,7 +146,7 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
         pair_sweep_moment begin =
             ahead ? moment_of(d, Mx, My, cell, -1.0) : moment_of(d, mx, my, cell + 1, 1.0);
         if (begin.t - begin.error >= s->best->t) return false;
-        // Many touch as soon as the best one where edges meet.
+        // Many pixels touch at the same time as the best one, along a common edge.
         if (s->best->hit && begin.t + begin.error >= s->best->t)
         {
             pair_sweep_refine(&begin);
@@ -164,8 +164,8 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
     return m->count > 0;
 }
 
-// As a rule the latest beginning and the earliest end say so; where rounding leaves it undecided, all pairs do. (The
-// two of one direction are a pixel apart.)
+// Returns true if all beginnings are before all ends. Usually the latest beginning and the earliest end decide; if rounding
+// leaves them undecided, all pairs are compared exactly, except those of one direction, which are a pixel apart.
 static bool pair_sweep_begins_before_ends(const pair_sweep_meeting *m)
 {
     if (m->late < m->soon) return true;
@@ -175,7 +175,7 @@ static bool pair_sweep_begins_before_ends(const pair_sweep_meeting *m)
     return true;
 }
 
-// Is the latest beginning in the time from .. from + 1?
+// Returns true if the latest beginning is within from .. from + 1.
 static bool pair_sweep_begins_in_time(const pair_sweep_meeting *m, int from)
 {
     bool reached = m->early >= from;
@@ -186,7 +186,7 @@ static bool pair_sweep_begins_in_time(const pair_sweep_meeting *m, int from)
     return reached;
 }
 
-// The latest beginning.
+// Returns the latest beginning, exactly.
 static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
 {
     const pair_sweep_moment *latest = NULL;
@@ -200,8 +200,7 @@ static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
     return latest;
 }
 
-// Fine pixel (x, y) against coarse pixel (k, l): a touch that is earlier than the best so far becomes
-// the best.
+// Tests fine pixel (x, y) against coarse pixel (k, l). A touch that is earlier than the best so far becomes the best.
 static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
 {
     pair_sweep_meeting m;
@@ -210,7 +209,7 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
         !pair_sweep_begins_in_time(&m, s->from))
         return;
     const pair_sweep_moment *touch = touch_moment(&m);
-    // Rounding must not take it to the end of the motion.
+    // Rounding must not move it to the end of the motion.
     double                   last = s->from ? -0x1p-1000 : 1.0 - 0x1p-53;
     double                   t = touch->t > s->from ? touch->t : s->from;
     t = t < last ? t : last;
@@ -248,7 +247,7 @@ static pair_box swept(const pair_box *box, const pair_sweep_state *s, double fro
     return m;
 }
 
-// The earliest time at which a box can reach a cell of a row or column.
+// Returns the earliest time at which the interval lo .. hi can reach a cell of a column or row.
 static double reach_time(const pair_sweep_direction *d, double lo, double hi, int cell)
 {
     if (d->speed == 0.0) return -INFINITY;
@@ -290,7 +289,7 @@ static void pair_sweep_block(pair_sweep_state *s, int column, int row, double fr
     }
 }
 
-// How far, in coarse pixels, a box may move any way before it can meet a solid pixel; 0 if unknown.
+// Returns how far, in coarse pixels, a box can move in any direction before it can reach a solid pixel; 0 if unknown.
 static double clearance_of(const pair_sweep_state *s, const pair_box *box)
 {
     double gap =
@@ -299,7 +298,7 @@ static double clearance_of(const pair_sweep_state *s, const pair_box *box)
     return gap - (hu > hv ? hu : hv);
 }
 
-// Cuts a span of time to when the interval lo .. hi, moving at a speed, meets from .. to.
+// Reduces a span of time to that in which the moving interval lo .. hi overlaps from .. to.
 static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double from,
                             double to, double *t0, double *t1)
 {
@@ -311,14 +310,14 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
     bool   ahead = d->speed > 0.0;
     double first = (ahead ? from - hi : lo - to) * d->inverse;
     double last = (ahead ? to - lo : hi - from) * d->inverse;
-    // A little wider than computed; the boxes have their own margin.
+    // A little wider than computed, against rounding. The boxes have a margin of their own.
     first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
     *t0 = first > *t0 ? first : *t0;
     *t1 = last < *t1 ? last : *t1;
 }
 
-// The time in which a block moves by this many coarse pixels is looked at at once; by more if the block's
-// image is long, and at least a unit in the last place of 1, so that the looks are not too many.
+// A block is tested for a window of time in which it moves by this many coarse pixels, more if its image is long. A window
+// is at least a unit in the last place of 1, which bounds their number.
 #define WINDOW 2.0
 #define LEAST_TIME 0x1p-52
 
@@ -345,7 +344,7 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
     }
 }
 
-// A square on its way: until t it is known to touch nothing, after end it is past everything.
+// A moving square. It touches nothing before t, and nothing after `end`.
 typedef struct moving_square
 {
     int      level, column, row;
@@ -353,8 +352,8 @@ typedef struct moving_square
     double   t, end;
 } moving_square;
 
-// Jumps ahead by the clearance as long as that is a good part of the square's size. False if the square
-// is empty or gets past everything.
+// Advances the square by its clearance as long as that is a good part of its size. Returns false if the square is empty or
+// touches nothing until its end.
 static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 {
     const field_level *squares = &s->view->fine.field->levels[m->level];
@@ -390,7 +389,7 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
         sweep_block(s, &m->box, m->column, m->row, m->t, m->end);
         return;
     }
-    // The part that may touch first goes first.
+    // The part that may touch first is searched first.
     moving_square part[4];
     int           count = 0;
     for (int i = 0; i < 4; i++)
@@ -412,7 +411,7 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
 {
     d->form = form;
     d->of_fine = of_fine;
-    // Seen from the fine sprite the coarse one moves the other way.
+    // In the frame of the fine sprite the coarse one moves in the opposite direction.
     if (of_fine)
         pair_form_speed(form, motion.minus, motion.plus, d->terms);
     else
@@ -426,8 +425,8 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
     d->inverse = 1.0 / fabs(d->speed);
 }
 
-// The middle of what the two pixels have in common at the touch: the moved pixel's image clipped by the
-// coarse pixel, both a hair too large, so that a common point or edge survives the rounding.
+// Computes the center of the intersection of the two pixels at the touch: the moved pixel's image clipped by the coarse
+// pixel, both a little too large, so that a common point or edge remains after rounding.
 void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
 {
     double        hair = 1e-6 + 4.0 * view->margin;

@@ -1,4 +1,4 @@
-// The first moment at which a moving sprite begins to share area with another.
+// The first time at which a moving sprite begins to share area with another.
 #ifndef RIM_FLAT_QUERY_SWEEP_H
 #define RIM_FLAT_QUERY_SWEEP_H
 
@@ -9,7 +9,7 @@
 
 // --- any two poses -----------------------------------------------------------------------------------
 
-// A motion of the world: plus - minus, kept apart so that nothing is rounded.
+// A motion in the world, plus - minus. The difference is not computed, as it could round.
 typedef struct pair_motion
 {
     rim_vec2 plus, minus;
@@ -28,9 +28,9 @@ typedef struct pair_sweep_touch
         y; // as pair_sweep_place finds it: a point of contact, in the world where the coarse sprite rests
 } pair_sweep_touch;
 
-// The fine sprite moves by `motion`, the coarse one rests. The first touch from time `from` to from + 1;
-// from is 0, or -1 for the motion that ends in the present pose. They do not overlap at the start.
-// Pairs of pixels whose interiors never meet do not touch, however close they come.
+// Finds the first touch from time `from` to from + 1. The fine sprite moves by `motion`, the coarse one rests. from is 0,
+// or -1 for the motion that ends in the present pose. Requires that they don't overlap at the start. Pixels whose interiors
+// never intersect do not touch, however close they come.
 void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int from);
 
 // Finds the place of a touch.
@@ -41,17 +41,17 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- upright pixels of one size ----------------------------------------------------------------------
 //
-// Two sprites whose pixels are alike and upright, in motion: what most games have.
+// Two moving sprites whose pixels have one size and are parallel: the common case in games.
 //
-// Nothing is turned, or both are flipped alike or turned by the same quarters; both are scaled alike by a power of two,
-// and at the start a's corner lies at o in b's pixels, between them or not. Let M be the set of whole offsets at which the masks share a pixel. On its way
-// o + t d the sprite a shares area with b as long as it is less than 1 away, in x and in y, from some m in M: the
-// way runs through unit cells between offsets, and what counts are the cells' corners. So the first touch happens
-// at the start or where the way crosses into a cell one of whose new corners is in M.
+// Nothing is turned, or both are flipped alike or turned by the same quarters; both are scaled alike by a power of two, and
+// at the start a's corner is at o in b's pixels, at a whole offset or not. Let M be the set of whole offsets at which the
+// masks share a pixel. On its path o + t d the sprite a shares area with b while it is less than 1 away, in x and in y,
+// from an m in M. The path runs through unit cells between whole offsets, so it shares area while a corner of its cell is
+// in M. The first touch is at the start, or where the path enters a cell with a new corner in M.
 //
-// Offsets are looked at in windows of 8 by 8: where the coarse blocks of the two masks keep apart for a whole
-// window nothing else is done, else only the pixels of the blocks that meet are compared. For large masks
-// whole squares of 64 by 64 offsets are asked first, in the same way.
+// Offsets are tested in windows of 8 by 8. If the blocks of the two masks do not overlap at any offset of a window, the
+// window is skipped; else the pixels of the overlapping blocks are compared. For large masks windows of 64 by 64 offsets
+// are tested first, in the same way.
 
 typedef struct integer_sweep
 {
@@ -69,33 +69,32 @@ typedef struct integer_sweep_touch
     bool   edge_is_row; // they touch along or at the end of a horizontal edge, else a vertical one
 } integer_sweep_touch;
 
-// How much two sprites share, in pixels, and how that changes with a's place.
+// The area that two sprites share, in pixels, and its gradient by a's position.
 typedef struct integer_sweep_share
 {
     double area, gx, gy;
 } integer_sweep_share;
 
-// False if the two are not so placed, or if numbers are too large or too small for the short way, or
-// not finite.
+// Prepares the sweep. Returns false if the poses are of another kind, or a number is too large, too small or not finite.
 bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                         rim_vec2 b_delta);
 
-// Do they share a pixel at the start?
+// Returns true if they share area at the start.
 bool integer_sweep_overlaps(const integer_sweep *w);
 
-// The first touch of two that do not overlap at the start; false if there is none.
+// Finds the first touch. Returns false if there is none. Requires that they don't overlap at the start.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch);
 
-// Its time alone; 1 if there is none.
+// Returns the time of the first touch; 1 if there is none.
 double integer_sweep_time(const integer_sweep *w);
 
-// With a's corner at (x, y) of b's pixels. Where borders lie on each other and the slope jumps, the mean of
-// those on both sides.
+// Returns the shared area and its gradient with a's corner at (x, y) of b's pixels. Where borders lie on each other the
+// gradient jumps, and the mean of both sides is returned.
 integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y);
 
 // --- at rest, whole pixels apart --------------------------------------------------------------------------
 
-// Two sprites whose pixels are alike and upright, and lie on each other.
+// Two upright sprites with pixels of one size and a whole offset.
 typedef struct integer_offset
 {
     const rim_sprite *a, *b;
@@ -103,7 +102,7 @@ typedef struct integer_offset
     int               x, y;  // of a's corner in b's pixels
 } integer_offset;
 
-// As below, for any places and scales. Returns false if the two are not so placed, or farther apart than 2^20 pixels.
+// As integer_offset_init, for any positions and scales. Returns false for other sprites, and for offsets beyond 2^20 pixels.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
 // Returns true for sprites of scale 1 on plain places, a whole number of pixels apart.
@@ -136,8 +135,8 @@ static inline bool integer_offset_init(integer_offset *o, const rim_posed *a, co
     return integer_offset_init_plain(o, a, b) || integer_offset_init_far(o, a, b);
 }
 
-// The same for two sprites that are both flipped alike, or both turned by the same quarters: the offset is one of their
-// pixels, not of the world. Returns false for all others.
+// As integer_offset_init, for two sprites that are both flipped or both turned alike. The offset is in their pixels, not
+// along the world's axes. Returns false for all others.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
 // Returns true if integer_offset_exit can be used: neither mask is too large or empty.

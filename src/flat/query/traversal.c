@@ -30,9 +30,8 @@ static int order_masks(const rim_mask *a, const rim_mask *b)
     return by;
 }
 
-// Which sprite leads must not depend on the order of the arguments, or sums would round differently:
-// the one with the smaller pixels, else by pose, anchor, and at last by the pixels. What is equal in
-// all of these is the same thing.
+// Returns the order of two sprites: by the size of the pixels, then pose, anchor and pixels. The choice of the fine sprite
+// must not depend on the order of the arguments, or sums would round differently.
 static int order_posed(rim_posed a, rim_posed b)
 {
     rim_vec2 na = a.sprite->anchor, nb = b.sprite->anchor;
@@ -69,7 +68,7 @@ void traversal_init_forward(traversal *view)
     view->steps = 0;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
-    // Squares may stick out of the mask by less than their side: twice the reach, twice the error.
+    // Squares may reach out of the mask by less than their side, so the reach and the error are doubled.
     view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
@@ -88,7 +87,7 @@ rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
     return pair_cells_inside(box, side->solid, &cells) ? cells : rim_rect_make(0, 0, 0, 0);
 }
 
-// All pixels of the box, which lies in the mask, one by one but sixty-four at a time.
+// Tests all pixels of a box inside the mask, 64 at a time.
 static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
 {
     unsigned        shift = (unsigned)cells.x0 & 63;
@@ -104,9 +103,9 @@ static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
     return whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-// A block k blocks away from the next one that is not empty (not full) has at least k - 1 whole
-// blocks in between. A point outside the field is no nearer to anything in it than the border is, and
-// no block at the border has a full one between itself and the outside, which is not full.
+// Tests a box by the distance field. A block k blocks away from the next one that is not empty (not full) has at least k -
+// 1 whole blocks in between. A point outside the field is no nearer to anything in it than the border; and no block at the
+// border has a full block between itself and the outside, which is not full.
 static int look_up_field(const field_blocks *field, const pair_box *box)
 {
     double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);

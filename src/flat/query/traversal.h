@@ -1,16 +1,16 @@
-// Two posed sprites prepared for a descent: which one is fine, which coarse, and how a square of the
-// fine one looks in the coarse one.
+// Two posed sprites prepared for a descent: the fine one and the coarse one, and the map of the fine one's squares to the
+// coarse one's pixels.
 #ifndef RIM_FLAT_QUERY_TRAVERSAL_H
 #define RIM_FLAT_QUERY_TRAVERSAL_H
 
 #include "flat/outline/field_blocks.h"
 #include "flat/query/relative_transform.h"
 
-// Where borders lie on each other, slopes are taken this far to both sides, in pixels. Normals come out wrong
-// by no more than that.
+// Where borders lie on each other, gradients are computed this far to both sides, in pixels. Normals have an error of at
+// most that.
 #define PAIR_ASIDE 0x1p-20
 
-// What a descent reads of a sprite.
+// The data of a sprite that a descent reads.
 typedef struct pair_side
 {
     const rim_mask     *mask;
@@ -27,10 +27,10 @@ typedef struct traversal
     double             half_u, half_v;   // of one fine pixel's image, in coarse columns and rows
     double             shift_u, shift_v; // of the fine sprite, in coarse pixels; 0 at first
     double             margin;           // bound of the error of any image point
-    int64_t            steps; // of descents so far: squares and pixels that were looked at
+    int64_t            steps;            // of descents so far: the squares and pixels tested
 } traversal;
 
-// A box in a sprite's pixel coordinates that surely holds the image it was made for.
+// A box in a sprite's pixel coordinates that certainly contains an image.
 typedef struct pair_box
 {
     double x0, y0, x1, y1;
@@ -38,34 +38,37 @@ typedef struct pair_box
 
 pair_side pair_side_of(const rim_sprite *sprite);
 
-// False if nothing can overlap: a pose is singular or not finite, or a mask has no solid pixel.
+// Prepares two sprites. Returns false if they cannot overlap: a pose is singular or not finite, or a mask has no solid
+// pixel.
 bool traversal_init(traversal *view, rim_posed a, rim_posed b);
 
-// The same in steps: which sprite is which; then the map from fine to coarse, and none back.
+// The two steps of traversal_init without the map from coarse to fine: the first chooses the fine sprite, the second
+// computes the map from fine to coarse.
 bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b);
 void traversal_init_forward(traversal *view);
 
-// Do the two share area where they stand? The shift must be 0.
+// Returns true if the two share area. Requires a shift of 0.
 bool traversal_overlaps(traversal *view);
 
-// Does pixel (x, y) of the fine sprite share area with the coarse one? *hit is the first of its pixels, in reading order,
-// that it does so with.
+// Returns true if pixel (x, y) of the fine sprite shares area with the coarse sprite, and stores the first such coarse
+// pixel in reading order in *hit.
 bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit);
 
-// Boxes up to this many rows, and a word of columns, are looked up in the bits themselves.
+// Boxes up to this many rows, and a word of columns, are tested by the mask's bits.
 enum
 {
     PAIR_BIT_ROWS = 12,
     PAIR_BIT_COLUMNS = 64
 };
 
-// Is the box empty of solid pixels (FIELD_EMPTY), wholly solid (FIELD_FULL), or is it not known?
+// Returns FIELD_EMPTY if the box has no solid pixels, FIELD_FULL if it is wholly solid, and another value if that is
+// unknown.
 int pair_look_up(const pair_side *side, const pair_box *box);
 
-// The pixels that a box touches, of those in bounds, which are not negative. False if there are none.
+// Computes the pixels in `bounds` that a box touches. Returns false if there are none. The bounds must not be negative.
 static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
 {
-    // One branch: which of the sides is beyond cannot be foretold.
+    // A single branch, as the side that fails cannot be predicted.
     int columns = (box->x0 < bounds.x1) & (box->x1 > bounds.x0);
     int rows = (box->y0 < bounds.y1) & (box->y1 > bounds.y0);
     if (!(columns & rows)) return false;
@@ -79,10 +82,10 @@ static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_r
     return (out->x0 < out->x1) & (out->y0 < out->y1);
 }
 
-// The pixels that a box touches, cut to where there are solid ones.
+// Returns the pixels that a box touches, clipped to the bounds of the solid pixels.
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box);
 
-// The clearance of the block that a point lies in, or of the nearest one.
+// Returns the clearance of the block that contains a point, or of the nearest block.
 static inline int pair_blocks_clear(const field_blocks *field, double u, double v)
 {
     double column = u * (1.0 / FIELD_BLOCK), row = v * (1.0 / FIELD_BLOCK);
@@ -94,10 +97,10 @@ static inline int pair_blocks_clear(const field_blocks *field, double u, double 
     return field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
 }
 
-// At least how far, by the larger of x and y, the nearest solid pixel is from a point; 0 if unknown.
+// Returns a lower bound of the Chebyshev distance from a point to the nearest solid pixel; 0 if unknown.
 static inline double pair_clearance(const pair_side *side, double u, double v)
 {
-    // Beyond the solid pixels' bounds the way to the bounds counts; it is exact.
+    // Outside the solid pixels' bounds the distance to the bounds is exact.
     rim_rect solid = side->solid;
     double   x = u < solid.x0 ? solid.x0 - u : u > solid.x1 ? u - solid.x1 : 0.0;
     double   y = v < solid.y0 ? solid.y0 - v : v > solid.y1 ? v - solid.y1 : 0.0;
@@ -107,7 +110,7 @@ static inline double pair_clearance(const pair_side *side, double u, double v)
     return inside > outside ? inside : outside;
 }
 
-// The box of the image of a square about (x, y).
+// Returns the box of the image of a square about (x, y).
 static inline pair_box pair_box_about(const pixel_map *map, double x, double y, double half_u,
                                       double half_v)
 {
@@ -116,7 +119,7 @@ static inline pair_box pair_box_about(const pixel_map *map, double x, double y, 
     return box;
 }
 
-// The box of a fine square of some side about (x, y), in coarse coordinates.
+// Returns the box, in coarse coordinates, of a fine square of a given side about (x, y).
 static inline pair_box pair_box_of(const traversal *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->maps.a_to_b, x, y, view->half_u * side + view->margin,
