@@ -333,6 +333,49 @@ export interface Shape {
     readonly points: readonly (Point & { name: string })[];
 }
 
+/** A part of a figure: what `kind` says, in the figure's space once `pose` is applied. */
+export type FigurePart = {
+    /** '' if it has none. */
+    readonly name: string;
+    /** The game's own number; 0 if none was given. */
+    readonly tag: number;
+    readonly pose: Readonly<{ a: number; b: number; c: number; d: number; tx: number; ty: number }>;
+} & (
+    | { readonly kind: 'sprite'; readonly shape: Shape }
+    | { readonly kind: 'box'; readonly box: { x0: number; y0: number; x1: number; y1: number } }
+    | { readonly kind: 'circle'; readonly circle: { x: number; y: number; radius: number } }
+    /** Convex: x, y, x, y, ... */
+    | { readonly kind: 'polygon'; readonly polygon: Float32Array }
+);
+
+/** One shape of several parts, as `rimcast bake` read it from a NAME.figure.json. Lives as long as its Shapes. */
+export class Figure {
+    private constructor();
+    readonly name: string;
+    readonly tag: string;
+    readonly parts: readonly FigurePart[];
+    /** This figure somewhere. */
+    at(pose: Pose): PosedFigure;
+}
+
+/** A figure and where it is, with its origin at (x, y). Change the fields as those of a Posed. */
+export class PosedFigure {
+    constructor(figure: Figure, pose?: Pose);
+    figure: Figure;
+    x: number;
+    y: number;
+    degrees: number;
+    scaleX: number;
+    scaleY: number;
+    matrix: Matrix | null;
+    set(pose: Pose): this;
+    readonly transform: number[];
+    /** The first part that contains the point, or null. */
+    contains(x: number, y: number): FigurePart | null;
+    /** The first part that shares area with the other, and the other's first part that it does so with (null: a sprite). */
+    overlaps(other: PosedFigure | Posed): { part: FigurePart; other: FigurePart | null } | null;
+}
+
 /** All shapes of a file that `rimcast bake` made. */
 export class Shapes implements Freeable {
     /** The bytes are not needed afterwards. Throws a RimcastError if they are no sound file of shapes. */
@@ -341,6 +384,10 @@ export class Shapes implements Freeable {
     readonly names: string[];
     /** The same object each time; null if there is none of that name. */
     get(name: string): Shape | null;
+    /** In the order of the file. */
+    readonly figureNames: string[];
+    /** The same object each time; null if there is none of that name. */
+    figure(name: string): Figure | null;
     /** The sprites go, too. What is on a stage lives until it is not. */
     free(): void;
     readonly freed: boolean;

@@ -2,6 +2,6 @@
 
 export { RimcastError, load, version } from './core.js';
 export { ALPHA_HALF, Mask, Outline } from './mask.js';
-export { Shapes } from './shapes.js';
+export { Figure, PosedFigure, Shapes } from './shapes.js';
 export { Posed, Sprite, Stage } from './sprite.js';
 export * as Flash from './flash.js';

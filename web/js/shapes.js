@@ -1,7 +1,7 @@
 // Files of shapes: what `rimcast bake` made, loaded at once.
 
-import { Adopted, OUT, Owned, RimcastError, heap, made, ready, roomForText, text, wasm } from './core.js';
-import { Sprite } from './sprite.js';
+import { Adopted, OUT, Owned, POSE_A, POSE_B, RimcastError, heap, made, number, ready, roomForText, text, wasm } from './core.js';
+import { Pose, Posed, Sprite } from './sprite.js';
 
 function load(bytes) {
     ready();
@@ -19,9 +19,97 @@ function load(bytes) {
     }
 }
 
+const KINDS = ['sprite', 'box', 'circle', 'polygon'];
+
+// What a part of each kind has beside name, kind, tag and pose; o is where the numbers of OUT begin.
+function partShape(shapes, figure, number, kind, o) {
+    const f = heap.f64;
+    if (kind === 'box') return { box: { x0: f[o], y0: f[o + 1], x1: f[o + 2], y1: f[o + 3] } };
+    if (kind === 'circle') return { circle: { x: f[o], y: f[o + 1], radius: f[o + 2] } };
+    if (kind === 'polygon') {
+        const from = wasm.figure_corners(figure, number) >> 2;
+        return { polygon: heap.f32.slice(from, from + 2 * f[o]) };
+    }
+    return { shape: shapes.get(text(wasm.figure_part_shape(shapes.address, figure, number))) };
+}
+
+/** One shape of several parts, from a file of shapes. */
+export class Figure {
+    #shapes;
+    #address;
+
+    /** Shapes.figure makes them. @internal */
+    constructor(shapes, address) {
+        this.#shapes = shapes;
+        this.#address = address;
+        this.name = text(wasm.figure_name(address));
+        this.tag = text(wasm.figure_tag(address));
+        this.parts = Object.freeze(Array.from({ length: wasm.figure_part_count(address) }, (_, i) => this.#read(i)));
+        Object.freeze(this);
+    }
+
+    #read(number) {
+        wasm.figure_part(this.#address, number, OUT);
+        const o = OUT >> 3;
+        const [kind, tag, a, b, c, d, tx, ty] = heap.f64.subarray(o, o + 8);
+        return Object.freeze({
+            name: text(wasm.figure_part_name(this.#address, number)),
+            kind: KINDS[kind],
+            tag,
+            pose: Object.freeze({ a, b, c, d, tx, ty }),
+            ...partShape(this.#shapes, this.#address, number, KINDS[kind], o + 8),
+        });
+    }
+
+    /** Where it is in memory; throws once its Shapes are freed. @internal */
+    get address() {
+        return this.#shapes.address && this.#address;
+    }
+
+    /** This figure somewhere: { x, y, degrees, scale } or a matrix. */
+    at(pose) {
+        return new PosedFigure(this, pose);
+    }
+}
+
+/** A figure and where it is, with its origin at (x, y). */
+export class PosedFigure extends Pose {
+    constructor(figure, pose = {}) {
+        if (!(figure instanceof Figure)) throw new TypeError('figure is no Figure; take one of Shapes.figure(name)');
+        super(pose);
+        this.figure = figure;
+    }
+
+    /** The first part that contains a point of the world, or null. */
+    contains(x, y) {
+        const at = this.figure.address;
+        this.writePose(POSE_A);
+        return this.figure.parts[wasm.figure_contains(at, POSE_A, number(x, 'x'), number(y, 'y'))] ?? null;
+    }
+
+    /**
+     * Shares area with another posed figure or sprite? Then { part, other }: the first part that does, and the first of the other
+     * that it does so with (null if that is a sprite); else null.
+     */
+    overlaps(other) {
+        const at = this.figure.address;
+        const sprite = other instanceof Posed;
+        if (!sprite && !(other instanceof PosedFigure))
+            throw new TypeError('other is neither a Posed nor a PosedFigure; give sprite.at(...) or figure.at(...)');
+        const its = sprite ? other.sprite.address : other.figure.address;
+        this.writePose(POSE_A);
+        other.writePose(POSE_B);
+        const overlaps = sprite ? wasm.figure_overlaps_sprite : wasm.figure_overlaps;
+        if (!overlaps(at, POSE_A, its, POSE_B, OUT)) return null;
+        const [a, b] = heap.f64.subarray(OUT >> 3, (OUT >> 3) + 2);
+        return { part: this.figure.parts[a], other: sprite ? null : other.figure.parts[b] };
+    }
+}
+
 /** All shapes of a file, by name. They own their sprites, which cannot be freed or updated alone. */
 export class Shapes extends Owned {
     #entries = new Map();
+    #figures = new Map();
 
     /** From the file's bytes, which are not needed afterwards. Throws a RimcastError if they are no file of shapes. */
     constructor(bytes) {
@@ -40,6 +128,21 @@ export class Shapes extends Owned {
         if (number < 0) return null;
         if (!this.#entries.has(number)) this.#entries.set(number, this.#read(number));
         return this.#entries.get(number);
+    }
+
+    /** The names of all figures, in the order of the file. */
+    get figureNames() {
+        const at = this.address;
+        return Array.from({ length: wasm.shapes_figure_count(at) },
+                          (_, i) => text(wasm.figure_name(wasm.shapes_figure(at, i))));
+    }
+
+    /** The figure of that name, or null. The same one each time. */
+    figure(name) {
+        const found = wasm.shapes_find_figure(this.address, roomForText(String(name)));
+        if (!found) return null;
+        if (!this.#figures.has(found)) this.#figures.set(found, new Figure(this, found));
+        return this.#figures.get(found);
     }
 
     #read(number) {

@@ -77,14 +77,11 @@ function hitAt(hit) {
 }
 
 /**
- * A sprite and where it is: scaled, then turned by degrees (clockwise on the screen), then put with its
- * anchor at (x, y). Change the fields as the game goes; every question looks at them anew. A matrix, if
- * set, counts instead of them.
+ * Where something is: scaled, then turned by degrees (clockwise on the screen), then put with its origin at (x, y).
+ * Change the fields as the game goes; every question looks at them anew. A matrix, if set, counts instead of them.
  */
-export class Posed {
-    constructor(sprite, pose = {}) {
-        addressOf(sprite, Sprite, 'sprite');
-        this.sprite = sprite;
+export class Pose {
+    constructor(pose = {}) {
         this.x = 0;
         this.y = 0;
         this.degrees = 0;
@@ -109,11 +106,11 @@ export class Posed {
     }
 
     /** Writes the map to an address. @internal */
-    write(address) {
+    writePose(address) {
         const m = this.matrix;
         if (!m) {
             ready().pose_make(address, this.x, this.y, this.degrees, this.scaleX, this.scaleY);
-            return this.sprite.address;
+            return;
         }
         const f = heap.f32;
         const i = address >> 2;
@@ -123,13 +120,27 @@ export class Posed {
         f[i + 3] = m.d;
         f[i + 4] = m.e ?? m.tx;
         f[i + 5] = m.f ?? m.ty;
-        return this.sprite.address;
     }
 
     /** The six numbers a, b, c, d, e, f, as context.setTransform(...posed.transform) takes them. */
     get transform() {
-        this.write(POSE_A);
+        this.writePose(POSE_A);
         return Array.from(heap.f32.subarray(POSE_A >> 2, (POSE_A >> 2) + 6));
+    }
+}
+
+/** A sprite and where it is, with its anchor at (x, y). */
+export class Posed extends Pose {
+    constructor(sprite, pose = {}) {
+        addressOf(sprite, Sprite, 'sprite');
+        super(pose);
+        this.sprite = sprite;
+    }
+
+    /** Writes the map to an address, and returns the sprite's. @internal */
+    write(address) {
+        this.writePose(address);
+        return this.sprite.address;
     }
 
     /** Draws an image of the sprite's size where the shape is, on top of what the context's transform is. */

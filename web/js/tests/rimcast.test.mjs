@@ -1,8 +1,9 @@
 // The package against the native program: the same answers. RIMCAST is the program, RIMCAST_JS the package.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { readPng } from '../../tests/png.mjs';
@@ -10,7 +11,7 @@ import { readPng } from '../../tests/png.mjs';
 const program = process.env.RIMCAST ?? 'build/rimcast';
 const folder = resolve(process.env.RIMCAST_JS ?? 'build/web/rimcast');
 const rimcast = await import(pathToFileURL(`${folder}/rimcast.js`).href);
-const { Flash, Mask, Outline, RimcastError, Shapes, Sprite, Stage, load, version } = rimcast;
+const { Flash, Mask, Outline, PosedFigure, RimcastError, Shapes, Sprite, Stage, load, version } = rimcast;
 
 const NAMES = ['ship', 'ring', 'crescent', 'sword', 'tree', 'word'];
 const path = (name) => `assets/${name}.png`;
@@ -575,6 +576,80 @@ test('shapes own their sprites', () => {
     assert.throws(() => shapes.get('ship'), /used after its free/);
     assert.equal(stage.atPoint(5, 5)[0], posed); // on a stage it lives on
     stage.free();
+});
+
+// A hero of parts of all kinds, beside copies of two images.
+function figureFile() {
+    const at = mkdtempSync(join(tmpdir(), 'rimcast-figure-'));
+    for (const name of ['ship', 'sword']) copyFileSync(path(name), join(at, `${name}.png`));
+    writeFileSync(join(at, 'hero.figure.json'), JSON.stringify({
+        tag: 'player',
+        parts: [
+            { name: 'body', image: 'ship' },
+            { image: 'sword', at: [90, -3], rotate: 90, flip: 'h', tag: -2 },
+            { name: 'head', circle: [0, -87, 30], tag: 1 },
+            { name: 'shield', box: [-120, -40, 20, 80.5] },
+            { name: 'fin', polygon: [[0, 60], [80, 60], [40, 120]], matrix: [1, 0, 0.5, 1, 8, -4] },
+        ],
+    }));
+    const file = bake(at, '-q');
+    rmSync(at, { recursive: true });
+    return file;
+}
+
+test('figures come with their parts', () => {
+    const shapes = new Shapes(figureFile());
+    assert.deepEqual([shapes.names, shapes.figureNames], [['ship', 'sword'], ['hero']]);
+    assert.equal(shapes.figure('ship'), null);
+    const hero = shapes.figure('hero');
+    assert.equal(hero, shapes.figure('hero'));
+    assert.deepEqual([hero.name, hero.tag], ['hero', 'player']);
+    assert.deepEqual(hero.parts.map((p) => [p.name, p.kind, p.tag]), [
+        ['body', 'sprite', 0], ['', 'sprite', -2], ['head', 'circle', 1], ['shield', 'box', 0], ['fin', 'polygon', 0]]);
+    const [body, sword, head, shield, fin] = hero.parts;
+    assert.equal(body.shape, shapes.get('ship'));
+    assert.equal(sword.shape, shapes.get('sword'));
+    assert.deepEqual(sword.pose, { a: 0, b: -1, c: -1, d: 0, tx: 90, ty: -3 });
+    assert.deepEqual(head.circle, { x: 0, y: -87, radius: 30 });
+    assert.deepEqual(shield.box, { x0: -120, y0: -40, x1: -100, y1: 40.5 });
+    assert.deepEqual([...fin.polygon], [0, 60, 80, 60, 40, 120]);
+    assert.deepEqual(fin.pose, { a: 1, b: 0, c: 0.5, d: 1, tx: 8, ty: -4 });
+    shapes.free();
+});
+
+test('a figure says which part was hit', () => {
+    const shapes = new Shapes(figureFile());
+    const hero = shapes.figure('hero');
+    const [body, sword, head, shield] = hero.parts;
+    const there = hero.at({ x: 500, y: 300, scale: 2 });
+    assert.equal(there.contains(500, 300 - 2 * 110), head);
+    assert.equal(there.contains(500 - 2 * 110, 300), shield);
+    assert.equal(there.contains(500, 300 - 2 * 118), null);
+    assert.deepEqual(there.transform, [2, 0, 0, 2, 500, 300]);
+    let hits = 0;
+    const sprites = [body, sword].map((p) => p.shape.sprite.at({ a: p.pose.a, b: p.pose.b, c: p.pose.c, d: p.pose.d,
+                                                                 tx: p.pose.tx, ty: p.pose.ty }));
+    for (let i = 0; i < 200; i++) {
+        // The first of its sprites that a ring overlaps is the part that is told, unless another part is first.
+        const ring = Sprite.fromImageData(images.ring).at({ x: random(-250, 250), y: random(-250, 250),
+                                                            degrees: random(0, 360), scale: 0.3 });
+        const found = hero.at({}).overlaps(ring);
+        const first = sprites.findIndex((s) => s.overlaps(ring));
+        if (first >= 0) assert.deepEqual(found, { part: hero.parts[first], other: null });
+        else assert.ok(!found || hero.parts.indexOf(found.part) > 1);
+        hits += first >= 0;
+        ring.sprite.free();
+    }
+    assert.ok(hits > 20 && hits < 180);
+    const other = hero.at({ x: 500 - 2 * 225, y: 300, scale: 2 }); // its body meets the shield
+    const both = other.overlaps(there);
+    assert.ok(both && hero.parts.includes(both.part) && hero.parts.includes(both.other));
+    assert.deepEqual(there.overlaps(other.set({ x: 5000 })), null);
+    assert.throws(() => there.overlaps(hero), TypeError);
+    assert.throws(() => new PosedFigure(shapes.get('ship')), TypeError);
+    shapes.free();
+    assert.throws(() => there.contains(0, 0), /used after its free/);
+    assert.throws(() => shapes.figure('hero'), /used after its free/);
 });
 
 test('bytes that are no shapes are refused', () => {

@@ -38,7 +38,12 @@ export async function use(image: ImageData, context: CanvasRenderingContext2D, p
 
     const shape = new Shapes(new Uint8Array(3)).get('ship');
     const hand: number = shape ? shape.points[0].x + shape.pieces[0][0] + shape.sprite.width : 0;
+    const figure = new Shapes(new Uint8Array(3)).figure('hero')!;
+    const struck = figure.at({ x: 1, y: 2 }).overlaps(sprite.at({}))?.part;
+    const reach: number = struck?.kind === 'circle' ? struck.circle.radius : struck?.tag ?? 0;
 
+    // @ts-expect-error only a circle has a radius
+    struck.circle.radius;
     // @ts-expect-error there may be no such shape
     new Shapes(new ArrayBuffer(3)).get('ship').tag;
     // @ts-expect-error a side of that name there is not
