@@ -88,6 +88,17 @@ static void run_examples(const char *folder)
           "';')\" = "
           "'file,ray,x,y;disc,0,20,0;disc,11,17.320509,-10;'",
           folder, prefix);
+    // The program bakes, the game loads; without a file the game says how to make one.
+    shell(
+        0,
+        "mkdir -p '%s/art' && cp assets/sword.png docs/examples/knight.figure.json '%s/art' && "
+        "cd '%s' && rm -f game.shapes && export LD_LIBRARY_PATH='%s/lib' && "
+        "! ./knight 2>said && grep -q 'make it: rimcast bake art/ -o game.shapes' said && "
+        "'%s/bin/rimcast' bake art -o game.shapes && "
+        "test \"$(./knight game.shapes | tr '\\n' ,)\" = 'an arrow at 150 hits nothing,an arrow at "
+        "178 hits the head (2) at 94.0,an arrow at 190 hits the body (1) at 94.0,an arrow at 220 "
+        "hits the legs (1) at 92.6,a sword lies from 111.6 to 147.0,'",
+        folder, folder, folder, prefix, prefix);
 }
 
 static void the_examples_build_with_make_and_pkg_config(void **state)
@@ -107,11 +118,12 @@ static void the_examples_build_with_plain_compilers(void **state)
     (void)state;
     if (!is_installed()) skip();
     copy_examples();
-    shell(0,
-          "cd '%s' && for name in touch room; do cc -std=c11 -Wall -Wextra -Wpedantic -Werror "
-          "$name.c "
-          "-I'%s/include' -ffp-contract=off '%s/lib/librimcast.a' -lm -o $name || exit 1; done",
-          place, prefix, prefix);
+    shell(
+        0,
+        "cd '%s' && for name in touch room knight; do cc -std=c11 -Wall -Wextra -Wpedantic -Werror "
+        "$name.c "
+        "-I'%s/include' -ffp-contract=off '%s/lib/librimcast.a' -lm -o $name || exit 1; done",
+        place, prefix, prefix);
     if (!has_command("c++")) return;
     shell(0,
           "cd '%s' && c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror outline.cpp -I'%s/include' "
