@@ -10,15 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum
-{
-    W = 960,
-    H = 540,
-    ROCKS = 500,
-    SHOTS = 32,
-    LAYER_ROCK = 1,
-    LAYER_HERO = 2
-};
+#define W 960
+#define H 540
+#define ROCKS 500
+#define SHOTS 32
+#define LAYER_ROCK 1u
+#define LAYER_HERO 2u
 
 typedef struct rock
 {
@@ -26,9 +23,6 @@ typedef struct rock
     rim_vec2   at, speed;
     float      scale, angle, spin;
 } rock;
-
-// A bullet is the ray of its next step; without a delta there is none.
-typedef rim_ray2 shot;
 
 typedef struct drill
 {
@@ -42,8 +36,8 @@ typedef struct drill
     rim_walker2   walker;
     float         fall, facing;
     rock          rocks[ROCKS];
-    shot          shots[SHOTS];
-    int           kills, hurt;
+    rim_ray2 shots[SHOTS]; ///< each the ray of a bullet's next step; without a delta there is none
+    int      kills, hurt;
 } drill;
 
 static const SDL_Color earth = { 107, 74, 47, 255 }, air = { 0, 0, 0, 0 };
@@ -115,20 +109,15 @@ static bool start(drill *d, const char *rock_file, const char *ship_file)
         return false;
     for (rock *r = d->rocks; r < d->rocks + ROCKS; r++)
     {
-        rim_stage_item item = { rim_posed_make(d->rock_sprite, rim_xform2_identity()),
-                                { LAYER_ROCK, LAYER_ROCK },
-                                r,
-                                NULL,
-                                0 };
+        rim_stage_item item = { .posed = rim_posed_make(d->rock_sprite, rim_xform2_identity()),
+                                .filter = { LAYER_ROCK, LAYER_ROCK },
+                                .user = r };
         if (rim_stage_add(d->stage, &item, &r->handle) != RIM_OK) return false;
         respawn(d, r);
     }
-    rim_xform2     small = rim_xform2_pose(rim_vec2_make(W / 2, 300), rim_rot2_degrees(0),
-                                           rim_vec2_make(0.15f, 0.15f));
-    rim_stage_item item = {
-        rim_posed_make(d->ship_sprite, small), { LAYER_HERO, 0 }, NULL, NULL, 0
-    };
-    d->mover = rim_mover2_from_posed(item.posed);
+    rim_posed      ship = { d->ship_sprite, { 0.15f, 0, 0, 0.15f, W / 2, 300 } };
+    rim_stage_item item = { .posed = ship, .filter = { .layers = LAYER_HERO } };
+    d->mover = rim_mover2_from_posed(ship);
     d->walker = (rim_walker2){ .up = { 0, -1 }, .step = 6, .slope = 1.5f };
     d->facing = 1;
     return rim_stage_add(d->stage, &item, &d->hero) == RIM_OK;
@@ -160,14 +149,14 @@ static void walk(drill *d, float wish, bool jump, bool digs)
 
 static void shoot(drill *d)
 {
-    shot *s = d->shots;
+    rim_ray2 *s = d->shots;
     while (s < d->shots + SHOTS && s->delta.y != 0) s++;
     if (s < d->shots + SHOTS)
-        *s = (shot){ { d->mover.at.x, d->mover.at.y - 20 }, { uniform(-8, 8), -30 } };
+        *s = (rim_ray2){ { d->mover.at.x, d->mover.at.y - 20 }, { uniform(-8, 8), -30 } };
 }
 
 // The first rock or the ground on its way stops a bullet.
-static void fly(drill *d, shot *s)
+static void fly(drill *d, rim_ray2 *s)
 {
     rim_stage_hit hit = rim_stage_raycast_first(d->stage, *s, LAYER_ROCK);
     rim_hit2      wall = rim_sprite_raycast(ground_of(d), *s);
@@ -179,7 +168,7 @@ static void fly(drill *d, shot *s)
     else if (wall.hit)
         dig(d, wall.point, 6);
     s->origin = rim_vec2_along(s->origin, s->delta, 1);
-    if (hit.hit.hit || wall.hit || s->origin.y < 0) *s = (shot){ { 0, 0 }, { 0, 0 } };
+    if (hit.hit.hit || wall.hit || s->origin.y < 0) s->delta.y = 0;
 }
 
 // A rock falls and turns in one motion, and leaves a crater where it first touches the ground.
@@ -204,10 +193,11 @@ static void draw(const drill *d)
                      rim_stage_get(d->stage, d->rocks[i].handle).posed);
     rim_sdl_draw(d->renderer, d->ship_texture, rim_mover2_posed(&d->mover));
     SDL_SetRenderDrawColor(d->renderer, 255, 240, 90, 255);
-    for (const shot *s = d->shots; s < d->shots + SHOTS; s++)
-        if (s->delta.y != 0)
-            SDL_RenderFillRectF(d->renderer,
-                                &(SDL_FRect){ s->origin.x - 1, s->origin.y - 4, 3, 9 });
+    for (const rim_ray2 *s = d->shots; s < d->shots + SHOTS; s++)
+    {
+        SDL_FRect bullet = { s->origin.x - 1, s->origin.y - 4, 3, 9 };
+        if (s->delta.y != 0) SDL_RenderFillRectF(d->renderer, &bullet);
+    }
     SDL_RenderPresent(d->renderer);
 }
 

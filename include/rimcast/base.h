@@ -53,9 +53,9 @@
 #define RIM_API
 #endif
 
-// What a call does about a mistake that a program cannot mean: a NULL sprite, a pose or a turn that was never set, a
-// walker without `up`. Builds without NDEBUG end with the sentence; builds with it give no hit or undefined behaviour.
-// Define it before building the library and including its headers to do something else.
+// What a call does about a mistake: builds without NDEBUG end with the sentence. In others a NULL sprite and a pose that was
+// never set hit nothing, a walker without `up` stays, a number that nothing has gives zeros; a NULL `out` or object is
+// undefined behaviour. Define it before building the library and including its headers to do something else.
 #ifndef RIM_ASSERT
 #define RIM_ASSERT(holds, sentence) assert((holds) && sentence)
 #endif

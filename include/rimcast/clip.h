@@ -100,7 +100,7 @@ RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);
 RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 /// @}
 
-/// A face by its number; its corners are numbers for rim_clip_corner.
+/// A face by its number; its corners are numbers for rim_clip_corner. All zero for a number that nothing has, as there.
 RIM_API rim_clip_face rim_clip_face_at(rim_clip *clip, int face);
 
 /// The result as a hull of its own in the world frame, its corners rounded to float, of the kind EMPTY if it

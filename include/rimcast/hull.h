@@ -140,7 +140,7 @@ typedef struct rim_hull_parts
 /// Its kind, counts, corners and edges. Costs next to nothing.
 RIM_API rim_hull_parts rim_hull_read(const rim_hull *hull);
 
-/// A face by its number, 0 .. face_count - 1; all zero for another.
+/// A face by its number, 0 .. face_count - 1; all zero for another, which is a mistake.
 RIM_API rim_hull_face rim_hull_face_at(const rim_hull *hull, int face);
 
 /// A view for queries that take any convex shape; it borrows the corners. An empty hull has count 0.

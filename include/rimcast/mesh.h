@@ -80,7 +80,7 @@ typedef struct rim_mesh_info
 RIM_API rim_mesh_info rim_mesh_read(const rim_mesh *mesh);
 
 /// Returns triangle 0 .. count - 1, its corners in the order of the input. The compact form has no table of triangles: there the
-/// call searches all of them. Take the corners from a query instead.
+/// call searches all of them. Take the corners from a query instead. All zero for another number, which is a mistake.
 RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 
 // --- moving ---------------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ RIM_API rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_wo
 /// How it walks, and what it remembers between two calls.
 typedef struct rim_walker2
 {
-    rim_vec2 up;    ///< unit; against gravity. On the screen: { 0, -1 }
+    rim_vec2 up; ///< unit, against gravity: { 0, -1 } on the screen. Without it: stays where it is
     float    step;  ///< the highest stair it climbs or comes down without falling, in world units
     float    slope; ///< the steepest ground it walks up: rise over run; 1 is 45 degrees
 

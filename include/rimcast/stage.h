@@ -62,12 +62,12 @@ RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *op
 /// NULL is allowed. Sprites are left alone.
 RIM_API void rim_stage_destroy(rim_stage *stage);
 
-/// Adds a copy of the item. RIM_ERR_MEMORY, or RIM_ERR_SIZE beyond 2^30 sprites; then `*out` is zeroed. out may be NULL.
+/// Adds a copy of the item. RIM_ERR_MEMORY, RIM_ERR_SIZE beyond 2^30 sprites, RIM_ERR_ARGUMENT for nothing; then zeroes `*out`.
 RIM_API rim_status rim_stage_add(rim_stage *stage, const rim_stage_item *item, rim_handle *out);
 
 /// @{
 /// Gives someone another pose; another frame, filter or user with the pose. false, and nothing done, for someone who is
-/// not there.
+/// not there, and for an item with neither a sprite nor parts.
 RIM_API bool rim_stage_move(rim_stage *stage, rim_handle who, rim_xform2 pose);
 RIM_API bool rim_stage_set(rim_stage *stage, rim_handle who, const rim_stage_item *item);
 /// @}

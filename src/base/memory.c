@@ -23,7 +23,7 @@ rim_allocator memory_allocator_or_default(const rim_allocator *from)
 {
     if (from)
     {
-        assert(from->allocate && from->release);
+        RIM_ASSERT(from->allocate && from->release, "an allocator lacks a function");
         return *from;
     }
     rim_allocator plain = { default_allocate, default_release, NULL };

@@ -330,7 +330,7 @@ static int64_t shapes_search(const rim_shapes *shapes, const uint32_t *order, in
 rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
                            const rim_allocator *from)
 {
-    assert(out && (bytes || size == 0));
+    RIM_ASSERT(out && (bytes || size == 0), "out or the bytes are NULL");
     shapes_sections in;
     rim_shapes     *made = NULL;
     *out = NULL;

@@ -443,7 +443,8 @@ static rim_status put_all(rim_sink sink, const rim_shapes_content *content, cons
 
 rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content)
 {
-    assert(content && content->entry_count >= 0 && content->figure_count >= 0);
+    RIM_ASSERT(content && content->entry_count >= 0 && content->figure_count >= 0,
+               "the content is NULL or a count negative");
     shapes_counts n;
     rim_status    status = count_all(&n, content);
     if (status) return status;

@@ -74,6 +74,7 @@ void soup_triangulate(rim_soup *soup)
 rim_status rim_soup_create(rim_soup **out, rim_soup_format format, const char *text, size_t size,
                            rim_parse_error *error, const rim_allocator *from)
 {
+    RIM_ASSERT(out && (text || size == 0), "out or the text is NULL");
     *out = NULL;
     if (error) *error = (rim_parse_error){ 0 };
     switch (format)

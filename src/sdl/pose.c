@@ -31,6 +31,8 @@ static sdl_pose_axis sdl_pose_stretch(int src, int n, double size, bool flipped)
 rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
                         double degrees, const SDL_FPoint *center, rim_sdl_flip flip)
 {
+    RIM_ASSERT(sprite, "the sprite is NULL");
+    if (!sprite) return (rim_xform2){ 0, 0, 0, 0, dst->x, dst->y };
     const rim_mask *mask = rim_sprite_mask(sprite);
     rim_vec2        anchor = rim_sprite_anchor(sprite);
     SDL_Rect        part = drawn_part(src, rim_mask_width(mask), rim_mask_height(mask));
@@ -99,6 +101,8 @@ static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_pose
 
 int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
+    RIM_ASSERT(sprite.sprite, "the sprite is NULL");
+    if (!sprite.sprite) return SDL_SetError("the sprite is NULL");
     rim_xform2 m = sprite.pose;
     if (m.b == 0.0f && m.c == 0.0f) return draw_copy(renderer, texture, sprite, false);
     if (m.a == 0.0f && m.d == 0.0f) return draw_copy(renderer, texture, sprite, true);

@@ -74,6 +74,7 @@ bool figure_shape_init(figure_shape *s, const rim_figure *figure, int part)
         break;
     }
     RIM_ASSERT(p->sprite, "a part's sprite is NULL");
+    if (!p->sprite) return false;
     s->posed = rim_posed_make(p->sprite, pose);
     s->bounds = rim_sprite_bounds(s->posed);
     return !rim_box2_is_empty(s->bounds);

@@ -21,7 +21,7 @@ static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image)
 rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image, bool transparent,
                                    const rim_allocator *from)
 {
-    assert(out && image);
+    RIM_ASSERT(out && image, "out or the image is NULL");
     *out = NULL;
     rim_status status = image_check(image);
     if (status) return status;

@@ -60,7 +60,7 @@ static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *
 rim_status rim_flash_create(rim_flash **out, rim_flash_generation generation,
                             const rim_allocator *from)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     rim_allocator allocator = memory_allocator_or_default(from);
     rim_flash    *movie = memory_allocate_zeroed(&allocator, 1, sizeof *movie);
@@ -151,14 +151,14 @@ static int next_depth(const rim_flash_clip *parent)
 
 rim_status rim_flash_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name)
 {
-    assert(out && parent);
+    RIM_ASSERT(out && parent, "out or the parent is NULL");
     return rim_flash_add_at(out, parent, name, next_depth(parent));
 }
 
 rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                             int depth)
 {
-    assert(out && parent);
+    RIM_ASSERT(out && parent, "out or the parent is NULL");
     *out = NULL;
     if (at_depth(parent, depth)) return RIM_ERR_ARGUMENT;
     return flash_list_add(out, parent, name, depth);
@@ -166,15 +166,16 @@ rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const 
 
 void rim_flash_detach(rim_flash_clip *clip)
 {
-    assert(clip != clip->movie->root);
+    RIM_ASSERT(clip != clip->movie->root, "the root stays in its movie");
     unlink_clip(clip);
     flash_update(clip);
 }
 
 void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
 {
-    assert(clip != clip->movie->root && clip->movie == parent->movie &&
-           !flash_within(parent, clip));
+    RIM_ASSERT(clip != clip->movie->root, "the root stays in its movie");
+    RIM_ASSERT(clip->movie == parent->movie, "a clip stays in its movie");
+    RIM_ASSERT(!flash_within(parent, clip), "a clip cannot be inside itself");
     unlink_clip(clip);
     clip->depth = next_depth(parent);
     link_clip(parent, clip);
@@ -220,7 +221,7 @@ static void free_clip(rim_flash_clip *clip)
 
 void rim_flash_remove(rim_flash_clip *clip)
 {
-    assert(clip != clip->movie->root);
+    RIM_ASSERT(clip != clip->movie->root, "the root stays in its movie");
     // From the innermost outwards: a clip is freed after all clips in it.
     rim_flash_clip *outside = clip->parent;
     for (rim_flash_clip *at = clip, *parent; at != outside; at = parent)

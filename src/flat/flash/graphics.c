@@ -43,7 +43,7 @@ struct rim_flash_graphics
 
 rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     rim_allocator       allocator = memory_allocator_or_default(from);
     rim_flash_graphics *graphics = memory_allocate_zeroed(&allocator, 1, sizeof *graphics);
     *out = graphics;
@@ -245,7 +245,7 @@ static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *stroke
 rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
                                    bool whole_stroke)
 {
-    assert(out && graphics);
+    RIM_ASSERT(out && graphics, "out or the graphics are NULL");
     *out = NULL;
     rim_flash_end_fill(graphics);
     if (graphics->status) return graphics->status;

@@ -131,7 +131,7 @@ static void flash_shape_set_boxes(rim_flash_shape *shape, const rim_flash_outlin
 rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
                                   const rim_allocator *from)
 {
-    assert(out && outlines);
+    RIM_ASSERT(out && outlines, "out or the outlines are NULL");
     *out = NULL;
     rim_status status = flash_shape_check(outlines);
     if (status) return status;

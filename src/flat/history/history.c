@@ -56,6 +56,7 @@ rim_status rim_history_create(rim_history **out, const rim_history_options *opti
     if (!options) options = &plain;
     rim_allocator from = memory_allocator_or_default(options->allocator);
     int           most = options->ticks ? options->ticks : HISTORY_DEFAULT_TICKS;
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (most < 2) return RIM_ERR_SIZE;
     rim_history *h = memory_allocate_zeroed(&from, 1, sizeof *h);

@@ -87,7 +87,7 @@ static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay 
 // so then the loops run from the right and from below.
 void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
 {
-    assert(a && b);
+    RIM_ASSERT(a && b, "a mask is NULL");
     for (int i = 0; i < a->strips; i++)
     {
         int     strip = dx > 0 ? a->strips - 1 - i : i;
@@ -99,7 +99,7 @@ void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, in
 rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                   const rim_allocator *from)
 {
-    assert(out && mask);
+    RIM_ASSERT(out && mask, "out or the mask is NULL");
     *out = NULL;
     int64_t width = (int64_t)rect.x1 - rect.x0, height = (int64_t)rect.y1 - rect.y0;
     if (width < 0) width = 0;
@@ -223,7 +223,7 @@ static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
 rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width, int height,
                                    const rim_allocator *from)
 {
-    assert(out && mask);
+    RIM_ASSERT(out && mask, "out or the mask is NULL");
     rim_status status = mask_create_with(out, width, height, from, mask->kernels);
     if (status || mask->height == 0) return status;
     int before = -1; // the row of the mask that the row above shows

@@ -63,7 +63,7 @@ static rim_status mask_of_colors(rim_mask **out, const rim_image *image, const r
 rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image, uint32_t color,
                                       const rim_channels *channels, const rim_allocator *from)
 {
-    assert(out && image);
+    RIM_ASSERT(out && image, "out or the image is NULL");
     *out = NULL;
     rim_status status = image_check(image);
     return status ? status : mask_of_colors(out, image, NULL, color, channels, from);
@@ -73,7 +73,7 @@ rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *imag
                                            const rim_image *other, const rim_channels *channels,
                                            const rim_allocator *from)
 {
-    assert(out && image && other);
+    RIM_ASSERT(out && image && other, "out or an image is NULL");
     *out = NULL;
     rim_status status = image_check(image);
     if (!status) status = image_check(other);

@@ -88,7 +88,7 @@ static void clear_guards(rim_mask *mask)
 rim_status mask_create_with(rim_mask **out, int width, int height, const rim_allocator *from,
                             const mask_kernels *kernels)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     rim_status status = allocate_mask(out, width, height, from, kernels);
     if (status) return status;
     clear_rows(*out, 0, -MASK_GUARD, MASK_GUARD + ((size_t)(*out)->strips + 1) * (*out)->pitch);
@@ -109,7 +109,7 @@ rim_status rim_mask_create_filled(rim_mask **out, int width, int height, const r
 
 rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask, const rim_allocator *from)
 {
-    assert(out && mask);
+    RIM_ASSERT(out && mask, "out or the mask is NULL");
     rim_status status = allocate_mask(out, mask->width, mask->height, from, mask->kernels);
     if (status) return status;
     size_t words = MASK_GUARD + ((size_t)mask->strips + 1) * mask->pitch;
@@ -212,7 +212,7 @@ static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bi
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
                                        const rim_allocator *from, const mask_kernels *kernels)
 {
-    assert(out && image);
+    RIM_ASSERT(out && image, "out or the image is NULL");
     *out = NULL;
     rim_status status = image_check(image);
     if (status) return status;
@@ -246,7 +246,7 @@ rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *imag
                                            uint32_t key_bits, const rim_allocator *from,
                                            const mask_kernels *kernels)
 {
-    assert(out && image);
+    RIM_ASSERT(out && image, "out or the image is NULL");
     *out = NULL;
     rim_status status = image_check(image);
     if (status) return status;

@@ -15,7 +15,7 @@ static int mask_draw_clamp(int value, int low, int high)
 
 void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid)
 {
-    assert(mask);
+    RIM_ASSERT(mask, "the mask is NULL");
     int x0 = mask_draw_clamp(rect.x0, 0, mask->width),
         x1 = mask_draw_clamp(rect.x1, 0, mask->width);
     int y0 = mask_draw_clamp(rect.y0, 0, mask->height),
@@ -74,7 +74,7 @@ static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 
 void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid)
 {
-    assert(mask);
+    RIM_ASSERT(mask, "the mask is NULL");
     if (!vec2_is_finite(centre) || !float_is_finite(radius) || radius <= 0.0f) return;
     disc   d = { (double)centre.x, (double)centre.y, (double)radius };
     double slack = 1.0 + 0x1p-50 * (fabs(d.y) + d.radius);
@@ -159,7 +159,7 @@ static void draw_polygon_row(rim_mask *mask, const uint64_t *row, int y, bool so
 
 void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid)
 {
-    assert(mask && (points || count <= 0));
+    RIM_ASSERT(mask && (points || count <= 0), "the mask or the points are NULL");
     float low = INFINITY, high = -INFINITY;
     for (int i = 0; i < count; i++)
     {

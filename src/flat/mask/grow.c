@@ -87,7 +87,7 @@ static bool is_radius(float radius)
 
 rim_status rim_mask_grow(rim_mask *mask, float radius)
 {
-    assert(mask);
+    RIM_ASSERT(mask, "the mask is NULL");
     rim_mask *wide = NULL, *spare = NULL;
     if (!is_radius(radius)) return RIM_ERR_ARGUMENT;
     rim_status status = rim_mask_create_copy(&wide, mask, &mask->from);
@@ -113,7 +113,7 @@ static void cut_border(rim_mask *mask, double square)
 
 rim_status rim_mask_shrink(rim_mask *mask, float radius)
 {
-    assert(mask);
+    RIM_ASSERT(mask, "the mask is NULL");
     if (!is_radius(radius)) return RIM_ERR_ARGUMENT;
     rim_mask_invert(mask);
     rim_status status = rim_mask_grow(mask, radius);

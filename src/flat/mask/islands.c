@@ -30,7 +30,7 @@ struct rim_islands
 static rim_status islands_start(rim_islands *all, const rim_mask *mask, rim_touch touch,
                                 const rim_allocator *from)
 {
-    assert(mask);
+    RIM_ASSERT(mask, "the mask is NULL");
     memset(all, 0, sizeof *all);
     if (touch != RIM_TOUCH_CORNERS && touch != RIM_TOUCH_EDGES) return RIM_ERR_ARGUMENT;
     all->from = memory_allocator_or_default(from);
@@ -219,7 +219,7 @@ rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch
                               const rim_allocator *from)
 {
     rim_islands all;
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     rim_status status = islands_start(&all, mask, touch, from);
     if (status == RIM_ERR_ARGUMENT) return status;

@@ -152,9 +152,9 @@ static bool corners_are_less_work(const overlap_counts_state *c, const rim_mask 
 rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *out,
                                    const rim_progress *progress, const rim_allocator *from)
 {
-    assert(a && b);
+    RIM_ASSERT(a && b, "a mask is NULL");
     if (a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0) return RIM_OK;
-    assert(out);
+    RIM_ASSERT(out, "counts is NULL");
     overlap_counts_state c = { out, (size_t)(a->width + b->width - 1),
                                (size_t)(a->height + b->height - 1), progress };
     corner_list          of_a, of_b = { 0 };

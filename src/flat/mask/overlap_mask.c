@@ -78,7 +78,7 @@ static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *
 rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
                                     const rim_progress *progress, const rim_allocator *from)
 {
-    assert(out && a && b);
+    RIM_ASSERT(out && a && b, "out or a mask is NULL");
     bool       none = a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0;
     int        width = none ? 0 : a->width + b->width - 1;
     int        height = none ? 0 : a->height + b->height - 1;

@@ -337,11 +337,12 @@ static void walker_move(walker_state *w, rim_vec2 delta)
 rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
                           rim_world2 world)
 {
-    RIM_ASSERT(walker->up.x != 0.0f || walker->up.y != 0.0f, "the walker has no up");
+    bool has_up = walker->up.x != 0.0f || walker->up.y != 0.0f;
+    RIM_ASSERT(has_up, "the walker has no up");
     walker_state w = { .out = { .me = *me }, .walker = walker, .world = world };
     w.across = rim_vec2_make(-walker->up.y, walker->up.x);
     w.was_grounded = walker->grounded;
-    if (!vec2_is_finite(delta)) return w.out;
+    if (!vec2_is_finite(delta) || !has_up) return w.out;
     w.out.stuck = !rim_mover2_push_out(&w.out.me, world);
     if (!w.out.stuck) walker_move(&w, delta);
     walker->grounded = w.out.grounded;

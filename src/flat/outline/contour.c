@@ -83,7 +83,7 @@ rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_tou
                                const rim_allocator *from)
 {
     contour_sweep sweep;
-    assert(out && mask);
+    RIM_ASSERT(out && mask, "out or the mask is NULL");
     *out = NULL;
     rim_contours all = { memory_allocator_or_default(from), NULL, 0, NULL, 0, 0 };
     rim_status   status = contour_sweep_run(&sweep, mask, touch, from);

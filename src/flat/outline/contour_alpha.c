@@ -94,7 +94,7 @@ static rim_status contour_alpha_trace(rim_loops **out, const rim_contours *conto
 rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image, int threshold,
                                        rim_touch touch, const rim_allocator *from)
 {
-    assert(out && image);
+    RIM_ASSERT(out && image, "out or the image is NULL");
     rim_mask     *mask;
     rim_contours *contours = NULL;
     *out = NULL;

@@ -40,6 +40,7 @@ rim_status field_create_with(rim_field **out, const rim_mask *mask,
                              const rim_field_options *options, const field_kernel *kernel)
 {
     rim_field_options plain = { 0, NULL };
+    RIM_ASSERT(out && mask, "out or the mask is NULL");
     if (!options) options = &plain;
     *out = NULL;
     if (options->margin < 0) return RIM_ERR_ARGUMENT;

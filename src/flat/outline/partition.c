@@ -177,7 +177,7 @@ rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *
                                        int ring_count, const rim_partition_options *options,
                                        const rim_allocator *from)
 {
-    assert(out && (rings || ring_count <= 0));
+    RIM_ASSERT(out && (rings || ring_count <= 0), "out or the rings are NULL");
     rim_partition_options none = { 0, 0.0f };
     size_t                points = 0;
     *out = NULL;
@@ -185,7 +185,7 @@ rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *
     if (!partition_options_are_good(options)) return RIM_ERR_ARGUMENT;
     for (int i = 0; i < ring_count; i++)
     {
-        assert(rings[i].count >= 0);
+        RIM_ASSERT(rings[i].count >= 0, "a ring has a negative count");
         points += (size_t)rings[i].count;
         if (points > (size_t)1 << 30) return RIM_ERR_SIZE;
     }
@@ -204,7 +204,7 @@ rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *
 rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
                                 const rim_partition_options *options, const rim_allocator *from)
 {
-    assert(out && loops);
+    RIM_ASSERT(out && loops, "out or the loops are NULL");
     *out = NULL;
     int64_t         count;
     const rim_loop *list = rim_loops_list(loops, &count);

@@ -266,7 +266,7 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
                                        double tolerance, rim_simplify_side side,
                                        const rim_allocator *from)
 {
-    assert(out && contours);
+    RIM_ASSERT(out && contours, "out or the contours are NULL");
     *out = NULL;
     bool known =
         side == RIM_SIMPLIFY_NEAR || side == RIM_SIMPLIFY_CONTAIN || side == RIM_SIMPLIFY_INSIDE;

@@ -121,7 +121,7 @@ static int pixel_near(double u, int from, int to)
 
 rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(a, (rim_closest2){ 0 });
     rim_closest2 none = { 0 };
     posed_pixels grid;
     if (!vec2_is_finite(p) || !posed_pixels_init(&grid, a)) return none;

@@ -169,8 +169,8 @@ MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b
 
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, (rim_contact2){ 0 });
+    SPRITE_CHECK(b, (rim_contact2){ 0 });
     rim_contact2   contact = { 0 };
     integer_offset offset;
     traversal      view;

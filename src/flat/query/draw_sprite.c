@@ -87,10 +87,10 @@ static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
 
 void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
 {
-    SPRITE_CHECK(sprite);
-    const rim_mask *pixels = sprite.sprite->mask;
-    bool            shows = pair_pose_is_usable(sprite.pose) && pixels->width && pixels->height;
-    if (!shows)
+    RIM_ASSERT(sprite.sprite, "the sprite is NULL");
+    RIM_ASSERT(sprite_pose_is_set(&sprite.pose), "a pose was never set");
+    const rim_mask *pixels = sprite.sprite ? sprite.sprite->mask : NULL;
+    if (!pixels || !pair_pose_is_usable(sprite.pose) || !pixels->width || !pixels->height)
     {
         if (op == RIM_MASK_AND) rim_mask_fill(mask, false);
         return;

@@ -315,8 +315,8 @@ static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answe
 
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, false);
+    SPRITE_CHECK(b, false);
     sprite_view    view;
     integer_offset offset;
     bool           answer;

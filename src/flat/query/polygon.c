@@ -174,7 +174,7 @@ static bool polygon_query_is_flat(rim_polygon2 ring)
 
 bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(a, false);
     posed_pixels grid;
     polygon_walk w = { &grid, polygon, 0.0, { 0.0, 0.0 } };
     for (int i = 0; i < polygon.count; i++)

@@ -439,8 +439,8 @@ static void measure_pixels(separate_exit_motion *w)
 
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, (rim_separation2){ 0 });
+    SPRITE_CHECK(b, (rim_separation2){ 0 });
     rim_separation2      out = { 0 };
     reoriented           laid;
     separate_exit_motion w = { .a = a, .b = b, .best = INFINITY, .turn = { 1, 0, 0, 1 } };

@@ -42,7 +42,7 @@ bool shape_query_overlaps_segment(rim_posed a, rim_segment2 segment)
 
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(a, false);
     posed_pixels grid;
     if (!vec2_is_finite(circle.center) || !(circle.radius >= 0.0f) ||
         !float_is_finite(circle.radius))
@@ -82,7 +82,7 @@ static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
 
 bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(a, false);
     bool answer;
     if (overlaps_upright_box(&a, box, &answer)) return answer;
     posed_pixels grid;
@@ -186,7 +186,7 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
 
 rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray)
 {
-    SPRITE_CHECK(*b);
+    SPRITE_CHECK(*b, (rim_hit2){ .t = 1.0 });
     rim_hit2 hit = { .t = 1.0 };
     if (integer_ray_cast(b, ray, &hit)) return hit;
     return shape_query_sweep_convex((rim_polygon2){ &ray.origin, 1 }, ray.delta, *b);
@@ -194,13 +194,13 @@ rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray)
 
 rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b)
 {
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(b, (rim_hit2){ .t = 1.0 });
     return shape_query_sweep_convex(polygon, delta, b);
 }
 
 rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b)
 {
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(b, (rim_hit2){ .t = 1.0 });
     rim_hit2      hit = { .t = 1.0 };
     posed_pixels  grid;
     circle_pixels c;

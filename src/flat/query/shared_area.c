@@ -391,8 +391,8 @@ double integer_offset_area(const integer_offset *o)
 
 double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
 {
-    SPRITE_CHECK(*a);
-    SPRITE_CHECK(*b);
+    SPRITE_CHECK(*a, 0.0);
+    SPRITE_CHECK(*b, 0.0);
     integer_offset offset;
     if (integer_offset_init(&offset, a, b) || integer_offset_init_turned(&offset, a, b))
         return integer_offset_area(&offset);

@@ -78,8 +78,8 @@ static void search_pixels_of(traversal *view, rim_posed a, rim_posed b)
 
 rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, (rim_shared_pixel){ 0 });
+    SPRITE_CHECK(b, (rim_shared_pixel){ 0 });
     rim_shared_pixel pixel = { false, { 0, 0 }, { 0, 0 } };
     integer_offset   offset;
     if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))

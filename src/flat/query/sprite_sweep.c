@@ -168,14 +168,14 @@ static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim
 
 rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, (rim_hit2){ .t = 1.0 });
+    SPRITE_CHECK(b, (rim_hit2){ .t = 1.0 });
     return sprite_sweep_run(&a, a_delta, &b, b_delta);
 }
 
 rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, (rim_hit2){ .t = 1.0 });
+    SPRITE_CHECK(b, (rim_hit2){ .t = 1.0 });
     return sprite_sweep_run(&a, delta, &b, rim_vec2_make(0.0f, 0.0f));
 }

@@ -77,8 +77,8 @@ static turning_mover mover_of(rim_posed posed, rim_motion2 motion)
 rim_hit2 rim_sprite_sweep_turning(rim_posed a, rim_motion2 a_motion, rim_posed b,
                                   rim_motion2 b_motion)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, (rim_hit2){ .t = 1.0 });
+    SPRITE_CHECK(b, (rim_hit2){ .t = 1.0 });
     turning_mover p = mover_of(a, a_motion), q = mover_of(b, b_motion);
     return turning_sweep_sprites(&p, &q);
 }
@@ -127,7 +127,7 @@ static rim_hit2 sweep_shape(rim_posed a, rim_motion2 motion, turning_mover shape
 rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_circle2 circle,
                                          rim_vec2 delta)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(a, (rim_hit2){ .t = 1.0 });
     rim_hit2 miss = { .t = 1.0 };
     if (!turning_motion_is_usable(motion) || !vec2_is_finite(delta)) return miss;
     rim_vec2 straight = straight_delta(motion, delta);
@@ -142,7 +142,7 @@ rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_ci
 rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion, rim_polygon2 polygon,
                                           rim_vec2 delta)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(a, (rim_hit2){ .t = 1.0 });
     rim_hit2 miss = { .t = 1.0 };
     if (!turning_motion_is_usable(motion) || !vec2_is_finite(delta) || polygon.count < 1)
         return miss;

@@ -128,6 +128,7 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                              const rim_sprite_options *options)
 {
     rim_sprite_options plain = { false, { 0.0f, 0.0f }, 0, NULL };
+    RIM_ASSERT(out && mask, "out or the mask is NULL");
     if (!options) options = &plain;
     *out = NULL;
     rim_vec2 anchor = options->anchor;
@@ -167,6 +168,8 @@ static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect part)
 
 rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect changed)
 {
+    RIM_ASSERT(s && mask, "the sprite or the mask is NULL");
+    if (!s || !mask) return RIM_ERR_ARGUMENT;
     rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
     if (whole.x1 != rim_mask_width(s->mask) || whole.y1 != rim_mask_height(s->mask))
         return RIM_ERR_SIZE;
@@ -182,7 +185,8 @@ rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect chang
 
 rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor)
 {
-    if (!vec2_is_finite(anchor)) return RIM_ERR_ARGUMENT;
+    RIM_ASSERT(sprite, "the sprite is NULL");
+    if (!sprite || !vec2_is_finite(anchor)) return RIM_ERR_ARGUMENT;
     sprite_put_anchor(sprite, anchor);
     sprite_cast_outline(sprite);
     sprite->bounds_changes++;
@@ -208,18 +212,21 @@ void rim_sprite_destroy(rim_sprite *sprite)
 
 const rim_mask *rim_sprite_mask(const rim_sprite *sprite)
 {
-    return sprite->mask;
+    RIM_ASSERT(sprite, "the sprite is NULL");
+    return sprite ? sprite->mask : NULL;
 }
 
 rim_vec2 rim_sprite_anchor(const rim_sprite *sprite)
 {
-    return sprite->anchor;
+    RIM_ASSERT(sprite, "the sprite is NULL");
+    return sprite ? sprite->anchor : rim_vec2_make(0.0f, 0.0f);
 }
 
 const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays)
 {
-    if (rays) *rays = sprite->rays;
-    return sprite->outline;
+    RIM_ASSERT(sprite, "the sprite is NULL");
+    if (rays) *rays = sprite ? sprite->rays : 0;
+    return sprite ? sprite->outline : NULL;
 }
 
 // --- boxes -------------------------------------------------------------------------------------------
@@ -240,12 +247,13 @@ rim_box2 sprite_image_bounds(rim_posed a)
 
 rim_box2 rim_sprite_bounds(rim_posed a)
 {
-    SPRITE_CHECK(a);
+    SPRITE_CHECK(a, rim_box2_empty());
     if (rim_rect_is_empty(a.sprite->bounds)) return rim_box2_empty();
     return xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
 }
 
 bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)
 {
-    return occupancy_overlaps(&a->occupancy, &b->occupancy, dx, dy);
+    RIM_ASSERT(a && b, "a sprite is NULL");
+    return a && b && occupancy_overlaps(&a->occupancy, &b->occupancy, dx, dy);
 }

@@ -142,12 +142,14 @@ rim_box2 sprite_image_bounds(rim_posed a);
 rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
                       const rim_allocator *from);
 
-// Asserts that the sprite is not NULL and the pose not all zero.
-#define SPRITE_CHECK(posed)                                                                        \
+// Asserts that the sprite is not NULL and the pose not all zero. Without assertions, returns `nothing` for a sprite that is
+// NULL; a pose of zeros is singular.
+#define SPRITE_CHECK(posed, nothing)                                                               \
     do                                                                                             \
     {                                                                                              \
         RIM_ASSERT((posed).sprite, "the sprite is NULL");                                          \
         RIM_ASSERT(sprite_pose_is_set(&(posed).pose), "a pose was never set");                     \
+        if (!(posed).sprite) return nothing;                                                       \
     } while (0)
 
 // Returns true if a number of the pose is not 0. NaN counts.

@@ -201,8 +201,8 @@ MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *ra
 
 int rim_sprite_outline_first(rim_posed a, rim_posed b)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, -1);
+    SPRITE_CHECK(b, -1);
     mask_cells cells;
     if (!cells_of_offset(&cells, &a, &b)) return first_posed(&a, &b);
     int first = b.sprite->mask->kernels->first_cell(&cells, 0);
@@ -211,8 +211,8 @@ int rim_sprite_outline_first(rim_posed a, rim_posed b)
 
 int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity)
 {
-    SPRITE_CHECK(a);
-    SPRITE_CHECK(b);
+    SPRITE_CHECK(a, 0);
+    SPRITE_CHECK(b, 0);
     mask_cells cells;
     if (!cells_of_offset(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);
     const mask_kernels *kernels = b.sprite->mask->kernels;

@@ -176,7 +176,7 @@ static bool contains_upright(const rim_posed *a, rim_vec2 p, bool *answer)
 
 bool rim_posed_contains(const rim_posed *a, rim_vec2 p)
 {
-    SPRITE_CHECK(*a);
+    SPRITE_CHECK(*a, false);
     bool answer;
     if (contains_plain(a, p, &answer) || contains_upright(a, p, &answer)) return answer;
     sprite_map map = sprite_map_make(*a);

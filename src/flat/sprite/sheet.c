@@ -226,6 +226,7 @@ static rim_status sheet_bake(rim_sheet **out, const sheet_source *source, int la
                              const rim_sheet_options *options)
 {
     rim_sheet_options plain = { 0 };
+    RIM_ASSERT(out, "out is NULL");
     if (!options) options = &plain;
     *out = NULL;
     if (count < 1 || layers < 1 || count > INT32_MAX / layers) return RIM_ERR_SIZE;

@@ -161,7 +161,7 @@ int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t laye
 {
     stage_search     w;
     stage_query_list list = { out, capacity, 0 };
-    SPRITE_CHECK(posed);
+    SPRITE_CHECK(posed, 0);
     rim_box2 box = rim_sprite_bounds(posed);
     if (rim_box2_is_empty(box)) return 0;
     stage_search_start(&w, s, box, layers);

@@ -84,6 +84,7 @@ rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
                              const stage_kernel *kernel)
 {
     rim_stage_options plain = { false, NULL };
+    RIM_ASSERT(out, "out is NULL");
     if (!options) options = &plain;
     rim_allocator from = memory_allocator_or_default(options->allocator);
     rim_stage    *s = memory_allocate_zeroed(&from, 1, sizeof *s);
@@ -259,10 +260,17 @@ stage_item *stage_find(const rim_stage *s, rim_handle who)
     return item->present && item->generation == who.generation ? item : NULL;
 }
 
+// Is it a sprite or a figure? A program means no other item, and none whose pose was never set.
+static bool stage_check_item(const rim_stage_item *item)
+{
+    RIM_ASSERT(item->parts || item->posed.sprite, "an item has neither a sprite nor parts");
+    RIM_ASSERT(!item->parts || !item->posed.sprite, "an item is a sprite or a figure");
+    RIM_ASSERT(sprite_pose_is_set(&item->posed.pose), "a pose was never set");
+    return item->parts || item->posed.sprite;
+}
+
 static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
 {
-    RIM_ASSERT(!from->parts || !from->posed.sprite, "an item is a sprite or a figure");
-    if (!from->parts) SPRITE_CHECK(from->posed);
     stage_item *item = &s->items[slot];
     item->posed = from->posed;
     item->layers = from->filter.layers ? from->filter.layers : 1;
@@ -276,6 +284,7 @@ rim_status rim_stage_add(rim_stage *s, const rim_stage_item *item, rim_handle *o
 {
     rim_handle nobody = { 0, 0 };
     if (out) *out = nobody;
+    if (!stage_check_item(item)) return RIM_ERR_ARGUMENT;
     int slot = s->free_slot;
     if (slot < 0)
     {
@@ -302,6 +311,7 @@ rim_status rim_stage_add(rim_stage *s, const rim_stage_item *item, rim_handle *o
 bool rim_stage_move(rim_stage *s, rim_handle who, rim_xform2 pose)
 {
     stage_item *item = stage_find(s, who);
+    RIM_ASSERT(sprite_pose_is_set(&pose), "a pose was never set");
     if (!item) return false;
     item->posed.pose = pose;
     stage_place(s, (int)who.slot);
@@ -310,7 +320,7 @@ bool rim_stage_move(rim_stage *s, rim_handle who, rim_xform2 pose)
 
 bool rim_stage_set(rim_stage *s, rim_handle who, const rim_stage_item *item)
 {
-    if (!stage_find(s, who)) return false;
+    if (!stage_find(s, who) || !stage_check_item(item)) return false;
     stage_put(s, (int)who.slot, item);
     return true;
 }

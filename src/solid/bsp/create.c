@@ -190,7 +190,7 @@ rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count
                           const int *indices, int triangle_count, const rim_bsp_options *options)
 {
     static const rim_bsp_options plain = { 0 };
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!options) options = &plain;
     if (triangle_count < 0 || triangle_count > BSP_MAX_TRIANGLES || point_count < 0)
@@ -245,8 +245,8 @@ static int32_t bsp_root_of(const rim_bsp *bsp)
     return bsp->stats.nodes > 0 ? 0 : ~0;
 }
 
-// The pieces on a cell's border face into it. Those that face the eye are seen from inside, on the far side of
-// the cell, and can hide none of the others, through whose backs it looks into the cell.
+// The pieces on a cell's border face into the cell. Those that face the eye are on the far side of the cell, so they cannot
+// hide the others, whose backs face the eye.
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
                       int total)
 {

@@ -33,7 +33,7 @@ static bool clip_reserve_planes(rim_clip *clip, int32_t padded)
 
 rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     rim_allocator heap = memory_allocator_or_default(from);
     rim_clip     *clip = memory_allocate_zeroed(&heap, 1, sizeof *clip);
     *out = clip;
@@ -155,7 +155,7 @@ static bool second_is_base(const rim_hull *a, const rim_hull *b)
 rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                          rim_xform3 pb)
 {
-    assert(out && a && b);
+    RIM_ASSERT(out && a && b, "out or a hull is NULL");
     clip_clear(out);
     if (!pose_is_finite(pa) || !pose_is_finite(pb)) return RIM_OK;
     if (a->kind == RIM_HULL_EMPTY || b->kind == RIM_HULL_EMPTY) return RIM_OK;
@@ -207,7 +207,8 @@ static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame 
 rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull, rim_xform3 pose,
                         rim_plane plane)
 {
-    assert(hull && (!behind || behind != front));
+    RIM_ASSERT(hull, "the hull is NULL");
+    RIM_ASSERT(!behind || behind != front, "both parts have the same place");
     if (behind) clip_clear(behind);
     if (front) clip_clear(front);
     vec3d  normal = v3d_from(plane.normal);

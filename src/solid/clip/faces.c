@@ -151,7 +151,13 @@ rim_clip_parts rim_clip_read(rim_clip *clip)
 void rim_clip_corner(rim_clip *clip, int corner, double point[3])
 {
     list_if_any(clip);
-    assert(corner >= 0 && corner < clip->corner_count);
+    bool exists = corner >= 0 && corner < clip->corner_count;
+    RIM_ASSERT(exists, "a body has no corner of that number");
+    if (!exists)
+    {
+        point[0] = point[1] = point[2] = 0.0;
+        return;
+    }
     vec3d p = clip_to_world(clip, clip_node(clip, clip->corner_nodes[corner]));
     point[0] = p.x, point[1] = p.y, point[2] = p.z;
 }
@@ -159,7 +165,9 @@ void rim_clip_corner(rim_clip *clip, int corner, double point[3])
 rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
 {
     list_if_any(clip);
-    assert(face >= 0 && face < clip->face_count);
+    bool exists = face >= 0 && face < clip->face_count;
+    RIM_ASSERT(exists, "a body has no face of that number");
+    if (!exists) return (rim_clip_face){ 0 };
     int32_t first = clip->starts[face], source = clip->sources[face];
     bool    of_base = source < clip->base_faces;
     return (rim_clip_face){ clip->loops + first, clip->starts[face + 1] - first,
@@ -169,7 +177,7 @@ rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
 
 rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from)
 {
-    assert(out && clip);
+    RIM_ASSERT(out && clip, "out or the body is NULL");
     *out = NULL;
     rim_allocator heap = memory_allocator_or_default(from);
     int           count = rim_clip_read(clip).corner_count;

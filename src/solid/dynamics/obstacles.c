@@ -10,7 +10,7 @@
 
 rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     rim_allocator  allocator = memory_allocator_or_default(from);
     rim_obstacles *list = memory_allocate_zeroed(&allocator, 1, sizeof *list);
@@ -99,7 +99,7 @@ rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *given, rim
     rim_handle nobody = { 0, 0 };
     obstacle   it;
     rim_box3   bounds;
-    assert(list && given);
+    RIM_ASSERT(list && given, "the list or the obstacle is NULL");
     if (out) *out = nobody;
     if (!obstacle_make(&it, given, &bounds)) return RIM_ERR_ARGUMENT;
     if (!memory_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,

@@ -10,7 +10,7 @@
 
 rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     rim_allocator from = memory_allocator_or_default(options ? options->allocator : NULL);
     rim_bodies   *world = memory_allocate_zeroed(&from, 1, sizeof *world);

@@ -234,7 +234,7 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                            const rim_hull_options *options)
 {
     static const rim_hull_options defaults = { .max_corners = 0 };
-    assert(out && (points || count == 0));
+    RIM_ASSERT(out && (points || count == 0), "out or the points are NULL");
     *out = NULL;
     if (!options) options = &defaults;
     if (count < 0) return RIM_ERR_SIZE;
@@ -246,7 +246,6 @@ rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int co
                                   const int *sizes, int face_count, const int *indices,
                                   const rim_allocator *from)
 {
-    assert(out && points && sizes && indices);
     *out = NULL;
     if (count < 0 || face_count < 0) return RIM_ERR_SIZE;
     if (!all_finite(points, count)) return RIM_ERR_ARGUMENT;

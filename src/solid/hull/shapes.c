@@ -31,7 +31,7 @@ rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_al
 
 rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!hull_shape_is_size(half.x) || !hull_shape_is_size(half.y) || !hull_shape_is_size(half.z))
         return RIM_ERR_ARGUMENT;
@@ -86,7 +86,7 @@ static void add_circle(gathering *g, double radius, double y, int sides)
 static rim_status create_round(rim_hull **out, float radius, double low, float high, int sides,
                                bool is_cone, const rim_allocator *from)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!hull_shape_is_size(radius) || !hull_shape_is_size(high) || sides < 3)
         return RIM_ERR_ARGUMENT;
@@ -203,7 +203,7 @@ static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
 rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides, int rings,
                                    const rim_allocator *from)
 {
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     capsule_frame frame = frame_of(capsule);
     vec3d         ends = v3d_add(frame.a, frame.b);
@@ -232,7 +232,7 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
         add_capsule_faces(&faces, circles, sides);
         status = hull_create_from_faces(out, g.points, (int)g.count, faces.sizes, faces.count,
                                         faces.indices, from);
-        // A capsule so small that rounding bends its faces is the hull of its corners.
+        // If it is so small that rounding makes its faces invalid, the result is the hull of the rounded corners.
         if (status == RIM_ERR_FORMAT)
             status = rim_hull_create(out, g.points, (int)g.count, &options);
         memory_release(&g.from, g.points, g.room, sizeof *g.points);

@@ -124,7 +124,7 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
                            const int *indices, int triangle_count, const rim_mesh_options *options)
 {
     static const rim_mesh_options plain = { 0 };
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!options) options = &plain;
     if (triangle_count < 0 || triangle_count > MESH_MAX_TRIANGLES || point_count < 0)
@@ -169,7 +169,9 @@ static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
 
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
 {
-    assert(triangle >= 0 && triangle < mesh->count);
+    bool exists = triangle >= 0 && triangle < mesh->count;
+    RIM_ASSERT(exists, "a mesh has no triangle of that number");
+    if (!exists) return (rim_triangle){ 0 };
     if (!mesh->locations) return mesh_search(mesh, triangle);
     uint32_t  ref = mesh->locations[triangle];
     mesh_leaf leaf = mesh_leaf_at(mesh, ref >> 3);

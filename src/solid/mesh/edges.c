@@ -306,7 +306,7 @@ rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, i
                                  const rim_mesh_edges_options *options)
 {
     static const rim_mesh_edges_options plain = { 0 };
-    assert(out);
+    RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!options) options = &plain;
     if (triangle_count < 0 || triangle_count > MESH_MAX_TRIANGLES || point_count < 0)

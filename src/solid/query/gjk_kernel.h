@@ -68,7 +68,8 @@ SIMD_INLINE double gjk_inverse_power(double x)
 // Returns NaN if a number of the points or the radius is not finite, else 0. A hull's points are finite.
 SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
 {
-    assert(convex->count >= 1 && !(convex->radius < 0.0f && float_is_finite(convex->radius)));
+    RIM_ASSERT(convex->count >= 1, "a convex shape has no points");
+    RIM_ASSERT(!(convex->radius < 0.0f && float_is_finite(convex->radius)), "a radius is negative");
     shape->points = convex->points;
     shape->count = convex->count;
     shape->hull = convex->hull;
