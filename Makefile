@@ -78,7 +78,9 @@ COMPILE = $(CC) -std=c11 $(WARNINGS) $(BITS) $(OPTIMIZE_$(MODE)) -fvisibility=hi
 LINK    = $(CC) $(LINK_$(MODE)) $(LDFLAGS)
 
 # Only the targets that need these ask pkg-config, and only when they run.
-SDL_CFLAGS    = $(shell $(PKG) --cflags sdl2 SDL2_image)
+# Nothing here uses the intrinsics that SDL.h includes: with them each file would take a second more.
+SDL_CFLAGS    = $(shell $(PKG) --cflags sdl2 SDL2_image) $(addprefix -DSDL_DISABLE_,$(addsuffix _H,$(SDL_INTRINSICS)))
+SDL_INTRINSICS := IMMINTRIN MMINTRIN XMMINTRIN EMMINTRIN PMMINTRIN MM3DNOW
 SDL_LIBS      = $(shell $(PKG) --libs sdl2 SDL2_image)
 SDL3_CFLAGS   = $(shell $(PKG) --cflags sdl3)
 SDL3_LIBS     = $(shell $(PKG) --libs sdl3)

@@ -30,10 +30,15 @@ typedef struct f32x8_mask
 #define F32X8_LANE(a, i) F32XN_LANE(F32X8_PART(a, (i) / F32XN_LANES), (i) % F32XN_LANES)
 
 // clang-format off
+#if F32X8_PARTS == 2
+// Without a loop gcc 12 keeps both parts in registers from the start, and compiles the kernels in a third of the time.
+#define F32X8_EACH(type, part) type l; { enum { i = 0 }; l.p[i] = (part); } { enum { i = 1 }; l.p[i] = (part); } return l
+#else
 #define F32X8_EACH(type, part) type l; for (int i = 0; i < F32X8_PARTS; i++) F32X8_PART(l, i) = (part); return l
+#endif
 
 SIMD_INLINE f32x8 f32x8_all(float x) { F32X8_EACH(f32x8, f32xn_all(x)); }
-SIMD_INLINE f32x8 f32x8_load(const float *at) { f32x8 l; memcpy(&l, at, sizeof l); return l; }
+SIMD_INLINE f32x8 f32x8_load(const float *at) { F32X8_EACH(f32x8, f32xn_load(at + i * F32XN_LANES)); }
 SIMD_INLINE void f32x8_store(float *at, f32x8 a) { memcpy(at, &a, sizeof a); }
 SIMD_INLINE f32x8 f32x8_add(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, F32X8_PART(a, i) + F32X8_PART(b, i)); }
 SIMD_INLINE f32x8 f32x8_sub(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, F32X8_PART(a, i) - F32X8_PART(b, i)); }
