@@ -6,9 +6,11 @@ FNR == 1 { n = split(FILENAME, part, "/"); heading = "\n## " part[n] "\n\n" }
 /^(RIM_API|static inline) / {
     while ($0 !~ /[;)]/ && (getline more) > 0) $0 = $0 " " more
     said = match($0, /\/\/\/< /) ? substr($0, RSTART + 5) : doc
-    sub(/([.:]( +[A-Z`]|$)| *@).*/, "", said)
+    sub(/ *@.*/, "", said)
+    if (match(said, /[^. ][.:]( +[A-Z`]|$)/)) said = substr(said, 1, RSTART) # "0 .. N" ends no sentence
     sub(/\(.*/, "")
     sub(/.*[ *]/, "")
+    if (/_destroy$/ && said == "NULL is allowed") said = "Ends it and frees its memory; NULL is allowed"
     printf "%s- `%s`: %s\n", heading, $0, said
     heading = ""
 }

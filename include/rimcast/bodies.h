@@ -242,7 +242,7 @@ RIM_API void rim_bodies_wake(rim_bodies *world);
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-/// On by dt > 0. RIM_ERR_ARGUMENT for another dt or a gravity that is not finite; RIM_ERR_MEMORY: nothing was
+/// Moves all bodies on by dt > 0. RIM_ERR_ARGUMENT for another dt or a gravity that is not finite; RIM_ERR_MEMORY: nothing was
 /// moved, at most someone woken. A body whose state would leave the range of floats stays where it was,
 /// stopped. Bodies touched by one that moves are woken with all they lie with.
 RIM_API rim_status rim_bodies_step(rim_bodies *world, float dt);

@@ -100,7 +100,7 @@ typedef struct rim_walk
 } rim_walk;
 
 /// @{
-/// feet: the middle of the foot. The rest is set to what suits a person: step a fifth of the height, and
+/// Someone who stands at feet, the middle of the foot. The rest is set to what suits a person: step a fifth of the height, and
 /// snap with it, slopes up to 45 degrees, gravity 9.81, skin radius / 256, both sides. A capsule's height is raised to twice its
 /// radius; a box's skin is its smaller half size on the level / 256.
 RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);

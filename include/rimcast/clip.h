@@ -61,7 +61,7 @@ RIM_API void rim_clip_destroy(rim_clip *clip);
 
 // --- clipping ------------------------------------------------------------------------------------------
 
-/// What posed a and posed b share. Hulls of any kind; what a flat one shares with anything is flat.
+/// The body that posed a and posed b share. Hulls of any kind; what a flat one shares with anything is flat.
 /// Poses that are not finite share nothing. RIM_ERR_MEMORY leaves the clip empty.
 RIM_API rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                                  rim_xform3 pb);
@@ -75,7 +75,7 @@ RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hul
 
 // --- reading -------------------------------------------------------------------------------------------
 
-/// 0 unless solid.
+/// The volume of the body; 0 unless it is solid.
 RIM_API double rim_clip_volume(const rim_clip *clip);
 
 /// The centroid, as in rim_clip_mass, which costs more.
@@ -93,7 +93,7 @@ typedef struct rim_clip_parts
 } rim_clip_parts;
 
 /// @{
-/// The corners and faces. The first of these calls after a clip lists them (so the clip is not const;
+/// The corners and faces of the body. The first of these calls after a clip lists them (so the clip is not const;
 /// it cannot fail): corners nearer to each other than 2^-40 of the bodies' sizes are one. So where bodies hardly overlap
 /// there may be fewer corners, edges and faces than the exact body has; a solid one is still closed.
 RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);

@@ -105,7 +105,7 @@ typedef struct rim_ring
     int64_t           parent;  ///< the ring right around it, of the other kind; -1: nothing is
 } rim_ring;
 
-/// All rings of a mask. They keep no tie to it.
+/// Follows the contours of a mask: the rings of islands and holes, along pixel borders. They keep no tie to it.
 /// On failure `*out` is NULL: RIM_ERR_MEMORY, RIM_ERR_ARGUMENT for an unknown touch, RIM_ERR_SIZE for more
 /// than 2^31 corners (of noise above 32,768 x 32,768 pixels).
 RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
@@ -143,7 +143,7 @@ RIM_API const rim_loop *rim_loops_list(const rim_loops *loops, int64_t *count);
 
 // --- sub-pixel contours --------------------------------------------------------------------------------
 
-/// Alpha of fewer or more than 8 bits is scaled to 0 .. 255 first, as for masks. The threshold means what
+/// Follows contours of alpha between pixels. Fewer or more than 8 bits are scaled to 0 .. 255. The threshold means what
 /// it means for rim_mask_create_from_image; at 0 the image's border, beyond which everything counts as
 /// less than nothing, is the only contour. Errors as rim_mask_create_from_image and
 /// rim_contours_create. On failure `*out` is NULL.
@@ -161,7 +161,7 @@ typedef enum rim_simplify_side
     RIM_SIMPLIFY_INSIDE    ///< no empty pixel is covered: loops only move into the solid
 } rim_simplify_side;
 
-/// Simplifies all rings; loop i stands for ring i. Tolerance 0 gives the corners as they are; infinity
+/// Simplifies contours to polygons of fewer corners; loop i stands for ring i. Tolerance 0 gives the corners as they are; infinity
 /// is allowed: three or four points for a lone island. Takes about linear time.
 /// RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for a tolerance below 0 or NaN, and for an unknown side. On failure
 /// `*out` is NULL.
@@ -188,7 +188,7 @@ typedef struct rim_piece
     int             count;   ///< at least 3
 } rim_piece;
 
-/// Cuts what the loops enclose. NULL options: all zero, convex pieces without limits.
+/// Cuts what the loops enclose into convex pieces or triangles. NULL options: all zero, convex pieces without limits.
 ///
 /// With a min_side, points are left out of the pieces until no side is shorter; a piece of fewer than
 /// three corners goes altogether. So the pieces lie within the loops, and without a min_side they fill them.

@@ -95,7 +95,7 @@ typedef struct rim_image
 RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
                                    const rim_allocator *from);
 
-/// The same with every pixel solid.
+/// A mask of a size with every pixel solid.
 RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
                                           const rim_allocator *from);
 
@@ -144,7 +144,7 @@ RIM_API rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask,
 RIM_API void rim_mask_destroy(rim_mask *mask);
 
 /// @{
-/// In pixels, 0 .. RIM_MASK_MAX_SIDE.
+/// The size in pixels, 0 .. RIM_MASK_MAX_SIDE.
 RIM_API int rim_mask_width(const rim_mask *mask);
 RIM_API int rim_mask_height(const rim_mask *mask);
 /// @}
@@ -260,8 +260,8 @@ typedef struct rim_moments2
     rim_vec2 axis;
 } rim_moments2;
 
-/// Moments, centroid and direction. The sums are exact for every mask, and what follows from them is computed from
-/// their exact differences, within two units in the last place of each number.
+/// The centroid, moments and main direction of the solid pixels. The sums are exact for every mask; what follows is computed
+/// from their exact differences, within two units in the last place of each number.
 /// The angle of the axis, clockwise on the screen from x, is rim_atan2(axis.y, axis.x), in -90 < degrees <= 90.
 /// (M.-K. Hu, "Visual pattern recognition by moment invariants", 1962.)
 RIM_API rim_moments2 rim_mask_moments(const rim_mask *mask);
@@ -343,7 +343,7 @@ RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, c
 
 // --- drawing -------------------------------------------------------------------------------------------
 
-/// The pixels of a rectangle.
+/// Fills or clears the pixels of a rectangle.
 RIM_API void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid);
 
 /// The pixels whose centre lies inside the circle, nearer to its centre than radius: on the circle is
@@ -385,7 +385,7 @@ typedef struct rim_island
     int      x, y;   ///< its first pixel: the leftmost of its topmost row
 } rim_island;
 
-/// On failure `*out` is NULL: RIM_ERR_MEMORY, RIM_ERR_ARGUMENT for an unknown touch.
+/// Finds the connected parts of a mask. Failing, `*out` is NULL: RIM_ERR_MEMORY, RIM_ERR_ARGUMENT for an unknown touch.
 RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
                                       const rim_allocator *from);
 
@@ -451,7 +451,7 @@ typedef struct rim_field_options
     const rim_allocator *allocator;
 } rim_field_options;
 
-/// Measures a mask, 4 bytes a pixel, margin included; keeps no tie to the mask. NULL options are all zero.
+/// A field of distances to the edge, 4 bytes a pixel, margin included; keeps no tie to the mask. NULL options are all zero.
 /// RIM_ERR_SIZE if mask and margins exceed RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for a negative margin,
 /// RIM_ERR_MEMORY. On failure `*out` is NULL.
 RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,

@@ -187,7 +187,7 @@ typedef struct rim_mesh_pair
     int a, b; ///< numbers of triangles
 } rim_mesh_pair;
 
-/// Lists all such pairs, in the order of the trees. Each triangle of b is tested against a's tree, so b should be the smaller mesh.
+/// Lists the pairs of triangles in which two meshes touch or cross. Each one of b is tested against a's tree: b should be smaller.
 RIM_API int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b,
                                    rim_xform3 pb, rim_mesh_pair *pairs, int capacity);
 

@@ -34,7 +34,7 @@ typedef struct rim_move3
                 ///< the closest
 } rim_move3;
 
-/// The closest point of a convex set bounded by planes, by Seidel's method ("Small-dimensional linear programming
+/// The motion closest to the wanted one that enters no plane, by Seidel's method ("Small-dimensional linear programming
 /// and convex hulls made easy", 1991) on those planes that turn out to matter, worst first: the same bits in
 /// whatever order the planes come, unless more than 64 matter. A motion that is not finite gives a zero motion.
 RIM_API rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
@@ -99,7 +99,7 @@ typedef struct rim_push3
 /// How many of the contacts nearest to the centre are solved at once.
 #define RIM_PUSH_MOST 64
 
-/// Polygons are planar and convex. options may be NULL: both sides, exact. A sphere that is not finite
+/// Pushes a sphere out of planar, convex polygons. options may be NULL: both sides, exact. A sphere that is not finite
 /// is not pushed, a polygon that is not finite does not push.
 RIM_API rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                                   const rim_push_options *options);

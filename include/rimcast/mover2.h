@@ -240,7 +240,7 @@ typedef struct rim_one_way2
     rim_vec2   up; ///< unit, the walker's
 } rim_one_way2;
 
-/// A world of both. Borrows `way`, which is to be given the mover's new place before each walk.
+/// A world of solid things and of platforms that hold from above only. Borrows `way`: give it the mover's new place before a walk.
 RIM_API rim_world2 rim_one_way2_world(const rim_one_way2 *way);
 
 /// Carries a mover along with what it stands on (rim_walk2's `ground`) while that goes from one pose to another: `at`

@@ -95,7 +95,7 @@ typedef struct rim_outline_error
     int    hits;          ///< points that hit
 } rim_outline_error;
 
-/// Measures it. The true outer edge is what borders the empty space connected to infinity.
+/// How far an outline is from the true outer edge, which is what borders the empty space connected to infinity.
 /// An empty mask: distance infinite, share 0. RIM_ERR_MEMORY, and RIM_ERR_ARGUMENT for an anchor that is not
 /// finite, leave `*out` untouched.
 RIM_API rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask,

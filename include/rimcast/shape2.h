@@ -51,13 +51,13 @@ static inline bool rim_box2_is_empty(rim_box2 box)
     return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y);
 }
 
-/// The border is inside. Nothing is in an empty box, and a NaN in none.
+/// Is p in the box? The border is inside. Nothing is in an empty box, and a NaN in none.
 static inline bool rim_box2_contains(rim_box2 box, rim_vec2 p)
 {
     return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y;
 }
 
-/// Touching counts. An empty box overlaps nothing.
+/// Do two boxes overlap? Touching counts. An empty box overlaps nothing.
 static inline bool rim_box2_overlaps(rim_box2 a, rim_box2 b)
 {
     return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
@@ -151,7 +151,7 @@ typedef struct rim_on_polygon2
     int      edge;     ///< from corner edge to the next; -1 if the polygon has no corners
 } rim_on_polygon2;
 
-/// Of edges that are equally close the first. Without corners all is zero but the edge, -1.
+/// The point of the polygon's border closest to p; of equally close edges the first. Without corners all is zero but the edge, -1.
 RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
 /// Reorders points so that the first ones are their convex hull, clockwise on the screen from the

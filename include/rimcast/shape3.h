@@ -232,10 +232,10 @@ typedef struct rim_manifold3
 // Touching counts: as an overlap, as a contact of depth 0, and as a distance of 0.
 
 /// @{
-/// a in the pose pa with b in the pose pb; answers are in the world. Poses of the identity cost least.
+/// How far, how deep, at which points, whether at all: a in the pose pa and b in the pose pb; answers are in the world.
 ///
 /// A sphere or capsule in a pose is that of the moved points, rounded to float: in the world, or in the frame of
-/// the face it meets. All else is posed in double.
+/// the face it meets. All else is posed in double. Poses of the identity cost least.
 ///
 /// distance: 0 when the two touch or overlap; then on_a and on_b are one common point, and normal is a way to push a,
 /// the shortest where a closed form knows it.
@@ -315,8 +315,8 @@ RIM_API rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 
 /// @}
 
 /// @{
-/// Out on the side where the centre or the axis is; an axis that pierces the face (letter X) leaves it
-/// by the shortest way, over an edge or past an end.
+/// How deep it is in the face, and the way out: on the side where the centre or the axis is; an axis that pierces the face
+/// (letter X) leaves it by the shortest way, over an edge or past an end.
 RIM_API rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
 RIM_API rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
 RIM_API rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b);
@@ -406,7 +406,7 @@ typedef struct rim_plane_crossing
     float        distance_a, distance_b; ///< of the ends, negative behind the plane
 } rim_plane_crossing;
 
-/// The line, the ray and the segment in one: look at t for the first two. The plane is where
+/// Where a segment crosses a plane; the line's and ray's crossing too: look at t. The plane is where
 /// dot(normal, p) == offset, whatever the normal's length; distances are true lengths.
 RIM_API rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
 

@@ -69,7 +69,7 @@ typedef struct rim_shapes_content
     int                      figure_count;
 } rim_shapes_content;
 
-/// Writes a block.
+/// Writes sprites and figures as a block of bytes.
 ///
 /// - RIM_ERR_ARGUMENT: an entry's name is NULL, empty or used twice; a tag, a sprite or a point's name is NULL; of a mask's
 ///   width and height one is 0 and the other is not; a coordinate is not finite; a piece has fewer than three corners. Of
@@ -85,7 +85,7 @@ RIM_API rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *cont
 /// What was loaded; const from then on.
 typedef struct rim_shapes rim_shapes;
 
-/// Loads a block. The bytes may lie at any address, and are not needed afterwards.
+/// Loads a block that rim_shapes_save wrote. The bytes may lie at any address, and are not needed afterwards.
 ///
 /// Any bytes may be given: they are checked whole before they are used, in time in proportion to their size, and what is
 /// loaded takes at most 64 bytes of memory for each of them.

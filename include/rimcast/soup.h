@@ -29,7 +29,7 @@ typedef enum rim_soup_format
     RIM_SOUP_OBJ      ///< Wavefront OBJ
 } rim_soup_format;
 
-/// Reads a text.
+/// Reads triangles from a text.
 ///
 /// RIM_SOUP_RAW: three numbers a line are a point, three points a triangle.
 ///
@@ -71,7 +71,7 @@ typedef struct rim_soup_info
     int                 point_count, triangle_count;
 } rim_soup_info;
 
-/// Its points and triangles. Costs next to nothing.
+/// The points and triangles that were read. Costs next to nothing.
 RIM_API rim_soup_info rim_soup_read(const rim_soup *soup);
 
 /// Writes triangles as World.raw: a point a line, numbers in their shortest exact form, so that reading

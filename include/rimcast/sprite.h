@@ -55,7 +55,7 @@ static inline rim_posed rim_posed_make(const rim_sprite *sprite, rim_xform2 pose
     return posed;
 }
 
-/// Bakes a sprite. The mask is copied. NULL options are all zero.
+/// Bakes a sprite of a mask: all that queries need is computed once. The mask is copied. NULL options are all zero.
 /// RIM_ERR_ARGUMENT for a non-finite anchor or rays out of range. On failure `*out` is NULL.
 RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                                      const rim_sprite_options *options);

@@ -55,7 +55,7 @@ extern "C" {
 /// rim_sprite_overlaps of posed sprites in memory, as rim_posed_contains.
 RIM_API bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b);
 
-/// Do a and b share area?
+/// Do two sprites, each in its pose, share area?
 ///
 /// A descent through the finer sprite's pyramid of squares, each looked up in the other sprite's block
 /// distance field; exact at the single pixels. Cost grows with the length along which the outlines run
@@ -133,7 +133,7 @@ typedef struct rim_separation2
     double   length; ///< of move, in the world
 } rim_separation2;
 
-/// Over all directions, not only the normal's. A pocket of b into which a fits is a way out too.
+/// The shortest way out of an overlap over all directions, not only the normal's. A pocket of b into which a fits is a way out too.
 ///
 /// Exact if both poses are the same but for a motion by whole pixels, and their pixels are rectangles, as
 /// for sprites drawn side by side at one scale and angle: then move is a whole number of pixels. So it is if both are
@@ -168,7 +168,7 @@ typedef struct rim_hit2
     int      bx, by;      ///< the pixel of b that is touched
 } rim_hit2;
 
-/// a moves by delta, b rests. When do their shapes begin to share area?
+/// When does a, which moves by delta, first touch b, which rests? When do their shapes begin to share area?
 ///
 /// Exact for all finite poses, anchors and motions: hit or miss is decided without rounding, t is within four units
 /// in the last place. A slide along an edge, a corner that just passes a corner and a motion that ends in a touch are
@@ -229,14 +229,14 @@ RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motio
 
 // --- at rest -----------------------------------------------------------------------------------------
 
-/// As said above. False for what is not finite, and for a singular pose.
+/// Does the sprite share area with the circle, the box? As said above. False for what is not finite, and for a singular pose.
 RIM_API bool rim_sprite_overlaps_circle(rim_posed   a,
-                                        rim_circle2 circle); ///< of radius 0: is the point inside?
-RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box); ///< false for an empty box
+                                        rim_circle2 circle); // of radius 0: is the point inside?
+RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box); // false for an empty box
 
-/// Any polygon, convex or not, either way round; it covers what its ring winds around. Parts of the ring
-/// without area (two corners, a spike) overlap like segments: two corners ask about a segment. The cost grows with the number of corners
-/// times that of the squares along the ring.
+/// Does the sprite share area with a polygon? Any one, convex or not, either way round; it covers what its ring winds around.
+/// Parts of the ring without area (two corners, a spike) overlap like segments: two corners ask about a segment. The cost grows
+/// with the number of corners times that of the squares along the ring.
 RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
 // --- in motion ---------------------------------------------------------------------------------------
@@ -256,8 +256,8 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 /// A start in overlap has t = 0, a point that both have in common, the normal by the pixels' edges inside
 /// the shape (towards the middle of b from outside if there are none, straight up at last), and the depth
 /// by which the shape has to be moved along it to be out of b for good.
-RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray); ///< a point in motion
-static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)        ///< the same by value
+RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray); ///< Where a ray enters
+static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)        ///< Where a ray enters
 {
     return rim_posed_raycast(&b, ray);
 }
@@ -279,8 +279,8 @@ typedef struct rim_closest2
     int      x, y;     ///< the pixel that the point belongs to
 } rim_closest2;
 
-/// Measured in the world. found is false as well for a place or pose that is not finite, and for a
-/// singular pose.
+/// The point of the sprite closest to p, measured in the world. found is false as well for a place or pose that is not
+/// finite, and for a singular pose.
 RIM_API rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p);
 
 #ifdef __cplusplus

@@ -111,7 +111,7 @@ typedef struct rim_rot2
 
 /// A turn by an angle; positive turns x towards y, clockwise on the screen.
 RIM_API rim_rot2 rim_rot2_radians(double radians);
-RIM_API rim_rot2 rim_rot2_degrees(double degrees); ///< multiples of 90 are exact
+RIM_API rim_rot2 rim_rot2_degrees(double degrees); ///< A turn by degrees; multiples of 90 are exact
 
 /// v turned about the origin; as long as before up to the rounding of floats.
 static inline rim_vec2 rim_rot2_apply(rim_rot2 turn, rim_vec2 v)
@@ -177,7 +177,7 @@ static inline rim_vec2 rim_xform2_turn(rim_xform2 m, rim_vec2 v)
                          (float)((double)m.b * v.x + (double)m.d * v.y));
 }
 
-/// First inner, then outer: rim_xform2_apply(mul(outer, inner), p) is outer of inner of p.
+/// Both maps in one, first inner, then outer: rim_xform2_apply(mul(outer, inner), p) is outer of inner of p.
 static inline rim_xform2 rim_xform2_mul(rim_xform2 outer, rim_xform2 inner)
 {
     double     a = outer.a, b = outer.b, c = outer.c, d = outer.d;

@@ -253,7 +253,7 @@ static inline rim_vec3 rim_xform3_unapply(rim_xform3 m, rim_vec3 p)
     return rim_quat_apply(rim_quat_conjugate(m.rotation), rim_vec3_sub(p, m.position));
 }
 
-/// First inner, then outer.
+/// Both poses in one: first inner, then outer.
 static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
 {
     const rim_quat none = rim_quat_identity(), a = outer.rotation, b = inner.rotation;
@@ -366,14 +366,14 @@ static inline bool rim_box3_is_empty(rim_box3 box)
     return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
 }
 
-/// The border is inside. Nothing is in an empty box, and a NaN in none.
+/// Is p in the box? The border is inside. Nothing is in an empty box, and a NaN in none.
 static inline bool rim_box3_contains(rim_box3 box, rim_vec3 p)
 {
     return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y &&
            box.lo.z <= p.z && p.z <= box.hi.z;
 }
 
-/// Touching counts. An empty box overlaps nothing.
+/// Do two boxes overlap? Touching counts. An empty box overlaps nothing.
 static inline bool rim_box3_overlaps(rim_box3 a, rim_box3 b)
 {
     return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
