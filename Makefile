@@ -240,10 +240,11 @@ $(OUT)/assets/%: assets/%.c | build/deps/build
 	$(call step,$<)
 	$(Q)$(COMPILE) $< -o $@ -lm
 
-assets: $(OUT)/assets/make_sprites $(OUT)/assets/make_rooms $(OUT)/assets/make_course
+assets: $(OUT)/assets/make_sprites $(OUT)/assets/make_rooms $(OUT)/assets/make_course $(OUT)/rimcast
 	$(OUT)/assets/make_sprites assets
 	$(OUT)/assets/make_rooms assets/rooms.raw
 	$(OUT)/assets/make_course assets/course.raw
+	$(OUT)/rimcast bake assets/sword.png assets/duel.figure.json --anchor 44,190 --no-pieces -o assets/duel.shapes
 
 # --- tests ------------------------------------------------------------------------------------------
 

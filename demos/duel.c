@@ -2,11 +2,14 @@
 // hurt is one figure on the stage, the shield another one, and the sword queries the stage for the fighter that it is in, and for the part.
 // Where a swing first touches, between two steps, is found by a sweep that turns.
 //
+// What a fighter consists of, assets/duel.figure.json tells; `rimcast bake` made a file of it that is loaded at the start.
+//
 // They walk on a map of tiles with one slope, of which the other ramp is the mirrored tile.
 #include "kit.h"
 #include "rimcast/sdl.h"
 
 #include <SDL_image.h>
+#include <string.h>
 
 // Parts of a fighter: what can be hurt, then the shield, then the sword.
 enum
@@ -22,9 +25,6 @@ enum
     SWORD,
     PARTS
 };
-
-static const char *const names[PARTS] = { "head",  "torso", "thigh",  "shin",
-                                          "thigh", "shin",  "shield", "sword" };
 
 #define SCALE 4.0f // world units a unit of a fighter
 #define TILE 80
@@ -53,16 +53,18 @@ typedef struct fighter
 
 typedef struct duel
 {
-    rim_stage   *stage;
-    rim_sprite  *steel, *tiles[TILES];
-    SDL_Texture *steel_picture, *tile_pictures[TILES];
-    uint32_t     cells[ROWS * COLUMNS];
-    fighter      fighters[2];
-    rim_vec2     spark, spark_normal;
-    int          spark_steps;
-    bool         blocked, boxes;
-    float        arc[ARC];
-    long         steps;
+    rim_stage               *stage;
+    rim_shapes              *art;
+    rim_sprite              *tiles[TILES];
+    SDL_Texture             *steel_picture, *tile_pictures[TILES];
+    const rim_shapes_figure *fighter; // of the art: his parts, not yet in a pose
+    uint32_t                 cells[ROWS * COLUMNS];
+    fighter                  fighters[2];
+    rim_vec2                 spark, spark_normal;
+    int                      spark_steps;
+    bool                     blocked, boxes;
+    float                    arc[ARC];
+    long                     steps;
 } duel;
 
 // Layers: what each of the two has on the stage.
@@ -98,26 +100,6 @@ static void pose_parts(fighter *f, float breath)
     f->parts[SWORD].pose = rim_xform2_mul(hand, (rim_xform2){ BLADE, 0, 0, BLADE, 0, 0 });
 }
 
-static void make_parts(fighter *f, const rim_sprite *steel)
-{
-    static const rim_vec2 plate[6] = { { -1, -11 }, { 2, -9 },  { 4, 0 },
-                                       { 2, 9 },    { -1, 11 }, { 0, 0 } };
-    for (int i = 0; i < PARTS; i++)
-        f->parts[i] = (rim_figure_part){ .kind = RIM_PART_BOX, .tag = i };
-    f->parts[HEAD].kind = RIM_PART_CIRCLE;
-    f->parts[HEAD].circle = (rim_circle2){ { 0, 0 }, 6.5f };
-    f->parts[TORSO].box = (rim_box2){ { -6, -23 }, { 6, 1 } };
-    for (int leg = NEAR_THIGH; leg <= FAR_THIGH; leg += 2)
-    {
-        f->parts[leg].box = (rim_box2){ { -3.5f, -1 }, { 3.5f, 13 } };
-        f->parts[leg + 1].box = (rim_box2){ { -2.5f, -1 }, { 3, 13 } };
-    }
-    f->parts[SHIELD].kind = RIM_PART_POLYGON;
-    f->parts[SHIELD].polygon = (rim_polygon2){ plate, 5 };
-    f->parts[SWORD].kind = RIM_PART_SPRITE;
-    f->parts[SWORD].sprite = steel;
-}
-
 static rim_xform2 pose_of(const fighter *f)
 {
     rim_vec2 feet = { f->feet.at.x, f->feet.at.y };
@@ -148,18 +130,30 @@ static bool make_tile(kit *k, duel *d, int which)
     return (!status && d->tile_pictures[which]) || kit_fail(k, "no tile: %s", SDL_GetError());
 }
 
-static bool make_steel(kit *k, duel *d)
+// Loads what a fighter consists of: a figure of so many parts, the last one his sword. `make assets` bakes the file.
+static bool load_art(kit *k, duel *d)
+{
+    char   path[KIT_PATH];
+    size_t size;
+    if (!kit_asset(k, "duel.shapes", path)) return false;
+    char *bytes = kit_read(k, path, &size);
+    if (!bytes) return false;
+    rim_status status = rim_shapes_load(&d->art, bytes, size, NULL);
+    SDL_free(bytes);
+    if (status) return kit_fail(k, "%s: %s; run make assets", path, rim_status_text(status));
+    d->fighter = rim_shapes_find_figure(d->art, "duel");
+    if (d->fighter && d->fighter->part_count == PARTS && d->fighter->parts[SWORD].sprite)
+        return true;
+    return kit_fail(k, "%s: has no figure 'duel' of %d parts with a sword; run make assets", path,
+                    (int)PARTS);
+}
+
+static bool load_picture(kit *k, duel *d)
 {
     char path[KIT_PATH];
     if (!kit_asset(k, "sword.png", path)) return false;
-    SDL_Surface       *surface = IMG_Load(path);
-    rim_sprite_options grip = { .has_anchor = true };
-    if (!surface) return kit_fail(k, "%s: %s", path, SDL_GetError());
-    grip.anchor = rim_vec2_make(44, 190); // in the middle of the grip
-    rim_status status = rim_sdl_sprite_create(&d->steel, surface, RIM_ALPHA_HALF, &grip);
-    d->steel_picture = SDL_CreateTextureFromSurface(kit_renderer(k), surface);
-    SDL_FreeSurface(surface);
-    return (!status && d->steel_picture) || kit_fail(k, "%s: %s", path, SDL_GetError());
+    d->steel_picture = IMG_LoadTexture(kit_renderer(k), path);
+    return d->steel_picture || kit_fail(k, "%s: %s", path, SDL_GetError());
 }
 
 // A floor with a hill on it: a ramp, blocks, the ramp mirrored.
@@ -182,7 +176,7 @@ static bool add_fighter(duel *d, int which)
     f->walker = (rim_walker2){ .up = { 0, -1 }, .step = 8, .slope = 1.2f };
     f->guard = -10;
     f->sword = 60;
-    make_parts(f, d->steel);
+    memcpy(f->parts, d->fighter->parts, sizeof f->parts);
     pose_parts(f, 0);
     f->blade = rim_xform2_mul(pose_of(f), f->parts[SWORD].pose);
     rim_stage_item hurt = { .posed.pose = pose_of(f),
@@ -199,7 +193,7 @@ static bool add_fighter(duel *d, int which)
 static bool duel_init(kit *k, void *state)
 {
     duel *d = state;
-    if (!make_steel(k, d)) return false;
+    if (!load_art(k, d) || !load_picture(k, d)) return false;
     for (int i = 0; i < TILES; i++)
         if (!make_tile(k, d, i)) return false;
     make_map(d);
@@ -213,7 +207,7 @@ static void duel_quit(kit *k, void *state)
     duel *d = state;
     (void)k;
     rim_stage_destroy(d->stage);
-    rim_sprite_destroy(d->steel);
+    rim_shapes_destroy(d->art);
     SDL_DestroyTexture(d->steel_picture);
     for (int i = 0; i < TILES; i++)
     {
@@ -281,7 +275,8 @@ static rim_motion2 swing_of(const fighter *f)
 // Finds what the blade of the one touches first of the other on its way, and sets the spark there. Returns the part, or -1.
 static int swing(duel *d, const fighter *f, const fighter *other)
 {
-    rim_figure_part part = { .pose = rim_xform2_identity(), .sprite = d->steel };
+    rim_figure_part part = { .pose = rim_xform2_identity(),
+                             .sprite = d->fighter->parts[SWORD].sprite };
     rim_figure      blade = { &part, 1, f->blade };
     rim_figure      guards[2] = { figure_of(other, SHIELD, 1), figure_of(other, HEAD, HURT) };
     rim_motion2     motion = swing_of(f), still = { { 0, 0 }, 0 };
@@ -471,7 +466,7 @@ static void duel_draw(kit *k, const void *state)
     for (int part = 0; part < PARTS; part++)
         if (f->glow[part] == GLOW || f->glow[part] == GLOW - 1)
             kit_text(k, d->spark.x + 14, d->spark.y - 34, KIT_NORMAL_SIZE, kit_ink(k, KIT_TEXT),
-                     "%s", names[part]);
+                     "%s", d->fighter->part_names[part]);
 }
 
 const demo demo_duel = {

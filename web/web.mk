@@ -68,7 +68,7 @@ $(WASM)/determinism.js: force $(WASMLIB)
 endif
 
 # What the scenes read: sprites, rooms, recorded tracks, and a font with the letters that they use.
-WEB_FILES := $(wildcard assets/*.png assets/*.raw assets/tracks/*.track)
+WEB_FILES := $(wildcard assets/*.png assets/*.raw assets/*.shapes assets/tracks/*.track)
 WEB_FONTS := $(WASM)/fonts/DejaVuSans.ttf $(WASM)/fonts/DejaVuSans-Bold.ttf
 
 $(WEB_FONTS): $(WASM)/fonts/%: web/subset.mjs demos/kit_text.c

@@ -54,9 +54,12 @@ static const char ATLAS[] =
     "\"pivot\":{\"x\":2,\"y\":2}}]},"
     "{\"name\":\"plain\",\"keys\":[{\"frame\":0,\"bounds\":{\"x\":0,\"y\":0,\"w\":5,\"h\":5}}]}]}}";
 
+static char root[1024]; // the project's folder
+
 static int set_up(void **state)
 {
     (void)state;
+    if (!getcwd(root, sizeof root)) return -1;
     unsigned char sheet[HEIGHT * 2 * WIDTH];
     program_enter("test_cli_bake");
     mkdir(program_path("art"), 0777);
@@ -335,6 +338,26 @@ static void figures_are_read_from_beside_the_images(void **state)
     unlink(program_path("art/enemies/boss.figure.json"));
 }
 
+// What a demo loads is kept in the repository, and made again with the same bytes.
+static void the_kept_file_is_what_would_be_baked(void **state)
+{
+    (void)state;
+    char   arguments[4096], path[1200];
+    size_t size, again_size;
+    snprintf(arguments, sizeof arguments,
+             "bake %s/assets/sword.png %s/assets/duel.figure.json --anchor 44,190 --no-pieces "
+             "-o one.shapes",
+             root, root);
+    bake(arguments);
+    snprintf(path, sizeof path, "%s/assets/duel.shapes", root);
+    char *kept = read_file(path, &size),
+         *again = read_file(program_path("one.shapes"), &again_size);
+    assert_int_equal(size, again_size);
+    assert_memory_equal(kept, again, size);
+    free(kept);
+    free(again);
+}
+
 static void figures_are_read_from_files_and_folders_of_their_own(void **state)
 {
     (void)state;
@@ -560,6 +583,7 @@ int main(void)
         cmocka_unit_test(pieces_are_seen_from_the_anchor),
         cmocka_unit_test(cells_and_frames_are_shapes),
         cmocka_unit_test(figures_are_read_from_beside_the_images),
+        cmocka_unit_test(the_kept_file_is_what_would_be_baked),
         cmocka_unit_test(figures_are_read_from_files_and_folders_of_their_own),
         cmocka_unit_test(wrong_figures_are_told),
         cmocka_unit_test(info_says_what_is_in_a_file),
