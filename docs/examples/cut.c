@@ -1,4 +1,5 @@
-// A crate is cut in two by a slanted plane: what do the halves weigh, and which of them holds a point?
+// A crate is cut in two by a slanted plane: what do the halves weigh, and which of them holds a point? And how much of
+// another crate, a little to the side and turned, is in the first?
 //
 //      cc cut.c $(pkg-config --cflags --libs rimcast) -o cut
 #include <rimcast/rimcast.h>
@@ -24,6 +25,12 @@ int main(void)
         rim_hull_destroy(part);
         rim_clip_destroy(halves[i]);
     }
+    double     shared = 0.0;
+    rim_quat   turn = rim_quat_axis_angle((rim_vec3){ 0.0f, 1.0f, 0.0f }, 0.5);
+    rim_xform3 aside = { { 1.0f, 0.0f, 0.0f }, turn };
+    if (rim_hull_shared_volume(&shared, crate, rim_xform3_identity(), crate, aside, NULL) != RIM_OK)
+        return 1;
+    printf("the crates share %.3f of %g\n", shared, rim_hull_mass(crate).volume);
     rim_hull_destroy(crate);
     return 0;
 }

@@ -66,6 +66,14 @@ RIM_API void rim_clip_destroy(rim_clip *clip);
 RIM_API rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                                  rim_xform3 pb);
 
+/// The volume of what posed a and posed b share, in one call: 0 where they are apart or touch. The same bits as
+/// rim_clip_volume after rim_hull_clip. The memory is from `from` (NULL: malloc) and released before the call
+/// returns: about five allocations beside the clipping. Keep a rim_clip where many volumes are asked.
+/// RIM_ERR_MEMORY: `*volume` is 0.
+RIM_API rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
+                                          const rim_hull *b, rim_xform3 pb,
+                                          const rim_allocator *from);
+
 /// The posed hull cut by a plane of the world: behind gets what is behind it (dot(normal, p) <=
 /// offset), front the rest. Either may be NULL. A hull that does not reach across is whole in one and
 /// empty in the other, or flat where it touches. The normal may have any length but zero; a plane that

@@ -54,7 +54,7 @@ typedef enum rim_hull_limit
 /// For rim_hull_options.merge.
 #define RIM_HULL_EXACT (-1.0f)
 
-/// Zero means: all corners, faces joined where rounding can have bent them, malloc.
+/// Zero means: all corners, faces joined where rounding can have bent them, packed points, malloc.
 typedef struct rim_hull_options
 {
     int                  max_corners; ///< 0: no limit; else at least 4 (8 with LIMIT_OUTSIDE)
@@ -66,6 +66,9 @@ typedef struct rim_hull_options
     /// far from the origin, where floats are coarser than 2^-24 of the extent, or computed in floats: 1e-6.
     float                merge;
     const rim_allocator *allocator;
+    /// Bytes from one point to the next, as in the vertices of a game: points is then the first one's position (cast to
+    /// const rim_vec3 *; it may have any alignment). 0: they follow each other. RIM_ERR_ARGUMENT: less than sizeof(rim_vec3).
+    int                  stride;
 } rim_hull_options;
 
 /// A face as a loop of corners; see Faces above.

@@ -42,7 +42,7 @@ typedef enum rim_mesh_form
     RIM_MESH_COMPACT ///< leaves of up to 32 triangles, boxes in bytes, no table: less memory, slower
 } rim_mesh_form;
 
-/// Zero means: fast, not movable, malloc, no progress.
+/// Zero means: fast, not movable, packed points, malloc, no progress.
 typedef struct rim_mesh_options
 {
     rim_mesh_form        form;
@@ -51,6 +51,9 @@ typedef struct rim_mesh_options
     bool                 movable;
     const rim_allocator *allocator;
     rim_progress         progress;
+    /// Bytes from one point to the next, as in the vertices of a game: points is then the first one's position (cast to
+    /// const rim_vec3 *; it may have any alignment). 0: they follow each other. RIM_ERR_ARGUMENT: less than sizeof(rim_vec3).
+    int                  stride;
 } rim_mesh_options;
 
 /// Creates a mesh of triangle_count triangles: triangle i has the corners points[indices[3 i .. 3 i + 2]], or
@@ -85,7 +88,8 @@ RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 
 // --- moving ---------------------------------------------------------------------------------------------
 
-/// Moves the corners. points and indices are those of the creation, with other positions for the same triangles. The tree keeps its
+/// Moves the corners. points and indices are those of the creation, as many bytes apart (packed for a mesh that was loaded), with
+/// other positions for the same triangles. The tree keeps its
 /// shape and its boxes are computed again, in about a tenth of the time of a new mesh. After large changes queries are slower
 /// than on a new mesh, but never wrong.
 ///

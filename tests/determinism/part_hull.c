@@ -25,8 +25,7 @@ static rim_hull *any_hull(test_random *random)
     int       n = random_int(random, 1, POINTS), kind = random_int(random, 0, 5);
     for (int i = 0; i < n; i++) points[i] = any_vec3(random, 1.0f);
     int              corners[4] = { 0, 0, 8, 16 };
-    rim_hull_options options = { corners[random_int(random, 0, 3)], RIM_HULL_LIMIT_INSIDE, 0.0f,
-                                 NULL };
+    rim_hull_options options = { .max_corners = corners[random_int(random, 0, 3)] };
     if (any_bool(random, 2)) options.limit = RIM_HULL_LIMIT_OUTSIDE;
     if (any_bool(random, 4)) options.merge = 1e-6f;
     if (kind == 0)
@@ -213,6 +212,10 @@ static void clips(bits *b, test_random *random, int count)
         rim_xform3      ps = any_pose3(random, 0.5f), pt = any_pose3(random, 0.5f);
         no_error(rim_hull_clip(clip, s, ps, t, pt));
         tell_clip(b, clip);
+        double volume;
+        no_error(rim_hull_shared_volume(&volume, s, ps, t, pt, NULL));
+        FROM(b, rim_hull_shared_volume);
+        BITS(b, volume);
         rim_plane plane = rim_plane_through(pt.position, any_vec3(random, 1.0f));
         no_error(rim_hull_cut(clip, rest, s, ps, plane));
         tell_clip(b, clip);

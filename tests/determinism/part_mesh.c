@@ -23,7 +23,7 @@ static test_mesh any_arrays(test_random *random)
 static rim_mesh *mesh_of(const test_mesh *arrays, rim_mesh_form form)
 {
     rim_mesh        *mesh;
-    rim_mesh_options options = { form, true, NULL, { NULL, NULL } };
+    rim_mesh_options options = { .form = form, .movable = true };
     no_error(rim_mesh_create(&mesh, arrays->points, arrays->point_count, arrays->indices,
                              arrays->count, &options));
     return mesh;

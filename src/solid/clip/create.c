@@ -43,15 +43,21 @@ rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
     return RIM_OK;
 }
 
+// Releases all that the clip holds, but not the clip.
+static void clip_end(rim_clip *clip)
+{
+    cut_end(&clip->body);
+    memory_release(&clip->from, clip->planes.x, clip_plane_bytes(clip->planes.room), 1);
+    memory_release(&clip->from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
+                   sizeof *clip->polygon);
+    memory_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *clip->list);
+}
+
 void rim_clip_destroy(rim_clip *clip)
 {
     if (!clip) return;
     rim_allocator from = clip->from;
-    cut_end(&clip->body);
-    memory_release(&from, clip->planes.x, clip_plane_bytes(clip->planes.room), 1);
-    memory_release(&from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
-                   sizeof *clip->polygon);
-    memory_release(&from, clip->list, 8 * (size_t)clip->list_room, sizeof *clip->list);
+    clip_end(clip);
     memory_release(&from, clip, 1, sizeof *clip);
 }
 
@@ -179,6 +185,18 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     if (good) return RIM_OK;
     clip_clear(out);
     return RIM_ERR_MEMORY;
+}
+
+rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
+                                  const rim_hull *b, rim_xform3 pb, const rim_allocator *from)
+{
+    assert(volume);
+    rim_clip clip = { .from = memory_allocator_or_default(from) };
+    cut_begin(&clip.body, &clip.from);
+    rim_status status = rim_hull_clip(&clip, a, pa, b, pb);
+    *volume = clip.volume;
+    clip_end(&clip);
+    return status;
 }
 
 // --- cutting -----------------------------------------------------------------------------------------------

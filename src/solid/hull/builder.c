@@ -174,16 +174,15 @@ void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int
 
 static bool point_comes_before(const void *i, const void *j, const void *points)
 {
-    const rim_vec3 *all = points;
-    rim_vec3        a = all[*(const int32_t *)i], b = all[*(const int32_t *)j];
+    rim_vec3 a = point_at(points, (size_t) * (const int32_t *)i);
+    rim_vec3 b = point_at(points, (size_t) * (const int32_t *)j);
     if (a.x != b.x) return a.x < b.x;
     if (a.y != b.y) return a.y < b.y;
     if (a.z != b.z) return a.z < b.z;
     return *(const int32_t *)i < *(const int32_t *)j;
 }
 
-bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
-                      const rim_allocator *from)
+bool hull_points_sort(hull_points *out, point_list points, int count, const rim_allocator *from)
 {
     memset(out, 0, sizeof *out);
     out->room = (size_t)count;
@@ -198,10 +197,10 @@ bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
     }
 
     for (int i = 0; i < count; i++) order[i] = i;
-    sort_heap(order, (size_t)count, sizeof *order, point_comes_before, points);
+    sort_heap(order, (size_t)count, sizeof *order, point_comes_before, &points);
     for (int i = 0; i < count; i++)
     {
-        rim_vec3 p = points[order[i]];
+        rim_vec3 p = point_at(&points, (size_t)order[i]);
         rim_vec3 last = out->count ? out->points[out->count - 1] : p;
         if (out->count && p.x == last.x && p.y == last.y && p.z == last.z) continue;
         // Adding 0 turns -0 into 0: equal points must not differ in their bits.

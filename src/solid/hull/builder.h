@@ -5,6 +5,7 @@
 #define RIM_SOLID_HULL_BUILDER_H
 
 #include "base/memory.h"
+#include "base/points.h"
 #include "solid/hull/data.h"
 
 typedef struct hull_measures
@@ -57,8 +58,7 @@ typedef struct hull_points
     size_t    room;
 } hull_points;
 
-bool hull_points_sort(hull_points *out, const rim_vec3 *points, int count,
-                      const rim_allocator *from);
+bool hull_points_sort(hull_points *out, point_list points, int count, const rim_allocator *from);
 void hull_points_end(hull_points *points, const rim_allocator *from);
 
 // Fills the builder with the hull of the points: its kind, its corners in the order of the points, and its faces, exactly coplanar

@@ -100,7 +100,8 @@ static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *buil
     int             count = 0;
     for (int32_t i = 0; points && i < b->count; i++)
         if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_position(b, i), center));
-    bool good = points && hull_points_sort(&sorted, points, count, &builder->from);
+    bool good =
+        points && hull_points_sort(&sorted, point_list_of(points, 0), count, &builder->from);
     if (good)
     {
         good = hull_quickhull(builder, &sorted, 0);
@@ -168,10 +169,10 @@ static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
 
 // --- making ----------------------------------------------------------------------------------------------
 
-static bool all_finite(const rim_vec3 *points, int count)
+static bool all_finite(point_list points, int count)
 {
     for (int i = 0; i < count; i++)
-        if (!vec3_is_finite(points[i])) return false;
+        if (!vec3_is_finite(point_at(&points, (size_t)i))) return false;
     return true;
 }
 
@@ -197,7 +198,7 @@ static bool hull_is_convex(const rim_hull *hull)
     return hull->mass.volume > 0.0;
 }
 
-static rim_status create(rim_hull **out, const rim_vec3 *points, int count,
+static rim_status create(rim_hull **out, point_list points, int count,
                          const rim_hull_options *options)
 {
     hull_builder builder = hull_builder_begin(options->allocator);
@@ -238,8 +239,10 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     *out = NULL;
     if (!options) options = &defaults;
     if (count < 0) return RIM_ERR_SIZE;
-    if (!hull_options_are_good(options) || !all_finite(points, count)) return RIM_ERR_ARGUMENT;
-    return create(out, points, count, options);
+    point_list list = point_list_of(points, options->stride);
+    if (!hull_options_are_good(options) || list.stride == 0 || !all_finite(list, count))
+        return RIM_ERR_ARGUMENT;
+    return create(out, list, count, options);
 }
 
 rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
@@ -248,7 +251,7 @@ rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int co
 {
     *out = NULL;
     if (count < 0 || face_count < 0) return RIM_ERR_SIZE;
-    if (!all_finite(points, count)) return RIM_ERR_ARGUMENT;
+    if (!all_finite(point_list_of(points, 0), count)) return RIM_ERR_ARGUMENT;
     if (count < 4 || face_count < 4) return RIM_ERR_FORMAT;
 
     hull_builder builder = hull_builder_begin(from);

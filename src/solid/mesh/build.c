@@ -320,8 +320,9 @@ typedef struct pool
 static int mesh_leaf_corner_at(const mesh_builder *b, pool *kept, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
+    rim_vec3 at = point_at(&b->points, index);
     uint32_t p[3];
-    memcpy(p, &b->points[index], sizeof p);
+    memcpy(p, &at, sizeof p);
     for (int i = 0; i < kept->count; i++)
         if (b->by_index
                 ? kept->indices[i] == index
@@ -444,7 +445,7 @@ static bool build_node(mesh_builder *b, uint32_t number)
 
 static rim_vec3 mesh_build_corner(const mesh_builder *b, size_t i)
 {
-    return b->points[b->indices ? (size_t)b->indices[i] : i];
+    return point_at(&b->points, b->indices ? (size_t)b->indices[i] : i);
 }
 
 static rim_status set_item(const mesh_builder *b, int point_count, int i)

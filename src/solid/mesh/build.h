@@ -2,6 +2,7 @@
 #ifndef RIM_SOLID_MESH_BUILD_H
 #define RIM_SOLID_MESH_BUILD_H
 
+#include "base/points.h"
 #include "solid/mesh/data.h"
 
 // A triangle while the tree is built: its box, and its number in the bits of lo[3]. One more bit is set, so that lo[3] is a
@@ -31,12 +32,12 @@ typedef struct mesh_plan
 
 typedef struct mesh_builder
 {
-    rim_allocator   from;
-    rim_progress    progress;
-    const rim_vec3 *points;
-    const int      *indices;
-    int             count, leaf_most; // triangles; triangles in a leaf
-    uint32_t        number_bytes;
+    rim_allocator from;
+    rim_progress  progress;
+    point_list    points;
+    const int    *indices;
+    int           count, leaf_most; // triangles; triangles in a leaf
+    uint32_t      number_bytes;
     bool
         by_index; // corners are shared if they have the same index, else if they have the same position
     mesh_item *items;

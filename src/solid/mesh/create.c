@@ -30,6 +30,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     mesh->from = *from;
     mesh->kernels = mesh_kernels_best();
     mesh->bytes = bytes;
+    mesh->stride = sizeof(rim_vec3);
     mesh->count = plan->count;
     mesh->form = plan->form;
     mesh->number_bytes = plan->number_bytes;
@@ -116,6 +117,7 @@ static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, 
     if (b->leaf_words) memcpy((*out)->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
     mesh_link(*out, b->shape);
     (*out)->bounds = bounds;
+    (*out)->stride = b->points.stride;
     (*out)->largest = b->count ? mesh_largest_of(bounds) : 0.0f;
     return RIM_OK;
 }
@@ -133,10 +135,11 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     mesh_builder b = { .from = memory_allocator_or_default(options->allocator),
                        .progress = options->progress,
                        .by_index = options->movable,
-                       .points = points,
+                       .points = point_list_of(points, options->stride),
                        .indices = indices,
                        .count = triangle_count,
                        .number_bytes = triangle_count <= 1 << 24 ? 3 : 4 };
+    if (b.points.stride == 0) return RIM_ERR_ARGUMENT;
     b.leaf_most = options->form == RIM_MESH_COMPACT ? MESH_COMPACT_LEAF_MAX : MESH_NODE_WIDTH;
     rim_status status = mesh_create(out, &b, point_count, options->form);
     mesh_build_release(&b);

@@ -74,7 +74,8 @@ typedef struct mesh_leaf
 struct rim_mesh
 {
     rim_allocator from;
-    size_t        bytes; // of the block
+    size_t        bytes;  // of the block
+    size_t        stride; // of the points that it was made of
     rim_box3      bounds;
     float         largest; // |coordinate|
     int           count;

@@ -129,9 +129,9 @@ mesh_extent mesh_fit(rim_mesh *mesh)
 
 typedef struct refit_corners
 {
-    const rim_vec3 *points;
-    const int      *indices;
-    int             point_count;
+    point_list points;
+    const int *indices;
+    int        point_count;
 } refit_corners;
 
 static size_t index_of(const refit_corners *m, int number, int k)
@@ -152,7 +152,7 @@ static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, boo
         int    slot = mesh_slot(&leaf, i % 3, i / 3);
         size_t index = index_of(m, mesh_number(mesh, &leaf, i / 3), i % 3);
         if (index >= (size_t)m->point_count) return false;
-        rim_vec3 p = m->points[index];
+        rim_vec3 p = point_at(&m->points, index);
         if (!vec3_is_finite(p)) return false;
         if (known[slot] && memcmp(&to[slot], &p, sizeof p) != 0) return false;
         known[slot] = true;
@@ -168,7 +168,7 @@ static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, boo
 rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                           const int *indices)
 {
-    refit_corners m = { points, indices, point_count };
+    refit_corners m = { { points, mesh->stride }, indices, point_count };
     for (int moves = 0; moves < 2; moves++)
         for (uint32_t word = 0; word < mesh->leaf_words;)
         {

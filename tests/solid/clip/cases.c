@@ -399,6 +399,23 @@ static void a_clip_allocates_only_while_it_grows(void **state)
         refused += poor.refused;
     }
     assert_true(refused >= 4);
+
+    // The same of a volume in one call.
+    refused = 0;
+    status = RIM_ERR_MEMORY;
+    for (int budget = 0; status != RIM_OK; budget++)
+    {
+        test_heap     poor = { .budget = budget };
+        rim_allocator mean = test_heap_allocator(&poor);
+        rim_xform3    there = rim_xform3_translation(rim_vec3_make(1, 1, 0));
+        double        volume = -1.0;
+        status = rim_hull_shared_volume(&volume, big, there, big, rim_xform3_identity(), &mean);
+        assert_true(status == RIM_OK ? volume > 0.1 : volume == 0.0);
+        assert_true(status == RIM_OK || status == RIM_ERR_MEMORY);
+        assert_int_equal(0, poor.live_bytes);
+        refused += poor.refused;
+    }
+    assert_true(refused >= 3);
     rim_hull_destroy(big);
     rim_hull_destroy(small);
 }

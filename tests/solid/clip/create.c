@@ -222,6 +222,54 @@ static void a_clip_is_what_all_triples_of_planes_say(void **state)
 
 // --- laws ----------------------------------------------------------------------------------------------
 
+static rim_hull *random_box(test_random *random);
+
+static double shared_volume(const rim_hull *a, rim_xform3 pa, const rim_hull *b, rim_xform3 pb)
+{
+    double volume = -1.0;
+    assert_int_equal(RIM_OK, rim_hull_shared_volume(&volume, a, pa, b, pb, NULL));
+    return volume;
+}
+
+static void one_call_tells_the_shared_volume(void **state)
+{
+    (void)state;
+    test_random   random = { 12 };
+    static oracle o;
+    int           solids = 0, apart = 0, decided = 0, rounds = case_count(1500);
+    for (int i = 0; i < rounds; i++)
+    {
+        rim_hull *a = i % 3 ? random_hull(&random) : random_box(&random), *b = random_hull(&random);
+        rim_xform3 pa = turned_pose(&random, 1), pb = turned_pose(&random, 1);
+        double     volume = shared_volume(a, pa, b, pb);
+        solids += volume > 1e-6;
+        apart += volume == 0.0;
+        if (rim_hull_read(a).face_count + rim_hull_read(b).face_count <= MOST_PLANES)
+        {
+            ask_oracle(&o, a, pa, b, pb);
+            if (is_decided(&o, a, b)) assert_near(volume, oracle_volume(&o), 1e-7);
+            decided += is_decided(&o, a, b);
+        }
+        // The other way round, and moved.
+        rim_vec3   by = random_in_cube(&random, 4.0f);
+        rim_xform3 qa = rim_xform3_make(rim_vec3_add(pa.position, by), pa.rotation);
+        rim_xform3 qb = rim_xform3_make(rim_vec3_add(pb.position, by), pb.rotation);
+        assert_near(shared_volume(b, pb, a, pa), volume, 1e-13);
+        assert_near(shared_volume(a, qa, b, qb), volume, 1e-5);
+        rim_hull *sa = scaled_hull(a, 0x1p10f), *sb = scaled_hull(b, 0x1p10f);
+        qa = rim_xform3_make(rim_vec3_scale(pa.position, 0x1p10f), pa.rotation);
+        qb = rim_xform3_make(rim_vec3_scale(pb.position, 0x1p10f), pb.rotation);
+        assert_true(shared_volume(sa, qa, sb, qb) == volume * 0x1p30);
+        qb.position.y = i % 2 ? NAN : INFINITY;
+        assert_true(shared_volume(sa, qa, sb, qb) == 0.0);
+        rim_hull_destroy(sa);
+        rim_hull_destroy(sb);
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    assert_true(solids > rounds / 4 && apart > rounds / 20 && decided > rounds / 2);
+}
+
 static void the_order_of_the_bodies_does_not_matter(void **state)
 {
     (void)state;
@@ -592,6 +640,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clip_is_what_all_triples_of_planes_say),
+        cmocka_unit_test(one_call_tells_the_shared_volume),
         cmocka_unit_test(the_order_of_the_bodies_does_not_matter),
         cmocka_unit_test(a_cut_through_noise_leaves_a_closed_body),
         cmocka_unit_test(shared_and_not_shared_make_the_whole),

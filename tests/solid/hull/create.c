@@ -636,6 +636,59 @@ static void every_refused_allocation_is_survived(void **state)
     }
 }
 
+// Points in vertices of any size and alignment make the hull of the same points in a row.
+static void points_may_lie_in_vertices(void **state)
+{
+    (void)state;
+    enum
+    {
+        COUNT = 40
+    };
+    static const int strides[] = { 12, 13, 16, 20, 32, 64 };
+    test_random      random = { 77 };
+    int              solids = 0;
+    for (int k = 0; k < case_count(300); k++)
+    {
+        rim_vec3 points[COUNT];
+        char     vertices[COUNT * 64 + 4];
+        int      stride = strides[k % 6], count = random_int(&random, 0, COUNT), off = k % 4;
+        memset(vertices, 0xff, sizeof vertices);
+        for (int i = 0; i < count; i++)
+        {
+            points[i] = random_in_cube(&random, 2.0f);
+            memcpy(vertices + off + i * stride, &points[i], sizeof points[i]);
+        }
+        rim_hull_options options = { .stride = stride, .max_corners = k % 2 ? 8 : 0 };
+        rim_hull        *a, *b;
+        const void      *first = vertices + off;
+        assert_int_equal(RIM_OK, rim_hull_create(&a, first, count, &options));
+        options.stride = 0;
+        assert_int_equal(RIM_OK, rim_hull_create(&b, points, count, &options));
+        rim_hull_parts p = rim_hull_read(a), q = rim_hull_read(b);
+        rim_mass3      m = rim_hull_mass(a), n = rim_hull_mass(b);
+        assert_true(p.kind == q.kind && p.corner_count == q.corner_count);
+        assert_int_equal(p.edge_count, q.edge_count);
+        if (count > 0)
+        {
+            size_t corners = (size_t)p.corner_count;
+            assert_memory_equal(p.corners, q.corners, corners * sizeof *p.corners);
+            assert_memory_equal(p.sources, q.sources, corners * sizeof *p.sources);
+        }
+        assert_memory_equal(&m, &n, sizeof m);
+        solids += p.kind == RIM_HULL_SOLID;
+        for (int bad = -12; bad < 12; bad += 23)
+        {
+            options.stride = bad;
+            rim_hull *none = b;
+            assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&none, points, count, &options));
+            assert_null(none);
+        }
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    assert_true(solids > 100 / 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -652,6 +705,7 @@ int main(void)
         cmocka_unit_test(a_limit_outside_contains_every_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
         cmocka_unit_test(every_refused_allocation_is_survived),
+        cmocka_unit_test(points_may_lie_in_vertices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

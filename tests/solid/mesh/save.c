@@ -334,6 +334,69 @@ static void corners_in_one_place_stay_together_unless_movable(void **state)
     }
 }
 
+// Points in vertices of any size and alignment make the mesh of the same points in a row, and move it.
+static void points_may_lie_in_vertices(void **state)
+{
+    (void)state;
+    static const int strides[] = { 12, 13, 16, 20, 32, 64 };
+    int              used = 0;
+    for (int k = 0; k < case_count(60); k++)
+    {
+        test_mesh m = test_mesh_make(k % 2 ? MESH_KIND_TERRAIN : MESH_KIND_SOUP, 10 + 7 * k, 4.0f,
+                                     rim_vec3_make(0.0f, 0.0f, 0.0f), (uint64_t)k);
+        size_t    stride = (size_t)strides[k % 6], room = (size_t)m.point_count * stride + 4;
+        char     *vertices = malloc(room), *first = vertices + k % 4;
+        assert_non_null(vertices);
+        memset(vertices, 0xff, room);
+        for (size_t i = 0; i < (size_t)m.point_count; i++)
+            memcpy(first + i * stride, &m.points[i], sizeof m.points[i]);
+        rim_mesh_options options = { .form = k % 3 ? RIM_MESH_FAST : RIM_MESH_COMPACT,
+                                     .movable = true,
+                                     .stride = (int)stride };
+        rim_mesh        *a, *b;
+        const void      *at = first;
+        assert_int_equal(rim_mesh_create(&a, at, m.point_count, m.indices, m.count, &options),
+                         RIM_OK);
+        options.stride = 0;
+        assert_int_equal(rim_mesh_create(&b, m.points, m.point_count, m.indices, m.count, &options),
+                         RIM_OK);
+        for (int moved = 0; moved < 2; moved++)
+        {
+            size_t size = rim_mesh_save(a, NULL, 0);
+            assert_int_equal(size, rim_mesh_save(b, NULL, 0));
+            char *one = malloc(size), *two = malloc(size);
+            assert_true(one && two);
+            rim_mesh_save(a, one, size);
+            rim_mesh_save(b, two, size);
+            assert_memory_equal(one, two, size);
+            free(one);
+            free(two);
+            for (size_t i = 0; i < (size_t)m.point_count; i++)
+            {
+                m.points[i].y += 0.25f * (float)(i % 5);
+                memcpy(first + i * stride, &m.points[i], sizeof m.points[i]);
+            }
+            assert_int_equal(rim_mesh_refit(a, at, m.point_count, m.indices), RIM_OK);
+            assert_int_equal(rim_mesh_refit(b, m.points, m.point_count, m.indices), RIM_OK);
+            used++;
+        }
+        for (int bad = -12; bad < 12; bad += 23)
+        {
+            options.stride = bad;
+            rim_mesh *none = a;
+            assert_int_equal(
+                rim_mesh_create(&none, m.points, m.point_count, m.indices, m.count, &options),
+                RIM_ERR_ARGUMENT);
+            assert_null(none);
+        }
+        rim_mesh_destroy(a);
+        rim_mesh_destroy(b);
+        free(vertices);
+        test_mesh_free(&m);
+    }
+    assert_true(used > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +408,7 @@ int main(void)
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_answer),
         cmocka_unit_test(a_mesh_that_moved_answers_as_a_new_one),
         cmocka_unit_test(corners_in_one_place_stay_together_unless_movable),
+        cmocka_unit_test(points_may_lie_in_vertices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
