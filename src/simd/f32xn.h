@@ -1,8 +1,8 @@
 // Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
 // (CPU_AVX2_LEVEL); otherwise it may be missing.
 //
-// As many floats as a register holds: eight lanes with AVX2, four with other vectors, one in plain C. C's operators work lane
-// by lane, and each lane has the bits of the same operation on single floats.
+// As many floats as a register holds: eight lanes with AVX2, four with other vectors, one in plain C. C's operators work
+// lane by lane, and each lane has the bits of the same operation on single floats.
 #ifndef RIM_SIMD_F32XN_H
 #define RIM_SIMD_F32XN_H
 
@@ -140,9 +140,11 @@ SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
 
 // --- rows of four floats ------------------------------------------------------------------------------------
 //
-// f32xn_gather4 loads the row of four floats at base + stride * index[l] into lane l of four vectors; f32xn_scatter4 stores it.
+// f32xn_gather4 loads the row of four floats at base + stride * index[l] into lane l of four vectors; f32xn_scatter4 stores
+// it.
 
 #if F32XN_LANES == 8
+// Transposes the 4 by 4 floats in both halves of four vectors.
 SIMD_INLINE void f32xn_transpose(__m256 r[4])
 {
     __m256 a = _mm256_unpacklo_ps(r[0], r[1]), b = _mm256_unpackhi_ps(r[0], r[1]);

@@ -302,6 +302,7 @@ typedef struct shared_box
     int left, top, right, bottom;
 } shared_box;
 
+// Returns the box of a meeting; it is empty if right < left or bottom < top.
 SIMD_INLINE shared_box shared_box_of(const mask_meeting *m)
 {
     int        x0 = m->a->first_x - m->dx, x1 = m->a->last_x - m->dx;
@@ -367,6 +368,7 @@ SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int 
     return buffer;
 }
 
+// Reads 64 pixels at a time; the last strip by last64. The next two do the same for a color key and for bytes.
 SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
     unsigned char buffer[256] = { 0 };
@@ -451,6 +453,7 @@ SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 
 #endif
 
+// Tests eight cells at a time, from a multiple of 8 on. `allowed` masks those before `from`.
 SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
 {
     unsigned allowed = 0xffu << (from & 7);

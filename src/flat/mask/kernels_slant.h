@@ -120,6 +120,7 @@ SIMD_INLINE int slant_next_wide(mask_slant *s, int left)
     return 0;
 }
 
+// Moves each slant on. All slants are of one mask, whose width chooses the loop.
 SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int count)
 {
     int64_t   columns = count ? slants->end - 64 : 0;

@@ -20,6 +20,10 @@ CPU_VECTOR(NAME(floats), float, WIDTH);
         (out) = (as_bits >> 23) - 127;                                                             \
     } while (0)
 
+// See field_kernel. In lane i, with the bits up to and from i,
+//
+//     to_left   =  i - highest bit, or  i + before  without one
+//     to_right  =  lowest bit - i,  or  15 - i + after  without one
 TARGET static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int before, int after)
 {
     int32_t *out = c->squares + (size_t)row * FIELD_LANES;

@@ -137,6 +137,8 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
     return false;
 }
 
+// Returns true if the sprites overlap for all motions within `half` of (u, v): a solid square stays inside. Gives up after
+// as many steps as the motions would take one by one.
 static bool stays_inside(separate_exit_motion *w, double u, double v, double half)
 {
     int64_t     steps = 64 + (int64_t)(8.0 * half * half);
@@ -186,6 +188,7 @@ static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_
     return true;
 }
 
+// Returns true if the sprites are apart after a motion (x, y) of a, rounded to floats as a's pose is.
 static bool is_apart(separate_exit_motion *w, double x, double y)
 {
     traversal view;
@@ -237,6 +240,8 @@ static bool sample_overlaps(separate_exit_motion *w, double u, double v)
     return false;
 }
 
+// Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then along the normal of the
+// touched edge, up to four times. Keeps each motion that is shorter than the best.
 static void try_motion(separate_exit_motion *w, double x, double y)
 {
     for (int i = 0; i < 4; i++)
@@ -270,6 +275,7 @@ static double nearest_to_zero(int from, int count)
     return from > 0 ? from : from + count - 1 < 0 ? from + count - 1 : 0;
 }
 
+// Returns a lower bound of the lengths of a square's motions, in the world.
 static double shortest_of(const separate_exit_motion *w, const motions *m)
 {
     double x, y;
@@ -283,6 +289,7 @@ static double shortest_of(const separate_exit_motion *w, const motions *m)
     return near > 0.0 ? near : 0.0;
 }
 
+// Tests a square of a single motion: a whole motion by the masks, another one by its middle.
 static void try_one(separate_exit_motion *w, const motions *m)
 {
     double x, y;
@@ -301,6 +308,8 @@ static void try_one(separate_exit_motion *w, const motions *m)
     separate_take(w, x, y);
 }
 
+// Searches a square of motions, its quarter with the shortest motions first. Drops it if none is shorter than the best, or
+// all overlap.
 static void separate_search(separate_exit_motion *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->left <= 0) return;

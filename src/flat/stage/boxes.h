@@ -35,8 +35,8 @@ typedef struct stage_batch
 // What is known of boxes in some order. Either list may be NULL: nothing is known, all are among them.
 typedef struct stage_order
 {
-    const int32_t  *ends;   // of each: those from here on are beyond it
-    const uint16_t *begins; // a bit each: of two that are not among these, no pair is made
+    const int32_t  *ends;   // for each box: the boxes from here on cannot overlap it
+    const uint16_t *begins; // a bit for each box: a pair needs at least one box of these
 } stage_order;
 
 typedef struct stage_kernel

@@ -17,6 +17,7 @@ SIMD_INLINE uint32_t boxes_that_overlap(const stage_boxes *boxes, int at, const 
     return f32x16_bits(f32x16_and(x, y));
 }
 
+// Finds the boxes that overlap `box` among the next STAGE_CHUNK boxes from *from on, and moves *from behind them.
 SIMD_TARGET static int boxes_find(const stage_boxes *boxes, int *from, const rim_box2 *box,
                                   int32_t *found)
 {
@@ -30,6 +31,9 @@ SIMD_TARGET static int boxes_find(const stage_boxes *boxes, int *from, const rim
     return count;
 }
 
+// Lists pairs of overlapping boxes a < b, with a from batch->at on, until the batch is full; then batch->at and ->from are
+// where to continue. With `ends`, box a is compared with b < ends[a] alone. With `begins`, a pair counts only if the bit of
+// a or of b is set.
 SIMD_TARGET static void boxes_pairs(const stage_boxes *boxes, const stage_order *order,
                                     stage_batch *batch)
 {

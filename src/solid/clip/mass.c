@@ -12,6 +12,7 @@ static int32_t first_node(const cut_body *body)
     return 64 * w + bits_lowest(body->alive[w]);
 }
 
+// Returns the surface area. Requires clip_list.
 static double clip_mass_area_of(const rim_clip *clip)
 {
     double area = 0.0;
@@ -30,6 +31,8 @@ static double clip_mass_area_of(const rim_clip *clip)
     return area;
 }
 
+// Sums over the triangles from one node, the origin, to all faces. face_nodes of the origin's own faces are set to it, so
+// that these add nothing.
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
@@ -42,8 +45,8 @@ void clip_weigh(rim_clip *clip)
     clip->volume = sums.volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
-    // If the volume does not prove the body solid, its thickness is the volume over half the surface. A body whose corners have
-    // coincided in two directions has no faces.
+    // If the volume does not prove the body solid, its thickness is the volume over half the surface. A body whose corners
+    // have coincided in two directions has no faces.
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
@@ -75,6 +78,7 @@ static void turn_inertia(rim_mass3 *mass, mat3d r)
     mass->zx = v3d_dot(rows[2], turned[0]);
 }
 
+// Sums the tetrahedra of the origin and each triangle of a face: its node r, node i and the next node j.
 static rim_mass3 solid_mass(const rim_clip *clip)
 {
     const cut_body *body = &clip->body;

@@ -36,6 +36,8 @@ static void *cut_arrays(placing *p, size_t bytes)
     return here;
 }
 
+// Sets the arrays for `room` nodes in one block at `base`, each aligned to 64 bytes, and returns the bytes. With base NULL
+// it only computes them.
 static size_t place_all(cut_body *body, size_t room, char *base)
 {
     placing p = { base, 0 };
@@ -84,6 +86,7 @@ bool cut_reserve(cut_body *body, int32_t nodes)
     return true;
 }
 
+// Reserves face_nodes for so many faces. The contents are lost.
 static bool reserve_faces(cut_body *body, int32_t faces)
 {
     if (faces <= body->face_room) return true;
@@ -96,6 +99,7 @@ static bool reserve_faces(cut_body *body, int32_t faces)
     return true;
 }
 
+// Marks nodes 0 .. count - 1 as alive, and no others.
 static void set_alive(cut_body *body, int32_t count)
 {
     int32_t words = body->room / 64;
@@ -121,6 +125,7 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
 
 // --- tidying ---------------------------------------------------------------------------------------------
 
+// Numbers the living nodes without gaps, in their order, and moves their data and links.
 void cut_compact(cut_body *body)
 {
     int32_t *number = body->new_nodes, made = 0;

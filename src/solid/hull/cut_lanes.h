@@ -1,11 +1,11 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// Cuts. The edges that cross the plane form a ring around the removed part of a convex body. Each gets a new node, and the new nodes
-// are joined around the new face.
+// Cuts. The edges that cross the plane form a ring around the removed part of a convex body. Each gets a new node, and the
+// new nodes are joined around the new face.
 //
-// The next node of the ring is found without following edges: a plane crosses a face of a convex body along one line, so one crossing
-// has the face on its left and one has it on its right, and the table face_nodes leads from the first to the second. No load depends
-// on an earlier one, and the only branch that is hard to predict is the number of crossings.
+// The next node of the ring is found without following edges: a plane crosses a face of a convex body along one line, so
+// one crossing has the face on its left and one has it on its right, and the table face_nodes leads from the first to the
+// second. No load depends on an earlier one, and the only branch that is hard to predict is the number of crossings.
 #include "solid/hull/cut.h"
 
 SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
@@ -14,8 +14,8 @@ SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
 }
 
 // Computes the distances  dot(normal, p) - offset  of the nodes first .. end - 1. Sets a bit in *out for each node with
-// distance > on, and returns a bit for each with |distance| <= near. Requires end - first <= 64. Up to three nodes beyond the end are
-// computed, too; their bits are unspecified.
+// distance > on, and returns a bit for each with |distance| <= near. Requires end - first <= 64. Up to three nodes beyond
+// the end are computed, too; their bits are unspecified.
 SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
                                   int32_t end, uint64_t *out)
 {
@@ -41,8 +41,8 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
     return near;
 }
 
-// Lists the half-edges from removed nodes to nodes that stay, and returns their number. Every half-edge is written, and the count
-// advances if it crosses, because a branch could not be predicted.
+// Lists the half-edges from removed nodes to nodes that stay, and returns their number. Every half-edge is written, and the
+// count advances if it crosses, because a branch could not be predicted.
 SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, int32_t words)
 {
     const int32_t *twins = body->twins;
@@ -62,8 +62,8 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
     return count;
 }
 
-// Places the new node N = node4 / 4 on the edge of a crossing and links it to w. The plane crosses at  w + (u - w) dw / (dw - du);  if
-// w is on the plane (dw >= 0), N is at w.
+// Places the new node N = node4 / 4 on the edge of a crossing and links it to w. The plane crosses at  w + (u - w) dw / (dw
+// - du);  if w is on the plane (dw >= 0), N is at w.
 //
 //                slot 1 (the new face on its left)
 //                  |
@@ -141,6 +141,7 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     return CUT_SOME;
 }
 
+// Cuts by `count` planes in the given order. Plane i makes face first_face + i.
 SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *planes,
                                               const int32_t *order, int32_t count,
                                               int32_t first_face)

@@ -2,7 +2,8 @@
 //
 // The surface area heuristic splits a set of triangles: the cost of a split is the sum, over the two halves, of the surface
 // area of the half's box (the probability that a line hits it) times the number of leaves that it needs. Candidates are the
-// borders of BINS slices of the centres' extent (Wald, "On fast construction of SAH-based bounding volume hierarchies", 2007).
+// borders of BINS slices of the centres' extent (Wald, "On fast construction of SAH-based bounding volume hierarchies",
+// 2007).
 //
 // The binary tree is then collapsed to nodes of up to eight children, so that the sum of all nodes' surface areas is least.
 // The cost of replacing a set by n children is the least, over all ways to divide n between its halves, of their costs; it
@@ -70,6 +71,7 @@ static inline f32x4 mesh_build_middle_of(const mesh_item *item)
     return f32x4_add(f32x4_mul(f32x4_load(item->lo), half), f32x4_mul(f32x4_load(item->hi), half));
 }
 
+// Returns a set of items with the extents of their boxes and of their centers.
 static mesh_build_part mesh_build_part_of(const mesh_item *items, size_t first, size_t count)
 {
     mesh_build_part p = { first, count, mesh_build_empty_extent(), mesh_build_empty_extent() };
@@ -107,6 +109,8 @@ typedef struct mesh_build_split
     double cost;
 } mesh_build_split;
 
+// Returns the mapping of the set's centers to bins. An axis along which the centers do not differ, or differ too little for
+// a float, is not split.
 static binning binning_for(const mesh_build_part *p)
 {
     binning b = { p->centers.lo, p->centers.lo, p->count < 48 ? SMALL_SET_BINS : BINS, { false } };
@@ -165,6 +169,8 @@ static void mesh_build_rate_splits(mesh_build_split *best, const bin *bins, int 
     }
 }
 
+// Sorts the items of a set into the bins of the three axes, and returns the cheapest split between bins; axis -1 if there
+// is none.
 static mesh_build_split best_split(const mesh_item *items, const mesh_build_part *p,
                                    const binning *b, int leaf_most)
 {
@@ -448,6 +454,7 @@ static rim_vec3 mesh_build_corner(const mesh_builder *b, size_t i)
     return point_at(&b->points, b->indices ? (size_t)b->indices[i] : i);
 }
 
+// Computes the item of triangle i. Returns RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite.
 static rim_status set_item(const mesh_builder *b, int point_count, int i)
 {
     mesh_item *item = &b->items[i];
@@ -484,6 +491,8 @@ rim_status mesh_build_items(mesh_builder *b, int point_count, rim_box3 *bounds)
     return RIM_OK;
 }
 
+// Splits all items, from the root down, and then collapses the binary tree to nodes. Both functions store an error in
+// b->status.
 rim_status mesh_build_tree(mesh_builder *b)
 {
     b->status = RIM_OK;

@@ -79,8 +79,8 @@ typedef struct mesh_trace
 typedef struct mesh_kernels
 {
     bool (*usable)(void);
-    // Lists the triangles whose boxes overlap the box and that touch the shape. The shape lies in the box. For MESH_BOX: lists
-    // the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns true.
+    // Lists the triangles whose boxes overlap the box and that touch the shape. The shape lies in the box. For MESH_BOX:
+    // lists the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns true.
     void (*list)(const rim_mesh *mesh, mesh_list_kind kind, const rim_box3 *box,
                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list);
     // Calls the visitor for the triangles whose boxes the motion enters, nearer nodes first.
@@ -110,6 +110,7 @@ void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit);
 // Adds the hits of the ray by testing every triangle: for coordinates that are too large for a traversal or not finite.
 void mesh_hits_add_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits);
 
+// Counts a triangle, and appends it to the arrays that are not NULL if there is room.
 static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle *t)
 {
     int i = list->count++;

@@ -76,7 +76,8 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
                           f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
 }
 
-// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, as closest_on_segments does:
+// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, as closest_on_segments
+// does:
 //
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
@@ -111,6 +112,7 @@ typedef struct axis3x8
     f32x8  uu;
 } axis3x8;
 
+// Returns the axis of a capsule in all lanes.
 SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
 {
     axis3x8 axis;
@@ -120,13 +122,17 @@ SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
     return axis;
 }
 
-// The distances of the two ends of an axis from the plane through an edge along the triangle's normal, positive inside, times
-// the lengths of normal and edge.
+// The distances of the two ends of an axis from the plane through an edge along the triangle's normal, positive inside,
+// times the lengths of normal and edge.
 typedef struct edge_ends
 {
     f32x8 a, b;
 } edge_ends;
 
+// Computes edge_ends for an edge e, the face's normal n, the vector w from the axis' start to a corner on the edge, and the
+// axis u:
+//
+//     a = -(n x e) . w,  b = a + (n x e) . u
 SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
 {
     vec3x8    in = vec3x8_cross(n, e);

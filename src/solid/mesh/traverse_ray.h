@@ -28,6 +28,8 @@ typedef struct sheared_ray
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
+// Prepares a ray: permutes the axes so that |delta.z| is the largest component, and divides delta by delta.z. The error
+// bound is 2^-20 of the coordinates.
 SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
@@ -85,8 +87,8 @@ typedef struct ray_lanes
     unsigned possible, certain, back_facing;
 } ray_lanes;
 
-// Classifies triangles by the signed areas ab, bc and ca that the origin, which is the line, spans with their edges. The line
-// crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that looks away.
+// Classifies triangles by the signed areas ab, bc and ca that the origin, which is the line, spans with their edges. The
+// line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that looks away.
 //
 //   certain     all areas > error, or all < -error
 //   possible    unless one area is > error and another < -error
@@ -108,9 +110,9 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
     return (ray_lanes){ ~both, left | right, ray->back ? right : left };
 }
 
-// Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box (at the
-// time `enter`). In the fast form that point is at most `off` and one rounding beside the box, so that the leaf's size bounds
-// all corners. Shared corners are sheared once and permuted to the triangles.
+// Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box (at
+// the time `enter`). In the fast form that point is at most `off` and one rounding beside the box, so that the leaf's size
+// bounds all corners. Shared corners are sheared once and permuted to the triangles.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {
@@ -171,8 +173,8 @@ SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
     return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
 }
 
-// Stores triangle i in *p and returns true if it is hit before *p. Requires that the line certainly crosses it: the normal is
-// then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
+// Stores triangle i in *p and returns true if it is hit before *p. Requires that the line certainly crosses it: the normal
+// is then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
 //
 //     normal = (b - a) x (c - a),  fraction = normal . a / normal . delta     with corners relative to the origin
 SIMD_INLINE bool ray_keep_first(ray_first *p, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
@@ -221,7 +223,8 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *p, const 
                        .letter = RIM_CASE_NONE };
 }
 
-// Returns true if ray_keep_first cannot overflow or underflow: each coordinate is below 2^37, and the ray is longer than 2^-58.
+// Returns true if ray_keep_first cannot overflow or underflow: each coordinate is below 2^37, and the ray is longer than
+// 2^-58.
 SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);

@@ -1,6 +1,7 @@
 // Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
-// Shapes against a mesh: the list of triangles that a resting shape touches, the sweep of a moving one, the closest triangle.
+// Shapes against a mesh: the list of triangles that a resting shape touches, the sweep of a moving one, the closest
+// triangle.
 #ifndef RIM_SOLID_MESH_TRAVERSE_SHAPES_H
 #define RIM_SOLID_MESH_TRAVERSE_SHAPES_H
 
@@ -153,6 +154,8 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
     }
 }
 
+// Lists the triangles that overlap a box, sphere or capsule. Squared distances up to `low` are certainly within the radius,
+// those from `high` on certainly not.
 SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind,
                                        const rim_box3 *box, mesh_overlap_test *overlaps,
                                        const void *shape, mesh_list *list)
@@ -186,6 +189,7 @@ typedef struct capsule_motion
     bool    is_sphere; // the axis is one point
 } capsule_motion;
 
+// Prepares the moving capsule. Its radius grows by 2^-20 of the coordinates.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
     const rim_capsule *c = &motion->mover;
@@ -231,8 +235,8 @@ SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
     return best;
 }
 
-// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. Returns false
-// if the visitor ends the traversal.
+// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. Returns
+// false if the visitor ends the traversal.
 SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const motion3x8 *m,
                             const capsule_motion *mover, mesh_motion *motion, mesh_visitor *visitor)
 {
@@ -263,6 +267,8 @@ SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const m
     return true;
 }
 
+// Visits the triangles whose boxes the motion enters, nearer nodes first, until the visitor ends it or the rest is later
+// than motion->t_most.
 SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
                                  bool floats)
 {
@@ -296,6 +302,8 @@ SIMD_INLINE float distance2_upper_bound(float distance)
     return square < FLT_MAX ? square : FLT_MAX;
 }
 
+// Finds the triangle closest to a point within `reach`, nearer nodes first. Lower bounds of the squared distances, value -
+// error, prune triangles; the others are measured exactly, and the best distance so far lowers the limit.
 SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                   float reach, bool floats)
 {

@@ -1,7 +1,7 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// The closest points of a triangle and a point or a segment, without branches. Lanes 0 to 2 hold the three edges, each with its
-// first corner; lane 3 holds the face.
+// The closest points of a triangle and a point or a segment, without branches. Lanes 0 to 2 hold the three edges, each with
+// its first corner; lane 3 holds the face.
 //
 // The functions return false for degenerate triangles and segments, nearly parallel ones, segments that cross the face, and
 // very large or small sizes. The caller then uses the general closed form, which gives the same results for all other input.
@@ -71,8 +71,8 @@ typedef struct nearest_lane
     const lane_parts *parts;
 } nearest_lane;
 
-// Stores the closest lane, or the face's lane if `face` is not 0, in *found. size is the sum of the squares of the lengths that
-// were rounded. Returns false if a lane is not `good`, or if the two shapes are not apart.
+// Stores the closest lane, or the face's lane if `face` is not 0, in *found. size is the sum of the squares of the lengths
+// that were rounded. Returns false if a lane is not `good`, or if the two shapes are not apart.
 SIMD_INLINE bool select_nearest_lane(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
                                      f64x4_mask good, int face)
 {
@@ -112,8 +112,8 @@ SIMD_INLINE void separation_from_lane(shape_separation *separation, const neares
     separation->normal = v3d_add(v3d_scale(found->offset, found->inverse), v3d(0.0, 0.0, 0.0));
 }
 
-// Computes the public result. The point on the rounded shape is  x - offset * min(radius / length, 1),  so that overlapping shapes
-// share the triangle's point; the factor 1 + 2^-50 covers rounding and is too small to change a float.
+// Computes the public result. The point on the rounded shape is  x - offset * min(radius / length, 1),  so that overlapping
+// shapes share the triangle's point; the factor 1 + 2^-50 covers rounding and is too small to change a float.
 //
 // Writes the result in place, because copying 64 bytes would wait for each store.
 SIMD_INLINE void distance_from_lane(rim_distance3 *answer, const nearest_lane *found, double radius)
@@ -139,8 +139,8 @@ SIMD_INLINE vec3x4 vec3x4_corners(const rim_triangle *t)
     return vec3x4_set(v3d_from(t->a), v3d_from(t->b), c, c);
 }
 
-// Returns the lanes in which the triangle is not degenerate,  |normal|^2 > PARALLEL_SINE_SQUARED * (product of the squared lengths
-// of two edges),  and the sizes cannot overflow. e2 holds the squares of edges and normal.
+// Returns the lanes in which the triangle is not degenerate,  |normal|^2 > PARALLEL_SINE_SQUARED * (product of the squared
+// lengths of two edges),  and the sizes cannot overflow. e2 holds the squares of edges and normal.
 SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 lengths, f64x4 size)
 {
     f64x4 area =
@@ -159,7 +159,8 @@ SIMD_INLINE bool closest_point_lanes(nearest_lane *found, const rim_vec3 *p, con
 {
     lane_pairs pairs;
     f64x4      none = f64x4_all(0.0);
-    // Edges from corners a, b, c, c to b, c, a, a. The next edges come from the corners, too, which is faster than permuting edges.
+    // Edges from corners a, b, c, c to b, c, a, a. The next edges come from the corners, too, which is faster than
+    // permuting edges.
     vec3x4     corner = vec3x4_corners(t), after = VEC3X4_LANES(corner, 1, 2, 0, 0);
     vec3x4     next = vec3x4_sub(VEC3X4_LANES(corner, 2, 0, 1, 1), after);
     vec3x4     edge = vec3x4_sub(after, corner);
@@ -179,17 +180,18 @@ SIMD_INLINE bool closest_point_lanes(nearest_lane *found, const rim_vec3 *p, con
     return select_nearest_lane(found, &pairs, size, lanes_in_range(e2, lengths, size), inside >> 4);
 }
 
-// The ends of a segment relative to a face: their heights times |normal|, in all lanes, whether each is over the face, and whether
-// the segment crosses the face.
+// The ends of a segment relative to a face: their heights times |normal|, in all lanes, whether each is over the face, and
+// whether the segment crosses the face.
 typedef struct segment_ends
 {
     f64x4 a, b, tilt; // b = a + tilt
     bool  over_a, over_b, through;
 } segment_ends;
 
-// Computes segment_ends from the height a of the first end, tilt = b - a, and the ends' distances from the planes of the edges
-// (inside_a, inside_b; positive inside, scaled by the same factor per lane). The segment crosses the plane where its height is 0;
-// there the distance from an edge's plane is  (inside_a b - inside_b a) / (b - a).
+// Computes segment_ends from the height a of the first end, tilt = b - a, and the ends' distances from the planes of the
+// edges (inside_a, inside_b; positive inside, scaled by the same factor per lane). The segment crosses the plane where its
+// height is 0; there the distance from an edge's plane is  (inside_a b - inside_b a) / (b - a).  The first three lanes of
+// `at` are that, times tilt^2, and the last is -a b: the segment crosses the face if none of them is negative.
 SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f64x4 inside_b)
 {
     f64x4        none = f64x4_all(0.0);
@@ -252,6 +254,8 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
            select_nearest_lane(found, &pairs, size, good, under & (ends.over_a | ends.over_b));
 }
 
+// The kernels of triangle_kernels (triangle.h): the closest points in lanes, and the general function where the lanes
+// cannot decide.
 SIMD_TARGET static bool SIMD_NAME(separation_point_triangle)(shape_separation   *separation,
                                                              const rim_vec3     *p,
                                                              const rim_triangle *t)

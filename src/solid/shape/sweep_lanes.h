@@ -1,11 +1,11 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// A sphere and a capsule swept against a triangle: the closed forms of time_of_impact.h for all edges and corners at once. Lanes
-// 0 to 2 hold the three edges, each with its first corner; lane 3 repeats lane 0 or holds the face.
+// A sphere and a capsule swept against a triangle: the closed forms of time_of_impact.h for all edges and corners at once.
+// Lanes 0 to 2 hold the three edges, each with its first corner; lane 3 repeats lane 0 or holds the face.
 //
-// The rounded triangle is the union of its offset faces, of cylinders along its edges and of spheres about its corners. The first
-// entry into it is the earliest entry into any of these. Degenerate triangles, parallel movers, very large or small sizes, and
-// starts that are not certainly apart give SWEEP_UNKNOWN; time_of_impact.c decides them.
+// The rounded triangle is the union of its offset faces, of cylinders along its edges and of spheres about its corners. The
+// first entry into it is the earliest entry into any of these. Degenerate triangles, parallel movers, very large or small
+// sizes, and starts that are not certainly apart give SWEEP_UNKNOWN; time_of_impact.c decides them.
 #ifndef RIM_SOLID_SHAPE_SWEEP_LANES_H
 #define RIM_SOLID_SHAPE_SWEEP_LANES_H
 
@@ -29,7 +29,8 @@ typedef struct lane_cylinders
     f64x4 start; // y at t = 0
 } lane_cylinders;
 
-// Returns the entries of points x + t v into cylinders of radius r about the segments from 0 along e. With X = x x e, V = v x e:
+// Returns the entries of points x + t v into cylinders of radius r about the segments from 0 along e. With X = x x e, V = v
+// x e:
 //
 //     c = |X|^2 - r^2 |e|^2,  b = X.V,  inside = r^2 |V|^2 - (x.V)^2
 //     t = max(c, 0) / (sqrt(|e|^2 inside) - b)
@@ -111,6 +112,7 @@ SIMD_INLINE void set_axis_hit(toi_hit *hit, const triangle_motion *k, double t, 
                 shape_feature(RIM_FEATURE_VERTEX, i));
 }
 
+// Stores the hit of an end of the axis, at p, with the face, from its front or back.
 SIMD_INLINE void set_face_hit(toi_hit *hit, const triangle_motion *k, double t, vec3d p, bool front,
                               int end)
 {
@@ -127,6 +129,8 @@ SIMD_INLINE bool point_is_over(const triangle_motion *k, vec3x4 corner, vec3x4 e
     return f64x4_bits(f64x4_less(vec3x4_dot(n, vec3x4_all(k->normal)), f64x4_all(0.0))) == 0;
 }
 
+// Returns true if the squares of the query are in the range of the kernels, and the triangle has an area. `rest` is the sum
+// of the mover's squares.
 SIMD_INLINE bool motion_in_range(const triangle_motion *k, double rest)
 {
     double bb = v3d_length2(k->b), cc = v3d_length2(k->c);
@@ -136,9 +140,14 @@ SIMD_INLINE bool motion_in_range(const triangle_motion *k, double rest)
 
 // --- a sphere -------------------------------------------------------------------------------------------
 
-// Shapes are certainly apart if the squared distance exceeds the squared radius by this fraction of the query's squared size.
+// Shapes are certainly apart if the squared distance exceeds the squared radius by this fraction of the query's squared
+// size.
 #define START_APART_FRACTION 0x1p-36
 
+// Sweeps a sphere against a triangle. With f + g t the height of the center over the face, times |normal|, it enters the
+// slab of the face grown by the radius. If it does so over the triangle, it hits the face, else the first of the cylinders
+// about the edges and the spheres about the corners. Returns SWEEP_UNKNOWN if it starts in overlap, or the numbers are out
+// of range.
 SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit               *hit,
                                                                 const triangle_motion *k)
 {
@@ -194,8 +203,8 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
 
 // --- an axis ------------------------------------------------------------------------------------------
 
-// Stores the hit of the axis with edge i at time t, if both closest points are within them. Returns true if so. With n = e x s
-// and d = x - c without its part along n,  d = u e - w s,  so  u = (d x s).n / n.n  and  w = (d x e).n / n.n.
+// Stores the hit of the axis with edge i at time t, if both closest points are within them. Returns true if so. With n = e
+// x s and d = x - c without its part along n,  d = u e - w s,  so  u = (d x s).n / n.n  and  w = (d x e).n / n.n.
 SIMD_INLINE bool try_side_hit(toi_hit *hit, const triangle_motion *k, double t, int i, bool front)
 {
     vec3d  c = corner_at(k, i), e = edge_at(k, i), s = k->mover.s, n = v3d_cross(e, s);
@@ -209,6 +218,8 @@ SIMD_INLINE bool try_side_hit(toi_hit *hit, const triangle_motion *k, double t, 
     return true;
 }
 
+// Stores the hit of the axis with the face at time t, at the end of the axis that reaches the face first. Returns false if
+// it is not over the triangle.
 SIMD_INLINE bool try_cap_hit(toi_hit *hit, const triangle_motion *k, vec3x4 corner, vec3x4 edge,
                              double t, double tilt, bool front)
 {
@@ -220,7 +231,8 @@ SIMD_INLINE bool try_cap_hit(toi_hit *hit, const triangle_motion *k, vec3x4 corn
     return true;
 }
 
-// Stores the hit of an axis parallel to the face at time t: the middle of its part over the face. Returns false if there is none.
+// Stores the hit of an axis parallel to the face at time t: the middle of its part over the face. Returns false if there is
+// none.
 SIMD_INLINE bool try_parallel_hit(toi_hit *hit, const triangle_motion *k, vec3x4 corner,
                                   vec3x4 edge, double t, bool front)
 {
@@ -238,6 +250,8 @@ SIMD_INLINE bool try_parallel_hit(toi_hit *hit, const triangle_motion *k, vec3x4
     return true;
 }
 
+// Sweeps against the edges of the prism, as toi_prism_edges: cylinders about the edges of the face, at both ends of the
+// axis, and about the axis at each corner, and spheres about the corners at both ends. The earliest one is hit.
 SIMD_INLINE sweep_answer sweep_prism_edges(toi_hit *hit, const triangle_motion *k, vec3x4 corner,
                                            vec3x4 edge, f64x4 e2, double ss, double vv)
 {
@@ -254,8 +268,8 @@ SIMD_INLINE sweep_answer sweep_prism_edges(toi_hit *hit, const triangle_motion *
     f64x4_store(y, a.y);
     f64x4_store(y + 4, b.y);
     f64x4_store(y + 8, d.y);
-    // If several are hit at once, the first in the order of toi_prism_edges counts, spheres last. An edge parallel to the axis is
-    // hit together with its two corners.
+    // If several are hit at once, the first in the order of toi_prism_edges counts, spheres last. An edge parallel to the
+    // axis is hit together with its two corners.
     unsigned at[3] = { f64x4_equal_bits(a.t, t), f64x4_equal_bits(b.t, t),
                        f64x4_equal_bits(d.t, t) },
              bits = 0;
@@ -271,6 +285,10 @@ SIMD_INLINE sweep_answer sweep_prism_edges(toi_hit *hit, const triangle_motion *
     return SWEEP_HIT;
 }
 
+// Sweeps a capsule against a triangle: the capsule's lower end as a point against the prism  face - axis,  grown by the
+// radius. The point enters the prism's four slabs in turn; it hits the side of the slab that it enters last, if the point
+// is over that side, else an edge of the prism. Returns SWEEP_UNKNOWN if it starts in overlap, or the numbers are out of
+// range.
 SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit               *hit,
                                                                   const triangle_motion *k)
 {
@@ -286,8 +304,8 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit       
     vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
     f64x4  e2 = vec3x4_dot(edge, edge);
 
-    // The slabs of the prism  face - axis:  their normals are  edge x axis,  in the last lane the face's. In each slab the prism
-    // lies between 0 and -tilt, grown by the radius:  lo <= f + g t <= hi.
+    // The slabs of the prism  face - axis:  their normals are  edge x axis,  in the last lane the face's. In each slab the
+    // prism lies between 0 and -tilt, grown by the radius:  lo <= f + g t <= hi.
     vec3x4     sides = vec3x4_cross(edge, vec3x4_all(s)), normal = vec3x4_all(k->normal);
     f64x4_mask last = f64x4_less(f64x4_all(0.5), f64x4_set(0.0, 0.0, 0.0, 1.0));
     vec3x4     n = { f64x4_pick(last, normal.x, sides.x), f64x4_pick(last, normal.y, sides.y),
