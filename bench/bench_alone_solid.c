@@ -125,6 +125,22 @@ static float swept_hulls(const alone_set *set, int i)
     return rim_shape3_sweep(&a, set->pose_a[i], way, &b, set->pose_b[i]).t;
 }
 PASS(swept, 1e6f * swept_hulls(set, i))
+// Any two shapes in two poses: what is asked through rim_shape3 costs a little more than the closed form or the search.
+static float any_boxes(const alone_set *set, int i)
+{
+    rim_vec3   half = rim_vec3_make(0.5f, 0.25f, 0.75f);
+    rim_shape3 a = { RIM_SHAPE3_BOX, .box = { rim_xform3_identity(), half } }, b = a;
+    return rim_shape3_contact(&a, set->pose_a[i], &b, set->pose_b[i]).depth;
+}
+
+static float any_rods(const alone_set *set, int i)
+{
+    rim_shape3 a = { RIM_SHAPE3_CAPSULE, .capsule = set->rods[i] };
+    rim_shape3 b = { RIM_SHAPE3_CAPSULE, .capsule = set->rods[(i + 1) % PAIRS] };
+    return rim_shape3_contact(&a, set->pose_a[i], &b, set->pose_b[i]).depth;
+}
+PASS(boxes, 1e6f * any_boxes(set, i))
+PASS(rods, 1e6f * any_rods(set, i))
 PASS(ball_contact, 1e6f * rim_sphere_contact_triangle(set->balls[i], TRIANGLE).depth)
 PASS(rod_contact, 1e6f * rim_capsule_contact_triangle(set->rods[i], TRIANGLE).depth)
 PASS(mesh_closest, 1e6f * rim_mesh_closest(set->mesh, set->balls[i].center, 4.0f).distance.distance)
@@ -201,6 +217,8 @@ int main(int argc, char **argv)
                                           { "Q9 sweep", NULL, swept, PAIRS } };
     static const alone_row OF_REST[] = { { "Q10 contact", "sphere", ball_contact, PAIRS },
                                          { "Q10 contact", "rod", rod_contact, PAIRS },
+                                         { "Q10 any", "boxes", boxes, PAIRS },
+                                         { "Q10 any", "rods", rods, PAIRS },
                                          { "Q11 closest", "mesh", mesh_closest, PAIRS },
                                          { "Q11 contacts", "mesh", mesh_contacts, PAIRS },
                                          { "Q11 swept", "mesh", mesh_rod, PAIRS },

@@ -88,10 +88,9 @@ RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 
 // --- moving ---------------------------------------------------------------------------------------------
 
-/// Moves the corners. points and indices are those of the creation, as many bytes apart (packed for a mesh that was loaded), with
-/// other positions for the same triangles. The tree keeps its
-/// shape and its boxes are computed again, in about a tenth of the time of a new mesh. After large changes queries are slower
-/// than on a new mesh, but never wrong.
+/// Moves the corners. points and indices are those of the creation, with other positions for the same triangles; points are as many
+/// bytes apart as there (packed for a mesh that was loaded). The tree keeps its shape and its boxes are computed again, in about a
+/// tenth of the time of a new mesh. After large changes queries are slower than on a new mesh, but never wrong.
 ///
 /// RIM_ERR_ARGUMENT, and nothing changes: an index outside of the points, a corner that is not finite, corners that shared a
 /// position and no longer do (unless the mesh is movable).

@@ -574,31 +574,38 @@ static rim_manifold3 shape3_manifold_of_contact(const rim_contact3 *c)
     return m;
 }
 
+static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform3 *pa,
+                                            const rim_shape3 *b, const rim_xform3 *pb,
+                                            rim_contact3 *contact)
+{
+    rim_manifold3 none = { .count = 0 };
+    shape3_view   va, vb;
+    if (!shape3_view_of(&va, a, pa) || !shape3_view_of(&vb, b, pb)) return none;
+    return manifold_with_slack(&va.convex, &va.pose, &vb.convex, &vb.pose, 0.0, NULL, contact);
+}
+
 rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb, rim_contact3 *contact)
 {
     rim_manifold3 none = { .count = 0 };
-    rim_contact3  unused;
-    shape3_view   va, vb;
-    if (!contact) contact = &unused;
-    *contact = (rim_contact3){ .hit = false };
+    rim_contact3  own;
+    if (contact) *contact = (rim_contact3){ .hit = false };
     switch (shape3_method_of(a, b))
     {
     case SHAPE3_ROUND:
     case SHAPE3_ROUND_FACE:
     case SHAPE3_FACE_ROUND:
-        *contact = shape3_contact(a, &pa, b, &pb);
-        return shape3_manifold_of_contact(contact);
+        own = shape3_contact(a, &pa, b, &pb);
+        if (contact) *contact = own;
+        return shape3_manifold_of_contact(&own);
     case SHAPE3_OVER_PLANE:
-        if (contact != &unused) *contact = shape3_plane_contact(a, &pa, b, &pb);
+        if (contact) *contact = shape3_plane_contact(a, &pa, b, &pb);
         return shape3_plane_manifold(a, &pa, b, &pb);
     case SHAPE3_PLANE_UNDER:
-        if (contact != &unused) *contact = shape3_contact(a, &pa, b, &pb);
+        if (contact) *contact = shape3_contact(a, &pa, b, &pb);
         return shape3_swap_manifold(shape3_plane_manifold(b, &pb, a, &pa));
     case SHAPE3_CONVEX:
-        if (!shape3_view_of(&va, a, &pa) || !shape3_view_of(&vb, b, &pb)) return none;
-        return manifold_with_slack(&va.convex, &va.pose, &vb.convex, &vb.pose, 0.0, NULL,
-                                   contact != &unused ? contact : NULL);
+        return shape3_convex_manifold(a, &pa, b, &pb, contact);
     default:
         return none;
     }
