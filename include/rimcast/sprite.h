@@ -63,8 +63,9 @@ RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
 /// Takes over the mask's pixels inside the rectangle and bakes again what follows from them: the way to
 /// dig into a terrain or to burn a hole. The mask must have the size of the sprite's own (else
 /// RIM_ERR_SIZE, and nothing is changed); outside the rectangle it is not looked at. Afterwards the sprite
-/// is what rim_sprite_create would make of its pixels. Allocates nothing. The cost goes with the rectangle, and,
-/// far less, with the mask's rows.
+/// is what rim_sprite_create would make of its pixels. Allocates nothing. The cost goes with the rectangle, not
+/// with the mask: about 10 microseconds for 42 by 42 pixels. Only where the edit takes away the outermost pixels of the whole
+/// mask is all of it looked at.
 RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
 
 /// Moves the origin of sprite space to another point of the image, in pixels from the mask's top left corner. Afterwards

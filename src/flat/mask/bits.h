@@ -69,6 +69,15 @@ static inline uint64_t mask_low_bits(int count)
     return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
 }
 
+// Returns those of columns x0 .. x1 - 1 that lie in a strip, as bits. At least one must.
+static inline uint64_t mask_columns_in(int strip, int x0, int x1)
+{
+    int first = x0 - 64 * strip, last = x1 - 1 - 64 * strip;
+    first = first > 0 ? first : 0;
+    last = last < 63 ? last : 63;
+    return ~(uint64_t)0 >> (63 - last) & ~(uint64_t)0 << first;
+}
+
 // Returns pixels x .. x + 63 of row y, bit i for pixel x + i. Any x and y are allowed; pixels outside the mask are empty.
 static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
 {

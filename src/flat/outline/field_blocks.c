@@ -63,84 +63,129 @@ static void build_upper(const field_level *upper, const field_level *lower, rim_
             upper->state[(size_t)y * (size_t)upper->width + (size_t)x] = state_of_four(lower, x, y);
 }
 
-// Computes the states of all levels over a part of the mask.
-static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect part)
+// --- clearances -----------------------------------------------------------------------------------------
+//
+// Inside a tile, with d(x, y) the distance of square (x, y) to the nearest one that is not of its kind,
+//
+//      along(x, y) = min over i of (|i| if (x + i, y) is of another kind)           a row alone
+//      d(x, y)     = min over j of max(|j|, along(x, y + j))                        all rows
+//
+// both for |i|, |j| <= FIELD_MAX_CLEARANCE. The loops have no order within a row, so that compilers make vectors of them.
+
+enum
 {
-    classify_blocks(&blocks->levels[0], mask, part);
-    for (int i = 1; i < blocks->level_count; i++)
+    TILE_SIDE = 48, // what a tile reads
+    TILE_PAD = 4,   // of the longest step along a row
+    TILE_INNER = TILE_SIDE - 2 * FIELD_MAX_CLEARANCE
+};
+
+// Stores FIELD_MAX_CLEARANCE where row y of the level has a square of this kind, 0 elsewhere, from column x on. Beyond the level's sides
+// all is empty.
+static void load_kind(uint8_t *out, const field_level *level, int x, int y, int width, int kind)
+{
+    int first = x < 0 ? -x : 0, end = level->width - x < width ? level->width - x : width;
+    memset(out, kind == FIELD_EMPTY ? FIELD_MAX_CLEARANCE : 0, (size_t)width);
+    for (int i = first; i < end; i++)
+        out[i] =
+            level->state[(ptrdiff_t)y * level->width + (x + i)] == kind ? FIELD_MAX_CLEARANCE : 0;
+}
+
+// Lowers each value to the least of itself and `step` + the values `step` columns to its left and right.
+static void lower_along(uint8_t *restrict out, const uint8_t *restrict in, int step, int width)
+{
+    for (int i = 0; i < (width & ~15); i++)
     {
-        part = rim_rect_make(part.x0 / 2, part.y0 / 2, (part.x1 + 1) / 2, (part.y1 + 1) / 2);
-        build_upper(&blocks->levels[i], &blocks->levels[i - 1], part);
+        uint8_t left = in[i - step], right = in[i + step];
+        uint8_t beside = (uint8_t)((left < right ? left : right) + step);
+        out[i] = in[i] < beside ? in[i] : beside;
     }
 }
 
-static uint8_t min_plus_one(uint8_t own, uint8_t neighbour)
+// Makes `along` of row y of the level, from column x on. Any |i| <= 7 is a sum of some of 1, 2 and 4. What is beyond the
+// tile counts as of the same kind.
+static void measure_row(uint8_t along[TILE_SIDE], const field_level *level, int x, int y, int width,
+                        int kind)
 {
-    uint8_t next = (uint8_t)(neighbour + 1);
-    return own < next ? own : next;
+    if (y < 0 || y >= level->height)
+    {
+        memset(along, kind == FIELD_EMPTY ? FIELD_MAX_CLEARANCE : 0, (size_t)width);
+        return;
+    }
+    uint8_t padded[2][TILE_PAD + TILE_SIDE + TILE_PAD], *one = padded[0] + TILE_PAD,
+                                                        *two = padded[1] + TILE_PAD;
+    for (int i = 0; i < 2; i++)
+    {
+        memset(padded[i], FIELD_MAX_CLEARANCE, TILE_PAD);
+        memset(padded[i] + TILE_PAD + width, FIELD_MAX_CLEARANCE, TILE_PAD);
+    }
+    load_kind(one, level, x, y, width, kind);
+    lower_along(two, one, 1, width);
+    lower_along(one, two, 2, width);
+    lower_along(along, one, 4, width);
 }
 
-// Lowers each value of a row to at most 1 + the least of its three neighbors in the row before. Iterations are independent,
-// so the compiler can vectorize the loop.
-static void spread_from_row(uint8_t *restrict row, const uint8_t *restrict before, int w,
-                            uint8_t outside)
+// Makes d of a row whose `along`, and that of the FIELD_MAX_CLEARANCE rows above and below, is known.
+static void measure_column(uint8_t *restrict d, uint8_t (*along)[TILE_SIDE], int width)
 {
-    for (int x = 1; x + 1 < w; x++)
-    {
-        uint8_t sides = before[x - 1] < before[x + 1] ? before[x - 1] : before[x + 1];
-        uint8_t least = sides < before[x] ? sides : before[x];
-        row[x] = min_plus_one(row[x], least);
-    }
-    for (int x = 0; x<w; x += w> 1 ? w - 1 : 1) // the ends
-    {
-        row[x] = min_plus_one(row[x], before[x]);
-        row[x] = min_plus_one(row[x], x > 0 ? before[x - 1] : outside);
-        row[x] = min_plus_one(row[x], x + 1 < w ? before[x + 1] : outside);
-    }
-}
-
-// Computes the chessboard distance transform in two passes (Rosenfeld and Pfaltz, "Distance functions on digital pictures",
-// 1968): zeros stay, every other value becomes 1 + the least of its eight neighbors, at most 126. Outside the border
-// everything is empty. Both transforms run together, as in each one a value depends on its left neighbor and would wait for
-// it.
-static void spread_distances(uint8_t *to_solid, uint8_t *to_empty, int w, int h)
-{
-    for (int pass = 0; pass < 2; pass++)
-    {
-        int step = pass ? -1 : 1;
-        for (int j = 0; j < h; j++)
+    memcpy(d, along[0], (size_t)width);
+    for (uint8_t j = 1; j <= FIELD_MAX_CLEARANCE; j++)
+        for (int i = 0; i < (width & ~15); i++)
         {
-            ptrdiff_t row = (ptrdiff_t)(pass ? h - 1 - j : j) * w,
-                      before = row - (ptrdiff_t)step * w;
-            if (j > 0) spread_from_row(to_solid + row, to_solid + before, w, 126);
-            if (j > 0) spread_from_row(to_empty + row, to_empty + before, w, 0);
-            for (int x = 0; x < w && j == 0; x++)
-                to_empty[row + x] = min_plus_one(to_empty[row + x], 0);
-            uint8_t solid = 126, empty = 0;
-            for (int i = 0; i < w; i++)
-            {
-                ptrdiff_t x = row + (pass ? w - 1 - i : i);
-                to_solid[x] = solid = min_plus_one(to_solid[x], solid);
-                to_empty[x] = empty = min_plus_one(to_empty[x], empty);
-            }
+            uint8_t above = along[-j][i], below = along[j][i];
+            uint8_t least = above < below ? above : below, most = least > j ? least : j;
+            d[i] = d[i] < most ? d[i] : most;
+        }
+}
+
+// The clearances of a part of a level that is at most TILE_INNER wide and high.
+static void measure_tile(const field_level *level, rim_rect part)
+{
+    uint8_t along[2][TILE_SIDE][TILE_SIDE]; // to what is not empty, to what is not full
+    int     height = part.y1 - part.y0 + 2 * FIELD_MAX_CLEARANCE;
+    int     width = (part.x1 - part.x0 + 2 * FIELD_MAX_CLEARANCE + 15) & ~15; // whole vectors
+    for (int y = 0; y < height; y++)
+        for (int k = 0; k < 2; k++)
+            measure_row(along[k][y], level, part.x0 - FIELD_MAX_CLEARANCE,
+                        part.y0 - FIELD_MAX_CLEARANCE + y, width,
+                        k == 0 ? FIELD_EMPTY : FIELD_FULL);
+    for (int y = part.y0; y < part.y1; y++)
+    {
+        uint8_t to_solid[TILE_SIDE], to_empty[TILE_SIDE];
+        measure_column(to_solid, along[0] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
+        measure_column(to_empty, along[1] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
+        int8_t *clearance = level->clearance + (ptrdiff_t)y * level->width;
+        for (int x = part.x0; x < part.x1; x++)
+        {
+            int i = x - part.x0 + FIELD_MAX_CLEARANCE;
+            clearance[x] = (int8_t)(to_solid[i] - to_empty[i]); // one of them is 0
         }
     }
 }
 
-// Computes the clearance of all blocks. The distances to solid and to empty blocks are in `scratch`; of the two at a block,
-// at most one is not zero, and it is the clearance.
-static void measure_clearance(field_blocks *blocks, uint8_t *scratch)
+// The clearances that follow from a part of the states of a level.
+static void measure(const field_level *level, rim_rect part)
 {
-    size_t         count = (size_t)blocks->columns * (size_t)blocks->rows;
-    const uint8_t *state = blocks->levels[0].state;
-    uint8_t       *to_solid = scratch, *to_empty = scratch + count;
-    for (size_t i = 0; i < count; i++)
+    rim_rect all = rim_rect_make(0, 0, level->width, level->height);
+    part = rim_rect_make(part.x0 - FIELD_MAX_CLEARANCE, part.y0 - FIELD_MAX_CLEARANCE,
+                         part.x1 + FIELD_MAX_CLEARANCE, part.y1 + FIELD_MAX_CLEARANCE);
+    part = rim_rect_intersect(part, all);
+    for (int y = part.y0; y < part.y1; y += TILE_INNER)
+        for (int x = part.x0; x < part.x1; x += TILE_INNER)
+            measure_tile(level, rim_rect_intersect(
+                                    part, rim_rect_make(x, y, x + TILE_INNER, y + TILE_INNER)));
+}
+
+// All that follows from a part of the blocks.
+static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect part)
+{
+    classify_blocks(&blocks->levels[0], mask, part);
+    measure(&blocks->levels[0], part);
+    for (int i = 1; i < blocks->level_count; i++)
     {
-        to_solid[i] = state[i] == FIELD_EMPTY ? 126 : 0;
-        to_empty[i] = state[i] == FIELD_FULL ? 126 : 0;
+        part = rim_rect_make(part.x0 / 2, part.y0 / 2, (part.x1 + 1) / 2, (part.y1 + 1) / 2);
+        build_upper(&blocks->levels[i], &blocks->levels[i - 1], part);
+        if (blocks->levels[i].clearance) measure(&blocks->levels[i], part);
     }
-    spread_distances(to_solid, to_empty, blocks->columns, blocks->rows);
-    for (size_t i = 0; i < count; i++) blocks->clearance[i] = (int8_t)(to_solid[i] - to_empty[i]);
 }
 
 static void field_blocks_lay_out(field_blocks *blocks, int width, int height)
@@ -148,12 +193,13 @@ static void field_blocks_lay_out(field_blocks *blocks, int width, int height)
     blocks->columns = (width + FIELD_BLOCK - 1) / FIELD_BLOCK;
     blocks->rows = (height + FIELD_BLOCK - 1) / FIELD_BLOCK;
     int w = blocks->columns, h = blocks->rows;
-    blocks->bytes = (size_t)w * (size_t)h;
     for (int i = 0; i < FIELD_MAX_LEVELS; i++)
     {
         blocks->levels[i].width = w;
         blocks->levels[i].height = h;
-        blocks->bytes += (size_t)w * (size_t)h;
+        bool measured = i == 0 || (i % FIELD_SCALE == 0 && (w >= 3 || h >= 3));
+        if (measured) blocks->measured = i + 1;
+        blocks->bytes += (size_t)w * (size_t)h * (measured ? 2 : 1);
         blocks->level_count = i + 1;
         if (w == 1 && h == 1) break;
         w = (w + 1) / 2;
@@ -168,152 +214,22 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
     if (rim_mask_width(mask) == 0 || rim_mask_height(mask) == 0) return RIM_OK;
 
     field_blocks_lay_out(&blocks, rim_mask_width(mask), rim_mask_height(mask));
-    size_t   count = (size_t)blocks.columns * (size_t)blocks.rows;
     uint8_t *block = memory_allocate(from, blocks.bytes, 1);
-    uint8_t *scratch = memory_allocate(from, 2 * count, 1);
-    if (!block || !scratch)
-    {
-        memory_release(from, block, blocks.bytes, 1);
-        memory_release(from, scratch, 2 * count, 1);
-        return RIM_ERR_MEMORY;
-    }
-
-    blocks.clearance = (int8_t *)block;
-    block += count;
+    if (!block) return RIM_ERR_MEMORY;
+    blocks.block = block;
     for (int i = 0; i < blocks.level_count; i++)
     {
-        blocks.levels[i].state = block;
-        block += (size_t)blocks.levels[i].width * (size_t)blocks.levels[i].height;
+        field_level *level = &blocks.levels[i];
+        size_t       count = (size_t)level->width * (size_t)level->height;
+        level->state = block;
+        block += count;
+        if (i % FIELD_SCALE != 0 || i >= blocks.measured) continue;
+        level->clearance = (int8_t *)block;
+        block += count;
     }
     classify(&blocks, mask, rim_rect_make(0, 0, blocks.columns, blocks.rows));
-    measure_clearance(&blocks, scratch);
-    memory_release(from, scratch, 2 * count, 1);
     *out = blocks;
     return RIM_OK;
-}
-
-// --- after an edit --------------------------------------------------------------------------------
-//
-// Clearances are the one solution of: 0 at a mixed block; elsewhere 1 + the least of the eight
-// neighbours' distances to the nearest block that is not of this one's kind, cut off at 126. (There is
-// one only: going down from any block below 126 leads to a block of distance 0.) So if a window is made
-// consistent and the blocks around it still are, all is as if computed from scratch; if they are not,
-// the window was too small.
-
-enum
-{
-    FAR = 126,
-    FIRST_MARGIN = 2 // blocks around an edit
-};
-
-// Returns the distance to the nearest block of the other kind that block (x, y) offers to a neighbor of the given kind.
-static int distance_in(const field_blocks *b, int x, int y, int kind)
-{
-    if (x < 0 || y < 0 || x >= b->columns || y >= b->rows) return kind == FIELD_FULL ? 0 : FAR;
-    int clearance = b->clearance[(size_t)y * (size_t)b->columns + (size_t)x];
-    int distance = kind == FIELD_FULL ? -clearance : clearance;
-    return distance > 0 ? distance : 0;
-}
-
-// Returns the clearance of a block by its neighbors: those before it in reading order, those after it, or both.
-static int clearance_from(const field_blocks *b, int x, int y, bool before, bool after)
-{
-    static const int around[8][2] = { { -1, -1 }, { 0, -1 }, { 1, -1 }, { -1, 0 },
-                                      { 1, 0 },   { -1, 1 }, { 0, 1 },  { 1, 1 } };
-    int              kind = b->levels[0].state[(size_t)y * (size_t)b->columns + (size_t)x];
-    if (kind == FIELD_MIXED) return 0;
-    int least = FAR;
-    for (int i = before ? 0 : 4; i < (after ? 8 : 4); i++)
-    {
-        int distance = distance_in(b, x + around[i][0], y + around[i][1], kind) + 1;
-        least = distance < least ? distance : least;
-    }
-    return kind == FIELD_FULL ? -least : least;
-}
-
-static int field_blocks_nearer(int a, int b)
-{
-    return (a < 0 ? -a : a) < (b < 0 ? -b : b) ? a : b;
-}
-
-// Makes one pass over `count` columns of a row that have neighbors on both sides. Step -1 compares with the row above and
-// the left neighbor, step 1 with the row below and the right one.
-//
-// Special path: a crater in the ground below an open sky changes thousands of blocks (bench row "W14 dig").
-static void measure_inner(int8_t *clearance, const uint8_t *state, ptrdiff_t row, int count,
-                          int step)
-{
-    int beside = clearance[step], beside_sign = beside > 0 ? 1 : beside < 0 ? -1 : 0;
-    beside *= beside_sign;
-    for (int i = 0; i < count; i++, clearance -= step, state -= step)
-    {
-        int sign = *state == FIELD_FULL ? -1 : *state == FIELD_EMPTY ? 1 : 0;
-        int least = sign * *clearance - 1;
-        for (int k = -1; k <= 1; k++)
-        {
-            int distance = sign * clearance[step * row + k];
-            distance = distance > 0 ? distance : 0;
-            least = distance < least ? distance : least;
-        }
-        int same = sign == beside_sign ? beside : 0;
-        beside = (same < least ? same : least) + 1;
-        beside_sign = sign;
-        *clearance = (int8_t)(sign * beside);
-    }
-}
-
-static void measure_block(field_blocks *b, int x, int y, bool before)
-{
-    int8_t *own = &b->clearance[(size_t)y * (size_t)b->columns + (size_t)x];
-    *own = (int8_t)field_blocks_nearer(clearance_from(b, x, y, before, !before), *own);
-}
-
-// Makes the two passes of the distance transform inside a window. The values around the window stay.
-static void measure_window(field_blocks *b, rim_rect w)
-{
-    for (int y = w.y0; y < w.y1; y++)
-        for (int x = w.x0; x < w.x1; x++)
-        {
-            size_t i = (size_t)y * (size_t)b->columns + (size_t)x;
-            int    kind = b->levels[0].state[i];
-            b->clearance[i] = (int8_t)(kind == FIELD_MIXED ? 0 : kind == FIELD_FULL ? -FAR : FAR);
-        }
-    int lo = w.x0 > 1 ? w.x0 : 1, hi = w.x1 < b->columns ? w.x1 : b->columns - 1; // inner columns
-    for (int pass = 0; pass < 2; pass++)
-        for (int k = 0; k < w.y1 - w.y0; k++)
-        {
-            int    y = pass ? w.y1 - 1 - k : w.y0 + k, step = pass ? 1 : -1;
-            int    first = pass ? w.x1 - 1 : w.x0, last = pass ? w.x0 : w.x1 - 1;
-            bool   inner = y + step >= 0 && y + step < b->rows && lo < hi;
-            size_t i = (size_t)y * (size_t)b->columns + (size_t)(pass ? hi - 1 : lo);
-            for (int x = first; x != last - step; x -= step)
-            {
-                if (inner && x == (pass ? hi - 1 : lo))
-                {
-                    measure_inner(b->clearance + i, b->levels[0].state + i, b->columns, hi - lo,
-                                  step);
-                    x = pass ? lo : hi - 1;
-                }
-                else
-                    measure_block(b, x, y, !pass);
-            }
-        }
-}
-
-static bool is_consistent(const field_blocks *b, int x, int y)
-{
-    if (x < 0 || y < 0 || x >= b->columns || y >= b->rows) return true;
-    return b->clearance[(size_t)y * (size_t)b->columns + (size_t)x] ==
-           clearance_from(b, x, y, true, true);
-}
-
-static bool surroundings_hold(const field_blocks *b, rim_rect w)
-{
-    for (int x = w.x0 - 1; x <= w.x1; x++)
-        if (!is_consistent(b, x, w.y0 - 1) || !is_consistent(b, x, w.y1)) return false;
-    for (int y = w.y0; y < w.y1; y++)
-        if (!is_consistent(b, w.x0 - 1, y) || !is_consistent(b, w.x1, y)) return false;
-    return true;
 }
 
 void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed)
@@ -325,21 +241,11 @@ void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect ch
                          (part.x1 + FIELD_BLOCK - 1) / FIELD_BLOCK,
                          (part.y1 + FIELD_BLOCK - 1) / FIELD_BLOCK);
     classify(blocks, mask, part);
-
-    whole = rim_rect_make(0, 0, blocks->columns, blocks->rows);
-    for (int margin = FIRST_MARGIN;; margin *= 2)
-    {
-        rim_rect window =
-            rim_rect_make(part.x0 - margin, part.y0 - margin, part.x1 + margin, part.y1 + margin);
-        window = rim_rect_intersect(window, whole);
-        measure_window(blocks, window);
-        if (surroundings_hold(blocks, window)) return;
-    }
 }
 
 void field_blocks_destroy(field_blocks *blocks, const rim_allocator *from)
 {
-    memory_release(from, blocks->clearance, blocks->bytes, 1);
+    memory_release(from, blocks->block, blocks->bytes, 1);
     field_blocks none = { 0 };
     *blocks = none;
 }

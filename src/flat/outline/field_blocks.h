@@ -12,8 +12,12 @@
 
 #include "rimcast/mask.h"
 
+#include <math.h>
+
 #define FIELD_BLOCK 4
-#define FIELD_MAX_LEVELS 15 // FIELD_BLOCK << 14 is 65536
+#define FIELD_MAX_LEVELS 15   // FIELD_BLOCK << 14 is 65536
+#define FIELD_MAX_CLEARANCE 7 // squares: the greatest clearance
+#define FIELD_SCALE 3         // levels from one with clearances to the next: 8 squares become one
 
 enum
 {
@@ -22,30 +26,70 @@ enum
     FIELD_FULL = 2
 };
 
-// Level i of the pyramid: the states of squares of FIELD_BLOCK << i pixels, row by row.
+// Level i of the pyramid: squares of FIELD_BLOCK << i pixels, row by row. Every FIELD_SCALE-th level, from level 0 on, has clearances, as long as
+// these can tell more than those below, which takes three squares in a row:
+//   +k: the nearest square that is not empty is k >= 1 squares away, FIELD_MAX_CLEARANCE: or farther;
+//   -k: the nearest square that is not full is k >= 1 squares away, FIELD_MAX_CLEARANCE: or farther;
+//    0: the square is mixed.
 typedef struct field_level
 {
     int      width, height;
     uint8_t *state;
+    int8_t  *clearance; // NULL where there are none
 } field_level;
 
 typedef struct field_blocks
 {
     int         columns, rows; // of blocks
-    int8_t     *clearance;     // +k: the nearest block that is not empty is k >= 1 blocks away,
-                               // -k: the nearest block that is not full is k >= 1 blocks away,
-                               //  0: the block is mixed. Cut off at 126.
     int         level_count;   // the last level is one square; 0 for a mask without pixels
+    int         measured;      // the levels from this one on have no clearances
     field_level levels[FIELD_MAX_LEVELS];
-    size_t      bytes; // of the one allocation, which starts at clearance
+    uint8_t    *block; // the one allocation, with all states and clearances
+    size_t      bytes; // of it
 } field_blocks;
 
 // Builds the field of a mask. On failure *out is all zero.
 rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const rim_allocator *from);
 
 // Makes blocks again what field_blocks_create would give, after pixels of the mask inside the rectangle
-// have changed. Touches what changed and the clearances that follow from it, and no more.
+// have changed.
 void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed);
+
+// Returns +d if every solid pixel is at least d pixels from every point of a block, -d if every pixel that is not solid is;
+// 0 if neither is known.
+static inline double field_blocks_gap(const field_blocks *blocks, int column, int row)
+{
+    const field_level *level = blocks->levels;
+    int                k = level->clearance[(ptrdiff_t)row * level->width + column];
+    int                sign = k < 0 ? -1 : 1;
+    double             side = FIELD_BLOCK, gap = k == 0 ? 0.0 : side * (sign * k - 1);
+    for (int i = FIELD_SCALE; sign * k == FIELD_MAX_CLEARANCE && i < blocks->measured;
+         i += FIELD_SCALE)
+    {
+        level = &blocks->levels[i];
+        k = level->clearance[(ptrdiff_t)(row >> i) * level->width + (column >> i)];
+        side *= 1 << FIELD_SCALE;
+        gap = side * (sign * k - 1) > gap ? side * (sign * k - 1) : gap;
+    }
+    return sign * gap;
+}
+
+// Returns how deep a point of a block may lie at most: so near it, there is a pixel that is not solid. Negative
+// where nothing solid is near.
+static inline double field_blocks_depth(const field_blocks *blocks, int column, int row)
+{
+    const field_level *level = blocks->levels;
+    int                k = level->clearance[(ptrdiff_t)row * level->width + column];
+    if (k > 0) return -field_blocks_gap(blocks, column, row);
+    double side = FIELD_BLOCK;
+    for (int i = FIELD_SCALE; k == -FIELD_MAX_CLEARANCE && i < blocks->measured; i += FIELD_SCALE)
+    {
+        level = &blocks->levels[i];
+        k = level->clearance[(ptrdiff_t)(row >> i) * level->width + (column >> i)];
+        side *= 1 << FIELD_SCALE;
+    }
+    return k == -FIELD_MAX_CLEARANCE ? INFINITY : side * (1 - k);
+}
 
 void field_blocks_destroy(field_blocks *blocks, const rim_allocator *from);
 

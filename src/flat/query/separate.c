@@ -85,9 +85,7 @@ static double separate_deepest(const pair_side *side, const pair_box *box)
     int                 column = float_floor_int(u * (1.0 / FIELD_BLOCK));
     int                 row = float_floor_int(v * (1.0 / FIELD_BLOCK));
     if (column < 0 || row < 0 || column >= field->columns || row >= field->rows) return INFINITY;
-    int k = field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
-    if (k <= -126) return INFINITY;
-    double here = k > 0 ? (double)(-FIELD_BLOCK * (k - 1)) : (double)(FIELD_BLOCK * (1 - k));
+    double here = field_blocks_depth(field, column, row);
     return here + (hu > hv ? hu : hv);
 }
 

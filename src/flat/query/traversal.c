@@ -111,9 +111,9 @@ static int look_up_field(const field_blocks *field, const pair_box *box)
     double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
     double hu = 0.5 * (box->x1 - box->x0), hv = 0.5 * (box->y1 - box->y0);
     double half = hu > hv ? hu : hv;
-    int    k = pair_blocks_clear(field, u, v);
-    if (k > 0 && FIELD_BLOCK * (k - 1) >= half) return FIELD_EMPTY;
-    if (k < 0 && FIELD_BLOCK * (-k - 1) >= half) return FIELD_FULL;
+    double gap = pair_blocks_gap(field, u, v);
+    if (gap > 0.0 && gap >= half) return FIELD_EMPTY;
+    if (gap < 0.0 && -gap >= half) return FIELD_FULL;
     return FIELD_MIXED;
 }
 

@@ -85,8 +85,8 @@ static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_r
 // Returns the pixels that a box touches, clipped to the bounds of the solid pixels.
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box);
 
-// Returns the clearance of the block that contains a point, or of the nearest block.
-static inline int pair_blocks_clear(const field_blocks *field, double u, double v)
+// Returns the gap about the block that contains a point, or about the nearest block (field_blocks_gap).
+static inline double pair_blocks_gap(const field_blocks *field, double u, double v)
 {
     double column = u * (1.0 / FIELD_BLOCK), row = v * (1.0 / FIELD_BLOCK);
     double last_column = field->columns - 1, last_row = field->rows - 1;
@@ -94,7 +94,7 @@ static inline int pair_blocks_clear(const field_blocks *field, double u, double 
     row = row > 0.0 ? row : 0.0;
     column = column < last_column ? column : last_column;
     row = row < last_row ? row : last_row;
-    return field->clearance[(size_t)row * (size_t)field->columns + (size_t)column];
+    return field_blocks_gap(field, (int)column, (int)row);
 }
 
 // Returns a lower bound of the Chebyshev distance from a point to the nearest solid pixel; 0 if unknown.
@@ -105,8 +105,7 @@ static inline double pair_clearance(const pair_side *side, double u, double v)
     double   x = u < solid.x0 ? solid.x0 - u : u > solid.x1 ? u - solid.x1 : 0.0;
     double   y = v < solid.y0 ? solid.y0 - v : v > solid.y1 ? v - solid.y1 : 0.0;
     double   outside = x > y ? x : y;
-    int      k = pair_blocks_clear(side->field, u, v);
-    double   inside = k > 0 ? (double)(FIELD_BLOCK * (k - 1)) : 0.0;
+    double   inside = pair_blocks_gap(side->field, u, v);
     return inside > outside ? inside : outside;
 }
 

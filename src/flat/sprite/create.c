@@ -4,6 +4,7 @@
 #include "base/float.h"
 #include "base/memory.h"
 #include "flat/mask/bits.h"
+#include "flat/outline/outline.h"
 #include "flat/sprite/data.h"
 #include "flat/shape/box2.h"
 
@@ -147,23 +148,58 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     return status;
 }
 
-// Returns those of columns x0 .. x1 - 1 that lie in a strip, as bits.
-static uint64_t columns_in(int strip, int x0, int x1)
-{
-    int first = x0 - 64 * strip, last = x1 - 1 - 64 * strip;
-    first = first > 0 ? first : 0;
-    last = last < 63 ? last : 63;
-    return ~(uint64_t)0 >> (63 - last) & ~(uint64_t)0 << first;
-}
-
 static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect part)
 {
     for (int strip = part.x0 >> 6; strip <= (part.x1 - 1) >> 6; strip++)
     {
-        uint64_t *own = mask_strip(to, strip), columns = columns_in(strip, part.x0, part.x1);
+        uint64_t *own = mask_strip(to, strip), columns = mask_columns_in(strip, part.x0, part.x1);
         const uint64_t *new = mask_strip(from, strip);
         for (int y = part.y0; y < part.y1; y++) own[y] ^= (own[y] ^ new[y]) & columns;
     }
+}
+
+// Can what a ray has met depend on the pixels of a part? The anchor is no farther than FAR_CELL.
+// What the ray passed lies farther out than the point. One pixel about the part is more than all that is rounded.
+static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, double sin,
+                         rim_rect part)
+{
+    double x0 = part.x0 - 1.0 - s->anchor.x, x1 = part.x1 + 1.0 - s->anchor.x;
+    double y0 = part.y0 - 1.0 - s->anchor.y, y1 = part.y1 + 1.0 - s->anchor.y;
+    // The corners' extreme places across and along the ray: x sin - y cos, x cos + y sin.
+    double left = (sin > 0.0 ? x0 : x1) * sin - (cos > 0.0 ? y1 : y0) * cos;
+    double right = (sin > 0.0 ? x1 : x0) * sin - (cos > 0.0 ? y0 : y1) * cos;
+    double far = (cos > 0.0 ? x1 : x0) * cos + (sin > 0.0 ? y1 : y0) * sin;
+    double met = point.hit ? point.at.x * cos + point.at.y * sin : 0.0;
+    return left <= 0.0 && right >= 0.0 && far >= met;
+}
+
+// Casts those rays again whose answer may depend on a part of the mask: all, if the anchor lies in it or too far away to tell.
+static void cast_outline_through(rim_sprite *s, rim_rect part)
+{
+    double ax = s->anchor.x, ay = s->anchor.y;
+    bool   inside = ax >= part.x0 && ay >= part.y0 && ax <= part.x1 && ay <= part.y1;
+    if (inside || fabs(ax) + fabs(ay) > FAR_CELL)
+    {
+        sprite_cast_outline(s);
+        return;
+    }
+    rim_sincos_pair directions[OUTLINE_RAYS_TOGETHER];
+    rim_edge_point  points[OUTLINE_RAYS_TOGETHER];
+    int             numbers[OUTLINE_RAYS_TOGETHER], count = 0;
+    for (int k = 0; k < s->rays; k++)
+    {
+        rim_sincos_pair d = rim_sincos_degrees(k * 360.0 / s->rays);
+        if (ray_may_meet(s, s->outline[k], d.cos, d.sin, part))
+        {
+            directions[count] = d;
+            numbers[count++] = k;
+        }
+        if (count < OUTLINE_RAYS_TOGETHER && k + 1 < s->rays) continue;
+        rim_outline_cast_along(s->mask, s->anchor, count, directions, points);
+        for (int i = 0; i < count; i++) s->outline[numbers[i]] = points[i];
+        count = 0;
+    }
+    sprite_pack_points(s);
 }
 
 rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect changed)
@@ -179,7 +215,7 @@ rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect chang
     occupancy_update(&s->occupancy, part);
     field_blocks_update(&s->blocks, s->mask, part);
     sprite_find_bounds(s);
-    sprite_cast_outline(s);
+    cast_outline_through(s, part);
     return RIM_OK;
 }
 

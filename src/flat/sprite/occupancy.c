@@ -38,62 +38,74 @@ static uint64_t block_row(const rim_mask *mask, int strip, int row)
     return blocks;
 }
 
-// Computes rows first .. end - 1 of `solid`, and the rows of `dilated` that depend on them.
-static void bake_rows(sprite_occupancy *o, int first, int end)
+// Computes the blocks of `solid` over a part of the mask, and those of `dilated` that depend on them. Row y + 1 of `dilated`
+// is the or of rows y and y + 1 of `solid`, each with itself shifted by a block. Row -1 and the row after the last are empty.
+static void bake_rows(sprite_occupancy *o, rim_rect part)
 {
     mask_blocks *blocks = &o->blocks;
     size_t       pitch = (size_t)blocks->pitch;
-    for (int strip = 0; strip < blocks->strips; strip++)
+    int          first = part.y0 >> 3, end = ((part.y1 - 1) >> 3) + 1;
+    int          left = part.x0 >> 9, right = (part.x1 - 1) >> 9;
+    for (int strip = left; strip <= right; strip++)
         for (int row = first; row < end; row++)
             blocks->solid[(size_t)strip * pitch + (size_t)row] = block_row(o->mask, strip, row);
 
-    // Row y + 1 of `dilated` is the or of rows y and y + 1 of `solid`, each with itself shifted by a block. Row -1 and the
-    // row after the last are empty.
-    for (int strip = 0; strip < blocks->strips; strip++)
+    for (int strip = left > 0 ? left - 1 : 0; strip <= right; strip++)
     {
         const uint64_t *solid = blocks->solid + (size_t)strip * pitch;
         uint64_t       *dilated = blocks->dilated + (size_t)strip * pitch;
         for (int row = first; row <= end && row <= o->rows; row++)
         {
-            uint64_t here = solid[row], right = 0;
+            uint64_t here = solid[row], beside = 0;
             if (row > 0) here |= solid[row - 1];
             if (strip + 1 < blocks->strips)
             {
-                right = solid[pitch + (size_t)row];
-                if (row > 0) right |= solid[pitch + (size_t)row - 1];
+                beside = solid[pitch + (size_t)row];
+                if (row > 0) beside |= solid[pitch + (size_t)row - 1];
             }
-            dilated[row] = here | here >> 1 | right << 63;
+            dilated[row] = here | here >> 1 | beside << 63;
         }
     }
 }
 
-// Computes the dilated pixels that depend on rows first .. end - 1: these rows and the 7 above them. Takes the or of 8 rows
-// first, then of 8 columns of that.
-static void bake_dilated_pixels(sprite_occupancy *o, int first, int end)
+enum
 {
-    mask_blocks *blocks = &o->blocks;
-    size_t       pitch = (size_t)blocks->dilated_pitch;
-    int          from = first - 7, strips = o->mask->strips;
-    for (int strip = 0; strip < strips; strip++)
+    DILATED_ROWS = 64 // that are made at a time
+};
+
+// Stores the or of each row of a strip and the seven rows below it, from row y on. The strip may be the guard strip.
+static void or_columns(uint64_t *out, const rim_mask *mask, int strip, int y, int count)
+{
+    const uint64_t *rows = mask_strip(mask, strip) + y;
+    for (int i = 0; i < count; i++, rows++)
+        out[i] = rows[0] | rows[1] | rows[2] | rows[3] | rows[4] | rows[5] | rows[6] | rows[7];
+}
+
+// Computes the dilated pixels that depend on a part of the mask: its own, 7 rows above and 7 columns to the left of them. Takes
+// the or of 8 rows first, then, from right to left, of 8 columns of that.
+static void bake_dilated_pixels(sprite_occupancy *o, rim_rect part)
+{
+    uint64_t columns[2][DILATED_ROWS];
+    int      right = (part.x1 - 1) >> 6, left = part.x0 >= 64 ? (part.x0 >> 6) - 1 : 0;
+    for (int y = part.y0 - 7; y < part.y1; y += DILATED_ROWS)
     {
-        const uint64_t *rows = mask_strip(o->mask, strip);
-        uint64_t       *dilated_pixels = blocks->dilated_pixels + (size_t)strip * pitch;
-        for (int y = from; y < end; y++)
-            dilated_pixels[y] = rows[y] | rows[y + 1] | rows[y + 2] | rows[y + 3] | rows[y + 4] |
-                                rows[y + 5] | rows[y + 6] | rows[y + 7];
-    }
-    for (int strip = 0; strip < strips; strip++)
-    {
-        uint64_t *dilated_pixels = blocks->dilated_pixels + (size_t)strip * pitch,
-                 *right = dilated_pixels + pitch;
-        for (int y = from; y < end; y++)
+        int count = part.y1 - y < DILATED_ROWS ? part.y1 - y : DILATED_ROWS;
+        or_columns(columns[(right + 1) & 1], o->mask, right + 1, y, count);
+        for (int strip = right; strip >= left; strip--)
         {
-            uint64_t here = dilated_pixels[y], next = right[y];
-            here |= here >> 1 | next << 63;
-            next |= next >> 1;
-            here |= here >> 2 | next << 62;
-            next |= next >> 2;
-            dilated_pixels[y] = here | here >> 4 | next << 60;
+            const uint64_t *own = columns[strip & 1], *beside = columns[(strip + 1) & 1];
+            uint64_t       *dilated =
+                o->blocks.dilated_pixels + (ptrdiff_t)strip * o->blocks.dilated_pitch + y;
+            or_columns(columns[strip & 1], o->mask, strip, y, count);
+            for (int i = 0; i < count; i++)
+            {
+                uint64_t here = own[i], next = beside[i];
+                here |= here >> 1 | next << 63;
+                next |= next >> 1;
+                here |= here >> 2 | next << 62;
+                next |= next >> 2;
+                dilated[i] = here | here >> 4 | next << 60;
+            }
         }
     }
 }
@@ -122,22 +134,64 @@ static void bake_squares(sprite_occupancy *o, int first, int end)
     }
 }
 
-// Computes all planes where they depend on rows first .. end - 1 of pixels.
-static void bake_part(sprite_occupancy *o, int first, int end)
+// Computes all planes where they depend on a part of the mask.
+static void bake_part(sprite_occupancy *o, rim_rect part)
 {
-    if (first >= end) return;
-    bake_rows(o, first >> 3, ((end - 1) >> 3) + 1);
-    if (o->blocks.dilated_pixels) bake_dilated_pixels(o, first, end);
-    if (o->blocks.square_rows) bake_squares(o, first >> 6, ((end - 1) >> 6) + 1);
+    if (rim_rect_is_empty(part)) return;
+    bake_rows(o, part);
+    if (o->blocks.dilated_pixels) bake_dilated_pixels(o, part);
+    if (o->blocks.square_rows) bake_squares(o, part.y0 >> 6, ((part.y1 - 1) >> 6) + 1);
 }
 
-static void bake_bounds(sprite_occupancy *o)
+static void occupancy_set_bounds(sprite_occupancy *o, rim_rect bounds)
 {
-    rim_rect bounds = rim_mask_bounds(o->mask);
     o->blocks.first_x = bounds.x0;
     o->blocks.first_y = bounds.y0;
     o->blocks.last_x = bounds.x1 - 1;
     o->blocks.last_y = bounds.y1 - 1;
+}
+
+// Returns the smallest rectangle around the solid pixels inside a part of the mask; the empty one if there is none.
+static rim_rect solid_bounds(const rim_mask *mask, rim_rect part)
+{
+    rim_rect box = { part.x1, part.y1, part.x0, part.y0 };
+    for (int strip = part.x0 >> 6; strip <= (part.x1 - 1) >> 6; strip++)
+    {
+        const uint64_t *rows = mask_strip(mask, strip);
+        uint64_t        inside = mask_columns_in(strip, part.x0, part.x1), columns = 0;
+        for (int y = part.y0; y < part.y1; y++)
+        {
+            uint64_t row = rows[y] & inside;
+            if (!row) continue;
+            columns |= row;
+            if (y < box.y0) box.y0 = y;
+            if (y >= box.y1) box.y1 = y + 1;
+        }
+        if (!columns) continue;
+        int left = 64 * strip + mask_lowest(columns),
+            right = 64 * strip + mask_highest(columns) + 1;
+        if (left < box.x0) box.x0 = left;
+        if (right > box.x1) box.x1 = right;
+    }
+    return box.x0 < box.x1 ? box : rim_rect_make(0, 0, 0, 0);
+}
+
+// Returns the bounds after a part has changed. A side of the old bounds stays if the part does not reach it, or still has a pixel
+// there; only otherwise are all pixels looked at.
+static rim_rect bounds_after(const sprite_occupancy *o, rim_rect part)
+{
+    rim_rect old = occupancy_bounds(o), now = solid_bounds(o->mask, part);
+    if (rim_rect_is_empty(old)) return now;
+    bool empty = rim_rect_is_empty(now);
+    bool meets = !rim_rect_is_empty(rim_rect_intersect(old, part));
+    if (meets && ((part.x0 <= old.x0 && (empty || now.x0 > old.x0)) ||
+                  (part.y0 <= old.y0 && (empty || now.y0 > old.y0)) ||
+                  (part.x1 >= old.x1 && (empty || now.x1 < old.x1)) ||
+                  (part.y1 >= old.y1 && (empty || now.y1 < old.y1))))
+        return rim_mask_bounds(o->mask);
+    if (empty) return old;
+    return rim_rect_make(now.x0 < old.x0 ? now.x0 : old.x0, now.y0 < old.y0 ? now.y0 : old.y0,
+                         now.x1 > old.x1 ? now.x1 : old.x1, now.y1 > old.y1 ? now.y1 : old.y1);
 }
 
 // Returns n rounded up to a multiple of 8.
@@ -207,8 +261,8 @@ rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim
     out->from = owner;
     out->planes = planes;
     out->bytes = bytes;
-    bake_bounds(out);
-    bake_part(out, 0, mask->height);
+    occupancy_set_bounds(out, rim_mask_bounds(mask));
+    bake_part(out, rim_rect_make(0, 0, mask->width, mask->height));
     return RIM_OK;
 }
 
@@ -224,8 +278,8 @@ void occupancy_update(sprite_occupancy *occupancy, rim_rect changed)
     rim_rect        whole = rim_rect_make(0, 0, mask->width, mask->height);
     rim_rect        part = rim_rect_intersect(changed, whole);
     if (rim_rect_is_empty(part)) return;
-    bake_bounds(occupancy);
-    bake_part(occupancy, part.y0, part.y1);
+    occupancy_set_bounds(occupancy, bounds_after(occupancy, part));
+    bake_part(occupancy, part);
 }
 
 rim_rect occupancy_bounds(const sprite_occupancy *occupancy)

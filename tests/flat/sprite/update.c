@@ -19,7 +19,7 @@ static size_t plane_words(const sprite_occupancy *o)
 static void assert_same_blocks(const field_blocks *a, const field_blocks *b)
 {
     assert_int_equal(a->bytes, b->bytes);
-    if (a->bytes) assert_memory_equal(a->clearance, b->clearance, a->bytes); // and all levels
+    if (a->bytes) assert_memory_equal(a->block, b->block, a->bytes);
 }
 
 static void assert_as_new(const rim_sprite *edited, const rim_mask *mask)
@@ -32,6 +32,18 @@ static void assert_as_new(const rim_sprite *edited, const rim_mask *mask)
     assert_memory_equal(edited->occupancy.blocks.solid, fresh->occupancy.blocks.solid, 8 * words);
     assert_memory_equal(edited->occupancy.blocks.dilated, fresh->occupancy.blocks.dilated,
                         8 * words);
+    const mask_blocks *own = &edited->occupancy.blocks, *other = &fresh->occupancy.blocks;
+    size_t             dilated =
+        own->dilated_pixels ? ((size_t)mask->strips + 1) * (size_t)own->dilated_pitch : 0;
+    if (dilated)
+        assert_memory_equal(own->dilated_pixels - MASK_GUARD, other->dilated_pixels - MASK_GUARD,
+                            8 * dilated);
+    if (own->square_rows)
+    {
+        assert_memory_equal(own->solid_squares, other->solid_squares, 8 * (size_t)own->square_rows);
+        assert_memory_equal(own->dilated_squares, other->dilated_squares,
+                            8 * ((size_t)own->square_rows + 1));
+    }
     assert_memory_equal(&edited->bounds, &fresh->bounds, sizeof fresh->bounds);
     for (int y = 0; y < mask->height; y++)
         for (int x = 0; x < mask->strips; x++)
@@ -97,8 +109,8 @@ static void random_edits_leave_what_a_rebuild_gives(void **state)
         size_t blocks = (size_t)sprite->blocks.columns * (size_t)sprite->blocks.rows;
         for (size_t b = 0; b < blocks; b++)
         {
-            seen_full += sprite->blocks.clearance[b] < -3;
-            seen_empty += sprite->blocks.clearance[b] > 3;
+            seen_full += sprite->blocks.levels[0].clearance[b] < -3;
+            seen_empty += sprite->blocks.levels[0].clearance[b] > 3;
         }
         rim_sprite_destroy(sprite);
         rim_mask_destroy(mask);
@@ -107,7 +119,44 @@ static void random_edits_leave_what_a_rebuild_gives(void **state)
     assert_true(seen_full > 100 && seen_empty > 100);
 }
 
-// The nearest solid pixel can be farther than any clearance tells.
+// A landscape below a sky, dug and filled at its surface and at the image's sides: bounds shrink and grow.
+static void craters_leave_what_a_rebuild_gives(void **state)
+{
+    (void)state;
+    test_random random = { 7 };
+    int         bounds_changed = 0;
+    for (int i = 0; i < case_count(8); i++)
+    {
+        int       width = random_int(&random, 500, 1400), height = random_int(&random, 100, 700);
+        rim_mask *mask;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
+        for (int x = 0; x < width; x++)
+        {
+            int top = (int)(0.5 * height + 0.2 * height * sin(0.01 * x));
+            rim_mask_draw_rect(mask, rim_rect_make(x, top, x + 1, height - 20), true);
+        }
+        rim_sprite        *sprite;
+        rim_sprite_options options = { .rays = random_int(&random, 1, 150),
+                                       .has_anchor = i % 2,
+                                       .anchor = { random_float(&random, -2000.0f, 2000.0f),
+                                                   i % 4 == 1 ? 1e30f : -50.0f } };
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+        for (int k = 0; k < 60; k++)
+        {
+            int x = random_int(&random, -20, width), y = random_int(&random, height / 4, height);
+            rim_rect crater = rim_rect_make(x, y, x + 42, y + 42), old = sprite->bounds;
+            rim_mask_draw_rect(mask, crater, k % 3 == 0);
+            assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, crater));
+            assert_as_new(sprite, mask);
+            bounds_changed += memcmp(&old, &sprite->bounds, sizeof old) != 0;
+        }
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(mask);
+    }
+    assert_true(bounds_changed >= case_count(8));
+}
+
+// The nearest solid pixel can be farther than the clearance of a small square tells.
 static void edits_reach_as_far_as_clearances_do(void **state)
 {
     (void)state;
@@ -121,7 +170,11 @@ static void edits_reach_as_far_as_clearances_do(void **state)
         rim_mask_draw_rect(mask, dot, k == 0);
         assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, dot));
         assert_as_new(sprite, mask);
-        assert_int_equal(126, sprite->blocks.clearance[15 * sprite->blocks.columns - 1]);
+        const field_blocks *blocks = &sprite->blocks;
+        assert_int_equal(FIELD_MAX_CLEARANCE,
+                         blocks->levels[0].clearance[15 * blocks->columns - 1]);
+        double gap = field_blocks_gap(blocks, blocks->columns - 1, 14);
+        assert_true(k == 0 ? gap >= 1024.0 && gap <= 1296.0 : gap >= 1024.0);
     }
     rim_mask_draw_rect(mask, rim_rect_make(0, 0, 1300, 60), true);
     assert_int_equal(RIM_OK, rim_sprite_update(sprite, mask, rim_rect_make(-9, -9, 9999, 9999)));
@@ -294,6 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_edits_leave_what_a_rebuild_gives),
+        cmocka_unit_test(craters_leave_what_a_rebuild_gives),
         cmocka_unit_test(edits_reach_as_far_as_clearances_do),
         cmocka_unit_test(only_the_rectangle_is_taken_over),
         cmocka_unit_test(queries_see_the_edit),
