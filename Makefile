@@ -62,7 +62,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 # lies between -1 and 0 becomes -0 and not 0. No answer may hang on that sign.
 BITS     := -ffp-contract=off -fno-tree-slp-vectorize -fno-math-errno -fno-trapping-math
 
-OPTIMIZE_release := -O3 -g -DNDEBUG
+# Lines for backtraces and profilers; variables as well would take a fifth of the compilers' time. MODE=debug has them.
+OPTIMIZE_release := -O3 -g1 -DNDEBUG
 OPTIMIZE_debug   := -O0 -g
 # Where variables live is hard to follow in what the sanitizers make of inlined kernels: gcc takes minutes over it.
 # Tests and fuzzers give the library what no program means.
