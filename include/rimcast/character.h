@@ -6,28 +6,26 @@
 ///          rim_walk walk = rim_character_step(&hero, world, wish, dt); // hero.position is where it is now
 ///          if (jump && hero.grounded) rim_character_jump(&hero, 4.0f);
 ///
-/// A character stands upright, y is up. It wishes for a level velocity; the world answers. All motion is swept:
-/// nothing is too fast or too thin. A gap, the skin, is kept around it, so that it slides on meshes of any
-/// cut without catching on inner edges.
+/// A character stands upright, y is up. It wishes for a horizontal velocity, and moves as far as the world allows. All
+/// motion is swept: nothing is too fast or too thin. It keeps a gap, the skin, to all surfaces, so that it slides over
+/// meshes without catching on internal edges.
 ///
-/// - Ground is what is no steeper than `slope`; a wedge of steep faces that holds it, too. On the ground it
-///   goes at the wished level speed, up and down with the ground, and follows it down by `snap`.
-/// - Walls: everything steeper. It slides along; in a corner it stops. They never lift it.
-/// - Steps: An obstacle whose top is ground at most `step` above its foot is walked over; its level speed
-///   does not change. How high is measured where it meets it, not by how long a tick is: what is
-///   higher than `step` by more than the skin is not climbed. The ridge between two surfaces that are
-///   ground is no step.
-/// - Dead ends: Where it would stop, it walks around what is in the way, or steps over what is beside it, if that
-///   leads on by 80 degrees off the wish at most. It looks into 127 directions, and two of its half widths far.
-/// - Air: Off the ground it falls, keeps the wished level velocity, and slides down what is too steep.
+/// - Ground: surfaces no steeper than `slope`, and a wedge of steep faces that holds it. On the ground it moves at the
+///   wished horizontal speed, up and down with the ground, and follows it down by up to `snap`.
+/// - Walls: everything steeper. It slides along walls, and stops in a corner. They never lift it.
+/// - Steps: It walks over an obstacle whose top is ground at most `step` above its foot, at the same horizontal speed. The
+///   height is measured where it reaches the obstacle, whatever the length of a tick: an obstacle higher than `step` by more
+///   than the skin is not climbed. The ridge between two surfaces that are ground is no step.
+/// - Dead ends: Where it would stop, it walks around the obstacle, or steps over one beside it, in a direction at most 80
+///   degrees off the wish. It tries 127 directions, as far as twice its half width.
+/// - Air: Off the ground it falls, keeps the wished horizontal velocity, and slides down surfaces that are too steep.
 ///
-/// The path does not depend on the length of a tick, but for rounding and for curves, which are followed by
-/// chords: round convex edges and along the parabola of a fall. At 30 ticks a second or more two paths
-/// differ by at most an eighth of the radius plus the way of half a tick, unless they meet a corner
-/// on different sides (a test holds it).
+/// The path does not depend on the length of a tick, except by rounding and on curves, which are followed by chords: around
+/// convex edges and along the parabola of a fall. At 30 ticks a second or more two paths differ by at most an eighth of the
+/// radius plus the motion of half a tick, unless they pass a corner on different sides (tested).
 ///
-/// Work is bounded: a step makes at most RIM_CHARACTER_PHASES pieces of a motion. What is left then, or leads
-/// through more triangles than fit, is not made, and `cut` says so. A step needs about 130 KB of stack.
+/// Work is bounded: a step makes at most RIM_CHARACTER_PHASES pieces of a motion. The rest, and a motion through more
+/// triangles than fit, is not made, and `cut` is set. A step needs about 130 KB of stack.
 #ifndef RIMCAST_CHARACTER_H
 #define RIMCAST_CHARACTER_H
 
@@ -41,14 +39,14 @@
 extern "C" {
 #endif
 
-/// The most pieces of a motion in one step; see above.
+/// The largest number of pieces of a motion in one step; see above.
 #define RIM_CHARACTER_PHASES 32
 
-/// What a character is to the world, upright whichever way it walks.
+/// The shape of a character, upright in whatever direction it walks.
 typedef enum rim_character_kind
 {
     RIM_CHARACTER_CAPSULE = 0, ///< round; a ball if its height is twice its radius
-    RIM_CHARACTER_BOX          ///< square to the axes, flat below: 2 radius wide, 2 depth deep
+    RIM_CHARACTER_BOX          ///< along the axes: 2 radius wide, 2 depth deep
 } rim_character_kind;
 
 /// A character: what it is (yours to change between steps) and where it is. Make it with
@@ -68,56 +66,55 @@ typedef struct rim_character
     rim_side           side;
 
     rim_vec3 position; ///< the middle of its foot. Set it to teleport.
-    rim_vec3 rest;     ///< what rounding took from the position; leave it alone
+    rim_vec3 rest;     ///< the rounding error of the position; do not change it
     /// velocity that is not walked: falls, jumps, slides, and what a lift gave it
     rim_vec3 fall;
     rim_vec3 carried; ///< the velocity of the ground it stands on
     int      ground;  ///< the id of that triangle; -1 in the air
     bool     grounded;
-    /// It stands in a dead end and found no way out of it: in the same surroundings it does not search again. What changes
-    /// beyond the reach of a step is noticed within eight steps. 0: it does not. Leave these alone.
+    /// State of a character that found no way out of a dead end: in the same surroundings it does not search again. Changes
+    /// beyond the reach of a step are noticed within eight steps. Do not change these.
     uint64_t closed, closed_around;
     int      closed_steps, closed_wall;
     bool     closed_ceiling;
     rim_vec3 closed_ground_normal, closed_wall_normal;
 } rim_character;
 
-/// What became of a step.
+/// The report of a step.
 typedef struct rim_walk
 {
     rim_vec3 moved; ///< from the old position to the new
     bool     grounded;
     bool     landed;        ///< came to ground from the air
     bool     stepped;       ///< climbed a step
-    bool     stuck;         ///< overlaps something that it cannot be pushed out of
+    bool     stuck;         ///< overlaps a surface and cannot be pushed out
     bool     cut;           ///< not all of the motion was made; see above
     int      ground;        ///< the id of the ground's triangle, or -1
     rim_vec3 ground_normal; ///< the ground's own; zero in the air
-    int      wall;          ///< the id of the wall that stood most in its way, or -1
+    int      wall;          ///< the id of the wall most opposed to the wish, or -1
     rim_vec3 wall_normal;   ///< from it towards the character; zero without
     bool     ceiling;       ///< touches something above
-    int      gathered;      ///< how often the world was asked
+    int      gathered;      ///< how often triangles were gathered from the world
 } rim_walk;
 
 /// @{
-/// Someone who stands at feet, the middle of the foot. The rest is set to what suits a person: step a fifth of the height, and
+/// Returns a character at `feet`, the middle of the foot, with defaults for a person: step a fifth of the height, and
 /// snap with it, slopes up to 45 degrees, gravity 9.81, skin radius / 256, both sides. A capsule's height is raised to twice its
 /// radius; a box's skin is its smaller half size on the level / 256.
 RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
 RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// @}
 
-/// What it is in the world where it stands: a capsule, or a box along the axes, for queries of any kind (shape3.h).
+/// Returns the character's shape at its position, a capsule or a box along the axes, for other queries (shape3.h).
 RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 
-/// A tick of dt seconds with the wished level velocity (units a second; its y is not looked at). First, if it
-/// stands on something that moves (rim_world3's velocity), it is carried along; call this after the world
-/// has moved. Then it is pushed out of what it overlaps. A wish, position or dt that is not finite, or
-/// dt <= 0: nothing happens.
+/// Moves by a tick of dt seconds with the wished horizontal velocity (units a second; its y is ignored). First it moves with
+/// the ground, if that moves (rim_world3's velocity); call this after the world has moved. Then it is pushed out of the
+/// surfaces that it overlaps. Nothing happens if the wish, position or dt is not finite, or dt <= 0.
 RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish,
                                     float dt);
 
-/// Leaves the ground with this upward speed, and with the velocity of what it stood on.
+/// Leaves the ground with this upward speed and the ground's velocity.
 RIM_API void rim_character_jump(rim_character *character, float speed);
 
 #ifdef __cplusplus
