@@ -63,7 +63,7 @@ sudo= install=${DEPS:-yes}
 if [ "$(id -u)" != 0 ]; then
     if command -v sudo >/dev/null; then sudo=sudo; else install=no; fi
 fi
-command="$sudo apt-get install -y --no-install-recommends $packages"
+command="${sudo:+sudo }apt-get install -y --no-install-recommends $packages"
 echo "Missing for '$1', by Debian's names: $packages" >&2
 [ "$install" != no ] && command -v apt-get >/dev/null || { echo "Install with, as root: $command" >&2; exit 1; }
 echo "Installing with: $command   (DEPS=no turns this off)" >&2
