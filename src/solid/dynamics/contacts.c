@@ -163,15 +163,17 @@ static void incident_face(const reference_face *r, const body_frame *f, clip_cor
     }
 }
 
-// Adds the points of a face of `own`, whose outer normal is sign c->n, with the face of `other` that it presses.
-static void clip_faces(const rim_bodies *world, contact_constraint *c, const body_frame *own,
-                       int axis, float sign, const body_frame *other, float reach)
+// Adds the points of the face of one box with this axis and the face of the other that it presses.
+static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
-    const float      *normal = own->axes[axis];
-    clip_corner       one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
-    int               kept = 0, chosen[4];
-    reference_face    r = { own, { 0.0f, 0.0f, 0.0f }, normal[3], NULL, NULL };
+    const body_frame *own = axis < 3 ? a : b, *other = axis < 3 ? b : a;
+    float             sign = axis < 3 ? -1.0f : 1.0f;
+    axis %= 3;
+    const float   *normal = own->axes[axis];
+    clip_corner    one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
+    int            kept = 0, chosen[4];
+    reference_face r = { own, { 0.0f, 0.0f, 0.0f }, normal[3], NULL, NULL };
     r.u = own->axes[(axis + 1) % 3];
     r.w = own->axes[(axis + 2) % 3];
     sign = dot(normal, c->n) > 0.0f ? sign : -sign;
@@ -226,22 +228,45 @@ static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, i
 }
 
 // Sets the normal from b towards a.
-static void set_normal(const rim_bodies *world, contact_constraint *c, const box_separation *by)
+static void set_normal(const rim_bodies *world, contact_constraint *c, int axis, bool turned)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
-    float             sign = by->turned ? -1.0f : 1.0f;
-    if (by->axis < 6)
+    float             sign = turned ? -1.0f : 1.0f;
+    if (axis < 6)
     {
-        const float *x = by->axis < 3 ? a->axes[by->axis] : b->axes[by->axis - 3];
+        const float *x = axis < 3 ? a->axes[axis] : b->axes[axis - 3];
         for (int k = 0; k < 3; k++) c->n[k] = sign * x[k];
         return;
     }
-    const float *e = a->axes[(by->axis - 6) / 3], *f = b->axes[(by->axis - 6) % 3];
+    const float *e = a->axes[(axis - 6) / 3], *f = b->axes[(axis - 6) % 3];
     float        x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
     float        z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
     c->n[0] = s * x;
     c->n[1] = s * y;
     c->n[2] = s * z;
+}
+
+// An edge that lies along a face, but for a slight tilt, presses it with all its length: one point would let its ends
+// sink. Returns the axis of the face that looks along the normal of two edges, which becomes that of the face; -1 if
+// none does.
+#define ALIGNED 0.96875f // a cosine, of 14 degrees
+
+static int aligned_face(const rim_bodies *world, contact_constraint *c)
+{
+    float most = ALIGNED;
+    int   best = -1;
+    bool  turned = false;
+    for (int i = 0; i < 6; i++)
+    {
+        const body_frame *f = &world->frames[i < 3 ? c->a : c->b];
+        float             d = dot(c->n, f->axes[i % 3]);
+        if (!(fabsf(d) > most)) continue;
+        most = fabsf(d);
+        best = i;
+        turned = d < 0.0f;
+    }
+    if (best >= 0) set_normal(world, c, best, turned);
+    return best;
 }
 
 static void set_surface(const rim_bodies *world, contact_constraint *c)
@@ -256,16 +281,16 @@ static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *b
 {
     contact_constraint *c = constraint_begin(world, pair.a, pair.b);
     if (!c) return false;
-    set_normal(world, c, by);
+    set_normal(world, c, by->axis, by->turned);
     float reach = contact_reach(world, pair.a, pair.b, c->n, step);
     if (!(by->gap <= reach)) return true;
-    const body_frame *f = &world->frames[pair.a], *g = &world->frames[pair.b];
-    if (by->axis < 3)
-        clip_faces(world, c, f, by->axis, -1.0f, g, reach);
-    else if (by->axis < 6)
-        clip_faces(world, c, g, by->axis - 3, 1.0f, f, reach);
-    else
+    int axis = by->axis < 6 ? by->axis : aligned_face(world, c);
+    if (axis >= 0) clip_faces(world, c, axis, reach);
+    if (by->axis >= 6 && c->count == 0)
+    {
+        set_normal(world, c, by->axis, by->turned);
         cross_edges(world, c, (by->axis - 6) / 3, (by->axis - 6) % 3, by->gap);
+    }
     set_surface(world, c);
     world->constraint_count += c->count > 0;
     return true;
