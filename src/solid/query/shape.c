@@ -574,21 +574,12 @@ static rim_manifold3 shape3_manifold_of_contact(const rim_contact3 *c)
     return m;
 }
 
-static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform3 *pa,
-                                            const rim_shape3 *b, const rim_xform3 *pb,
-                                            rim_contact3 *contact)
-{
-    rim_manifold3 none = { .count = 0 };
-    shape3_view   va, vb;
-    if (!shape3_view_of(&va, a, pa) || !shape3_view_of(&vb, b, pb)) return none;
-    return manifold_with_slack(&va.convex, &va.pose, &vb.convex, &vb.pose, 0.0, NULL, contact);
-}
-
 rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb, rim_contact3 *contact)
 {
     rim_manifold3 none = { .count = 0 };
     rim_contact3  own;
+    shape3_view   va, vb;
     if (contact) *contact = (rim_contact3){ .hit = false };
     switch (shape3_method_of(a, b))
     {
@@ -605,7 +596,8 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
         if (contact) *contact = shape3_contact(a, &pa, b, &pb);
         return shape3_swap_manifold(shape3_plane_manifold(b, &pb, a, &pa));
     case SHAPE3_CONVEX:
-        return shape3_convex_manifold(a, &pa, b, &pb, contact);
+        if (!shape3_view_of(&va, a, &pa) || !shape3_view_of(&vb, b, &pb)) return none;
+        return manifold_with_slack(&va.convex, &va.pose, &vb.convex, &vb.pose, 0.0, NULL, contact);
     default:
         return none;
     }
