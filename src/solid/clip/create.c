@@ -190,7 +190,7 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
 rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
                                   const rim_hull *b, rim_xform3 pb, const rim_allocator *from)
 {
-    assert(volume);
+    RIM_ASSERT(volume, "volume is NULL");
     rim_clip clip = { .from = memory_allocator_or_default(from) };
     cut_begin(&clip.body, &clip.from);
     rim_status status = rim_hull_clip(&clip, a, pa, b, pb);
