@@ -47,7 +47,7 @@ extern "C" {
 RIM_API rim_status rim_sdl_mask_create(rim_mask **out, SDL_Surface *surface, int threshold,
                                        const rim_allocator *from);
 
-/// The same and rim_sprite_create in one call, with the options' allocator.
+/// Makes a sprite of a surface in one call: rim_sdl_mask_create, then rim_sprite_create, with the options' allocator.
 RIM_API rim_status rim_sdl_sprite_create(rim_sprite **out, SDL_Surface *surface, int threshold,
                                          const rim_sprite_options *options);
 

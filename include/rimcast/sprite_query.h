@@ -115,6 +115,9 @@ typedef struct rim_contact2
     double area;  ///< as rim_sprite_overlap_area
 } rim_contact2;
 
+/// Returns where two sprites touch: point, normal, depth and area of their overlap. The depth is the way out along that normal;
+/// rim_sprite_separate finds the least of all directions.
+///
 /// The normal is not staircase noise: it is minus the gradient of the shared area by a motion of a,
 ///
 ///      gradient = integral over (border of a inside b) of n_a ds,
