@@ -30,7 +30,7 @@ typedef struct figure_place
     const char
         *folder; // of the file, as its figures' names have it, with the slash behind it; or ""
     const char *figure; // its name
-    int         part;   // from 1 on; 0: the figure itself
+    int         part;   // from 0 on; -1: the figure itself
 } figure_place;
 
 // Complains of the part, or of the figure.

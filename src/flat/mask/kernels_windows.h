@@ -134,8 +134,9 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 
 // --- offsets on the path -------------------------------------------------------------------------------------------
 
-// Returns the index of the first group that shares a pixel at offset (x, y), which lies in the window; count if none does.
-// Requires count <= MASK_MAX_GROUPS.
+// Returns the index of the first group in which both masks have a solid pixel in common at offset (x, y), which lies in the
+// window; count if there is none. Requires count <= MASK_MAX_GROUPS. The window begins at multiples of 8 rows and columns, so
+// the lower bits of x and y are the shift within it.
 SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
 {
     u64x8_shifts by = u64x8_shifts_by(x & 63, 64 - (x & 63));

@@ -124,8 +124,8 @@ static void measure_row(uint8_t along[TILE_SIDE], const field_level *level, int 
     lower_along(along, one, 4, width);
 }
 
-// Makes d of a row whose `along`, and that of the FIELD_MAX_CLEARANCE rows above and below, is known.
-static void measure_column(uint8_t *restrict d, uint8_t (*along)[TILE_SIDE], int width)
+// Computes d of one row. Requires `along` of this row, which is along[0], and of the FIELD_MAX_CLEARANCE rows above and below.
+static void measure_across_rows(uint8_t *restrict d, uint8_t (*along)[TILE_SIDE], int width)
 {
     memcpy(d, along[0], (size_t)width);
     for (uint8_t j = 1; j <= FIELD_MAX_CLEARANCE; j++)
@@ -151,8 +151,8 @@ static void measure_tile(const field_level *level, rim_rect part)
     for (int y = part.y0; y < part.y1; y++)
     {
         uint8_t to_solid[TILE_SIDE], to_empty[TILE_SIDE];
-        measure_column(to_solid, along[0] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
-        measure_column(to_empty, along[1] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
+        measure_across_rows(to_solid, along[0] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
+        measure_across_rows(to_empty, along[1] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
         int8_t *clearance = level->clearance + (ptrdiff_t)y * level->width;
         for (int x = part.x0; x < part.x1; x++)
         {

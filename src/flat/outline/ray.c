@@ -235,7 +235,9 @@ static inline double outline_ray_row(const outline_ray *ray, double x, double ma
     return ray->ay + (x - ray->ax) * ray->down + margin;
 }
 
-// Computes the rows on the ray's side of the anchor in which its columns are in the image. Returns false if there are none.
+// Computes the rows on the ray's side of the anchor in which its columns are in the image, from the outermost (`far`) to the
+// innermost (`near`), as the search runs inward. Returns false if there are none. Requires s != 0: y grows downward, so the ray
+// runs below its anchor for s > 0.
 static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays *rays,
                                          const outline_ray *ray)
 {

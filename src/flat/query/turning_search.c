@@ -193,6 +193,8 @@ static vec2d in_other_pixels(const turning_pixels *p, vec2d way)
     return vec2d_make(vec2d_dot(p->to_column, way), vec2d_dot(p->to_row, way));
 }
 
+// Begins a window of time at t: where the pixels of body 0 (`fine`) lie then in the frame of body 1, and in its pixels, and how
+// far a point of body 0 moves at most. For a shape as body 1 the values in pixels mean nothing.
 static void window_init(turning_window *w, const turning_search *s, double t, double length)
 {
     const turning_moment *m = &w->moment;

@@ -241,12 +241,12 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
     vec3d      move = v3d_add(m3d_apply(turn, v3d_from(hull->center)), v3d_from(pose.position));
     vec3d      n = v3d_scale(normal, 1.0 / length);
     double     along = v3d_dot(n, move);
-    hull_plane half_space = { m3d_unapply(turn, n), plane.offset / length - along };
+    hull_plane to_behind = { m3d_unapply(turn, n), plane.offset / length - along };
     clip_frame world = { turn, move };
-    hull_plane back = { v3d_scale(half_space.normal, -1.0), -half_space.offset };
+    hull_plane to_front = { v3d_scale(to_behind.normal, -1.0), -to_behind.offset };
     double     size = hull->radius + 0.125 * fabs(along);
-    bool       good = !behind || clip_cut_one(behind, hull, &world, half_space, size);
-    good = good && (!front || clip_cut_one(front, hull, &world, back, size));
+    bool       good = !behind || clip_cut_one(behind, hull, &world, to_behind, size);
+    good = good && (!front || clip_cut_one(front, hull, &world, to_front, size));
     if (good) return RIM_OK;
     if (behind) clip_clear(behind);
     if (front) clip_clear(front);

@@ -62,7 +62,8 @@ static void surface_link(const surface *s, int32_t half_edge, int32_t after)
 
 // --- the surface ---------------------------------------------------------------------------------------------
 
-static vec3d surface_area_of(const surface *s, int32_t f)
+// Returns twice the area of face f, as a vector along its normal: the sum over a fan of triangles from its first corner.
+static vec3d surface_doubled_area(const surface *s, int32_t f)
 {
     int32_t first = s->start[f];
     vec3d   o = surface_corner(s, first), sum = v3d(0.0, 0.0, 0.0);
@@ -94,7 +95,7 @@ static void surface_set_faces(surface *s)
             s->face[h] = f;
             surface_link(s, h, h + 1 < end ? h + 1 : first);
         }
-        s->area[f] = surface_area_of(s, f);
+        s->area[f] = surface_doubled_area(s, f);
     }
 }
 

@@ -74,8 +74,8 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
 
 // --- fitting ----------------------------------------------------------------------------------------------
 
-// Returns the box of a leaf and stores its size in the head. The size includes 2^-60 on each axis, by which rays may miss the
-// box.
+// Returns the box of a leaf. Stores the box's size, the sum of its sides, in the upper half of the leaf's head. Rays may miss
+// the box by 2^-60 on each axis; the size starts from 2^-58, which is more than three times that.
 static mesh_extent fit_leaf(uint32_t *head)
 {
     mesh_leaf   leaf = mesh_leaf_from(head);
@@ -96,6 +96,7 @@ static mesh_extent fit_leaf(uint32_t *head)
     }
     uint32_t bits;
     memcpy(&bits, &size, sizeof bits);
+    // The upper 16 bits of the float, rounded up.
     *head = (*head & 0xffffu) | ((bits + 0x10000u) & 0xffff0000u);
     return box;
 }
@@ -140,8 +141,8 @@ static size_t index_of(const refit_corners *m, int number, int k)
     return m->indices ? (size_t)m->indices[corner] : corner;
 }
 
-// Returns true if all triangles of a leaf agree on the new position of each shared corner. If so, and `moves` is set, moves
-// the corners.
+// Returns true if all indices of a leaf's triangles are in range, all new positions finite, and the triangles agree on the new
+// position of each shared corner. If so, and `moves` is set, moves the corners.
 static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, bool moves)
 {
     mesh_leaf leaf = mesh_leaf_at(mesh, word);

@@ -37,7 +37,7 @@ static void drop_high_edges(mover_motion *m, double top)
 
 // Moves forward by `on` from the position above and then down. Returns true if the character then stands on ground that is
 // higher than the ground it came from. An edge of a step is enough if the way to it is no steeper than a ramp. `stopped` is
-// set if something ended the way forward.
+// set if something ended the way forward. The character stays where it was put, whatever the answer; callers put it back.
 static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, double rise,
                          bool stopped)
 {
@@ -47,12 +47,13 @@ static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, do
     double height = rise * (1.0 - down);
     // A height of less than that is no step: the gap below may have been a little less than the skin.
     if (!(down < 1.0 && height > 0.25 * s->m.f.shape.skin)) return false;
-    bool flat = height <= on * s->tangent;
-    if (s->m.f.shape.box && stopped && !flat) return false;
+    bool ramp = height <= on * s->tangent; // the way up is no steeper than one
+    if (s->m.f.shape.box && stopped && !ramp) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
     motion_find_contacts(&s->m, motion_margin(&s->m));
+    // No edge counts that is higher than a step above where the foot was, at above.y - rise - radius.
     drop_high_edges(&s->m, above.y - s->m.f.shape.radius + s->c->step - rise);
-    s->lenient = flat;
+    s->lenient = ramp;
     return character_held(s);
 }
 

@@ -132,7 +132,8 @@ rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
 // Gathers the triangles that touch the box. Sets only `complete`, `count` and `triangles`.
 void field_list(field *f, rim_world3 world, rim_box3 box);
 
-// Gathers the triangles that touch the box, those near a core from lo to hi first.
+// Gathers the triangles that touch the box, those near a core from lo to hi first. The box is in the world, lo and hi are
+// relative to `origin`.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 
 // Builds those of the groups that are not built yet.
