@@ -106,11 +106,18 @@ int main(void)
     };
     rim_figure        rider = { mine, 2, rim_xform2_translation(rim_vec2_make(200, 60)) };
     rim_stage_motions rest = { NULL, 0 };
-    rim_stage_hit hit = rim_stage_sweep_figure_first(stage, &rider, rim_vec2_make(-90, -70), rest,
-                                                     (uint32_t)EVERYBODY, nobody);
+    rim_motion2       charge = { { -90, -70 }, 0 };
+    rim_stage_hit     hit =
+        rim_stage_sweep_figure_first(stage, &rider, charge, rest, (uint32_t)EVERYBODY, nobody);
     if (hit.hit.hit)
         printf("part %d of the rider meets part %d of %s\n", hit.parts.a, hit.parts.b,
                (const char *)rim_stage_get(stage, hit.who).user);
+
+    // If the rider turns about where it stands, whom does it meet, and how far round?
+    rim_motion2 spin = { { -60, -40 }, -3 };
+    count =
+        rim_stage_sweep_figure_all(stage, &rider, spin, rest, (uint32_t)EVERYBODY, nobody, hits, 8);
+    tell(stage, "the spin meets", hits, count);
 
     // Which ones are in a lasso, and which ones does the guard collide with?
     rim_vec2   loop[5] = { { -20, -30 }, { 70, -30 }, { 70, 0 }, { 30, 30 }, { -20, 30 } };
@@ -122,6 +129,14 @@ int main(void)
     int found = rim_stage_overlaps_figure(stage, &(rim_figure){ parts + 2, 1, man.posed.pose },
                                           (uint32_t)EVERYBODY, guard, NULL, 0);
     printf("the spear alone is in %d\n", found);
+
+    // What would a renderer draw twice of the rider, where the charge ends, and which pixels are one over the other?
+    rim_figure       there = { mine, 2, rim_motion2_pose(charge, rider.pose, 1.0) };
+    rim_figure       other = { parts, man.part_count, man.posed.pose };
+    bool             twice = rim_figure_overlaps_on_grid(&there, &other, NULL);
+    rim_shared_pixel pixel = rim_figure_shared_pixel(&there, &other, RIM_PICK_FIRST, NULL);
+    printf("the picture shows both in one place: %s, in pixels of sprites: %s\n",
+           twice ? "yes" : "no", pixel.hit ? "yes" : "no");
     for (int i = 0; i < count; i++)
     {
         rim_parts which = rim_stage_parts(stage, guard, caught[i]);

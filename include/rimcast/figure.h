@@ -96,6 +96,17 @@ RIM_API bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part
 /// it does so with.
 RIM_API bool rim_figure_overlaps(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
+/// The renderer's question, as rim_sprite_overlaps_on_grid: is the center of a pixel of the world in both, as rim_figure_contains
+/// says? *which (may be NULL) is as above. Of parts that are no sprites, all pixels of the world are tried in the box that two of
+/// them share.
+RIM_API bool rim_figure_overlaps_on_grid(const rim_figure *a, const rim_figure *b,
+                                         rim_parts *which);
+
+/// A pixel of a and one of b that share area, as rim_sprite_shared_pixel, of the first two parts in *which (may be NULL) that have
+/// some. Only sprites have pixels: other parts are passed over.
+RIM_API rim_shared_pixel rim_figure_shared_pixel(const rim_figure *a, const rim_figure *b,
+                                                 rim_pick pick, rim_parts *which);
+
 /// The area that a and b share, each place once; 0 if and only if they do not overlap. If all parts that take part are
 /// sprites, and none of them overlaps another one of its figure, the areas of the pairs are added up, each as right as that of
 /// rim_sprite_overlap_area. Otherwise it is right to within 1e-9 of the parts' areas; of polygons, corners that lie on a

@@ -184,11 +184,17 @@ RIM_API rim_stage_hit rim_stage_sweep_both_first(const rim_stage *stage, rim_pos
                                                  uint32_t layers, rim_handle but);
 /// @}
 
-/// Returns the first sprite that a figure moving by delta hits while the others move as well, as rim_figure_sweep; { NULL, 0 } for others
-/// that rest.
+/// @{
+/// Lists the sprites and figures that a figure hits which moves, and turns about the origin of its space, while the others move as
+/// well: as rim_figure_sweep_turning, or rim_figure_sweep if motion.turn is 0. { NULL, 0 } for others that rest.
+RIM_API int           rim_stage_sweep_figure_all(const rim_stage *stage, const rim_figure *mover,
+                                                 rim_motion2 motion, rim_stage_motions others,
+                                                 uint32_t layers, rim_handle but, rim_stage_hit *out,
+                                                 int capacity);
 RIM_API rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *stage, const rim_figure *mover,
-                                                   rim_vec2 delta, rim_stage_motions others,
+                                                   rim_motion2 motion, rim_stage_motions others,
                                                    uint32_t layers, rim_handle but);
+/// @}
 
 /// @{
 /// Lists the sprites that one moving and turning hits while all others rest, as rim_sprite_sweep_turning.

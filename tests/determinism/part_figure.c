@@ -59,6 +59,15 @@ static void figure_pairs(bits *b, test_random *random, const rim_figure *f, cons
     BITS(b, rim_figure_overlaps(f, g, &which));
     bits_int(b, which.a), bits_int(b, which.b);
     BITS(b, rim_figure_overlap_area(f, g));
+    bool shows = rim_figure_overlaps_on_grid(f, g, &which);
+    FROM(b, rim_figure_overlaps_on_grid);
+    BITS(b, shows);
+    bits_int(b, which.a), bits_int(b, which.b);
+    rim_shared_pixel pixel = rim_figure_shared_pixel(f, g, RIM_PICK_FIRST, &which);
+    FROM(b, rim_figure_shared_pixel);
+    BITS(b, pixel.hit);
+    bits_int(b, which.a), bits_int(b, which.b);
+    bits_int(b, pixel.a.x), bits_int(b, pixel.b.y);
     rim_separation2 out = rim_figure_separate(f, g);
     FROM(b, rim_figure_separate);
     BITS(b, out.move);
@@ -165,12 +174,19 @@ static void stage_figures(bits *b, test_random *random, int count)
         FROM(b, rim_stage_overlaps_figure);
         BITS(b, met);
         for (int k = 0; k < met; k++) BITS(b, found[k].slot);
-        rim_stage_hit hit =
-            rim_stage_sweep_figure_first(stage, &f, delta, (rim_stage_motions){ 0 }, ~0u, who[0]);
+        rim_motion2   straight = { delta, 0.0f }, turning = { delta, 1.0f };
+        rim_stage_hit hit = rim_stage_sweep_figure_first(stage, &f, straight,
+                                                         (rim_stage_motions){ 0 }, ~0u, who[0]);
         FROM(b, rim_stage_sweep_figure_first);
         bits_hit2(b, hit.hit);
         bits_int(b, hit.parts.a), bits_int(b, hit.parts.b);
         b->line->answers++;
+        rim_stage_hit hits[12];
+        met = rim_stage_sweep_figure_all(stage, &f, turning, (rim_stage_motions){ 0 }, ~0u, who[0],
+                                         hits, 12);
+        FROM(b, rim_stage_sweep_figure_all);
+        BITS(b, met);
+        for (int k = 0; k < met; k++) bits_hit2(b, hits[k].hit);
         rim_stage_destroy(stage);
     }
     for (int i = 0; i < FIGURE_SPRITES; i++) rim_sprite_destroy(all[i]);

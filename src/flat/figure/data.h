@@ -47,6 +47,9 @@ static inline bool figure_is_sprite(const rim_figure *figure, rim_posed *posed)
     return true;
 }
 
+// As rim_figure_contains.
+bool figure_shape_contains(const figure_shape *shape, rim_vec2 p);
+
 // The longer side of a pixel; 0 of what is no sprite.
 double figure_pixel_size(const figure_shape *shape);
 
@@ -106,6 +109,11 @@ double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);
 
 // The direction from b to a in which the area falls fastest; from middle to middle if the gradient vanishes.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share);
+
+// How long a, moving by (x, y) in the unit of time, takes for two pixels of one of two parts, the longer time of both; 0 if
+// neither is a sprite.
+double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
+                         double y);
 
 // The normal of a touch: by the area that they share once a has moved by (x, y), two pixels beyond the touch. If there is
 // none, or if it is along the way, as behind a thin wall, the edge's.

@@ -162,14 +162,23 @@ typedef struct figure_motion
     rim_vec2          a_delta, b_delta, way; // way: of a, seen from b
 } figure_motion;
 
-// The size of the larger pixels of two parts; 0 if neither is a sprite.
-static double figure_motion_grain(const figure_motion *m, rim_parts which)
+// How long the motion takes for two pixels of a sprite, along whichever of its axes; 0 of what is no sprite.
+static double figure_shape_ahead(const figure_shape *s, double x, double y)
+{
+    rim_xform2 m = s->posed.pose;
+    if (!s->posed.sprite) return 0.0;
+    double u = m.d * x - m.c * y, v = m.a * y - m.b * x;
+    return 2.0 * fabs(rim_xform2_determinant(m)) / sqrt(u * u + v * v);
+}
+
+double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
+                         double y)
 {
     figure_shape p, q;
-    double       size[2] = { 0.0, 0.0 };
-    if (figure_shape_init(&p, m->a, which.a)) size[0] = figure_pixel_size(&p);
-    if (figure_shape_init(&q, m->b, which.b)) size[1] = figure_pixel_size(&q);
-    return size[0] > size[1] ? size[0] : size[1];
+    double       ahead[2] = { 0.0, 0.0 };
+    if (figure_shape_init(&p, a, which.a)) ahead[0] = figure_shape_ahead(&p, x, y);
+    if (figure_shape_init(&q, b, which.b)) ahead[1] = figure_shape_ahead(&q, x, y);
+    return ahead[0] > ahead[1] ? ahead[0] : ahead[1];
 }
 
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
@@ -183,13 +192,6 @@ rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x,
         return edge_normal;
     rim_vec2 n = figure_normal(a, b, &share);
     return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
-}
-
-static rim_vec2 figure_normal_at_touch(const figure_motion *m, const rim_hit2 *hit, double grain)
-{
-    double x = (double)m->a_delta.x - m->b_delta.x, y = (double)m->a_delta.y - m->b_delta.y;
-    double ahead = hit->t + 2.0 * grain / sqrt(x * x + y * y);
-    return figure_normal_ahead(m->a, m->b, ahead * x, ahead * y, m->way, hit->edge_normal);
 }
 
 // Times of touches that differ by no more than this, rounded as they are, are the same.
@@ -240,10 +242,13 @@ static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
         hit.depth = contact.depth;
         return hit;
     }
+    double x = (double)m->a_delta.x - m->b_delta.x, y = (double)m->a_delta.y - m->b_delta.y;
     int    count = figure_motion_first(m, NULL, &hit, which);
-    double grain = count > 0 ? figure_motion_grain(m, *which) : 0.0;
-    if (!hit.hit || grain == 0.0) return hit;
-    rim_vec2 normal = figure_normal_at_touch(m, &hit, grain);
+    double ahead = count > 0 ? figure_time_ahead(m->a, m->b, *which, x, y) : 0.0;
+    if (!hit.hit || ahead == 0.0) return hit;
+    ahead += hit.t;
+    rim_vec2 normal =
+        figure_normal_ahead(m->a, m->b, ahead * x, ahead * y, m->way, hit.edge_normal);
     if (count > 1) figure_motion_first(m, &normal, &hit, which);
     hit.normal = normal;
     return hit;

@@ -106,7 +106,7 @@ double figure_pixel_size(const figure_shape *s)
 
 // --- points ----------------------------------------------------------------------------------------------
 
-static bool figure_shape_contains(const figure_shape *s, rim_vec2 p)
+bool figure_shape_contains(const figure_shape *s, rim_vec2 p)
 {
     if (s->posed.sprite) return rim_posed_contains(&s->posed, p);
     if (!figure_shape_is_circle(s)) return rim_polygon2_contains(figure_shape_ring(s), p);

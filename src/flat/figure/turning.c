@@ -61,30 +61,20 @@ static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facin
     return count;
 }
 
-static double figure_turn_grain(const figure_turn *m, rim_parts which)
-{
-    figure_shape p, q;
-    double       a = 0.0, b = 0.0;
-    if (figure_shape_init(&p, m->a, which.a)) a = figure_pixel_size(&p);
-    if (figure_shape_init(&q, m->b, which.b)) b = figure_pixel_size(&q);
-    return a > b ? a : b;
-}
-
 // The normal of the unions where they touch, or the edge's if neither part is a sprite.
 static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *touch,
                                    rim_parts which)
 {
-    double     grain = figure_turn_grain(m, which);
     vec2d      way = touch->velocity;
-    double     speed = vec2d_length(way);
     rim_figure a = *m->a, b = *m->b;
-    if (grain == 0.0 || !(speed > 0.0)) return touch->hit.edge_normal;
+    if (!(vec2d_length(way) > 0.0)) return touch->hit.edge_normal;
     a.pose = rim_motion2_pose(m->a_motion, a.pose, touch->hit.t);
     b.pose = rim_motion2_pose(m->b_motion, b.pose, touch->hit.t);
-    way = vec2d_scale(way, 1.0 / speed);
+    double ahead = figure_time_ahead(&a, &b, which, way.x, way.y);
+    if (ahead == 0.0 || !float_is_finite(ahead)) return touch->hit.edge_normal;
     rim_vec2 forward = rim_vec2_make((float)way.x, (float)way.y);
-    way = vec2d_scale(way, 2.0 * grain);
-    return figure_normal_ahead(&a, &b, way.x, way.y, forward, touch->hit.edge_normal);
+    return figure_normal_ahead(&a, &b, ahead * way.x, ahead * way.y, forward,
+                               touch->hit.edge_normal);
 }
 
 static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)

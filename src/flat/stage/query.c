@@ -221,7 +221,7 @@ typedef struct stage_query_motion
     rim_vec2          delta;
     rim_stage_motions others; // of none, all rest
     rim_handle        but;
-    float             turn; // of the mover; not 0 only if the others rest
+    float             turn; // of the mover
 } stage_query_motion;
 
 static rim_vec2 stage_query_motion_of(const stage_query_motion *m, int slot)
@@ -353,12 +353,11 @@ static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim
         stage_query_motion){ s, mover, NULL, rim_sprite_bounds(mover), delta, others, but, 0.0f };
 }
 
-// Returns a box that a sprite doesn't leave while it turns about its anchor.
-static rim_box2 turning_bounds(rim_posed mover)
+// Returns a box that what is in a box doesn't leave while it turns about a place.
+static rim_box2 turning_bounds(rim_box2 box, rim_xform2 pose)
 {
-    rim_box2 box = rim_sprite_bounds(mover);
     if (rim_box2_is_empty(box)) return box;
-    rim_vec2 at = rim_vec2_make(mover.pose.tx, mover.pose.ty), corner[4];
+    rim_vec2 at = rim_vec2_make(pose.tx, pose.ty), corner[4];
     double   radius = 0.0;
     box2_corners(box, corner);
     for (int i = 0; i < 4; i++)
@@ -378,8 +377,23 @@ static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, ri
 {
     rim_stage_motions  rest = { NULL, 0 };
     stage_query_motion m = sprite_motion(s, mover, motion.delta, rest, but);
-    if (motion.turn != 0.0f) m.start = turning_bounds(mover);
+    if (motion.turn != 0.0f) m.start = turning_bounds(m.start, mover.pose);
     m.turn = motion.turn;
+    return m;
+}
+
+static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure *mover,
+                                           rim_motion2 motion, rim_stage_motions others,
+                                           rim_handle but)
+{
+    stage_query_motion m = { .stage = s,
+                             .figure = mover,
+                             .start = rim_figure_bounds(mover),
+                             .delta = motion.delta,
+                             .others = others,
+                             .but = but,
+                             .turn = motion.turn };
+    if (motion.turn != 0.0f) m.start = turning_bounds(m.start, mover->pose);
     return m;
 }
 
@@ -424,19 +438,6 @@ rim_stage_hit rim_stage_sweep_both_first(const rim_stage *s, rim_posed mover, ri
     return stage_query_first_of(&m, layers);
 }
 
-rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *s, const rim_figure *mover,
-                                           rim_vec2 delta, rim_stage_motions others,
-                                           uint32_t layers, rim_handle but)
-{
-    stage_query_motion m = { .stage = s,
-                             .figure = mover,
-                             .start = rim_figure_bounds(mover),
-                             .delta = delta,
-                             .others = others,
-                             .but = but };
-    return stage_query_first_of(&m, layers);
-}
-
 static const rim_stage_motions stage_query_at_rest = { NULL, 0 };
 
 int rim_stage_sweep_all(const rim_stage *s, rim_posed mover, rim_vec2 delta, uint32_t layers,
@@ -463,5 +464,21 @@ rim_stage_hit rim_stage_sweep_turning_first(const rim_stage *s, rim_posed mover,
                                             uint32_t layers, rim_handle but)
 {
     stage_query_motion m = turning_motion(s, mover, motion, but);
+    return stage_query_first_of(&m, layers);
+}
+
+int rim_stage_sweep_figure_all(const rim_stage *s, const rim_figure *mover, rim_motion2 motion,
+                               rim_stage_motions others, uint32_t layers, rim_handle but,
+                               rim_stage_hit *out, int capacity)
+{
+    stage_query_motion m = figure_in_motion(s, mover, motion, others, but);
+    return stage_query_is_usable(&m) ? stage_query_collect(&m, layers, false, out, capacity) : 0;
+}
+
+rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *s, const rim_figure *mover,
+                                           rim_motion2 motion, rim_stage_motions others,
+                                           uint32_t layers, rim_handle but)
+{
+    stage_query_motion m = figure_in_motion(s, mover, motion, others, but);
     return stage_query_first_of(&m, layers);
 }

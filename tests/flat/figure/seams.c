@@ -163,6 +163,43 @@ static void is_near(rim_vec2 a, rim_vec2 b, double tolerance)
 
 // --- at rest ---------------------------------------------------------------------------------------------
 
+// The world's pixel that a part's pixel is.
+static bool is_shown(const painted *p, int part, rim_pixel pixel, const painted *q)
+{
+    const rim_figure_part *it = &p->parts[part];
+    rim_xform2             m = rim_xform2_mul(p->figure.pose, it->pose);
+    rim_vec2               middle =
+        rim_xform2_apply(m, rim_vec2_make((float)pixel.x + 0.5f,
+                                          (float)pixel.y + 0.5f)); // anchors are at the corner
+    int x = (int)floorf(middle.x), y = (int)floorf(middle.y);
+    return rim_mask_get(rim_sprite_mask(it->sprite), pixel.x, pixel.y) && solid_at(q, x, y);
+}
+
+static void shared_pixels_are_in_both(const painted *a, const painted *b, int count,
+                                      rim_parts first)
+{
+    rim_parts which;
+    assert_true(rim_figure_overlaps_on_grid(&a->figure, &b->figure, &which) == (count > 0));
+    assert_true(which.a == first.a && which.b == first.b);
+    rim_parts found = { -1, -1 };
+    for (int i = 0; i < a->figure.count && found.a < 0; i++)
+        for (int j = 0; j < b->figure.count && found.a < 0; j++)
+        {
+            rim_figure one = { a->parts + i, 1, a->figure.pose };
+            rim_figure two = { b->parts + j, 1, b->figure.pose };
+            if (one.parts->kind || two.parts->kind) continue;
+            if (rim_figure_overlaps(&one, &two, NULL)) found = (rim_parts){ i, j };
+        }
+    for (int pick = RIM_PICK_FIRST; pick <= RIM_PICK_ANY; pick++)
+    {
+        rim_shared_pixel pixel =
+            rim_figure_shared_pixel(&a->figure, &b->figure, (rim_pick)pick, &which);
+        assert_true(pixel.hit == (found.a >= 0) && which.a == found.a && which.b == found.b);
+        if (!pixel.hit) continue;
+        assert_true(is_shown(a, which.a, pixel.a, b) && is_shown(b, which.b, pixel.b, a));
+    }
+}
+
 static void what_figures_share_is_what_pictures_share(void **state)
 {
     (void)state;
@@ -178,6 +215,7 @@ static void what_figures_share_is_what_pictures_share(void **state)
         assert_true(rim_figure_overlaps(&a.figure, &b.figure, &which) == (count > 0));
         assert_near(rim_figure_overlap_area(&a.figure, &b.figure), count, 1e-9 * count);
         assert_true((which.a >= 0) == (count > 0) && (which.b >= 0) == (count > 0));
+        shared_pixels_are_in_both(&a, &b, count, which);
         if (count > 0)
         {
             rim_figure one = a.figure, other = b.figure;
@@ -365,6 +403,45 @@ static void motions_see_no_seams(void **state)
     assert_true(hits >= case_count(250) && misses >= case_count(75) && inside >= case_count(50));
 }
 
+// Pixels that are longer than wide: normals look two pixels ahead along the motion, as those of the whole sprite do.
+static void long_pixels_look_as_the_whole_does(void **state)
+{
+    (void)state;
+    test_random random = { 8 };
+    int         hits = 0, cases = case_count(2000);
+    for (int i = 0; i < cases; i++)
+    {
+        painted a, b;
+        make_cut(&a, &random, whole_point(&random, 90));
+        make_cut(&b, &random, whole_point(&random, 20));
+        bool        wide = random_int(&random, 0, 1);
+        rim_figure *both[2] = { &a.figure, &b.figure };
+        for (int k = 0; k < 2; k++)
+        {
+            both[k]->pose.a = wide ? 4.0f : 1.0f, both[k]->pose.d = wide ? 1.0f : 4.0f;
+            both[k]->pose.tx *= both[k]->pose.a, both[k]->pose.ty *= both[k]->pose.d;
+        }
+        a.posed.pose = a.figure.pose, b.posed.pose = b.figure.pose;
+        rim_vec2 rest = { 0.0f, 0.0f };
+        rim_vec2 delta = { -a.figure.pose.tx + (float)random_int(&random, -60, 60),
+                           -a.figure.pose.ty + (float)random_int(&random, -60, 60) };
+        rim_hit2 hit = rim_figure_sweep(&a.figure, delta, &b.figure, rest, NULL);
+        rim_hit2 whole = rim_sprite_sweep(a.posed, delta, b.posed);
+        assert_true(hit.hit == whole.hit && hit.start_overlap == whole.start_overlap);
+        bool thin = memcmp(&whole.normal, &whole.edge_normal, sizeof whole.normal) == 0 ||
+                    memcmp(&hit.normal, &hit.edge_normal, sizeof hit.normal) == 0 ||
+                    rim_vec2_dot(whole.normal, delta) > -1e-3f * rim_vec2_length(delta);
+        if (hit.hit && !hit.start_overlap && !thin)
+        {
+            is_near(hit.normal, whole.normal, 1e-3);
+            hits++;
+        }
+        end(&a);
+        end(&b);
+    }
+    assert_true(hits > cases / 10);
+}
+
 // A box slides and falls on a floor of tiles: only the floor's top is ever told.
 static void floors_are_flat(void **state)
 {
@@ -410,6 +487,7 @@ int main(void)
         cmocka_unit_test(ways_out_are_those_of_the_pictures),
         cmocka_unit_test(rays_see_no_seams),
         cmocka_unit_test(motions_see_no_seams),
+        cmocka_unit_test(long_pixels_look_as_the_whole_does),
         cmocka_unit_test(floors_are_flat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

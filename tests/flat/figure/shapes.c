@@ -514,6 +514,125 @@ static void what_is_not_finite_or_has_no_area_is_not_there(void **state)
     assert_false(rim_figure_closest(&nobody, rim_vec2_make(0, 0), NULL).found);
 }
 
+// One part is entered at once, and another one is there already: the ray begins inside of that one. The far part makes the gaps
+// that are closed for rays so wide that no seam hides the two.
+static void the_part_that_a_ray_begins_in_is_told(void **state)
+{
+    (void)state;
+    rim_xform2      here = rim_xform2_identity();
+    rim_figure_part parts[3] = {
+        { .kind = RIM_PART_BOX, .pose = here, .box = { { 0, 0 }, { 4, 4 } } },
+        { .kind = RIM_PART_BOX, .pose = here, .box = { { -0.25f, 1.75f }, { 0.25f, 2.25f } } },
+        { .kind = RIM_PART_BOX, .pose = here, .box = { { 2097152, 0 }, { 2097153, 1 } } }
+    };
+    for (int order = 0; order < 2; order++)
+    {
+        rim_figure figure = { parts, 3, here };
+        rim_ray2   ray = { { 0, 2 }, { 8, 0 } };
+        int        part;
+        rim_hit2   hit = rim_figure_raycast(&figure, ray, &part);
+        assert_true(hit.hit && hit.start_overlap && hit.t == 0.0);
+        assert_int_equal(1 - order, part);
+        rim_figure_part first = parts[0];
+        parts[0] = parts[1], parts[1] = first;
+    }
+}
+
+// A sprite has no radius, whatever part was looked at before it: its edge normal is that of its pixels.
+static void a_sprite_behind_a_circle_has_edges(void **state)
+{
+    (void)state;
+    rim_sprite     *block = solid_sprite(20, 10);
+    rim_xform2      here = rim_xform2_identity();
+    rim_figure_part parts[2] = {
+        { .kind = RIM_PART_CIRCLE, .pose = here, .circle = { { 2, 1 }, 3 } },
+        { .pose = here, .sprite = block }
+    };
+    rim_figure_part ball = { .kind = RIM_PART_CIRCLE, .pose = here, .circle = { { 0, 0 }, 4 } };
+    for (int i = 0; i < 12; i++)
+    {
+        rim_rot2     turn = rim_rot2_degrees(7.0 * i);
+        rim_xform2   pose = rim_xform2_pose(rim_vec2_make(0, 0), turn, rim_vec2_make(1, 1));
+        rim_figure   b = { parts, 2, pose };
+        rim_vec2     at = rim_xform2_apply(pose, rim_vec2_make(21.0f, 10.5f));
+        rim_figure   a = { &ball, 1, rim_xform2_translation(at) };
+        rim_parts    which;
+        rim_contact2 contact = rim_figure_contact(&a, &b, &which);
+        assert_true(contact.hit && which.a == 0 && which.b == 1);
+        double along =
+            (double)contact.edge_normal.x * pose.a + (double)contact.edge_normal.y * pose.b;
+        double down =
+            (double)contact.edge_normal.x * pose.c + (double)contact.edge_normal.y * pose.d;
+        assert_near(fmax(fabs(along), fabs(down)), 1.0, 1e-5);
+        assert_true(rim_vec2_dot(contact.normal, contact.edge_normal) < 0.99f);
+    }
+    rim_sprite_destroy(block);
+}
+
+// Two sprites overlap by less than any number that their area is measured in: the parts are named all the same.
+static void parts_of_a_sliver_are_named(void **state)
+{
+    (void)state;
+    rim_sprite     *block = solid_sprite(1, 1);
+    rim_xform2      here = rim_xform2_identity();
+    rim_figure_part mine[2] = {
+        { .kind = RIM_PART_BOX, .pose = here, .box = { { -60, 50 }, { -50, 60 } } },
+        { .pose = here, .sprite = block }
+    };
+    // Its left edge begins at x = 1 and leans back by 2^-60 of a pixel.
+    rim_figure_part theirs[2] = { mine[0],
+                                  { .pose = { 1, 0, -0x1p-60f, 1, 1, 0 }, .sprite = block } };
+    theirs[0].box = (rim_box2){ { 50, 50 }, { 60, 60 } };
+    rim_figure   a = { mine, 2, here }, b = { theirs, 2, here };
+    rim_parts    which, first;
+    rim_contact2 contact = rim_figure_contact(&a, &b, &which);
+    assert_true(rim_figure_overlaps(&a, &b, &first) && first.a == 1 && first.b == 1);
+    assert_true(contact.hit && contact.area > 0.0);
+    assert_true(which.a == 1 && which.b == 1);
+    assert_true(rim_figure_overlap_area(&a, &b) > 0.0);
+    rim_sprite_destroy(block);
+}
+
+// Of parts that are no sprites each pixel of the world is tried, as the definition says.
+static void figures_show_where_pixels_of_the_world_do(void **state)
+{
+    (void)state;
+    test_random random = { 78 };
+    int         shown = 0, between = 0, cases = case_count(1500);
+    for (int i = 0; i < cases; i++)
+    {
+        crowd a, b;
+        make(&a, &random, random_int(&random, 1, PARTS), 12.0f);
+        make(&b, &random, random_int(&random, 1, PARTS), 12.0f);
+        // Small ones slip through between the centers.
+        if (i % 2)
+            for (int k = 0; k < 4; k++)
+                (&a.figure.pose.a)[k] *= 0.05f, (&b.figure.pose.a)[k] *= 0.05f;
+        if (i % 2)
+        {
+            b.figure.pose.tx = a.figure.pose.tx + random_float(&random, -1.0f, 1.0f);
+            b.figure.pose.ty = a.figure.pose.ty + random_float(&random, -1.0f, 1.0f);
+        }
+        rim_box2 box = rim_figure_bounds(&a.figure);
+        bool     any = false;
+        for (int y = (int)floorf(box.lo.y); !any && y <= (int)box.hi.y + 1; y++)
+            for (int x = (int)floorf(box.lo.x); !any && x <= (int)box.hi.x + 1; x++)
+            {
+                rim_vec2 center = { (float)x + 0.5f, (float)y + 0.5f };
+                any = rim_figure_contains(&a.figure, center, NULL) &&
+                      rim_figure_contains(&b.figure, center, NULL);
+            }
+        rim_parts which;
+        assert_true(rim_figure_overlaps_on_grid(&a.figure, &b.figure, &which) == any);
+        assert_true((which.a >= 0) == any && (which.b >= 0) == any);
+        any ? shown++ : 0;
+        if (!any) between += rim_figure_overlaps(&a.figure, &b.figure, NULL);
+        end(&a);
+        end(&b);
+    }
+    assert_true(shown > cases / 20 && between > cases / 200);
+}
+
 // A corner that is given twice, wherever it is in the ring, changes nothing.
 static void corners_may_be_given_twice(void **state)
 {
@@ -570,6 +689,10 @@ int main(void)
         cmocka_unit_test(a_ray_that_begins_inside_says_so),
         cmocka_unit_test(a_sprite_that_meets_a_shape_names_its_pixel),
         cmocka_unit_test(what_is_not_finite_or_has_no_area_is_not_there),
+        cmocka_unit_test(the_part_that_a_ray_begins_in_is_told),
+        cmocka_unit_test(a_sprite_behind_a_circle_has_edges),
+        cmocka_unit_test(parts_of_a_sliver_are_named),
+        cmocka_unit_test(figures_show_where_pixels_of_the_world_do),
         cmocka_unit_test(corners_may_be_given_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

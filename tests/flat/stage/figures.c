@@ -173,6 +173,38 @@ static void lists_are_those_of_figures(crew *c, test_random *random)
     is_list(list, rim_stage_overlaps_sprite(c->stage, posed, ~0u, nobody, list, CREW), c, figures);
 }
 
+// A figure that turns while the others move: each of them alone, in the order of time.
+static void turns_are_those_of_figures(const crew *c, const rim_figure *mover, rim_motion2 motion,
+                                       rim_stage_motions others)
+{
+    rim_handle    nobody = { 0, 0 };
+    rim_stage_hit hits[CREW], few[2];
+    int           found, count = 0;
+    double        times[CREW], first = 1.0;
+    found = rim_stage_sweep_figure_all(c->stage, mover, motion, others, ~0u, nobody, hits, CREW);
+    for (int i = 0; i < CREW; i++)
+    {
+        rim_motion2 move = { others.of_slot[i], 0.0f };
+        rim_parts   which;
+        rim_hit2    hit = rim_figure_sweep_turning(mover, motion, &c->figures[i], move, &which);
+        if (!hit.hit) continue;
+        times[count++] = hit.t;
+        first = hit.t < first ? hit.t : first;
+    }
+    assert_int_equal(found, count);
+    for (int i = 0; i < found; i++)
+    {
+        int equal = 0;
+        for (int k = 0; k < count; k++) equal += times[k] == hits[i].hit.t;
+        assert_true(equal > 0 && (i == 0 || hits[i - 1].hit.t <= hits[i].hit.t));
+    }
+    assert_int_equal(
+        found, rim_stage_sweep_figure_all(c->stage, mover, motion, others, ~0u, nobody, few, 2));
+    for (int i = 0; i < found && i < 2; i++) assert_true(few[i].hit.t == hits[i].hit.t);
+    rim_stage_hit one = rim_stage_sweep_figure_first(c->stage, mover, motion, others, ~0u, nobody);
+    assert_true(one.hit.hit == (count > 0) && one.hit.t == first);
+}
+
 // The earliest of all, by slot if there are several.
 static int motions_are_those_of_figures(crew *c, test_random *random)
 {
@@ -213,8 +245,14 @@ static int motions_are_those_of_figures(crew *c, test_random *random)
     found = rim_stage_sweep_all(c->stage, posed, delta, ~0u, nobody, hits, CREW);
     assert_int_equal(found, count[1]);
     if (found) assert_true(hits[0].hit.t == first[1] && hits[0].parts.b == part[1]);
-    rim_stage_hit hit = rim_stage_sweep_figure_first(c->stage, &both, delta, others, ~0u, nobody);
+    rim_motion2   straight = { delta, 0.0f };
+    rim_stage_hit hit =
+        rim_stage_sweep_figure_first(c->stage, &both, straight, others, ~0u, nobody);
     assert_true(hit.hit.hit == (count[2] > 0) && hit.hit.t == first[2] && hit.parts.b == part[2]);
+    found = rim_stage_sweep_figure_all(c->stage, &both, straight, others, ~0u, nobody, hits, CREW);
+    assert_int_equal(found, count[2]);
+    if (found) assert_true(hits[0].hit.t == first[2] && hits[0].parts.b == part[2]);
+    turns_are_those_of_figures(c, &both, (rim_motion2){ delta, turn.turn }, others);
 
     // A turn is found no later than by small steps, each of which asks all figures.
     hit = rim_stage_sweep_turning_first(c->stage, posed, turn, ~0u, nobody);
