@@ -609,7 +609,7 @@ test('figures come with their parts', () => {
     const [body, sword, head, shield, fin] = hero.parts;
     assert.equal(body.shape, shapes.get('ship'));
     assert.equal(sword.shape, shapes.get('sword'));
-    assert.deepEqual(sword.pose, { a: 0, b: -1, c: -1, d: 0, tx: 90, ty: -3 });
+    assert.deepEqual(Object.values(sword.pose).map((n) => n + 0), [0, -1, -1, 0, 90, -3]); // no -0
     assert.deepEqual(head.circle, { x: 0, y: -87, radius: 30 });
     assert.deepEqual(shield.box, { x0: -120, y0: -40, x1: -100, y1: 40.5 });
     assert.deepEqual([...fin.polygon], [0, 60, 80, 60, 40, 120]);
@@ -625,7 +625,7 @@ test('a figure says which part was hit', () => {
     assert.equal(there.contains(500, 300 - 2 * 110), head);
     assert.equal(there.contains(500 - 2 * 110, 300), shield);
     assert.equal(there.contains(500, 300 - 2 * 118), null);
-    assert.deepEqual(there.transform, [2, 0, 0, 2, 500, 300]);
+    assert.deepEqual(there.transform.map((n) => n + 0), [2, 0, 0, 2, 500, 300]);
     let hits = 0;
     const sprites = [body, sword].map((p) => p.shape.sprite.at({ a: p.pose.a, b: p.pose.b, c: p.pose.c, d: p.pose.d,
                                                                  tx: p.pose.tx, ty: p.pose.ty }));
