@@ -135,9 +135,11 @@ static void figures(bits *b, test_random *random, int count)
             { .kind = RIM_PART_BOX, .box = { { 0.0f, 0.0f }, { 1.0f, 2.0f } } }
         };
         for (int k = 0; k < 4; k++)
-            parts[k].pose = rim_xform2_pose(any_vec2(random, 40.0f),
-                                            rim_rot2_degrees(random_int(random, 0, 359)),
-                                            rim_vec2_make(1.5f, -1.0f));
+        {
+            rim_vec2 at = any_vec2(random, 40.0f); // each number by itself: arguments have no order
+            rim_rot2 turn = rim_rot2_degrees(random_int(random, 0, 359));
+            parts[k].pose = rim_xform2_pose(at, turn, rim_vec2_make(1.5f, -1.0f));
+        }
         const char        *names[4] = { "body", "", "fin", "box" };
         rim_shapes_entry   entry = { "a", "", sprite, NULL, NULL, 0, 0 };
         rim_shapes_figure  all[2] = { { "b", "", parts, names, 4 },
