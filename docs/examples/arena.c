@@ -113,7 +113,7 @@ int main(void)
         printf("part %d of the rider meets part %d of %s\n", hit.parts.a, hit.parts.b,
                (const char *)rim_stage_get(stage, hit.who).user);
 
-    // If the rider turns about where it stands, whom does it meet, and how far round?
+    // If the rider turns about where it stands, with what does it collide, and how far round?
     rim_motion2 spin = { { -60, -40 }, -3 };
     count =
         rim_stage_sweep_figure_all(stage, &rider, spin, rest, (uint32_t)EVERYBODY, nobody, hits, 8);
