@@ -18,7 +18,7 @@ $(AMALGAMATIONS): scripts/amalgamate.awk LICENSE $(shell find include src -name 
 	$(Q)awk -v file=$(@:.c=) -v version=$(VERSION) -f scripts/amalgamate.awk LICENSE include/rimcast/$(UMBRELLA).h \
 	    $(filter-out $(NOT_IN),$(CORE))
 
-$(OUT)/tests/project/amalgamation: | $(AMALGAMATIONS)
+$(OUT)/tests/project/amalgamation $(OUT)/tests/project/misuse: | $(AMALGAMATIONS)
 
 # Warnings are errors here, whatever the compiler.
 $(OUT)/amalgamation/rimcast.o: $(AMALGAMATION)/rimcast.c
