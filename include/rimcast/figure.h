@@ -97,8 +97,9 @@ RIM_API bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part
 RIM_API bool rim_figure_overlaps(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
 /// The renderer's question, as rim_sprite_overlaps_on_grid: is the center of a pixel of the world in both, as rim_figure_contains
-/// says? *which (may be NULL) is as above. Of parts that are no sprites, all pixels of the world are tried in the box that two of
-/// them share.
+/// says? *which (may be NULL) is as above. Where one of two parts is no sprite, each pixel of the world
+/// in the box that both share is tried, so the cost grows with that box's area: shapes that are
+/// stretched over millions of pixels take long.
 RIM_API bool rim_figure_overlaps_on_grid(const rim_figure *a, const rim_figure *b,
                                          rim_parts *which);
 

@@ -19,11 +19,20 @@ typedef struct figure_turn
     int64_t           steps; // of all searches so far
 } figure_turn;
 
+// A part moves with its figure, about the figure's origin.
+static turning_mover figure_sprite_mover(rim_posed posed, const rim_figure *figure,
+                                         rim_motion2 motion)
+{
+    turning_mover m = { .posed = posed, .motion = motion };
+    m.anchor = rim_vec2_make(figure->pose.tx, figure->pose.ty);
+    return m;
+}
+
 static turning_mover figure_mover(const figure_shape *s, const rim_figure *figure,
                                   rim_motion2 motion)
 {
-    turning_mover m = { .posed = s->posed, .radius = s->radius, .motion = motion };
-    m.anchor = rim_vec2_make(figure->pose.tx, figure->pose.ty);
+    turning_mover m = figure_sprite_mover(s->posed, figure, motion);
+    m.radius = s->radius;
     if (!s->posed.sprite) m.ring = figure_shape_ring(s);
     return m;
 }
@@ -91,14 +100,6 @@ static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)
     }
     touch.hit.normal = normal;
     return touch.hit;
-}
-
-static turning_mover figure_sprite_mover(rim_posed posed, const rim_figure *figure,
-                                         rim_motion2 motion)
-{
-    turning_mover m = { .posed = posed, .motion = motion };
-    m.anchor = rim_vec2_make(figure->pose.tx, figure->pose.ty);
-    return m;
 }
 
 rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion, const rim_figure *b,

@@ -427,6 +427,36 @@ static void without_a_turn_the_straight_sweep_answers(void **state)
 
 // --- by hand -----------------------------------------------------------------------------------------------------
 
+// A wheel rolls into a corner and touches floor and wall at the same time. A ledge above the wall is next, so the normal
+// leans to the wall: the wall is the part that is hit, whichever of the two comes first.
+static void of_two_parts_at_once_the_one_that_is_faced_is_hit(void **state)
+{
+    (void)state;
+    rim_sprite     *block = solid_sprite(32, 32);
+    rim_figure_part wheel = { .kind = RIM_PART_CIRCLE, .pose = rim_xform2_identity() };
+    rim_figure_part floor = { .kind = RIM_PART_SPRITE, .sprite = block };
+    rim_figure_part wall = floor, ledge = floor;
+    wheel.circle = (rim_circle2){ { 0, 0 }, 10.0f };
+    floor.pose = rim_xform2_translation(rim_vec2_make(-16, 20));
+    wall.pose = rim_xform2_translation(rim_vec2_make(20, -16));
+    ledge.pose = rim_xform2_translation(rim_vec2_make(18.3f, -27.6f));
+    for (int first = 0; first < 2; first++)
+    {
+        rim_figure_part parts[3] = { first ? wall : floor, first ? floor : wall, ledge };
+        rim_figure      a = { &wheel, 1, rim_xform2_identity() };
+        rim_figure      b = { parts, 3, rim_xform2_identity() };
+        rim_motion2     roll = { { 20, 20 }, 1.0f }, still = { { 0, 0 }, 0.0f };
+        rim_parts       which;
+        rim_hit2        hit = rim_figure_sweep_turning(&a, roll, &b, still, &which);
+        assert_true(hit.hit && hit.t <= 0.5);
+        assert_near(0.5, hit.t, 1e-4);
+        assert_int_equal(first ? 0 : 1, which.b);
+        assert_true(hit.edge_normal.x == -1.0f && hit.edge_normal.y == 0.0f);
+        assert_true(hit.normal.x < hit.normal.y && hit.normal.y < -0.5f);
+    }
+    rim_sprite_destroy(block);
+}
+
 // A box tips over on to a floor of tiles, with its corner on the seam of two: the floor is flat there.
 static void a_floor_has_no_seams(void **state)
 {
@@ -547,6 +577,7 @@ int main(void)
         cmocka_unit_test(one_sprite_is_the_sprite),
         cmocka_unit_test(swapping_and_scaling),
         cmocka_unit_test(without_a_turn_the_straight_sweep_answers),
+        cmocka_unit_test(of_two_parts_at_once_the_one_that_is_faced_is_hit),
         cmocka_unit_test(a_floor_has_no_seams),
         cmocka_unit_test(a_sword_turns_until_it_touches),
         cmocka_unit_test(what_is_not_finite_hits_nothing),
