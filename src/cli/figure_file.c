@@ -151,7 +151,8 @@ static bool read_matrix(const figure_place *at, json_t *part, rim_xform2 *pose)
                             "not 0");
 }
 
-// Flipped, scaled, turned, and then put there, as `rimcast hit` has it.
+// Reads the pose of a part: "matrix", or else flipped, scaled, turned by "rotate" (0 if left out) and moved to "at", in this
+// order, as `rimcast hit` does.
 static bool read_pose(const figure_place *at, json_t *part, rim_xform2 *pose)
 {
     float    place[2] = { 0.0f, 0.0f };
@@ -166,7 +167,7 @@ static bool read_pose(const figure_place *at, json_t *part, rim_xform2 *pose)
     *pose = rim_xform2_pose(rim_vec2_make(place[0], place[1]),
                             rim_rot2_degrees(json_number_value(rotate)), scale);
     if (rim_xform2_determinant(*pose) != 0.0) return true;
-    return figure_wrong(at, "\"scale\" is so small that nothing is left; give a larger one");
+    return figure_wrong(at, "\"scale\" leaves nothing of the part; give a larger one");
 }
 
 // --- kinds -----------------------------------------------------------------------------------------------

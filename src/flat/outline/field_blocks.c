@@ -124,7 +124,8 @@ static void measure_row(uint8_t along[TILE_SIDE], const field_level *level, int 
     lower_along(along, one, 4, width);
 }
 
-// Computes d of one row. Requires `along` of this row, which is along[0], and of the FIELD_MAX_CLEARANCE rows above and below.
+// Computes the distances d of one row (see above). Requires `along` of this row, which is along[0], and of the
+// FIELD_MAX_CLEARANCE rows above and below, and a width of whole vectors, which the mask of the loop tells the compiler.
 static void measure_across_rows(uint8_t *restrict d, uint8_t (*along)[TILE_SIDE], int width)
 {
     memcpy(d, along[0], (size_t)width);
