@@ -40,8 +40,9 @@ static void the_drill_compiles_and_plays(void **state)
     run(command);
     run("SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software timeout 300 " PLACE
         "/drill assets/crescent.png assets/ship.png 240");
-    const char *told = read_file(PLACE "/log", NULL);
+    char *told = read_file(PLACE "/log", NULL);
     assert_int_equal(sscanf(told, "%d rocks shot, hurt %d times", &shot, &hurt), 2);
+    free(told);
     // 40 bullets fly upwards through 500 rocks; one is spent on one rock at most.
     assert_in_range(shot, 1, 40);
     assert_in_range(hurt, 0, 500);
@@ -51,11 +52,12 @@ static void the_drill_compiles_and_plays(void **state)
 static void the_drill_is_short_and_needs_no_table_of_slots(void **state)
 {
     (void)state;
-    int         lines = 0;
-    const char *text = read_file("docs/examples/drill.c", NULL);
+    int   lines = 0;
+    char *text = read_file("docs/examples/drill.c", NULL);
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) lines++;
     assert_in_range(lines, 100, 242);
     assert_null(strstr(text, "slot"));
+    free(text);
 }
 
 int main(void)
