@@ -21,18 +21,19 @@ typedef struct rim_sincos_pair
     double cos, sin;
 } rim_sincos_pair;
 
-/// Of an angle in radians of any size. A non-finite angle is taken as 0.
+/// Returns the cosine and sine of an angle in radians, of any size. A non-finite angle counts as 0.
 RIM_API rim_sincos_pair rim_sincos(double radians);
 
-/// Of an angle in degrees of any size; exact (0, +1, -1) at multiples of 90, and of equal size at odd
-/// multiples of 45. sin(x) and cos(90 - x) have the same bits. A non-finite angle is taken as 0.
+/// Returns the cosine and sine of an angle in degrees, of any size. At multiples of 90 both are exact (0, +1, -1); at
+/// odd multiples of 45 they have the same magnitude. sin(x) and cos(90 - x) have the same bits. A non-finite angle
+/// counts as 0.
 RIM_API rim_sincos_pair rim_sincos_degrees(double degrees);
 
-/// The angle of the vector (x, y), in [-pi, pi]. As in C: atan2(0, -1) is pi, atan2(-0.0, -1) is -pi.
-/// atan2(0, 0) is 0, and so is the angle of a vector with a NaN.
+/// Returns the angle of the vector (x, y) in radians, in [-pi, pi]. As in C, atan2(0, -1) is pi and atan2(-0.0, -1)
+/// is -pi. The angle is 0 for the zero vector and for a vector with a NaN.
 RIM_API double rim_atan2(double y, double x);
 
-/// The angle in [0, pi] whose cosine is c; c is clamped to [-1, 1], NaN counts as 1.
+/// Returns the angle in radians, in [0, pi], whose cosine is c. c is clamped to [-1, 1]; NaN counts as 1.
 RIM_API double rim_acos(double c);
 
 #ifdef __cplusplus

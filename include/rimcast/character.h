@@ -6,12 +6,12 @@
 ///          rim_walk walk = rim_character_step(&hero, world, wish, dt); // hero.position is where it is now
 ///          if (jump && hero.grounded) rim_character_jump(&hero, 4.0f);
 ///
-/// A character stands upright, y is up. It wishes for a horizontal velocity, and moves as far as the world allows. All
-/// motion is swept: nothing is too fast or too thin. It keeps a gap, the skin, to all surfaces, so that it slides over
-/// meshes without catching on internal edges.
+/// A character stands upright, y is up. The game gives a wished horizontal velocity, and the character moves as far
+/// as the world allows. All motion is swept: nothing is too fast or too thin. It keeps a gap, the skin, to all
+/// surfaces, so that it slides over meshes without catching on internal edges.
 ///
-/// - Ground: surfaces no steeper than `slope`, and a wedge of steep faces that holds it. On the ground it moves at the
-///   wished horizontal speed, up and down with the ground, and follows it down by up to `snap`.
+/// - Ground: surfaces no steeper than `slope`, and a wedge of steep faces that supports the character. On the ground
+///   it moves at the wished horizontal speed, up and down with the ground, and follows it down by up to `snap`.
 /// - Walls: everything steeper. It slides along walls, and stops in a corner. They never lift it.
 /// - Steps: It walks over an obstacle whose top is ground at most `step` above its foot, at the same horizontal speed. The
 ///   height is measured where it reaches the obstacle, whatever the length of a tick: an obstacle higher than `step` by more
@@ -39,17 +39,17 @@
 extern "C" {
 #endif
 
-/// The largest number of pieces of a motion in one step; see above.
+/// The largest number of straight pieces of motion in one step; see above.
 #define RIM_CHARACTER_PHASES 32
 
 /// The shape of a character, upright in whatever direction it walks.
 typedef enum rim_character_kind
 {
-    RIM_CHARACTER_CAPSULE = 0, ///< round; a ball if its height is twice its radius
+    RIM_CHARACTER_CAPSULE = 0, ///< round; a sphere if its height is twice its radius
     RIM_CHARACTER_BOX          ///< along the axes: 2 radius wide, 2 depth deep
 } rim_character_kind;
 
-/// A character: what it is (yours to change between steps) and where it is. Make it with
+/// A character: its properties, which may be changed between steps, and its position. Create it with
 /// rim_character_capsule or rim_character_box; copy it freely.
 typedef struct rim_character
 {
@@ -57,8 +57,8 @@ typedef struct rim_character
     float              radius; ///< > 0; of a box, half its size along x
     float              depth;  ///< of a box, half its size along z
     float              height; ///< of the whole; of a capsule at least twice the radius
-    float              step;   ///< climbs this high, >= 0; 0: walks up ramps, but no steps
-    float              snap;   ///< follows the ground down this far; below 0: as far as `step`
+    float              step;   ///< the highest step that it climbs, >= 0; 0: ramps only
+    float              snap;   ///< how far it follows the ground down; below 0: as far as `step`
     float              slope;  ///< the steepest ground, in radians: 0 .. below RIM_PI / 2
     float              gravity;
     float              skin; ///< the gap it keeps, > 0
@@ -67,7 +67,7 @@ typedef struct rim_character
 
     rim_vec3 position; ///< the middle of its foot. Set it to teleport.
     rim_vec3 rest;     ///< the rounding error of the position; do not change it
-    /// velocity that is not walked: falls, jumps, slides, and what a lift gave it
+    /// velocity beside walking: of falls, jumps and slides, and of a lift that it left
     rim_vec3 fall;
     rim_vec3 carried; ///< the velocity of the ground it stands on
     int      ground;  ///< the id of that triangle; -1 in the air
@@ -93,7 +93,7 @@ typedef struct rim_walk
     rim_vec3 ground_normal; ///< the ground's own; zero in the air
     int      wall;          ///< the id of the wall most opposed to the wish, or -1
     rim_vec3 wall_normal;   ///< from it towards the character; zero without
-    bool     ceiling;       ///< touches something above
+    bool     ceiling;       ///< it touches a surface above
     int      gathered;      ///< how often triangles were gathered from the world
 } rim_walk;
 

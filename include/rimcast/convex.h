@@ -1,19 +1,19 @@
 /// @file
-/// Convex shapes given by points: how far apart, how deep, and where they press.
+/// Convex shapes given by points: distance, contact and manifold of two.
 ///
 ///     rim_convex    hero = { &capsule.a, 2, capsule.radius, NULL };
 ///     rim_distance3 gap = rim_convex_distance(hero, rim_xform3_identity(), rim_hull_convex(rock), rock_pose, NULL);
 ///
-/// This is what rim_shape3 (shape3.h) asks for pairs that have no closed form. It is for clouds of points, for rounded
-/// hulls, and for who keeps a rim_warm.
+/// rim_shape3 (shape3.h) calls these functions for pairs without a closed form. Call them directly for clouds of
+/// points, for rounded hulls, and to keep a rim_warm.
 ///
-/// A thing is seen as a rim_convex: points, and a radius around their convex hull (its core). Point,
-/// segment, triangle, polygon, box, hull, sphere and capsule are all of this kind; any two may meet.
+/// A shape is given as a rim_convex: points, and a radius around their convex hull, which is called the core. Point,
+/// segment, triangle, polygon, box, hull, sphere and capsule all have this form, and any two can be combined.
 ///
-/// The answer is that of the algorithm of Gilbert, Johnson and Keerthi (1988) on the cores. It stops
-/// when no point of the shapes lies further along the search direction than those it already holds,
-/// which on points and hulls is an exact test and needs no tolerance; the error is a few units in the
-/// last place of a double, relative to the size of what is asked, before the result is rounded to float.
+/// Distances are computed by the algorithm of Gilbert, Johnson and Keerthi (1988) on the cores. It stops when no
+/// point of the shapes lies further along the search direction than those already used; on points and hulls this test
+/// is exact and needs no tolerance. Before results are rounded to float, their error is a few units in the last place
+/// of a double, relative to the size of the input.
 #ifndef RIMCAST_CONVEX_H
 #define RIMCAST_CONVEX_H
 
@@ -25,10 +25,10 @@
 extern "C" {
 #endif
 
-/// What the last answer about a pair was found with. Zero it before first use; hand the same one to the
-/// next question about the same pair, moved a little, and that is answered in a step or two. It changes
-/// the speed, and of several equally close points which are reported; never the distance beyond rounding.
-/// Anything else in it than what a query left there, or one from another pair, is harmless.
+/// The result of the last query of a pair, as a start for the next. Zero it before first use and pass the same one to
+/// the next query of the pair: if the shapes have moved little, the search takes one or two steps. It changes the
+/// speed, and which of several equally close points is returned; never the distance beyond rounding. Any other
+/// content, such as that of another pair, is harmless.
 typedef struct rim_warm
 {
     int count;      ///< 0 .. 4 pairs of points
@@ -37,7 +37,7 @@ typedef struct rim_warm
 
 // --- questions -----------------------------------------------------------------------------------------
 
-/// The distance of a, posed by pa, from b, posed by pb.
+/// Returns the distance of a, posed by pa, from b, posed by pb.
 ///
 ///     on_b + distance * normal == on_a up to rounding. If they touch or overlap, distance is 0, on_a and
 ///     on_b are one common point, and normal is a way to push a, but not the shortest if they are deep in

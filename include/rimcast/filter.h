@@ -1,22 +1,22 @@
 /// @file
-/// What collides with what, on a stage and in a world of bodies.
+/// Collision filters of sprites on a stage and of bodies in a world.
 #ifndef RIMCAST_FILTER_H
 #define RIMCAST_FILTER_H
 
 #include "rimcast/base.h"
 
-/// Two collide only if each is on a layer that the other does not ignore. Zeroed it stands for the usual: on layer 1
-/// (bit 0), ignoring none.
+/// Layers of an object, and layers that it ignores. Two objects collide only if each of them is on at least one layer
+/// that the other does not ignore. A zeroed filter is on layer 1 (bit 0) and ignores no layer.
 typedef struct rim_filter
 {
-    uint32_t layers;  ///< that it is on, a bit each; 0 means 1
-    uint32_t ignores; ///< these; ~0u: collides with none
+    uint32_t layers;  ///< the layers that the object is on, a bit each; 0 means 1
+    uint32_t ignores; ///< the layers it does not collide with; ~0u: collides with nothing
 } rim_filter;
 
-/// Two that collide or touch.
+/// Two objects that collide or touch.
 typedef struct rim_pair
 {
-    rim_handle a, b; ///< a's slot is the lower one
+    rim_handle a, b; ///< a has the lower slot
 } rim_pair;
 
 #endif

@@ -1,26 +1,25 @@
 /// @file
-/// Convex hulls: the solid world's bodies with corners, edges and faces.
+/// Convex hulls of points, with corners, edges and faces.
 ///
-/// A hull is made once and const from then on. Corners are the floats that were given (never moved,
-/// never welded by a tolerance); everything derived from them - planes, masses - is in double.
+/// A hull is const after creation. Corners are the given floats: they are never moved, nor merged by a tolerance.
+/// Everything derived from them (planes, masses) is in double.
 ///
-/// - Corners: rim_hull_create lists them by rising x, then y, then z, faces and edges by their corners.
-///   The same set of points in any order gives the same hull, bit for bit.
-/// - Faces: loops of corners, counter-clockwise seen from outside. Neighbours are one face where they are
-///   one plane, or where only the rounding of coordinates to float has bent them: when all their
-///   corners lie within 2^-22 of the hull's largest extent of the plane that fits them, and
-///   within 2^-12 of the body's thickness (twice the volume over the surface). So a box that
-///   was turned and rounded has 6 faces. Corners are never lost by it; what is joined is convex
-///   seen along its plane. Corners may lie that far in front of the plane of such a face, and a clip of
-///   the hull may weigh as much more or less: up to 2^-10 of a body thinner than 2^-10 of its extent.
-/// - Edges: each joins corners a and b, once. Going from a to b, face left is on the left hand seen
-///   from outside, face right on the right.
-/// - Exact: which points are corners is decided without rounding (error-bounded double first, expansions
-///   where that cannot tell), and with RIM_HULL_EXACT so is which faces are one plane: then the
-///   topology is that of the floats. Kind, corners, masses, and rim_hull_contains
-///   are those of the exact hull whether faces were joined or not. There is no cap on the number
-///   of corners.
-/// - Flat: input without volume makes a hull as well, of another kind; see rim_hull_kind.
+/// - Order: rim_hull_create sorts corners by x, then y, then z, and faces and edges by their corners. The same set of
+///   points in any order gives the same hull, bit for bit.
+/// - Faces: loops of corners, counter-clockwise seen from outside. Neighboring faces are merged if they lie in one
+///   plane, or if only the rounding of coordinates to float has bent them: if all their corners lie within 2^-22 of
+///   the hull's largest extent of the plane that fits them, and within 2^-12 of the body's thickness (twice the
+///   volume over the surface area). So a box that was rotated and rounded has 6 faces. Merging removes no corner, and
+///   merged faces are convex in projection to their plane. Corners may lie that far in front of the plane of their
+///   face, and the mass of a clip of the hull may be off accordingly: up to 2^-10 for a body thinner than 2^-10 of
+///   its extent.
+/// - Edges: each joins two corners a and b and is listed once. Seen from outside, walking from a to b, face `left` is
+///   on the left and face `right` on the right.
+/// - Exact: Which points are corners is decided without rounding errors (in double with error bounds first, then by
+///   exact sums). With RIM_HULL_EXACT, so is which faces lie in one plane; the topology is then that of the floats.
+///   Kind, corners, masses and rim_hull_contains are those of the exact hull whether faces were merged or not. The
+///   number of corners is not limited.
+/// - Flat: Points without volume give a hull of another kind; see rim_hull_kind.
 #ifndef RIMCAST_HULL_H
 #define RIMCAST_HULL_H
 
@@ -34,7 +33,7 @@ extern "C" {
 
 typedef struct rim_hull rim_hull;
 
-/// What the points span. Every kind may be given to every query; those without volume have no inside.
+/// The kind of a hull by what its points span. Every query takes every kind; hulls without volume have no inside.
 typedef enum rim_hull_kind
 {
     RIM_HULL_EMPTY = 0, ///< no points: nothing touches it
@@ -44,30 +43,31 @@ typedef enum rim_hull_kind
     RIM_HULL_SOLID
 } rim_hull_kind;
 
-/// How a limit on the corners of a solid is kept. (Hulls of other kinds keep all corners.)
+/// How a limit on the number of corners is met. It applies to solid hulls; others keep all corners.
 typedef enum rim_hull_limit
 {
-    RIM_HULL_LIMIT_INSIDE = 0, ///< corners are some of the full hull's: the hull lies inside it
-    RIM_HULL_LIMIT_OUTSIDE     ///< the hull contains every point (checked exactly); corners are new
+    RIM_HULL_LIMIT_INSIDE = 0, ///< a subset of the full hull's corners: the hull lies inside it
+    RIM_HULL_LIMIT_OUTSIDE     ///< new corners: the hull contains every point (checked exactly)
 } rim_hull_limit;
 
 /// For rim_hull_options.merge.
 #define RIM_HULL_EXACT (-1.0f)
 
-/// Zero means: all corners, faces joined where rounding can have bent them, packed points, malloc.
+/// The options of a hull. Zeroed: all corners, faces merged where rounding can have bent them, packed points, malloc.
 typedef struct rim_hull_options
 {
     int                  max_corners; ///< 0: no limit; else at least 4 (8 with LIMIT_OUTSIDE)
     rim_hull_limit       limit;
-    /// 0: faces are joined where rounding can have bent them; see Faces above. RIM_HULL_EXACT: only those that
-    /// are exactly one plane. Above 0, below 1: neighbouring faces whose corners all lie within this
-    /// fraction of the hull's largest extent of one plane; corners of edges that become nearly straight go
-    /// then, so the hull may lose as little, also at a limit OUTSIDE. For points that were rounded
-    /// far from the origin, where floats are coarser than 2^-24 of the extent, or computed in floats: 1e-6.
+    /// 0: faces are merged where rounding can have bent them; see Faces above. RIM_HULL_EXACT: only faces that are
+    /// exactly in one plane. Between 0 and 1: neighboring faces whose corners all lie within this fraction of the
+    /// hull's largest extent of one plane; corners of edges that become nearly straight are then removed, so the hull
+    /// may shrink by as much, also with a limit OUTSIDE. Use 1e-6 for points that were rounded far from the origin,
+    /// where floats are coarser than 2^-24 of the extent, or computed in floats.
     float                merge;
     const rim_allocator *allocator;
-    /// Bytes from one point to the next, as in the vertices of a game: points is then the first one's position (cast to
-    /// const rim_vec3 *; it may have any alignment). 0: they follow each other. RIM_ERR_ARGUMENT: less than sizeof(rim_vec3).
+    /// Bytes from one point to the next, for points inside larger vertices: `points` is then the address of the first
+    /// position, cast to const rim_vec3 *, of any alignment. 0: packed. RIM_ERR_ARGUMENT for less than
+    /// sizeof(rim_vec3).
     int                  stride;
 } rim_hull_options;
 
@@ -76,10 +76,10 @@ typedef struct rim_hull_face
 {
     const int *corners; ///< counter-clockwise seen from outside; borrowed from the hull
     int        count;   ///< >= 3
-    rim_plane  plane;   ///< its normal outward, rounded to float
+    rim_plane  plane;   ///< with the outward normal, rounded to float
 } rim_hull_face;
 
-/// An edge by what it joins and what it parts; see Edges above.
+/// An edge by its two corners and its two faces; see Edges above.
 typedef struct rim_hull_edge
 {
     int a, b;        ///< corners
@@ -98,28 +98,28 @@ typedef struct rim_mass3
 
 // --- making --------------------------------------------------------------------------------------------
 
-/// The convex hull of count points; duplicates and inner points are welcome. options may be NULL.
-/// RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for a point that is not finite or an option out
-/// of range, RIM_ERR_MEMORY. On failure `*out` is NULL.
-/// Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997): O(n log n) usually.
+/// Creates the convex hull of count points, which may contain duplicates and inner points. options may be NULL.
+/// RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for a non-finite point or an option out of range,
+/// RIM_ERR_MEMORY. On failure `*out` is NULL. Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates
+/// (Shewchuk 1997); usually O(n log n).
 RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                                    const rim_hull_options *options);
 
-/// A box of half extents `half` about the origin. Corner i has x positive if bit 0 of i is set, y by
-/// bit 1, z by bit 2; faces are -x, +x, -y, +y, -z, +z. A zero extent gives a flatter kind.
-/// RIM_ERR_ARGUMENT for negative or non-finite sizes, and for too few sides (here and in the three below).
+/// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y
+/// for bit 1, positive z for bit 2. The faces are -x, +x, -y, +y, -z, +z. An extent of zero gives a hull of a flat
+/// kind. RIM_ERR_ARGUMENT for a negative or non-finite size and, in the three functions below, for too few sides.
 RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
-/// A prism inscribed in the cylinder about the y axis from -half_height to half_height; sides >= 3.
+/// Creates a prism inscribed in the cylinder about the y axis from -half_height to half_height; sides >= 3.
 RIM_API rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height,
                                             int sides, const rim_allocator *from);
 
-/// A pyramid inscribed in the cone about the y axis, base at y = 0, tip at y = height; sides >= 3.
+/// Creates a pyramid inscribed in the cone about the y axis with base at y = 0 and tip at y = height; sides >= 3.
 RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
                                         const rim_allocator *from);
 
-/// A hull inscribed in a capsule: sides >= 3 meridians, rings >= 1 circles on each half ball beside its
-/// pole, the first of them at the equator. RIM_ERR_SIZE for more than 16384 of either.
+/// Creates a hull inscribed in a capsule: sides >= 3 meridians, and on each hemisphere its pole and rings >= 1
+/// circles, the first at the equator. RIM_ERR_SIZE for more than 16384 of either.
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 
@@ -128,7 +128,7 @@ RIM_API void rim_hull_destroy(rim_hull *hull);
 
 // --- reading -------------------------------------------------------------------------------------------
 
-/// What a hull consists of; the arrays are borrowed from it.
+/// Kind, counts, corners and edges of a hull. The arrays are borrowed from it.
 typedef struct rim_hull_parts
 {
     rim_hull_kind   kind;
@@ -140,23 +140,23 @@ typedef struct rim_hull_parts
     const rim_hull_edge *edges;
 } rim_hull_parts;
 
-/// Its kind, counts, corners and edges. Costs next to nothing.
+/// Returns kind, counts, corners and edges, in constant time.
 RIM_API rim_hull_parts rim_hull_read(const rim_hull *hull);
 
-/// A face by its number, 0 .. face_count - 1; all zero for another, which is a mistake.
+/// Returns a face by its number, 0 .. face_count - 1. Any other number is a mistake and gives zeros.
 RIM_API rim_hull_face rim_hull_face_at(const rim_hull *hull, int face);
 
-/// A view for queries that take any convex shape; it borrows the corners. An empty hull has count 0.
+/// Returns the hull as a rim_convex, which borrows its corners. That of an empty hull has count 0.
 RIM_API rim_convex rim_hull_convex(const rim_hull *hull);
 
-/// Computed when the hull was made.
+/// Returns mass and inertia for density 1, which were computed at creation.
 RIM_API rim_mass3 rim_hull_mass(const rim_hull *hull);
 
 // --- asking --------------------------------------------------------------------------------------------
 
-/// Is p, in the hull's frame, inside or on the border? Decided exactly for the hull of points, with all its
-/// corners; else where faces are exactly plane. (They need not be with merge above 0, or when the faces were
-/// given: what three corners of each decide then is right up to rounding.)
+/// Returns true if p, in the hull's frame, is inside or on the border. Exact for a hull that has all corners of its
+/// points; otherwise exact where faces are exactly plane. They need not be if merge is above 0 or the faces were
+/// given; three corners of each then decide, up to rounding.
 RIM_API bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
 
 #ifdef __cplusplus

@@ -1,17 +1,17 @@
 /// @file
-/// Motions among planes: the move closest to the one wanted.
+/// Motion limited by planes: the allowed motion that is closest to a wanted one.
 ///
-/// What moves gathers the planes that are near it, and asks once: how far of what I want may I go? The answer is
-/// exact - the closest of all moves that every plane allows - so it depends on no order, needs no repetition,
-/// runs along a crease of two planes and stops in the dead end of three.
+/// A mover gathers the planes near it and calls rim_mover_move once. The result is exactly the closest of all motions
+/// that every plane allows. It therefore does not depend on the order of the planes and needs no iteration; it slides
+/// along the crease of two planes and stops in the corner of three.
 ///
-/// A plane here bounds the motion, not a place: of a thing with the gap g to a surface of normal n the
-/// motion x must satisfy
+/// Here a plane limits the motion, not a position. A mover with the gap g to a surface of normal n may make a motion
+/// x if
 ///
 ///      dot(n, x) >= -g        that is, rim_plane{ n, -g }
 ///
-/// and an overlap is a negative gap. Normals need not be unit, offsets belong to them as they are; a plane
-/// with a zero normal or with a number that is not finite is not there.
+/// An overlap is a negative gap. Normals need not be unit; offsets then scale with them. A plane with a zero normal
+/// or a non-finite number is ignored.
 #ifndef RIMCAST_MOVER_H
 #define RIMCAST_MOVER_H
 
@@ -25,88 +25,90 @@
 extern "C" {
 #endif
 
-/// What may be done of a wanted motion.
+/// The allowed part of a wanted motion.
 typedef struct rim_move3
 {
-    rim_vec3 motion; ///< of all that the planes allow, the closest to what was wanted
-    float    left;   ///< 0; if no motion satisfies all, by how much some plane is missed at best
-    bool stuck; ///< no motion satisfies all: then it is the one that misses the least, and of those
-                ///< the closest
+    rim_vec3 motion; ///< of all motions that the planes allow, the closest to the wanted one
+    float    left;   ///< 0; if no motion satisfies all planes, the smallest possible violation
+    bool stuck; ///< no motion satisfies all planes: motion is the one with the least violation, of
+                ///< several the closest
 } rim_move3;
 
-/// The motion closest to the wanted one that enters no plane, by Seidel's method ("Small-dimensional linear programming
-/// and convex hulls made easy", 1991) on those planes that turn out to matter, worst first: the same bits in
-/// whatever order the planes come, unless more than 64 matter. A motion that is not finite gives a zero motion.
+/// Returns the motion closest to the wanted one that enters no plane. Seidel's method ("Small-dimensional linear
+/// programming and convex hulls made easy", 1991), on the planes that limit the motion, the most violated first. The
+/// bits do not depend on the order of the planes, unless more than 64 of them limit the motion. A non-finite motion
+/// gives a zero motion.
 RIM_API rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
 
-/// The closest velocity that leads into none of the planes: dot(n, v) >= 0 for all; offsets are not looked at.
-/// There always is one.
+/// Returns the velocity closest to the wanted one with dot(n, v) >= 0 for all planes; offsets are not used. It always
+/// exists.
 RIM_API rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count);
 
-/// What became of a flight.
+/// The result of a flight.
 typedef struct rim_flight
 {
     rim_vec3 moved; ///< add it to the sphere's centre
     rim_vec3
-        /// of what stands most in the way at the end, towards the sphere; zero if nothing does
+        /// of the surface most opposed to the motion at the end, towards the sphere; zero if there is none
          normal;
     int  item;  ///< the id of that triangle, or -1
-    bool stuck; ///< it overlaps something that it cannot be pushed out of
-    /// the way leads through more triangles than can be looked at; not all of it was made
+    bool stuck; ///< it overlaps a surface and cannot be pushed out
+    /// the path passes more triangles than fit; not all of the motion was made
     bool cut;
 } rim_flight;
 
-/// Flies a sphere - a camera in a room - by delta: out of what it overlaps first, then to the first contact, and
-/// along it. All of the motion is swept, so nothing is too fast or too thin; a gap of radius / 256 is kept, or of
-/// 2^-20 of the distance from the origin where floats are coarser than that.
-/// side: which sides of triangles stop it; FRONT in rooms that are seen from inside. Input that is not
-/// finite, or a radius of 0: it stays. Needs about 100 KB of stack.
+/// Moves a sphere, for example a camera in a room, by delta: first out of what it overlaps, then to the first
+/// contact, then along the surface. All of the motion is swept, so no speed and no thin wall lets it through. A gap
+/// of radius / 256 is kept, or of 2^-20 of the distance from the origin where floats are coarser than that. side says
+/// which sides of triangles stop it; use FRONT in rooms that are seen from inside. With non-finite input or a radius
+/// of 0 the sphere stays. Needs about 100 KB of stack.
 RIM_API rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world,
                                  rim_side side);
 
 // --- pushing a sphere out of polygons -----------------------------------------------------------------
 //
-// All contacts are gathered first and solved together: the offset is the shortest that satisfies every one
-// of them, so the order of the polygons changes nothing, to the bit. What one push uncovers is gathered
-// again, a few rounds at most. Each contact pushes along its true direction, from the closest point of the
-// polygon to the centre; a contact on an inner edge or corner, whose point belongs to a polygon that is
-// touched more closely elsewhere, is none: a floor of many polygons is as smooth as one.
+// All contacts are gathered first and solved together: the offset is the shortest that satisfies all of them, so the
+// order of the polygons does not change a bit of it. Contacts that this offset creates are gathered and solved again,
+// for a few rounds. Each contact pushes from the closest point of the polygon towards the center. A contact on an
+// internal edge or corner, where another polygon is touched more closely, is left out, so a floor of many polygons is
+// as smooth as one.
 //
-// This sees only where the sphere is. What moves fast should be swept first.
+// Only the present position counts. Sweep fast spheres first.
 
-/// Zero means: out on the side where the centre is, exact, 4 rounds.
+/// The options of a push. Zeroed: out on the side of the center, no softness, 4 rounds.
 typedef struct rim_push_options
 {
-    /// BOTH: out on the side where the centre is. FRONT: a face whose inside is cut pushes to its front, also
-    /// when the centre is already behind; edges and corners push only a centre in front. BACK: mirrored.
+    /// BOTH: out on the side of the center. FRONT: a face that the sphere intersects pushes to its front, also if the
+    /// center is behind it; edges and corners push only a center in front. BACK: mirrored.
     rim_side side;
-    /// Corner softness: edges and corners push as if the sphere's radius were (1 - softness) times itself, so
-    /// that a walker slips round corners. 0: exact. The old tutorials' rule is 0.5.
+    /// Edges and corners push as if the radius were (1 - softness) times the sphere's, so that a walker slips around
+    /// corners. 0: exact. Older collision tutorials use 0.5.
     float    softness; ///< 0 .. 1
-    int      rounds;   ///< at most so many; 0 means 4
+    int      rounds;   ///< the largest number of rounds; 0 means 4
 } rim_push_options;
 
-/// What a push came to.
+/// The result of a push.
 typedef struct rim_push3
 {
-    rim_vec3 offset;   ///< add it to the centre
-    int      contacts; ///< how many overlapped or touched at the start, inner edges left out
-    float    deepest;  ///< of them, in depth
-    float    left;     ///< the depth that is left after the offset; 0, or a rounding, unless stuck
-    bool     stuck;    ///< no offset satisfies all: the one with the smallest left depth was taken
+    rim_vec3 offset;   ///< add it to the center
+    int      contacts; ///< how many there were at the start, without internal edges
+    float    deepest;  ///< the depth of the deepest one
+    float    left;     ///< the depth left after the offset; 0 up to rounding unless stuck
+    bool     stuck;    ///< no offset satisfies all contacts; the one that leaves the least depth
+                       ///< was used
 } rim_push3;
 
-/// How many of the contacts nearest to the centre are solved at once.
+/// The most contacts that are solved at once: those nearest to the center.
 #define RIM_PUSH_MOST 64
 
-/// Pushes a sphere out of planar, convex polygons. options may be NULL: both sides, exact. A sphere that is not finite
-/// is not pushed, a polygon that is not finite does not push.
+/// Pushes a sphere out of planar, convex polygons. options may be NULL: both sides, exact. A non-finite sphere is not
+/// pushed, and a non-finite polygon does not push.
 RIM_API rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                                   const rim_push_options *options);
 
-/// The contacts alone: those that overlap or touch, into out[0 .. capacity - 1], deepest first and in an
-/// order that does not depend on that of the polygons; items[i], if not NULL, is the polygon of out[i].
-/// Returns how many there are; at most RIM_PUSH_MOST are looked at.
+/// Lists the contacts alone: the polygons that the sphere overlaps or touches, in out[0 .. capacity - 1], deepest
+/// first. The order does not depend on that of the polygons. items[i], if items is not NULL, is the number of the
+/// polygon of out[i]. Returns their true number, at most RIM_PUSH_MOST.
 RIM_API int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                               const rim_push_options *options, rim_contact3 *out, int *items,
                               int capacity);

@@ -1,10 +1,10 @@
 /// @file
 /// The outline sampler: a few edge points of a sprite, found by rays from outside inward.
 ///
-/// Ray k of n comes in along the direction k * 360 / n degrees (0 is right, 90 is down; multiples of 90
-/// are exact) towards the anchor and stops at the first solid pixel that it meets. The edge point is where it enters
-/// that pixel's square. These few points, tested against other sprites, are a cheap hit test that
-/// follows the shape. The trick is as old as Flash's hitTest.
+/// Ray k of n comes from outside at the angle k * 360 / n degrees (0 is right, 90 is down; multiples of 90 are
+/// exact), runs towards the anchor and stops at the first solid pixel that it hits. The edge point is where it enters
+/// that pixel's square. Testing these few points against other sprites is a cheap hit test that follows the shape, as
+/// Flash programs did with hitTest.
 #ifndef RIMCAST_OUTLINE_H
 #define RIMCAST_OUTLINE_H
 
@@ -20,27 +20,27 @@ extern "C" {
 /// The most rays of a sprite's outline, and the most that rim_outline_choose tries.
 #define RIM_OUTLINE_MAX_RAYS 4096
 
-/// What one ray met.
+/// The result of one ray.
 typedef struct rim_edge_point
 {
-    rim_vec2 at;  ///< in pixels relative to the anchor; zero for a ray that met nothing
-    bool     hit; ///< false: the ray met nothing
+    rim_vec2 at;  ///< in pixels relative to the anchor; zero for a miss
+    bool     hit; ///< false: a miss
 } rim_edge_point;
 
 /// Casts rays 0 .. rays - 1 and writes a point for each. Returns how many hit.
 ///
-/// A ray starts farther out than any solid pixel and ends at the anchor, that point included; the
-/// anchor may lie anywhere, also outside the image. A ray meets a pixel if any of its points lies in the
-/// half-open square, and the first pixel met is decided exactly for the line through the anchor's floats
-/// with the direction's doubles, rim_sincos_degrees(k * 360.0 / rays). At multiples of 45 degrees that is
-/// the true direction: there a ray runs exactly along edges and through corners. The point returned
-/// is rounded once; the coordinate of the crossed edge is exact but for that.
-/// rays <= 0 or a non-finite anchor gives no hits (points are cleared all the same).
+/// A ray starts farther out than any solid pixel and ends at the anchor, end included. The anchor may lie anywhere,
+/// also outside the image. A ray hits a pixel if any point of it lies in the half-open square. The first pixel that
+/// it hits is decided exactly, for the line through the anchor's floats with the direction's doubles,
+/// rim_sincos_degrees(k * 360.0 / rays). At multiples of 45 degrees that is the true direction, so such rays can run
+/// exactly along edges and through corners. The returned point is rounded once; its coordinate on the crossed edge is
+/// exact but for that. If rays <= 0 or the anchor is not finite, there are no hits; the points are zeroed all the
+/// same.
 RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
                              rim_edge_point *points);
 
-/// Writes the directions of rim_outline_cast, rim_sincos_degrees(k * 360.0 / rays). They are made once and kept, as
-/// making them can take as long as casting the rays. rays <= 0 writes none.
+/// Writes the directions of rim_outline_cast, rim_sincos_degrees(k * 360.0 / rays). Compute them once and keep them:
+/// computing them can take as long as casting the rays. rays <= 0 writes none.
 RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 
 /// Casts rays along given directions, as rim_outline_cast does: those of rim_outline_directions give the same points.
@@ -49,44 +49,44 @@ RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 
-/// How the original recipe (ActionScript 2, "doFigure") is reproduced. Zero is the plain recipe with
-/// the sprite's registration point at the stage's origin and the half-open squares of this library.
+/// The options of rim_outline_cast_faithful, which reproduces the original ActionScript 2 function "doFigure".
+/// Zeroed: the sprite's registration point is at the stage's origin, and pixels are half-open squares.
 typedef struct rim_faithful_options
 {
-    /// where the anchor lies on the stage; the stop rule looks at stage coordinates
+    /// the anchor's position on the stage; the stop rule uses stage coordinates
     rim_vec2 stage;
-    /// hitTest's edge rule: on an edge, top and right hit, left and bottom miss
+    /// true: hitTest's edge rule, by which points on a top or right edge hit, those on a left or bottom edge miss
     bool     flash_edge;
 } rim_faithful_options;
 
-/// A point of the original's table. In double, as ActionScript's numbers are.
+/// A point of the original's table, in double like ActionScript's numbers.
 typedef struct rim_faithful_point
 {
     double x, y; ///< in pixels relative to the anchor; zero for a miss
     bool   hit;
 } rim_faithful_point;
 
-/// The original's numbers, operation by operation:
+/// Casts rays as the original does, operation by operation:
 ///
 ///      n = 0, then n += 360 / rays for each ray;  xs = cos(n * pi / 180), ys = sin(n * pi / 180)
 ///      x = stage.x + r * xs, y = stage.y + r * ys,  r = max(width, height) / 2 of the whole image
 ///      until (x, y) is solid: x -= xs, y -= ys; give up once x < 0 and y < 0
 ///      the point is (x - stage.x, y - stage.y)
 ///
-/// So a ray runs through the anchor and out on the other side, a start inside the shape is kept as it
-/// is, and angles carry the rounding of the repeated sum. Pixels are tested at
-/// (x - stage.x + anchor.x, y - stage.y + anchor.y). Giving up is a miss, and so is a walk that would
-/// never end or takes more than 2^18 steps. Sine and cosine are this library's (below one unit in the last
-/// place). Returns how many hit; rays <= 0 or a non-finite position gives none. NULL options: all zero.
+/// A ray may therefore run through the anchor and out on the other side. A start inside the shape is the point
+/// itself. Angles carry the rounding of the repeated sum. Pixels are tested at (x - stage.x + anchor.x, y - stage.y +
+/// anchor.y). A ray that gives up is a miss, as is one that would never end or takes more than 2^18 steps. Sine and
+/// cosine are those of angle.h. Returns how many rays hit: 0 if rays <= 0 or a position is not finite. NULL options
+/// are all zero.
 RIM_API int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
                                       const rim_faithful_options *options,
                                       rim_faithful_point         *points);
 
-/// The same points as floats, for rim_outline_measure. outline and points hold rays each.
+/// Converts such points to floats, for rim_outline_measure. outline and points have `rays` elements each.
 RIM_API void rim_outline_from_faithful(const rim_faithful_point *points, int rays,
                                        rim_edge_point *outline);
 
-/// What an outline misses. The outline is the polygon through the points that hit, in ray order.
+/// The error of an outline, which is the polygon through the points that hit, in ray order.
 typedef struct rim_outline_error
 {
     double distance; ///< the greatest distance in pixels from the mask's true outer edge to the
@@ -95,23 +95,23 @@ typedef struct rim_outline_error
     int    hits;          ///< points that hit
 } rim_outline_error;
 
-/// How far an outline is from the true outer edge, which is what borders the empty space connected to infinity.
-/// An empty mask: distance infinite, share 0. RIM_ERR_MEMORY, and RIM_ERR_ARGUMENT for an anchor that is not
-/// finite, leave `*out` untouched.
+/// Measures the error of an outline against the mask's true outer edge, which is the border of the empty space around
+/// it (inner holes do not count). For an empty mask the distance is infinite and the share is 0. RIM_ERR_MEMORY, and
+/// RIM_ERR_ARGUMENT for a non-finite anchor; on failure `*out` is unchanged.
 RIM_API rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask,
                                        rim_vec2 anchor, const rim_edge_point *points, int rays,
                                        const rim_allocator *from);
 
-/// What a search for the number of rays found.
+/// The result of rim_outline_choose.
 typedef struct rim_outline_choice
 {
     int               rays;  ///< 3 .. RIM_OUTLINE_MAX_RAYS
-    rim_outline_error error; ///< of that number
-    bool              met;   ///< error.distance <= the wanted one
+    rim_outline_error error; ///< the error with that number of rays
+    bool              met;   ///< error.distance is at most max_error
 } rim_outline_choice;
 
-/// The smallest number of rays whose outline stays within max_error pixels; if there is none, the
-/// number with the smallest error (the smallest such number). Reports progress. Errors as above, and
+/// Finds the smallest number of rays whose outline stays within max_error pixels. If there is none, finds the number
+/// with the smallest error, of several the smallest. Reports progress. Errors as rim_outline_measure, and
 /// RIM_ERR_CANCELLED.
 RIM_API rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask,
                                       rim_vec2 anchor, double max_error,

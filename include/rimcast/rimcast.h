@@ -1,5 +1,5 @@
 /// @file
-/// Everything of Rimcast but the SDL adapter (rimcast/sdl.h).
+/// Includes all headers of Rimcast except the SDL adapter (rimcast/sdl.h).
 #ifndef RIMCAST_RIMCAST_H
 #define RIMCAST_RIMCAST_H
 

@@ -1,8 +1,8 @@
 /// @file
 /// Flat shapes as plain values: boxes, rectangles of pixels, segments, rays, circles and polygons.
 ///
-/// All but the rectangles are closed: the border belongs to the shape, unless a query says otherwise. A box with a
-/// lo above its hi is empty; rim_box2_empty() is the one that any union starts from.
+/// All except rectangles are closed: the border belongs to the shape, unless a query says otherwise. A box whose lo
+/// is above its hi is empty; unions start from rim_box2_empty().
 #ifndef RIMCAST_SHAPE2_H
 #define RIMCAST_SHAPE2_H
 
@@ -18,7 +18,7 @@ extern "C" {
 
 // --- boxes and rectangles ------------------------------------------------------------------------------
 
-/// From lo to hi, borders included. Zeroed it is not empty: it holds the origin.
+/// An axis-aligned box from lo to hi, borders included. A zeroed box is not empty: it contains the origin.
 typedef struct rim_box2
 {
     rim_vec2 lo, hi;
@@ -30,7 +30,7 @@ typedef struct rim_rect
     int x0, y0, x1, y1;
 } rim_rect;
 
-/// As given: nothing is swapped, and a lo above its hi makes it empty.
+/// Returns a box from lo to hi. They are not swapped: a lo above its hi makes the box empty.
 static inline rim_box2 rim_box2_make(rim_vec2 lo, rim_vec2 hi)
 {
     rim_box2 box;
@@ -39,32 +39,32 @@ static inline rim_box2 rim_box2_make(rim_vec2 lo, rim_vec2 hi)
     return box;
 }
 
-/// The empty box that unions start from: lo is FLT_MAX, hi is -FLT_MAX.
+/// Returns the empty box from which unions start: lo is FLT_MAX, hi is -FLT_MAX.
 static inline rim_box2 rim_box2_empty(void)
 {
     return rim_box2_make(rim_vec2_make(FLT_MAX, FLT_MAX), rim_vec2_make(-FLT_MAX, -FLT_MAX));
 }
 
-/// True as well for a box with a NaN.
+/// Returns true if a box contains no point, also if it has a NaN.
 static inline bool rim_box2_is_empty(rim_box2 box)
 {
     return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y);
 }
 
-/// Is p in the box? The border is inside. Nothing is in an empty box, and a NaN in none.
+/// Returns true if p is in the box, border included. False for an empty box and for a NaN.
 static inline bool rim_box2_contains(rim_box2 box, rim_vec2 p)
 {
     return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y;
 }
 
-/// Do two boxes overlap? Touching counts. An empty box overlaps nothing.
+/// Returns true if two boxes overlap or touch. An empty box overlaps nothing.
 static inline bool rim_box2_overlaps(rim_box2 a, rim_box2 b)
 {
     return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
            !rim_box2_is_empty(a) && !rim_box2_is_empty(b);
 }
 
-/// The smallest box around both; an empty one adds nothing if it came from rim_box2_empty().
+/// Returns the smallest box around both. rim_box2_empty() adds nothing; other empty boxes may.
 static inline rim_box2 rim_box2_union(rim_box2 a, rim_box2 b)
 {
     rim_box2 box = { { a.lo.x < b.lo.x ? a.lo.x : b.lo.x, a.lo.y < b.lo.y ? a.lo.y : b.lo.y },
@@ -72,7 +72,7 @@ static inline rim_box2 rim_box2_union(rim_box2 a, rim_box2 b)
     return box;
 }
 
-/// As given: x1 and y1 are the first column and row that are outside.
+/// Returns a rectangle; x1 and y1 are the first column and row outside of it.
 static inline rim_rect rim_rect_make(int x0, int y0, int x1, int y1)
 {
     rim_rect rect;
@@ -83,13 +83,13 @@ static inline rim_rect rim_rect_make(int x0, int y0, int x1, int y1)
     return rect;
 }
 
-/// True if it has no column or no row.
+/// Returns true if a rectangle has no column or no row.
 static inline bool rim_rect_is_empty(rim_rect rect)
 {
     return rect.x1 <= rect.x0 || rect.y1 <= rect.y0;
 }
 
-/// The pixels of both; empty, but not all zero, when they share none.
+/// Returns the rectangle of the pixels in both; empty, but not all zero, if they share none.
 static inline rim_rect rim_rect_intersect(rim_rect a, rim_rect b)
 {
     return rim_rect_make(a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
@@ -98,14 +98,14 @@ static inline rim_rect rim_rect_intersect(rim_rect a, rim_rect b)
 
 // --- segments and rays ---------------------------------------------------------------------------------
 
-/// From a to b. a == b is a point and is allowed everywhere.
+/// A segment from a to b. a == b is a point and is allowed everywhere.
 typedef struct rim_segment2
 {
     rim_vec2 a, b;
 } rim_segment2;
 
-/// The motion origin + t * delta for t in [0, 1]. It ends at origin + delta: a ray is as long as its
-/// delta. A zero delta asks about the origin alone.
+/// A ray: the points origin + t * delta for t in [0, 1]. It ends at origin + delta. With a zero delta it is the
+/// origin alone.
 typedef struct rim_ray2
 {
     rim_vec2 origin, delta;
@@ -113,16 +113,16 @@ typedef struct rim_ray2
 
 // --- circles and polygons ------------------------------------------------------------------------------
 
-/// A radius of 0 is a point; a negative one is a mistake, and no query hits it.
+/// A circle. A radius of 0 is a point. A negative radius is a mistake; no query hits the circle.
 typedef struct rim_circle2
 {
     rim_vec2 center;
     float    radius;
 } rim_circle2;
 
-/// A ring of corners, borrowed from the caller; the last one is joined to the first, and is not repeated.
-/// Either way round. What is inside is what the ring winds around (the nonzero rule). One corner is a
-/// point, two are a segment; equal neighbours are allowed.
+/// A polygon: a ring of corners, borrowed from the caller, in either direction. The last corner is joined to the
+/// first and is not repeated. A point is inside if the ring winds around it (nonzero rule). One corner is a point,
+/// two are a segment; equal consecutive corners are allowed.
 typedef struct rim_polygon2
 {
     const rim_vec2 *points;
@@ -131,34 +131,34 @@ typedef struct rim_polygon2
 
 // --- what they contain -------------------------------------------------------------------------------
 
-/// Is p in the polygon? Exact for the float values; the border counts as inside. A NaN is nowhere.
+/// Returns true if p is in the polygon or on its border. Exact for the float values; false for a NaN.
 RIM_API bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
 
 // --- polygons ----------------------------------------------------------------------------------------
 
-/// The signed area: positive if the corners run clockwise on the screen (from x towards y).
+/// Returns the signed area: positive if the corners run clockwise on the screen (from x towards y).
 RIM_API double rim_polygon2_area(rim_polygon2 polygon);
 
-/// Does the ring turn only one way, and only once around? Exact. Corners on one line are allowed, and so
+/// Returns true if the ring turns in one direction only and winds once. Exact. Collinear corners are allowed, and so
 /// is a ring without area that runs along a line and back.
 RIM_API bool rim_polygon2_is_convex(rim_polygon2 polygon);
 
-/// The point of the ring (not of its inside) closest to p, and which edge it lies on.
+/// A point on the border of a polygon, with its edge.
 typedef struct rim_on_polygon2
 {
     rim_vec2 point;
-    float    distance; ///< from the asked point, >= 0
+    float    distance; ///< from the given point, >= 0
     int      edge;     ///< from corner edge to the next; -1 if the polygon has no corners
 } rim_on_polygon2;
 
-/// The point of the polygon's border closest to p; of equally close edges the first. Without corners all is zero but the edge, -1.
+/// Returns the point of the polygon's border that is closest to p; of equally close edges the first. If the polygon
+/// has no corners, edge is -1 and all else is zero.
 RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
-/// Reorders points so that the first ones are their convex hull, clockwise on the screen from the
-/// topmost (of those the leftmost) on, without points that lie on its sides; returns how many. Equal
-/// points count once; points on a line give their two ends. Points that are not finite are left out.
-/// Method: R. L. Graham, "An efficient algorithm for determining the convex hull of a finite planar
-/// set", 1972, with exact signs.
+/// Reorders points so that the first ones are their convex hull, and returns the number of these. They run clockwise
+/// on the screen from the topmost point (of several the leftmost); points on the sides of the hull are left out.
+/// Equal points count once. Collinear points give their two ends. Non-finite points are left out. Method: R. L.
+/// Graham, "An efficient algorithm for determining the convex hull of a finite planar set", 1972, with exact signs.
 RIM_API size_t rim_polygon2_hull(rim_vec2 *points, size_t count);
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
 /// @file
-/// Shapes as files: named sprites with their outlines, pieces, points and tags, and figures of them, in one block of bytes.
+/// Shape files: named sprites with outlines, pieces, points and tags, and figures of these sprites, in one block of
+/// bytes.
 ///
 /// `rimcast bake art/ -o game.shapes` makes a block from images. A game loads the block from memory, much faster than it
 /// could decode and bake the images, and finds shapes by name:
@@ -35,25 +36,26 @@ typedef struct rim_named_point
     rim_vec2    at;   ///< in sprite space: in pixels from the anchor
 } rim_named_point;
 
-/// One shape. It owns nothing: the caller does while it is saved, the rim_shapes once it is loaded.
+/// One shape. Its pointers belong to the caller when it is saved, and to the rim_shapes when it was loaded.
 typedef struct rim_shapes_entry
 {
-    const char            *name; ///< not NULL or empty; unique in the block
-    const char            *tag;  ///< any text that the game groups shapes by; not NULL, "" for none
+    const char            *name;   ///< not NULL or empty; unique in the block
+    const char            *tag;    ///< any text by which the game groups shapes; not NULL, "" for
+                                   ///< none
     const rim_sprite      *sprite; ///< its mask, its anchor and its outline
-    /// in sprite space: in pixels from the anchor. `rimcast bake` makes pieces that are convex, but for the rounding of their
-    /// coordinates, and clockwise on the screen. Saving takes any ring of three corners or more
+    /// in sprite space: in pixels from the anchor. `rimcast bake` makes convex pieces (up to the rounding of
+    /// coordinates), clockwise on the screen. rim_shapes_save takes any polygon of three corners or more
     const rim_polygon2    *pieces;
     const rim_named_point *points;
     int                    piece_count, point_count;
 } rim_shapes_entry;
 
-/// A figure. It owns nothing: the caller does while it is saved, the rim_shapes once it is loaded. To move parts, copy them into
-/// an array of your own.
+/// A figure. Its pointers belong to the caller when it is saved, and to the rim_shapes when it was loaded. To move
+/// parts, copy them into an array of your own.
 typedef struct rim_shapes_figure
 {
     const char *name; ///< not NULL or empty; unique among figures, and an entry may share it
-    const char *tag;  ///< as an entry's
+    const char *tag;  ///< as in an entry
     const rim_figure_part *parts; ///< sprites are those of entries in the same content
     const char *const
         *part_names; ///< of each part, "" for none. NULL, when saving, if no part has one
@@ -71,41 +73,41 @@ typedef struct rim_shapes_content
 
 /// Writes sprites and figures as a block of bytes.
 ///
-/// - RIM_ERR_ARGUMENT: an entry's name is NULL, empty or used twice; a tag, a sprite or a point's name is NULL; of a mask's
-///   width and height one is 0 and the other is not; a coordinate is not finite; a piece has fewer than three corners. Of
-///   figures: a name is NULL, empty or used twice; a tag or a part's name is NULL; a part's sprite is that of no entry; a part is
-///   one that queries would take as not there (figure.h), or a polygon that is not convex or has more than RIM_PART_CORNERS
-///   corners. The sprite itself may have no solid pixel.
+/// - RIM_ERR_ARGUMENT: an entry's name is NULL, empty or used twice; a tag, a sprite or the name of a point is NULL;
+///   only one of a mask's width and height is 0; a coordinate is not finite; a piece has fewer than three corners.
+///   For figures: a name is NULL, empty or used twice; a tag or the name of a part is NULL; the sprite of a part
+///   belongs to no entry; queries would ignore a part (figure.h); the polygon of a part is not convex or has more
+///   than RIM_PART_CORNERS corners. A sprite without solid pixels is allowed.
 /// - RIM_ERR_SIZE: all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of text, all figures
 ///   more parts, corners or bytes of text, or the masks more than 2^32 - 1 words of 64 pixels.
-/// - RIM_ERR_MEMORY. After these three nothing has been written.
-/// - RIM_ERR_WRITE: the sink failed; it may have taken a part of the block.
+/// - RIM_ERR_MEMORY. After these three errors nothing has been written.
+/// - RIM_ERR_WRITE: the sink failed; part of the block may have been written.
 RIM_API rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content);
 
-/// What was loaded; const from then on.
+/// A loaded block; const after loading.
 typedef struct rim_shapes rim_shapes;
 
 /// Loads a block that rim_shapes_save wrote. The bytes may lie at any address, and are not needed afterwards.
 ///
-/// Any bytes may be given: they are checked whole before they are used, in time in proportion to their size, and what is
-/// loaded takes at most 64 bytes of memory for each of them.
+/// Any bytes may be given. All of them are checked before they are used, in time proportional to their number. A
+/// loaded block takes at most 64 bytes of memory per byte.
 ///
-/// RIM_ERR_FORMAT: no shapes, cut short, or not consistent; RIM_ERR_VERSION: of a later version; RIM_ERR_CHECKSUM: damaged;
-/// RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// RIM_ERR_FORMAT: not a block of shapes, truncated, or inconsistent; RIM_ERR_VERSION: written by a later version;
+/// RIM_ERR_CHECKSUM: damaged; RIM_ERR_MEMORY. On failure `*out` is NULL.
 RIM_API rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
                                    const rim_allocator *from);
 
-/// NULL is allowed. The sprites go, too.
+/// Destroys the shapes and their sprites. NULL is allowed.
 RIM_API void rim_shapes_destroy(rim_shapes *shapes);
 
-/// All that was loaded, in the order in which it was saved; owned by the shapes. Sprites are const: to dig into one, make another
-/// one of its mask.
+/// Returns all entries and figures in the order in which they were saved; owned by the shapes. Sprites are const: to
+/// change one, create another sprite from its mask.
 RIM_API rim_shapes_content rim_shapes_read(const rim_shapes *shapes);
 
-/// The entry of that name, or NULL. Takes time in proportion to the logarithm of the number of entries.
+/// Returns the entry with a name, or NULL. Takes time proportional to the logarithm of the number of entries.
 RIM_API const rim_shapes_entry *rim_shapes_find(const rim_shapes *shapes, const char *name);
 
-/// The figure of that name, or NULL, likewise.
+/// Returns the figure with a name, or NULL, in the same way.
 RIM_API const rim_shapes_figure *rim_shapes_find_figure(const rim_shapes *shapes, const char *name);
 
 #ifdef __cplusplus

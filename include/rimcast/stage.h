@@ -8,10 +8,10 @@
 /// A sprite may be updated (rim_sprite_update) while it is on a stage, as long as no other thread queries either: from
 /// then on every answer, of const queries too, is that of its new pixels. rim_stage_set need not be called.
 ///
-/// Figures (figure.h) stand on a stage as sprites do. The stage borrows their parts, which may be changed while they are there,
-/// by another thread no more than sprites may: pairs follow at once; before any other question, rim_stage_move tells where the figure is now. Where
-/// a question returns handles, rim_figure_contains and its like name the part. A sprite that asks or moves is a figure
-/// of one part.
+/// Figures (figure.h) can be on a stage like sprites. The stage borrows their parts. The parts may be changed while
+/// the figure is on the stage, as long as no other thread queries: rim_stage_pairs and rim_stage_update notice the
+/// change by themselves; before any other query, rim_stage_move must be called for the figure. Where a query returns
+/// handles, rim_figure_contains and similar functions find the part. A sprite counts as a figure of one part.
 ///
 /// Pairs are found by sorting the boxes along the axis on which they are spread farthest, in bands some boxes
 /// high, and sweeping over each band, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
@@ -36,90 +36,94 @@ extern "C" {
 
 typedef struct rim_stage rim_stage;
 
-/// Zero means: by pixels, malloc.
+/// The options of a stage. Zeroed: by pixels, malloc.
 typedef struct rim_stage_options
 {
     bool
-        /// sprites are as large as the boxes around their solid pixels (rim_sprite_bounds), and figures as rim_figure_bounds, for pairs,
-        /// overlaps of sprites, figures and boxes, and points; circles, polygons, rays and sweeps go by pixels all the same
+        /// true: pairs, points, and overlaps of sprites, figures and boxes use the boxes around solid pixels
+        /// (rim_sprite_bounds, rim_figure_bounds) instead of pixels. Circles, polygons, rays and sweeps still use
+        /// pixels
                          boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
 
-/// What stands on a stage: a sprite, or a figure, whose parts are borrowed.
+/// An object on a stage: a sprite or a figure. Sprite and parts are borrowed.
 typedef struct rim_stage_item
 {
-    rim_posed  posed; ///< without a sprite, if it is a figure; then its pose is the figure's
-    rim_filter filter;
-    void      *user;              ///< the game's own, handed back by rim_stage_get
-    const rim_figure_part *parts; ///< of a figure; else NULL
+    rim_posed              posed; ///< for a figure: the sprite is NULL and the pose is the figure's
+    rim_filter             filter;
+    void                  *user;  ///< the game's own pointer, returned by rim_stage_get
+    const rim_figure_part *parts; ///< the figure's parts; NULL for a sprite
     int                    part_count;
 } rim_stage_item;
 
-/// An empty stage. NULL options are all zero. On failure `*out` is NULL.
+/// Creates an empty stage. NULL options are all zero. On failure `*out` is NULL.
 RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *options);
 
-/// NULL is allowed. Sprites are left alone.
+/// Destroys a stage, but not its sprites. NULL is allowed.
 RIM_API void rim_stage_destroy(rim_stage *stage);
 
-/// Adds a copy of the item. RIM_ERR_MEMORY, RIM_ERR_SIZE beyond 2^30 sprites, RIM_ERR_ARGUMENT for nothing; then zeroes `*out`.
+/// Adds a copy of the item and writes its handle to *out. RIM_ERR_MEMORY; RIM_ERR_SIZE beyond 2^30 objects;
+/// RIM_ERR_ARGUMENT for an item with neither sprite nor parts. On failure `*out` is zero.
 RIM_API rim_status rim_stage_add(rim_stage *stage, const rim_stage_item *item, rim_handle *out);
 
 /// @{
-/// Gives someone another pose; another frame, filter or user with the pose. false, and nothing done, for someone who is
-/// not there, and for an item with neither a sprite nor parts.
+/// Change the pose of an object, or its whole item. Return false, and do nothing, if the handle is not on the stage
+/// or the item has neither sprite nor parts.
 RIM_API bool rim_stage_move(rim_stage *stage, rim_handle who, rim_xform2 pose);
 RIM_API bool rim_stage_set(rim_stage *stage, rim_handle who, const rim_stage_item *item);
 /// @}
 
-/// Takes someone off the stage. false for someone who is not there.
+/// Removes an object. Returns false if the handle is not on the stage.
 RIM_API bool rim_stage_remove(rim_stage *stage, rim_handle who);
 
-/// The item of a sprite on the stage. For a zero handle and for one whose sprite left, even if its slot is in use again: all zero.
+/// Returns the item of an object. All zero for a zero handle and for that of a removed object, even if its slot is in
+/// use again.
 RIM_API rim_stage_item rim_stage_get(const rim_stage *stage, rim_handle who);
 
 // --- pairs -------------------------------------------------------------------------------------------
 
-/// All colliding pairs: writes up to capacity of them and returns how many there are. out may be NULL when
-/// capacity is 0. Their order depends on who stands where, not on what came before; the same stage gives
-/// the same order. Not const, because it sorts; it changes no answer.
+/// Lists all colliding pairs: writes up to capacity of them and returns their true number. out may be NULL if
+/// capacity is 0. The order depends on the present objects and poses only, not on earlier changes. The stage is not
+/// const because it sorts; results of queries do not change.
 RIM_API int rim_stage_pairs(rim_stage *stage, rim_pair *out, int capacity);
 
-/// Which parts of two that are there share area: the first of a, and the first of b that it does so with; 0 of a sprite. Both -1
-/// if they share none, or if someone is not there. Filters do not matter.
+/// Returns the first part of a that shares area with b, and the first part of b that it shares area with; 0 for a
+/// sprite. Both are -1 if they share none or a handle is not on the stage. Filters are ignored.
 RIM_API rim_parts rim_stage_parts(const rim_stage *stage, rim_handle a, rim_handle b);
 
 // --- coming and going ----------------------------------------------------------------------------------
 
-/// What an update found, by slot of a, then of b; owned by the stage until its next update.
+/// The result of an update, sorted by the slot of a, then of b. Owned by the stage; valid until its next update.
 typedef struct rim_stage_changes
 {
-    const rim_pair *touching, *entered, *left; ///< all pairs; the new ones; those that ended
+    const rim_pair *touching, *entered, *left; ///< all pairs; those that began; those that ended
     int             touching_count, entered_count, left_count;
 } rim_stage_changes;
 
-/// Finds all pairs and compares them with those of the last update: who has come to collide, who has stopped. Pairs of
-/// someone who was removed have stopped; their handles are stale. changes may be NULL. RIM_ERR_MEMORY: everything is as
-/// before, and `*changes` is that of the last update.
+/// Finds all pairs and compares them with those of the last update: which began, which ended. Pairs of a removed
+/// object have ended; its handle in them is stale. changes may be NULL. On RIM_ERR_MEMORY nothing changes, and
+/// `*changes` is that of the last update.
 RIM_API rim_status rim_stage_update(rim_stage *stage, rim_stage_changes *changes);
 
 // --- questions -----------------------------------------------------------------------------------------
 //
-// These query the sprites on any of the given layers (~0u: all, 0: none). Lists are written up to capacity, and the number of
-// all is returned; out may be NULL when capacity is 0.
+// Queries test the objects on any of the given layers (~0u: all, 0: none). Lists are written up to capacity; the
+// return value is their true number. out may be NULL if capacity is 0. Handles are in order of slots, unless stated
+// otherwise. `but` is a handle to leave out, or zeroed.
 
-/// By slot: whose shape contains the point? The one drawn last is the last.
+/// Lists the objects whose shape contains a point.
 RIM_API int rim_stage_contains(const rim_stage *stage, rim_vec2 p, uint32_t layers, rim_handle *out,
                                int capacity);
 
-/// By slot: whose shape shares area with the box?
+/// Lists the objects that share area with a box.
 RIM_API int rim_stage_overlaps_box(const rim_stage *stage, rim_box2 box, uint32_t layers,
                                    rim_handle *out, int capacity);
 
 /// @{
-/// By slot: whose shape overlaps the circle (an explosion), the polygon, the posed sprite, the figure? As
-/// rim_sprite_overlaps_circle, _overlaps_polygon, rim_sprite_overlaps and rim_figure_overlaps. The sprite or figure need not be on the stage; if it is,
-/// `but` leaves it out, else it is zeroed.
+/// List the objects that overlap a circle (an explosion, for example), a polygon, a posed sprite or a figure, as
+/// rim_sprite_overlaps_circle, _overlaps_polygon, rim_sprite_overlaps and rim_figure_overlaps. The sprite or figure
+/// need not be on the stage; if it is, exclude it by `but`.
 RIM_API int rim_stage_overlaps_circle(const rim_stage *stage, rim_circle2 circle, uint32_t layers,
                                       rim_handle *out, int capacity);
 RIM_API int rim_stage_overlaps_polygon(const rim_stage *stage, rim_polygon2 polygon,
@@ -131,18 +135,19 @@ RIM_API int rim_stage_overlaps_figure(const rim_stage *stage, const rim_figure *
                                       int capacity);
 /// @}
 
-/// Lists, by slot, the sprites that one on the stage collides with: its partners in rim_stage_pairs, by the filters of
-/// both. 0 for someone who is not there.
+/// Lists the objects that one on the stage collides with: its partners in rim_stage_pairs, by the filters of both.
+/// Returns 0 if the handle is not on the stage.
 RIM_API int rim_stage_overlaps(const rim_stage *stage, rim_handle who, rim_handle *out,
                                int capacity);
 
-/// Who was met, and how.
+/// An object that was hit, and the hit.
 typedef struct rim_stage_hit
 {
     rim_handle who;
     rim_hit2   hit;
     rim_parts
-        parts; ///< a of the mover, b of the one who was met; 0 of a sprite or ray, -1 for a miss
+        parts; ///< a of the mover, b of the object that was hit; 0 for a sprite or ray, -1 for a
+               ///< miss
 } rim_stage_hit;
 
 /// Lists the sprites that a ray hits, the first one first (equal times by slot). If there are more than capacity, the

@@ -1,5 +1,5 @@
 /// @file
-/// The maths of space: vectors, rotations, poses, planes, segments, rays and boxes.
+/// Vectors, rotations, poses, planes, segments, rays and boxes of the solid half, and its conventions.
 ///
 ///     Right-handed, y up. Lengths are in the caller's unit: no tolerance is tied to metres. Faces are
 ///     counter-clockwise seen from outside, normals point outward. Matrices act on column vectors.
@@ -22,7 +22,7 @@ typedef struct rim_vec3
     float x, y, z;
 } rim_vec3;
 
-/// From its components: (0, 1, 0) is up.
+/// Returns (x, y, z): (0, 1, 0) is up.
 static inline rim_vec3 rim_vec3_make(float x, float y, float z)
 {
     rim_vec3 v;
@@ -32,71 +32,72 @@ static inline rim_vec3 rim_vec3_make(float x, float y, float z)
     return v;
 }
 
-/// a + b: a point moved, or one way after the other.
+/// Returns a + b.
 static inline rim_vec3 rim_vec3_add(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
-/// a - b: the way from b to a.
+/// Returns a - b, the vector from b to a.
 static inline rim_vec3 rim_vec3_sub(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-/// s v: s times as long; a negative s turns it round.
+/// Returns s * v; a negative s reverses the direction.
 static inline rim_vec3 rim_vec3_scale(rim_vec3 v, float s)
 {
     return rim_vec3_make(v.x * s, v.y * s, v.z * s);
 }
 
-/// -v: as long, the opposite way.
+/// Returns -v.
 static inline rim_vec3 rim_vec3_negate(rim_vec3 v)
 {
     return rim_vec3_make(-v.x, -v.y, -v.z);
 }
 
-/// v + s * d: a point plus some of a direction.
+/// Returns v + s * d.
 static inline rim_vec3 rim_vec3_along(rim_vec3 v, rim_vec3 d, float s)
 {
     return rim_vec3_make(v.x + s * d.x, v.y + s * d.y, v.z + s * d.z);
 }
 
-/// The point at fraction t of the way from a to b: a at 0, exactly b at 1.
+/// Returns the point at fraction t of the way from a to b: exactly a at 0, exactly b at 1.
 static inline rim_vec3 rim_vec3_lerp(rim_vec3 a, rim_vec3 b, float t)
 {
     float s = 1.0f - t;
     return rim_vec3_make(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
 }
 
-/// |a| |b| times the cosine of the angle between: 0 at right angles, negative if they point apart.
+/// Returns the dot product: |a| |b| times the cosine of the angle between a and b.
 static inline float rim_vec3_dot(rim_vec3 a, rim_vec3 b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/// At right angles to both, as long as their parallelogram is large; x cross y is z. Formed in float:
-/// of nearly parallel vectors little is left. rim_triangle_normal is for the normals of triangles.
+/// Returns the cross product: perpendicular to both, its length the area of their parallelogram; x cross y is z.
+/// Computed in float, so the result of nearly parallel vectors is inaccurate. Use rim_triangle_normal for normals of
+/// triangles.
 static inline rim_vec3 rim_vec3_cross(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-/// Squares of floats fit in a double, so a length neither overflows nor underflows. INFINITY if
-/// the length itself is beyond float.
+/// Returns the length, computed in double, so that squares neither overflow nor underflow. INFINITY if the length
+/// itself is beyond float.
 static inline float rim_vec3_length(rim_vec3 v)
 {
     return (float)sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
 }
 
-/// How far two points are apart. The difference is formed in double.
+/// Returns the distance of two points, computed in double.
 static inline float rim_vec3_distance(rim_vec3 a, rim_vec3 b)
 {
     double x = (double)a.x - b.x, y = (double)a.y - b.y, z = (double)a.z - b.z;
     return (float)sqrt(x * x + y * y + z * z);
 }
 
-/// The unit vector along v; zero for a zero vector, never NaN for finite v.
+/// Returns the unit vector in the direction of v, computed in double. Zero for a zero vector; never NaN for finite v.
 static inline rim_vec3 rim_vec3_normalize(rim_vec3 v)
 {
     double length = sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
@@ -104,20 +105,20 @@ static inline rim_vec3 rim_vec3_normalize(rim_vec3 v)
     return rim_vec3_make((float)(v.x * inverse), (float)(v.y * inverse), (float)(v.z * inverse));
 }
 
-/// The smaller of each component, as for the lo of a box; where one of two is NaN, b's.
+/// Returns the smaller of each component, as for the lo of a box. Where either is NaN, the result is b's.
 static inline rim_vec3 rim_vec3_min(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z);
 }
 
-/// The larger of each component, as for the hi of a box; where one of two is NaN, b's.
+/// Returns the larger of each component, as for the hi of a box. Where either is NaN, the result is b's.
 static inline rim_vec3 rim_vec3_max(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
 }
 
-/// Any unit vector at right angles to v; (1, 0, 0) for a zero vector. Depends on v alone.
-/// Crossing with the axis along which v is smallest keeps the result well away from zero.
+/// Returns a unit vector perpendicular to v; (1, 0, 0) for a zero vector. It is the cross product with the axis along
+/// which v is smallest, which is never close to zero.
 static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 {
     float    x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
@@ -132,32 +133,31 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 
 // === Quaternions: rotations of the solid world ======================================================
 //
-// w + xi + yj + zk. Every function that rotates by a quaternion means the rotation of the normalised
-// quaternion, and takes a zero quaternion as no rotation; so a zeroed struct is harmless. Only the
-// product takes numbers for numbers.
+// w + xi + yj + zk. Every function that rotates by a quaternion uses the rotation of the normalized quaternion, and a
+// zero quaternion as no rotation, so a zeroed struct is valid. Only rim_quat_mul uses the numbers as they are.
 
-/// Of any length; w is the real part, and comes last in braces. A zeroed one is no rotation.
+/// A quaternion of any length. w is the real part and comes last in braces. A zeroed one is no rotation.
 typedef struct rim_quat
 {
     float x, y, z, w;
 } rim_quat;
 
-/// No rotation: w is 1.
+/// Returns no rotation: (0, 0, 0, 1).
 static inline rim_quat rim_quat_identity(void)
 {
     rim_quat out = { 0.0f, 0.0f, 0.0f, 1.0f };
     return out;
 }
 
-/// The opposite rotation of a unit quaternion.
+/// Returns the conjugate, which is the inverse rotation.
 static inline rim_quat rim_quat_conjugate(rim_quat q)
 {
     rim_quat out = { -q.x, -q.y, -q.z, q.w };
     return out;
 }
 
-/// First b, then a (Hamilton product a b), each component rounded once. A zero factor makes the product
-/// zero.
+/// Returns the rotation by b, then by a: the Hamilton product a b, computed in double. A zero factor makes the
+/// product zero.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
     double   ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
@@ -168,7 +168,7 @@ static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
     return out;
 }
 
-/// Of unit length; the identity for a zero quaternion.
+/// Returns the quaternion of unit length; the identity for a zero quaternion.
 static inline rim_quat rim_quat_normalize(rim_quat q)
 {
     double length =
@@ -179,11 +179,11 @@ static inline rim_quat rim_quat_normalize(rim_quat q)
     return out;
 }
 
-/// v turned by q.
+/// Returns v rotated by q,
 ///
 ///      v' = v + s (w u x v + u x (u x v)),    u = (x, y, z), s = 2 / |q|^2
 ///
-/// in double; the factor s is what makes the length of q not matter.
+/// computed in double. The factor s makes the result independent of the length of q.
 static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
 {
     double x = q.x, y = q.y, z = q.z, w = q.w;
@@ -196,17 +196,17 @@ static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
                          (float)(v.z + s * (w * cz + x * cy - y * cx)));
 }
 
-/// A turn by radians about an axis of any length, counter-clockwise when the axis points at the
-/// viewer. No rotation for a zero axis. Compiled, for the same bits everywhere.
+/// Returns the rotation by an angle about an axis of any length, counter-clockwise if the axis points at the viewer.
+/// No rotation for a zero axis.
 RIM_API rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians);
 
-/// The shortest rotation that turns the direction of `from` into that of `to`; for opposite directions
-/// half a turn about some axis at right angles; no rotation when either is zero.
+/// Returns the shortest rotation that takes the direction of `from` to that of `to`; for opposite directions half a
+/// turn about some perpendicular axis; no rotation if either is zero.
 RIM_API rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
 
 // === Rigid poses of the solid world: a rotation, then a translation =================================
 
-/// p' = rotation p + position. The rotation is that of the normalised quaternion, and none for a zero
+/// A rigid pose: p' = rotation p + position. The rotation is that of the normalized quaternion, and none for a zero
 /// one, so a zeroed pose leaves every point where it is.
 typedef struct rim_xform3
 {
@@ -214,7 +214,7 @@ typedef struct rim_xform3
     rim_quat rotation;
 } rim_xform3;
 
-/// As given; the rotation may have any length.
+/// Returns a pose; the quaternion may have any length.
 static inline rim_xform3 rim_xform3_make(rim_vec3 position, rim_quat rotation)
 {
     rim_xform3 m;
@@ -223,37 +223,37 @@ static inline rim_xform3 rim_xform3_make(rim_vec3 position, rim_quat rotation)
     return m;
 }
 
-/// Leaves every point where it is; its rotation is (0, 0, 0, 1).
+/// Returns the identity, which leaves every point where it is.
 static inline rim_xform3 rim_xform3_identity(void)
 {
     return rim_xform3_make(rim_vec3_make(0.0f, 0.0f, 0.0f), rim_quat_identity());
 }
 
-/// Moved to the position, not turned.
+/// Returns the translation by `position`.
 static inline rim_xform3 rim_xform3_translation(rim_vec3 position)
 {
     return rim_xform3_make(position, rim_quat_identity());
 }
 
-/// A point of the posed frame, told in the world: turned, then moved, each rounded to float.
+/// Returns a point of the posed frame in world coordinates: rotated, then translated, each rounded to float.
 static inline rim_vec3 rim_xform3_apply(rim_xform3 m, rim_vec3 p)
 {
     return rim_vec3_add(rim_quat_apply(m.rotation, p), m.position);
 }
 
-/// A direction: without the translation.
+/// Returns a direction of the posed frame in world coordinates, without the translation.
 static inline rim_vec3 rim_xform3_turn(rim_xform3 m, rim_vec3 v)
 {
     return rim_quat_apply(m.rotation, v);
 }
 
-/// A point back from the posed frame.
+/// Returns a world point in coordinates of the posed frame.
 static inline rim_vec3 rim_xform3_unapply(rim_xform3 m, rim_vec3 p)
 {
     return rim_quat_apply(rim_quat_conjugate(m.rotation), rim_vec3_sub(p, m.position));
 }
 
-/// Both poses in one: first inner, then outer.
+/// Returns the pose that applies inner first, then outer.
 static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
 {
     const rim_quat none = rim_quat_identity(), a = outer.rotation, b = inner.rotation;
@@ -263,8 +263,7 @@ static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
                            rim_quat_mul(zero_a ? none : a, zero_b ? none : b));
 }
 
-/// The pose that takes back what m does, up to rounding; to take back one point rim_xform3_unapply is
-/// closer.
+/// Returns the inverse pose, up to rounding. For a single point rim_xform3_unapply is more accurate.
 static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 {
     rim_quat back = rim_quat_conjugate(m.rotation);
@@ -273,23 +272,23 @@ static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 
 // === Planes of the solid world, which are half-spaces as well =======================================
 
-/// The points with dot(normal, p) == offset; as a solid, those with dot(normal, p) <= offset.
-/// The normal is unit to within 1e-6 and points out of the solid. A zero normal is no plane: nothing
-/// touches it. (Tutorials write N.P + D = 0; D is -offset.)
+/// A plane: the points with dot(normal, p) == offset; as a solid, those with dot(normal, p) <= offset. The normal is
+/// unit to within 1e-6 and points out of the solid. A plane with a zero normal has no points; nothing touches it. (In
+/// the form N.P + D = 0, D is -offset.)
 typedef struct rim_plane
 {
     rim_vec3 normal;
     float    offset; ///< distance of the plane from the origin along the normal
 } rim_plane;
 
-/// How far p is in front of the plane; negative behind it, inside the solid.
+/// Returns the signed distance of p from the plane: positive in front, negative behind it, inside the solid.
 static inline float rim_plane_distance(rim_plane plane, rim_vec3 p)
 {
     return (float)((double)plane.normal.x * p.x + (double)plane.normal.y * p.y +
                    (double)plane.normal.z * p.z - plane.offset);
 }
 
-/// The plane through a point with a normal of any length. A zero normal gives the zero plane.
+/// Returns the plane through a point with a normal of any length. A zero normal gives a zero plane.
 static inline rim_plane rim_plane_through(rim_vec3 point, rim_vec3 normal)
 {
     rim_vec3  n = rim_vec3_normalize(normal);
@@ -299,52 +298,52 @@ static inline rim_plane rim_plane_through(rim_vec3 point, rim_vec3 normal)
     return plane;
 }
 
-/// The unit normal of a triangle, pointing at the viewer who sees a, b, c counter-clockwise; zero for
-/// a triangle without area. The cross product is formed in double from the edges at a.
+/// Returns the unit normal of a triangle, towards a viewer who sees a, b, c counter-clockwise; zero for a triangle
+/// without area. The cross product is computed in double from the edges at a.
 RIM_API rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 
 // === Segments and rays of the solid world, as plain values ==========================================
 
-/// From a to b. a == b is a point and is allowed everywhere.
+/// A segment from a to b. a == b is a point and is allowed everywhere.
 typedef struct rim_segment3
 {
     rim_vec3 a, b;
 } rim_segment3;
 
-/// The motion origin + t * delta for t in [0, 1]. It ends at origin + delta: a ray is as long as its
-/// delta. A zero delta asks about the origin alone.
+/// A ray: the points origin + t * delta for t in [0, 1]. It ends at origin + delta. With a zero delta it is the
+/// origin alone.
 typedef struct rim_ray3
 {
     rim_vec3 origin, delta;
 } rim_ray3;
 
-/// A point on a segment, and where on it.
+/// A point on a segment.
 typedef struct rim_on_segment3
 {
     rim_vec3 point;
     float    t;        ///< fraction from a to b, in [0, 1]; 0 on a segment of no length
-    float    distance; ///< from the asked point, >= 0
+    float    distance; ///< from the given point, >= 0
 } rim_on_segment3;
 
-/// The point of the segment closest to p. On a segment of no length that is a.
+/// Returns the point of the segment that is closest to p; a for a segment of length 0. It is at
 ///
 ///      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
 ///
-/// in double, so no direction is normalised and nothing is divided by zero.
+/// computed in double.
 RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
 
 // === Axis-aligned boxes of the solid world ==========================================================
 //
-// Boxes are closed: a point on the border is inside, boxes that touch overlap. A box with a lo above
-// its hi is empty; rim_box3_empty() is the one that any union starts from.
+// Boxes are closed: a point on the border is inside, and boxes that touch overlap. A box whose lo is above its hi is
+// empty; unions start from rim_box3_empty().
 
-/// From lo to hi, borders included. Zeroed it is not empty: it holds the origin.
+/// An axis-aligned box from lo to hi, borders included. A zeroed box is not empty: it contains the origin.
 typedef struct rim_box3
 {
     rim_vec3 lo, hi;
 } rim_box3;
 
-/// As given: nothing is swapped, and a lo above its hi makes it empty.
+/// Returns a box from lo to hi. They are not swapped: a lo above its hi makes the box empty.
 static inline rim_box3 rim_box3_make(rim_vec3 lo, rim_vec3 hi)
 {
     rim_box3 box;
@@ -353,53 +352,54 @@ static inline rim_box3 rim_box3_make(rim_vec3 lo, rim_vec3 hi)
     return box;
 }
 
-/// The empty box that unions start from: lo is FLT_MAX, hi is -FLT_MAX.
+/// Returns the empty box from which unions start: lo is FLT_MAX, hi is -FLT_MAX.
 static inline rim_box3 rim_box3_empty(void)
 {
     return rim_box3_make(rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX),
                          rim_vec3_make(-FLT_MAX, -FLT_MAX, -FLT_MAX));
 }
 
-/// True as well for a box with a NaN.
+/// Returns true if a box contains no point, also if it has a NaN.
 static inline bool rim_box3_is_empty(rim_box3 box)
 {
     return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
 }
 
-/// Is p in the box? The border is inside. Nothing is in an empty box, and a NaN in none.
+/// Returns true if p is in the box, border included. False for an empty box and for a NaN.
 static inline bool rim_box3_contains(rim_box3 box, rim_vec3 p)
 {
     return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y &&
            box.lo.z <= p.z && p.z <= box.hi.z;
 }
 
-/// Do two boxes overlap? Touching counts. An empty box overlaps nothing.
+/// Returns true if two boxes overlap or touch. An empty box overlaps nothing.
 static inline bool rim_box3_overlaps(rim_box3 a, rim_box3 b)
 {
     return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
            a.lo.z <= b.hi.z && b.lo.z <= a.hi.z && !rim_box3_is_empty(a) && !rim_box3_is_empty(b);
 }
 
-/// The smallest box around both; an empty one adds nothing if it came from rim_box3_empty().
+/// Returns the smallest box around both. rim_box3_empty() adds nothing; other empty boxes may.
 static inline rim_box3 rim_box3_union(rim_box3 a, rim_box3 b)
 {
     return rim_box3_make(rim_vec3_min(a.lo, b.lo), rim_vec3_max(a.hi, b.hi));
 }
 
-/// The smallest box around box and point. A NaN in p would lose what the box had on that axis.
+/// Returns the smallest box around a box and a point. p must not have a NaN, which would replace the box's numbers on
+/// that axis.
 static inline rim_box3 rim_box3_add(rim_box3 box, rim_vec3 p)
 {
     return rim_box3_make(rim_vec3_min(box.lo, p), rim_vec3_max(box.hi, p));
 }
 
-/// Moved out by margin on every side; a negative margin may leave it empty.
+/// Returns the box with every side moved outward by margin. A negative margin shrinks it and may make it empty.
 static inline rim_box3 rim_box3_grow(rim_box3 box, float margin)
 {
     rim_vec3 m = rim_vec3_make(margin, margin, margin);
     return rim_box3_make(rim_vec3_sub(box.lo, m), rim_vec3_add(box.hi, m));
 }
 
-/// The middle, also of boxes whose size is beyond float; the origin for rim_box3_empty().
+/// Returns the center, also of boxes whose size is beyond float; the origin for rim_box3_empty().
 static inline rim_vec3 rim_box3_center(rim_box3 box)
 {
     return rim_vec3_make(0.5f * box.lo.x + 0.5f * box.hi.x, 0.5f * box.lo.y + 0.5f * box.hi.y,

@@ -1,8 +1,8 @@
 /// @file
-/// A world of triangles, as those who walk in it see it: ask for what is near a box.
+/// The interface of a world of triangles to characters and movers: a function that lists the triangles near a box.
 ///
-/// A mesh, a BSP, a list, or a game's own structure becomes a world by one function; a character
-/// (character.h) or a camera (mover.h) knows nothing else of it.
+/// One function makes a world of a mesh, a list of triangles, or a game's own structure. Characters (character.h) and
+/// moving spheres (mover.h) use nothing else of it.
 ///
 ///      rim_triangle_list room = { triangles, count };
 ///      rim_world3        world = rim_triangle_list_world(&room);
@@ -17,12 +17,13 @@
 extern "C" {
 #endif
 
-/// Bits that tell which edges and corners of a triangle are inner: those over which the surface goes on flat
-/// or bends towards the viewer, so that nothing can touch it there without touching a face more closely. A
-/// contact there is a ghost. An edge or corner of a fan seen from its front and from its back are two
-/// things: a valley on one side is a ridge on the other. Never set where the surface ends.
+/// Bits for the internal edges and corners of a triangle: those where the neighboring surface continues flat or bends
+/// towards the viewer. Whatever touches the surface there also touches a neighboring face at least as closely, so a
+/// contact with the edge or corner itself is a ghost contact and is ignored. Front and back of a triangle have
+/// separate bits, because a valley on one side is a ridge on the other. The bits are never set where the surface
+/// ends.
 ///
-/// A world need not know: with all bits zero the character finds out by looking at the neighbours.
+/// A world may leave all bits zero; the character then examines the neighboring triangles itself.
 #define RIM_INNER_EDGE(i) (1u << (i)) ///< edge i, from vertex i to i + 1, seen from the front
 #define RIM_INNER_VERTEX(i) (1u << (3 + (i)))      ///< vertex i, seen from the front
 #define RIM_INNER_BACK_EDGE(i) (1u << (6 + (i)))   ///< seen from the back
@@ -32,37 +33,38 @@ extern "C" {
 typedef struct rim_world_triangle
 {
     rim_triangle shape;
-    int          id;    ///< whatever the world calls it; told in results as `item`, for velocity()
+    int          id;    ///< the world's own number of the triangle: `item` in results, and the
+                        ///< argument of velocity()
     uint32_t     inner; ///< RIM_INNER_ bits
 } rim_world_triangle;
 
-/// A world: a context and what it answers. A small value, to be passed on; it borrows the context.
+/// A world: two functions and the context that they are called with. It is passed by value and borrows the context.
 typedef struct rim_world3
 {
     const void *context;
 
-    /// Writes the triangles that have a point in the box (its faces count) to out[0 .. capacity - 1], in any
-    /// order, each once, and returns how many there are. If there are more than capacity, the first
-    /// `capacity` are written. Others may be among them (those whose boxes meet it, say): that costs time and
-    /// changes nothing. The same box must give the same triangles as long as the world does not change.
-    /// capacity may be 0, and out NULL then. Must not be NULL itself.
+    /// Writes the triangles that have a point in the box (its faces included) to out[0 .. capacity - 1], in any
+    /// order, each once, and returns their true number. If there are more than capacity, the first `capacity` are
+    /// written. Triangles outside of the box may be among them, for example those whose bounding boxes overlap it:
+    /// that costs time and changes no result. The same box must give the same triangles as long as the world does not
+    /// change. capacity may be 0; out may then be NULL. gather must not be NULL.
     int (*gather)(const void *context, rim_box3 box, rim_world_triangle *out, int capacity);
 
-    /// The velocity, in units a second, with which triangle `id` moves at a point of it: a lift, a turning
-    /// disc. NULL if nothing moves.
+    /// Returns the velocity of triangle `id` at a point of it, in units per second, for example of a lift or a
+    /// rotating disc. NULL if nothing moves.
     rim_vec3 (*velocity)(const void *context, int id, rim_vec3 point);
 } rim_world3;
 
-/// Triangles in a row, borrowed.
+/// An array of triangles, borrowed.
 typedef struct rim_triangle_list
 {
     const rim_triangle *triangles;
     int                 count;
 } rim_triangle_list;
 
-/// A world that looks at every triangle of the list whenever it is asked: fine for tests and for a few
-/// hundred, slow for more. id is the index, no inner bits are set. Borrows the list. A triangle with a
-/// coordinate that is not finite is not there.
+/// Returns a world that tests every triangle of the list in each call: suitable for tests and for a few hundred
+/// triangles, slow for more. Borrows the list. id is the index in the list; no internal bits are set. Triangles with
+/// a non-finite coordinate are left out.
 RIM_API rim_world3 rim_triangle_list_world(const rim_triangle_list *list);
 
 #ifdef __cplusplus
