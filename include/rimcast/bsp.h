@@ -56,7 +56,7 @@ RIM_API rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int poi
                                   const int *indices, int triangle_count,
                                   const rim_bsp_options *options);
 
-/// NULL is allowed.
+/// Destroys a tree. NULL is allowed.
 RIM_API void rim_bsp_destroy(rim_bsp *bsp);
 
 /// Numbers about a tree.
@@ -90,7 +90,7 @@ RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 /// piece hides a later one, seen from either side. Returns the number of all pieces.
 RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
 
-/// Returns the place in that order of an object inside the sphere: the number of pieces to draw before it. The object
+/// Returns the place in the order of rim_bsp_order of an object inside the sphere: the number of pieces to draw before it. The object
 /// hides none of the pieces drawn after it. If it lies in one cell, none of the pieces drawn before it hides it.
 RIM_API int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
 

@@ -55,7 +55,7 @@ typedef struct rim_clip_face
 /// Creates an empty result for the calls below. from may be NULL. RIM_ERR_MEMORY; then `*out` is NULL.
 RIM_API rim_status rim_clip_create(rim_clip **out, const rim_allocator *from);
 
-/// NULL is allowed.
+/// Destroys a result. NULL is allowed.
 RIM_API void rim_clip_destroy(rim_clip *clip);
 
 // --- clipping ------------------------------------------------------------------------------------------

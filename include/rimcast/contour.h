@@ -105,7 +105,7 @@ typedef struct rim_ring
 RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
                                        const rim_allocator *from);
 
-/// NULL is allowed.
+/// Destroys contours. NULL is allowed.
 RIM_API void rim_contours_destroy(rim_contours *contours);
 
 /// Returns the rings of all islands and holes, and writes their number to *count, which may be NULL. Owned by the
@@ -127,7 +127,7 @@ typedef struct rim_loop
     int64_t         parent;
 } rim_loop;
 
-/// NULL is allowed.
+/// Destroys loops. NULL is allowed.
 RIM_API void rim_loops_destroy(rim_loops *loops);
 
 /// Returns the loops of all islands and holes, and writes their number to *count, which may be NULL. Owned by the
@@ -190,7 +190,7 @@ RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *lo
                                         const rim_partition_options *options,
                                         const rim_allocator         *from);
 
-/// NULL is allowed.
+/// Destroys a partition. NULL is allowed.
 RIM_API void rim_partition_destroy(rim_partition *partition);
 
 /// Returns all pieces and writes their number to *count, which may be NULL. It is 0 if nothing is enclosed or all

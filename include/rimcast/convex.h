@@ -39,17 +39,17 @@ typedef struct rim_warm
 
 /// Returns the distance of a, posed by pa, from b, posed by pb.
 ///
-///     on_b + distance * normal == on_a up to rounding. If they touch or overlap, distance is 0, on_a and
-///     on_b are one common point, and normal is a way to push a, but not the shortest if they are deep in
-///     each other: that is what convex.h is for.
+/// on_b + distance * normal == on_a up to rounding. If they touch or overlap, distance is 0 and on_a and on_b are one
+/// common point; a can be pushed out along normal, but if they overlap deeply this is not the shortest way: use
+/// rim_convex_contact.
 ///
-///     A feature is what the closest point lies on. On a hull it is named as hull.h does. On other points
-///     a vertex is the point's index; of an edge or a face the smallest index of the points is told, so that
-///     edge 0 and face 0 are right for segment, capsule and triangle (where edge 2 is between 2 and 0).
+/// A feature is the vertex, edge or face of the closest point. On a hull it has the number of hull.h. On other points
+/// a vertex is the point's index, and an edge or a face has the smallest index of its points; for segment, capsule
+/// and triangle that gives edge 0 and face 0 (edge 2 is between 2 and 0).
 ///
-///     warm may be NULL. Non-finite input and empty hulls give an infinite distance. uncertainty is 0 unless rounding
-///     ends the search early, which happens where needles are closer than a part in 10^7 of their length; or 100 steps
-///     were not enough: no input is known that needs a quarter of that.
+/// warm may be NULL. Non-finite input and empty hulls give an infinite distance. uncertainty is 0 unless rounding
+/// ends the search early, as for needles closer than a part in 10^7 of their length, or the limit of 100 steps is
+/// reached; no known input needs a quarter of that.
 RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                           rim_warm *warm);
 
@@ -58,55 +58,56 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 //     rim_contact3 c = rim_hull_contact(crate, crate_pose, floor, floor_pose);
 //     if (c.hit) crate_pose.position = rim_vec3_along(crate_pose.position, c.normal, c.depth);
 //
-// - Depth: of all translations that make the two just touch, the length of the shortest. It is exact for
-//   points, hulls and their rounded forms: the smallest over all faces of the Minkowski
-//   difference, found by growing a polytope inside it (van den Bergen 2001) or, for boxes and
-//   wherever that would fail, by separating axes (Gottschalk 1996; Gregorius 2013).
-// - Witness: for every pair of shapes:  on_b - on_a == depth * normal  up to rounding; on_a lies on the border
-//   of a, on_b on that of b. Moving a by depth * normal brings on_a to on_b, where they touch.
-// - Touching: counts as contact, with depth 0. Bodies without volume (a polygon, a segment) that
-//   cross have depth 0 as well if no third dimension is left between them.
-// - Ties: where several ways out are equally short (concentric boxes) one of them is returned, the
-//   same for the same input.
+// - Depth: the length of the shortest translation after which the two just touch. It is exact for points, hulls and
+//   their rounded forms: the smallest over all faces of the Minkowski difference, found by expanding a polytope
+//   inside it (van den Bergen 2001) or, for boxes and wherever that would fail, by separating axes (Gottschalk 1996;
+//   Gregorius 2013).
+// - Points: on_b - on_a == depth * normal up to rounding; on_a lies on the border of a, on_b on that of b. Moving a
+//   by depth * normal brings on_a to on_b, where they touch.
+// - Touching: a contact of depth 0. Crossing shapes without volume (polygons, segments) also have depth 0 if their
+//   Minkowski difference has no volume.
+// - Ties: if several ways out are equally short (concentric boxes), one of them is returned, the same for the same
+//   input.
 
 /// @{
-/// The contact of a, posed by pa, with b, posed by pb; all in world coordinates. No hit, and the rest
-/// zero, when they are apart, one is empty, or the input is not finite.
+/// Returns the contact of a, posed by pa, with b, posed by pb, in world coordinates. No hit, and all else zero, if
+/// they are apart, one is empty, or input is not finite.
 ///
-/// warm may be NULL. Zeroed before first use and kept from frame to frame for the same pair, it makes hulls and
-/// clouds of points that moved a little faster; two sharp boxes need none. It changes the speed alone: hit and depth
-/// are the same up to rounding. Of several ways out that are equally short up to rounding another may be returned; where
-/// there is but one, the contact of two hulls without radii is the same to the last bit. Anything in it is harmless, and
-/// it may be shared with rim_convex_distance.
+/// warm may be NULL. Zeroed before first use and kept from frame to frame for the same pair, it makes queries of
+/// hulls and clouds of points that moved a little faster; two boxes without a radius do not need it. Hit and depth are
+/// the same up to rounding. If several ways out are equally short up to rounding, another may be returned; if there
+/// is only one, the contact of two hulls without radii has the same bits. Any content is harmless, and it may be
+/// shared with rim_convex_distance.
 ///
-/// feature_a and feature_b are the smallest features that hold the deepest points: a crate on a floor
-/// may have a corner of the crate and a face of the floor. All that touches is in the manifold.
+/// feature_a and feature_b are the smallest features that contain the deepest points: a crate on a floor may have a
+/// corner of the crate and a face of the floor. The manifold has all points that touch.
 ///
-/// uncertainty is 0 unless a body without faces of its own (a cloud of points) was so finely rounded that
-/// some 200 points of the difference did not settle it; hulls have no such limit.
+/// uncertainty is 0 except for clouds of points whose search reaches its limit of about 200 points of the Minkowski
+/// difference; hulls have no such limit.
 RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                         rim_warm *warm);
 /// @}
 
-/// Where they press on each other. Of each body that is a hull the face at the deepest feature that looks most along
-/// the contact's normal is taken; the one that looks more along it is the reference (that of a if both do alike), and
-/// its normal is the manifold's. The face of the other body at its deepest feature that looks most against the
-/// reference is cut by the sides of it (Sutherland and Hodgman 1974); of a sphere, segment, capsule or triangle its one,
-/// two or three points are. The points behind the reference are the manifold's: of more than four the deepest, and
-/// others that span the most.
+/// Returns the contact manifold of a and b. For each body that is a hull, the face at its deepest feature that is
+/// most aligned with the contact's normal is taken. The better aligned one (a's if equal) is the reference face, and
+/// its normal is the manifold's. From the other body, the face at its deepest feature that is most opposed to the
+/// reference is clipped by the sides of the reference face (Sutherland and Hodgman 1974); a sphere, segment, capsule
+/// or triangle contributes its one, two or three points. The manifold has the points behind the reference face: if
+/// there are more than four, the deepest one and those that span the largest area.
 ///
-/// - Normal: That of a face only if the two are at most 5 % deeper along it than the depth of rim_convex_contact, up
-///   to rounding (and to the hull's bend, where its faces are not quite plane): faces are preferred to
-///   a pair of edges, so that a stack does not rock.
+/// - Normal: A face is the reference only if the depth along its normal is at most 5 % more than that of
+///   rim_convex_contact, up to rounding (and to the bend of merged faces). Faces are preferred to a pair of edges, so
+///   that a stack does not rock.
 /// - Depths are along the manifold's own normal. The deepest point has at least the contact's depth, at most 1.05
 ///   of it, and at least 127/128 of the depth by which the two overlap along that normal, all up to rounding.
-/// - One point: that of rim_convex_contact, with its normal and depth, where neither face allows that: two edges that
-///   cross, a corner that is deepest beside the other's face. So also where neither is a hull with faces,
-///   or one is a larger cloud of points.
-/// - Keys: stay where the features do. When one body moves and turns by a hundredth of the size of the pair and the
-///   two are deeper than the motion, at least 9 of 10 points of random pairs of boxes and hulls keep
-///   theirs, and 19 of 20 of boxes that slide on boxes and prisms.
-/// - Contact: unless NULL, contact gets the answer of rim_convex_contact, from which the manifold is made.
+/// - One point: If neither face qualifies (two edges that cross, a corner that is deepest beside the other's face),
+///   the manifold is the point of rim_convex_contact with its normal and depth. So it is if neither is a hull with
+///   faces, or one is a larger cloud of points.
+/// - Keys: Points keep their keys while their features stay the same. In tests, one body moved and rotated by a
+///   hundredth of the size of the pair, by less than the depth: 9 of 10 points of random pairs of boxes and hulls
+///   kept their keys, and 19 of 20 of boxes that slide on boxes and prisms.
+/// - Contact: Unless contact is NULL, it receives the result of rim_convex_contact, from which the manifold is
+///   computed.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                           rim_warm *warm, rim_contact3 *contact);
 

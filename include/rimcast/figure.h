@@ -1,37 +1,39 @@
 /// @file
-/// Figures: one shape of several parts, each with its own pose: a fighter of bones with sword, shield and hurt boxes, a
-/// panel of nine slices, a machine of sprites and boxes.
+/// Figures: shapes of several parts, each with its own pose, such as a fighter of bones with sword, shield and hurt
+/// boxes, a panel of nine slices, or a machine of sprites and boxes.
 ///
-/// A figure is the union of its parts, under its pose. A part is a sprite, a box, a circle or a convex polygon. Nothing is
-/// baked and nothing is allocated: the parts are an array of the game's own, borrowed for the call, whose poses may change
-/// from one call to the next. Half of an array is a figure, too: with the hurt boxes first and the sword behind them,
-/// `{ parts, 5, pose }` is what may be hurt, and `{ parts + 5, 1, pose }` what hurts.
+/// A figure is the union of its parts under its pose. A part is a sprite, a box, a circle or a convex polygon.
+/// Nothing is baked or allocated: the parts are an array of the game, borrowed for the call, whose poses may change
+/// between calls. A part of the array is a figure, too: if the hurt boxes come first and the sword follows, `{ parts,
+/// 5, pose }` can be hurt, and `{ parts + 5, 1, pose }` hurts.
 ///
 ///      rim_figure_part parts[] = { { .pose = rim_xform2_identity(), .sprite = body },
 ///                                  { .kind = RIM_PART_CIRCLE, .pose = neck, .circle = { { 0, -9 }, 7 }, .tag = HEAD },
 ///                                  { .pose = hand, .sprite = sword, .tag = SWORD } };
 ///      rim_figure      hero = { parts, 3, rim_xform2_translation(at) };
 ///
-/// Answers are those of posed sprites (sprite_query.h), and also name the part that was hit, by its number in the array. Two
-/// figures overlap if a part of one shares area with a part of the other. Where parts of one figure abut or lie on each
-/// other, that is inside: shared area counts once, and borders between parts are no borders.
+/// Results are those of posed sprites (sprite_query.h) and include the part that was hit, by its index in the array.
+/// Two figures overlap if a part of one shares area with a part of the other. Where parts of a figure touch or
+/// overlap each other, the figure's interior continues: shared area counts once, and borders between parts do not
+/// count.
 ///
-/// **Where a part is.** At rim_xform2_mul(figure's pose, part's pose), whose numbers are rounded to floats; corners of boxes and
-/// polygons and centres of circles are rounded to floats in the world. Everything is told of what lies there. So parts of a
-/// turned figure that should abut may be a rounding error apart. A figure of one sprite gives the sprite's
-/// own answers, bit for bit.
+/// **Poses of parts.** The pose of a part in the world is rim_xform2_mul(figure's pose, part's pose), rounded to
+/// floats. Corners of boxes and polygons and centers of circles are rounded to floats in the world. Results are those
+/// of the rounded parts, so parts of a rotated figure that should abut may be a rounding error apart. A figure of one
+/// sprite has exactly the results of the sprite, bit for bit.
 ///
-/// **Circles stay round.** A pose scales the radius by the square root of its determinant, so that a circle that is stretched
-/// unevenly keeps its area. Where areas are summed (overlap_area, the point and normal of a contact) a circle counts as the
-/// regular polygon of 64 corners that has its area.
+/// **Circles stay round.** A pose scales the radius by the square root of its determinant, so the circle has the area
+/// of the stretched shape. Where areas are computed (overlap_area, point and normal of a contact), a circle is
+/// replaced by the regular polygon of 64 corners with the same area.
 ///
-/// **How exact.** Against sprites, boxes, circles and polygons answer as the calls of sprite_query.h do, exactly; two that are no
-/// sprites are compared in double. A part that has no area (a singular pose, a radius of 0, fewer than three corners, no solid
-/// pixel) or a number that is not finite is not there.
+/// **Exactness.** Boxes, circles and polygons against sprites are exact, as in sprite_query.h; two parts that are not
+/// sprites are compared in double. Parts without area (a singular pose, a radius of 0, fewer than three corners, no
+/// solid pixel) or with a non-finite number are ignored.
 ///
-/// **Cost.** A figure of one sprite costs what the sprite does and up to 10 ns. Else the time goes with the number of pairs of parts
-/// whose boxes meet, some tens of nanoseconds for each pair that does not. Contacts, and normals of sweeps, of figures whose parts lie on each other,
-/// or are no sprites, are found from all pieces of pixels that are shared, cut by cut: about ten times as long.
+/// **Cost.** A figure of one sprite takes up to 10 ns longer than the sprite. Otherwise the time is that of the pairs
+/// of parts whose boxes overlap, plus some tens of nanoseconds for each other pair. Contacts and normals of sweeps
+/// take about ten times as long if parts of a figure overlap each other or are not sprites: they are then computed
+/// from all shared pieces of pixels.
 #ifndef RIMCAST_FIGURE_H
 #define RIMCAST_FIGURE_H
 
@@ -44,7 +46,7 @@
 extern "C" {
 #endif
 
-/// Which of a part's shapes counts.
+/// The kind of a part, which says which member is its shape.
 typedef enum rim_part_kind
 {
     RIM_PART_SPRITE = 0,
@@ -53,10 +55,10 @@ typedef enum rim_part_kind
     RIM_PART_POLYGON
 } rim_part_kind;
 
-/// The most corners of a polygon that is a part.
+/// The most corners of a part that is a polygon.
 #define RIM_PART_CORNERS 32
 
-/// A part, written with braces. Its pose takes it into the figure's space; a zeroed pose is no pose.
+/// A part of a figure. Its pose maps it to the figure's space. A zeroed pose is singular: set it.
 typedef struct rim_figure_part
 {
     rim_part_kind     kind;
@@ -64,12 +66,12 @@ typedef struct rim_figure_part
     const rim_sprite *sprite; ///< RIM_PART_SPRITE: borrowed; its origin is its anchor
     rim_box2          box;
     rim_circle2       circle;
-    rim_polygon2
-        polygon; ///< RIM_PART_POLYGON: convex, either way round, up to RIM_PART_CORNERS corners
-    int tag;     ///< the game's own
+    /// RIM_PART_POLYGON: convex, in either direction, up to RIM_PART_CORNERS corners
+    rim_polygon2      polygon;
+    int               tag; ///< any number of the game's own
 } rim_figure_part;
 
-/// Parts, borrowed, and where they are.
+/// A figure: borrowed parts and a pose.
 typedef struct rim_figure
 {
     const rim_figure_part *parts;
@@ -79,7 +81,7 @@ typedef struct rim_figure
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-/// The box in the world around all parts, never smaller than they are. Empty if there are none.
+/// Returns the box in the world around all parts, rounded outward. Empty if there are none.
 RIM_API rim_box2 rim_figure_bounds(const rim_figure *figure);
 
 /// Two parts, by their numbers in the arrays.
@@ -88,74 +90,76 @@ typedef struct rim_parts
     int a, b; ///< -1 if there is none
 } rim_parts;
 
-/// Does a part contain a point of the world? Sprites do as rim_sprite_contains says; borders of other shapes belong to
-/// them. *part, which may be NULL, is the first one that does, or -1.
+/// Returns true if a part contains a point of the world: sprites as in rim_sprite_contains, other shapes including
+/// their border. Writes the first such part, or -1, to *part, which may be NULL.
 RIM_API bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part);
 
-/// Do a and b share area? *which, which may be NULL, is the first part of a that shares area with b, and the first of b that
-/// it does so with.
+/// Returns true if a and b share area. Writes the first part of a that shares area with b, and the first part of b
+/// that it shares area with, to *which, which may be NULL.
 RIM_API bool rim_figure_overlaps(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
-/// The renderer's question, as rim_sprite_overlaps_on_grid: is the center of a pixel of the world in both, as rim_figure_contains
-/// says? *which (may be NULL) is as above. Where one of two parts is no sprite, each pixel of the world
-/// in the box that both share is tried, so the cost grows with that box's area: shapes that are
-/// stretched over millions of pixels take long.
+/// Returns true if the center of some pixel of the world is in both, as rim_sprite_overlaps_on_grid. *which as in
+/// rim_figure_overlaps. If one of two parts is not a sprite, every pixel of the world in the intersection of their
+/// boxes is tested, so shapes stretched over millions of pixels take long.
 RIM_API bool rim_figure_overlaps_on_grid(const rim_figure *a, const rim_figure *b,
                                          rim_parts *which);
 
-/// A pixel of a and one of b that share area, as rim_sprite_shared_pixel, of the first two parts in *which (may be NULL) that have
-/// some. Only sprites have pixels: other parts are passed over.
+/// Returns a pixel of a and one of b that share area, as rim_sprite_shared_pixel, from the first two parts that have
+/// such pixels; these are written to *which, which may be NULL. Parts that are not sprites are skipped.
 RIM_API rim_shared_pixel rim_figure_shared_pixel(const rim_figure *a, const rim_figure *b,
                                                  rim_pick pick, rim_parts *which);
 
-/// The area that a and b share, each place once; 0 if and only if they do not overlap. If all parts that take part are
-/// sprites, and none of them overlaps another one of its figure, the areas of the pairs are added up, each as right as that of
-/// rim_sprite_overlap_area. Otherwise it is right to within 1e-9 of the parts' areas; of polygons, corners that lie on a
-/// line count as rounded to floats.
+/// Returns the area that a and b share, counted once; 0 if and only if they do not overlap. If all parts involved are
+/// sprites, and none overlaps another one of its figure, the result is the sum over the pairs, each as accurate as
+/// rim_sprite_overlap_area. Otherwise the error is at most 1e-9 of the parts' areas, with polygon corners that lie on
+/// a line rounded to floats.
 RIM_API double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b);
 
-/// How do a and b overlap? As rim_sprite_contact: point, normal, depth and area are of all that is shared. No border between
-/// two parts of a figure counts for the normal, and a moved by depth * normal is out of all of b. edge_normal is of b's part
-/// in *which. That may be NULL; it is the two parts that share most area, of equal ones the first.
+/// Returns the contact of a and b, as rim_sprite_contact: point, normal, depth and area of all that is shared.
+/// Borders between two parts of a figure do not count for the normal, and a moved by depth * normal is out of all of
+/// b. edge_normal is that of b's part in *which. *which (may be NULL) is the two parts that share the most area, of
+/// equal ones the first.
 RIM_API rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
-/// The shortest way out of an overlap, as rim_sprite_separate: a moved by it shares no area with b. Exact if all parts are
-/// sprites whose poses are the same but for a motion by whole pixels, which are rectangles, and there are no more than 256 pairs
-/// of them. Otherwise no motion straight along the contact's normal, along one of sixteen even directions, or along
-/// the sides of a part's pixels or of its polygon, for the first 64 of these, is shorter; it may be longer than such a
-/// motion by as much as rounding needs to leave no sliver.
+/// Returns the shortest motion out of an overlap, as rim_sprite_separate: moved by it, a shares no area with b. Exact
+/// if all parts are sprites of rectangular pixels whose poses differ only by translations of whole pixels, with at
+/// most 256 pairs. Otherwise no motion straight along the contact's normal, along one of sixteen even directions, or
+/// along the sides of a part's pixels or of its polygon (the first 64 of these) is shorter, except by what rounding
+/// needs to leave no sliver.
 RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figure *b);
 
 // --- in motion -----------------------------------------------------------------------------------------
 
-/// a moves by a_delta while b moves by b_delta. When do they begin to share area? Told as by rim_sprite_sweep_both, hits and misses
-/// as exact as those of the parts. Where both move and one of two parts is no sprite, the difference of the motions is
-/// rounded to floats. The normal is of the unions, as if the parts were one sprite; between two shapes that are no sprites, that of
-/// the touch. Of several parts that touch at the same time, *which (may be NULL) and edge_normal are those that face the normal best, so that
-/// no edge between two parts of a floor is told. ax, ay and bx, by are of parts that are sprites, else 0.
+/// Returns when a, moving by a_delta, and b, moving by b_delta, first share area, as rim_sprite_sweep_both. Hits and
+/// misses are as exact as those of the parts; if both move and one of two parts is not a sprite, the difference of
+/// the motions is rounded to floats. The normal is that of the unions, as if the parts were one sprite; between two
+/// parts that are not sprites, that of the touch. Of several parts that touch at the same time, *which (may be NULL)
+/// and edge_normal are those that face the normal best, so an edge between two parts of a floor is not reported. ax,
+/// ay, bx and by are 0 for parts that are not sprites.
 RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figure *b,
                                   rim_vec2 b_delta, rim_parts *which);
 
-/// When do two figures that move and turn first share area? Each turns about the origin of its space, where the pose puts it;
-/// parts keep the places that they have at the start. Told as by rim_sprite_sweep_turning: t is never later than the true
-/// first touch, and earlier by no more than the time in which any point of the two parts in *which moves by 1/1024 of a pixel of
-/// the one with the narrower ones. Of two parts that are no sprites a 64th of the narrower one's width stands for a pixel, and
-/// a touch may be told of those that pass each other a few millionths of their size apart. A miss is
-/// a miss by proof. So a door may turn by t times its turn. Normals as by rim_figure_sweep. *which may be NULL. Where nothing
-/// turns, rim_figure_sweep answers. Takes the time of its pairs of parts, and no more than twice the longest of sprites.
+/// Returns when two figures that move and rotate first share area, as rim_sprite_sweep_turning. Each rotates about
+/// the origin of its space; its parts do not move within it. t is never later than the true first touch, and earlier
+/// by at most the time in which any point of the two parts in *which (may be NULL) moves by 1/1024 of a pixel of the
+/// one with the smaller ones. For two parts that are not sprites, 1/64 of the width of the narrower one replaces a
+/// pixel, and a touch may be reported for parts that pass each other a few millionths of their size apart. A miss is
+/// proved. So a door may rotate by t times its turn. Normals as in rim_figure_sweep, which gives the result if
+/// nothing rotates. Takes the time of the pairs of parts, and at most twice the limit for sprites.
 RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion,
                                           const rim_figure *b, rim_motion2 b_motion,
                                           rim_parts *which);
 
-/// Where does a ray first run through the inside? As rim_sprite_raycast; *part, which may be NULL, is the one that is hit,
-/// or -1. A ray along the seam of two parts is inside. So that this holds for turned figures, whose parts are rounded, gaps between two
-/// parts are closed for rays if they are narrower than 2^-20 of the largest coordinate. Takes three times the rays of one part.
+/// Returns where a ray first passes through the interior, as rim_sprite_raycast. Writes the part that is hit, or -1,
+/// to *part, which may be NULL. A ray along the seam of two parts is in the interior. Because parts of rotated
+/// figures are rounded, rays do not pass gaps between two parts that are narrower than 2^-20 of the largest
+/// coordinate. Takes three times as long as the rays of one part.
 RIM_API rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part);
 
 // --- how far ---------------------------------------------------------------------------------------------
 
-/// The point of the figure closest to a place, as rim_sprite_closest; x and y are 0 for parts that are no sprites. *part, which
-/// may be NULL, is the one that it belongs to, of equal ones the first; or -1.
+/// Returns the point of the figure closest to p, as rim_sprite_closest; x and y are 0 for parts that are not sprites.
+/// Writes the part that it belongs to (of equally close ones the first), or -1, to *part, which may be NULL.
 RIM_API rim_closest2 rim_figure_closest(const rim_figure *figure, rim_vec2 p, int *part);
 
 #ifdef __cplusplus

@@ -79,6 +79,7 @@ typedef struct rim_history_span
     size_t  bytes; ///< the memory of the changes between these ticks
 } rim_history_span;
 
+/// Returns the range of the ticks that are kept.
 RIM_API rim_history_span rim_history_kept(const rim_history *history);
 
 #ifdef __cplusplus

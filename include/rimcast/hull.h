@@ -123,7 +123,7 @@ RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float heig
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 
-/// NULL is allowed.
+/// Destroys a hull. NULL is allowed.
 RIM_API void rim_hull_destroy(rim_hull *hull);
 
 // --- reading -------------------------------------------------------------------------------------------
@@ -131,12 +131,11 @@ RIM_API void rim_hull_destroy(rim_hull *hull);
 /// Kind, counts, corners and edges of a hull. The arrays are borrowed from it.
 typedef struct rim_hull_parts
 {
-    rim_hull_kind   kind;
-    int             corner_count, edge_count, face_count;
-    const rim_vec3 *corners;
-    const int
-        *sources; ///< the index of the input point that became the corner, the first of equal ones;
-                  ///< -1 for new corners
+    rim_hull_kind        kind;
+    int                  corner_count, edge_count, face_count;
+    const rim_vec3      *corners;
+    /// the index of the input point that became the corner, the first of equal ones; -1 for new corners
+    const int           *sources;
     const rim_hull_edge *edges;
 } rim_hull_parts;
 

@@ -67,7 +67,7 @@ RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int p
                                    const int *indices, int triangle_count,
                                    const rim_mesh_options *options);
 
-/// NULL is allowed.
+/// Destroys a mesh. NULL is allowed.
 RIM_API void rim_mesh_destroy(rim_mesh *mesh);
 
 /// The properties of a mesh.
@@ -228,7 +228,7 @@ RIM_API int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim
 RIM_API rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                                 rim_vec3 delta, rim_side side);
 
-// === Edges: the neighbours of triangles, the kind of each edge, and defects ==================================
+// === Edges: the neighbors of triangles, the kind of each edge, and defects ==================================
 //
 // Queries do not need this; level tools, importers and programs that move along surfaces do. The edges are created from the same
 // arrays as a mesh and are independent of it.
@@ -243,11 +243,11 @@ typedef struct rim_mesh_edges rim_mesh_edges;
 typedef enum rim_edge_kind
 {
     RIM_EDGE_OPEN = 0,    ///< no other triangle has it
-    RIM_EDGE_CONVEX,      ///< the neighbour is behind the triangle's plane: a ridge
-    RIM_EDGE_FLAT,        ///< the neighbour is in the triangle's plane
-    RIM_EDGE_CONCAVE,     ///< the neighbour is in front of the triangle's plane: a valley
-    RIM_EDGE_FLIPPED,     ///< one neighbour, which faces the opposite side
-    RIM_EDGE_NONMANIFOLD, ///< two or more neighbours
+    RIM_EDGE_CONVEX,      ///< the neighbor is behind the triangle's plane: a ridge
+    RIM_EDGE_FLAT,        ///< the neighbor is in the triangle's plane
+    RIM_EDGE_CONCAVE,     ///< the neighbor is in front of the triangle's plane: a valley
+    RIM_EDGE_FLIPPED,     ///< one neighbor, which faces the opposite side
+    RIM_EDGE_NONMANIFOLD, ///< two or more neighbors
     RIM_EDGE_NONE         ///< it has no length: both ends are the same point
 } rim_edge_kind;
 
@@ -268,7 +268,7 @@ RIM_API rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *p
                                          int point_count, const int *indices, int triangle_count,
                                          const rim_mesh_edges_options *options);
 
-/// NULL is allowed.
+/// Destroys a list of edges. NULL is allowed.
 RIM_API void rim_mesh_edges_destroy(rim_mesh_edges *edges);
 
 /// The edges of triangles, in borrowed arrays. Edge 0 of a triangle runs from its first corner to its second, 1 from the second to
@@ -280,7 +280,7 @@ typedef struct rim_mesh_survey
     const int     *indices;
     const uint8_t *kinds; ///< a rim_edge_kind for each edge
     const int *neighbors; ///< for each edge of exactly two triangles the other triangle; else -1
-    /// The triangles without area, in ascending order: their welded corners are exactly collinear. They have edges and neighbours,
+    /// The triangles without area, in ascending order: their welded corners are exactly collinear. They have edges and neighbors,
     /// but no convex or concave ones.
     const int *degenerates;
     int        degenerate; ///< the number of triangles without area

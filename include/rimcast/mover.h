@@ -47,14 +47,13 @@ RIM_API rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, in
 /// The result of a flight.
 typedef struct rim_flight
 {
-    rim_vec3 moved; ///< add it to the sphere's centre
-    rim_vec3
-        /// of the surface most opposed to the motion at the end, towards the sphere; zero if there is none
-         normal;
-    int  item;  ///< the id of that triangle, or -1
-    bool stuck; ///< it overlaps a surface and cannot be pushed out
+    rim_vec3 moved; ///< add it to the sphere's center
+    /// of the surface most opposed to the motion at the end, towards the sphere; zero if there is none
+    rim_vec3 normal;
+    int      item;  ///< the id of that triangle, or -1
+    bool     stuck; ///< it overlaps a surface and cannot be pushed out
     /// the path passes more triangles than fit; not all of the motion was made
-    bool cut;
+    bool     cut;
 } rim_flight;
 
 /// Moves a sphere, for example a camera in a room, by delta: first out of what it overlaps, then to the first

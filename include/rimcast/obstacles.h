@@ -44,7 +44,7 @@ typedef struct rim_obstacle
 /// Creates an empty list. from may be NULL. On failure `*out` is NULL.
 RIM_API rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from);
 
-/// NULL is allowed.
+/// Destroys a list of obstacles. NULL is allowed.
 RIM_API void rim_obstacles_destroy(rim_obstacles *list);
 
 /// Adds a copy of the obstacle and writes its handle to *out, which may be NULL. Slots of removed obstacles are

@@ -32,7 +32,7 @@ extern "C" {
 /// Creates a mask from a surface of any format: 1, 4 and 8 bits indexed, 8 to 32 bits packed, with or without alpha,
 /// locked or not, RLE or not. A pixel is solid if
 ///
-///      alpha >= threshold   and   it is not of the surface's colour key, if that is on.
+///      alpha >= threshold   and   it is not of the surface's color key, if that is on.
 ///
 /// alpha is that of the pixel, scaled to 0 .. 255, or of its palette entry on an indexed surface; 255 where the
 /// format has none. The key is compared as SDL's blits do: index with index, or color with color without alpha. The

@@ -57,9 +57,9 @@ typedef struct rim_shapes_figure
     const char *name; ///< not NULL or empty; unique among figures, and an entry may share it
     const char *tag;  ///< as in an entry
     const rim_figure_part *parts; ///< sprites are those of entries in the same content
-    const char *const
-        *part_names; ///< of each part, "" for none. NULL, when saving, if no part has one
-    int  part_count;
+    /// of each part, "" for none. NULL, when saving, if no part has one
+    const char *const     *part_names;
+    int                    part_count;
 } rim_shapes_figure;
 
 /// The content of a block. Loading keeps the order of entries, figures and parts.

@@ -56,7 +56,7 @@ typedef enum rim_soup_format
 RIM_API rim_status rim_soup_create(rim_soup **out, rim_soup_format format, const char *text,
                                    size_t size, rim_parse_error *error, const rim_allocator *from);
 
-/// NULL is allowed.
+/// Destroys a soup. NULL is allowed.
 RIM_API void rim_soup_destroy(rim_soup *soup);
 
 /// The content of a soup. The arrays belong to the soup.

@@ -75,7 +75,7 @@ RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, r
 /// RIM_ERR_ARGUMENT for a non-finite anchor; then nothing is changed. Allocates nothing.
 RIM_API rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor);
 
-/// NULL is allowed.
+/// Destroys a sprite. NULL is allowed.
 RIM_API void rim_sprite_destroy(rim_sprite *sprite);
 
 /// Returns the sprite's own mask, as it was baked or last updated; owned by the sprite.
@@ -189,7 +189,7 @@ RIM_API rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer 
                                                int layer_count, const rim_frame *frames, int count,
                                                const rim_sheet_options *options);
 
-/// NULL is allowed.
+/// Destroys a sheet and its sprites. NULL is allowed.
 RIM_API void rim_sheet_destroy(rim_sheet *sheet);
 
 /// Returns the sprites of the layer with a name (of several the first), one per frame in the order of the frames, and

@@ -1,44 +1,43 @@
 /// @file
-/// Posed sprites: do they touch, how much do they share, when do they first meet?
+/// Queries of posed sprites: overlap, shared area, contact, first contact of a motion, rays and shapes.
 ///
 /// ### At rest
 ///
-/// Two posed sprites: do they touch, how much do they share?
+/// Overlap, shared area and contact of two posed sprites.
 ///
-/// A mask is the union of its solid pixels' squares. Two posed sprites overlap if those two unions, each
-/// under its own map, share area: the same at every zoom and angle, with no sampling grid. Touching
-/// along an edge or at a corner is not an overlap. Answers are exact for the float values of the two
-/// poses and anchors, and swapping the sprites changes nothing. To ignore slivers, compare the depth
-/// of the contact with your own slop. A singular or non-finite pose overlaps nothing.
+/// A mask is the union of its solid pixels' squares. Two posed sprites overlap if these unions, each under its own
+/// map, share area. The result is the same at every zoom and angle; there is no sampling grid. Touching along an edge
+/// or at a corner is not an overlap. Results are exact for the float values of the two poses and anchors, and do not
+/// change if the sprites are swapped. To ignore slivers, compare the depth of the contact with a limit of your own. A
+/// sprite with a singular or non-finite pose overlaps nothing.
 ///
-/// Sprites that are not turned, of one scale that is a power of two, and a whole number of pixels apart, as most games
-/// have them, are compared by their masks' bits: 20 to 50 ns for yes or no and the area, under 1 us for a contact of
-/// sprites of 128 pixels. Sprites that are both flipped alike, or both turned by the same exact quarters, cost
-/// hardly more. Where one is flipped or turned so and the other is not, the smaller one, if it has up to 256 pixels a side, is
-/// laid again for the call: two to ten times the time. Any other poses take some hundred times as long for areas and contacts. Poses are passed by
-/// value, which is about 5 ns of each. Rays are fastest at sprites that are not turned, or only flipped or turned by exact
-/// quarters, at a scale that is a power of two.
+/// Cost: Sprites that are not rotated, of the same power-of-two scale, and a whole number of pixels apart, as most
+/// games have them, are compared by the bits of their masks: 20 to 50 ns for overlap and area, under 1 us for a
+/// contact of sprites of 128 pixels. Sprites that are both reflected alike, or both rotated by the same exact quarter
+/// turns, cost hardly more. If only one is, the smaller one, up to 256 pixels a side, is transformed for the call:
+/// two to ten times the time. With any other poses, areas and contacts take about a hundred times as long. Passing a
+/// pose by value takes about 5 ns. Rays are fastest against sprites that are not rotated, or only reflected or
+/// rotated by exact quarter turns, at a power-of-two scale.
 ///
 /// ### In motion
 ///
-/// Sprites in motion: the first moment of contact.
+/// The first contact of sprites in motion.
 ///
-/// Motions are straight lines. Times are fractions of the motion, so the mover stands at
-/// position + t * delta when it touches. No motion is too fast and no wall too thin: nothing is stepped.
+/// Motions are straight lines. Times are fractions of the motion: at the contact the mover is at position + t *
+/// delta. The motion is solved, not stepped, so no speed and no thin wall lets a sprite through.
 ///
 /// ### Rays and shapes
 ///
-/// Rays and shapes against a posed sprite: at rest, in motion, and how far away.
+/// Rays and shapes against a posed sprite, at rest and in motion, and distances.
 ///
-/// As everywhere the sprite is the union of its solid pixels' squares under its pose. A shape with an area
-/// overlaps it if they share area. A point, a segment or a ray has none: it overlaps where it runs through
-/// the inside of that union, so a ray along the outer edge of a wall, or through the corner at which two
-/// pixels meet, misses, and a ray along the seam between two solid pixels hits.
+/// The sprite is the union of its solid pixels' squares under its pose. A shape with area overlaps it if they share
+/// area. A point, a segment or a ray has no area: it overlaps the sprite if it passes through the interior of that
+/// union. So a ray along the outer edge of a wall, or through a corner at which two pixels touch, misses; a ray along
+/// the seam between two solid pixels hits.
 ///
-/// All of it is exact for the float values of the shape, the motion, the pose and the anchor: nothing is
-/// sampled, no wall is too thin and no motion too fast. The exactness of circles holds as long as all numbers
-/// other than 0 are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and non-finite poses, shapes and
-/// motions hit nothing.
+/// All results are exact for the float values of the shape, the motion, the pose and the anchor; nothing is sampled.
+/// For circles this holds if all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
+/// non-finite poses, shapes and motions hit nothing.
 #ifndef RIMCAST_SPRITE_QUERY_H
 #define RIMCAST_SPRITE_QUERY_H
 
@@ -52,105 +51,107 @@ extern "C" {
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-/// rim_sprite_overlaps of posed sprites in memory, as rim_posed_contains.
+/// As rim_sprite_overlaps, by pointer.
 RIM_API bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b);
 
-/// Do two sprites, each in its pose, share area?
+/// Returns true if two posed sprites share area.
 ///
-/// A descent through the finer sprite's pyramid of squares, each looked up in the other sprite's block
-/// distance field; exact at the single pixels. Cost grows with the length along which the outlines run
-/// close together, not with the sprites' area.
+/// Traverses the pyramid of squares of the sprite with the smaller pixels, and looks up each square in the other
+/// sprite's distance field of blocks; single pixels are tested exactly. The cost grows with the length along which
+/// the outlines are close to each other, not with the sprites' area.
 static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
     return rim_posed_overlaps(&a, &b);
 }
 
-/// A pixel of a and one of b that share area. There is one if and only if rim_sprite_overlaps says so. RIM_PICK_FIRST is
-/// the first of a's pixels, in the reading order of its mask, that shares area with b, and the first of b's pixels that
-/// it does so with; it takes time in proportion to the part of a's bounds that b's reach. RIM_PICK_ANY costs what
-/// rim_sprite_overlaps does.
+/// Returns a pixel of a and one of b that share area. They exist if and only if rim_sprite_overlaps is true.
+/// RIM_PICK_FIRST returns the first of a's pixels, in reading order of its mask, that shares area with b, and the
+/// first of b's pixels that it shares area with; it takes time proportional to the part of a's bounds that b's bounds
+/// overlap. RIM_PICK_ANY costs as much as rim_sprite_overlaps.
 RIM_API rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick);
 
-/// rim_sprite_overlap_area of posed sprites in memory, as rim_posed_contains.
+/// As rim_sprite_overlap_area, by pointer.
 RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
-/// The area that a and b share, in square world units; 0 if and only if they do not overlap. With p the length of
-/// either one's border that lies in or on the other, and l the longer side of the larger image, it is right to within
+/// Returns the area that a and b share, in square world units; 0 if and only if they do not overlap. With p the
+/// length of either one's border that lies in or on the other, and l the longer side of the larger image, the error
+/// is at most
 ///
 ///      1e-12 area + 1e-14 p l,
 ///
-/// however far from the origin they are; it is DBL_MIN at least where they overlap.
+/// at any distance from the origin. If they overlap, the result is at least DBL_MIN.
 static inline double rim_sprite_overlap_area(rim_posed a, rim_posed b)
 {
     return rim_posed_overlap_area(&a, &b);
 }
 
-/// The renderer's question: is there a pixel of the world's grid whose centre (X + 0.5, Y + 0.5) lies
-/// in both shapes, as rim_sprite_contains says? This is what a renderer with nearest sampling draws
-/// twice. It implies rim_sprite_overlaps, never the other way: shapes may slip between the centres. (With one
-/// exception: where a centre lies exactly on a line along which mirrored or turned shapes touch, the half-open
-/// squares of both may claim it.) Cost grows with the world pixels along the edges: sprites stretched over
-/// millions of them take long.
+/// Returns true if the center (X + 0.5, Y + 0.5) of some pixel of the world's grid lies in both shapes, by
+/// rim_sprite_contains. These are the pixels that a renderer with nearest sampling draws for both. It implies
+/// rim_sprite_overlaps, but not conversely: small shared areas may contain no center. (One exception: if a center
+/// lies exactly on a line along which mirrored or rotated shapes touch, the half-open squares of both may contain
+/// it.) The cost grows with the number of world pixels along the edges, so sprites stretched over millions of pixels
+/// take long.
 RIM_API bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
 
-/// Combines a sprite into a mask, whose pixel (x, y) is the world's pixel (x, y): a pixel shows the sprite if its centre
-/// (x + 0.5, y + 0.5) lies in a solid pixel, as rim_sprite_contains says, and so as a renderer with nearest sampling
-/// draws it. RIM_MASK_OR adds the sprite, RIM_MASK_AND_NOT cuts it out, RIM_MASK_AND keeps what it covers alone. A
-/// singular or non-finite pose shows nothing. Unturned sprites of scale 1 are combined 64 pixels at a time, others pixel
-/// by pixel inside their bounds.
+/// Draws a sprite into a mask whose pixel (x, y) is the world's pixel (x, y). A pixel shows the sprite if its center
+/// (x + 0.5, y + 0.5) lies in a solid pixel, by rim_sprite_contains, as for a renderer with nearest sampling.
+/// RIM_MASK_OR adds the sprite, RIM_MASK_AND_NOT cuts it out, RIM_MASK_AND keeps only what it covers. A singular or
+/// non-finite pose shows nothing. Unrotated sprites of scale 1 are drawn 64 pixels at a time, others pixel by pixel
+/// inside their bounds.
 RIM_API void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite);
 
-/// How two sprites overlap.
+/// The contact of two sprites.
 typedef struct rim_contact2
 {
-    bool     hit; ///< they share area; else everything below is zero
-    /// the centroid of what they share, in the world; always in the bounds of both
+    bool     hit; ///< they share area; if false, all else is zero
+    /// the centroid of the shared area, in the world; always in the bounds of both
     rim_vec2 point;
-    rim_vec2 normal; ///< unit, from b towards a: a moved along it loses shared area fastest
-    rim_vec2
-           edge_normal; ///< unit, the same way round: of b's pixel edges, those (between columns or
-                        ///< between rows) of which a covers the greater net length
-    float  depth; ///< a moved by depth * normal touches b no more than that, and neither does it
-                  ///< anywhere farther out along the normal
-    double area;  ///< as rim_sprite_overlap_area
+    rim_vec2 normal; ///< unit, from b towards a: moving a along it reduces the shared area fastest
+    /// unit, also from b towards a: the normal of those of b's pixel edges (between columns or between rows) of which
+    /// a covers the greater net length
+    rim_vec2 edge_normal;
+    float    depth; ///< moved by depth * normal, or farther in that direction, a does not overlap b
+    double   area;  ///< that of rim_sprite_overlap_area
 } rim_contact2;
 
-/// Returns where two sprites touch: point, normal, depth and area of their overlap. The depth is the way out along that normal;
-/// rim_sprite_separate finds the least of all directions.
+/// Returns point, normal, depth and area of an overlap. The depth is measured along the normal; rim_sprite_separate
+/// finds the shortest way out over all directions.
 ///
-/// The normal is not staircase noise: it is minus the gradient of the shared area by a motion of a,
+/// The normal is not affected by the staircase shape of pixels: it is minus the gradient of the shared area by a
+/// motion of a,
 ///
 ///      gradient = integral over (border of a inside b) of n_a ds,
 ///
-/// which sums every bit of edge that is inside the other shape. Where it vanishes (one shape wholly
-/// inside the other) the way from the middle of b's bounds to the middle of a's is taken, and straight
-/// up if they coincide. contact(b, a) has the same point, depth and area and the opposite normal.
+/// which adds up every piece of edge inside the other shape. Where it is zero (one shape wholly inside the other),
+/// the normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. contact(b,
+/// a) has the same point, depth and area, and the opposite normal.
 RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
 /// The shortest motion that ends an overlap.
 typedef struct rim_separation2
 {
-    bool     hit;    ///< they share area; else everything below is zero
-    bool     exact;  ///< no shorter motion does, whatever its direction
-    rim_vec2 move;   ///< a moved by this touches b but shares no area with it, rounded to float
+    bool     hit;    ///< they share area; if false, all else is zero
+    bool     exact;  ///< no shorter motion in any direction ends the overlap
+    rim_vec2 move;   ///< moved by this, a touches b but shares no area with it; rounded to float
     double   length; ///< of move, in the world
 } rim_separation2;
 
-/// The shortest way out of an overlap over all directions, not only the normal's. A pocket of b into which a fits is a way out too.
+/// Returns the shortest motion out of an overlap, over all directions. It may lead into a pocket of b into which a
+/// fits.
 ///
-/// Exact if both poses are the same but for a motion by whole pixels, and their pixels are rectangles, as
-/// for sprites drawn side by side at one scale and angle: then move is a whole number of pixels. So it is if both are
-/// flipped, turned by exact quarters or neither, each in its own way, at one scale that is a power of two, their pixels
-/// lie on each other, and the one with the smaller mask has at most 256 pixels a side. Otherwise,
-/// with p the longest diagonal of a pixel of the sprite with the larger ones: a motion that leaves a gap of
-/// p all around is not shorter than the answer by more than p, and no motion straight along the contact's
-/// normal or along either sprite's columns or rows is shorter than the answer at all. (The search ends after
-/// some tenths of a second at most. Of pixels drawn out into hairs, thousands of times as long as wide, and of
-/// large masks full of holes, so many may lie in the way that it has not tried all by then: only the latter holds.)
+/// Exact if the poses differ only by a translation of whole pixels and pixels are rectangles, as for sprites drawn
+/// side by side at one scale and angle; move is then a whole number of pixels. Also exact if each sprite is
+/// reflected, rotated by exact quarter turns or neither, both have the same power-of-two scale, their pixels are
+/// aligned, and the sprite with the smaller mask has at most 256 pixels a side. Otherwise let p be the longest
+/// diagonal of a pixel of the sprite with the larger ones. A motion that leaves a gap of p all around is shorter than
+/// the result by at most p. No motion straight along the contact's normal or along either sprite's columns or rows is
+/// shorter than the result. (The search stops after some tenths of a second. If pixels are stretched thousands of
+/// times as long as wide, or large masks are full of holes, it may not have tried everything by then: only the last
+/// statement holds.)
 ///
-/// Slower than a contact: some tens of microseconds for whole motions of small sprites, up to some tens
-/// of milliseconds for large ones under unlike poses that are deep in each other. Of masks of 1024 pixels a
-/// side, drawn out or full of holes, a contact and the ways straight out may take a second.
+/// Slower than a contact: some tens of microseconds for small sprites with equal poses, some tens of milliseconds for
+/// large ones under different poses that overlap deeply. For masks of 1024 pixels a side that are stretched or full
+/// of holes, it may take a second.
 RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 // --- in motion -----------------------------------------------------------------------------------------
@@ -159,71 +160,74 @@ RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 typedef struct rim_hit2
 {
     bool     hit;
-    bool     start_overlap; ///< they shared area at the start: t is 0 and depth is told
+    bool     start_overlap; ///< they shared area at the start: t is 0, and depth is set
     double   t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
-    rim_vec2 point;         ///< where they touch, in the world (with b where it is at that time)
-    rim_vec2 normal;      ///< unit, from b towards a, the way to push a: the direction in which the
-                          ///< area fastest falls that they would share two pixels further on; if
-                          ///< that is forwards, as behind a thin wall, the same as edge_normal
-    rim_vec2 edge_normal; ///< unit, the same way round: of the very pixel edge that is touched
-    float    depth;       ///< of the overlap at the start along normal, else 0
-    int      ax, ay;      ///< the pixel of a that touches
-    int      bx, by;      ///< the pixel of b that is touched
+    rim_vec2 point;         ///< where they touch, in the world (with b at its position at that
+                            ///< time)
+    rim_vec2 normal;        ///< unit, from b towards a: the direction that fastest reduces the area
+                            ///< they would share two pixels further on; if it points forwards, as
+                            ///< behind a thin wall, it is edge_normal
+    rim_vec2 edge_normal;   ///< unit, also from b towards a: the normal of the pixel edge that is
+                            ///< touched
+    float    depth;         ///< of an overlap at the start, along normal; else 0
+    int      ax, ay;        ///< the pixel of a that touches
+    int      bx, by;        ///< the pixel of b that is touched
 } rim_hit2;
 
-/// When does a, which moves by delta, first touch b, which rests? When do their shapes begin to share area?
+/// Returns when a, moving by delta, first shares area with b, which rests.
 ///
-/// Exact for all finite poses, anchors and motions: hit or miss is decided without rounding, t is within four units
-/// in the last place. A slide along an edge, a corner that just passes a corner and a motion that ends in a touch are
-/// misses; a touch at the start counts only if the motion goes inward. Singular or non-finite poses and motions
-/// hit nothing. Swapping a and b and negating delta gives the same t.
+/// Exact for all finite poses, anchors and motions: hit or miss is decided without rounding, and t is within four
+/// units in the last place. Misses are: sliding along an edge, a corner that just passes a corner, and a motion that
+/// ends in a touch. A touch at the start is a hit only if the motion goes inward. Singular or non-finite poses and
+/// motions hit nothing. Swapping a and b and negating delta gives the same t.
 RIM_API rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b);
 
-/// Both move during the same time. point is where they touch at that time.
+/// As rim_sprite_sweep, with both sprites moving during the same time. point is where they touch at that time.
 RIM_API rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b,
                                        rim_vec2 b_delta);
 
 // --- motions that turn -----------------------------------------------------------------------------------
 
-/// A motion that turns: the anchor moves by delta, and meanwhile everything turns about it at a constant rate.
+/// A motion with rotation: the anchor moves by delta, and at the same time the sprite rotates about it at a constant
+/// rate.
 typedef struct rim_motion2
 {
     rim_vec2 delta;
     float    turn; ///< radians, positive from x towards y; at most RIM_MOTION2_MAX_TURN either way
 } rim_motion2;
 
-/// A whole turn.
+/// A full turn in radians.
 #define RIM_MOTION2_MAX_TURN 6.2831855f
 
-/// The pose at the fraction t of the motion.
+/// Returns the pose at the fraction t of the motion.
 RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t);
 
 /// @{
-/// When does the sprite a, which moves and turns, first share area with b? The answer is told as by rim_sprite_sweep. How far
-/// may a turn where it stands? As far as t times the turn of a motion without a delta.
+/// Return when the sprite a, which moves and rotates, first shares area with b. The result is as that of
+/// rim_sprite_sweep. With a delta of zero, t times the turn is the angle by which a can rotate in place.
 ///
-/// t is never later than the true first touch, and earlier by no more than the time in which any point moves by 1/1024
-/// of a pixel of the sprite with the narrower ones (of a, for shapes). A miss is a miss by proof. A touch that gets no
-/// deeper than 2^-30 of such a pixel, or 2^-44 of the size of the scene, may be a hit or a miss: so are slides along an
-/// edge. Nothing is sampled: no wall is too thin. A motion with a turn beyond the limit hits nothing. Where nothing
-/// turns, the straight sweeps answer, exactly.
+/// t is never later than the true first touch, and earlier by at most the time in which any point moves by 1/1024 of
+/// a pixel of the sprite with the smaller ones (of a, for shapes). A miss is proved. A touch that gets no deeper than
+/// 2^-30 of such a pixel, or 2^-44 of the size of the scene, may be a hit or a miss; so may a slide along an edge.
+/// Nothing is sampled, so no wall is too thin. A motion with a turn beyond the limit hits nothing. Without any turn
+/// the result is that of the straight sweeps, exactly.
 ///
 ///      normal       unit, from b towards a: the outward normals of the pixels' outer edges within two pixels of the
 ///                   point, added up by length; of b's pixels, or of a's turned about if b is a shape
 ///      edge_normal  the same way round: of the very edge that is touched
 ///      ax, ay       the pixel of a; bx, by that of b, 0 for a shape
 ///
-/// About ten times the time of a straight sweep, as a rule. Of sprites with long borders that slide along each other
-/// without a touch it may be a second: after that, pixels that come as near as one pixel count as touching.
+/// Usually takes ten times as long as a straight sweep. Sprites with long borders that slide along each other without
+/// a touch may take a second; after that, pixels that come within one pixel of each other count as touching.
 ///
-/// The squares of one sprite's pyramid follow their paths through the other's distance field (J. C. Hart, "Sphere
-/// tracing", 1996); pairs of pixels step to their first touch by bounds of speed and acceleration (B. Mirtich,
-/// "Impulse-based dynamic simulation of rigid body systems", 1996).
+/// Method: squares of one sprite's pyramid are advanced through the other's distance field (J. C. Hart, "Sphere
+/// tracing", 1996); pairs of pixels are advanced to their first touch by bounds of speed and acceleration (B.
+/// Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 RIM_API rim_hit2 rim_sprite_sweep_turning(rim_posed a, rim_motion2 a_motion, rim_posed b,
                                           rim_motion2 b_motion);
 RIM_API rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion,
                                                  rim_circle2 circle, rim_vec2 delta);
-/// The polygon must be convex, either way round; two corners are a segment.
+/// The polygon must be convex, in either direction; two corners are a segment.
 RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion,
                                                   rim_polygon2 polygon, rim_vec2 delta);
 /// @}
@@ -232,22 +236,22 @@ RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motio
 
 // --- at rest -----------------------------------------------------------------------------------------
 
-/// Does the sprite share area with the circle, the box? As said above. False for what is not finite, and for a singular pose.
-RIM_API bool rim_sprite_overlaps_circle(rim_posed   a,
-                                        rim_circle2 circle); // of radius 0: is the point inside?
-RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box); // false for an empty box
+/// Return true if the sprite shares area with a circle (of radius 0: if the point is inside) or a box. False for
+/// non-finite input, for an empty box and for a singular pose.
+RIM_API bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle);
+RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box);
 
-/// Does the sprite share area with a polygon? Any one, convex or not, either way round; it covers what its ring winds around.
-/// Parts of the ring without area (two corners, a spike) overlap like segments: two corners ask about a segment. The cost grows
-/// with the number of corners times that of the squares along the ring.
+/// Returns true if the sprite shares area with a polygon, convex or not, in either direction. A point is inside the
+/// polygon if its ring winds around it. Parts of the ring without area (two corners, a spike) overlap like segments.
+/// The cost grows with the number of corners times the number of squares along the ring.
 RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
 // --- in motion ---------------------------------------------------------------------------------------
 
 /// @{
-/// When does the shape, moving by delta, begin to overlap the resting sprite b? The answer is told as by
-/// rim_sprite_sweep: t in 0 .. 1 within four units in the last place, hits and misses decided exactly, a slide along an
-/// edge and a touch at the very end are misses, a touch at the start counts only if the motion goes inward.
+/// Return when a ray or a shape, moving by delta, first overlaps the resting sprite b. As for rim_sprite_sweep, t in
+/// 0 .. 1 is within four units in the last place, and hits and misses are decided exactly: a slide along an edge and
+/// a touch at the very end are misses, and a touch at the start is a hit only if the motion goes inward.
 ///
 ///      point        where they touch
 ///      normal       unit, from b towards the shape: the outward normals of the pixels' outer edges within
@@ -256,34 +260,34 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 ///                   it is a pixel's corner that touches it
 ///      bx, by       the pixel that is touched; ax, ay are 0
 ///
-/// A start in overlap has t = 0, a point that both have in common, the normal by the pixels' edges inside
-/// the shape (towards the middle of b from outside if there are none, straight up at last), and the depth
-/// by which the shape has to be moved along it to be out of b for good.
-RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray); ///< Where a ray enters
-static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)        ///< Where a ray enters
+/// For an overlap at the start, t is 0 and point is a common point. normal is that of the pixels' edges inside the
+/// shape; if there are none, it points away from the middle of b, or straight up. depth is how far the shape must
+/// move along it to be out of b and stay out.
+RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray);
+static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
     return rim_posed_raycast(&b, ray);
 }
 RIM_API rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b);
 /// @}
 
-/// The polygon must be convex (rim_polygon2_is_convex), either way round; two corners are a segment. Without corners it
-/// hits nothing.
+/// The same for a polygon, which must be convex (rim_polygon2_is_convex), in either direction; two corners are a
+/// segment. Without corners it hits nothing.
 RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b);
 
 // --- how far -----------------------------------------------------------------------------------------
 
-/// The solid point closest to a place.
+/// The point of a sprite closest to a given point.
 typedef struct rim_closest2
 {
-    bool     found;    ///< false if there are no solid pixels; then everything else is zero
-    rim_vec2 point;    ///< on the sprite; the place itself if it is inside
-    double   distance; ///< 0 inside, rounded once or twice otherwise
+    bool     found;    ///< false if there are no solid pixels; then all else is zero
+    rim_vec2 point;    ///< on the sprite; the given point itself if it is inside
+    double   distance; ///< 0 inside, else rounded once or twice
     int      x, y;     ///< the pixel that the point belongs to
 } rim_closest2;
 
-/// The point of the sprite closest to p, measured in the world. found is false as well for a place or pose that is not
-/// finite, and for a singular pose.
+/// Returns the point of the sprite closest to p, measured in the world. found is also false for a non-finite point or
+/// pose, and for a singular pose.
 RIM_API rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p);
 
 #ifdef __cplusplus

@@ -39,11 +39,9 @@ typedef struct rim_stage rim_stage;
 /// The options of a stage. Zeroed: by pixels, malloc.
 typedef struct rim_stage_options
 {
-    bool
-        /// true: pairs, points, and overlaps of sprites, figures and boxes use the boxes around solid pixels
-        /// (rim_sprite_bounds, rim_figure_bounds) instead of pixels. Circles, polygons, rays and sweeps still use
-        /// pixels
-                         boxes_only;
+    /// true: pairs, points, and overlaps of sprites, figures and boxes use the boxes around solid pixels
+    /// (rim_sprite_bounds, rim_figure_bounds) instead of pixels. Circles, polygons, rays and sweeps still use pixels
+    bool                 boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
 
@@ -145,31 +143,30 @@ typedef struct rim_stage_hit
 {
     rim_handle who;
     rim_hit2   hit;
-    rim_parts
-        parts; ///< a of the mover, b of the object that was hit; 0 for a sprite or ray, -1 for a
-               ///< miss
+    /// a of the mover, b of the object that was hit; 0 for a sprite or ray, -1 for a miss
+    rim_parts  parts;
 } rim_stage_hit;
 
-/// Lists the sprites that a ray hits, the first one first (equal times by slot). If there are more than capacity, the
-/// earliest are written.
+/// Lists the objects that a ray hits, in order of t, then of slots. If there are more than capacity, the earliest are
+/// written.
 RIM_API int rim_stage_raycast_all(const rim_stage *stage, rim_ray2 ray, uint32_t layers,
                                   rim_stage_hit *out, int capacity);
 
-/// Lists the sprites that one moving by delta hits while all others rest, in the same order; `but` is left out (the mover
-/// itself, if it is on the stage; or none).
+/// Lists the objects that a sprite moving by delta hits while all others rest, in the same order. If the mover itself
+/// is on the stage, exclude it by `but`.
 RIM_API int rim_stage_sweep_all(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
                                 uint32_t layers, rim_handle but, rim_stage_hit *out, int capacity);
 
 /// @{
-/// Returns only the first of those; a zero handle and a miss if there is none. Faster than all of them.
+/// Return only the first of these hits; a zero handle and a miss if there is none. Faster than the full list.
 RIM_API rim_stage_hit rim_stage_raycast_first(const rim_stage *stage, rim_ray2 ray,
                                               uint32_t layers);
 RIM_API rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
                                             uint32_t layers, rim_handle but);
 /// @}
 
-/// How the others move meanwhile: of_slot[slot] is the motion of the one with that slot in its handle. Those in slots
-/// from `count` on rest. Borrowed for the call.
+/// The motions of the other objects: of_slot[slot] is that of the object with this slot in its handle. Objects in
+/// slots from `count` on rest. Borrowed for the call.
 typedef struct rim_stage_motions
 {
     const rim_vec2 *of_slot;
@@ -177,10 +174,9 @@ typedef struct rim_stage_motions
 } rim_stage_motions;
 
 /// @{
-/// Lists the sprites that one moving by delta hits while the others move as well, as rim_sprite_sweep_both: points are where
-/// they touch at that time. Others whose motion is not finite are not met. A call reads all motions and
-/// looks at all boxes near the way as long as the longest motion makes it: one that is far longer than the others
-/// makes it slow, not wrong.
+/// Lists the objects that a sprite moving by delta hits while the others move as well, as rim_sprite_sweep_both;
+/// points are at the time of the touch. Objects with a non-finite motion are not hit. A call reads all motions and
+/// tests all boxes within the longest one of the path: a motion much longer than the others makes it slow, not wrong.
 RIM_API int rim_stage_sweep_both_all(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
                                      rim_stage_motions others, uint32_t layers, rim_handle but,
                                      rim_stage_hit *out, int capacity);
@@ -190,8 +186,8 @@ RIM_API rim_stage_hit rim_stage_sweep_both_first(const rim_stage *stage, rim_pos
 /// @}
 
 /// @{
-/// Lists the sprites and figures that a figure hits which moves, and turns about the origin of its space, while the others move as
-/// well: as rim_figure_sweep_turning, or rim_figure_sweep if motion.turn is 0. { NULL, 0 } for others that rest.
+/// Lists the objects that a figure hits while it moves and rotates about the origin of its space, and the others move
+/// as well: as rim_figure_sweep_turning, or rim_figure_sweep if motion.turn is 0. { NULL, 0 } if the others rest.
 RIM_API int           rim_stage_sweep_figure_all(const rim_stage *stage, const rim_figure *mover,
                                                  rim_motion2 motion, rim_stage_motions others,
                                                  uint32_t layers, rim_handle but, rim_stage_hit *out,
@@ -202,7 +198,7 @@ RIM_API rim_stage_hit rim_stage_sweep_figure_first(const rim_stage *stage, const
 /// @}
 
 /// @{
-/// Lists the sprites that one moving and turning hits while all others rest, as rim_sprite_sweep_turning.
+/// Lists the objects that a moving and rotating sprite hits while all others rest, as rim_sprite_sweep_turning.
 RIM_API int rim_stage_sweep_turning_all(const rim_stage *stage, rim_posed mover, rim_motion2 motion,
                                         uint32_t layers, rim_handle but, rim_stage_hit *out,
                                         int capacity);

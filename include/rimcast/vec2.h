@@ -2,7 +2,7 @@
 /// Vectors, rotations and affine maps of the plane, and the conventions of the flat half.
 ///
 ///     x grows to the right, y grows DOWN. Angles are radians; a positive angle turns x towards y,
-///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its centre at
+///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its center at
 ///     (x + 0.5, y + 0.5). The solid side of an outline lies on the right hand of its direction of
 ///     travel as seen on the screen: solid rings have a positive signed area here, holes a negative one.
 ///
