@@ -14,19 +14,24 @@
 #include "base/float.h"
 #include "base/memory.h"
 #include "simd/f32x4.h"
+#include "solid/mesh/tolerances.h"
 
 #include <math.h>
 
 enum
 {
     BINS = 16,
-    SMALL_SET_BINS = 8, // for few triangles
-    HALVING_DEPTH =
-        64 // from here on sets are halved, so that no tree is deeper than MESH_MAX_DEPTH
+    SMALL_SET = 48, // triangles: a set of fewer has SMALL_SET_BINS bins
+    SMALL_SET_BINS = 8,
+    // From this depth on sets are halved by number. 2^25 triangles are then split at most 25 times more, so that no tree is
+    // deeper than MESH_MAX_DEPTH.
+    HALVING_DEPTH = 64
 };
 
+// The bit that makes the number of an item a normal float.
 #define MESH_ITEM_BIT 0x40000000u
 
+// In mesh_half.share: the set stays one child, because a node of its own costs no more than several children.
 #define MESH_STAYS 0x80
 
 // A box with x, y and z in the first three lanes; the fourth is ignored.
@@ -113,14 +118,16 @@ typedef struct mesh_build_split
 // a float, is not split.
 static binning binning_for(const mesh_build_part *p)
 {
-    binning b = { p->centers.lo, p->centers.lo, p->count < 48 ? SMALL_SET_BINS : BINS, { false } };
-    float   lo[4], hi[4], per[4] = { 0.0f };
+    binning b = {
+        p->centers.lo, p->centers.lo, p->count < SMALL_SET ? SMALL_SET_BINS : BINS, { false }
+    };
+    float lo[4], hi[4], per[4] = { 0.0f };
     f32x4_store(lo, p->centers.lo);
     f32x4_store(hi, p->centers.hi);
     for (int k = 0; k < 3; k++)
     {
         double wide = (double)hi[k] - lo[k];
-        float  each = wide > 0.0 ? (float)(b.bins * (1.0 - 0x1p-20) / wide) : INFINITY;
+        float  each = wide > 0.0 ? (float)(b.bins * (1.0 - MESH_BIN_SLACK) / wide) : INFINITY;
         b.wide[k] = each < INFINITY;
         per[k] = b.wide[k] ? each : 0.0f;
     }
@@ -128,19 +135,25 @@ static binning binning_for(const mesh_build_part *p)
     return b;
 }
 
-// The bins of an item along x, y and z, a byte each.
+// Returns the bins of an item along x, y and z, a byte each, x lowest.
 static inline uint32_t bins_of(const mesh_item *item, const binning *b)
 {
     return f32x4_bytes(f32x4_mul(f32x4_sub(mesh_build_middle_of(item), b->from), b->per));
 }
 
+// Returns the number of full leaves that `count` triangles need, rounded up.
 static double leaves_for(size_t count, int leaf_most)
 {
     // Leaves hold 8 or 32.
     return (double)((count + (size_t)leaf_most - 1) >> (leaf_most == MESH_NODE_WIDTH ? 3 : 5));
 }
 
-// Replaces *best if a border between bins of this axis costs less.
+// Replaces *best if a border between two bins of this axis costs less. The cost of a border is
+//
+//     area(items below) * leaves(items below) + area(items above) * leaves(items above)
+//
+// A pass from the last bin down computes the upper sums of every border, a second pass upward the lower ones. A border with
+// no items on one side is no split.
 static void mesh_build_rate_splits(mesh_build_split *best, const bin *bins, int count_of_bins,
                                    int axis, int leaf_most)
 {
@@ -211,7 +224,8 @@ static size_t separate(mesh_item *items, const mesh_build_part *p, const binning
     return half - p->first;
 }
 
-// Splits p in two, the second half into *rest.
+// Splits p in two; *p keeps the first half, *rest gets the second. Splits at the cheapest border between bins, or by number
+// if `halve` is set or no border has items on both sides. Requires p->count >= 2. Neither half is empty.
 static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bool halve)
 {
     size_t half = p->count / 2;
@@ -239,7 +253,13 @@ static bool mesh_report(mesh_builder *b, size_t more)
     return false;
 }
 
-// Sets the costs of replacing a set by 1, 2, .. 8 children from the costs of its halves. weight is its own surface area.
+// Sets the costs of replacing a set by at most 1, 2, .. 8 children from the same costs of its halves, and half->share,
+// which tells how to do it. weight is the set's own surface area:
+//
+//     cost(n) = min over k of  halves[0](k) + halves[1](n - k)         for n >= 2
+//     cost(1) = weight + cost(8)                                        a node of its own, with up to eight children
+//
+// Where one node costs no more than n children, n children are never used (MESH_STAYS).
 static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NODE_WIDTH],
                        double cost[MESH_NODE_WIDTH])
 {
@@ -267,7 +287,8 @@ static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NOD
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH]);
 
-// Splits a set that is too large for a leaf, recursively.
+// Splits a set that is too large for a leaf, recursively, and computes its costs. `at` is its number, as b->halves may move
+// when it grows.
 static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, size_t at,
                        double weight, double cost[MESH_NODE_WIDTH])
 {
@@ -284,7 +305,8 @@ static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, siz
     return true;
 }
 
-// A half's number is below those of its own halves.
+// Adds a set to b->halves and splits it, unless it fits into a leaf. Sets *number and the set's costs. A set's number is below
+// those of its halves; the root's is 0, so that 0 in `halves` means: a leaf. Returns false after an error.
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH])
 {
@@ -305,7 +327,7 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
     half->count = (uint32_t)p->count;
     double area = mesh_build_area_of(&p->box);
     // Without any surface area all sets cost the same.
-    if (at == 0) b->minimum = (area > 0.0 ? area : 1.0) * 0x1p-20;
+    if (at == 0) b->minimum = (area > 0.0 ? area : 1.0) * MESH_MIN_AREA;
     if (p->count > (size_t)b->leaf_most)
         return split_part(b, p, depth, at, area + b->minimum, cost);
     // All trees have the same leaves: they need no weighing.
@@ -315,6 +337,7 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
 
 // --- leaves ---------------------------------------------------------------------------------------------
 
+// The corners of a leaf while it is built, each once.
 typedef struct pool
 {
     uint32_t bits[3][3 * MESH_COMPACT_LEAF_MAX]; // of the coordinates
@@ -322,7 +345,8 @@ typedef struct pool
     int      count;
 } pool;
 
-// Returns the index of a corner in the leaf's pool; adds it if no shared corner is there yet.
+// Returns the index of a corner in the leaf's pool; adds it if no shared corner is there yet. Corners are shared if they
+// have the same index (b->by_index), or else the same bits.
 static int mesh_leaf_corner_at(const mesh_builder *b, pool *kept, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
@@ -347,7 +371,7 @@ static uint32_t mesh_item_number(const mesh_item *item)
     return bits & ~MESH_ITEM_BIT;
 }
 
-// Writes the numbers of the items in order.
+// Writes the numbers of the items in ascending order (insertion sort).
 static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
 {
     for (int i = 0; i < count; i++)
@@ -359,13 +383,15 @@ static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
     }
 }
 
-// Appends a leaf of these items, in the order of their numbers.
+// Appends a leaf of these items, in the order of their numbers, in the layout of mesh_leaf. Requires 1 .. leaf_most items.
+// Returns false if memory is refused.
 static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 {
     pool     shared;
     uint8_t  lists[3][MESH_COMPACT_LEAF_MAX];
     uint32_t numbers[MESH_COMPACT_LEAF_MAX];
     shared.count = 0;
+    // Pool the corners; lists holds each triangle's indices into the pool.
     sort_items(numbers, items, count);
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < count; i++)
@@ -383,6 +409,7 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
         b->status = RIM_ERR_MEMORY;
         return false;
     }
+    // Write head, coordinates, lists and numbers. The head's upper half, the size, is set by mesh_fit.
     uint32_t *at = b->leaves + b->leaf_words;
     at[words - 1] = 0;
     at[0] = (uint32_t)count | (uint32_t)corner_count << 8;
@@ -399,7 +426,8 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 
 // --- nodes ----------------------------------------------------------------------------------------------
 
-// Writes the at most n sets that replace a set, in order. Returns their number.
+// Writes the at most n sets that replace a set, in order, as mesh_weigh chose them. Returns their number. With `stays`, the
+// set itself is one of the choices; a node that is being opened must not choose itself.
 static int open(const mesh_builder *b, uint32_t number, int n, bool stays, uint32_t *out)
 {
     const mesh_half *half = &b->halves[number];
@@ -414,7 +442,8 @@ static int open(const mesh_builder *b, uint32_t number, int n, bool stays, uint3
     return count + open(b, half->halves[1], n - k, true, out + count);
 }
 
-// Appends a node and its descendants.
+// Appends the node of a set and its descendants to b->shape, and their leaves to b->leaves, in depth-first order, as
+// mesh_link reads them. Returns false after an error.
 static bool build_node(mesh_builder *b, uint32_t number)
 {
     void *nodes = b->shape;

@@ -43,6 +43,7 @@ static void mesh_contacts_store(contact_query *query, const rim_mesh_contact *co
     query->out[at] = *contact;
 }
 
+// Returns true if the contact's normal points away from a side of the triangle that `side` includes.
 static bool mesh_contacts_on_side(const rim_triangle *t, rim_vec3 normal, rim_side side)
 {
     if (side == RIM_SIDE_BOTH) return true;
@@ -57,7 +58,7 @@ static bool normal_is_face_normal(const rim_triangle *t, rim_vec3 normal)
     vec3d a = v3d_from(t->a), n = v3d_from(normal);
     vec3d face = v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a));
     vec3d off = v3d_cross(face, n);
-    return v3d_length2(off) <= 0x1p-40 * v3d_length2(face);
+    return v3d_length2(off) <= MESH_SAME_NORMAL_SINE_SQUARED * v3d_length2(face);
 }
 
 // Returns true if the contact is one with the triangle's face, not with its edges or corners.
@@ -79,7 +80,8 @@ static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangl
                edge->tolerance + MESH_COVERED_FACTOR * edge->error * edge->center_distance;
 }
 
-// Adds the contact with one triangle, unless a neighbour covers it.
+// Adds the contact of the shape with one triangle, unless a neighbour covers it or it does not belong to the mesh's surface
+// (mesh_edge_contact_is_valid). Contacts with the face of the triangle always count.
 static void gather_one(contact_query *query, const rim_triangle *t, int number)
 {
     rim_mesh_contact found = { query->contact(query->shape, t), number };
@@ -88,7 +90,8 @@ static void gather_one(contact_query *query, const rim_triangle *t, int number)
     double center_distance = query->radius - found.contact.depth,
            tolerance = mesh_point_tolerance(t);
     double error =
-        0x1p-18 + (center_distance > 0.0 ? 0x1p-21 * query->size / center_distance : 0.0);
+        MESH_NORMAL_ERROR +
+        (center_distance > 0.0 ? MESH_POINT_TOLERANCE * query->size / center_distance : 0.0);
     mesh_edge_contact edge = { found.contact.on_b,
                                found.contact.normal,
                                error,
@@ -111,7 +114,8 @@ static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, co
     return true;
 }
 
-// Returns the number of contacts of the shape. Requires the shape to lie in the box.
+// Returns the number of contacts of the shape, and stores the deepest ones in `out`. Requires the shape to lie in the box.
+// A box at rest is a motion by 0.
 static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                        rim_mesh_contact *out, int capacity)
 {
@@ -185,6 +189,7 @@ typedef struct mesh_pairs
     int            capacity, count;
 } mesh_pairs;
 
+// Adds the pair of this triangle of a and list->shape of b if their distance is 0.
 static bool pair_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                        int number)
 {
@@ -204,6 +209,7 @@ static rim_xform3 mesh_contacts_between(rim_xform3 pa, rim_xform3 pb)
     return rim_xform3_mul(rim_xform3_inverse(pa), pb);
 }
 
+// Every triangle of b is a query into a: its box, in a's frame, selects the triangles of a, and GJK decides each pair.
 int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, rim_xform3 pb,
                            rim_mesh_pair *pairs, int capacity)
 {
@@ -212,9 +218,10 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
     };
     rim_xform3 to_a = mesh_contacts_between(pa, pb);
     // The relative pose is rounded to floats. The boxes grow by the largest motion that the rounding may cause.
-    double     wide = 0x1p-18 * ((double)a->largest + b->largest +
-                             mesh_size3(rim_vec3_sub(pb.position, pa.position)) +
-                             0x1p-2 * (mesh_size3(pa.position) + mesh_size3(pb.position)));
+    double     wide =
+        MESH_RELATIVE_POSE_ERROR *
+        ((double)a->largest + b->largest + mesh_size3(rim_vec3_sub(pb.position, pa.position)) +
+         MESH_POSITION_SHARE * (mesh_size3(pa.position) + mesh_size3(pb.position)));
     for (uint32_t word = 0; word < b->leaf_words;)
     {
         mesh_leaf leaf = mesh_leaf_at(b, word);

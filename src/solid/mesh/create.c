@@ -14,6 +14,9 @@ float mesh_largest_of(rim_box3 box)
     return xy > reach.z ? xy : reach.z;
 }
 
+// Lays out one block: the object, padding up to a cache line, the nodes, the locations, the leaves, MESH_PADDING zero
+// bytes. Leaves follow the nodes in the same array of words, so that one offset refers to either. RIM_ERR_SIZE if an offset
+// would need the bit MESH_LEAF_BIT, or a location more than 32 bits (29 for the word and 3 for the lane).
 rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from)
 {
     bool   fast = plan->form == RIM_MESH_FAST;
@@ -54,7 +57,8 @@ typedef struct mesh_linker
     uint32_t       node, word;
 } mesh_linker;
 
-// Links the next node to its children. Returns false if the shape is not valid.
+// Sets the children of the next node and, recursively, of its descendants; they are stored depth first. Sets *ref to the
+// node's reference. Returns false if the shape is not valid.
 static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
 {
     rim_mesh *mesh = l->mesh;
@@ -105,6 +109,7 @@ bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
     return true;
 }
 
+// Builds the tree of the checked input, copies it to one block, and computes the boxes of nodes.
 static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
 {
     rim_box3   bounds;
@@ -158,6 +163,7 @@ rim_mesh_info rim_mesh_read(const rim_mesh *mesh)
     return (rim_mesh_info){ mesh->count, mesh->form, mesh->bounds, mesh->bytes };
 }
 
+// Returns a triangle of the compact form, which has no locations, by searching all leaves.
 static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)

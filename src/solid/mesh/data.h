@@ -114,6 +114,8 @@ static inline bool mesh_is_shared(int triangles, int corners)
     return corners != 3 * triangles;
 }
 
+// Returns pointers into the leaf that begins at a head word, and the numbers decoded from the head. Reads nothing of the
+// leaf but the head.
 static inline mesh_leaf mesh_leaf_from(const uint32_t *at)
 {
     mesh_leaf leaf;

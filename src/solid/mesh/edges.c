@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/vec3d.h"
 #include "solid/mesh/data.h"
+#include "solid/mesh/tolerances.h"
 
 #include <assert.h>
 #include <math.h>
@@ -33,6 +34,7 @@ typedef struct mesh_edges_builder
     size_t          slots; // of heads, a power of two
 } mesh_edges_builder;
 
+// Returns the number of slots of a hash table for `count` entries: a power of two, at least twice as many.
 static size_t slots_for(size_t count)
 {
     size_t slots = 16;
@@ -40,6 +42,7 @@ static size_t slots_for(size_t count)
     return slots;
 }
 
+// Returns a hash of three numbers. The caller masks it to the number of slots.
 static size_t mix(uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t h = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu ^ c * 0x165667b19e3779f9u;
@@ -91,6 +94,8 @@ static int first_in(const mesh_edges_builder *m, cell c, rim_vec3 p, int best)
     return best;
 }
 
+// Sets m->one[i] to the lowest earlier point that point i is welded to, or to i itself. Only points that are welded to no
+// other are in the cells. A cell is as wide as the tolerance, so that the 27 cells around hold all candidates.
 static void weld_point(mesh_edges_builder *m, int i)
 {
     rim_vec3 p = m->points[i];
@@ -107,6 +112,8 @@ static void weld_point(mesh_edges_builder *m, int i)
     m->heads[slot] = i;
 }
 
+// Checks that points and options are valid, and computes m->weld, a length, from the fraction of the largest extent, and
+// m->flat. RIM_ERR_ARGUMENT if not.
 static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_options *options)
 {
     rim_vec3 lo = { 0.0f, 0.0f, 0.0f }, hi = lo;
@@ -129,8 +136,8 @@ static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_optio
         double   size = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
         far = size > far ? size : far;
     }
-    if (m->weld < far * 0x1p-50) m->weld = 0.0;
-    m->flat = options->flat > 0.0f ? options->flat : options->flat < 0.0f ? 0.0 : 0x1p-10;
+    if (m->weld < far * MESH_MIN_WELD) m->weld = 0.0;
+    m->flat = options->flat > 0.0f ? options->flat : options->flat < 0.0f ? 0.0 : MESH_FLAT_SINE;
     return RIM_OK;
 }
 
@@ -174,6 +181,8 @@ static int far_corner(const rim_mesh_edges *e, int half)
     return e->indices[half - half % 3 + (half + 2) % 3];
 }
 
+// Sets the welded corners of all triangles and lists the degenerate ones. RIM_ERR_ARGUMENT for an index out of range.
+// Requires m->one of all points.
 static rim_status set_triangles(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
@@ -192,6 +201,7 @@ static rim_status set_triangles(mesh_edges_builder *m)
     return RIM_OK;
 }
 
+// Counts the welded points that a triangle uses. Overwrites m->one, which is no longer needed, with marks.
 static void mesh_edges_count_points(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
@@ -205,7 +215,10 @@ static void mesh_edges_count_points(mesh_edges_builder *m)
 
 // --- edges --------------------------------------------------------------------------------------------------
 
-// Returns the kind of an edge by the side of this triangle's plane on which the other triangle's far corner lies.
+// Returns the kind of an edge between two triangles: flat, convex or concave, by the side of this triangle's plane on which
+// the other triangle's far corner d lies. n and `beyond` are the triangles' normals, as long as twice their areas. d is
+// rise / |n| above the plane and |beyond| / |along| from the edge, so rise / sqrt(size) is the sine of the angle between
+// the faces. The sign comes from exact_orient3.
 static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
 {
     const rim_mesh_edges *e = m->edges;
@@ -240,7 +253,8 @@ static void count_kind(rim_mesh_survey *s, rim_edge_kind kind)
     s->nonmanifold += kind == RIM_EDGE_NONMANIFOLD;
 }
 
-// Classifies the edge of a half-edge. Requires it to be the first of its edge in the list.
+// Sets the kind of all half-edges of one edge, and the partners of an edge with two. Requires `first` to be the first
+// half-edge of its edge in its list.
 static void mesh_edges_classify(mesh_edges_builder *m, int first)
 {
     rim_mesh_edges *e = m->edges;
@@ -259,6 +273,8 @@ static void mesh_edges_classify(mesh_edges_builder *m, int first)
     e->others[other] = first;
 }
 
+// Enters all half-edges in the hash table, by their two corners in ascending order, and classifies every edge once.
+// Half-edges without length get RIM_EDGE_NONE.
 static void link_edges(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
@@ -290,6 +306,8 @@ static bool allocate_parts(rim_mesh_edges *e)
     return e->indices && e->others && e->kinds && e->degenerate;
 }
 
+// Surveys the mesh: welds the points, sets the triangles, then links their edges. The two hash tables are not needed at the
+// same time.
 static rim_status make(mesh_edges_builder *m, const rim_mesh_edges_options *options)
 {
     rim_status status = check_points(m, options);

@@ -4,14 +4,10 @@
 #include "base/float.h"
 #include "base/vec3d.h"
 
-// A point that was computed on one triangle lies on another one if its distance is at most this fraction of the first
-// triangle's largest coordinate: 2^-24 for the rounding of each coordinate, and a factor of 8 for the formulas.
-#define POINT_TOLERANCE 0x1p-21
-
 double mesh_point_tolerance(const rim_triangle *t)
 {
     double a = mesh_size3(t->a), b = mesh_size3(t->b), c = mesh_size3(t->c), ab = a > b ? a : b;
-    return POINT_TOLERANCE * (ab > c ? ab : c);
+    return MESH_POINT_TOLERANCE * (ab > c ? ab : c);
 }
 
 static rim_box3 box_about_point(rim_vec3 p, double by)
@@ -28,6 +24,7 @@ static vec3d unit_face_normal(const rim_triangle *t)
     return v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
 }
 
+// Returns true if the triangle contains the point, up to the tolerance.
 static bool passes_through(const rim_triangle *t, rim_vec3 p, double tolerance)
 {
     rim_sphere point = { p, 0.0f };
@@ -163,6 +160,7 @@ static void face_search_add(void *context, const rim_triangle *t, int number)
     s->face = face;
 }
 
+// A hit at a face has its normal already. At an edge or a corner, the face most opposed to the motion gives it.
 void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_side side)
 {
     rim_hit3 *hit = &first->hit;

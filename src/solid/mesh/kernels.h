@@ -9,6 +9,7 @@
 #include "rimcast/mesh.h"
 #include "simd/cpu.h"
 #include "solid/mesh/data.h"
+#include "solid/mesh/tolerances.h"
 
 // Products of floats may overflow if a coordinate is at least this large. Queries then test every triangle.
 #define MESH_COORDINATE_LIMIT 0x1p40f
@@ -43,12 +44,12 @@ typedef struct mesh_motion
 } mesh_motion;
 
 // The initial t_most of a motion: 1, rounded up by more than the errors of the entry times.
-#define MESH_MOTION_END (1.0f + 0x1p-20f)
+#define MESH_MOTION_END MESH_ROUND_UP
 
 // Returns the new end of a motion after a hit at t: t rounded up, or t_most if that is earlier.
 static inline float mesh_earlier_end(float t, float t_most)
 {
-    t *= 1.0f + 0x1p-20f;
+    t *= MESH_ROUND_UP;
     return t < t_most ? t : t_most;
 }
 

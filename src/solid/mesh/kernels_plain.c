@@ -4,9 +4,9 @@
 
 void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_trace *trace)
 {
-    ray_first p;
+    ray_first best;
     rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_FIRST, floats, &p, &exact, NULL, trace));
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_FIRST, floats, &best, &exact, NULL, trace));
 }
 
 const mesh_kernels *mesh_kernels_best(void)

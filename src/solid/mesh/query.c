@@ -52,6 +52,7 @@ int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triang
     return out.count;
 }
 
+// The gather function of a rim_world3 whose context is a mesh.
 static int mesh_query_gather(const void *context, rim_box3 box, rim_world_triangle *out,
                              int capacity)
 {
@@ -79,7 +80,7 @@ static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
 rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
 {
     double   size = capsule_magnitude(c);
-    float    by = (float)(c.radius + (size + mesh->largest) * 0x1p-19);
+    float    by = (float)(c.radius + (size + mesh->largest) * MESH_CAPSULE_BOX_MARGIN);
     rim_vec3 wide = rim_vec3_make(by, by, by);
     if (!(size < INFINITY)) return rim_box3_empty();
     return (rim_box3){ rim_vec3_sub(rim_vec3_min(c.a, c.b), wide),
@@ -101,7 +102,7 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
         size = reach > size ? reach : size;
         if (!float_is_finite(reach)) size = NAN;
     }
-    double   by = shape.radius * (1.0 + 0x1p-20) + 0x1p-22 * size;
+    double   by = shape.radius * (1.0 + MESH_RADIUS_MARGIN) + MESH_CONVEX_BOX_MARGIN * size;
     rim_box3 box = rim_box3_empty();
     // A shape without points or with a number that is not finite has an empty box.
     if (!(by < INFINITY) || shape.count < 1) return box;
@@ -145,6 +146,7 @@ int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose
     return out.count;
 }
 
+// A box without rotation has a test of its own; every other shape but a sphere or capsule goes through GJK.
 int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                       int *triangles, int capacity)
 {
@@ -165,6 +167,7 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
 
 // --- the closest triangle -----------------------------------------------------------------------------------
 
+// The first triangle found may be as far as best->distance, which the caller sets to the largest distance allowed.
 void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
 {
     rim_sphere    at = { point, 0.0f };

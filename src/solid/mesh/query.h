@@ -66,9 +66,6 @@ void mesh_keep_first(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit
 
 // --- internal edges: contacts at edges and corners between triangles -----------------------------------------
 
-// A neighbour's face contact covers an edge contact if their normals differ by less than this times the normal's error.
-#define MESH_COVERED_FACTOR 16.0
-
 // A contact at a point of a triangle.
 typedef struct mesh_edge_contact
 {

@@ -102,6 +102,7 @@ static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t ref)
     return visit;
 }
 
+// Traverses depth first. Counts every node and leaf whose box overlaps; stores those that fit.
 int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out, int capacity)
 {
     uint32_t stack[MESH_STACK_SIZE];

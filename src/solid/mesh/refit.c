@@ -2,14 +2,21 @@
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
+#include "solid/mesh/tolerances.h"
 
 #include <math.h>
+
+enum
+{
+    MIN_STEP_EXPONENT = -80 // of a step of byte boxes
+};
 
 static mesh_extent refit_empty_extent(void)
 {
     return (mesh_extent){ { FLT_MAX, FLT_MAX, FLT_MAX }, { -FLT_MAX, -FLT_MAX, -FLT_MAX } };
 }
 
+// Extends *box to contain *other.
 static void refit_add_extent(mesh_extent *box, const mesh_extent *other)
 {
     for (int k = 0; k < 3; k++)
@@ -21,6 +28,7 @@ static void refit_add_extent(mesh_extent *box, const mesh_extent *other)
 
 // --- the two kinds of boxes -----------------------------------------------------------------------------
 
+// Writes boxes by axis. Missing children get boxes at infinity, which no test hits.
 static void set_float_boxes(mesh_float_boxes *boxes, const mesh_extent *children, int count)
 {
     for (int k = 0; k < 3; k++)
@@ -39,15 +47,16 @@ static double power_of_two(int e)
     return p;
 }
 
-// Returns the smallest e >= -80 with 255 * 2^e >= wide. Flat boxes (floors, walls) would allow a smaller e, but a step divided
-// by the length of a motion, at most 2^40, must be a normal float: arithmetic on subnormal floats is slow.
+// Returns the smallest e >= MIN_STEP_EXPONENT with 255 * 2^e >= wide, so that a byte counts steps of 2^e over the whole
+// width. Flat boxes (floors, walls) would allow a smaller e, but a step divided by the length of a motion, at most 2^40,
+// must be a normal float: arithmetic on subnormal floats is slow.
 static int exponent_for(double wide)
 {
     uint64_t bits;
     memcpy(&bits, &wide, sizeof bits);
     // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbour. Products with powers of two are exact.
     int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
-    if (e < -80) e = -80;
+    if (e < MIN_STEP_EXPONENT) e = MIN_STEP_EXPONENT;
     while (255.0 * power_of_two(e) < wide) e++;
     return e;
 }
@@ -74,13 +83,14 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
 
 // --- fitting ----------------------------------------------------------------------------------------------
 
-// Returns the box of a leaf. Stores the box's size, the sum of its sides, in the upper half of the leaf's head. Rays may miss
-// the box by 2^-60 on each axis; the size starts from 2^-58, which is more than three times that.
+// Returns the box of a leaf. Stores the box's size, the sum of its sides, in the upper half of the leaf's head; it bounds
+// how far corners are from a ray's entry into the box. The size starts from MESH_MIN_LEAF_SIZE, as rays may miss the box by
+// a little.
 static mesh_extent fit_leaf(uint32_t *head)
 {
     mesh_leaf   leaf = mesh_leaf_from(head);
     mesh_extent box = refit_empty_extent();
-    float       size = 0x1p-58f;
+    float       size = MESH_MIN_LEAF_SIZE;
     for (int k = 0; k < 3; k++)
     {
         const float *at = leaf.x + k * leaf.corners;
@@ -101,6 +111,7 @@ static mesh_extent fit_leaf(uint32_t *head)
     return box;
 }
 
+// Sets the boxes of a node's children, from the leaves up, and returns the box around all.
 static mesh_extent fit_node(rim_mesh *mesh, uint32_t ref)
 {
     mesh_node  *node = mesh_node_at(mesh, ref);
@@ -166,6 +177,7 @@ static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, boo
     return true;
 }
 
+// Checks all leaves in a first pass and moves corners in a second, so that an error changes nothing.
 rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                           const int *indices)
 {

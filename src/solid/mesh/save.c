@@ -137,6 +137,7 @@ static rim_status check_leaves(const rim_mesh *mesh)
 
 // --- loading ----------------------------------------------------------------------------------------------
 
+// Returns true if the sizes of the head agree with each other and with the limits of a mesh.
 static bool plausible(const saved_head *head)
 {
     uint32_t bytes = head->number_bytes;
@@ -149,6 +150,7 @@ static bool plausible(const saved_head *head)
            (empty == (head->leaf_words == 0));
 }
 
+// Copies the head and checks it, the size of the data, and the checksum.
 static rim_status read_head(saved_head *head, const void *data, size_t size)
 {
     if (size < sizeof *head) return RIM_ERR_FORMAT;
@@ -162,6 +164,8 @@ static rim_status read_head(saved_head *head, const void *data, size_t size)
     return checksum_of(head, at, (size_t)rest) == head->checksum ? RIM_OK : RIM_ERR_CHECKSUM;
 }
 
+// Nothing of the data is trusted: the leaves are checked before mesh_link reads them, and mesh_link checks the shape of the
+// tree.
 rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const rim_allocator *from)
 {
     saved_head head;

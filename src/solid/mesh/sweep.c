@@ -27,7 +27,7 @@
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
 {
     rim_vec3 center = rim_box3_center(box);
-    double   more = 0x1p-22 * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
+    double   more = MESH_MOTION_BOX_MARGIN * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
     return (mesh_motion){
         { center.x, center.y, center.z },
         { float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
@@ -91,6 +91,7 @@ typedef struct capsule_sweep
     mesh_first   first;
 } capsule_sweep;
 
+// Computes the hit of the moving capsule with one triangle, and keeps it if it is the first.
 static bool capsule_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
@@ -125,7 +126,8 @@ typedef struct convex_sweep
     mesh_first        first;
 } convex_sweep;
 
-// Returns the hit of sweep_convex_translation, filtered by the side of the triangle.
+// Returns the hit of sweep_convex_sweep_convex with one triangle, with its face normal and `back` set. Hits on a side that
+// m->side excludes are dropped. If the motion is parallel to the face, the contact's normal tells the side.
 static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, sweep_order *order)
 {
     rim_hit3   none = { .t = 1.0f };
@@ -145,6 +147,7 @@ static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, s
     return hit;
 }
 
+// Computes the hit of the moving convex shape with one triangle, and keeps it if it is the first.
 static bool convex_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                          int number)
 {

@@ -71,6 +71,7 @@ SIMD_INLINE triangle3x8 triangles_of(const mesh_leaf *leaf, int first)
     return triangles_along(leaf, first, leaf->x, leaf->y, leaf->z);
 }
 
+// Returns the boxes of eight triangles: the minimum and maximum of their corners on each axis.
 SIMD_INLINE box3x8 boxes_of_triangles(const triangle3x8 *t)
 {
     return (box3x8){ { f32x8_min3(t->a.x, t->b.x, t->c.x), f32x8_min3(t->a.y, t->b.y, t->c.y),
@@ -81,6 +82,7 @@ SIMD_INLINE box3x8 boxes_of_triangles(const triangle3x8 *t)
 
 // --- the boxes of a node: two decoders --------------------------------------------------------------------
 
+// Returns the boxes of a node of the fast form, a child a lane, as they are stored.
 SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
 {
     box3x8 box;
@@ -137,10 +139,10 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 
 // A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps another
 // box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times change places.
-// A |delta| below MOTION_MIN_SPEED counts as MOTION_MIN_SPEED.
+// A |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
 //
 // The mover is widened by 2^-20 of the largest coordinate, more than all rounding errors (2^-24 of the differences and of two
-// products, 2^-23 of decoded boxes) and more than MOTION_MIN_SPEED, so that no box that the exact mover hits is missed.
+// products, 2^-23 of decoded boxes) and more than MESH_MIN_SPEED, so that no box that the exact mover hits is missed.
 typedef struct motion3x8
 {
     f32x8 per[3];      // 1 / delta
@@ -148,16 +150,15 @@ typedef struct motion3x8
     f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
 } motion3x8;
 
-#define MOTION_MIN_SPEED 0x1p-80f
-
 // Prepares the motion of the box [center - half, center + half] by delta. Axis k is in lane k. Writes *m in place, because a
 // copy of so many lanes is slow.
 SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
                              f32x8 delta)
 {
-    f32x8 none = f32x8_all(0.0f), minimum = f32x8_all(MOTION_MIN_SPEED);
+    f32x8 none = f32x8_all(0.0f), minimum = f32x8_all(MESH_MIN_SPEED);
     f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(center)), half);
-    f32x8 more = f32x8_add(f32x8_mul(all, f32x8_all(0x1p-20f)), f32x8_all(0x1p-60f));
+    f32x8 more =
+        f32x8_add(f32x8_mul(all, f32x8_all(MESH_MOTION_WIDENING)), f32x8_all(MESH_MIN_WIDENING));
     f32x8 wide = f32x8_add(half, more), speed = f32x8_max(f32x8_abs(delta), minimum);
     f32x8 per = f32x8_div(f32x8_all(1.0f), speed);
     per = f32x8_pick(f32x8_less(delta, none), f32x8_sub(none, per), per);
@@ -176,8 +177,13 @@ typedef struct times8
     f32x8 enter, leave;
 } times8;
 
-// Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most. A box is missed if
-// enter > leave. The smaller of an axis' two times is its entry: ordering them by the sign of delta needs more registers.
+// Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most (the slab test: Kay, Kajiya,
+// "Ray tracing complex scenes", 1986). On axis k a lane computes
+//
+//     lo / delta - high / delta   and   hi / delta - low / delta
+//
+// of which the lesser is the entry and the greater the exit; ordering them by the sign of delta needs more registers. The
+// motion enters the box at the latest entry and leaves it at the earliest exit. A box is missed if enter > leave.
 SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_most)
 {
     f32x8 enter[3], leave[3];
@@ -206,7 +212,7 @@ SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 erro
         f32x8 out = f32x8_max3(below, above, none);
         sum = f32x8_add(sum, f32x8_mul(out, out));
     }
-    return f32x8_mul(sum, f32x8_all(1.0f - 0x1p-20f));
+    return f32x8_mul(sum, f32x8_all(MESH_ROUND_DOWN));
 }
 
 // --- the traversal ------------------------------------------------------------------------------------------
@@ -235,16 +241,19 @@ SIMD_INLINE void prefetch_ref(const uint32_t *nodes, uint32_t ref)
     for (size_t line = 0; line < 4; line++) CPU_PREFETCH((const char *)at + line * MESH_CACHE_LINE);
 }
 
-SIMD_INLINE void traverse_to(mesh_traversal *w, mesh_entry entry)
+// Makes the node or leaf of a stack entry the current one.
+SIMD_INLINE void traverse_to(mesh_traversal *traversal, mesh_entry entry)
 {
     uint32_t bits = (uint32_t)(entry >> 32);
-    w->ref = (uint32_t)entry;
-    memcpy(&w->enter, &bits, sizeof bits);
+    traversal->ref = (uint32_t)entry;
+    memcpy(&traversal->enter, &bits, sizeof bits);
 }
 
-// Makes the nearest of the children in `bits` the current node and pushes the others, the nearest of them on top.
-// Requires bits != 0. An insertion sort whose comparisons are selects, because branches on them could not be predicted.
-SIMD_INLINE void traverse_nearest(mesh_traversal *w, const mesh_node *node, f32x8 enters,
+// Makes the nearest of the children in `bits` the current node and pushes the others so that the nearest of them is on top:
+// the part of the stack above `bottom` stays sorted, farthest first. Requires bits != 0; `enters` holds the children's
+// entry times (or squared distances), which are not negative. The insertion sort exchanges by selects instead of branches,
+// because branches on these comparisons could not be predicted.
+SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
     union
@@ -257,39 +266,41 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *w, const mesh_node *node, f32x
     bits &= bits - 1;
     if (CPU_COMMON(!bits))
     {
-        w->ref = node->child[i];
-        w->enter = enter.time[i];
+        traversal->ref = node->child[i];
+        traversal->enter = enter.time[i];
         return;
     }
-    mesh_entry nearest = (mesh_entry)enter.bits[i] << 32 | node->child[i], *bottom = w->top;
+    mesh_entry nearest = (mesh_entry)enter.bits[i] << 32 | node->child[i], *bottom = traversal->top;
     for (; bits; bits &= bits - 1)
     {
         i = bits_lowest(bits);
         mesh_entry next = (mesh_entry)enter.bits[i] << 32 | node->child[i];
         mesh_entry far = next > nearest ? next : nearest;
         nearest = next > nearest ? nearest : next;
-        prefetch_ref(w->nodes, (uint32_t)far);
-        for (mesh_entry *at = bottom; CPU_RARE(at < w->top); at++)
+        prefetch_ref(traversal->nodes, (uint32_t)far);
+        for (mesh_entry *at = bottom; CPU_RARE(at < traversal->top); at++)
         {
             mesh_entry farther = far > *at ? far : *at;
             far = far > *at ? *at : far;
             *at = farther;
         }
-        *w->top++ = far;
+        *traversal->top++ = far;
     }
-    traverse_to(w, nearest);
+    traverse_to(traversal, nearest);
 }
 
-// Pops entries until one is at or below the limit, and makes it the current node. Returns false if there is none.
-SIMD_INLINE bool traverse_next(mesh_traversal *w, float limit)
+// Pops entries until one enters at or before the limit, and makes it the current node. Returns false if none is left.
+// Entries beyond the limit are dropped: a hit found since they were pushed is nearer. Requires limit >= 0, so that its bits
+// are ordered as those of the entries.
+SIMD_INLINE bool traverse_next(mesh_traversal *traversal, float limit)
 {
     uint32_t bits;
     memcpy(&bits, &limit, sizeof bits);
-    while (w->top > w->stack)
+    while (traversal->top > traversal->stack)
     {
-        mesh_entry entry = *--w->top;
+        mesh_entry entry = *--traversal->top;
         if (entry >> 32 > bits) continue;
-        traverse_to(w, entry);
+        traverse_to(traversal, entry);
         return true;
     }
     return false;
@@ -309,18 +320,23 @@ typedef enum mesh_test_kind
     TEST_POINT
 } mesh_test_kind;
 
-// Descends to the next leaf whose box passes the test within the limit, nearest first. Returns false if there is none.
-SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *w, const mesh_test *test,
-                                  mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
+// Descends from the current node to the next leaf whose box passes the test within the limit, the nearest child first.
+// Where no child passes, continues with the next entry of the stack. Returns false if there is none. Within a node a lane
+// is a child; bits has a bit for each child that passes. With a trace, records every node and leaf that becomes current.
+SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *traversal,
+                                  const mesh_test *test, mesh_test_kind kind, float limit,
+                                  bool floats, mesh_trace *trace)
 {
     (void)mesh;
-    while (!(w->ref & MESH_LEAF_BIT))
+    while (!(traversal->ref & MESH_LEAF_BIT))
     {
-        const mesh_node *node = (const mesh_node *)(const void *)(w->nodes + w->ref);
-        unsigned         bits, children;
-        f32x8            enter;
-        box3x8           boxes = decode_boxes(node, floats, &children);
-        if (trace && trace->count++ < trace->capacity) trace->refs[trace->count - 1] = w->ref;
+        const mesh_node *node =
+            (const mesh_node *)(const void *)(traversal->nodes + traversal->ref);
+        unsigned bits, children;
+        f32x8    enter;
+        box3x8   boxes = decode_boxes(node, floats, &children);
+        if (trace && trace->count++ < trace->capacity)
+            trace->refs[trace->count - 1] = traversal->ref;
         if (kind == TEST_MOTION)
         {
             times8 times = motion_times(&boxes, &test->motion, limit);
@@ -334,11 +350,11 @@ SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *w, const
         }
         if (!floats) bits &= children;
         if (CPU_COMMON(bits != 0))
-            traverse_nearest(w, node, enter, bits);
-        else if (!traverse_next(w, limit))
+            traverse_nearest(traversal, node, enter, bits);
+        else if (!traverse_next(traversal, limit))
             return false;
     }
-    if (trace && trace->count++ < trace->capacity) trace->refs[trace->count - 1] = w->ref;
+    if (trace && trace->count++ < trace->capacity) trace->refs[trace->count - 1] = traversal->ref;
     return true;
 }
 

@@ -6,56 +6,58 @@
 
 #include "solid/mesh/traverse.h"
 
-// Squared distances and bounds of their absolute errors.
+// Squared distances, and bounds of their absolute errors.
 typedef struct distance2x8
 {
     f32x8 value, error;
 } distance2x8;
-
-// The error bounds below hold for triangles whose angle has at least this sine squared. The bound of others is infinite.
-#define MIN_SINE_SQUARED 0x1p-10f
 
 SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
 {
     return f32x8_min(f32x8_max(t, f32x8_all(0.0f)), f32x8_all(1.0f));
 }
 
-// Returns the squared distance from the origin to the segment a + t e, 0 <= t <= 1:
+// Returns the squared distances from the origin to the segments a + t e, 0 <= t <= 1, with a2 = a.a, down = -a.e and e2 =
+// e.e:
 //
-//     a.a - t (2 down - t e.e)   with  down = -a.e  and  t = clamp(down / e.e)
+//     a2 - t (2 down - t e2)   with   t = clamp(down / e2)
+//
+// down / e2 is the t of the line's closest point. The distance is convex in t, so clamping gives the segment's.
 SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 {
     f32x8 t = f32x8_clamp(f32x8_div(down, e2));
     return f32x8_sub(a2, f32x8_mul(t, f32x8_sub(f32x8_add(down, down), f32x8_mul(t, e2))));
 }
 
-// Returns the lanes whose triangles are too narrow for the error bounds, or so small that products of four lengths lose bits
-// to underflow. n2 is the squared cross product of two sides, `both` the product of their squared lengths.
+// Returns the lanes for which the error bounds do not hold: triangles that are too narrow, or so small that products of
+// four lengths lose bits to underflow. n2 is the squared cross product of two sides, `both` the product of their squared
+// lengths; n2 / both is the squared sine of the angle between them.
 SIMD_INLINE f32x8_mask ill_conditioned(f32x8 n2, f32x8 both)
 {
-    f32x8 minimum = f32x8_mul(f32x8_all(MIN_SINE_SQUARED), both);
-    return f32x8_less_equal(n2, f32x8_max(minimum, f32x8_all(0x1p-100f)));
+    f32x8 minimum = f32x8_mul(f32x8_all(MESH_MIN_SINE_SQUARED), both);
+    return f32x8_less_equal(n2, f32x8_max(minimum, f32x8_all(MESH_PRODUCT_UNDERFLOW)));
 }
 
-// Returns the squared distances from a point to eight triangles. Seen from the point, a triangle is a + s e + t f with
-// e = b - a and f = c - a. The minimum of its square over the whole plane is
+// Returns the squared distances from a point to eight triangles. Seen from the point, a triangle is a + s e + t f with e =
+// b - a and f = c - a. The least square over the whole plane is (where the gradient by s and t is 0)
 //
 //     a.a - s down_e - t down_f     down_e = -a.e,  down_f = -a.f,  det = e.e f.f - (e.f)^2
 //     s = (f.f down_e - e.f down_f) / det,  t = (e.e down_f - e.f down_e) / det
 //
-// and is the answer if s, t and 1 - s - t are not negative. Otherwise the closest point is on an edge.
+// and is the answer if s, t and 1 - s - t are not negative. Otherwise the closest point is on an edge. Both are computed in
+// every lane, and the sign of the least barycentric coordinate picks one.
 //
 // Error bound, with M^2 = max(a.a, b.b, c.c): edges and products are right to 2^-22 of their terms, so the squares on edges
-// are right to 2^-19 M^2. s and t are divided by det = e.e f.f sine^2, so the face's square is right to
-// 2^-18 M^2 / sine^2. The bound is four times that: 2^-16 M^2 e.e f.f / det.
-SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
+// are right to 2^-19 M^2. s and t are divided by det = e.e f.f sine^2, so the face's square is right to 2^-18 M^2 / sine^2.
+// The bound is four times that: MESH_POINT_SQUARE_ERROR M^2 e.e f.f / det.
+SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 {
-    vec3x8 a = vec3x8_sub(x->a, p), e = vec3x8_sub(x->b, x->a), f = vec3x8_sub(x->c, x->a);
+    vec3x8 a = vec3x8_sub(t8->a, p), e = vec3x8_sub(t8->b, t8->a), f = vec3x8_sub(t8->c, t8->a);
     f32x8  none = f32x8_all(0.0f), a2 = vec3x8_dot(a, a), ee = vec3x8_dot(e, e);
     f32x8  ff = vec3x8_dot(f, f), ef = vec3x8_dot(e, f);
     f32x8  ae = vec3x8_dot(a, e), af = vec3x8_dot(a, f);
     f32x8  down_e = f32x8_sub(none, ae), down_f = f32x8_sub(none, af);
-    // The edge g from b to c, with down_g = -b.g.
+    // The edge g = f - e from b to c, with down_g = -b.g and b = a + e.
     f32x8  b2 = f32x8_add(a2, f32x8_add(f32x8_add(ae, ae), ee));
     f32x8  c2 = f32x8_add(a2, f32x8_add(f32x8_add(af, af), ff));
     f32x8  gg = f32x8_add(f32x8_sub(ff, f32x8_add(ef, ef)), ee);
@@ -65,33 +67,34 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *x, vec3x8 p)
     f32x8  both = f32x8_mul(ee, ff), det = f32x8_sub(both, f32x8_mul(ef, ef));
     f32x8  s = f32x8_sub(f32x8_mul(ff, down_e), f32x8_mul(ef, down_f));
     f32x8  t = f32x8_sub(f32x8_mul(ee, down_f), f32x8_mul(ef, down_e));
-    // The three barycentric coordinates times det.
+    // The least of the three barycentric coordinates, times det.
     f32x8  minimum = f32x8_min3(s, t, f32x8_sub(det, f32x8_add(s, t)));
-    f32x8  per = f32x8_div(f32x8_all(1.0f), det);
-    f32x8  fall =
-        f32x8_add(f32x8_mul(f32x8_mul(s, per), down_e), f32x8_mul(f32x8_mul(t, per), down_f));
-    f32x8 size =
-        f32x8_mul(f32x8_max3(a2, b2, c2), f32x8_mul(f32x8_mul(both, per), f32x8_all(0x1p-16f)));
-    return (distance2x8){ f32x8_pick(f32x8_less(minimum, none), edges, f32x8_sub(a2, fall)),
+    f32x8  per_det = f32x8_div(f32x8_all(1.0f), det);
+    f32x8  drop = f32x8_add(f32x8_mul(f32x8_mul(s, per_det), down_e),
+                            f32x8_mul(f32x8_mul(t, per_det), down_f));
+    f32x8  size = f32x8_mul(f32x8_max3(a2, b2, c2),
+                            f32x8_mul(f32x8_mul(both, per_det), f32x8_all(MESH_POINT_SQUARE_ERROR)));
+    return (distance2x8){ f32x8_pick(f32x8_less(minimum, none), edges, f32x8_sub(a2, drop)),
                           f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
 }
 
-// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, as closest_on_segments
-// does:
+// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, with uu = u.u (Ericson,
+// "Real-Time Collision Detection", 2005, 5.1.9; closest_on_segments does the same in doubles):
 //
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
 //
-// If the segments are nearly parallel, det is inexact and s starts at 0. The distance found is then larger than the true one
-// by at most the length of the shorter segment times the sine of the angle; best->error is raised accordingly.
+// If the segments are nearly parallel, det is inexact and s starts at 0. The distance found is then larger than the true
+// one by at most the length of the shorter segment times the sine of the angle; best->error is raised accordingly.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {
     f32x8      ee = vec3x8_dot(e, e), ue = vec3x8_dot(u, e), uw = vec3x8_dot(u, w);
     f32x8      ew = vec3x8_dot(e, w), none = f32x8_all(0.0f), both = f32x8_mul(uu, ee);
     f32x8      det = f32x8_sub(both, f32x8_mul(ue, ue));
-    f32x8_mask parallel = f32x8_less_equal(det, f32x8_mul(both, f32x8_all(0x1p-8f)));
-    f32x8      s = f32x8_div(f32x8_sub(f32x8_mul(uw, ee), f32x8_mul(ew, ue)), det);
+    f32x8_mask parallel =
+        f32x8_less_equal(det, f32x8_mul(both, f32x8_all(MESH_PARALLEL_SINE_SQUARED)));
+    f32x8 s = f32x8_div(f32x8_sub(f32x8_mul(uw, ee), f32x8_mul(ew, ue)), det);
     s = f32x8_pick(parallel, none, f32x8_clamp(s));
     f32x8 t = f32x8_clamp(f32x8_div(f32x8_sub(f32x8_mul(s, ue), ew), ee));
     s = f32x8_clamp(f32x8_div(f32x8_add(f32x8_mul(t, ue), uw), uu));
@@ -99,8 +102,9 @@ SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 u
     vec3x8 away = vec3x8_sub(vec3x8_along(zero, u, s), vec3x8_along(w, e, t));
     f32x8  square = vec3x8_dot(away, away);
     // (length of the shorter segment * sine)^2 = det / max(u.u, e.e);  (d + x)^2 - d^2 is about 2 x d.
-    f32x8 sine = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(0x1p-18f))), f32x8_max(uu, ee));
-    f32x8 less = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(sine, square)));
+    f32x8  sine = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(MESH_SINE_SQUARED_ERROR))),
+                            f32x8_max(uu, ee));
+    f32x8  less = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(sine, square)));
     best->value = f32x8_min(best->value, square);
     best->error = f32x8_max(best->error, f32x8_pick(parallel, less, none));
 }
@@ -130,7 +134,7 @@ typedef struct edge_ends
 } edge_ends;
 
 // Computes edge_ends for an edge e, the face's normal n, the vector w from the axis' start to a corner on the edge, and the
-// axis u:
+// axis u. n x e points into the triangle, so
 //
 //     a = -(n x e) . w,  b = a + (n x e) . u
 SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
@@ -152,37 +156,46 @@ SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
     return f32x8_add(ends.a, f32x8_mul(f32x8_sub(ends.b, ends.a), part));
 }
 
-// Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle, else the least
-// of the axis' squared distances to the three edges and those of the ends that lie over the face. With n the face's normal
+// Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle, else the
+// least of the axis' squared distances to the three edges and those of the ends that lie over the face. (If the axis does
+// not cross the triangle, the closest points include an end of the axis or a point of an edge.) With n the face's normal
 // and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n.
 //
-// The errors are those of point_distance2, with the length of the axis among the sizes and 2^-13 for the longer formulas.
-SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 x)
+// The errors are those of point_distance2, with the length of the axis among the sizes and MESH_AXIS_SQUARE_ERROR for the
+// longer formulas.
+SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
 {
-    vec3x8 wa = vec3x8_sub(t->a, x.a), wb = vec3x8_sub(t->b, x.a), wc = vec3x8_sub(t->c, x.a);
+    vec3x8 wa = vec3x8_sub(t->a, axis.a), wb = vec3x8_sub(t->b, axis.a),
+           wc = vec3x8_sub(t->c, axis.a);
     vec3x8 ab = vec3x8_sub(t->b, t->a), bc = vec3x8_sub(t->c, t->b), ca = vec3x8_sub(t->a, t->c);
-    distance2x8 s = { f32x8_all(INFINITY), f32x8_all(0.0f) };
-    lower_to_segment_distance2(&s, x.u, x.uu, wa, ab);
-    lower_to_segment_distance2(&s, x.u, x.uu, wb, bc);
-    lower_to_segment_distance2(&s, x.u, x.uu, wc, ca);
-    vec3x8     n = vec3x8_cross(ab, bc);
-    f32x8      n2 = vec3x8_dot(n, n), none = f32x8_all(0.0f);
-    f32x8      ha = f32x8_sub(none, vec3x8_dot(n, wa)), hb = f32x8_add(ha, vec3x8_dot(n, x.u));
-    edge_ends  p = ends_inside(n, ab, wa, x.u), q = ends_inside(n, bc, wb, x.u);
-    edge_ends  r = ends_inside(n, ca, wc, x.u);
-    f32x8      part = f32x8_div(ha, f32x8_sub(ha, hb));
-    f32x8_mask across = f32x8_and(
-        f32x8_and(f32x8_less(f32x8_min(ha, hb), none), f32x8_less(none, f32x8_max(ha, hb))),
-        all_inside(ends_lerp(p, part), ends_lerp(q, part), ends_lerp(r, part)));
-    f32x8 per = f32x8_div(f32x8_all(1.0f), n2), far = s.value;
-    f32x8 over_a = f32x8_pick(all_inside(p.a, q.a, r.a), f32x8_mul(f32x8_mul(ha, per), ha), far);
-    f32x8 over_b = f32x8_pick(all_inside(p.b, q.b, r.b), f32x8_mul(f32x8_mul(hb, per), hb), far);
-    s.value = f32x8_pick(across, none, f32x8_min(f32x8_min(s.value, over_a), over_b));
+    distance2x8 nearest = { f32x8_all(INFINITY), f32x8_all(0.0f) };
+    lower_to_segment_distance2(&nearest, axis.u, axis.uu, wa, ab);
+    lower_to_segment_distance2(&nearest, axis.u, axis.uu, wb, bc);
+    lower_to_segment_distance2(&nearest, axis.u, axis.uu, wc, ca);
+    vec3x8 n = vec3x8_cross(ab, bc);
+    f32x8  n2 = vec3x8_dot(n, n), none = f32x8_all(0.0f);
+    f32x8  height_a = f32x8_sub(none, vec3x8_dot(n, wa)),
+          height_b = f32x8_add(height_a, vec3x8_dot(n, axis.u));
+    edge_ends inside_ab = ends_inside(n, ab, wa, axis.u),
+              inside_bc = ends_inside(n, bc, wb, axis.u);
+    edge_ends  inside_ca = ends_inside(n, ca, wc, axis.u);
+    f32x8      crossing = f32x8_div(height_a, f32x8_sub(height_a, height_b));
+    f32x8_mask across =
+        f32x8_and(f32x8_and(f32x8_less(f32x8_min(height_a, height_b), none),
+                            f32x8_less(none, f32x8_max(height_a, height_b))),
+                  all_inside(ends_lerp(inside_ab, crossing), ends_lerp(inside_bc, crossing),
+                             ends_lerp(inside_ca, crossing)));
+    f32x8 per_n2 = f32x8_div(f32x8_all(1.0f), n2), far = nearest.value;
+    f32x8 over_a = f32x8_pick(all_inside(inside_ab.a, inside_bc.a, inside_ca.a),
+                              f32x8_mul(f32x8_mul(height_a, per_n2), height_a), far);
+    f32x8 over_b = f32x8_pick(all_inside(inside_ab.b, inside_bc.b, inside_ca.b),
+                              f32x8_mul(f32x8_mul(height_b, per_n2), height_b), far);
+    nearest.value = f32x8_pick(across, none, f32x8_min(f32x8_min(nearest.value, over_a), over_b));
     f32x8      size = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
     f32x8_mask narrow = ill_conditioned(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
-    size = f32x8_mul(f32x8_max(size, x.uu), f32x8_all(0x1p-13f));
-    s.error = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(s.error, size));
-    return s;
+    size = f32x8_mul(f32x8_max(size, axis.uu), f32x8_all(MESH_AXIS_SQUARE_ERROR));
+    nearest.error = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(nearest.error, size));
+    return nearest;
 }
 
 #endif

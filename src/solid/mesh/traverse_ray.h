@@ -40,7 +40,7 @@ SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
     s.axes = RAY_AXES[f32x8_bits(f32x8_less_equal(next, size)) & 7u];
     s.origin = f32x8_permute(origin, origin, s.axes);
     s.delta = f32x8_permute(delta, delta, s.axes);
-    all = f32x8_mul(all, f32x8_all(0x1p-20f));
+    all = f32x8_mul(all, f32x8_all(MESH_MOTION_WIDENING));
     s.off = f32x8_all(F32X8_LANE(all, 0) + F32X8_LANE(all, 1) + F32X8_LANE(all, 2));
     // A ray of length 0 gives NaNs. They make every triangle `possible` and none `certain`.
     f32x8 along = f32x8_div(s.delta, f32x8_all(F32X8_LANE(s.delta, 2)));
@@ -67,6 +67,7 @@ SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point
                               f32x8_add(f32x8_add(f32x8_abs(x), f32x8_abs(y)), f32x8_abs(z)) };
 }
 
+// Returns the sheared corners of eight triangles: lane i is corner which[i], 0 .. 15, of the leaf's first sixteen corners.
 SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sheared_corners *high,
                                             const uint8_t *which)
 {
@@ -100,8 +101,8 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
                                      const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
     f32x8    ab = twice_area(a, b), bc = twice_area(b, c), ca = twice_area(c, a);
-    f32x8    part = f32x8_mul_add(size, f32x8_all(0x1p-19f), ray->off);
-    f32x8    error = f32x8_mul_add(size, part, f32x8_all(0x1p-100f));
+    f32x8    part = f32x8_mul_add(size, f32x8_all(MESH_AREA_ERROR), ray->off);
+    f32x8    error = f32x8_mul_add(size, part, f32x8_all(MESH_PRODUCT_UNDERFLOW));
     f32x8    minus = f32x8_sub(f32x8_all(0.0f), error);
     f32x8    minimum = f32x8_min3(ab, bc, ca), maximum = f32x8_max3(ab, bc, ca);
     unsigned left = f32x8_bits(f32x8_less(error, minimum));
@@ -159,25 +160,29 @@ typedef struct ray_first
     vec3d  normal;   // of the face, not normalised
 } ray_first;
 
-// Returns true if a hit at t comes before *p. Reads the triangles' numbers only if the times are equal.
-SIMD_INLINE bool ray_is_first(const rim_mesh *mesh, const ray_first *p, float t,
+// Returns true if a hit at t comes before *best. Equal times are decided by the triangles' numbers, which are read only
+// then.
+SIMD_INLINE bool ray_is_first(const rim_mesh *mesh, const ray_first *best, float t,
                               const uint8_t *number_at)
 {
-    if (t != p->t) return t < p->t;
+    if (t != best->t) return t < best->t;
     return mesh_number_at(number_at, mesh->number_bytes) <
-           mesh_number_at(p->number_at, mesh->number_bytes);
+           mesh_number_at(best->number_at, mesh->number_bytes);
 }
 
+// Returns corner k of triangle i, relative to the ray's origin.
 SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
 {
     return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
 }
 
-// Stores triangle i in *p and returns true if it is hit before *p. Requires that the line certainly crosses it: the normal
-// is then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
+// Stores triangle i in *best and returns true if it is hit before *best. Requires that the line certainly crosses it: the
+// normal is then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
 //
 //     normal = (b - a) x (c - a),  fraction = normal . a / normal . delta     with corners relative to the origin
-SIMD_INLINE bool ray_keep_first(ray_first *p, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
+//
+// rim_triangle_raycast computes the same; change both together.
+SIMD_INLINE bool ray_keep_first(ray_first *best, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
                                 const rim_ray3 *ray, bool front)
 {
     const uint8_t *number_at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
@@ -189,8 +194,8 @@ SIMD_INLINE bool ray_keep_first(ray_first *p, const rim_mesh *mesh, const mesh_l
     double         fraction = v3d_dot(normal, a) / v3d_dot(normal, v3d_from(ray->delta));
     if (!(fraction >= 0.0 && fraction <= 1.0)) return false;
     float t = (float)fraction;
-    if (!ray_is_first(mesh, p, t, number_at)) return false;
-    *p = (ray_first){ t, number_at, false, front, fraction, normal };
+    if (!ray_is_first(mesh, best, t, number_at)) return false;
+    *best = (ray_first){ t, number_at, false, front, fraction, normal };
     return true;
 }
 
@@ -205,21 +210,21 @@ static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int
     return hit;
 }
 
-// Returns the hit *p as rim_triangle_raycast would. Requires p->exact to be false.
-SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *p, const rim_ray3 *ray)
+// Returns the hit *best as rim_triangle_raycast would. Requires best->exact to be false.
+SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, const rim_ray3 *ray)
 {
-    double   per = (p->front ? 1.0 : -1.0) / sqrt(v3d_dot(p->normal, p->normal));
-    rim_vec3 n = v3d_round(v3d_scale(p->normal, per));
-    vec3d    at = v3d_along(v3d_from(ray->origin), v3d_from(ray->delta), p->fraction);
+    double   per = (best->front ? 1.0 : -1.0) / sqrt(v3d_dot(best->normal, best->normal));
+    rim_vec3 n = v3d_round(v3d_scale(best->normal, per));
+    vec3d    at = v3d_along(v3d_from(ray->origin), v3d_from(ray->delta), best->fraction);
     return (rim_hit3){ .hit = true,
-                       .t = p->t,
+                       .t = best->t,
                        .point = v3d_round(at),
                        .normal = n,
                        .face_normal = n,
-                       .back = !p->front,
+                       .back = !best->front,
                        .mover = shape_feature(RIM_FEATURE_VERTEX, 0),
                        .other = shape_feature(RIM_FEATURE_FACE, 0),
-                       .item = mesh_number_at(p->number_at, mesh->number_bytes),
+                       .item = mesh_number_at(best->number_at, mesh->number_bytes),
                        .letter = RIM_CASE_NONE };
 }
 
@@ -231,7 +236,7 @@ SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
     f32x8 delta = f32x8_abs(f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
     f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(origin)), delta);
     return f32x8_bits(f32x8_less(all, f32x8_all(MESH_COORDINATE_LIMIT / 8.0f))) == 255 &&
-           f32x8_bits(f32x8_less(f32x8_all(0x1p-58f), delta)) != 0;
+           f32x8_bits(f32x8_less(f32x8_all(MESH_MIN_RAY_LENGTH), delta)) != 0;
 }
 
 typedef enum ray_kind
@@ -241,89 +246,96 @@ typedef enum ray_kind
     RAY_ALL
 } ray_kind;
 
-// Stores the first hit, or any hit, in *p, or adds all hits to *hits. If p->exact is set, the hit is in *exact.
+// Stores the first hit (RAY_FIRST) or any hit (RAY_ANY) in *best, or adds all hits to *hits (RAY_ALL). If best->exact is
+// set, the hit itself is in *exact. *best has t = INFINITY if there is no hit.
+//
+// Leaves are visited in the order of their entry times. Each lane of ray_leaf is a triangle: those that the line certainly
+// crosses are computed here, the other possible ones by rim_triangle_raycast. A hit lowers t_most, which prunes all nodes
+// and triangles behind it. If the coordinates are so large or small that doubles may overflow or underflow, no lane is
+// trusted; if floats may overflow, every triangle is tested exactly, without a traversal.
 SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                              ray_kind kind, bool floats, ray_first *p, rim_hit3 *exact,
+                              ray_kind kind, bool floats, ray_first *best, rim_hit3 *exact,
                               mesh_hits *hits, mesh_trace *trace)
 {
     mesh_entry     stack[MESH_STACK_SIZE];
-    mesh_traversal w = traversal_of(mesh, stack);
+    mesh_traversal traversal = traversal_of(mesh, stack);
     mesh_test      test;
     float          t_most = MESH_MOTION_END;
     unsigned       trusted = ray_fits_doubles(mesh, ray) ? 255u : 0u;
     sheared_ray    sheared = shear_ray(mesh, ray);
     motion_init(&test.motion, mesh, f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z),
                 f32x8_all(0.0f), f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
-    *p = (ray_first){ .t = INFINITY };
+    *best = (ray_first){ .t = INFINITY };
     if (CPU_RARE(!trusted) && !mesh_ray_in_float_range(mesh, ray))
     {
         mesh_hits first = { exact, 1, 0 };
         mesh_hits_add_each(mesh, ray, side, kind == RAY_ALL ? hits : &first);
-        p->exact = first.count > 0;
-        if (p->exact) p->t = exact->t;
+        best->exact = first.count > 0;
+        if (best->exact) best->t = exact->t;
         return;
     }
     if (!mesh->node_count) return;
     do
     {
-        if (!traverse_to_leaf(mesh, &w, &test, TEST_MOTION, t_most, floats, trace)) return;
-        prefetch_ref(w.nodes, w.ref);
-        mesh_leaf leaf = mesh_leaf_of(mesh, w.ref);
+        if (!traverse_to_leaf(mesh, &traversal, &test, TEST_MOTION, t_most, floats, trace)) return;
+        prefetch_ref(traversal.nodes, traversal.ref);
+        mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
         for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)
         {
-            ray_lanes lanes = ray_leaf(&leaf, first, &sheared, w.enter, floats);
+            ray_lanes lanes = ray_leaf(&leaf, first, &sheared, traversal.enter, floats);
             lanes.certain &= trusted;
             for (unsigned bits = lanes.possible; bits; bits &= bits - 1)
             {
                 int lane = bits_lowest(bits), i = first + lane;
                 if (CPU_RARE(kind == RAY_ALL || !(lanes.certain >> lane & 1u)))
                 {
-                    rim_hit3       hit = ray_hit_exactly(mesh, w.ref, i, ray, side);
+                    rim_hit3       hit = ray_hit_exactly(mesh, traversal.ref, i, ray, side);
                     const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
                     if (!hit.hit) continue;
                     if (kind == RAY_ALL) mesh_hits_add(hits, &hit);
-                    if (kind == RAY_ALL || !ray_is_first(mesh, p, hit.t, number_at)) continue;
+                    if (kind == RAY_ALL || !ray_is_first(mesh, best, hit.t, number_at)) continue;
                     *exact = hit;
-                    p->t = hit.t;
-                    p->number_at = number_at;
-                    p->exact = true;
+                    best->t = hit.t;
+                    best->number_at = number_at;
+                    best->exact = true;
                 }
                 else
                 {
                     bool front = !(lanes.back_facing >> lane & 1u);
                     if (CPU_RARE(side != RIM_SIDE_BOTH) && front != (side == RIM_SIDE_FRONT))
                         continue;
-                    if (!ray_keep_first(p, mesh, &leaf, i, ray, front)) continue;
+                    if (!ray_keep_first(best, mesh, &leaf, i, ray, front)) continue;
                 }
                 if (kind == RAY_ANY) return;
-                t_most = mesh_earlier_end(p->t, t_most);
+                t_most = mesh_earlier_end(best->t, t_most);
             }
         }
-    } while (traverse_next(&w, t_most));
+    } while (traverse_next(&traversal, t_most));
 }
 
+// Returns the first hit of the ray: the exact one, or the one that the traversal computed.
 SIMD_TARGET static rim_hit3 mesh_raycast(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
 {
-    ray_first p;
+    ray_first best;
     rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_FIRST, floats, &p, &exact, NULL, NULL));
-    if (!(p.t < INFINITY)) return (rim_hit3){ .t = 1.0f };
-    return p.exact ? exact : ray_hit_of(mesh, &p, ray);
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_FIRST, floats, &best, &exact, NULL, NULL));
+    if (!(best.t < INFINITY)) return (rim_hit3){ .t = 1.0f };
+    return best.exact ? exact : ray_hit_of(mesh, &best, ray);
 }
 
 SIMD_TARGET static bool mesh_any(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
 {
-    ray_first p;
+    ray_first best;
     rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ANY, floats, &p, &exact, NULL, NULL));
-    return p.t < INFINITY;
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ANY, floats, &best, &exact, NULL, NULL));
+    return best.t < INFINITY;
 }
 
 SIMD_TARGET static void mesh_all(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
                                  mesh_hits *hits)
 {
-    ray_first p;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ALL, floats, &p, NULL, hits, NULL));
+    ray_first best;
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ALL, floats, &best, NULL, hits, NULL));
 }
 
 #endif

@@ -30,14 +30,14 @@ typedef struct list_lanes
     unsigned certain, possible;
 } list_lanes;
 
-// Sets everything but axis, low and high. Writes in place, because zeroing and copying so many lanes would take a third of a
-// small list's time.
+// Sets everything but axis, low and high. Writes in place, because zeroing and copying so many lanes would take a third of
+// a short list's time.
 SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
                                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
     const float lo[3] = { box->lo.x, box->lo.y, box->lo.z };
     const float hi[3] = { box->hi.x, box->hi.y, box->hi.z };
-    float       wide = mesh->largest * 0x1p-22f;
+    float       wide = mesh->largest * MESH_BYTE_BOX_ERROR;
     q->mesh = mesh;
     q->overlaps = overlaps;
     q->shape = shape;
@@ -62,11 +62,12 @@ SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, c
     lanes &= boxes_overlap(&boxes, &q->box);
     if (kind == MESH_BOX) return q->overlaps ? (list_lanes){ 0, lanes } : (list_lanes){ lanes, 0 };
     if (!lanes) return (list_lanes){ 0, 0 };
-    distance2x8 s =
+    distance2x8 square =
         kind == MESH_SPHERE ? point_distance2(t, q->axis.a) : axis_distance2(t, q->axis);
     list_lanes l;
-    l.certain = f32x8_bits(f32x8_less(f32x8_add(s.value, s.error), q->low)) & lanes;
-    l.possible = ~f32x8_bits(f32x8_less(q->high, f32x8_sub(s.value, s.error))) & lanes & ~l.certain;
+    l.certain = f32x8_bits(f32x8_less(f32x8_add(square.value, square.error), q->low)) & lanes;
+    l.possible = ~f32x8_bits(f32x8_less(q->high, f32x8_sub(square.value, square.error))) & lanes &
+                 ~l.certain;
     return l;
 }
 
@@ -86,7 +87,7 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
 }
 
 // Appends the numbers of the triangles whose bits are set. Requires room for eight. There are no branches: every number is
-// written, and the count advances if its bit is set.
+// written, and the count advances if its bit is set, so that the next number overwrites one that does not belong.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t bytes,
                               unsigned bits)
 {
@@ -126,7 +127,8 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t re
     }
 }
 
-// Traverses depth first, the last child of a node first.
+// Adds the triangles of all leaves whose boxes overlap the query's. Traverses depth first, the last child of a node first.
+// The order does not matter for the answer: callers sort nothing, and the same mesh gives the same order.
 SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;
@@ -154,8 +156,8 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
     }
 }
 
-// Lists the triangles that overlap a box, sphere or capsule. Squared distances up to `low` are certainly within the radius,
-// those from `high` on certainly not.
+// Lists the triangles that overlap a box, sphere or capsule. Squared distances from triangles to the capsule's axis below
+// q.low are certainly within the radius, those above q.high certainly not; those between get the exact test.
 SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind,
                                        const rim_box3 *box, mesh_overlap_test *overlaps,
                                        const void *shape, mesh_list *list)
@@ -169,8 +171,8 @@ SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind
     }
     const rim_capsule *capsule = shape;
     float              r = capsule->radius;
-    q.low = f32x8_all(r * r * (1.0f - 0x1p-22f));
-    q.high = f32x8_all(r * r * (1.0f + 0x1p-22f) + 0x1p-120f);
+    q.low = f32x8_all(r * r * (1.0f - MESH_SQUARE_ROUNDING));
+    q.high = f32x8_all(r * r * (1.0f + MESH_SQUARE_ROUNDING) + MESH_SQUARE_UNDERFLOW);
     q.axis = axis_of(capsule);
     if (kind == MESH_SPHERE)
         MESH_FORMS(mesh, traverse_list(&q, MESH_SPHERE, floats))
@@ -180,16 +182,18 @@ SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind
 
 // --- a capsule in motion ------------------------------------------------------------------------------------
 
+// A moving capsule, prepared for lanes.
 typedef struct capsule_motion
 {
     axis3x8 axis;
     vec3x8  d;         // the motion
-    f32x8   r;         // the radius plus the rounding error of the moved axis
+    f32x8   r;         // the radius, plus the rounding error of the moved axis
     f32x8   per;       // 1 / |d|, rounded down
     bool    is_sphere; // the axis is one point
 } capsule_motion;
 
-// Prepares the moving capsule. Its radius grows by 2^-20 of the coordinates.
+// Prepares the moving capsule. Its radius grows by MESH_MOTION_WIDENING of the coordinates. If it does not move, `per` is
+// infinite: a triangle that it does not touch is then never reached.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
     const rim_capsule *c = &motion->mover;
@@ -202,25 +206,30 @@ SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
         size += fabsf(u[k]) + fabsf(d[k]);
         square += (double)d[k] * d[k];
     }
-    float off = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * 0x1p-20f;
+    float off = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * MESH_MOTION_WIDENING;
     return (capsule_motion){ .axis = axis_of(c),
                              .d = vec3x8_all(d[0], d[1], d[2]),
                              .r = f32x8_all(c->radius + off),
-                             .per = f32x8_all((float)((1.0 - 0x1p-20) / sqrt(square))),
+                             .per = f32x8_all((float)((double)MESH_ROUND_DOWN / sqrt(square))),
                              .is_sphere = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f };
 }
 
 // Raises the entry times to lower bounds of the times of contact: a mover that is at a distance from a triangle at the time
-// `enter` needs at least  (distance - r) / |d|  more.
+// `enter` needs at least
+//
+//     (distance - r) / |d|
+//
+// more, as no point moves faster than d. (One step of conservative advancement: Mirtich, "Impulse-based dynamic simulation
+// of rigid body systems", 1996.)
 SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
 {
     axis3x8 axis = mover->axis;
     axis.a = vec3x8_along(axis.a, mover->d, times->enter);
-    distance2x8 s = mover->is_sphere ? point_distance2(t, axis.a) : axis_distance2(t, axis);
-    f32x8       minimum = f32x8_sqrt(f32x8_max(f32x8_sub(s.value, s.error), f32x8_all(0.0f)));
-    f32x8       gap = f32x8_sub(f32x8_mul(minimum, f32x8_all(1.0f - 0x1p-20f)), mover->r);
-    f32x8       then = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
-    times->enter = f32x8_max(f32x8_mul(then, f32x8_all(1.0f - 0x1p-20f)), times->enter);
+    distance2x8 square = mover->is_sphere ? point_distance2(t, axis.a) : axis_distance2(t, axis);
+    f32x8 minimum = f32x8_sqrt(f32x8_max(f32x8_sub(square.value, square.error), f32x8_all(0.0f)));
+    f32x8 gap = f32x8_sub(f32x8_mul(minimum, f32x8_all(MESH_ROUND_DOWN)), mover->r);
+    f32x8 contact = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
+    times->enter = f32x8_max(f32x8_mul(contact, f32x8_all(MESH_ROUND_DOWN)), times->enter);
 }
 
 // Returns the lane with the earliest entry among the bits. Requires bits != 0.
@@ -235,8 +244,10 @@ SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
     return best;
 }
 
-// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. Returns
-// false if the visitor ends the traversal.
+// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. A lane is a
+// triangle. Its box gives an entry time, which a round mover's distance may raise; triangles that enter after they leave
+// are skipped. Stops within eight triangles when the earliest left enters after motion->t_most, which the visitor lowers.
+// Returns false if the visitor ends the traversal.
 SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const motion3x8 *m,
                             const capsule_motion *mover, mesh_motion *motion, mesh_visitor *visitor)
 {
@@ -273,7 +284,7 @@ SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh
                                  bool floats)
 {
     mesh_entry     stack[MESH_STACK_SIZE];
-    mesh_traversal w = traversal_of(mesh, stack);
+    mesh_traversal traversal = traversal_of(mesh, stack);
     capsule_motion mover = capsule_motion_of(motion);
     mesh_test      test;
     const float   *c = motion->center, *h = motion->half, *d = motion->delta;
@@ -282,10 +293,11 @@ SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh
     if (!mesh->node_count || !(0.0f <= motion->t_most)) return;
     do
     {
-        if (!traverse_to_leaf(mesh, &w, &test, TEST_MOTION, motion->t_most, floats, NULL)) return;
-        mesh_leaf leaf = mesh_leaf_of(mesh, w.ref);
+        if (!traverse_to_leaf(mesh, &traversal, &test, TEST_MOTION, motion->t_most, floats, NULL))
+            return;
+        mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
         if (!sweep_leaf(mesh, &leaf, &test.motion, &mover, motion, visitor)) return;
-    } while (traverse_next(&w, motion->t_most));
+    } while (traverse_next(&traversal, motion->t_most));
 }
 
 SIMD_TARGET static void mesh_sweep(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
@@ -298,32 +310,33 @@ SIMD_TARGET static void mesh_sweep(const rim_mesh *mesh, mesh_motion *motion, me
 // Returns an upper bound of the square of a distance.
 SIMD_INLINE float distance2_upper_bound(float distance)
 {
-    float square = distance * distance * (1.0f + 0x1p-20f) + 0x1p-120f;
+    float square = distance * distance * MESH_ROUND_UP + MESH_SQUARE_UNDERFLOW;
     return square < FLT_MAX ? square : FLT_MAX;
 }
 
 // Finds the triangle closest to a point within `reach`, nearer nodes first. Lower bounds of the squared distances, value -
-// error, prune triangles; the others are measured exactly, and the best distance so far lowers the limit.
+// error, prune nodes and triangles; the others are measured exactly, and the best distance so far lowers the limit. The
+// comparison is negated so that NaNs and infinite errors, of triangles that floats cannot decide, are kept.
 SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                   float reach, bool floats)
 {
     mesh_entry     stack[MESH_STACK_SIZE];
-    mesh_traversal w = traversal_of(mesh, stack);
+    mesh_traversal traversal = traversal_of(mesh, stack);
     mesh_test      test;
     float          limit = distance2_upper_bound(reach);
     float          size = mesh->largest + fabsf(point.x) + fabsf(point.y) + fabsf(point.z);
     test.point = vec3x8_all(point.x, point.y, point.z);
-    test.error = f32x8_all(size * 0x1p-21f);
+    test.error = f32x8_all(size * MESH_POINT_BOX_ERROR);
     if (!mesh->node_count) return;
     do
     {
-        if (!traverse_to_leaf(mesh, &w, &test, TEST_POINT, limit, floats, NULL)) return;
-        mesh_leaf leaf = mesh_leaf_of(mesh, w.ref);
+        if (!traverse_to_leaf(mesh, &traversal, &test, TEST_POINT, limit, floats, NULL)) return;
+        mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
         for (int first = 0; first < leaf.triangles; first += 8)
         {
             triangle3x8 t8 = triangles_of(&leaf, first);
-            distance2x8 s = point_distance2(&t8, test.point);
-            f32x8       squares = f32x8_sub(s.value, s.error);
+            distance2x8 square = point_distance2(&t8, test.point);
+            f32x8       squares = f32x8_sub(square.value, square.error);
             unsigned    bits = ~f32x8_bits(f32x8_less(f32x8_all(limit), squares));
             float       minimum[8];
             f32x8_store(minimum, squares);
@@ -336,7 +349,7 @@ SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh
                 limit = distance2_upper_bound(best->distance.distance);
             }
         }
-    } while (traverse_next(&w, limit));
+    } while (traverse_next(&traversal, limit));
 }
 
 SIMD_TARGET static void mesh_find_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
