@@ -53,21 +53,26 @@ typedef enum rim_hull_limit
 /// For rim_hull_options.merge.
 #define RIM_HULL_EXACT (-1.0f)
 
-/// The options of a hull. Zeroed: all corners, faces merged where rounding can have bent them, packed points, malloc.
+/// Options of rim_hull_create. All zero: every corner is kept, faces that only rounding has bent are merged, the points are an
+/// array of rim_vec3, and memory comes from malloc.
 typedef struct rim_hull_options
 {
-    int                  max_corners; ///< 0: no limit; else at least 4 (8 with LIMIT_OUTSIDE)
+    /// The largest number of corners of a solid, at least 4 (at least 8 with RIM_HULL_LIMIT_OUTSIDE). 0: no limit.
+    int                  max_corners;
+    /// On which side of the full hull a hull with fewer corners lies. Without max_corners it has no effect.
     rim_hull_limit       limit;
-    /// 0: faces are merged where rounding can have bent them; see Faces above. RIM_HULL_EXACT: only faces that are
-    /// exactly in one plane. Between 0 and 1: neighboring faces whose corners all lie within this fraction of the
-    /// hull's largest extent of one plane; corners of edges that become nearly straight are then removed, so the hull
-    /// may shrink by as much, also with a limit OUTSIDE. Use 1e-6 for points that were rounded far from the origin,
-    /// where floats are coarser than 2^-24 of the extent, or computed in floats.
+    /// Which neighboring faces of a solid are merged into one:
+    ///
+    /// - 0: those that the rounding of coordinates to float may have bent, see Faces above. No corner is removed.
+    /// - RIM_HULL_EXACT: only those that lie exactly in one plane. No corner is removed.
+    /// - m with 0 < m < 1: those whose corners all lie within m times the hull's largest extent of one plane. A corner that would
+    ///   be left on a nearly straight edge is removed, so the hull may shrink by as much, also with RIM_HULL_LIMIT_OUTSIDE.
+    ///   1e-6 suits points that were computed in floats, or rounded far from the origin, where floats are coarse.
     float                merge;
     const rim_allocator *allocator;
-    /// Bytes from one point to the next, for points inside larger vertices: `points` is then the address of the first
-    /// position, cast to const rim_vec3 *, of any alignment. 0: packed. RIM_ERR_ARGUMENT for less than
-    /// sizeof(rim_vec3).
+    /// Bytes from the start of one point to the start of the next, for positions inside larger structs such as vertices: pass the
+    /// address of the first position, cast to const rim_vec3 *; it may have any alignment. 0: sizeof(rim_vec3). A number that is
+    /// negative or less than sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
     int                  stride;
 } rim_hull_options;
 

@@ -68,6 +68,7 @@ static inline f32x4 f32x4_max(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] > b.v[i] ? a
 static inline f32x4 f32x4_swap_pairs(f32x4 a) { F32X4_EACH(a.v[i ^ 2]); }
 // clang-format on
 
+// Returns two floats from each of two addresses.
 static inline f32x4 f32x4_load_pairs(const void *lo, const void *hi)
 {
     f32x4 l;

@@ -57,6 +57,7 @@ SIMD_INLINE f32x8 f32x8_mul_sub(f32x8 a, f32x8 b, f32x8 c) { F32X8_EACH(f32x8, f
 SIMD_INLINE f32x8 f32x8_sub_mul(f32x8 a, f32x8 b, f32x8 c) { F32X8_EACH(f32x8, f32xn_sub_mul(F32X8_PART(a, i), F32X8_PART(b, i), F32X8_PART(c, i))); }
 // clang-format on
 
+// Returns the mask as bits, lane 0 lowest.
 SIMD_INLINE unsigned f32x8_bits(f32x8_mask m)
 {
     unsigned bits = 0;
@@ -106,7 +107,8 @@ SIMD_INLINE f32x8 f32x8_gather(const float *from, const uint8_t *which)
 #endif
 }
 
-// Returns lane which[i] of `low` (0 .. 7) or `high` (8 .. 15) as lane i. Larger numbers give an unspecified lane.
+// Returns lane which[i] of `low` (0 .. 7) or `high` (8 .. 15) as lane i. Larger numbers give an unspecified lane. With
+// AVX2, both registers are permuted by the lower three bits, and bit 3, shifted to the sign, selects between them.
 SIMD_INLINE f32x8 f32x8_permute(f32x8 low, f32x8 high, const uint8_t *which)
 {
 #if F32X8_PARTS == 1

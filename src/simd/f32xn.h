@@ -140,8 +140,9 @@ SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
 
 // --- rows of four floats ------------------------------------------------------------------------------------
 //
-// f32xn_gather4 loads the row of four floats at base + stride * index[l] into lane l of four vectors; f32xn_scatter4 stores
-// it.
+// f32xn_gather4 reads, for each lane l, the row of four floats at base + stride * index[l]: out[k] has element k of row l in
+// lane l. f32xn_scatter4 stores the rows back; which row remains if two lanes have the same index is not specified. With eight
+// lanes the rows l and l + 4 share a register, and a transposition of both 4 by 4 halves turns rows into lanes.
 
 #if F32XN_LANES == 8
 // Transposes the 4 by 4 floats in both halves of four vectors.

@@ -51,6 +51,7 @@ typedef struct u64x8
 #define U64X8_PART(a, i) (a).p[i]
 #endif
 
+// A running count of bits, a partial sum in each word of one register.
 typedef u64_part u64x8_sum;
 
 typedef struct u64x8_shifts
@@ -181,6 +182,7 @@ SIMD_INLINE u64x8 u64x8_and(u64x8 a, u64x8 b)
     return a;
 }
 
+// Returns the two counts for u64x8_shift_pair, 0 .. 64, in the form in which this tier's shifts take them.
 SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 {
 #if SIMD_TIER == 0
@@ -206,7 +208,8 @@ SIMD_INLINE bool u64x8_any(u64x8 a)
     return u64_part_nonzero(any) != 0;
 }
 
-// Returns a bit for each of the 64 bytes: set if the byte is not zero.
+// Returns a bit for each of the 64 bytes, byte 0 lowest: set if the byte is not zero. Part i gives 64 / U64_PARTS of the
+// bits; % 64 keeps the shift valid where there is one part.
 SIMD_INLINE uint64_t u64x8_nonzero_bytes(u64x8 a)
 {
     uint64_t out = 0;
@@ -221,12 +224,14 @@ SIMD_INLINE u64x8_sum u64x8_sum_zero(void)
     return u64_part_load(ZERO);
 }
 
+// Returns the sum with the set bits of the eight words added.
 SIMD_INLINE u64x8_sum u64x8_sum_bits(u64x8_sum sum, u64x8 a)
 {
     for (int i = 0; i < U64_PARTS; i++) sum = u64x8_sum_plus(sum, u64_part_count(U64X8_PART(a, i)));
     return sum;
 }
 
+// Returns the sum of all words of a running sum: each word of a u64x8_sum counts part of the bits.
 SIMD_INLINE int64_t u64x8_sum_total(u64x8_sum sum)
 {
 #if SIMD_TIER == CPU_AVX512_LEVEL

@@ -61,6 +61,7 @@ void rim_clip_destroy(rim_clip *clip)
     memory_release(&from, clip, 1, sizeof *clip);
 }
 
+// Makes the clip empty. Keeps its memory for the next one.
 static void clip_clear(rim_clip *clip)
 {
     clip->kind = RIM_CLIP_EMPTY;
@@ -72,7 +73,13 @@ static void clip_clear(rim_clip *clip)
 
 // --- clipping ----------------------------------------------------------------------------------------------
 
-// Subtracts the positions first, so that hulls far from the world's origin lose no precision.
+// Sets clip->world, from the base's center frame to the world, and clip->between, from the other's center frame to the
+// base's. With R, c, p of the base and R', c', p' of the other (rotation, center, position):
+//
+//     world    q -> R q + (R c + p)
+//     between  q -> R^T R' q + R^T (p' - p) - c + R^T R' c'
+//
+// The positions are subtracted first, so that hulls far from the world's origin lose no precision.
 static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xform3 *pose,
                             const rim_hull *other, const rim_xform3 *other_pose)
 {
@@ -88,8 +95,8 @@ static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xfor
                                  m3d_apply(between, v3d_from(other->center)));
 }
 
-// A plane crosses a face at most twice, except near corners whose side rounding decides, and near corners that are off the plane of a
-// bent face.
+// Returns clip->near for a base. A plane crosses a face at most twice, except near corners whose side rounding decides, and
+// near corners that are off the plane of a bent face: those need cut_join_by_traversal.
 static double near_of(const rim_hull *base, double size)
 {
     double rounding = CLIP_NEAR * size, bent = 4.0 * base->bend;
@@ -124,6 +131,8 @@ static bool clip_end_cut(rim_clip *clip, cut_result result)
     return true;
 }
 
+// Clips a solid base by all half-spaces of the other hull that may cut it, and weighs the rest. Returns false when out of
+// memory. Requires the frames, size and near, and room in clip->planes.
 static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     clip->base_faces = base->face_count;
@@ -136,7 +145,7 @@ static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *ot
         clip, CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, count, clip->base_faces));
 }
 
-// Cuts a hull without volume by the first `count` half-spaces. Returns false when out of memory.
+// Cuts a hull without volume by the first `count` half-spaces, one after another. Returns false when out of memory.
 static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count)
 {
     if (!clip_load_polygon(clip, base, count)) return false;
@@ -158,6 +167,8 @@ static bool second_is_base(const rim_hull *a, const rim_hull *b)
     return b->node_count < a->node_count;
 }
 
+// The base is cut by the half-spaces of the other hull: the intersection of two convex bodies is the one inside all planes
+// of the other. Everything happens in the base's center frame.
 rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                          rim_xform3 pb)
 {
@@ -201,6 +212,7 @@ rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 
 
 // --- cutting -----------------------------------------------------------------------------------------------
 
+// Cuts a hull by one half-space of its center frame and weighs what is left. Returns false when out of memory.
 static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
                          hull_plane half_space, double size)
 {
@@ -244,7 +256,7 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
     hull_plane to_behind = { m3d_unapply(turn, n), plane.offset / length - along };
     clip_frame world = { turn, move };
     hull_plane to_front = { v3d_scale(to_behind.normal, -1.0), -to_behind.offset };
-    double     size = hull->radius + 0.125 * fabs(along);
+    double     size = hull->radius + CLIP_DISTANCE_SHARE * fabs(along);
     bool       good = !behind || clip_cut_one(behind, hull, &world, to_behind, size);
     good = good && (!front || clip_cut_one(front, hull, &world, to_front, size));
     if (good) return RIM_OK;

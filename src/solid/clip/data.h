@@ -8,11 +8,19 @@
 #include "rimcast/clip.h"
 #include "solid/hull/cut.h"
 
-// Tolerances as fractions of the size: a node is on a plane; a cut so near a node may leave two nodes at one position (a thinner body
-// is flat); two nodes are one corner.
+// Tolerances, as fractions of the clip's size (the radii of the two hulls). Positions are doubles with an error of a few 2^-52.
+//
+// A node this close to a plane is on it, and not cut off.
 #define CLIP_ON 0x1p-48
+// New nodes on edges that end this close to a plane may coincide, or have the order that rounding gives them. A body thinner than
+// this is flat.
 #define CLIP_NEAR 0x1p-42
+// Nodes this close are one corner.
 #define CLIP_SAME 0x1p-40
+// Of the distance from the world's origin: what rounding adds to the size of a hull that a plane cuts.
+#define CLIP_DISTANCE_SHARE 0.125
+// Of the extent: the faces of a hull made from a clip are merged within this, because rounding its corners to floats bends them.
+#define CLIP_HULL_MERGE 1e-6f
 
 // A map p' = turn p + move.
 typedef struct clip_frame
@@ -35,7 +43,7 @@ struct rim_clip
     rim_clip_kind kind;
     cut_body      body; // relative to the base hull's center, in its axes
     double        size; // tolerances are relative to it
-    double near; // new nodes near nodes closer to a plane are joined by cut_join_by_traversal
+    double        near; // a node closer to a plane than this needs cut_join_by_traversal
 
     // Faces below base_faces are the base hull's, the others are cuts.
     int32_t         base_faces;
@@ -84,12 +92,14 @@ void clip_list(rim_clip *clip);
 // Computes kind, volume and first from the graph.
 void clip_weigh(rim_clip *clip);
 
-// Transforms the other hull's half-spaces to the base's frame and sets the bits of those that the base's bounds extend beyond by more
-// than `on`. Returns the one that they extend farthest beyond, the lowest of equal ones.
+// The base's bounding box, relative to its center.
 typedef struct clip_bounds
 {
-    vec3d lo, hi; // relative to the base's center
+    vec3d lo, hi;
 } clip_bounds;
+
+// Transforms the other hull's half-spaces to the base's frame and sets the bits of those that the base's bounds extend beyond by more
+// than `on`. Returns the one that they extend farthest beyond, the lowest of equal ones.
 
 int32_t clip_move_planes_plain(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,
                                double on);

@@ -24,6 +24,8 @@ bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 
 // --- one corner for nodes at one place -----------------------------------------------------------------
 
+// Returns the representative of i in a union-find forest; halves the path on the way (Tarjan, van Leeuwen, "Worst-case
+// analysis of set union algorithms", 1984).
 static int32_t clip_faces_root_of(int32_t *parent, int32_t i)
 {
     while (parent[i] != i) i = parent[i] = parent[parent[i]];
@@ -36,6 +38,9 @@ static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
 }
 
+// Sets corner_of for every living node, and corner_nodes and corner_count. Nodes that are connected by edges shorter than
+// CLIP_SAME become one corner; the lowest node of each set represents it, so corners are in the order of nodes. Overwrites
+// new_nodes.
 static void join_nodes(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
@@ -49,7 +54,7 @@ static void join_nodes(rim_clip *clip)
             int32_t j = body->twins[h] >> 2;
             if (j <= i || !clip_faces_are_one(clip, i, j)) continue;
             int32_t a = clip_faces_root_of(parent, i), b = clip_faces_root_of(parent, j);
-            // The lowest node represents all.
+            // The lower root stays one, so that the lowest node represents all.
             if (a < b) parent[b] = a;
             if (b < a) parent[a] = b;
         }
@@ -72,7 +77,8 @@ static void join_nodes(rim_clip *clip)
 
 // --- faces -----------------------------------------------------------------------------------------------
 
-// Follows the face of half-edge h, marks its half-edges, and lists it if it has at least three corners.
+// Follows the face of half-edge h, marks its half-edges in `seen`, and lists it if it has at least three distinct corners.
+// Consecutive nodes of one corner are listed once.
 static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
 {
     const cut_body *body = &clip->body;
@@ -90,6 +96,7 @@ static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
     clip->starts[++clip->face_count] = at;
 }
 
+// Lists the corners and faces of the graph. Each half-edge not yet seen starts a face.
 static void list_body(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
@@ -104,6 +111,8 @@ static void list_body(rim_clip *clip)
             if (!cut_bit(seen, h)) list_face(clip, h, seen);
 }
 
+// Lists the corners of a polygon and its two faces, the front as the loop runs and the back reversed. Segments and points
+// have no faces.
 static void list_polygon(rim_clip *clip)
 {
     int32_t n = clip->polygon_count;
@@ -122,6 +131,7 @@ static void list_polygon(rim_clip *clip)
     }
 }
 
+// Lists corners and faces once after each cut. Does nothing if nothing was reserved: then there is no body.
 void clip_list(rim_clip *clip)
 {
     if (clip->listed || clip->list_room == 0) return;
@@ -175,6 +185,7 @@ rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
                             of_base ? source : source - clip->base_faces };
 }
 
+// The corners are rounded to floats, and the hull is computed anew from them.
 rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from)
 {
     RIM_ASSERT(out && clip, "out or the body is NULL");
@@ -189,8 +200,7 @@ rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_a
         rim_clip_corner(clip, i, p);
         corners[i] = rim_vec3_make((float)p[0], (float)p[1], (float)p[2]);
     }
-    // Faces that only rounding bends count as plane.
-    rim_hull_options options = { .merge = 1e-6f, .allocator = from };
+    rim_hull_options options = { .merge = CLIP_HULL_MERGE, .allocator = from };
     rim_status       status = rim_hull_create(out, corners, count, &options);
     memory_release(&heap, corners, (size_t)count, sizeof *corners);
     return status;

@@ -12,23 +12,27 @@ SIMD_INLINE f64x4 clip_dot3(f64x4 ax, f64x4 x, f64x4 ay, f64x4 y, f64x4 az, f64x
     return f64x4_add(f64x4_add(f64x4_mul(ax, x), f64x4_mul(ay, y)), f64x4_mul(az, z));
 }
 
+// Returns  x nx + y ny + z nz  for four vectors n: one row of a matrix times four vectors.
 SIMD_INLINE f64x4 clip_row(const double *x, const double *y, const double *z, f64x4 nx, f64x4 ny,
                            f64x4 nz)
 {
     return clip_dot3(f64x4_all(*x), nx, f64x4_all(*y), ny, f64x4_all(*z), nz);
 }
 
+// Returns  max(n lo, n hi):  the largest product of n with a number of lo .. hi.
 SIMD_INLINE f64x4 clip_larger_product(f64x4 n, double lo, double hi)
 {
     return f64x4_max(f64x4_mul(n, f64x4_all(lo)), f64x4_mul(n, f64x4_all(hi)));
 }
 
-// Transforms planes n.p <= d by a rotation R and a translation c:  n' = R n,  d' = d + c . n'.  The base's bounds lo .. hi extend
-// beyond a plane by
+// Transforms four planes n.p <= d per step by a rotation R and a translation c:  n' = R n,  d' = d + c . n'.  The base's
+// bounds lo .. hi extend beyond a plane by
 //
 //     beyond = max(n'.x lo.x, n'.x hi.x) + max(n'.y lo.y, n'.y hi.y) + max(n'.z lo.z, n'.z hi.z) - d'
 //
-// Each lane keeps its first largest value (`most`, at index `at`); the result is the lowest index of the largest one.
+// and a plane cuts if beyond > on. A lane is a plane; the arrays are padded to whole steps with planes that cut nothing.
+// Each lane keeps its first largest value (`most`, at index `at`, a whole number in a double); the result is the lowest
+// index of the largest.
 SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *other,
                                                 const clip_bounds *bounds, double on)
 {
@@ -65,6 +69,12 @@ SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *
 
 // --- volume --------------------------------------------------------------------------------------------------
 
+// Positions of four nodes, by axis.
+typedef struct clip_positions
+{
+    f64x4 x, y, z;
+} clip_positions;
+
 // The volume of a solid, summed over half-edges in any order. Each face f has a node r_f. The triangles from r_f to the face's edges
 // cover the face, so with positions relative to one node o
 //
@@ -72,12 +82,8 @@ SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *
 //
 // Edges at r_f add exactly 0, and so do faces at o. No term is negative, because o is behind every face, so nothing cancels. Terms that
 // are 0 are not skipped, because branches on them could not be predicted.
-typedef struct clip_positions
-{
-    f64x4 x, y, z;
-} clip_positions;
 
-// Loads the positions at three multiples of 4. The fourth lane is 0.
+// Loads the positions of the nodes i4 / 4, j4 / 4 and k4 / 4; `at` has four doubles a node. The fourth lane is 0.
 SIMD_INLINE clip_positions clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
 {
     const double *a = at + i4, *b = at + j4, *c = at + k4;
@@ -90,6 +96,7 @@ SIMD_INLINE f64x4 clip_product_difference(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
     return f64x4_sub(f64x4_mul(a, b), f64x4_mul(c, d));
 }
 
+// Adds  (r + u + v) det  to a component of the first moment.
 SIMD_INLINE void clip_add_moment(f64x4 *sum, f64x4 r, f64x4 u, f64x4 v, f64x4 det)
 {
     *sum = f64x4_add(*sum, f64x4_mul(f64x4_add(f64x4_add(r, u), v), det));
@@ -100,8 +107,9 @@ SIMD_INLINE double clip_sum3(f64x4 a)
     return F64X4_LANE(a, 0) + F64X4_LANE(a, 1) + F64X4_LANE(a, 2);
 }
 
-// Lane k sums over slot k of all nodes. The lanes are added at the end, in order. With det = r . (u x v) the first moment grows by
-// (r + u + v) det.
+// Returns the sums above. Lane k is slot k of a node u; v is the node at the slot's other end and r the node of its face;
+// lane 3 is 0. The lanes are added at the end, in order. With det = r . (u x v), the triangle's tetrahedron adds det to 6
+// volumes and (r + u + v) det to 24 first moments. Requires node o to be behind every face, as each node is.
 SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
 {
     const int32_t *r4 = body->face_nodes;

@@ -12,7 +12,7 @@ static int32_t first_node(const cut_body *body)
     return 64 * w + bits_lowest(body->alive[w]);
 }
 
-// Returns the surface area. Requires clip_list.
+// Returns the surface area: half the length of each face's area vector, a fan from its first corner. Requires clip_list.
 static double clip_mass_area_of(const rim_clip *clip)
 {
     double area = 0.0;
@@ -31,8 +31,8 @@ static double clip_mass_area_of(const rim_clip *clip)
     return area;
 }
 
-// Sums over the triangles from one node, the origin, to all faces. face_nodes of the origin's own faces are set to it, so
-// that these add nothing.
+// Computes volume, first moment and kind from the graph. Sums over the triangles from one node, the origin, to all faces.
+// face_nodes of the origin's own faces are set to it, so that these add nothing.
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
@@ -45,8 +45,9 @@ void clip_weigh(rim_clip *clip)
     clip->volume = sums.volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
-    // If the volume does not prove the body solid, its thickness is the volume over half the surface. A body whose corners
-    // have coincided in two directions has no faces.
+    // The surface is below 16 size^2, as the body lies in a ball of radius `size` (4 pi size^2), so a volume above half of that
+    // times the least thickness is solid. Otherwise the thickness is 2 volume / area. A body whose corners have coincided in
+    // two directions has no faces.
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
@@ -143,6 +144,7 @@ rim_mass3 rim_clip_mass(const rim_clip *clip)
     return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip) : flat_mass(clip);
 }
 
+// With sums relative to the origin, the centroid is  origin + (first / 24) / volume;  see clip_weigh.
 void rim_clip_centroid(const rim_clip *clip, double point[3])
 {
     point[0] = point[1] = point[2] = 0.0;

@@ -1,6 +1,7 @@
 // Clips polygons, segments and points by half-spaces (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
 #include "solid/clip/data.h"
 
+// The corners are those of the hull's first face, or all corners of a segment or point.
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
 {
     // Each half-space adds at most one corner to a convex polygon; one more for rounding.
@@ -32,6 +33,8 @@ static double clip_distance(hull_plane plane, vec3d p)
     return v3d_dot(plane.normal, p) - plane.offset;
 }
 
+// Keeps the part of the polygon behind the half-space's plane: its corners on the plane or behind it, and a new corner on
+// every edge that crosses. Corners within CLIP_ON of the plane are on it and make no new corner.
 void clip_polygon_by(rim_clip *clip, hull_plane half_space)
 {
     double  on = CLIP_ON * clip->size;

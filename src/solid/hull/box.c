@@ -59,6 +59,8 @@ static void box_store(float *at, const float *signs, f32x4 sizes)
     f32x4_store(at, f32x4_mul(f32x4_load(signs), sizes));
 }
 
+// Copies the constant part and writes what depends on the extents; the corners four floats at a time, x y z x, y z x y, z x
+// y z.
 void hull_box_make(hull_box *out, rim_vec3 half)
 {
     rim_hull *hull = &out->hull;

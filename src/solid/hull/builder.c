@@ -70,6 +70,7 @@ bool hull_builder_close_face(hull_builder *builder)
 
 // --- the order of faces ----------------------------------------------------------------------------
 
+// Rotates a loop so that its lowest corner comes first.
 static void start_at_lowest(int32_t *loop, int count)
 {
     int lowest = 0;
@@ -97,6 +98,7 @@ static bool face_comes_before(const void *a, const void *b, const void *context)
     return p[0] != q[0] ? p[0] < q[0] : p[1] < q[1];
 }
 
+// Writes the faces in the given order. starts and loops are scratch memory of the same size as the builder's.
 static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts, int32_t *loops)
 {
     int32_t at = 0;
@@ -141,6 +143,7 @@ typedef struct half_edge_sort
     int32_t            *counts;
 } half_edge_sort;
 
+// Returns the higher (or the lower) corner of a half-edge.
 static int32_t half_edge_end(const half_edge_sort *s, int32_t h, bool high)
 {
     const hull_builder *builder = s->builder;
@@ -149,6 +152,8 @@ static int32_t half_edge_end(const half_edge_sort *s, int32_t h, bool high)
     return high == (a > b) ? a : b;
 }
 
+// Sorts half-edges by their higher (or lower) corner, keeping the order of equal ones: a counting sort, linear in the
+// numbers of half-edges and corners.
 static void half_edge_count_sort(const half_edge_sort *s, bool high, const int32_t *in,
                                  int32_t *out)
 {
@@ -159,6 +164,7 @@ static void half_edge_count_sort(const half_edge_sort *s, bool high, const int32
     for (int32_t i = 0; i < count; i++) out[s->counts[half_edge_end(s, in[i], high)]++] = in[i];
 }
 
+// Two stable sorts, first by the higher corner, then by the lower: a radix sort.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts)
 {
@@ -172,6 +178,7 @@ void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int
 //
 // Sorts points and removes duplicates, so that a hull depends only on the set of points.
 
+// Orders points by x, y, z, then by index, so that the order is total.
 static bool point_comes_before(const void *i, const void *j, const void *points)
 {
     rim_vec3 a = point_at(points, (size_t) * (const int32_t *)i);

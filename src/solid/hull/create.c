@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "solid/hull/builder.h"
 #include "solid/hull/cut.h"
+#include "solid/hull/tolerances.h"
 
 #include <assert.h>
 #include <string.h>
@@ -32,7 +33,8 @@ typedef struct limiter
     bool           *used; // of each face of the full hull
 } limiter;
 
-static double hull_limit_is_beyond(const limiter *l, int32_t face, int32_t node)
+// Returns the distance of a node from the full hull's face plane, moved outward by the margin; positive beyond it.
+static double hull_limit_distance(const limiter *l, int32_t face, int32_t node)
 {
     const rim_hull *full = l->full;
     const cut_body *b = &l->body;
@@ -41,32 +43,36 @@ static double hull_limit_is_beyond(const limiter *l, int32_t face, int32_t node)
            (full->pd[face] + l->margin);
 }
 
+// Returns how far the body extends beyond a face's plane, 0 if it does not.
 static double most_beyond(const limiter *l, int32_t face)
 {
     double most = 0.0;
     for (int32_t i = 0; i < l->body.count; i++)
     {
-        double d = cut_bit(l->body.alive, i) ? hull_limit_is_beyond(l, face, i) : 0.0;
+        double d = cut_bit(l->body.alive, i) ? hull_limit_distance(l, face, i) : 0.0;
         if (d > most) most = d;
     }
     return most;
 }
 
-// How many nodes a cut would leave: those behind, and one for each edge that crosses.
+// Returns the number of nodes that a cut would leave: those behind, and one for each edge that crosses.
 static int32_t nodes_after(const limiter *l, int32_t face)
 {
     const cut_body *b = &l->body;
     int32_t         nodes = 0;
     for (int32_t i = 0; i < b->count; i++)
     {
-        if (!cut_bit(b->alive, i) || hull_limit_is_beyond(l, face, i) > 0.0) continue;
+        if (!cut_bit(b->alive, i) || hull_limit_distance(l, face, i) > 0.0) continue;
         nodes++;
         for (int32_t h = 4 * i; h < 4 * i + 3; h++)
-            nodes += hull_limit_is_beyond(l, face, b->twins[h] >> 2) > 0.0;
+            nodes += hull_limit_distance(l, face, b->twins[h] >> 2) > 0.0;
     }
     return nodes;
 }
 
+// Cuts the body by the plane that it extends farthest beyond, as long as the nodes stay at most max_corners. A plane that
+// would leave more is passed over for good. Ends when the body extends beyond no other plane by more than twice the margin.
+// Returns false when out of memory.
 static bool cut_while_few(limiter *l)
 {
     const rim_hull *full = l->full;
@@ -85,7 +91,7 @@ static bool cut_while_few(limiter *l)
         if (nodes_after(l, best) > l->max_corners) continue;
         vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
         double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
-        cut_plane plane = { n, offset, 0.0, 0x1p-18 * l->margin };
+        cut_plane plane = { n, offset, 0.0, HULL_LIMIT_NEAR * l->margin };
         if (cut_by(&l->body, &plane, BOX_FACES + best) == CUT_NO_MEMORY) return false;
     }
 }
@@ -112,6 +118,7 @@ static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *buil
     return good;
 }
 
+// Returns true if the builder holds a solid that contains all corners of the full hull, by exact tests.
 static bool contains_all(const hull_builder *builder, const rim_hull *full)
 {
     for (size_t f = 0; f < builder->face_count; f++)
@@ -125,7 +132,7 @@ static bool contains_all(const hull_builder *builder, const rim_hull *full)
     return builder->kind == RIM_HULL_SOLID;
 }
 
-// Makes one attempt with a margin. The builder is empty if the result does not contain all points.
+// Makes one attempt with a margin: the builder gets the hull of the cut box, rounded to floats.
 static rim_status attempt(limiter *l, hull_builder *builder)
 {
     rim_hull  *box;
@@ -139,6 +146,8 @@ static rim_status attempt(limiter *l, hull_builder *builder)
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
+// Replaces the hull in the builder, a solid, by one of at most max_corners that contains it. Each attempt with a too small
+// margin is followed by one with four times the margin. Terminates: with a large enough margin no plane cuts the box.
 static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
 {
     rim_hull  *full;
@@ -150,11 +159,10 @@ static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
     for (int k = 0; k < 6; k++)
         if (fabs((double)ends[k]) > size) size = fabs((double)ends[k]);
 
-    limiter l = { .full = full, .max_corners = max_corners, .margin = 0x1p-22 * size };
+    limiter l = { .full = full, .max_corners = max_corners, .margin = HULL_LIMIT_MARGIN * size };
     cut_begin(&l.body, &builder->from);
     l.used = memory_allocate(&builder->from, (size_t)full->face_count, sizeof *l.used);
     if (!l.used) status = RIM_ERR_MEMORY;
-    // With a large enough margin no plane cuts the box, which contains all points.
     for (bool inside = false; !inside && status == RIM_OK; l.margin *= 4.0)
     {
         hull_builder_clear(builder);
@@ -186,7 +194,7 @@ static bool hull_options_are_good(const rim_hull_options *options)
 // Returns true if no corner is outside a plane by more than the rounding of coordinates bends faces.
 static bool hull_is_convex(const rim_hull *hull)
 {
-    double slack = 1e-5 * hull->extent;
+    double slack = HULL_CONVEX_SLACK * hull->extent;
     for (int32_t f = 0; f < hull->face_count; f++)
     {
         vec3d normal = hull->planes[f].normal;
@@ -198,6 +206,8 @@ static bool hull_is_convex(const rim_hull *hull)
     return hull->mass.volume > 0.0;
 }
 
+// Creates the hull of checked points: sorts them, computes the exact hull, applies the limit, merges faces, builds the
+// topology.
 static rim_status create(rim_hull **out, point_list points, int count,
                          const rim_hull_options *options)
 {
@@ -245,6 +255,7 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     return create(out, list, count, options);
 }
 
+// The topology is checked first (closed, each corner used), then convexity.
 rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
                                   const int *sizes, int face_count, const int *indices,
                                   const rim_allocator *from)
@@ -317,6 +328,7 @@ rim_mass3 rim_hull_mass(const rim_hull *hull)
     return hull->mass;
 }
 
+// Extends lo .. hi to contain x, rounded outward to floats.
 static void hull_widen(float *lo, float *hi, double x)
 {
     float below = float_below(x), above = float_above(x);
@@ -339,8 +351,9 @@ rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
     return box;
 }
 
-// --- asking ------------------------------------------------------------------------------------------------
+// --- queries ------------------------------------------------------------------------------------------------
 
+// Returns true if p is in a flat hull's polygon: exactly in its plane, and on the inner side of each edge.
 static bool flat_contains(const rim_hull *hull, rim_vec3 p)
 {
     const int32_t  *loop = hull->loops;

@@ -23,12 +23,14 @@ void cut_end(cut_body *body)
                    sizeof *body->face_nodes);
 }
 
+// The next free byte of a block; base is NULL while only its size is computed.
 typedef struct placing
 {
     char  *base;
     size_t at;
 } placing;
 
+// Takes the next `bytes` of the block and returns where they begin, NULL without a base.
 static void *cut_arrays(placing *p, size_t bytes)
 {
     void *here = p->base ? p->base + p->at : NULL;
@@ -109,6 +111,7 @@ static void set_alive(cut_body *body, int32_t count)
                                               : 0;
 }
 
+// The hull's graph is copied as it is: it lies in the hull ready for cutting (make_nodes of topology.c).
 bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
 {
     size_t nodes = (size_t)hull->node_count;
@@ -152,7 +155,8 @@ void cut_compact(cut_body *body)
 
 // --- where rounding decides ------------------------------------------------------------------------------
 
-// Follows the old face on the left of a crossing backwards, outside the plane, to the face's other crossing.
+// Returns the other crossing of the old face that is on the left of a crossing: follows that face backwards, over nodes beyond
+// the plane, to the half-edge that leads back to a node that stays.
 static int32_t next_crossing(const cut_body *body, int32_t crossing)
 {
     int32_t here = cut_next_slot(crossing);
@@ -160,7 +164,8 @@ static int32_t next_crossing(const cut_body *body, int32_t crossing)
     return here;
 }
 
-// new_nodes has the order of the crossings.
+// new_nodes[i] is the node on crossing i: crossings are listed here in the order in which cut_list_crossings lists them.
+// The next node around the new face is on the other crossing of the old face on the left.
 void cut_join_by_traversal(cut_body *body, int32_t words)
 {
     int32_t *crossings = body->crossings, count = 0;

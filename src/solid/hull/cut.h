@@ -61,6 +61,7 @@ typedef enum cut_result
     CUT_NO_MEMORY
 } cut_result;
 
+// Makes an empty body without memory, and releases what a body holds.
 void cut_begin(cut_body *body, const rim_allocator *from);
 void cut_end(cut_body *body);
 

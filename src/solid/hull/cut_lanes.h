@@ -8,14 +8,16 @@
 // second. No load depends on an earlier one, and the only branch that is hard to predict is the number of crossings.
 #include "solid/hull/cut.h"
 
+// Loads a node's x, y, z and an unused double as one vector.
 SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
 {
     return f64x4_load((const double *)(const void *)place);
 }
 
-// Computes the distances  dot(normal, p) - offset  of the nodes first .. end - 1. Sets a bit in *out for each node with
-// distance > on, and returns a bit for each with |distance| <= near. Requires end - first <= 64. Up to three nodes beyond
-// the end are computed, too; their bits are unspecified.
+// Computes the distances  dot(normal, p) - offset  of the nodes first .. end - 1 from a plane, four nodes a step, a node a
+// lane. Sets bit i - first in *out for each node i with distance > on, and returns such bits for |distance| <= near.
+// Requires end - first <= 64. Up to three nodes beyond the end are computed, too; their bits are unspecified, and callers
+// mask them by body->alive.
 SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
                                   int32_t end, uint64_t *out)
 {
@@ -62,14 +64,18 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
     return count;
 }
 
-// Places the new node N = node4 / 4 on the edge of a crossing and links it to w. The plane crosses at  w + (u - w) dw / (dw
-// - du);  if w is on the plane (dw >= 0), N is at w.
+// Places the new node N = node4 / 4 on the edge of a crossing, half-edge out_edge from u to w, and links it to w. With du
+// and dw the distances of u and w from the plane, du > 0, the plane crosses at  w + (u - w) dw / (dw - du);  if w is on the
+// plane (dw >= 0), N is at w.
 //
 //                slot 1 (the new face on its left)
 //                  |
 //      w <-slot 0- N - - - u           u is removed, w stays; N replaces u at w. The face on the
 //                  |                   left of u -> w is left of N -> w, that on the left of w -> u
 //                slot 2                is left of slot 2.
+//
+// Sets face_nodes of the face on the right to N: that is where cut_one finds the next new node of the face. Slots 1 and 2
+// are linked by cut_join.
 SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t node4, int32_t face)
 {
     int32_t  *twins = body->twins, *faces = body->faces, *face_nodes = body->face_nodes;
@@ -88,7 +94,9 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t no
     face_nodes[right] = (int32_t)node4;
 }
 
-// Adds a new node for each crossing, at the lowest free number.
+// Adds a new node for each crossing, at the lowest free number, and sets face_nodes of the new face. `alive` and `first`
+// advance by a word of 64 nodes when all of its bits are set. The removed nodes are still alive here, so no new node takes
+// their place.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;
@@ -110,7 +118,9 @@ SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
     if (node4 / 4 >= body->count) body->count = (int32_t)(node4 / 4) + 1;
 }
 
-// Cuts by one plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers.
+// Cuts by one plane in four steps: classifies the nodes; lists the half-edges that cross; puts a new node on each; joins
+// the new nodes around the new face. A bit of `out` is a node beyond the plane. The constant words == 1 lets the compiler
+// keep the bits of small bodies in registers.
 SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
                                int32_t words)
 {
@@ -128,7 +138,8 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     if (!kept) return CUT_ALL;
     ptrdiff_t count = cut_list_crossings(body, out, words);
     cut_split_edges(body, count, face);
-    // The next node is that of the other crossing of the face on the left.
+    // The next node around the new face is on the other crossing of the old face on the left, to which face_nodes leads. That
+    // holds if the plane crosses each face twice; if rounding decides the side of a node, the face is followed instead.
     if (near)
     {
         body->out[0] = out[0];

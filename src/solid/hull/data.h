@@ -97,7 +97,7 @@ struct rim_hull
 
     // Support hints, see below.
     uint16_t *hints;
-    double    hint_angle; // the angle between the directions of neighboring cells
+    double hint_angle; // radians; less than that between evenly spread corners, see HULL_HINT_ANGLE
 
     double    radius; // of a ball about center that contains the hull
     double    extent; // the largest side of the bounds

@@ -1,3 +1,6 @@
+// Mass properties of polyhedra, as sums over the tetrahedra from one point to the triangles of the surface (Lien, Kajiya,
+// "A symbolic method for calculating the integral properties of arbitrary nonconvex polyhedra", 1984).
+//
 // For a tetrahedron with one corner at the origin and det = a . (b x c), s = a + b + c:
 //
 //      volume          = det / 6
@@ -51,6 +54,7 @@ static vec3d hull_measure_relative(const hull_builder *builder, vec3d center, in
     return v3d_sub(v3d_from(builder->corners[corner]), center);
 }
 
+// Sets the bounds and the extent, the largest side of the bounds. Requires out->bounds to be empty.
 static void measure_bounds(hull_measures *out, const hull_builder *builder)
 {
     for (size_t i = 0; i < builder->corner_count; i++)
@@ -83,7 +87,8 @@ static rim_mass3 weigh_solid(const hull_builder *builder, vec3d center)
     return mass_end(&sum, center);
 }
 
-// Computes the area and the centroid of a polygon, a segment or a point.
+// Computes the area and the centroid of a polygon, a segment or a point. The area counts both faces of a polygon; the
+// centroid is that of one face, or the mean of the corners.
 static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
 {
     rim_mass3 mass;

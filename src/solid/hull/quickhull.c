@@ -18,9 +18,11 @@
 // algorithm terminates because each step adds a point permanently.
 #include "base/exact.h"
 #include "solid/hull/builder.h"
+#include "solid/hull/tolerances.h"
 
 #include <string.h>
 
+// A triangle of the surface, counter-clockwise seen from outside.
 typedef struct triangle
 {
     int32_t v[3];
@@ -35,6 +37,7 @@ typedef struct triangle
     double  scale;  // 1 / |normal|
 } triangle;
 
+// An edge of the rim around the triangles that are visible from p.
 typedef struct hole_edge
 {
     int32_t a, b;  // the edge, as the removed triangle had it
@@ -50,7 +53,7 @@ typedef struct quickhull_state
     int32_t           *at;   // for a corner of the rim: the new triangle whose edge starts there
     triangle          *triangles;
     size_t             count, room;
-    int32_t           *free; // dead triangles, then also the walk's stack
+    int32_t           *free; // dead triangles, to be used again
     size_t             free_count, free_room;
     int32_t           *pending; // triangles that may have outside points
     size_t             pending_count, pending_room;
@@ -61,27 +64,30 @@ typedef struct quickhull_state
     int32_t            step;
 } quickhull_state;
 
-static bool quickhull_push(const quickhull_state *g, int32_t **block, size_t *count, size_t *room,
-                           int32_t value)
+// Appends a value to an array that grows. Returns false when out of memory.
+static bool quickhull_push(const quickhull_state *state, int32_t **block, size_t *count,
+                           size_t *room, int32_t value)
 {
     void *grown = *block;
-    if (!memory_reserve(&g->from, &grown, room, *count + 1, sizeof value)) return false;
+    if (!memory_reserve(&state->from, &grown, room, *count + 1, sizeof value)) return false;
     *block = grown;
     (*block)[(*count)++] = value;
     return true;
 }
 
-static rim_vec3 point(const quickhull_state *g, int32_t i)
+static rim_vec3 point(const quickhull_state *state, int32_t i)
 {
-    return g->in->points[i];
+    return state->in->points[i];
 }
 
 // --- one triangle ------------------------------------------------------------------------------------
 
-static void set_plane(const quickhull_state *g, triangle *t)
+// Sets normal, bound and scale of a triangle from its corners.
+static void set_plane(const quickhull_state *state, triangle *t)
 {
-    vec3d a = v3d_from(point(g, t->v[0]));
-    vec3d u = v3d_sub(v3d_from(point(g, t->v[1])), a), v = v3d_sub(v3d_from(point(g, t->v[2])), a);
+    vec3d a = v3d_from(point(state, t->v[0]));
+    vec3d u = v3d_sub(v3d_from(point(state, t->v[1])), a),
+          v = v3d_sub(v3d_from(point(state, t->v[2])), a);
     t->normal = v3d_cross(u, v);
     t->bound = v3d(fabs(u.y * v.z) + fabs(u.z * v.y), fabs(u.z * v.x) + fabs(u.x * v.z),
                    fabs(u.x * v.y) + fabs(u.y * v.x));
@@ -89,47 +95,53 @@ static void set_plane(const quickhull_state *g, triangle *t)
     t->scale = length > 0.0 ? 1.0 / length : 1.0;
 }
 
-// Returns the exact sign of p's distance from a triangle's plane. Sets *distance approximately, never with the wrong sign.
-static int quickhull_side_of(const quickhull_state *g, const triangle *t, int32_t p,
+// Returns the exact sign of p's distance from a triangle's plane: 1 in front, 0 in the plane, -1 behind. Sets *distance
+// approximately, never with the wrong sign. The determinant in doubles decides unless it is within its error bound.
+static int quickhull_side_of(const quickhull_state *state, const triangle *t, int32_t p,
                              double *distance)
 {
-    vec3d  w = v3d_sub(v3d_from(point(g, p)), v3d_from(point(g, t->v[0])));
+    vec3d  w = v3d_sub(v3d_from(point(state, p)), v3d_from(point(state, t->v[0])));
     double det = v3d_dot(t->normal, w);
     double sum = t->bound.x * fabs(w.x) + t->bound.y * fabs(w.y) + t->bound.z * fabs(w.z);
-    // See exact_orient3 for the bound.
-    double bound = 0x1p-49 * sum;
+    double bound = HULL_ORIENT_ERROR * sum;
     *distance = det * t->scale;
     if (det > bound) return 1;
     if (det < -bound) return -1;
     *distance = 0.0;
     if (sum == 0.0) return 0;
-    return exact_orient3_slow(point(g, t->v[0]), point(g, t->v[1]), point(g, t->v[2]), point(g, p));
+    return exact_orient3_slow(point(state, t->v[0]), point(state, t->v[1]), point(state, t->v[2]),
+                              point(state, p));
 }
 
-static int32_t make_triangle(quickhull_state *g, int32_t a, int32_t b, int32_t c)
+// Makes a triangle without neighbours and returns its index, that of a dead triangle if there is one; -1 when out of
+// memory. Pointers to triangles are invalid afterwards.
+static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
     int32_t index;
-    if (g->free_count)
-        index = g->free[--g->free_count];
+    if (state->free_count)
+        index = state->free[--state->free_count];
     else
     {
-        void *grown = g->triangles;
-        if (!memory_reserve(&g->from, &grown, &g->room, g->count + 1, sizeof(triangle))) return -1;
-        g->triangles = grown;
-        index = (int32_t)g->count++;
+        void *grown = state->triangles;
+        if (!memory_reserve(&state->from, &grown, &state->room, state->count + 1, sizeof(triangle)))
+            return -1;
+        state->triangles = grown;
+        index = (int32_t)state->count++;
     }
     triangle t = { .v = { a, b, c }, .n = { -1, -1, -1 }, .outside = -1, .far = -1, .alive = true };
-    set_plane(g, &t);
-    g->triangles[index] = t;
+    set_plane(state, &t);
+    state->triangles[index] = t;
     return index;
 }
 
-static bool offer(quickhull_state *g, int32_t index, int32_t p)
+// Adds p to a triangle's outside list if p is strictly in front of it, else returns false. Keeps the farthest point of the
+// list up to date, the lowest of equally far ones.
+static bool add_to_outside_list(quickhull_state *state, int32_t index, int32_t p)
 {
-    triangle *t = &g->triangles[index];
+    triangle *t = &state->triangles[index];
     double    distance;
-    if (quickhull_side_of(g, t, p, &distance) <= 0) return false;
-    g->next[p] = t->outside;
+    if (quickhull_side_of(state, t, p, &distance) <= 0) return false;
+    state->next[p] = t->outside;
     t->outside = p;
     if (t->far < 0 || distance > t->far_distance || (distance == t->far_distance && p < t->far))
     {
@@ -141,239 +153,261 @@ static bool offer(quickhull_state *g, int32_t index, int32_t p)
 
 // --- adding a point --------------------------------------------------------------------------------------
 
-static bool sees(quickhull_state *g, int32_t index, int32_t p)
+// Returns true if p is in front of a triangle or in its plane. Tests each triangle once a step: mark keeps the answer.
+static bool sees(quickhull_state *state, int32_t index, int32_t p)
 {
-    triangle *t = &g->triangles[index];
-    if (t->mark == g->step) return true;
-    if (t->mark == -g->step) return false;
+    triangle *t = &state->triangles[index];
+    if (t->mark == state->step) return true;
+    if (t->mark == -state->step) return false;
     double distance;
-    bool   seen = quickhull_side_of(g, t, p, &distance) >= 0;
-    t->mark = seen ? g->step : -g->step;
+    bool   seen = quickhull_side_of(state, t, p, &distance) >= 0;
+    t->mark = seen ? state->step : -state->step;
     return seen;
 }
 
-static bool add_rim_edge(quickhull_state *g, int32_t a, int32_t b, int32_t other)
+// Appends an edge of the rim. Returns false when out of memory.
+static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t other)
 {
-    void *grown = g->rim;
-    if (!memory_reserve(&g->from, &grown, &g->rim_room, g->rim_count + 1, sizeof(hole_edge)))
+    void *grown = state->rim;
+    if (!memory_reserve(&state->from, &grown, &state->rim_room, state->rim_count + 1,
+                        sizeof(hole_edge)))
         return false;
-    g->rim = grown;
+    state->rim = grown;
     hole_edge edge = { a, b, other, -1 };
-    g->rim[g->rim_count++] = edge;
+    state->rim[state->rim_count++] = edge;
     return true;
 }
 
-// Collects all triangles visible from p, starting at a visible one, and the rim around them.
-static bool quickhull_inspect_neighbours(quickhull_state *g, int32_t first, int32_t p)
+// Collects all triangles visible from p in state->seen, breadth first from a visible one, and the rim around them. Returns
+// false when out of memory.
+static bool quickhull_inspect_neighbours(quickhull_state *state, int32_t first, int32_t p)
 {
-    g->step++;
-    g->seen_count = g->rim_count = 0;
-    g->triangles[first].mark = g->step;
-    if (!quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
-    for (size_t i = 0; i < g->seen_count; i++)
+    state->step++;
+    state->seen_count = state->rim_count = 0;
+    state->triangles[first].mark = state->step;
+    if (!quickhull_push(state, &state->seen, &state->seen_count, &state->seen_room, first))
+        return false;
+    for (size_t i = 0; i < state->seen_count; i++)
     {
-        int32_t index = g->seen[i];
+        int32_t index = state->seen[i];
         for (int k = 0; k < 3; k++)
         {
-            int32_t other = g->triangles[index].n[k];
-            bool    new_to_us = g->triangles[other].mark != g->step;
-            if (!sees(g, other, p))
+            int32_t other = state->triangles[index].n[k];
+            bool    is_new = state->triangles[other].mark != state->step;
+            if (!sees(state, other, p))
             {
-                const triangle *t = &g->triangles[index];
-                if (!add_rim_edge(g, t->v[k], t->v[(k + 1) % 3], other)) return false;
+                const triangle *t = &state->triangles[index];
+                if (!add_rim_edge(state, t->v[k], t->v[(k + 1) % 3], other)) return false;
             }
-            else if (new_to_us &&
-                     !quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, other))
+            else if (is_new && !quickhull_push(state, &state->seen, &state->seen_count,
+                                               &state->seen_room, other))
                 return false;
         }
     }
     return true;
 }
 
-static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t new_nodes)
+// Sets the neighbour of t across its edge from a to b.
+static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t neighbor)
 {
     for (int k = 0; k < 3; k++)
-        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->n[k] = new_nodes;
+        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->n[k] = neighbor;
 }
 
-static bool fill_hole(quickhull_state *g, int32_t p)
+// Closes the hole with a triangle from each edge of the rim to p. The rim is a closed loop, so state->at leads from the end
+// of each edge to the next triangle. Returns false when out of memory.
+static bool fill_hole(quickhull_state *state, int32_t p)
 {
-    for (size_t i = 0; i < g->rim_count; i++)
+    for (size_t i = 0; i < state->rim_count; i++)
     {
-        hole_edge *edge = &g->rim[i];
-        edge->made = make_triangle(g, edge->a, edge->b, p);
+        hole_edge *edge = &state->rim[i];
+        edge->made = make_triangle(state, edge->a, edge->b, p);
         if (edge->made < 0) return false;
-        g->triangles[edge->made].n[0] = edge->other;
-        replace_neighbor(&g->triangles[edge->other], edge->b, edge->a, edge->made);
-        g->at[edge->a] = edge->made;
+        state->triangles[edge->made].n[0] = edge->other;
+        replace_neighbor(&state->triangles[edge->other], edge->b, edge->a, edge->made);
+        state->at[edge->a] = edge->made;
     }
-    for (size_t i = 0; i < g->rim_count; i++)
+    for (size_t i = 0; i < state->rim_count; i++)
     {
-        int32_t left = g->rim[i].made, right = g->at[g->rim[i].b];
-        g->triangles[left].n[1] = right;
-        g->triangles[right].n[2] = left;
+        int32_t left = state->rim[i].made, right = state->at[state->rim[i].b];
+        state->triangles[left].n[1] = right;
+        state->triangles[right].n[2] = left;
     }
     return true;
 }
 
-// Moves the outside points of removed triangles to new ones; those outside none are inside the hull now. A segment from a removed
-// triangle to a point outside the new hull leaves it through a new triangle, so testing the new triangles suffices.
-static bool hand_down(quickhull_state *g, int32_t p)
+// Moves the outside points of removed triangles to new ones; those outside none are inside the hull now. A segment from a
+// removed triangle to a point outside the new hull leaves it through a new triangle, so testing the new triangles suffices.
+// The removed triangles may be used again afterwards. Returns false when out of memory.
+static bool reassign_outside_points(quickhull_state *state, int32_t p)
 {
-    for (size_t i = 0; i < g->seen_count; i++)
+    for (size_t i = 0; i < state->seen_count; i++)
     {
-        triangle *dead = &g->triangles[g->seen[i]];
+        triangle *dead = &state->triangles[state->seen[i]];
         for (int32_t q = dead->outside, after; q >= 0; q = after)
         {
-            after = g->next[q];
+            after = state->next[q];
             if (q == p) continue;
-            for (size_t j = 0; j < g->rim_count; j++)
-                if (offer(g, g->rim[j].made, q)) break;
+            for (size_t j = 0; j < state->rim_count; j++)
+                if (add_to_outside_list(state, state->rim[j].made, q)) break;
         }
         dead->alive = false;
         dead->outside = -1;
     }
-    for (size_t j = 0; j < g->rim_count; j++)
+    for (size_t j = 0; j < state->rim_count; j++)
     {
-        int32_t made = g->rim[j].made;
-        if (g->triangles[made].outside < 0) continue;
-        if (!quickhull_push(g, &g->pending, &g->pending_count, &g->pending_room, made))
+        int32_t made = state->rim[j].made;
+        if (state->triangles[made].outside < 0) continue;
+        if (!quickhull_push(state, &state->pending, &state->pending_count, &state->pending_room,
+                            made))
             return false;
     }
-    for (size_t i = 0; i < g->seen_count; i++)
-        if (!quickhull_push(g, &g->free, &g->free_count, &g->free_room, g->seen[i])) return false;
+    for (size_t i = 0; i < state->seen_count; i++)
+        if (!quickhull_push(state, &state->free, &state->free_count, &state->free_room,
+                            state->seen[i]))
+            return false;
     return true;
 }
 
 // Adds p to the hull. Requires p to be in front of triangle `first`.
-static bool quickhull_add_point(quickhull_state *g, int32_t first, int32_t p)
+static bool quickhull_add_point(quickhull_state *state, int32_t first, int32_t p)
 {
-    return quickhull_inspect_neighbours(g, first, p) && fill_hole(g, p) && hand_down(g, p);
+    return quickhull_inspect_neighbours(state, first, p) && fill_hole(state, p) &&
+           reassign_outside_points(state, p);
 }
 
 // --- the first tetrahedron -----------------------------------------------------------------------------
 
-// Returns a point that is far from the given ones in double and exactly independent of them; -1 if there is none.
-static int32_t farthest_from_line(const quickhull_state *g, int32_t a, int32_t b)
+// Returns a point that is far from the line through a and b in double and exactly not on it; -1 if there is none.
+static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32_t b)
 {
-    vec3d   origin = v3d_from(point(g, a)), along = v3d_sub(v3d_from(point(g, b)), origin);
+    vec3d   origin = v3d_from(point(state, a)), along = v3d_sub(v3d_from(point(state, b)), origin);
     int32_t best = -1;
     double  most = 0.0;
-    for (int32_t i = 0; i < g->in->count; i++)
+    for (int32_t i = 0; i < state->in->count; i++)
     {
-        double d = v3d_length2(v3d_cross(along, v3d_sub(v3d_from(point(g, i)), origin)));
+        double d = v3d_length2(v3d_cross(along, v3d_sub(v3d_from(point(state, i)), origin)));
         if (d > most) best = i, most = d;
     }
-    if (best >= 0 && !exact_collinear(point(g, a), point(g, b), point(g, best))) return best;
-    for (int32_t i = 0; i < g->in->count; i++)
-        if (!exact_collinear(point(g, a), point(g, b), point(g, i))) return i;
+    if (best >= 0 && !exact_collinear(point(state, a), point(state, b), point(state, best)))
+        return best;
+    for (int32_t i = 0; i < state->in->count; i++)
+        if (!exact_collinear(point(state, a), point(state, b), point(state, i))) return i;
     return -1;
 }
 
-static int32_t farthest_from_plane(const quickhull_state *g, int32_t a, int32_t b, int32_t c)
+// Returns the point farthest from the plane of a, b and c, on either side, that is exactly not in it; -1 if there is none.
+static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
     triangle t = { .v = { a, b, c } };
-    set_plane(g, &t);
+    set_plane(state, &t);
     int32_t best = -1, any = -1;
     double  most = 0.0;
-    for (int32_t i = 0; i < g->in->count; i++)
+    for (int32_t i = 0; i < state->in->count; i++)
     {
         double d;
-        if (quickhull_side_of(g, &t, i, &d) == 0) continue;
+        if (quickhull_side_of(state, &t, i, &d) == 0) continue;
         any = i;
         if (fabs(d) > most) best = i, most = fabs(d);
     }
     return best >= 0 ? best : any;
 }
 
-static bool quickhull_start(quickhull_state *g, int32_t a, int32_t b, int32_t c, int32_t d)
+// Makes the tetrahedron of four independent points and puts all points into the outside lists of its triangles. The tables
+// list each triangle's corners, and its neighbours across the edges from them. Returns false when out of memory.
+static bool quickhull_start(quickhull_state *state, int32_t a, int32_t b, int32_t c, int32_t d)
 {
     static const int8_t corner[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
     static const int8_t across[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
 
     // d must be behind a, b, c.
-    bool    front = exact_orient3(point(g, a), point(g, b), point(g, c), point(g, d)) > 0;
+    bool front =
+        exact_orient3(point(state, a), point(state, b), point(state, c), point(state, d)) > 0;
     int32_t v[4] = { a, front ? c : b, front ? b : c, d };
     for (int i = 0; i < 4; i++)
     {
-        int32_t made = make_triangle(g, v[corner[i][0]], v[corner[i][1]], v[corner[i][2]]);
+        int32_t made = make_triangle(state, v[corner[i][0]], v[corner[i][1]], v[corner[i][2]]);
         if (made < 0) return false;
-        for (int k = 0; k < 3; k++) g->triangles[made].n[k] = across[i][k];
+        for (int k = 0; k < 3; k++) state->triangles[made].n[k] = across[i][k];
     }
-    for (int32_t p = 0; p < g->in->count; p++)
+    for (int32_t p = 0; p < state->in->count; p++)
         for (int32_t i = 0; i < 4; i++)
-            if (offer(g, i, p)) break;
+            if (add_to_outside_list(state, i, p)) break;
     for (int32_t i = 0; i < 4; i++)
-        if (!quickhull_push(g, &g->pending, &g->pending_count, &g->pending_room, i)) return false;
+        if (!quickhull_push(state, &state->pending, &state->pending_count, &state->pending_room, i))
+            return false;
     return true;
 }
 
 // --- adding points ---------------------------------------------------------------------------------------------
 
-static bool add_all_points(quickhull_state *g)
+// Adds points, each time the farthest of some triangle that has outside points, until none is outside.
+static bool add_all_points(quickhull_state *state)
 {
-    while (g->pending_count)
+    while (state->pending_count)
     {
-        int32_t index = g->pending[--g->pending_count];
-        if (!g->triangles[index].alive || g->triangles[index].outside < 0) continue;
-        if (!quickhull_add_point(g, index, g->triangles[index].far)) return false;
+        int32_t index = state->pending[--state->pending_count];
+        if (!state->triangles[index].alive || state->triangles[index].outside < 0) continue;
+        if (!quickhull_add_point(state, index, state->triangles[index].far)) return false;
     }
     return true;
 }
 
-static int count_corners(const quickhull_state *g)
+static int count_corners(const quickhull_state *state)
 {
     // A closed surface of triangles: E = 3 F / 2, V = E - F + 2.
-    return (int)(g->count - g->free_count) / 2 + 2;
+    return (int)(state->count - state->free_count) / 2 + 2;
 }
 
 // Returns the outside point that is farthest in front of a triangle. Tests all outside points, because the triangle's own list may
 // lack points that another triangle took first.
-static int32_t farthest_of_all(const quickhull_state *g, int32_t over)
+static int32_t farthest_of_all(const quickhull_state *state, int32_t over)
 {
-    const triangle *t = &g->triangles[over];
+    const triangle *t = &state->triangles[over];
     int32_t         best = t->far;
     double          most = t->far_distance, d;
-    for (size_t i = 0; i < g->count; i++)
+    for (size_t i = 0; i < state->count; i++)
     {
-        int32_t p = g->triangles[i].alive ? g->triangles[i].outside : -1;
-        for (; p >= 0; p = g->next[p])
-            if (quickhull_side_of(g, t, p, &d) > 0 && (d > most || (d == most && p < best)))
+        int32_t p = state->triangles[i].alive ? state->triangles[i].outside : -1;
+        for (; p >= 0; p = state->next[p])
+            if (quickhull_side_of(state, t, p, &d) > 0 && (d > most || (d == most && p < best)))
                 best = p, most = d;
     }
     return best;
 }
 
-// Adds the point that is farthest in front of any triangle until there are max_corners. Requires all points to be corners of the
-// complete hull: then none is removed again.
-static bool add_points_to_limit(quickhull_state *g, int max_corners)
+// Adds the point that is farthest in front of any triangle until there are max_corners. Requires all points to be corners
+// of the complete hull: then none is removed again. Returns false when out of memory.
+static bool add_points_to_limit(quickhull_state *state, int max_corners)
 {
-    while (count_corners(g) < max_corners)
+    while (count_corners(state) < max_corners)
     {
         int32_t best = -1;
-        for (size_t i = 0; i < g->count; i++)
+        for (size_t i = 0; i < state->count; i++)
         {
-            const triangle *t = &g->triangles[i];
+            const triangle *t = &state->triangles[i];
             if (!t->alive || t->outside < 0) continue;
-            if (best < 0 || t->far_distance > g->triangles[best].far_distance) best = (int32_t)i;
+            if (best < 0 || t->far_distance > state->triangles[best].far_distance)
+                best = (int32_t)i;
         }
         if (best < 0) return true;
-        if (!quickhull_add_point(g, best, farthest_of_all(g, best))) return false;
+        if (!quickhull_add_point(state, best, farthest_of_all(state, best))) return false;
     }
     return true;
 }
 
 // --- merging and the way out -------------------------------------------------------------------------
 
-static bool quickhull_is_inner(const quickhull_state *g, int32_t index, int k)
+// Returns true if the edge k of a triangle is inside a face: the neighbour across it is exactly in the same plane.
+static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int k)
 {
-    const triangle *t = &g->triangles[index], *other = &g->triangles[t->n[k]];
+    const triangle *t = &state->triangles[index], *other = &state->triangles[t->n[k]];
     for (int i = 0; i < 3; i++)
     {
         int32_t v = other->v[i];
         if (v == t->v[k] || v == t->v[(k + 1) % 3]) continue;
         double distance;
-        return quickhull_side_of(g, t, v, &distance) == 0;
+        return quickhull_side_of(state, t, v, &distance) == 0;
     }
     return false;
 }
@@ -383,45 +417,49 @@ static int edge_from(const triangle *t, int32_t corner)
     return t->v[0] == corner ? 0 : t->v[1] == corner ? 1 : 2;
 }
 
-// Follows the border of a set of coplanar triangles counter-clockwise: from a border edge to the one that starts at its end, crossing
-// the edges between coplanar triangles at that corner.
-static bool quickhull_write_face(quickhull_state *g, hull_builder *builder, int32_t first, int k,
-                                 const int32_t *number)
+// Writes the loop of a face: follows the border of a set of coplanar triangles counter-clockwise, from border edge k of
+// triangle `first` to the one that starts at its end, crossing the edges between coplanar triangles at that corner. Returns
+// false when out of memory.
+static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, int32_t first,
+                                 int k, const int32_t *number)
 {
     int32_t index = first;
     int     edge = k;
     do
     {
-        const triangle *t = &g->triangles[index];
+        const triangle *t = &state->triangles[index];
         if (!hull_builder_add_to_loop(builder, number[t->v[edge]])) return false;
         int32_t corner = t->v[(edge + 1) % 3];
         edge = (edge + 1) % 3;
-        while (quickhull_is_inner(g, index, edge))
+        while (quickhull_is_inner(state, index, edge))
         {
-            index = g->triangles[index].n[edge];
-            edge = edge_from(&g->triangles[index], corner);
+            index = state->triangles[index].n[edge];
+            edge = edge_from(&state->triangles[index], corner);
         }
     } while (index != first || edge != k);
     return hull_builder_close_face(builder);
 }
 
-// Marks the coplanar triangles around one. Sets *index and *k to a triangle with a border edge and that edge.
-static bool flood_face(quickhull_state *g, int32_t first, int32_t *index, int *k)
+// Marks the coplanar triangles around one. Sets *index and *k to a triangle with a border edge and that edge. Returns false
+// when out of memory.
+static bool flood_face(quickhull_state *state, int32_t first, int32_t *index, int *k)
 {
-    g->seen_count = 0;
+    state->seen_count = 0;
     *index = -1;
-    g->triangles[first].mark = g->step;
-    if (!quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, first)) return false;
-    for (size_t i = 0; i < g->seen_count; i++)
+    state->triangles[first].mark = state->step;
+    if (!quickhull_push(state, &state->seen, &state->seen_count, &state->seen_room, first))
+        return false;
+    for (size_t i = 0; i < state->seen_count; i++)
         for (int edge = 0; edge < 3; edge++)
         {
-            int32_t other = g->triangles[g->seen[i]].n[edge];
-            if (!quickhull_is_inner(g, g->seen[i], edge))
-                *index = g->seen[i], *k = edge;
-            else if (g->triangles[other].mark != g->step)
+            int32_t other = state->triangles[state->seen[i]].n[edge];
+            if (!quickhull_is_inner(state, state->seen[i], edge))
+                *index = state->seen[i], *k = edge;
+            else if (state->triangles[other].mark != state->step)
             {
-                g->triangles[other].mark = g->step;
-                if (!quickhull_push(g, &g->seen, &g->seen_count, &g->seen_room, other))
+                state->triangles[other].mark = state->step;
+                if (!quickhull_push(state, &state->seen, &state->seen_count, &state->seen_room,
+                                    other))
                     return false;
             }
         }
@@ -440,53 +478,59 @@ static bool quickhull_write_corners(hull_builder *builder, const hull_points *in
     return true;
 }
 
-static bool quickhull_write(quickhull_state *g, hull_builder *builder)
+// Writes the finished surface to the builder: its corners in the order of the points, then a loop for each set of coplanar
+// triangles. Returns false when out of memory.
+static bool quickhull_write(quickhull_state *state, hull_builder *builder)
 {
     // The number of a point among the corners; `at` is free for it now.
-    int32_t *number = g->at;
-    for (int32_t i = 0; i < g->in->count; i++) number[i] = -1;
-    for (size_t i = 0; i < g->count; i++)
-        for (int k = 0; k < 3 && g->triangles[i].alive; k++) number[g->triangles[i].v[k]] = 0;
-    if (!quickhull_write_corners(builder, g->in, number)) return false;
+    int32_t *number = state->at;
+    for (int32_t i = 0; i < state->in->count; i++) number[i] = -1;
+    for (size_t i = 0; i < state->count; i++)
+        for (int k = 0; k < 3 && state->triangles[i].alive; k++)
+            number[state->triangles[i].v[k]] = 0;
+    if (!quickhull_write_corners(builder, state->in, number)) return false;
 
-    g->step++;
-    for (size_t i = 0; i < g->count; i++)
+    state->step++;
+    for (size_t i = 0; i < state->count; i++)
     {
         int32_t index;
         int     k = 0;
-        if (!g->triangles[i].alive || g->triangles[i].mark == g->step) continue;
-        if (!flood_face(g, (int32_t)i, &index, &k)) return false;
-        if (!quickhull_write_face(g, builder, index, k, number)) return false;
+        if (!state->triangles[i].alive || state->triangles[i].mark == state->step) continue;
+        if (!flood_face(state, (int32_t)i, &index, &k)) return false;
+        if (!quickhull_write_face(state, builder, index, k, number)) return false;
     }
     builder->kind = RIM_HULL_SOLID;
     return hull_builder_order_faces(builder);
 }
 
-static void quickhull_end(quickhull_state *g)
+static void quickhull_end(quickhull_state *state)
 {
-    size_t points = (size_t)g->in->count;
-    memory_release(&g->from, g->next, points, sizeof *g->next);
-    memory_release(&g->from, g->at, points, sizeof *g->at);
-    memory_release(&g->from, g->triangles, g->room, sizeof *g->triangles);
-    memory_release(&g->from, g->free, g->free_room, sizeof *g->free);
-    memory_release(&g->from, g->pending, g->pending_room, sizeof *g->pending);
-    memory_release(&g->from, g->seen, g->seen_room, sizeof *g->seen);
-    memory_release(&g->from, g->rim, g->rim_room, sizeof *g->rim);
+    size_t points = (size_t)state->in->count;
+    memory_release(&state->from, state->next, points, sizeof *state->next);
+    memory_release(&state->from, state->at, points, sizeof *state->at);
+    memory_release(&state->from, state->triangles, state->room, sizeof *state->triangles);
+    memory_release(&state->from, state->free, state->free_room, sizeof *state->free);
+    memory_release(&state->from, state->pending, state->pending_room, sizeof *state->pending);
+    memory_release(&state->from, state->seen, state->seen_room, sizeof *state->seen);
+    memory_release(&state->from, state->rim, state->rim_room, sizeof *state->rim);
 }
 
+// Computes the hull of points that are not in one plane; first[] are four independent ones. Returns false when out of
+// memory.
 static bool quickhull_solid(hull_builder *builder, const hull_points *in, const int32_t first[4],
                             int max_corners)
 {
-    quickhull_state g;
-    memset(&g, 0, sizeof g);
-    g.from = builder->from;
-    g.in = in;
-    g.next = memory_allocate(&g.from, (size_t)in->count, sizeof *g.next);
-    g.at = memory_allocate(&g.from, (size_t)in->count, sizeof *g.at);
-    bool good = g.next && g.at && quickhull_start(&g, first[0], first[1], first[2], first[3]) &&
-                (max_corners ? add_points_to_limit(&g, max_corners) : add_all_points(&g)) &&
-                quickhull_write(&g, builder);
-    quickhull_end(&g);
+    quickhull_state state;
+    memset(&state, 0, sizeof state);
+    state.from = builder->from;
+    state.in = in;
+    state.next = memory_allocate(&state.from, (size_t)in->count, sizeof *state.next);
+    state.at = memory_allocate(&state.from, (size_t)in->count, sizeof *state.at);
+    bool good = state.next && state.at &&
+                quickhull_start(&state, first[0], first[1], first[2], first[3]) &&
+                (max_corners ? add_points_to_limit(&state, max_corners) : add_all_points(&state)) &&
+                quickhull_write(&state, builder);
+    quickhull_end(&state);
     return good;
 }
 
@@ -510,6 +554,7 @@ static float planar_hull_along(const plane_view *view, int32_t i, int axis)
     return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
 }
 
+// Returns the exact sign of the turn a, b, c in the projection.
 static int planar_hull_orientation(const plane_view *view, int32_t a, int32_t b, int32_t c)
 {
     return exact_orient2(planar_hull_along(view, a, view->u), planar_hull_along(view, a, view->v),
@@ -539,6 +584,8 @@ static bool planar_hull_write_face(hull_builder *builder, const int32_t *loop, i
     return hull_builder_close_face(builder);
 }
 
+// Computes the hull of points in one plane, not on one line: a polygon with two faces. plane[] are three points that are
+// not on a line. Returns false when out of memory.
 static bool quickhull_planar(hull_builder *builder, const hull_points *in, const int32_t plane[3])
 {
     size_t   room = 2 * (size_t)in->count;
@@ -553,10 +600,11 @@ static bool quickhull_planar(hull_builder *builder, const hull_points *in, const
         if (planar_hull_orientation(&view, plane[0], plane[1], plane[2]) == 0)
             view.u = 2, view.v = 0;
 
-        // Forward along one side, back along the other without the ends.
+        // The polygon: forward along one side, back along the other without the ends.
         int32_t count = chain(&view, loop, 1), back = chain(&view, other, -1);
         for (int32_t i = back - 2; i > 0; i--) loop[count++] = other[i];
         builder->kind = RIM_HULL_FLAT;
+        // `other` becomes the number of each point among the corners.
         for (int32_t i = 0; i < in->count; i++) other[i] = -1;
         for (int32_t i = 0; i < count; i++) other[loop[i]] = 0;
         good = quickhull_write_corners(builder, in, other);
@@ -570,6 +618,8 @@ static bool quickhull_planar(hull_builder *builder, const hull_points *in, const
     return good;
 }
 
+// Fills the builder with the hull of sorted, distinct points, of the kind that they span: finds a line, a plane and a
+// tetrahedron one after another, and ends where there is none. Returns false when out of memory.
 static bool quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
     quickhull_state look = { .in = in };
@@ -590,7 +640,8 @@ static bool quickhull(hull_builder *builder, const hull_points *in, int max_corn
     return quickhull_solid(builder, in, first, max_corners);
 }
 
-// With a limit, the complete hull is computed first and its corners are the input of the second run.
+// With a limit, the complete hull is computed first, and its corners are the input of a second run, as add_points_to_limit
+// requires.
 bool hull_quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
     if (max_corners == 0) return quickhull(builder, in, 0);

@@ -13,6 +13,7 @@ static bool hull_shape_is_size(float x)
 
 // --- box -------------------------------------------------------------------------------------------------
 
+// Lists the six faces, so that a box keeps its numbering; without volume it is the hull of its corners.
 rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_allocator *from)
 {
     static const int sizes[6] = { 4, 4, 4, 4, 4, 4 };
@@ -39,7 +40,7 @@ rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocato
     return hull_create_from_bounds(out, bounds, from);
 }
 
-// --- round things ----------------------------------------------------------------------------------------
+// --- cylinder and cone ----------------------------------------------------------------------------------------
 
 // The points of a hull. The count is checked before any point is made.
 typedef struct gathering
@@ -49,6 +50,7 @@ typedef struct gathering
     size_t        count, room;
 } gathering;
 
+// Allocates room for the points of a hull. Returns false when out of memory.
 static bool hull_shape_start(gathering *g, size_t room, const rim_allocator *from)
 {
     g->from = memory_allocator_or_default(from);
@@ -63,6 +65,7 @@ static void hull_shape_add(gathering *g, double x, double y, double z)
     g->points[g->count++] = rim_vec3_make((float)x, (float)y, (float)z);
 }
 
+// Creates the hull of the points and releases them.
 static rim_status hull_shape_end(gathering *g, rim_hull **out)
 {
     // The circles are plane and parallel, so that no faces need merging.
@@ -127,6 +130,8 @@ typedef struct capsule_frame
     double radius;
 } capsule_frame;
 
+// Returns a right-handed frame along the capsule's axis, along y if its ends are equal. u is perpendicular to the
+// coordinate axis that is farthest from the axis' direction.
 static capsule_frame frame_of(rim_capsule capsule)
 {
     capsule_frame f = { .a = v3d_from(capsule.a), .b = v3d_from(capsule.b) };
@@ -143,6 +148,8 @@ static capsule_frame frame_of(rim_capsule capsule)
     return f;
 }
 
+// Adds a circle of corners around `center`, on the sphere of the capsule's radius, at a latitude in degrees: 0 is the
+// equator, 90 the pole at end b.
 static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d center, double latitude,
                                int sides)
 {
@@ -157,6 +164,7 @@ static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d cente
     }
 }
 
+// Adds the corners from pole a to pole b; `ball` leaves out the second equator.
 static void add_capsule_corners(gathering *g, const capsule_frame *f, int sides, int rings,
                                 bool ball)
 {
@@ -175,6 +183,7 @@ typedef struct capsule_faces
     int  count, used;
 } capsule_faces;
 
+// Adds a triangle (d < 0) or a quadrilateral, counter-clockwise seen from outside.
 static void add_face(capsule_faces *faces, int a, int b, int c, int d)
 {
     int corners[4] = { a, b, c, d };
@@ -183,6 +192,8 @@ static void add_face(capsule_faces *faces, int a, int b, int c, int d)
     for (int i = 0; i < count; i++) faces->indices[faces->used++] = corners[i];
 }
 
+// Adds the triangles at the poles and the quadrilaterals between neighbouring circles. Corner i of circle k is 1 + k *
+// sides + i.
 static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
 {
     int pole_b = 1 + circles * sides, last = pole_b - sides;

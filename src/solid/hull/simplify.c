@@ -16,15 +16,16 @@
 // numbering only on the set of corners.
 #include "base/sort.h"
 #include "solid/hull/builder.h"
+#include "solid/hull/tolerances.h"
 
 #include <string.h>
 
 // The numbers of edges and corners that a face shares with the new one.
-typedef struct surface_met
+typedef struct surface_shared
 {
     int32_t step, edges, corners;
     int32_t round; // the last one in which it was merged
-} surface_met;
+} surface_shared;
 
 // A solid as half-edges, numbered as the builder's loops lie in memory.
 //
@@ -33,20 +34,20 @@ typedef struct surface_met
 //     <-- twin[h] ---
 typedef struct surface
 {
-    hull_builder *builder;
-    double        distance; // merged faces lie within it of their planes
-    bool          keeps_corners;
-    int32_t      *next, *before, *twin, *face; // of half-edges
-    int32_t      *origin;                      // the corner where it starts, -1 if it was removed
-    int32_t      *edges;          // half-edges to merge across, the longest first; then work
-    int32_t      *start;          // some half-edge of each face, -1 if it was removed
-    int32_t      *degree;         // of corners, 0 if it was removed
-    surface_met  *met;            // of faces
-    vec3d        *area;           // doubled area vectors of faces
-    int32_t       faces, corners; // the numbers of those that remain
-    int32_t       edge_count, step;
-    int32_t      *work;
-    size_t        work_room, face_room; // the sizes of the arrays
+    hull_builder   *builder;
+    double          distance; // merged faces lie within it of their planes
+    bool            keeps_corners;
+    int32_t        *next, *before, *twin, *face; // of half-edges
+    int32_t        *origin;                      // the corner where it starts, -1 if it was removed
+    int32_t        *edges;          // half-edges to merge across, the longest first; then work
+    int32_t        *start;          // some half-edge of each face, -1 if it was removed
+    int32_t        *degree;         // of corners, 0 if it was removed
+    surface_shared *shared;         // of faces
+    vec3d          *area;           // doubled area vectors of faces
+    int32_t         faces, corners; // the numbers of those that remain
+    int32_t         edge_count, step;
+    int32_t        *work;
+    size_t          work_room, face_room; // the sizes of the arrays
 } surface;
 
 static vec3d surface_corner(const surface *s, int32_t half_edge)
@@ -76,11 +77,12 @@ static vec3d surface_doubled_area(const surface *s, int32_t f)
 static void surface_end(surface *s)
 {
     const rim_allocator *from = &s->builder->from;
-    memory_release(from, s->met, s->face_room, sizeof *s->met);
+    memory_release(from, s->shared, s->face_room, sizeof *s->shared);
     memory_release(from, s->area, s->face_room, sizeof *s->area);
     memory_release(from, s->work, s->work_room, sizeof *s->work);
 }
 
+// Sets the loops, origins, degrees and area vectors from the builder. Requires zeroed degrees.
 static void surface_set_faces(surface *s)
 {
     const hull_builder *builder = s->builder;
@@ -99,7 +101,7 @@ static void surface_set_faces(surface *s)
     }
 }
 
-// Returns false when out of memory.
+// Converts the builder's solid to half-edges. All int arrays lie in one block. Returns false when out of memory.
 static bool surface_begin(surface *s, hull_builder *builder, double distance, bool keeps_corners)
 {
     size_t edges = builder->loop_count, faces = builder->face_count;
@@ -111,8 +113,8 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
     s->work_room = 6 * edges + faces + 2 * builder->corner_count + 1;
     s->work = memory_allocate_zeroed(&builder->from, s->work_room, sizeof *s->work);
     s->area = memory_allocate(&builder->from, faces, sizeof *s->area);
-    s->met = memory_allocate_zeroed(&builder->from, faces, sizeof *s->met);
-    if (!s->work || !s->area || !s->met)
+    s->shared = memory_allocate_zeroed(&builder->from, faces, sizeof *s->shared);
+    if (!s->work || !s->area || !s->shared)
     {
         surface_end(s);
         return false;
@@ -139,7 +141,7 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
     return true;
 }
 
-// Writes the remaining faces to the builder. Returns false when out of memory.
+// Writes the remaining corners and faces back to the builder, renumbered without gaps. Returns false when out of memory.
 static bool surface_write(surface *s)
 {
     hull_builder *builder = s->builder;
@@ -179,6 +181,8 @@ static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
     return after == h ? s->next[s->twin[h]] : after == s->twin[h] ? s->next[h] : after;
 }
 
+// Returns true if the two faces beside h face the same side and all their corners lie within s->distance of their fitted
+// plane (see above).
 static bool surface_is_one_plane(const surface *s, int32_t h)
 {
     vec3d f = s->area[s->face[h]], g = s->area[s->face[s->twin[h]]];
@@ -202,6 +206,7 @@ static bool surface_is_one_plane(const surface *s, int32_t h)
     return true;
 }
 
+// Returns true if the union of the two faces beside h turns left, or not at all, at every corner, seen along its normal.
 static bool surface_is_convex(const surface *s, int32_t h)
 {
     vec3d   area = v3d_add(s->area[s->face[h]], s->area[s->face[s->twin[h]]]);
@@ -224,7 +229,9 @@ static int32_t surface_loop_size(const surface *s, int32_t f)
     return size;
 }
 
-// Returns true if the faces at the ends of h keep at least three corners after a merge across h.
+// Returns true if at least four faces are left after a merge across h, and the merged face and the two at the ends of h
+// keep at least three corners. A corner with three edges is dropped with the edge (drop_a, drop_b); keeps_corners forbids
+// that.
 static bool surface_stays_closed(const surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
@@ -239,13 +246,15 @@ static bool surface_stays_closed(const surface *s, int32_t h)
     return merged >= 3 && left_a >= 3 && left_b >= 3;
 }
 
-static surface_met *surface_met_of(surface *s, int32_t face)
+// Returns the counts of a face for this step; they start from 0 in each step.
+static surface_shared *surface_shared_with(surface *s, int32_t face)
 {
-    surface_met *met = s->met + face;
-    if (met->step != s->step) *met = (surface_met){ s->step, 0, 0, met->round };
-    return met;
+    surface_shared *shared = s->shared + face;
+    if (shared->step != s->step) *shared = (surface_shared){ s->step, 0, 0, shared->round };
+    return shared;
 }
 
+// Returns true if the corner where `at` starts is an end of h that a merge across h leaves with two edges.
 static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
 {
     return (at == s->next[h] || at == s->next[s->twin[h]]) && s->degree[s->origin[at]] == 3;
@@ -264,8 +273,8 @@ static bool surface_count_faces(surface *s, int32_t at, int32_t h)
         of_g = of_g || k == g;
         if (k != f && k != g)
         {
-            surface_met *met = surface_met_of(s, k);
-            if (++met->corners > met->edges + 1) return false;
+            surface_shared *shared = surface_shared_with(s, k);
+            if (++shared->corners > shared->edges + 1) return false;
         }
         at = s->twin[s->before[at]];
     } while (at != first);
@@ -280,7 +289,8 @@ static bool surface_shares_one_edge(surface *s, int32_t h)
     s->step++;
     do
     {
-        if (!surface_will_drop(s, at, h) && ++surface_met_of(s, s->face[s->twin[at]])->edges > 1)
+        if (!surface_will_drop(s, at, h) &&
+            ++surface_shared_with(s, s->face[s->twin[at]])->edges > 1)
             return false;
         at = surface_next_around(s, at, h);
     } while (at != first);
@@ -312,11 +322,12 @@ static void surface_drop_corner(surface *s, int32_t h)
     s->origin[h] = s->origin[back] = -1;
 }
 
+// Merges the faces beside h, which keep the number of h's face, and drops ends of h that are left with two edges. Requires
+// the conditions above. a and b are the half-edges that leave the ends of the removed edge.
 static void surface_merge(surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
-    int32_t a = s->next[t],
-            b = s->next[h]; // the half-edges that leave the ends of the removed edge
+    int32_t a = s->next[t], b = s->next[h];
     for (int32_t i = a; i != t; i = s->next[i]) s->face[i] = f;
     surface_link(s, s->before[h], a);
     surface_link(s, s->before[t], b);
@@ -331,17 +342,21 @@ static void surface_merge(surface *s, int32_t h)
     if (s->degree[s->origin[b]] == 2) surface_drop_corner(s, b);
 }
 
+// Merges the faces beside h if all conditions hold and neither face was merged in this round. The cheapest tests come
+// first.
 static void surface_try_merge(surface *s, int32_t h, int32_t round)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]];
-    if (s->origin[h] < 0 || f == g || s->met[f].round == round || s->met[g].round == round) return;
+    if (s->origin[h] < 0 || f == g || s->shared[f].round == round || s->shared[g].round == round)
+        return;
     if (!surface_stays_closed(s, h) || !surface_is_one_plane(s, h) ||
         (s->keeps_corners && !surface_is_convex(s, h)) || !surface_shares_one_edge(s, h))
         return;
     surface_merge(s, h);
-    s->met[f].round = round;
+    s->shared[f].round = round;
 }
 
+// Lists the half-edges to merge across: all, or with keeps_corners one of each edge whose two faces are one plane already.
 static void surface_list_edges(surface *s)
 {
     s->edge_count = 0;
@@ -410,6 +425,7 @@ static bool keep_exact_faces(hull_builder *builder, const surface *s)
     return true;
 }
 
+// Keeps the exact faces first if corners are kept; drops them again if nothing was merged.
 rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners)
 {
     surface s;
@@ -428,14 +444,15 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// The distance is 2^-22 of the extent: rounding moves coordinates up to the extent by at most 2^-24 of it on each axis. It is at most
-// 2^-12 of the body's thickness, so that thin bodies keep their faces.
+// Measures the exact body, and merges faces within the distance that rounding may have bent them. Faces are not merged if
+// there is no volume.
 rim_status hull_merge_rounded(hull_builder *builder)
 {
     builder->exact = hull_builder_measure(builder);
     builder->is_measured = true;
     rim_mass3 mass = builder->exact.mass;
-    double    bent = 0x1p-22 * builder->exact.extent, thin = 0x1p-11 * mass.volume / mass.area;
+    double    bent = HULL_ROUNDED_BEND * builder->exact.extent;
+    double    thin = HULL_ROUNDED_THICKNESS * 2.0 * mass.volume / mass.area;
     double    distance = bent < thin ? bent : thin;
     return distance > 0.0 ? hull_simplify(builder, distance, true) : RIM_OK;
 }

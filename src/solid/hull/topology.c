@@ -2,6 +2,7 @@
 // the graph for cutting, the masses. Everything lies in one block.
 #include "base/exact.h"
 #include "solid/hull/builder.h"
+#include "solid/hull/tolerances.h"
 
 #include <string.h>
 
@@ -24,6 +25,8 @@ typedef struct layout
     size_t size;
 } layout;
 
+// Takes an array from the block and returns where it begins, NULL without a base. Arrays begin at multiples of
+// BLOCK_ALIGNMENT.
 static void *topology_take(layout *block, size_t count, size_t size)
 {
     void *at = block->base ? block->base + block->size : NULL;
@@ -36,7 +39,8 @@ static int32_t padded(int32_t count)
     return (count + HULL_LANES - 1) / HULL_LANES * HULL_LANES;
 }
 
-// `climbs` is the length of the climb list, 0 if it is the list of neighbors.
+// Sets the arrays of a hull whose counts are set, in one block at `base`, and returns its size. With base NULL it only
+// computes the size. `climbs` is the length of the climb list, 0 if it is the list of neighbors.
 static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
 {
     layout block = { base, 0 };
@@ -204,7 +208,7 @@ static void make_planes(rim_hull *hull)
             lengths += fabs(to.x) + fabs(to.y) + fabs(to.z);
             before = to;
         }
-        if (hull->extent * lengths > 0x1p14 * v3d_length(sum)) sum = exact_area(hull, f);
+        if (hull->extent * lengths > HULL_SLIVER_RATIO * v3d_length(sum)) sum = exact_area(hull, f);
         vec3d  normal = v3d_normalize(sum);
         double offset = v3d_dot(normal, origin) + v3d_dot(normal, mean) / count;
         hull->px[f] = normal.x, hull->py[f] = normal.y, hull->pz[f] = normal.z;
@@ -245,6 +249,8 @@ static void add_line_spaces(rim_hull *hull)
     add_space(hull, v3d_scale(v, -1.0), a);
 }
 
+// Adds the half-spaces of kinds without volume to those of the faces, and pads. A flat hull gets one along each edge,
+// perpendicular to its plane; a point gets the six of a box without size.
 static void make_spaces(rim_hull *hull)
 {
     hull->space_count = hull->face_count;
@@ -272,13 +278,16 @@ static void make_spaces(rim_hull *hull)
 
 // --- the graph for cutting -----------------------------------------------------------------------------
 
-//  A corner with edges e0 .. e4 becomes a chain of nodes, each with three slots counter-clockwise:
+// A corner with edges e0 .. e4 becomes a chain of nodes, each with three slots counter-clockwise:
 //
 //        e1   e2   e3
 //         \    |    /             node 0:  e0, e1, link        face of a slot: the one on the left
 //          0---1---2              node 1:  link, e2, link      hand when leaving through it, which
 //         /         \             node 2:  link, e3, e4        is the sector behind it
 //        e0          e4
+//
+// Returns the slot (4 * node + slot) of one of the corner's edges. The first node has two edges and a link, the last a link
+// and two edges, those between a link, an edge, a link; a corner with three edges is one node without links.
 static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
 {
     int32_t node = edge <= 1 ? 0 : edge >= degree - 2 ? degree - 3 : edge - 1;
@@ -289,6 +298,9 @@ static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
     return 4 * (first_node + node) + slot;
 }
 
+// Makes the graph for cutting: a chain of degree - 2 nodes for each corner (see slot_of). The links of a chain have length
+// 0; the faces on their two sides are that behind the corner's last edge, and that behind edge i + 1. Requires the outgoing
+// half-edges of each corner in work->order; overwrites work->sorted.
 static void make_nodes(rim_hull *hull, const topology_work *work)
 {
     int32_t *slot = work->sorted; // of each half-edge
@@ -317,6 +329,7 @@ static void make_nodes(rim_hull *hull, const topology_work *work)
     }
     for (int32_t h = 0; h < hull->half_edge_count; h++)
         hull->node_twins[slot[h]] = slot[hull->twins[h]];
+    // Padding: copies of node 0 without links, and unused slots of 0.
     for (int32_t i = node; i < hull->padded_nodes; i++) hull->node_at[i] = hull->node_at[0];
     for (int32_t i = 0; i < hull->padded_nodes; i++)
     {
@@ -335,6 +348,7 @@ static float topology_larger(float a, float b)
     return a > b ? a : b;
 }
 
+// Sets center, bounds, extent, mass, the padded coordinate arrays, and radius and largest. Requires corners.
 static void topology_measure(rim_hull *hull, const hull_builder *builder)
 {
     hull_measures found = builder->is_measured ? builder->exact : hull_builder_measure(builder);
@@ -354,7 +368,7 @@ static void topology_measure(rim_hull *hull, const hull_builder *builder)
         hull->largest = topology_larger(
             hull->largest, topology_larger(fabsf(p.x), topology_larger(fabsf(p.y), fabsf(p.z))));
     }
-    hull->radius = sqrt(most) * (1.0 + 0x1p-50);
+    hull->radius = sqrt(most) * (1.0 + HULL_RADIUS_MARGIN);
 }
 
 // Stores the exact faces (three corners of each) and the climb list.
@@ -374,6 +388,8 @@ static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 
 // --- support hints ----------------------------------------------------------------------------------
 
+// Mirrors coordinate a of the square's corner, beyond the diamond |a| + |b| = 1, to the lower half: (1 - |b|) with the sign
+// of a.
 static double fold(double a, double b)
 {
     return a < 0.0 ? fabs(b) - 1.0 : 1.0 - fabs(b);
@@ -387,6 +403,9 @@ static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side
     return z < 0.0 ? v3d(fold(u, v), fold(v, u), z) : v3d(u, v, z);
 }
 
+// Sets the farthest corner for each cell's direction by hill climbing along the exact edges: on a convex surface a corner
+// without a farther neighbor is the farthest. The search starts at the previous cell's corner and rarely takes more than
+// one step.
 static void topology_fill_support_hints(rim_hull *hull)
 {
     int32_t side = hull->hint_side, corner = 0;
@@ -395,7 +414,6 @@ static void topology_fill_support_hints(rim_hull *hull)
         {
             vec3d  d = support_hint_direction_of(column, row, side);
             double most = v3d_dot(d, hull_corner(hull, corner));
-            // The search starts at the previous cell's corner and rarely takes more than one step.
             for (int32_t from = -1; from != corner;)
             {
                 from = corner;
@@ -411,6 +429,8 @@ static void topology_fill_support_hints(rim_hull *hull)
 
 // --- all of it -------------------------------------------------------------------------------------------
 
+// Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed surface:
+// one of fewer than three corners, another Euler number than 2, an edge not in two faces, or more than one fan at a corner.
 static bool make_topology(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     if (builder->corner_count > 0)
@@ -441,6 +461,7 @@ static bool make_topology(rim_hull *hull, const hull_builder *builder, const top
     return euler && pair_edges(hull, builder, work) && make_fans(hull, work);
 }
 
+// Returns a hull with the kind and all counts of a builder, and no arrays.
 static rim_hull topology_sizes_of(const hull_builder *builder)
 {
     rim_hull sizes;
@@ -486,6 +507,7 @@ static void topology_find_box(rim_hull *hull)
     for (int k = 0; k < 3 && all == 255; k++) hull->box_up[k] = (uint8_t)up[k];
 }
 
+// Computes everything in the hull's arrays, in the order in which the parts need each other.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {
@@ -502,11 +524,11 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
     }
     topology_fill_support_hints(hull);
     topology_find_box(hull);
-    // Less than the angle between corners that are spread evenly over a sphere.
-    hull->hint_angle = 2.3 / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
+    hull->hint_angle = HULL_HINT_ANGLE / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
     return RIM_OK;
 }
 
+// Computes the size, allocates one block, lays the hull out in it, and fills it.
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
 {
     *out = NULL;
