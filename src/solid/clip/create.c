@@ -131,7 +131,7 @@ static bool clip_end_cut(rim_clip *clip, cut_result result)
     return true;
 }
 
-// Clips a solid base by all half-spaces of the other hull that may cut it, and weighs the rest. Returns false when out of
+// Clips a solid base by all half-spaces of the other hull that may cut it, and computes the volume of the rest. Returns false when out of
 // memory. Requires the frames, size and near, and room in clip->planes.
 static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
@@ -212,7 +212,7 @@ rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 
 
 // --- cutting -----------------------------------------------------------------------------------------------
 
-// Cuts a hull by one half-space of its center frame and weighs what is left. Returns false when out of memory.
+// Cuts a hull by one half-space of its center frame and computes the volume of what is left. Returns false when out of memory.
 static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
                          hull_plane half_space, double size)
 {

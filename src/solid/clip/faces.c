@@ -185,7 +185,7 @@ rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
                             of_base ? source : source - clip->base_faces };
 }
 
-// The corners are rounded to floats, and the hull is computed anew from them.
+// The corners are rounded to floats, and the hull is computed from them.
 rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from)
 {
     RIM_ASSERT(out && clip, "out or the body is NULL");
