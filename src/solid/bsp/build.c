@@ -3,11 +3,14 @@
 
 #include <string.h>
 
+// Makes a node or leaf the child of the task's parent; the root has none.
 static void bsp_attach(bsp_builder *b, const bsp_task *task, int32_t child)
 {
     if (task->parent >= 0) b->nodes[task->parent].child[task->side] = child;
 }
 
+// Makes a leaf of a task's fragments. Fragments that lie on no plane of the tree are counted as crowded: they have no fixed
+// order.
 static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
 {
     if (!BSP_GROW(b, leaves, leaf_room, b->leaf_count + 1)) return RIM_ERR_MEMORY;
@@ -27,6 +30,7 @@ static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
     return RIM_OK;
 }
 
+// Pushes a half of a task as a new task, with `part` of its share and budget. Its parent is the last node. Requires room.
 static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t start, size_t count,
                      double part)
 {
@@ -37,7 +41,8 @@ static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t star
     b->tasks[b->task_count++] = task;
 }
 
-// Replaces a task by its halves on the stack. The front half is on top and is divided next.
+// Makes a node of a task and replaces it by its halves on the stack. Both lie where the task's ids were, the back half
+// first, so the front half is on top and is divided next.
 static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *plane)
 {
     size_t     front, back;
@@ -58,7 +63,8 @@ static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *
     return RIM_OK;
 }
 
-// Returns true if the task may be divided. Budget that other tasks did not use is shared.
+// Returns true if the task may be divided: it is not too deep, and its fragments are fewer than its budget. Budget that
+// finished tasks did not use is in b->pool, and is given to a task that needs it.
 static bool has_room(bsp_builder *b, bsp_task *task)
 {
     double count = (double)task->count;
@@ -75,6 +81,8 @@ static bool report(const bsp_builder *b, double done)
     return !b->progress.report || b->progress.report(b->progress.context, done < 1.0 ? done : 1.0);
 }
 
+// A task that cannot be divided becomes a leaf and returns what is left of its budget. done is the share of the work in
+// leaves, for the progress report.
 rim_status bsp_grow(bsp_builder *b)
 {
     double   done = 0.0;

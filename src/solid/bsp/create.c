@@ -6,12 +6,9 @@
 #include <assert.h>
 #include <math.h>
 
-// Two edges at a smaller angle span no plane.
-#define BSP_PARALLEL 0x1p-40
+// --- the triangles -------------------------------------------------------------------------
 
-// --- what the triangles are -------------------------------------------------------------------------
-
-// Computes the plane of a triangle, with its offset from the world's origin. Returns false if the triangle has no area.
+// Computes the plane of a triangle in the world's frame. Returns false if the triangle has no area.
 static bool plane_of(bsp_plane *plane, const rim_triangle *t)
 {
     vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
@@ -23,6 +20,7 @@ static bool plane_of(bsp_plane *plane, const rim_triangle *t)
     return true;
 }
 
+// Copies a triangle. RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite.
 static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int point_count,
                                 const int *indices, int triangle)
 {
@@ -44,6 +42,7 @@ static double largest1(rim_vec3 p)
     return xy > z ? xy : z;
 }
 
+// Adds a triangle's plane and, unless it has no area, the fragment that is all of it. Requires room.
 static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle)
 {
     if (!plane_of(&b->planes[triangle], t))
@@ -60,6 +59,7 @@ static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle
     b->fragments[b->fragment_count++] = fragment;
 }
 
+// Reads and checks all triangles, and sets their planes, fragments and b->thick.
 static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
                                int point_count, const int *indices, int count)
 {
@@ -81,7 +81,7 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
     return RIM_OK;
 }
 
-// --- the tree as it stays ---------------------------------------------------------------------------
+// --- the finished tree ---------------------------------------------------------------------------
 
 static size_t corners_in_use(const bsp_builder *b)
 {
@@ -90,6 +90,8 @@ static size_t corners_in_use(const bsp_builder *b)
     return sum;
 }
 
+// Writes the fragments of the leaves as pieces, in the order of the leaves, their corners rounded to floats, and links the
+// pieces of a triangle by `before`. last[] is scratch memory, one element per triangle.
 static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
 {
     size_t corner = 0;
@@ -111,6 +113,7 @@ static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
         }
 }
 
+// Sets all statistics but the number of triangles. Requires bsp->corner_count.
 static void set_statistics(rim_bsp *bsp, const bsp_builder *b)
 {
     rim_bsp_stats *s = &bsp->stats;
@@ -129,6 +132,7 @@ static void set_statistics(rim_bsp *bsp, const bsp_builder *b)
                bsp->corner_count * sizeof *bsp->corners;
 }
 
+// Copies the finished tree into arrays of exactly its size.
 static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
 {
     const rim_allocator *from = &bsp->from;
@@ -155,6 +159,7 @@ static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
     return enough ? RIM_OK : RIM_ERR_MEMORY;
 }
 
+// Releases all that the builder allocated; the planes belong to the tree.
 static void bsp_discard(bsp_builder *b)
 {
     const rim_allocator *from = &b->from;
@@ -168,6 +173,7 @@ static void bsp_discard(bsp_builder *b)
     memory_release(from, b->leaves, b->leaf_room, sizeof *b->leaves);
 }
 
+// Builds the tree of checked options: reads, divides, stores. On an error the caller destroys what was allocated.
 static rim_status bsp_build(rim_bsp *bsp, const rim_vec3 *points, int point_count,
                             const int *indices, const rim_bsp_options *options)
 {
@@ -227,7 +233,7 @@ void rim_bsp_destroy(rim_bsp *bsp)
     memory_release(&from, bsp, 1, sizeof *bsp);
 }
 
-// --- questions --------------------------------------------------------------------------------------
+// --- queries --------------------------------------------------------------------------------------
 
 rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp)
 {
@@ -245,8 +251,9 @@ static int32_t bsp_root_of(const rim_bsp *bsp)
     return bsp->stats.nodes > 0 ? 0 : ~0;
 }
 
-// The pieces on a cell's border face into the cell. Those that face the eye are on the far side of the cell, so they cannot
-// hide the others, whose backs face the eye.
+// Appends the pieces of a leaf to the order, those that face the eye first; returns the new total. The pieces on a cell's
+// border face into the cell. Those that face the eye are on the far side of the cell, so they cannot hide the others, whose
+// backs face the eye.
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
                       int total)
 {
@@ -261,6 +268,9 @@ static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *
     return total;
 }
 
+// The painter's order (Fuchs, Kedem, Naylor, "On visible surface generation by a priori tree structures", 1980): nothing on
+// the far side of a node's plane can hide anything on the eye's side, so the far child comes first. The near child is
+// pushed first and popped last.
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
 {
     int32_t stack[BSP_MAX_DEPTH + 2];
@@ -283,7 +293,7 @@ int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
     return total;
 }
 
-// Appends the pieces of a leaf that face the eye.
+// Returns the number of pieces of a leaf that face the eye.
 static int faces_of(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye)
 {
     int faces = 0;
@@ -299,7 +309,8 @@ typedef struct reached
     bool    in;
 } reached;
 
-// The sphere is drawn in the last of the cells that it overlaps, after the faces there.
+// Traverses in the order of rim_bsp_order and counts pieces. The sphere is drawn in the last of the cells that it overlaps,
+// after the faces there.
 int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
 {
     reached stack[BSP_MAX_DEPTH + 2];

@@ -8,8 +8,10 @@
 
 #define BSP_MAX_TRIANGLES (1 << 24)
 #define BSP_MAX_DEPTH 255
-// The thickness of a plane to either side, as a fraction of the largest coordinate: four roundings of a float.
+// Of the largest coordinate: the thickness of a plane to either side, four roundings of a float.
 #define BSP_THICKNESS 0x1p-22
+// Squared sine of the angle between two edges: edges at a smaller angle span no plane.
+#define BSP_PARALLEL 0x1p-40
 
 // The plane n . p == w with a unit normal.
 typedef struct bsp_plane
@@ -83,26 +85,29 @@ typedef struct bsp_builder
     int splits, deepest, crowded, degenerate;
 } bsp_builder;
 
+// Returns the signed distance of p from a plane, positive in front.
 static inline double bsp_height(const bsp_plane *plane, vec3d p)
 {
     return v3d_dot(plane->n, p) - plane->w;
 }
 
+// Makes room for `needed` elements in an array of the builder. False when out of memory.
 #define BSP_GROW(b, array, room, needed)                                                           \
     memory_reserve(&(b)->from, (void **)&(b)->array, &(b)->room, (needed), sizeof *(b)->array)
 
 // --- choosing and cutting (split.c) ----------------------------------------------------------------
 
-// Returns false if nothing is left to divide.
+// Chooses the plane that divides a set of fragments. Returns false if the set becomes a leaf.
 bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane);
 
-// Divides the task's fragments: front ones to halves[0 ..], back ones to halves[.. half_room - 1] from the end.
+// Divides the task's fragments by a plane and cuts those across it: *front ids are in halves[0 ..], *back ids in
+// halves[.. half_room - 1], from the end. Fragments on the plane are marked as used and go to the side that they face.
 rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
                       size_t *back);
 
 // --- growing (build.c) -----------------------------------------------------------------------------
 
-// From the planes and fragments of all triangles.
+// Builds the tree (nodes, leaves, done) from the planes and fragments of all triangles.
 rim_status bsp_grow(bsp_builder *b);
 
 #endif

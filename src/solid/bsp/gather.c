@@ -8,20 +8,21 @@
 // A query: the path of a sphere.
 typedef struct probe
 {
-    vec3d        points[2]; // its centre at both ends
+    vec3d        points[2]; // its center at both ends
     double       radius;
     vec3d        lo, hi; // of the points, grown by the radius and the thickness
     rim_capsule  swept;
     rim_bsp_work work;
 } probe;
 
+// The triangles found so far.
 typedef struct bsp_gather_take
 {
     int *numbers;
     int  capacity, count;
 } bsp_gather_take;
 
-// Returns false if a number is not finite.
+// Computes the box of the path. Returns false if a number is not finite.
 static bool finish_probe(probe *p, double thick)
 {
     double grow = p->radius + 2.0 * thick, sum = grow;
@@ -38,6 +39,7 @@ static bool finish_probe(probe *p, double thick)
     return sum < INFINITY;
 }
 
+// Returns true if the polygon's box overlaps that of the path.
 static bool bsp_gather_boxes_overlap(const probe *p, rim_polygon3 polygon)
 {
     rim_vec3 lo = polygon.points[0], hi = lo;
@@ -50,6 +52,7 @@ static bool bsp_gather_boxes_overlap(const probe *p, rim_polygon3 polygon)
            hi.y >= p->lo.y && hi.z >= p->lo.z;
 }
 
+// Returns true if a piece is closer to the path than the sphere's radius, up to the thickness.
 static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
 {
     rim_polygon3 polygon = bsp->pieces[piece].polygon;
@@ -70,7 +73,9 @@ static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_t
     out->count++;
 }
 
-// Pieces may extend beyond their cells by the thickness, so the query grows by it.
+// Adds the triangles of all leaves that the path may touch. A child is left out if both ends of the path, so all of it, are
+// farther than `reach` on the other side of the plane. Pieces may extend beyond their cells by the thickness, so the query
+// grows by it.
 static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
 {
     int32_t stack[BSP_MAX_DEPTH + 2];

@@ -3,16 +3,18 @@
 
 #include <math.h>
 
-// The number of pieces that are tested to rate a plane, and the number of triangles' planes that are rated.
-#define LOOKED_AT 192
-#define TRIED 8
-// Smaller sets are not divided by axis-aligned planes.
-#define BSP_SPLIT_MANY 12
-// Larger leaves are divided if that cuts few pieces, so that gathering tests fewer pieces.
-#define CROWD 24
-// The cost of a cut piece, in pieces of imbalance between the sides.
-#define CUT 6
+enum
+{
+    TESTED_PIECES = 192,  // sampled to rate a plane
+    RATED_PLANES = 8,     // planes of pieces that are rated for a set
+    MEDIAN_PIECES = 65,   // sampled for the median along an axis; odd
+    AXIS_MIN_PIECES = 12, // sets with fewer unused pieces are not divided by axis-aligned planes
+    CROWD =
+        24, // larger leaves are divided if that cuts few pieces, so that gathering tests fewer pieces
+    CUT_COST = 6 // of a cut piece, in pieces of imbalance between the sides
+};
 
+// Where a piece lies; the bits of its corners' sides.
 typedef enum bsp_split_place
 {
     PLACE_ON = 0,
@@ -21,6 +23,7 @@ typedef enum bsp_split_place
     PLACE_ACROSS = PLACE_FRONT | PLACE_BACK
 } bsp_split_place;
 
+// Returns where a fragment lies; corners within the thickness are on the plane.
 static bsp_split_place bsp_split_place_of(const bsp_builder *b, const bsp_plane *plane,
                                           const bsp_fragment *fragment)
 {
@@ -39,24 +42,26 @@ static bsp_split_place bsp_split_place_of(const bsp_builder *b, const bsp_plane 
 // The counts of tested pieces on each side of a plane.
 typedef struct tally
 {
-    int places[4], looked;
+    int places[4], tested;
 } tally;
 
+// Counts where the fragments lie, or TESTED_PIECES of them, sampled evenly.
 static tally count_places(const bsp_builder *b, const bsp_plane *plane, const int32_t *ids,
                           size_t count)
 {
     tally  t = { { 0 }, 0 };
-    size_t looked = count < LOOKED_AT ? count : LOOKED_AT;
-    for (size_t i = 0; i < looked; i++)
-        t.places[bsp_split_place_of(b, plane, &b->fragments[ids[i * count / looked]])]++;
-    t.looked = (int)looked;
+    size_t tested = count < TESTED_PIECES ? count : TESTED_PIECES;
+    for (size_t i = 0; i < tested; i++)
+        t.places[bsp_split_place_of(b, plane, &b->fragments[ids[i * count / tested]])]++;
+    t.tested = (int)tested;
     return t;
 }
 
+// Returns the cost of a plane: the imbalance of the sides, and CUT_COST for every piece that it cuts.
 static int bsp_split_cost_of(const tally *t)
 {
     int uneven = t->places[PLACE_FRONT] - t->places[PLACE_BACK];
-    return CUT * t->places[PLACE_ACROSS] + (uneven < 0 ? -uneven : uneven);
+    return CUT_COST * t->places[PLACE_ACROSS] + (uneven < 0 ? -uneven : uneven);
 }
 
 static double bsp_split_along(vec3d v, int axis)
@@ -64,27 +69,27 @@ static double bsp_split_along(vec3d v, int axis)
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-// Returns the plane perpendicular to an axis through the median of the pieces' first corners.
+// Returns the plane perpendicular to an axis through the median of the pieces' first corners, of a sample for large sets.
 static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
 {
-    double sorted[65];
-    size_t looked = count < 65 ? count : 65;
-    for (size_t i = 0; i < looked; i++)
+    double sorted[MEDIAN_PIECES];
+    size_t tested = count < MEDIAN_PIECES ? count : MEDIAN_PIECES;
+    for (size_t i = 0; i < tested; i++)
     {
-        const bsp_fragment *fragment = &b->fragments[ids[i * count / looked]];
+        const bsp_fragment *fragment = &b->fragments[ids[i * count / tested]];
         double              at = bsp_split_along(b->corners[fragment->first], axis);
         size_t              k = i;
         for (; k > 0 && sorted[k - 1] > at; k--) sorted[k] = sorted[k - 1];
         sorted[k] = at;
     }
-    return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[looked / 2] };
+    return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[tested / 2] };
 }
 
 // Rates the planes of unused pieces, evenly sampled. Returns the least cost, or -1 if there are none.
 static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, size_t unused,
                       bsp_plane *plane)
 {
-    size_t seen = 0, next = 0, tried = unused < TRIED ? unused : TRIED;
+    size_t seen = 0, next = 0, tried = unused < RATED_PLANES ? unused : RATED_PLANES;
     int    least = -1;
     for (size_t i = 0; i < count && next < tried; i++)
     {
@@ -100,7 +105,8 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
     return least;
 }
 
-// Rates the planes perpendicular to the axes. Each must leave pieces on both sides.
+// Rates the planes perpendicular to the axes, and returns the least cost, or -1 if none leaves an eighth of the pieces on
+// either side. *cuts is set if the chosen one cuts more than a sixth of them.
 static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_t count,
                                  bsp_plane *plane, int *cuts)
 {
@@ -109,17 +115,19 @@ static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_
     {
         bsp_plane across = bsp_split_middle(b, ids, count, axis);
         tally     t = count_places(b, &across, ids, count);
-        bool both = t.places[PLACE_FRONT] > t.looked / 8 && t.places[PLACE_BACK] > t.looked / 8;
+        bool both = t.places[PLACE_FRONT] > t.tested / 8 && t.places[PLACE_BACK] > t.tested / 8;
         // Unlike a triangle's plane, it contains no piece.
-        int  cost = bsp_split_cost_of(&t) + t.looked / 8;
+        int  cost = bsp_split_cost_of(&t) + t.tested / 8;
         if (!both || (least >= 0 && cost >= least)) continue;
         least = cost;
-        *cuts = t.places[PLACE_ACROSS] * 6 > t.looked;
+        *cuts = t.places[PLACE_ACROSS] * 6 > t.tested;
         *plane = across;
     }
     return least;
 }
 
+// Chooses between the planes of the pieces and axis-aligned ones, by cost. A set whose pieces all lie on planes of the tree
+// is divided only if it is crowded, and only by an axis-aligned plane that cuts few of them.
 bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane)
 {
     size_t    unused = 0;
@@ -128,7 +136,7 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
     for (size_t i = 0; i < count; i++) unused += !b->fragments[ids[i]].used;
     int own = choose_own(b, ids, count, unused, plane);
     if (own < 0 && count <= CROWD) return false;
-    if (own >= 0 && unused < BSP_SPLIT_MANY) return true;
+    if (own >= 0 && unused < AXIS_MIN_PIECES) return true;
     int axis = bsp_split_choose_axis(b, ids, count, &across, &many_cuts);
     if (own < 0 && many_cuts) return false;
     if (axis >= 0 && (own < 0 || axis < own)) *plane = across;
@@ -137,8 +145,9 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
 
 // --- cutting ----------------------------------------------------------------------------------------
 
-// Writes the part of a piece that is not behind the plane, or not in front of it. The cut of an edge is computed from its front end for
-// both directions of the edge, so that neighbours get the same point.
+// Writes the part of a piece that is not behind the plane (side 1), or not in front of it (side -1): Sutherland and
+// Hodgman, "Reentrant polygon clipping", 1974. The cut of an edge is computed from its front end for both directions of the
+// edge, so that neighbors get the same point. Requires room for two more corners than the piece has.
 static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *fragment,
                           double side, bsp_fragment *out)
 {
@@ -177,6 +186,7 @@ static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id,
     return RIM_OK;
 }
 
+// A fragment on the plane bounds the cell that its front faces, so it goes to the front if it faces as the plane does.
 rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
                       size_t *back)
 {

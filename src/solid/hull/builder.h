@@ -65,13 +65,13 @@ void hull_points_end(hull_points *points, const rim_allocator *from);
 // ones merged. Stops early, with the hull of some of the points, at max_corners corners (0: no limit).
 bool hull_quickhull(hull_builder *builder, const hull_points *points, int max_corners);
 
-// Merges neighbouring faces within `distance` of one plane; see simplify.c.
+// Merges neighboring faces within `distance` of one plane; see simplify.c.
 rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners);
 
 // Merges faces of a solid that the rounding of coordinates may have bent. Keeps all corners.
 rim_status hull_merge_rounded(hull_builder *builder);
 
-// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbours. Sets faces to the
+// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbors. Sets faces to the
 // face of each. Requires `work` to have as many elements as `sorted`, and `counts` one more than there are corners.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts);

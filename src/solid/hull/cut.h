@@ -107,7 +107,7 @@ static inline vec3d cut_position(const cut_body *body, int32_t node)
     return v3d(body->at[node].x, body->at[node].y, body->at[node].z);
 }
 
-// Joins the new nodes node4 / 4 and next4 / 4, neighbours around the new face in this order.
+// Joins the new nodes node4 / 4 and next4 / 4, neighbors around the new face in this order.
 static inline void cut_join(cut_body *body, ptrdiff_t node4, ptrdiff_t next4)
 {
     body->twins[node4 + 1] = (int32_t)(next4 + 2);

@@ -113,7 +113,7 @@ static int quickhull_side_of(const quickhull_state *state, const triangle *t, in
                               point(state, p));
 }
 
-// Makes a triangle without neighbours and returns its index, that of a dead triangle if there is one; -1 when out of
+// Makes a triangle without neighbors and returns its index, that of a dead triangle if there is one; -1 when out of
 // memory. Pointers to triangles are invalid afterwards.
 static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
@@ -180,7 +180,7 @@ static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t o
 
 // Collects all triangles visible from p in state->seen, breadth first from a visible one, and the rim around them. Returns
 // false when out of memory.
-static bool quickhull_inspect_neighbours(quickhull_state *state, int32_t first, int32_t p)
+static bool quickhull_inspect_neighbors(quickhull_state *state, int32_t first, int32_t p)
 {
     state->step++;
     state->seen_count = state->rim_count = 0;
@@ -207,7 +207,7 @@ static bool quickhull_inspect_neighbours(quickhull_state *state, int32_t first, 
     return true;
 }
 
-// Sets the neighbour of t across its edge from a to b.
+// Sets the neighbor of t across its edge from a to b.
 static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t neighbor)
 {
     for (int k = 0; k < 3; k++)
@@ -272,7 +272,7 @@ static bool reassign_outside_points(quickhull_state *state, int32_t p)
 // Adds p to the hull. Requires p to be in front of triangle `first`.
 static bool quickhull_add_point(quickhull_state *state, int32_t first, int32_t p)
 {
-    return quickhull_inspect_neighbours(state, first, p) && fill_hole(state, p) &&
+    return quickhull_inspect_neighbors(state, first, p) && fill_hole(state, p) &&
            reassign_outside_points(state, p);
 }
 
@@ -314,7 +314,7 @@ static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int3
 }
 
 // Makes the tetrahedron of four independent points and puts all points into the outside lists of its triangles. The tables
-// list each triangle's corners, and its neighbours across the edges from them. Returns false when out of memory.
+// list each triangle's corners, and its neighbors across the edges from them. Returns false when out of memory.
 static bool quickhull_start(quickhull_state *state, int32_t a, int32_t b, int32_t c, int32_t d)
 {
     static const int8_t corner[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
@@ -398,7 +398,7 @@ static bool add_points_to_limit(quickhull_state *state, int max_corners)
 
 // --- merging and the way out -------------------------------------------------------------------------
 
-// Returns true if the edge k of a triangle is inside a face: the neighbour across it is exactly in the same plane.
+// Returns true if the edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane.
 static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int k)
 {
     const triangle *t = &state->triangles[index], *other = &state->triangles[t->n[k]];

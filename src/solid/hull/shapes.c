@@ -192,7 +192,7 @@ static void add_face(capsule_faces *faces, int a, int b, int c, int d)
     for (int i = 0; i < count; i++) faces->indices[faces->used++] = corners[i];
 }
 
-// Adds the triangles at the poles and the quadrilaterals between neighbouring circles. Corner i of circle k is 1 + k *
+// Adds the triangles at the poles and the quadrilaterals between neighboring circles. Corner i of circle k is 1 + k *
 // sides + i.
 static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
 {

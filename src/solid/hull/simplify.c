@@ -1,7 +1,7 @@
-// Merges neighbouring faces that are nearly one plane.
+// Merges neighboring faces that are nearly one plane.
 //
 // Corners that were computed and rounded to float are no longer exactly in the planes they were computed for; the hull of a rotated
-// box has triangles where the box has sides. Two neighbouring faces are merged if
+// box has triangles where the box has sides. Two neighboring faces are merged if
 //
 //   - both face the same side, and all their corners lie within a distance of their fitted plane, whose normal is the sum of the area
 //     vectors and which contains the mean of the corners;
@@ -130,7 +130,7 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
     s->faces = (int32_t)faces;
     s->corners = (int32_t)builder->corner_count;
     surface_set_faces(s);
-    // Twins are neighbours in this order. before[] is scratch memory here and is set afterwards.
+    // Twins are neighbors in this order. before[] is scratch memory here and is set afterwards.
     hull_sort_half_edges(builder, s->face, s->edges, s->before, s->degree + s->corners);
     for (size_t i = 0; i < edges; i += 2)
     {

@@ -2,7 +2,7 @@
 //
 // The surface area heuristic splits a set of triangles: the cost of a split is the sum, over the two halves, of the surface
 // area of the half's box (the probability that a line hits it) times the number of leaves that it needs. Candidates are the
-// borders of BINS slices of the centres' extent (Wald, "On fast construction of SAH-based bounding volume hierarchies",
+// borders of BINS slices of the centers' extent (Wald, "On fast construction of SAH-based bounding volume hierarchies",
 // 2007).
 //
 // The binary tree is then collapsed to nodes of up to eight children, so that the sum of all nodes' surface areas is least.
@@ -99,7 +99,7 @@ static double mesh_build_area_of(const mesh_build_extent *box)
     return x * y + y * z + z * x;
 }
 
-// The mapping of centres to bins:  bin = (center - from) * per, clamped below `bins`.
+// The mapping of centers to bins:  bin = (center - from) * per, clamped below `bins`.
 typedef struct binning
 {
     f32x4 from, per;

@@ -80,7 +80,7 @@ static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangl
                edge->tolerance + MESH_COVERED_FACTOR * edge->error * edge->center_distance;
 }
 
-// Adds the contact of the shape with one triangle, unless a neighbour covers it or it does not belong to the mesh's surface
+// Adds the contact of the shape with one triangle, unless a neighbor covers it or it does not belong to the mesh's surface
 // (mesh_edge_contact_is_valid). Contacts with the face of the triangle always count.
 static void gather_one(contact_query *query, const rim_triangle *t, int number)
 {

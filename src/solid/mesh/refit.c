@@ -54,7 +54,7 @@ static int exponent_for(double wide)
 {
     uint64_t bits;
     memcpy(&bits, &wide, sizeof bits);
-    // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbour. Products with powers of two are exact.
+    // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbor. Products with powers of two are exact.
     int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
     if (e < MIN_STEP_EXPONENT) e = MIN_STEP_EXPONENT;
     while (255.0 * power_of_two(e) < wide) e++;

@@ -75,7 +75,7 @@
 #define MESH_NORMAL_ERROR 0x1p-18
 // Squared sine between a contact's normal and the triangle's: they are the same. 2^-20 as a sine, 16 u.
 #define MESH_SAME_NORMAL_SINE_SQUARED 0x1p-40
-// A neighbour's face contact covers an edge contact if their normals differ by less than this times the normal's error.
+// A neighbor's face contact covers an edge contact if their normals differ by less than this times the normal's error.
 #define MESH_COVERED_FACTOR 16.0
 
 // --- building and edges ------------------------------------------------------------------------------------------------

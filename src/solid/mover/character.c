@@ -87,6 +87,7 @@ static double skin_of(const rim_character *c, vec3d place)
     return c->skin > coarse ? c->skin : coarse;
 }
 
+// Returns the mover's shape of a character at a place in the world.
 static field_shape shape_of(const rim_character *c, vec3d place)
 {
     field_shape shape = { .box = c->kind == RIM_CHARACTER_BOX };
@@ -253,6 +254,7 @@ static uint64_t hash_words(const uint64_t *words, int count)
     return sum ^ sum >> 32;
 }
 
+// Returns a hash of everything of the character that a step depends on. The list has an even number of words.
 static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
 {
     const double numbers[] = { c->kind,   c->radius,   c->depth,      c->height,     c->step,
@@ -335,6 +337,8 @@ static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
            fabs((double)c->gravity) + fabs((double)c->step) + fabs((double)c->snap) < INFINITY;
 }
 
+// A step in order: rest if nothing changed in a dead end, gather, move with the ground, push out of overlaps, move, report.
+// A character or wish that is not finite moves nowhere.
 rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,
                              const field_kernels *kernels)
 {

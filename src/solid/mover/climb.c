@@ -210,6 +210,8 @@ static vec3d level_above(stepper *s, const climb *c, vec3d wish)
     return character_along_walls(s, wish);
 }
 
+// Up, forward and down. First excludes what is cheap to exclude: a tall steep face for a box, walls that leave no more of
+// the wish higher up, no room above. Then moves there for good if a step is found, else returns to where it was.
 bool character_climb(stepper *s, vec3d along)
 {
     climb c;
@@ -239,6 +241,7 @@ bool character_climb(stepper *s, vec3d along)
 // How far forward the search looks for ground, in quarters of the half width.
 #define AROUND_RUNS 8
 
+// The search moves up by a step, forward by at most `most`, and down by the snap and the slope.
 rim_box3 character_dead_end_box(const stepper *s)
 {
     double speed = v3d_length(s->wish), most = AROUND_RUNS * 0.25 * s->largest;
@@ -345,13 +348,14 @@ static bool is_one_steep_plane(stepper *s, const climb *c)
     return true;
 }
 
+// As character_climb, but tries all directions around the wish, first from as high as it can rise and then from half of
+// that: something may hang in the way at the first height.
 bool character_climb_around(stepper *s)
 {
     climb c;
     begin_climb(s, &c);
     if (!s->may_climb_around || is_one_steep_plane(s, &c) || !raise_climb(s, &c)) return false;
     if (climb_around_from(s, &c)) return true;
-    // Something may hang in the way at that height. Half of it may be free.
     c.rise *= 0.5;
     c.above.y -= c.rise;
     if (climb_around_from(s, &c)) return true;

@@ -51,7 +51,8 @@ typedef struct wide_boxes
     f32xn lo[3], hi[3];
 } wide_boxes;
 
-// Computes the boxes of the triangles with these indices.
+// Computes the boxes of the triangles with these indices, a triangle a lane. A triangle is nine floats in memory; three
+// rows of four cover them, and the corners a, b and c are a[0..2], b[0..2] and c[1..3].
 SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 {
     enum
@@ -74,8 +75,10 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
     return box;
 }
 
-// Fills `order`: triangles whose boxes are near the core first, the others last. Each is written to both ends, and the end
-// whose turn it is not is overwritten later.
+// Fills `order`: triangles whose boxes are near the core lo .. hi first, the others last, by the squared distance between
+// the boxes. A lane is a triangle; lanes beyond the last repeat triangle i and are not written. Each is written to both
+// ends, and the end whose turn it is not is overwritten later, so there is no branch. The order changes only which groups
+// are measured, never an answer.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
@@ -106,7 +109,8 @@ static void put_in_order(field *f, vec3d lo, vec3d hi)
     }
 }
 
-// Computes the triangles' boxes in the order of the lanes.
+// Computes the triangles' boxes in the order of the lanes. The whole last step is stored, so the arrays end at a multiple
+// of the lanes.
 static void list_boxes(field *f)
 {
     for (int i = 0; i < f->count; i += F32XN_LANES)
@@ -142,6 +146,7 @@ void field_list(field *f, rim_world3 world, rim_box3 box)
     f->count = f->complete ? count : FIELD_MOST;
 }
 
+// The boxes are computed twice, in the order of the list to order it and in the order of the lanes.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
 {
     field_list(f, world, box);
@@ -153,6 +158,7 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
     list_boxes(f);
 }
 
+// A group is four triangles in `order`; lanes beyond the last repeat the last one.
 void field_build(field *f, field_set groups, const field_kernels *kernels)
 {
     for (field_set left = groups & ~f->built; left; left &= left - 1)

@@ -1,7 +1,7 @@
 // The triangles near an upright mover (a sphere, a capsule or a box) in groups of four, and its distances from them.
 //
-// Everything is in double, relative to an origin near the mover. The position of a capsule is its lower centre, from which
-// its axis rises by `rise`; a sphere has rise 0; the position of a box is its centre.
+// Everything is in double, relative to an origin near the mover. The position of a capsule is its lower center, from which
+// its axis rises by `rise`; a sphere has rise 0; the position of a box is its center.
 #ifndef RIM_SOLID_MOVER_FIELD_H
 #define RIM_SOLID_MOVER_FIELD_H
 
@@ -62,7 +62,7 @@ typedef struct field_near
 {
     double gap[4];  // to the surface; negative in overlap; INFINITY if the triangle is ignored
     double n[3][4]; // unit, towards the mover
-    double at[4];   // the height above the lower centre of the closest point of the axis
+    double at[4];   // the height above the lower center of the closest point of the axis
     double face[4]; // the gap to the triangle's own plane; -INFINITY if the plane cuts the core
     double side[4]; // +1 in front of the plane, -1 behind, 0 if the plane cuts the core
     // Rounded movers: 1 if the closest point is inside the triangle, else 0. Boxes: 1 if more than one direction separates

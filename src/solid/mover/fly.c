@@ -2,13 +2,14 @@
 
 #include "solid/mover/motion.h"
 
+// Returns the mover's shape for a sphere. The skin is 1/256 of the radius, and at least MOVER_FLOAT_STEPS of the
+// coordinates.
 static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
 {
     field_shape shape = { .box = false };
     vec3d       c = v3d_from(sphere.center);
     double      coarse = MOVER_FLOAT_STEPS * (fabs(c.x) + fabs(c.y) + fabs(c.z));
     shape.radius = sphere.radius;
-    // The skin holds a few steps of a float, which are coarse far from the origin.
     shape.skin = shape.radius / 256.0 > coarse ? shape.radius / 256.0 : coarse;
     shape.one_sided = side != RIM_SIDE_BOTH;
     shape.mirrored = side == RIM_SIDE_BACK;
@@ -33,6 +34,8 @@ static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
     }
 }
 
+// Pushes the sphere out of what it overlaps, then slides by delta. All triangles near the whole motion are gathered at once
+// if it is short.
 rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side)
 {
     rim_flight   flight = { .item = -1 };

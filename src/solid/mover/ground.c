@@ -319,6 +319,7 @@ bool character_may_go_around(const stepper *s)
 
 // --- the report ---------------------------------------------------------------------------------------
 
+// The ground of the report is a triangle's id; its contact is a ramp that is not curved.
 int character_face_below(const stepper *s)
 {
     for (int i = 0; i < s->m.contact_count; i++)
@@ -348,6 +349,7 @@ static bool is_better(const mover_motion *m, double value, int triangle, double 
     return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
 }
 
+// The ground is the triangle of the contact whose surface is most level.
 void character_record_ground(stepper *s)
 {
     const mover_motion *m = &s->m;
@@ -369,6 +371,7 @@ void character_record_ground(stepper *s)
     s->walk.ground_normal = facing(m, &m->contacts[contact]);
 }
 
+// The wall is the triangle of the contact that the wish leads into most.
 void character_record_walls(stepper *s)
 {
     const mover_motion *m = &s->m;

@@ -13,7 +13,8 @@ static bool is_violated(half_space p, vec3d x, double slack)
 }
 
 // Finds the point nearest to `at` on the line through `at` along the unit vector `line` that satisfies the planes. Returns
-// false if there is none.
+// false if there is none. Each plane leaves a half-line of the parameter s, all together the interval lo .. hi; the nearest
+// point is 0 or its nearer end.
 static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *planes, int count,
                             double slack)
 {
@@ -38,6 +39,8 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
 }
 
 // Finds the point nearest to the origin on the plane `on` that satisfies the other planes. Returns false if there is none.
+// `foot` is the plane's point nearest to the origin; a violated plane moves the answer to the line where both meet, at the
+// point of that line nearest to `foot`.
 static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, int count,
                              double slack)
 {
@@ -69,11 +72,12 @@ static bool nearest_with_slack(vec3d *x, const half_space *planes, int count, do
     return true;
 }
 
+// If the planes cannot be satisfied together, finds the least slack by bisection: with the slack hi the origin satisfies
+// them. 60 halvings are more than a double distinguishes.
 half_spaces_answer half_spaces_solve(const half_space *planes, int count)
 {
     half_spaces_answer answer = { { 0.0, 0.0, 0.0 }, 0.0 };
     if (nearest_with_slack(&answer.x, planes, count, 0.0)) return answer;
-    // The planes cannot be satisfied together. With slack hi the origin satisfies them; bisection finds the least slack.
     double lo = 0.0, hi = 0.0;
     for (int i = 0; i < count; i++) hi = planes[i].distance > hi ? planes[i].distance : hi;
     answer.x = v3d(0.0, 0.0, 0.0);

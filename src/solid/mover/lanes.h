@@ -43,8 +43,11 @@ SIMD_INLINE void vec3x4_store(double out[3][4], vec3x4 v)
 }
 
 // Returns the groups with a triangle whose box is within `reach` of the box lo .. hi, for rounded movers within radius +
-// reach. With d = max(triangle.lo - hi, lo - triangle.hi) per axis: a box mover needs max(d) < reach, a rounded one |max(d,
-// 0)| < radius + reach.
+// reach. A lane is a triangle. With d = max(triangle.lo - hi, lo - triangle.hi) per axis, the gap between the boxes
+// (negative where they overlap):
+//
+//     a box mover       needs  max(d) < reach             as its faces are moved outward by the reach
+//     a rounded mover   needs  |max(d, 0)| < radius + reach
 SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d lo, vec3d hi,
                                                     double reach)
 {
@@ -72,7 +75,9 @@ SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d lo, ve
     return near;
 }
 
-// Computes the edges, normals and reciprocal lengths of four triangles, relative to the origin.
+// Computes the edges, normals and reciprocal lengths of four triangles, a triangle a lane, relative to the origin. A
+// triangle without area (sine of the angle at a below MOVER_NO_AREA's root) gets a zero normal and per_length 0;
+// reciprocals of edges without length are infinite or NaN, which the clamps of near_edge turn into 0.
 SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
                                                vec3d origin)
 {
@@ -87,12 +92,12 @@ SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangl
     f64x4  none = f64x4_all(0.0), one = f64x4_all(1.0), square = vec3x4_dot(n, n);
     f64x4  size = f64x4_mul(vec3x4_dot(e[0], e[0]), vec3x4_dot(e[2], e[2]));
 
-    f64x4_mask flat = f64x4_less(f64x4_mul(f64x4_all(MOVER_NO_AREA), size), square);
+    f64x4_mask has_area = f64x4_less(f64x4_mul(f64x4_all(MOVER_NO_AREA), size), square);
     f64x4      per_length = f64x4_div(one, f64x4_sqrt(square));
-    n = vec3x4_choose(flat, n, vec3x4_all(v3d(0.0, 0.0, 0.0)));
+    n = vec3x4_choose(has_area, n, vec3x4_all(v3d(0.0, 0.0, 0.0)));
     vec3x4_store(g->a, vec3x4_sub(a, vec3x4_all(origin)));
     vec3x4_store(g->n, n);
-    f64x4_store(g->per_length, f64x4_pick(flat, per_length, none));
+    f64x4_store(g->per_length, f64x4_pick(has_area, per_length, none));
     for (int i = 0; i < 3; i++)
     {
         f64x4 level = f64x4_add(f64x4_mul(e[i].x, e[i].x), f64x4_mul(e[i].z, e[i].z));
@@ -115,6 +120,7 @@ typedef struct near_lanes
     f64x4  next;
 } near_lanes;
 
+// Stores the lanes as a field_near.
 SIMD_INLINE void near_store(field_near *out, const near_lanes *l)
 {
     f64x4_store(out->gap, l->gap);
@@ -126,6 +132,7 @@ SIMD_INLINE void near_store(field_near *out, const near_lanes *l)
     f64x4_store(out->next, l->next);
 }
 
+// Loads a field_near as lanes.
 SIMD_INLINE near_lanes near_load(const field_near *near)
 {
     return (near_lanes){ f64x4_load(near->gap),  lanes3(near->n),        f64x4_load(near->at),
@@ -161,13 +168,16 @@ typedef struct mover_field_closest
     f64x4  square, at;
 } mover_field_closest;
 
-// Lowers *best to the closest points of the upright axis (x, length `rise`) and an edge e from corner c. With d = c - x:
+// Lowers *best to the closest points of the upright axis (from x, length `rise`) and an edge e from corner c. With d = c -
+// x:
 //
 //     u = clamp(-(d.x e.x + d.z e.z) / (e.x^2 + e.z^2), 0, 1)     closest in the horizontal plane
 //     s = clamp(d.y + u e.y, 0, rise)                             height on the axis
 //     u = clamp(-(d - s up) . e / e.e, 0, 1)                      closest point of the edge to that height
 //
-// (Lumelsky, 1985). If nothing was clamped, the last step changes nothing.
+// (Lumelsky, "On fast computation of distance between line segments", 1985, for an upright segment.) The distance of two
+// points is convex in (u, s), so clamping one and then minimising the other finds the minimum. If nothing was clamped, the
+// last step changes nothing.
 SIMD_INLINE void near_edge(mover_field_closest *best, vec3x4 d, const field_group *g, int edge,
                            f64x4 rise)
 {
@@ -213,7 +223,7 @@ typedef struct plane_lanes
     f64x4_mask cut;
 } plane_lanes;
 
-// Computes plane_lanes from unit normals n and the first corners d0 relative to the lower end:
+// Computes plane_lanes from unit normals n and the first corners d0 relative to the lower end of the axis:
 //
 //     low = -n . d0,  high = low + n.y rise,  side = sign(low + high),  deep = min(side low, side high)
 //
@@ -237,7 +247,8 @@ SIMD_INLINE plane_lanes mover_field_planes_of(vec3x4 n, vec3x4 d0, f64x4 rise)
 //     a point of the axis projects into the triangle     gap = deep - radius        normal = the face's
 //     else, with w from the closest edge to the axis     gap = |w| - radius         normal = w / |w|
 //
-// The point that is projected is where the axis cuts the plane, or else the end that is closer to it.
+// The point that is projected is where the axis cuts the plane, or else the end that is closer to it: the distance to the
+// plane is linear along the axis. Every lane computes both, and `over` picks one.
 SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4  none = f64x4_all(0.0), rise = f64x4_all(shape->rise), radius = f64x4_all(shape->radius);
@@ -257,12 +268,12 @@ SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *
 
     near_lanes l;
     f64x4 distance = f64x4_sqrt(best.square), least = f64x4_all(MOVER_CROSSING * shape->radius);
-    f64x4_mask flat = f64x4_less(none, f64x4_load(g->per_length));
+    f64x4_mask has_area = f64x4_less(none, f64x4_load(g->per_length));
     vec3x4     facing = vec3x4_scale(n, p.side);
     // The normal points from the closest point of an edge to the axis. If the axis crosses the edge, it is the face's
     // normal.
     vec3x4     away = vec3x4_scale(best.away, f64x4_div(f64x4_all(1.0), distance));
-    vec3x4     crossing = vec3x4_choose(flat, facing, vec3x4_all(v3d(0.0, 1.0, 0.0)));
+    vec3x4     crossing = vec3x4_choose(has_area, facing, vec3x4_all(v3d(0.0, 1.0, 0.0)));
     away = vec3x4_choose(f64x4_less(least, distance), away, crossing);
     l.n = vec3x4_choose(over, facing, away);
     l.gap = f64x4_sub(f64x4_pick(over, p.deep, distance), radius);
@@ -270,9 +281,10 @@ SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *
     l.over = f64x4_pick(over, f64x4_all(1.0), none);
     l.next = f64x4_all(-INFINITY);
     f64x4 no = f64x4_all(-INFINITY);
-    l.face = f64x4_pick(flat, f64x4_pick(cut, no, f64x4_sub(p.deep, radius)), no);
-    l.side = f64x4_pick(flat, f64x4_pick(cut, none, p.side), none);
-    if (shape->one_sided) l.gap = f64x4_pick(f64x4_and(flat, p.behind), f64x4_all(INFINITY), l.gap);
+    l.face = f64x4_pick(has_area, f64x4_pick(cut, no, f64x4_sub(p.deep, radius)), no);
+    l.side = f64x4_pick(has_area, f64x4_pick(cut, none, p.side), none);
+    if (shape->one_sided)
+        l.gap = f64x4_pick(f64x4_and(has_area, p.behind), f64x4_all(INFINITY), l.gap);
     return l;
 }
 
@@ -314,7 +326,8 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *l, vec3x4 n,
 
 // Returns the groups with a triangle that the motion v may hit until the time `end`. A triangle is not hit if the mover
 // stays in front of its plane: it does not approach the plane, or the plane is farther than the skin at both ends of the
-// motion.
+// motion (in between too, as the distance to a plane is linear). The lanes of a box's groups are not tested. Triangles
+// without area have no plane.
 SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups, vec3d x,
                                                      vec3d v, double end)
 {
@@ -322,7 +335,7 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
     double             slow = -MOVER_PARALLEL * v3d_length(v);
     f64x4 none = f64x4_all(0.0), rise = f64x4_all(s->rise), hit = f64x4_all(FIELD_HIT * s->skin);
     f64x4 approach = f64x4_all(slow), radius = f64x4_all(s->radius),
-          far = f64x4_all(1.001 * s->skin);
+          far = f64x4_all(MOVER_BEYOND_SKIN * s->skin);
     vec3x4    x4 = vec3x4_all(x), v4 = vec3x4_all(v);
     field_set ahead = 0;
     if (s->box) return groups;
@@ -335,18 +348,21 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
         f64x4              face = f64x4_sub(p.deep, radius);
         f64x4              rate = f64x4_mul(vec3x4_dot(n, v4), p.side);
         f64x4              last = f64x4_add(face, f64x4_mul(rate, f64x4_all(end)));
-        f64x4_mask         flat = f64x4_less(none, f64x4_load(g->per_length));
+        f64x4_mask         has_area = f64x4_less(none, f64x4_load(g->per_length));
         f64x4_mask         leaves =
             f64x4_and(f64x4_less_equal(hit, face), f64x4_less_equal(approach, rate));
         f64x4_mask passes = f64x4_and(f64x4_less(far, face), f64x4_less(far, last));
-        int        safe = f64x4_bits(f64x4_and(flat, leaves)) | f64x4_bits(f64x4_and(flat, passes));
+        int        safe =
+            f64x4_bits(f64x4_and(has_area, leaves)) | f64x4_bits(f64x4_and(has_area, passes));
         ahead |= (field_set)(safe != 15) << i;
     }
     return ahead;
 }
 
 // Returns the first time at which the motion v brings a sphere or capsule into a triangle's skin, if it goes on to
-// FIELD_HIT of the skin before `end`; `most` if none is earlier.
+// FIELD_HIT of the skin before `end`; `most` if none is earlier. Four Newton iterations run at once, a triangle a lane; a
+// lane is alive until its triangle is hit, is left behind, or cannot be hit before `most`. When the rounds are used up, the
+// lanes that are still alive count as hits at the time that they have reached, which is never late.
 SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
                                                     const field_shape *shape, vec3d x, vec3d v,
                                                     double most, double end)
@@ -411,12 +427,17 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
                               vec3x4_dot(vec3x4_all(half), size) };
 }
 
-// Returns the distances of four triangles from a box: the largest gap of the 13 axes of the separating axis test, and in
-// `next` the largest gap of an axis in another direction.
+// Returns the distances of four triangles from a box: the largest gap of the 13 axes of the separating axis test
+// (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001), and in `next` the largest gap of an axis in another
+// direction. On an axis the gap is
+//
+//     max(-reach - hi, lo - reach)       with the triangle's projection lo .. hi and the box's -reach .. reach
+//
+// negative in overlap. If the bodies overlap, the largest gap is minus the depth.
 SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no = f64x4_all(-INFINITY);
-    f64x4_mask   flat = f64x4_less(none, f64x4_load(g->per_length));
+    f64x4_mask   has_area = f64x4_less(none, f64x4_load(g->per_length));
     near_lanes   l = { no, { none, one, none }, none, no, none, none, no };
     corner_lanes d = corners_from(g, x);
     for (int axis = 0; axis < 13; axis++)
@@ -427,15 +448,15 @@ SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *sh
         f64x4      gap = f64x4_max(above, below), side = f64x4_pick(under, f64x4_all(-1.0), one);
         // A zero axis separates nothing.
         f64x4_mask real = f64x4_less(none, vec3x4_dot(s.n, s.n));
-        f64x4_mask other = f64x4_less(f64x4_abs(vec3x4_dot(s.n, l.n)), f64x4_all(0.999));
+        f64x4_mask other = f64x4_less(f64x4_abs(vec3x4_dot(s.n, l.n)), f64x4_all(MOVER_OTHER_AXIS));
         f64x4      less = f64x4_pick(f64x4_and(real, other), f64x4_min(gap, l.gap), no);
         l.next = f64x4_max(l.next, less);
         more = f64x4_and(f64x4_less(l.gap, gap), real);
         l.gap = f64x4_pick(more, gap, l.gap);
         l.n = vec3x4_choose(more, vec3x4_scale(s.n, side), l.n);
         if (axis != 3) continue;
-        l.face = f64x4_pick(flat, gap, no);
-        l.side = f64x4_pick(flat, side, none);
+        l.face = f64x4_pick(has_area, gap, no);
+        l.side = f64x4_pick(has_area, side, none);
     }
     l.over = f64x4_pick(f64x4_less(f64x4_all(FIELD_HIT * shape->skin), l.next), one, none);
     if (shape->one_sided) l.gap = f64x4_pick(f64x4_less(l.side, none), f64x4_all(INFINITY), l.gap);

@@ -112,6 +112,8 @@ void motion_gather(mover_motion *m, rim_box3 box)
     m->gathered++;
 }
 
+// Everything that was derived from the gathered triangles becomes invalid when others are gathered: distances, contacts and
+// blocking lanes.
 void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d move)
 {
     if (field_covers(&m->f, box)) return;
@@ -162,6 +164,7 @@ void motion_save(const mover_motion *m, motion_mark *mark)
     memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
+// If triangles were gathered since, the contacts' lanes mean other triangles: they are not restored.
 void motion_restore(mover_motion *m, const motion_mark *mark)
 {
     if (m->gathered != mark->gathered)
@@ -179,6 +182,8 @@ void motion_restore(mover_motion *m, const motion_mark *mark)
 // The largest number of halvings of a motion through too many triangles.
 #define HALVINGS 24
 
+// Halves the motion until its triangles fit, then sweeps the groups that may be hit; each group only before the first hit
+// so far.
 double motion_sweep(mover_motion *m, vec3d v)
 {
     double part = 1.0;
@@ -216,8 +221,9 @@ double motion_move(mover_motion *m, vec3d v)
 // length.
 #define MOTION_CLOSING 0x1p-4
 
-// At a rate r the gap falls to `hit` after the length (gap - hit) / r. By then the next gap may have grown by that length.
-// It separates them if  next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit - next).
+// At a rate r the gap falls to `hit` after the length (gap - hit) / r. By then the gap of the other direction (next) may
+// have grown by that length. It separates them if  next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit -
+// next).
 double motion_closing_speed(const mover_motion *m, const motion_contact *c)
 {
     double hit = FIELD_HIT * m->f.shape.skin, left = c->gap - hit, behind = hit - c->next;
@@ -237,6 +243,7 @@ static bool is_blocking(const mover_motion *m, int group, int k)
     return m->blocking.any && (m->blocking.in[group] >> k & 1);
 }
 
+// Adds lane k of the group to the blocking ones; clears old ones first.
 static void set_blocking(mover_motion *m, int group, int k)
 {
     if (!m->blocking.any) memset(&m->blocking, 0, sizeof m->blocking);
@@ -253,6 +260,7 @@ static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
     return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, m->x, v, 1.0, 1.0) == 0.0;
 }
 
+// Tests each near triangle alone, at the start of the motion: the sweep's own decision.
 bool motion_add_blocking(mover_motion *m, vec3d v)
 {
     bool added = false;
@@ -360,6 +368,7 @@ static void add_contacts(mover_motion *m, field_set groups, double margin)
     }
 }
 
+// See motion.h. A lane of the mark is compared with the same lane here: same triangle, as nothing was gathered since.
 void motion_find_shared_contacts(mover_motion *m, const motion_mark *mark, double most,
                                  double margin)
 {
@@ -396,6 +405,7 @@ void motion_find_contacts(mover_motion *m, double margin)
     m->contact_count = kept;
 }
 
+// Marks all these triangles as blocking, so that their contacts take the direction of the gap.
 void motion_find_all_contacts(mover_motion *m)
 {
     double margin = FIELD_STOPPED * m->f.shape.skin;
@@ -410,6 +420,7 @@ void motion_find_all_contacts(mover_motion *m)
     motion_find_contacts(m, margin);
 }
 
+// The lower center is over the face if it is on the inner side of the three edges, whose inward normals are g->in.
 bool motion_is_over_face(const mover_motion *m, int lane, int gathered)
 {
     if (m->f.shape.box || gathered != m->gathered) return false;
@@ -445,6 +456,7 @@ typedef struct push_planes
     bool                counts[MOTION_CONTACTS]; // the contact is one of them
 } push_planes;
 
+// Reads contact i as a half-space of moves:  n . move >= skin - gap.  Contacts that do not count yet are left out.
 static bool push_at(half_space *out, const void *planes, int i)
 {
     const push_planes    *push = planes;
@@ -504,6 +516,8 @@ static double least_gap(mover_motion *m)
     return least;
 }
 
+// Moves by the shortest exit motion, up to four times, as a move may enter other triangles. Contacts are found up to twice
+// the depth beyond the skin, so that the move sees what it may enter.
 double motion_push_out(mover_motion *m)
 {
     double skin = m->f.shape.skin, least = least_gap(m);
@@ -523,6 +537,9 @@ double motion_push_out(mover_motion *m)
 // The largest number of sweeps of a slide. Two or three are usual.
 #define SLIDES 32
 
+// Collide and slide: in each round, the velocity closest to v that leads into no contact, for the rest of the time, until a
+// sweep stops it. Ends when the time is used up, the contacts leave next to no motion, or a sweep is stopped at once by a
+// triangle that was a contact already.
 void motion_slide(mover_motion *m, vec3d v)
 {
     double left = 1.0;

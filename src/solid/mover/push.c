@@ -23,6 +23,7 @@ typedef struct near_list
     int       count;
 } near_list;
 
+// Returns a polygon's first corner relative to the sphere's center.
 static vec3d origin_of(rim_polygon3 polygon, rim_vec3 center)
 {
     return v3d_sub(v3d_from(polygon.points[0]), v3d_from(center));
@@ -144,6 +145,8 @@ static bool push_is_finite(rim_sphere s)
     return vec3_magnitude(s.center) + fabs((double)s.radius) < INFINITY;
 }
 
+// Each round lists the polygons near the sphere, moves it by the shortest offset out of all of them as half-spaces
+// (half_spaces_solve), and repeats, because the planes of curved parts change with the position.
 rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                           const rim_push_options *options)
 {
@@ -181,6 +184,7 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
     return push;
 }
 
+// The contacts of the sphere where it is, deepest first; see drop_inner for those left out.
 int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                       const rim_push_options *options, rim_contact3 *out, int *items, int capacity)
 {

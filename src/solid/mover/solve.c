@@ -48,19 +48,21 @@ static bool is_taken(const half_space *taken, int count, half_space plane)
     return false;
 }
 
+// Solves for the planes taken so far and takes the one that the answer violates most, until none is violated. (It never
+// violates a plane that was taken, but for rounding, so the loop ends.) The problem is moved by -wanted, so that the
+// nearest point to the origin is the closest to `wanted`:  n . y >= distance - n . wanted.
 half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at)
 {
-    half_space taken[MOVER_SOLVE_PLANES],
-        about[MOVER_SOLVE_PLANES]; // about: relative to wanted, n . y >= distance - n . wanted
+    half_space         taken[MOVER_SOLVE_PLANES], relative[MOVER_SOLVE_PLANES]; // to wanted
     half_space         plane;
     half_spaces_answer answer = { wanted, 0.0 };
     for (int k = 0; k < MOVER_SOLVE_PLANES; k++)
     {
         if (!find_worst(&plane, planes, count, at, answer.x, answer.slack)) break;
         if (is_taken(taken, k, plane)) break;
-        taken[k] = about[k] = plane;
-        about[k].distance -= v3d_dot(plane.normal, wanted);
-        answer = half_spaces_solve(about, k + 1);
+        taken[k] = relative[k] = plane;
+        relative[k].distance -= v3d_dot(plane.normal, wanted);
+        answer = half_spaces_solve(relative, k + 1);
         answer.x = v3d_add(wanted, answer.x);
     }
     return answer;

@@ -172,12 +172,15 @@ static bool leave_dead_end(stepper *s)
     return (s->c->step > 0.0f && character_climb_around(s)) || walk_around(s);
 }
 
+// In this order: climbs what is in the way; leaves a dead end; else moves along the walls and follows the ground. A move
+// that stays over the face it started from needs no search for ground.
 void character_on_ground(stepper *s)
 {
     character_record_ground(s);
     vec3d along = character_along_walls(s, s->wish);
     vec3d loss = v3d_sub(s->wish, along);
     bool  blocked = v3d_length2(loss) > MOVER_SAME_DIRECTION * v3d_length2(s->wish);
+    // Walls take part of the wish: try to climb them.
     if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
     if (character_is_dead_end(s, along))
     {
@@ -185,6 +188,7 @@ void character_on_ground(stepper *s)
         if (character_is_dead_end(s, along) && leave_dead_end(s)) return;
     }
 
+    // Move along the walls and the ground.
     vec3d  from = s->m.x, move = character_step_path_of(s, along);
     double speed = v3d_length(move), time = character_step_time(s, speed);
     double done = 1.0;
@@ -202,6 +206,7 @@ void character_on_ground(stepper *s)
 
 // --- off the ground ---------------------------------------------------------------------------------
 
+// Returns true if a contact is an edge or corner on a round side.
 static bool touches_curve(const mover_motion *m)
 {
     for (int i = 0; i < m->contact_count; i++)
@@ -209,6 +214,8 @@ static bool touches_curve(const mover_motion *m)
     return false;
 }
 
+// Moves by  (level + fall) time - g time^2 / 2,  made to slide along the contacts; then sets the falling velocity at the
+// end of the move. The wish acts on the horizontal velocity in the air as on the ground.
 void character_in_air(stepper *s)
 {
     mover_motion *m = &s->m;

@@ -41,6 +41,8 @@
 #define MOVER_SAME_NORMAL 0x1p-30
 #define MOVER_SAME_PLANE 0x1p-20
 #define MOVER_OTHER_NORMAL 0x1p-40
+// Cosine of two unit axes: they are different directions if it is less.
+#define MOVER_OTHER_AXIS 0.999
 // Of the slope: an edge is no steeper than its face if it is steeper by less.
 #define MOVER_LESS_STEEP 0x1p-20
 
@@ -54,6 +56,9 @@
 #define MOVER_PUSHED_OUT 0x1p-30
 // Of the skin: planes that a way out of an overlap misses by less are satisfied.
 #define MOVER_EXIT_SLACK 0x1p-20
+
+// Of the skin: a plane farther than this is not touched; the rest is for rounding.
+#define MOVER_BEYOND_SKIN 1.001
 
 // --- progress --------------------------------------------------------------------------------------------
 
