@@ -28,8 +28,12 @@ static const hull_plane BOX_PLANES[6] = { { { -1.0, 0.0, 0.0 }, 0.0 }, { { 1.0, 
                                           { { 0.0, -1.0, 0.0 }, 0.0 }, { { 0.0, 1.0, 0.0 }, 0.0 },
                                           { { 0.0, 0.0, -1.0 }, 0.0 }, { { 0.0, 0.0, 1.0 }, 0.0 } };
 
-// The parts that all boxes share, up to `corners`. A hull's arrays are never written after its creation.
-static const rim_hull BOX = { .kind = RIM_HULL_SOLID,
+// The parts that all boxes share, up to `bounds`. A hull's arrays are never written after its creation.
+_Static_assert(offsetof(rim_hull, largest) == offsetof(rim_hull, bounds) + sizeof(rim_box3) &&
+                   offsetof(rim_hull, corners) >= offsetof(rim_hull, bounds) + 32,
+               "the bounds and the largest coordinate are written as eight floats");
+static const rim_hull BOX = { .view = { .count = 8 },
+                              .kind = RIM_HULL_SOLID,
                               .corner_count = 8,
                               .edge_count = 12,
                               .face_count = 6,
@@ -44,12 +48,14 @@ static const rim_hull BOX = { .kind = RIM_HULL_SOLID,
                               .edges_of = (int32_t *)BOX_EDGES_OF,
                               .half_edge_count = 24,
                               .edges = (rim_hull_edge *)BOX_EDGES,
-                              .planes = (hull_plane *)BOX_PLANES };
+                              .planes = (hull_plane *)BOX_PLANES,
+                              .box_up = { 0xaa, 0xcc, 0xf0 } };
 
 // The signs of the corners' coordinates: of x, y and z by themselves, and of all in the order of memory.
 static const float BOX_X[8] = { -1, 1, -1, 1, -1, 1, -1, 1 };
 static const float BOX_Y[8] = { -1, -1, 1, 1, -1, -1, 1, 1 };
 static const float BOX_Z[8] = { -1, -1, -1, -1, 1, 1, 1, 1 };
+static const float BOX_BOUNDS[4] = { -1, -1, -1, 1 };
 static const float BOX_CORNERS[24] = { -1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1,
                                        -1, -1, 1,  1, -1, 1,  -1, 1, 1,  1, 1, 1 };
 
@@ -64,10 +70,21 @@ static void box_store(float *at, const float *signs, f32x4 sizes)
 void hull_box_make(hull_box *out, rim_vec3 half)
 {
     rim_hull *hull = &out->hull;
-    memcpy(hull, &BOX, offsetof(rim_hull, corners));
-    f32x4 xyzx = f32x4_set(half.x, half.y, half.z, half.x);
-    f32x4 yzxy = f32x4_set(half.y, half.z, half.x, half.y);
-    f32x4 zxyz = f32x4_set(half.z, half.x, half.y, half.z);
+    float     widest = half.x > half.y ? half.x : half.y;
+    float     largest = half.z > widest ? half.z : widest;
+    f32x4     xyzx = f32x4_set(half.x, half.y, half.z, half.x);
+    f32x4     yzxy = f32x4_set(half.y, half.z, half.x, half.y);
+    f32x4     zxyz = f32x4_set(half.z, half.x, half.y, half.z);
+    memcpy(hull, &BOX, offsetof(rim_hull, bounds));
+    hull->view.points = hull->corners = out->corners;
+    hull->view.hull = hull;
+    hull->x = out->x;
+    hull->y = out->y;
+    hull->z = out->z;
+    // The members from bounds.lo to hi.x; then hi.y, hi.z, largest and what pads it.
+    float *bounds = (float *)((char *)hull + offsetof(rim_hull, bounds));
+    box_store(bounds, BOX_BOUNDS, xyzx);
+    f32x4_store(bounds + 4, f32x4_set(half.y, half.z, largest, 0.0f));
     for (int i = 0; i < 8; i += 4)
     {
         box_store(out->x + i, BOX_X + i, f32x4_all(half.x));
@@ -77,18 +94,4 @@ void hull_box_make(hull_box *out, rim_vec3 half)
         box_store(&out->corners[i + 1].y, BOX_CORNERS + 3 * i + 4, yzxy);
         box_store(&out->corners[i + 2].z, BOX_CORNERS + 3 * i + 8, zxyz);
     }
-    hull->corners = out->corners;
-    hull->x = out->x;
-    hull->y = out->y;
-    hull->z = out->z;
-    hull->bounds.lo = rim_vec3_negate(half);
-    hull->bounds.hi = half;
-    hull->center = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    float widest = half.x > half.y ? half.x : half.y;
-    hull->largest = half.z > widest ? half.z : widest;
-    hull->bend = 0.0;
-    hull->box_up[0] = 0xaa;
-    hull->box_up[1] = 0xcc;
-    hull->box_up[2] = 0xf0;
-    hull->view = (rim_convex){ out->corners, 8, 0.0f, hull };
 }

@@ -7,8 +7,8 @@
 typedef struct hull_box
 {
     rim_hull hull;
-    rim_vec3 corners[8];
-    float    x[8], y[8], z[8];
+    _Alignas(16) rim_vec3 corners[8];
+    float x[8], y[8], z[8];
 } hull_box;
 
 // Makes the hull of the box with the half extents `half` about the origin, numbered as rim_feature says. It has what

@@ -36,7 +36,7 @@ typedef struct hull_position
 } hull_position;
 
 // The members up to `cx` are what queries of distance, contact and motion read: a box made for one query
-// (solid/hull/box.h) has no others.
+// (solid/hull/box.h) has no others, and all such boxes share those up to `bounds`.
 struct rim_hull
 {
     rim_convex view; // kept ready: reading a struct that was just written member by member stalls
@@ -59,18 +59,19 @@ struct rim_hull
     rim_hull_edge *edges;
 
     // Corners.
-    int32_t  *neighbor_starts; // corner_count + 1
-    int32_t  *neighbors;       // counter-clockwise seen from outside
-    int32_t  *neighbor_edges;  // the edge that leads to each neighbor
+    int32_t *neighbor_starts; // corner_count + 1
+    int32_t *neighbors;       // counter-clockwise seen from outside
+    int32_t *neighbor_edges;  // the edge that leads to each neighbor
+
+    double   bend; // no corner of a face is farther from its plane
+    // Of a box along the axes: its corners on the upper side of each, as bits; else 0.
+    uint8_t  box_up[3];
+    rim_vec3 center;
+
+    rim_box3  bounds;
+    float     largest; // no corner has a larger coordinate
     rim_vec3 *corners;
     float    *x, *y, *z; // padded, 64-byte aligned, as given
-
-    rim_box3 bounds;
-    rim_vec3 center;
-    float    largest; // no corner has a larger coordinate
-    double   bend;    // no corner of a face is farther from its plane
-    uint8_t  box_up
-        [3]; // of a box along the axes: its corners on the upper side of each, as bits; else 0
 
     double  *cx, *cy, *cz; // padded, 64-byte aligned, corner - center
     int32_t *sources;      // of each corner: index into the input, -1 for new corners
