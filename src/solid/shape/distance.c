@@ -19,7 +19,7 @@ static bool separation_of_capsules(local_frame *frame, shape_separation *separat
 static bool separation_from_polygon(local_frame *frame, shape_separation *separation,
                                     const rim_capsule *a, rim_polygon3 b)
 {
-    if (b.count < 1) return false;
+    if (!polygon_has_points(b)) return false;
     *frame = local_frame_at(b.points[0], capsule_magnitude(*a) + polygon_magnitude(b));
     if (frame->scale == 0.0) return false;
     vec3d     p = local_frame_in(frame, a->a), q = local_frame_in(frame, a->b);
@@ -51,30 +51,42 @@ rim_contact3 round_contact(const rim_capsule *a, const rim_capsule *b)
 
 // --- polygons ---------------------------------------------------------------------------------------
 
-rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)
+rim_distance3 round_distance_polygon(const rim_capsule *a, rim_polygon3 b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_distance();
-    return separation_distance(&frame, &separation, a.radius * frame.scale, 0.0);
+    if (!separation_from_polygon(&frame, &separation, a, b)) return shape_no_distance();
+    return separation_distance(&frame, &separation, a->radius * frame.scale, 0.0);
+}
+
+rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)
+{
+    return round_distance_polygon(&a, b);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)
 {
-    return rim_capsule_distance_polygon3(capsule_of_sphere(a), b);
+    rim_capsule capsule = capsule_of_sphere(a);
+    return round_distance_polygon(&capsule, b);
+}
+
+rim_contact3 round_contact_polygon(const rim_capsule *a, rim_polygon3 b)
+{
+    local_frame      frame;
+    shape_separation separation;
+    if (!separation_from_polygon(&frame, &separation, a, b)) return shape_no_contact();
+    return separation_contact(&frame, &separation, a->radius * frame.scale, 0.0);
 }
 
 rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 {
-    local_frame      frame;
-    shape_separation separation;
-    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_contact();
-    return separation_contact(&frame, &separation, a.radius * frame.scale, 0.0);
+    return round_contact_polygon(&a, b);
 }
 
 rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 {
-    return rim_capsule_contact_polygon3(capsule_of_sphere(a), b);
+    rim_capsule capsule = capsule_of_sphere(a);
+    return round_contact_polygon(&capsule, b);
 }
 
 // --- triangles --------------------------------------------------------------------------------------
@@ -82,45 +94,47 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 // Triangles go to the lane kernels, in world coordinates, and to the polygon's functions if the kernels cannot decide. The bench
 // rows "sphere and capsule against triangle" need the kernels.
 
-rim_distance3 distance_sphere_general(const rim_sphere *a, const rim_triangle *b)
+rim_distance3 distance_triangle_general(const rim_capsule *a, const rim_triangle *b)
 {
-    return rim_sphere_distance_polygon3(*a, polygon_of_triangle(b));
-}
-
-rim_distance3 distance_capsule_general(const rim_capsule *a, const rim_triangle *b)
-{
-    return rim_capsule_distance_polygon3(*a, polygon_of_triangle(b));
+    return round_distance_polygon(a, polygon_of_triangle(b));
 }
 
 rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 {
-    return TRIANGLE_KERNELS->distance_sphere(&a, b);
+    return TRIANGLE_KERNELS->distance_sphere(&a.center, a.radius, b);
+}
+
+rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b)
+{
+    if (capsule_is_sphere(a)) return TRIANGLE_KERNELS->distance_sphere(&a->a, a->radius, b);
+    return TRIANGLE_KERNELS->distance_capsule(a, b);
 }
 
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
 {
-    rim_sphere sphere = { a.a, a.radius };
-    if (capsule_is_sphere(&a)) return TRIANGLE_KERNELS->distance_sphere(&sphere, b);
-    return TRIANGLE_KERNELS->distance_capsule(&a, b);
+    return round_distance_triangle(&a, b);
 }
 
 static const local_frame WORLD_FRAME = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
 
-rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
+rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b)
 {
     shape_separation separation;
-    if (fabsf(a.radius) < INFINITY && TRIANGLE_KERNELS->separation_point(&separation, &a.center, b))
-        return separation_contact(&WORLD_FRAME, &separation, a.radius, 0.0);
-    return rim_sphere_contact_polygon3(a, polygon_of_triangle(b));
+    bool             point = capsule_is_sphere(a);
+    if (fabsf(a->radius) < INFINITY &&
+        (point ? TRIANGLE_KERNELS->separation_point(&separation, &a->a, b)
+               : TRIANGLE_KERNELS->separation_segment(&separation, &a->a, &a->b, b)))
+        return separation_contact(&WORLD_FRAME, &separation, a->radius, 0.0);
+    return round_contact_polygon(a, polygon_of_triangle(b));
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
 {
-    shape_separation separation;
-    rim_sphere       sphere = { a.a, a.radius };
-    if (capsule_is_sphere(&a)) return rim_sphere_contact_triangle(sphere, b);
-    if (fabsf(a.radius) < INFINITY &&
-        TRIANGLE_KERNELS->separation_segment(&separation, &a.a, &a.b, b))
-        return separation_contact(&WORLD_FRAME, &separation, a.radius, 0.0);
-    return rim_capsule_contact_polygon3(a, polygon_of_triangle(b));
+    return round_contact_triangle(&a, b);
+}
+
+rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
+{
+    rim_capsule capsule = capsule_of_sphere(a);
+    return round_contact_triangle(&capsule, b);
 }

@@ -276,14 +276,17 @@ SIMD_TARGET static bool SIMD_NAME(separation_segment_triangle)(shape_separation 
     return true;
 }
 
-SIMD_TARGET static rim_distance3 SIMD_NAME(distance_sphere_triangle)(const rim_sphere   *a,
-                                                                     const rim_triangle *b)
+SIMD_TARGET static rim_distance3
+SIMD_NAME(distance_sphere_triangle)(const rim_vec3 *center, float radius, const rim_triangle *b)
 {
     nearest_lane  found;
     rim_distance3 answer;
-    if (!closest_point_lanes(&found, &a->center, b) || !(fabsf(a->radius) < INFINITY))
-        return distance_sphere_general(a, b);
-    distance_from_lane(&answer, &found, a->radius);
+    if (!closest_point_lanes(&found, center, b) || !(fabsf(radius) < INFINITY))
+    {
+        rim_capsule capsule = { *center, *center, radius };
+        return distance_triangle_general(&capsule, b);
+    }
+    distance_from_lane(&answer, &found, radius);
     return answer;
 }
 
@@ -293,7 +296,7 @@ SIMD_TARGET static rim_distance3 SIMD_NAME(distance_capsule_triangle)(const rim_
     nearest_lane  found;
     rim_distance3 answer;
     if (!closest_segment_lanes(&found, &a->a, &a->b, b) || !(fabsf(a->radius) < INFINITY))
-        return distance_capsule_general(a, b);
+        return distance_triangle_general(a, b);
     distance_from_lane(&answer, &found, a->radius);
     return answer;
 }

@@ -75,10 +75,11 @@ static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, 
 // normal . (corner - origin) / normal . delta.
 static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
 {
+    if (!polygon_has_points(polygon) || polygon.count < 3) return false;
     out->frame =
         local_frame_at(ray.origin, polygon_magnitude(polygon) + vec3_magnitude(ray.origin) +
                                        vec3_magnitude(ray.delta));
-    if (out->frame.scale == 0.0 || polygon.count < 3) return false;
+    if (out->frame.scale == 0.0) return false;
     vec3d d = v3d_scale(v3d_from(ray.delta), out->frame.scale);
     if (!line_crosses_face(&out->frame, polygon.points, polygon.count, d, &out->where, &out->front))
         return false;
@@ -149,7 +150,7 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
 
 static vec3d newell(rim_polygon3 polygon)
 {
-    if (polygon.count < 3) return v3d(0.0, 0.0, 0.0);
+    if (!polygon_has_points(polygon) || polygon.count < 3) return v3d(0.0, 0.0, 0.0);
     local_frame frame = local_frame_at(polygon.points[0], polygon_magnitude(polygon));
     if (frame.scale == 0.0) return v3d(0.0, 0.0, 0.0);
     return flat_face_of_polygon(&frame, polygon).normal;

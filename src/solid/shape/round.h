@@ -1,11 +1,19 @@
-// Spheres and capsules with each other. A sphere is a capsule whose ends are equal.
+// Spheres and capsules with each other and with faces, as rim_shape3 says. A sphere is a capsule whose ends are equal. Capsules
+// are passed by address: copying one that was just written costs as much as a small query.
 #ifndef RIM_SOLID_SHAPE_ROUND_H
 #define RIM_SOLID_SHAPE_ROUND_H
 
 #include "rimcast/shape3.h"
 
 rim_distance3 round_distance(const rim_capsule *a, const rim_capsule *b);
-rim_contact3  round_contact(const rim_capsule *a, const rim_capsule *b);
-rim_hit3      round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
+rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b);
+rim_distance3 round_distance_polygon(const rim_capsule *a, rim_polygon3 b);
+
+rim_contact3 round_contact(const rim_capsule *a, const rim_capsule *b);
+rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b);
+rim_contact3 round_contact_polygon(const rim_capsule *a, rim_polygon3 b);
+
+rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
+rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 b, rim_side side);
 
 #endif

@@ -162,7 +162,9 @@ rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_
 rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                    rim_side side)
 {
-    return rim_capsule_sweep_triangle(capsule_of_sphere(a), delta, b, side);
+    sweep_order order;
+    rim_capsule capsule = capsule_of_sphere(a);
+    return sweep_capsule_triangle(&capsule, delta, b, side, &order);
 }
 
 rim_hit3 rim_capsule_sweep_triangle(rim_capsule a, rim_vec3 delta, const rim_triangle *b,
@@ -192,25 +194,31 @@ static vec3d thin_polygon_vector(const void *set, int i)
     return v3d_scale(v3d_from(k->delta), k->frame.scale);
 }
 
-rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
+rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
-    if (b.count < 1) return shape_no_hit();
+    if (!polygon_has_points(b)) return shape_no_hit();
     local_frame frame =
-        local_frame_at(b.points[0], motion_magnitude(a, delta) + polygon_magnitude(b));
+        local_frame_at(b.points[0], motion_magnitude(*a, delta) + polygon_magnitude(b));
     if (frame.scale == 0.0) return shape_no_hit();
     flat_face    face = flat_face_of_polygon(&frame, b);
     sweep_order  order;
-    rim_hit3     hit = sweep_face(&frame, &face, &a, delta, side, &order);
-    thin_polygon k = { a, delta, b, frame };
+    rim_hit3     hit = sweep_face(&frame, &face, a, delta, side, &order);
+    thin_polygon k = { *a, delta, b, frame };
     // A motion without radius within the polygon's plane only touches.
-    if (hit.hit && !(a.radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
+    if (hit.hit && !(a->radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
         return shape_no_hit();
     return hit;
 }
 
+rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
+{
+    return round_sweep_polygon(&a, delta, b, side);
+}
+
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
-    return rim_capsule_sweep_polygon3(capsule_of_sphere(a), delta, b, side);
+    rim_capsule capsule = capsule_of_sphere(a);
+    return round_sweep_polygon(&capsule, delta, b, side);
 }
 
 // --- motions in one plane ---------------------------------------------------------------------------

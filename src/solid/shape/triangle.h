@@ -27,9 +27,8 @@ typedef enum sweep_answer
     SWEEP_HIT
 } sweep_answer;
 
-// Return the distance by the general closed form.
-rim_distance3 distance_sphere_general(const rim_sphere *a, const rim_triangle *b);
-rim_distance3 distance_capsule_general(const rim_capsule *a, const rim_triangle *b);
+// Returns the distance by the general closed form.
+rim_distance3 distance_triangle_general(const rim_capsule *a, const rim_triangle *b);
 
 typedef struct triangle_kernels
 {
@@ -37,7 +36,7 @@ typedef struct triangle_kernels
                              const rim_triangle *t);
     bool (*separation_segment)(shape_separation *separation, const rim_vec3 *p, const rim_vec3 *q,
                                const rim_triangle *t);
-    rim_distance3 (*distance_sphere)(const rim_sphere *a, const rim_triangle *b);
+    rim_distance3 (*distance_sphere)(const rim_vec3 *center, float radius, const rim_triangle *b);
     rim_distance3 (*distance_capsule)(const rim_capsule *a, const rim_triangle *b);
     sweep_answer (*sweep_point)(toi_hit *hit, const triangle_motion *k);
     sweep_answer (*sweep_segment)(toi_hit *hit, const triangle_motion *k);

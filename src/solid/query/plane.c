@@ -1,0 +1,185 @@
+// Shapes over half-spaces: all follows from the lowest point of the shape.
+#include "base/float.h"
+#include "solid/query/gjk.h"
+#include "solid/query/shape.h"
+
+// A height at or below this part of the numbers that it comes from is 0.
+#define SHAPE3_PLANE_ROUNDING 0x1p-40
+
+// A shape over a half-space.
+typedef struct shape3_fall
+{
+    vec3d       n; // the plane's unit normal
+    double      w; // the plane: n . p == w
+    mat3d       turn;
+    vec3d       at; // of the shape's pose
+    vec3d       lowest;
+    double      height; // of the lowest point; negative in the half-space
+    rim_feature feature;
+} shape3_fall;
+
+static vec3d shape3_fall_corner(const shape3_fall *f, const shape3_view *v, int i)
+{
+    return v3d_add(m3d_apply(f->turn, v3d_from(v->convex.points[i])), f->at);
+}
+
+// Finds the lowest point: the first of equal corners, the middle of a level capsule. Returns false for what is nowhere or
+// not finite.
+static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
+                           const rim_xform3 *pa, const rim_shape3 *plane, const rim_xform3 *pp)
+{
+    if (!shape3_view_of(v, a, pa) || !shape3_is_finite(&v->convex)) return false;
+    vec3d  n = v3d_from(plane->plane.normal);
+    double length = v3d_length(n);
+    if (!(length > 0.0)) return false;
+    f->n = m3d_apply(m3d_from_quat(pp->rotation), v3d_scale(n, 1.0 / length));
+    f->w = plane->plane.offset / length + v3d_dot(f->n, v3d_from(pp->position));
+    f->turn = m3d_from_quat(v->pose.rotation);
+    f->at = v3d_from(v->pose.position);
+
+    gjk_shape shape = { v->convex.points, v->convex.count, v->convex.hull };
+    int       corner = gjk_farthest(&shape, m3d_unapply(f->turn, v3d_scale(f->n, -1.0)));
+    f->lowest = shape3_fall_corner(f, v, corner);
+    f->feature = (rim_feature){ RIM_FEATURE_VERTEX, corner };
+    double height = v3d_dot(f->n, f->lowest);
+    if (a->kind == RIM_SHAPE3_CAPSULE)
+    {
+        vec3d axis = v3d_sub(shape3_fall_corner(f, v, 1 - corner), f->lowest);
+        if (fabs(v3d_dot(f->n, axis)) <= 0x1p-28 * v3d_length(axis) && v3d_length2(axis) > 0.0)
+        {
+            f->feature = (rim_feature){ RIM_FEATURE_EDGE, 0 };
+            f->lowest = v3d_along(f->lowest, axis, 0.5);
+            height = v3d_dot(f->n, f->lowest);
+        }
+    }
+    f->lowest = v3d_along(f->lowest, f->n, -v->convex.radius);
+    f->height = height - f->w - v->convex.radius;
+    return float_is_finite(f->height);
+}
+
+rim_distance3 shape3_plane_distance(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
+                                    const rim_xform3 *pb)
+{
+    rim_distance3 d = { .distance = INFINITY };
+    shape3_fall   f;
+    shape3_view   v;
+    if (!shape3_fall_of(&f, &v, a, pa, b, pb)) return d;
+    d.distance = f.height > 0.0 ? gjk_to_float(f.height) : 0.0f;
+    d.on_a = v3d_round(f.lowest);
+    d.on_b = f.height > 0.0 ? v3d_round(v3d_along(f.lowest, f.n, -f.height)) : d.on_a;
+    d.normal = v3d_round(f.n);
+    d.feature_a = f.feature;
+    d.feature_b = (rim_feature){ RIM_FEATURE_FACE, 0 };
+    return d;
+}
+
+rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
+                                  const rim_xform3 *pb)
+{
+    rim_contact3 c = { .hit = false };
+    shape3_fall  f;
+    shape3_view  v;
+    if (!shape3_fall_of(&f, &v, a, pa, b, pb) || f.height > 0.0) return c;
+    c.hit = true;
+    c.depth = gjk_to_float(0.0 - f.height);
+    c.on_a = v3d_round(f.lowest);
+    c.on_b = v3d_round(v3d_along(f.lowest, f.n, -f.height));
+    c.normal = v3d_round(f.n);
+    c.feature_a = f.feature;
+    c.feature_b = (rim_feature){ RIM_FEATURE_FACE, 0 };
+    return c;
+}
+
+// Returns the corner in the half-space that is farthest from `from`, if along is NULL, else farthest along it; -1 if
+// none is farther than 0. Leaves out those that are chosen.
+static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec3d from,
+                                 const vec3d *along, const int chosen[4])
+{
+    int    best = -1;
+    double most = 0.0;
+    for (int i = 0; i < v->convex.count; i++)
+    {
+        vec3d  p = shape3_fall_corner(f, v, i), off = v3d_sub(p, from);
+        double far = along ? v3d_dot(*along, off) : v3d_length2(off);
+        if (v3d_dot(f->n, p) - f->w - v->convex.radius > 0.0 || !(far > most)) continue;
+        if (i == chosen[0] || i == chosen[1] || i == chosen[2]) continue;
+        most = far;
+        best = i;
+    }
+    return best;
+}
+
+// The deepest corner, the one farthest from it, and on either side the farthest from their line.
+rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
+                                    const rim_xform3 *pb)
+{
+    rim_manifold3 m = { .count = 0 };
+    shape3_fall   f;
+    shape3_view   v;
+    if (!shape3_fall_of(&f, &v, a, pa, b, pb) || f.height > 0.0) return m;
+    int   chosen[4] = { f.feature.kind == RIM_FEATURE_VERTEX ? f.feature.index : 0, -1, -1, -1 };
+    vec3d first = shape3_fall_corner(&f, &v, chosen[0]);
+    chosen[1] = shape3_plane_farthest(&f, &v, first, NULL, chosen);
+    if (chosen[1] >= 0 && v.convex.count > 2)
+    {
+        vec3d second = shape3_fall_corner(&f, &v, chosen[1]);
+        vec3d left = v3d_cross(f.n, v3d_sub(second, first)), right = v3d_scale(left, -1.0);
+        chosen[2] = shape3_plane_farthest(&f, &v, first, &left, chosen);
+        chosen[3] = shape3_plane_farthest(&f, &v, first, &right, chosen);
+    }
+    m.normal = v3d_round(f.n);
+    for (int i = 0; i < 4; i++)
+    {
+        if (chosen[i] < 0) continue;
+        rim_contact_point *point = &m.points[m.count++];
+        vec3d  p = v3d_along(shape3_fall_corner(&f, &v, chosen[i]), f.n, -v.convex.radius);
+        double depth = f.w - v3d_dot(f.n, p);
+        depth = depth > 0.0 ? depth : 0.0;
+        point->on_a = v3d_round(p);
+        point->on_b = v3d_round(v3d_along(p, f.n, depth));
+        point->depth = gjk_to_float(depth);
+        point->key = (uint32_t)chosen[i];
+    }
+    return m;
+}
+
+rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
+                            const rim_shape3 *b, const rim_xform3 *pb)
+{
+    rim_hit3    hit = { .t = 1.0f };
+    shape3_fall f;
+    shape3_view v;
+    vec3d       move = v3d_from(delta);
+    double      length = v3d_length(move);
+    if (!float_is_finite(length) || !shape3_fall_of(&f, &v, a, pa, b, pb)) return hit;
+    double speed = v3d_dot(f.n, move), t = 0.0;
+    double near = SHAPE3_PLANE_ROUNDING *
+                  (fabs(f.w) + v3d_length(f.lowest) + v.convex.radius + v3d_length(f.at));
+    bool inside = f.height < -near;
+    if (!inside)
+    {
+        if (!(speed < -SHAPE3_PLANE_ROUNDING * length)) return hit;
+        if (f.height > near) t = f.height / -speed;
+        if (t > 1.0 + SHAPE3_PLANE_ROUNDING) return hit;
+    }
+    hit.hit = true;
+    hit.start_overlap = inside;
+    hit.t = t < 1.0 ? (float)t : 1.0f;
+    hit.depth = inside ? gjk_to_float(-f.height) : 0.0f;
+    hit.normal = hit.face_normal = v3d_round(f.n);
+    vec3d p = v3d_along(f.lowest, move, t);
+    hit.point = v3d_round(v3d_along(p, f.n, f.w - v3d_dot(f.n, p)));
+    hit.mover = f.feature;
+    hit.other = (rim_feature){ RIM_FEATURE_FACE, 0 };
+    return hit;
+}
+
+rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose)
+{
+    vec3d  n = v3d_from(s->plane.normal);
+    double length = v3d_length(n);
+    if (!(length > 0.0)) return (rim_plane){ { 0.0f, 0.0f, 0.0f }, 0.0f };
+    n = m3d_apply(m3d_from_quat(pose->rotation), v3d_scale(n, 1.0 / length));
+    double offset = s->plane.offset / length + v3d_dot(n, v3d_from(pose->position));
+    return (rim_plane){ v3d_round(n), (float)offset };
+}

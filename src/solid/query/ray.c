@@ -1,0 +1,118 @@
+// Rays against any shape: round ones as swept points, faces in their frame, solids by their half-spaces.
+#include "base/float.h"
+#include "solid/query/gjk.h"
+#include "solid/query/pose.h"
+#include "solid/query/shape.h"
+#include "solid/shape/round.h"
+
+// A line through the half-spaces of a body: from the last that it enters to the first that it leaves (Cyrus and Beck,
+// "Generalized two- and three-dimensional clipping", 1978).
+typedef struct shape3_span
+{
+    vec3d  o, d;                 // the ray, about the hull's centre
+    double enter, leave, inside; // inside: the least depth of o, if it is in all
+    int    entered, nearest;
+    bool   missed;
+} shape3_span;
+
+static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
+{
+    double height = v3d_dot(n, s->o) - offset, speed = v3d_dot(n, s->d);
+    if (-height < s->inside)
+    {
+        s->inside = -height;
+        s->nearest = i;
+    }
+    if (speed == 0.0)
+        s->missed = s->missed || height >= 0.0;
+    else if (speed < 0.0 && height / -speed > s->enter)
+    {
+        s->enter = height / -speed;
+        s->entered = i;
+    }
+    else if (speed > 0.0 && height / -speed < s->leave)
+        s->leave = height / -speed;
+}
+
+static vec3d shape3_space_normal(const rim_hull *hull, int i)
+{
+    return hull->space_count ? v3d(hull->px[i], hull->py[i], hull->pz[i]) : hull->planes[i].normal;
+}
+
+static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose, rim_ray3 ray,
+                                    bool thin)
+{
+    rim_hit3    hit = { .t = 1.0f };
+    pose3_frame frame = pose3_frame_of(pose);
+    shape3_span s = { .enter = -INFINITY, .leave = INFINITY, .inside = INFINITY };
+    int         count = hull->space_count ? hull->space_count : hull->face_count;
+    s.d = m3d_unapply(frame.turn, v3d_from(ray.delta));
+    s.o = v3d_sub(pose3_unapply(&frame, v3d_from(ray.origin)), v3d_from(hull->center));
+    if (!float_is_finite(v3d_length2(s.o)) || !float_is_finite(v3d_length2(s.d))) return hit;
+    for (int i = 0; i < count && !s.missed; i++)
+        shape3_span_cut(&s, i, shape3_space_normal(hull, i),
+                        hull->space_count ? hull->pd[i] : hull_plane_offset(hull, i));
+    bool inside = s.inside > 0.0 && !s.missed;
+    bool passes = s.enter < s.leave || (thin && s.enter == s.leave);
+    if (!inside && (s.missed || !passes || !(s.enter >= 0.0 && s.enter <= 1.0))) return hit;
+    int    face = inside ? s.nearest : s.entered;
+    double t = inside ? 0.0 : s.enter;
+    hit.hit = true;
+    hit.start_overlap = inside;
+    hit.t = (float)t;
+    hit.depth = inside ? gjk_to_float(s.inside) : 0.0f;
+    hit.normal = hit.face_normal =
+        v3d_round(m3d_apply(frame.turn, shape3_space_normal(hull, face)));
+    hit.point = v3d_round(v3d_along(v3d_from(ray.origin), v3d_from(ray.delta), t));
+    hit.mover = (rim_feature){ RIM_FEATURE_VERTEX, 0 };
+    hit.other = (rim_feature){ RIM_FEATURE_FACE, face < hull->face_count ? face : 0 };
+    return hit;
+}
+
+static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose, rim_ray3 ray)
+{
+    bool        identity = pose3_is_identity(pose);
+    pose3_frame frame = pose3_frame_of(pose);
+    if (!identity)
+    {
+        ray.origin = v3d_round(pose3_unapply(&frame, v3d_from(ray.origin)));
+        ray.delta = v3d_round(m3d_unapply(frame.turn, v3d_from(ray.delta)));
+    }
+    rim_hit3 hit = s->kind == RIM_SHAPE3_TRIANGLE
+                       ? rim_triangle_raycast(&s->triangle, ray, RIM_SIDE_BOTH)
+                       : rim_polygon3_raycast(s->polygon, ray, RIM_SIDE_BOTH);
+    if (identity || !hit.hit) return hit;
+    hit.point = pose3_out(&frame, hit.point);
+    hit.normal = hit.face_normal = pose3_turn_out(&frame, hit.normal);
+    return hit;
+}
+
+rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray)
+{
+    rim_hit3      none = { .t = 1.0f };
+    rim_capsule   point = { ray.origin, ray.origin, 0.0f }, room;
+    shape3_view   v;
+    shape3_points solid;
+    rim_shape3    origin = { .kind = RIM_SHAPE3_SPHERE };
+    switch (shape->kind)
+    {
+    case RIM_SHAPE3_SPHERE:
+    case RIM_SHAPE3_CAPSULE:
+        return round_sweep(&point, ray.delta, pose3_capsule(&room, shape, &pose));
+    case RIM_SHAPE3_TRIANGLE:
+    case RIM_SHAPE3_POLYGON:
+        return shape3_face_raycast(shape, &pose, ray);
+    case RIM_SHAPE3_BOX:
+        if (!shape3_points_of(&solid, &v, shape, &pose)) return none;
+        return shape3_hull_raycast(&v.box.hull, solid.pose, ray, solid.convex->hull == NULL);
+    case RIM_SHAPE3_HULL:
+        if (!shape3_points_of(&solid, &v, shape, &pose) || shape->hull->kind < RIM_HULL_FLAT)
+            return none;
+        return shape3_hull_raycast(shape->hull, &pose, ray, shape->hull->kind == RIM_HULL_FLAT);
+    case RIM_SHAPE3_PLANE:
+        origin.sphere.center = ray.origin;
+        return shape3_plane_sweep(&origin, &(rim_xform3){ 0 }, ray.delta, shape, &pose);
+    default:
+        return none;
+    }
+}
