@@ -91,7 +91,8 @@ typedef enum rim_shape3_kind
 /// Any shape, such as { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }; C++ sets the members one by one. Polygons
 /// and hulls are borrowed. Spheres, capsules, boxes and hulls are solid. So is a plane: it is the half-space behind
 /// it. Triangles and polygons are thin. A hull without corners, a polygon without points, a box with a negative
-/// extent and a plane with a zero normal have no points.
+/// extent and a plane with a zero normal have no points; nor has a NULL hull or a polygon of NULL points, which is a
+/// mistake (RIM_ASSERT).
 typedef struct rim_shape3
 {
     rim_shape3_kind kind;

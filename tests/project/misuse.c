@@ -298,6 +298,60 @@ static bool others_have_answers(const misuse_things *t)
            !rim_obstacles_get(rim_bodies_obstacles(t->bodies), nobody);
 }
 
+// --- a shape without its hull or its points ------------------------------------------------------------------
+
+static bool shape_is_nowhere(rim_shape3 shape, rim_shape3 other)
+{
+    rim_xform3   still = rim_xform3_identity();
+    rim_vec3     delta = { 8, 0, 0 };
+    rim_ray3     ray = { { -4, 0, 0 }, delta };
+    rim_motion3  motion = { delta, { 0, 1, 0 }, 1 };
+    rim_contact3 contact = { .hit = true };
+    for (int i = 0; i < 2; i++)
+    {
+        const rim_shape3 *a = i ? &other : &shape, *b = i ? &shape : &other;
+        if (rim_shape3_distance(a, still, b, still).distance != INFINITY ||
+            rim_shape3_contact(a, still, b, still).hit ||
+            rim_shape3_manifold(a, still, b, still, &contact).count != 0 || contact.hit ||
+            rim_shape3_overlaps(a, still, b, still) ||
+            rim_shape3_sweep(a, still, delta, b, still).hit ||
+            rim_shape3_sweep_turning(a, still, motion, b, still).hit)
+            return false;
+    }
+    return !rim_shape3_raycast(&shape, still, ray).hit &&
+           rim_box3_is_empty(rim_shape3_bounds(&shape, still)) &&
+           rim_body_from_shape(&shape, still, 1.0f).mass == 0.0f;
+}
+
+static bool is_nowhere_to_all(const misuse_things *t, rim_shape3 shape)
+{
+    rim_shape3 others[] = {
+        { RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 1 } },
+        { RIM_SHAPE3_BOX, .box = { rim_xform3_identity(), { 1, 1, 1 } } },
+        { RIM_SHAPE3_HULL, .hull = t->cube },
+        { RIM_SHAPE3_PLANE, .plane = { { 0, 1, 0 }, 0 } },
+    };
+    int mesh_hit =
+        rim_mesh_contacts(t->mesh, &shape, rim_xform3_identity(), RIM_SIDE_BOTH, NULL, 0);
+    for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
+        if (!shape_is_nowhere(shape, others[i])) return false;
+    return mesh_hit == 0;
+}
+
+static bool hull_is_null(const misuse_things *t)
+{
+    return is_nowhere_to_all(t, (rim_shape3){ RIM_SHAPE3_HULL, .hull = NULL });
+}
+
+static bool points_are_null(const misuse_things *t)
+{
+    rim_polygon3 none = { NULL, 3 };
+    rim_ray3     ray = { { 0, 0, -4 }, { 0, 0, 8 } };
+    return is_nowhere_to_all(t, (rim_shape3){ RIM_SHAPE3_POLYGON, .polygon = none }) &&
+           !rim_polygon3_raycast(none, ray, RIM_SIDE_BOTH).hit &&
+           rim_polygon3_locate(none, ray.origin).kind == RIM_FEATURE_NONE;
+}
+
 static bool zero_rotation_in_space(const misuse_things *t)
 {
     (void)t;
@@ -338,6 +392,8 @@ static const struct misuse_case
     { "a triangle that a mesh has not", "a mesh has no triangle of that number", missing_triangle },
     { "a corner that a body has not", "a body has no corner of that number", missing_corner },
     { "a face that a body has not", "a body has no face of that number", missing_clip_face },
+    { "a shape whose hull is NULL", "the hull of a shape is NULL", hull_is_null },
+    { "a polygon whose points are NULL", "the points of a polygon are NULL", points_are_null },
     { "places and handles of nothing", NULL, others_have_answers },
     { "a rotation of zeros in space", NULL, zero_rotation_in_space },
 };

@@ -253,6 +253,8 @@ rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mas
         body.pose = rim_xform3_mul(pose, shape->box.pose);
         return body_is_valid(&body) ? body : none;
     case RIM_SHAPE3_HULL:
+        RIM_ASSERT(shape->hull, "the hull of a shape is NULL");
+        if (!shape->hull) return none;
         t = hull_inertia(shape->hull);
         break;
     default:
