@@ -43,6 +43,9 @@ static const double one_degree = 0x1.1df46a2529d39p-6; // pi / 180
 static const double one_degree_tail = 0x1.5c1d8becdd291p-62;
 static const double half_root2 = 0x1.6a09e667f3bcdp-1; // sine and cosine of 45 degrees
 
+// Returns x - q pi/2, with q the integer nearest to x / (pi/2), as a sum of two doubles, and q modulo 4. Requires |x|
+// so small that q has at most 20 bits: then q piece1 and q piece2 are exact (W. J. Cody and W. Waite, "Software Manual
+// for the Elementary Functions", 1980, with three pieces of pi/2).
 static reduced reduce_small(double x)
 {
     static const double piece1 = 0x1.921fb54400000p+0;  // 33 bits
@@ -162,6 +165,7 @@ static double cos_quarter(double h, double t)
     return w + (((1.0 - w) - half) + (s * s * p - h * t));
 }
 
+// Returns the cosine and sine of an angle plus `quarter` quarter turns, from those of the angle.
 static rim_sincos_pair turn_quarters(double sine, double cosine, int quarter)
 {
     rim_sincos_pair result = { cosine, sine };

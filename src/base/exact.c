@@ -26,6 +26,8 @@ static void compress(exact_sum *sum)
     sum->count = top;
 }
 
+// Adds a to the sum without rounding (Shewchuk's grow-expansion): a is added to each term in order of size, the rounded
+// result is carried on, and the rounding error replaces the term.
 void exact_sum_add(exact_sum *sum, double a)
 {
     // The whole range of double takes 40 compressed terms.

@@ -19,6 +19,7 @@ static void default_release(void *context, void *block, size_t size)
     free(block);
 }
 
+// Returns *from, or malloc and free if it is NULL.
 rim_allocator memory_allocator_or_default(const rim_allocator *from)
 {
     if (from)
@@ -57,6 +58,8 @@ void memory_release(const rim_allocator *from, void *block, size_t count, size_t
     if (block) from->release(from->context, block, block_size(count, size));
 }
 
+// Makes room for `needed` elements of `size` bytes: at least doubles the capacity, to 16 or more. Returns false, and
+// changes nothing, without memory. The size_t product saturates, so an overflow fails in memory_allocate.
 bool memory_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
                     size_t size)
 {

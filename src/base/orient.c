@@ -18,6 +18,7 @@ typedef struct expansion
     double parts[MOST_PARTS];
 } expansion;
 
+// Adds b to an expansion without rounding, as exact_sum_add does.
 static void orient_add(expansion *e, double b)
 {
     int kept = 0;
@@ -52,6 +53,7 @@ static void add_product(expansion *e, float x, float y, double z)
     orient_add(e, high * z);
 }
 
+// Adds sign * det(x, y, z) = sign * x . (y x z), as its six products.
 static void add_determinant(expansion *e, rim_vec3 x, rim_vec3 y, rim_vec3 z, double sign)
 {
     add_product(e, y.y, z.z, sign * x.x);

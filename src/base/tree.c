@@ -11,6 +11,7 @@ enum
     LEAVES_AT_MOST = 1 << 30
 };
 
+// Creates an empty tree. A slack of 0 means 1/8, a negative one none.
 rim_status box_tree_create(box_tree **out, const box_tree_options *options,
                            const rim_allocator *from)
 {
@@ -39,6 +40,7 @@ void box_tree_destroy(box_tree *tree)
     memory_release(&from, tree, 1, sizeof *tree);
 }
 
+// Makes room for `count` leaves and, as each leaf needs at most two nodes, twice as many nodes.
 rim_status box_tree_reserve(box_tree *tree, int count)
 {
     if (count <= tree->capacity) return RIM_OK;
@@ -245,6 +247,8 @@ static void refit_upwards(box_tree *tree, int at)
     }
 }
 
+// Makes a node, which is not in the tree, the sibling of the node at which it costs least: a new parent takes that
+// node's place and gets both as children. Then boxes are refitted up to the root.
 static void link_node(box_tree *tree, int fresh)
 {
     tree->nodes[fresh].parent = TREE_NONE;
@@ -313,6 +317,7 @@ static rim_box3 fatten(const box_tree *tree, rim_box3 box, rim_vec3 displacement
     return tree_clamp_box(rim_box3_make(lo, hi));
 }
 
+// Puts a leaf into the tree with a fat box. Takes a node for it if it has none.
 static void tree_attach(box_tree *tree, int leaf, rim_vec3 displacement)
 {
     tree_leaf *it = &tree->leaves[leaf];
@@ -324,6 +329,7 @@ static void tree_attach(box_tree *tree, int leaf, rim_vec3 displacement)
     link_node(tree, it->node);
 }
 
+// Adds a leaf, which is in the tree only if its box is not empty. Reuses the leaf removed last.
 rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
 {
     if (tree->free_leaf == TREE_NONE && tree->leaf_top == tree->capacity)
@@ -361,6 +367,8 @@ static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
     return !holds(&huge, fat);
 }
 
+// Sets the box of a leaf. Returns false if the tree did not change: if the leaf's fat box still contains the new box
+// and is not much too large. An empty box takes the leaf out of the tree.
 bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
 {
     assert(tree_in_use(tree, leaf));

@@ -21,6 +21,8 @@ box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box)
     return walk;
 }
 
+// Returns the next leaf whose box overlaps that of the walk, or BOX_TREE_END. The tree is traversed in preorder without
+// a stack: nodes have their parent, and a subtree that is missed or finished is followed by tree_after.
 int box_tree_walk_next(box_tree_walk *walk)
 {
     const box_tree  *tree = walk->tree;

@@ -39,6 +39,7 @@ static inline uint64_t overlay_word(const overlay *o, int y)
     return o->left[y + o->up] >> o->shift | o->right[y + o->up] << 1 << (63 - o->shift);
 }
 
+// Returns the combination of 64 pixels of each mask.
 static inline uint64_t apply(rim_mask_op op, uint64_t a, uint64_t b)
 {
     switch (op)
@@ -66,6 +67,8 @@ static inline void combine_rows(uint64_t *to, const overlay *o, uint64_t bits, r
             to[y] = apply(op, to[y], overlay_word(o, y) & bits);
 }
 
+// Combines one strip of a with the overlay. Rows that the overlay does not reach count as empty, which only AND has to
+// clear.
 static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay *o, bool upwards)
 {
     uint64_t *to = mask_strip(a, strip), bits = mask_strip_bits(a, strip);
@@ -177,6 +180,7 @@ static void flip_across(rim_mask *mask)
     }
 }
 
+// Mirrors top and bottom: exchanges rows in each strip.
 static void flip_down(rim_mask *mask)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -208,6 +212,7 @@ static int resized_column(int x, int from, int to)
     return above <= 0 ? 0 : (int)((above + below - 1) / below);
 }
 
+// Fills row to_y of a resized mask from row y of the original, run by run.
 static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
 {
     int end;

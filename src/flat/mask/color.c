@@ -23,6 +23,7 @@ static rim_status choose_channels(rim_channels *chosen, const rim_channels *chan
     return RIM_OK;
 }
 
+// Returns true if two words differ by at most the tolerance in every channel.
 static inline bool colors_are_alike(const rim_channels *c, uint32_t p, uint32_t q)
 {
     if (p == q) return true;
@@ -49,6 +50,7 @@ static void compare_colors(rim_mask *mask, const rim_image *image, const rim_ima
     }
 }
 
+// Creates a mask of the pixels that are like those of `other`, or like `color` if `other` is NULL.
 static rim_status mask_of_colors(rim_mask **out, const rim_image *image, const rim_image *other,
                                  uint32_t color, const rim_channels *channels,
                                  const rim_allocator *from)

@@ -23,6 +23,7 @@ const mask_kernels *const *mask_kernels_all(void)
     return all_kernels;
 }
 
+// Returns the kernels of the best instruction set that the processor has.
 const mask_kernels *mask_kernels_best(void)
 {
 #ifdef CPU_X86
@@ -363,6 +364,9 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
     return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
 }
 
+// Returns count, sums of columns and rows of the shared pixels in a's coordinates, and the shared counts after moves by
+// one pixel to each side, which give the gradient of the shared area. The window is enlarged by a guard row above and
+// below.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
 {
     mask_windows windows;
@@ -384,6 +388,8 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     return m;
 }
 
+// Finds a shared pixel strip by strip: the first row with one in each strip. A later strip can only win with an earlier
+// row, so its window ends above the row found.
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick)
 {

@@ -126,6 +126,8 @@ enum
     ROW_WORDS = RIM_MASK_MAX_SIDE / 64 + 1
 };
 
+// Toggles a bit of `row` for each side that crosses the center line of pixel row y: that of the first column whose
+// center is not to the left of the side. An end on the center line counts as above it, so no crossing is counted twice.
 static void note_crossings(uint64_t *row, const rim_mask *mask, const rim_vec2 *points, int count,
                            int y)
 {
@@ -144,6 +146,8 @@ static inline uint64_t running_xor(uint64_t x)
     return x;
 }
 
+// Fills or clears the pixels with an odd number of crossings to their left: the running exclusive or of the toggled
+// bits, carried from strip to strip.
 static void draw_polygon_row(rim_mask *mask, const uint64_t *row, int y, bool solid)
 {
     uint64_t inside = 0; // all ones behind an odd number of crossings

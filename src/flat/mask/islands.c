@@ -27,6 +27,7 @@ struct rim_islands
     rim_island   *items;
 };
 
+// Prepares an empty list of islands for a mask. The caller releases it on failure, too.
 static rim_status islands_start(rim_islands *all, const rim_mask *mask, rim_touch touch,
                                 const rim_allocator *from)
 {
@@ -109,6 +110,7 @@ static uint32_t islands_merge(rim_islands *all, uint32_t a, uint32_t b)
     return older;
 }
 
+// Gives the run a label of its own: a root of the union-find forest.
 static bool label_new(rim_islands *all, islands_run *r)
 {
     if (!memory_reserve(&all->from, (void **)&all->parent, &all->label_capacity, all->labels + 1,
@@ -142,6 +144,7 @@ static bool join_rows(rim_islands *all, const islands_run *above, islands_run *r
     return true;
 }
 
+// Finds the runs of each row and merges their labels with those of the row above.
 static rim_status find_islands(rim_islands *all, const rim_mask *mask, rim_touch touch)
 {
     size_t most = (size_t)mask->width / 2 + 1, count = 0;
@@ -186,6 +189,8 @@ static void number_labels(rim_islands *all)
         all->parent[i] = all->parent[i] == i ? next++ : all->parent[all->parent[i]];
 }
 
+// Adds a run of row y to its island. Holes by Euler's formula: every run adds one component and takes one for each run
+// that it touches in the row above, so holes = 1 + sum over the runs of (touched above - 1).
 static void islands_add_run(rim_island *to, const islands_run *r, int y)
 {
     if (to->area == 0)
@@ -200,6 +205,7 @@ static void islands_add_run(rim_island *to, const islands_run *r, int y)
     to->holes += r->above - 1;
 }
 
+// Replaces the labels of runs by the islands' numbers and adds up the islands' properties.
 static rim_status islands_collect(rim_islands *all)
 {
     all->items = memory_allocate_zeroed(&all->from, (size_t)all->count, sizeof *all->items);

@@ -385,6 +385,7 @@ SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, u
     }
 }
 
+// A pixel is solid if (word & bits) != key.
 SIMD_TARGET static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t key)
 {
     unsigned char buffer[256] = { 0 };
@@ -400,6 +401,7 @@ SIMD_TARGET static void kernel_from_key(const mask_source *s, uint32_t bits, uin
     }
 }
 
+// A pixel is solid if its byte is at least `limit`.
 SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 {
     unsigned char buffer[64] = { 0 };
@@ -438,6 +440,8 @@ SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 
 #else
 
+// Returns a bit for each of eight cells i .. i + 7: set if the cell, moved by (dx, dy), is a solid pixel inside the
+// rectangle x0 .. x1 - 1, y0 .. y1 - 1.
 SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 {
     unsigned solid = 0;

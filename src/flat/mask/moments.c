@@ -21,6 +21,7 @@ static int64_t squares_below(int64_t n)
     return (n - 1) * n * (2 * n - 1) / 6;
 }
 
+// Adds the pixels x0 .. x1 - 1 of row y: sums of x and x^2 as differences of closed sums from 0.
 static void add_run_moments(rim_moments2 *m, int64_t x0, int64_t x1, int64_t y)
 {
     int64_t count = x1 - x0, x = sum_below(x1) - sum_below(x0);

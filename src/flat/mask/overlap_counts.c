@@ -29,6 +29,11 @@ typedef struct corner_list
     size_t                 count, capacity;
 } corner_list;
 
+// Lists the corners on the upper side of row y with their signs: the second difference of the mask's pixels,
+//
+//     sign(x, y)  =  p(x, y) - p(x - 1, y) - p(x, y - 1) + p(x - 1, y - 1),
+//
+// whose prefix sum along x and y is the mask again.
 static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, int y)
 {
     uint64_t carry_up = 0, carry_down = 0;
@@ -57,6 +62,7 @@ static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, 
     return true;
 }
 
+// Lists the corners of all rows, row by row. The list must be released on failure, too.
 static bool find_corners(corner_list *list, const rim_mask *mask, const rim_allocator *from)
 {
     memset(list, 0, sizeof *list);
@@ -78,6 +84,9 @@ static bool go_on(const overlap_counts_state *c, double done)
     return !c->progress || !c->progress->report || c->progress->report(c->progress->context, done);
 }
 
+// Adds the products of signs of one corner of a with all corners of b, at the differences of their coordinates. The
+// counts are the cross-correlation of both masks, so their second differences along x and along y are that of the
+// corners.
 static void add_differences(const overlap_counts_state *c, const overlap_counts_corner *one,
                             const corner_list *others, int b_width, int b_height)
 {
@@ -90,6 +99,7 @@ static void add_differences(const overlap_counts_state *c, const overlap_counts_
     }
 }
 
+// Sums twice along x and twice along y, which turns the second differences into counts.
 static void sum_up(const overlap_counts_state *c)
 {
     for (size_t y = 0; y < c->rows; y++)
@@ -109,6 +119,7 @@ static void sum_up(const overlap_counts_state *c)
                 c->at[y * c->columns + x] += c->at[(y - 1) * c->columns + x];
 }
 
+// Computes the counts from all pairs of corners.
 static rim_status count_by_corners(const overlap_counts_state *c, const corner_list *a,
                                    const corner_list *b, const rim_mask *b_mask)
 {
@@ -122,6 +133,7 @@ static rim_status count_by_corners(const overlap_counts_state *c, const corner_l
     return go_on(c, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
+// Computes the counts one offset at a time.
 static rim_status count_by_words(const overlap_counts_state *c, const rim_mask *a,
                                  const rim_mask *b)
 {

@@ -23,6 +23,7 @@ typedef struct overlap_runs
     size_t        count, capacity;
 } overlap_runs;
 
+// Lists the runs of solid pixels of all rows. The list must be released on failure, too.
 static bool find_overlap_runs(overlap_runs *runs, const rim_mask *mask)
 {
     for (int y = 0; y < mask->height; y++)
@@ -59,6 +60,8 @@ static void lengthen(rim_mask *mask, int *before, int length)
     }
 }
 
+// Adds, for each run of b, the offsets at which it shares a pixel with a: each is a with its runs made longer to the
+// right by the run's length - 1. Requires runs sorted by length: `longer`, a copy of a, only grows.
 static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *b,
                                const overlap_runs *runs, const rim_progress *progress)
 {

@@ -51,6 +51,7 @@ typedef struct pairs_list
     int                    capacity, count;
 } pairs_list;
 
+// Adds the pair of masks a and b if they share a pixel.
 static MASK_APART void pairs_try(pairs_list *list, int a, int b)
 {
     rim_placed_mask one = list->placed[a], other = list->placed[b];

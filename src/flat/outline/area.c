@@ -70,6 +70,8 @@ static double next_t(const grid_steps *g)
     return t < 1.0 ? t : 1.0;
 }
 
+// Returns the integral of S dy along a line from a to b. Visits the grid lines that it crosses in order of t; next_t is
+// the time of the next line along an axis.
 static double integral(const rim_mask *mask, outline_area_place a, outline_area_place b)
 {
     double             dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
@@ -120,6 +122,8 @@ static int widest_side(const point_polygon *p)
     return p->count - 1;
 }
 
+// Returns the solid area inside the polygon; (ax, ay) is the anchor in mask coordinates. The walk starts after the
+// widest side, which closes the loop. Wherever another side crosses it, one simple loop ends and the next begins.
 double outline_area_inside(const rim_mask *mask, double ax, double ay, const point_polygon *polygon)
 {
     if (polygon->count < 3) return 0.0;

@@ -47,6 +47,7 @@ static int contour_alpha_step_of(int from, int to)
     return (to > from) - (to < from);
 }
 
+// Adds the loop of a ring: one point for each pixel edge along it.
 static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
 {
     size_t start = made->point_count;
@@ -60,6 +61,7 @@ static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
     loops_add(made, start, ring.parent);
 }
 
+// Returns the total length of all rings in pixel edges, which is the number of points.
 static size_t count_steps(const rim_contours *contours)
 {
     size_t          steps = 0;
@@ -78,6 +80,7 @@ static size_t count_steps(const rim_contours *contours)
     return steps;
 }
 
+// Creates the loops of all rings of a mask by the threshold.
 static rim_status contour_alpha_trace(rim_loops **out, const rim_contours *contours,
                                       const rim_image *image, int threshold,
                                       const rim_allocator *from)

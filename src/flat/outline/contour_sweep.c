@@ -16,6 +16,8 @@ typedef struct line
     uint64_t knots;
 } line;
 
+// Adds a corner and returns its number. Requires room (contour_sweep_make_room). Corners of a line come in pairs, of
+// which the even one is the left end of a horizontal side.
 static uint32_t contour_sweep_add_node(contour_sweep *s, int x, int y)
 {
     uint32_t      i = (uint32_t)s->count++;
@@ -33,6 +35,8 @@ static void end_side(contour_sweep *s, uint32_t i, int x)
     s->nodes[top].vertical = i;
 }
 
+// Starts a vertical side below corner i. For the left end of a horizontal side, stores the corner at which the nearest
+// vertical side to the left began: it tells what a new ring lies in.
 static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
 {
     s->tops[now->x + bit] = i;
@@ -54,6 +58,8 @@ static void add_knot(contour_sweep *s, const line *now, int bit)
     start_side(s, left_goes_down ? left : right, now, bit);
 }
 
+// Adds the corners of 64 columns of a line, from left to right. A bit of `above` or `below` is a vertical edge above or
+// below the line; a corner is where exactly one of them is set, a knot counts twice.
 static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 {
     for (uint64_t left = (now->above ^ now->below) | now->knots; left; left &= left - 1)
@@ -72,6 +78,9 @@ static void contour_sweep_add_corners(contour_sweep *s, const line *now)
     }
 }
 
+// Adds the corners on the line between rows y - 1 and y. Bit i of `above` is set where the pixels left and right of
+// column 64 strip + i differ in the row above, and of `below` likewise. Knots have both edges, with the upper and the
+// lower pixels in opposite order.
 static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 {
     uint64_t carry_up = 0, carry_down = 0;
@@ -108,6 +117,7 @@ static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask
                : RIM_ERR_MEMORY;
 }
 
+// Finds all corners of the mask and links them. Must be ended on failure, too.
 rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
                              const rim_allocator *from)
 {

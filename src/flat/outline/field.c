@@ -36,6 +36,7 @@ static rim_status field_fill(rim_field *f, const rim_mask *mask, const field_ker
     return field_measure_squares(mask, f->margin, &outside, &inside, &f->allocator);
 }
 
+// Creates a field with the given kernel. See rim_field_create.
 rim_status field_create_with(rim_field **out, const rim_mask *mask,
                              const rim_field_options *options, const field_kernel *kernel)
 {

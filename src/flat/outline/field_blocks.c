@@ -189,6 +189,8 @@ static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect part)
     }
 }
 
+// Computes the sizes of all levels, and of their memory: a byte of state per square, and a byte of clearance where the
+// level is measured. Each level has half the columns and rows of the one below, down to one square.
 static void field_blocks_lay_out(field_blocks *blocks, int width, int height)
 {
     blocks->columns = (width + FIELD_BLOCK - 1) / FIELD_BLOCK;
@@ -208,6 +210,7 @@ static void field_blocks_lay_out(field_blocks *blocks, int width, int height)
     }
 }
 
+// Creates the levels in one block of memory and classifies all squares. A mask without pixels has no levels.
 rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const rim_allocator *from)
 {
     field_blocks blocks = { 0 }, none = { 0 };
@@ -233,6 +236,7 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
     return RIM_OK;
 }
 
+// Classifies the squares that contain a changed pixel, and all that depends on them.
 void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed)
 {
     rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));

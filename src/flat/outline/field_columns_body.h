@@ -110,6 +110,7 @@ TARGET static inline void NAME(scan)(field_columns *c, int y, int from, int to, 
 
 #else
 
+// The same in plain C: a pass to the right, then one to the left.
 static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int before, int after)
 {
     int32_t *squares = c->squares + (size_t)row * FIELD_LANES, distance = before - 1, widest = 0;
@@ -129,6 +130,7 @@ static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int before
     c->row[row].widest = widest;
 }
 
+// The same in plain C, lane by lane; always stores the rows.
 static void NAME(scan)(field_columns *c, int y, int from, int to, bool where)
 {
     (void)where;

@@ -28,6 +28,8 @@ static int no_farther(int distance)
     return distance < FIELD_FAR ? distance : FIELD_FAR;
 }
 
+// For each row, stores in `after` the distance from the first column behind each strip to the nearest pixel of the kind
+// from there on, and starts `before` at the left border. Goes from the last strip to the first.
 static void look_ahead(field_measure_run *m)
 {
     // Beyond the rectangle everything is empty.
@@ -66,6 +68,8 @@ static bool lay_rows(field_measure_run *m, int strip, int batch)
     return (all & 0xffff) != 0xffff;
 }
 
+// Advances `before` of each row past a strip: the distance from the next strip's first column to the nearest pixel of
+// the kind to its left.
 static void pass_strip(field_measure_run *m, int strip)
 {
     for (int row = 0; row < m->rows; row++)
@@ -75,6 +79,7 @@ static void pass_strip(field_measure_run *m, int strip)
     }
 }
 
+// Computes the squared distances of sixteen columns and hands them to the sink, row by row.
 static void measure_batch(field_measure_run *m, int strip, int batch)
 {
     int x = 64 * strip + 16 * batch;
@@ -88,6 +93,7 @@ static void measure_batch(field_measure_run *m, int strip, int batch)
         m->sink->put(m->sink, x, y, m->columns.nearest + (size_t)(y + 1) * FIELD_LANES, count);
 }
 
+// Hands FIELD_FAR_SQUARE to the sink for every pixel: there is no pixel to measure to.
 static void put_nowhere(const field_measure_run *m)
 {
     int32_t none[FIELD_LANES];
@@ -98,6 +104,7 @@ static void put_nowhere(const field_measure_run *m)
                          m->width - x < FIELD_LANES ? m->width - x : FIELD_LANES);
 }
 
+// Computes the distances to solid pixels or, if inside, to empty ones, sixteen columns at a time from left to right.
 static void measure_all(field_measure_run *m, const field_sink *sink, bool inside)
 {
     rim_rect bounds = rim_mask_bounds(m->mask);
@@ -118,6 +125,8 @@ static void measure_all(field_measure_run *m, const field_sink *sink, bool insid
     }
 }
 
+// Computes squared distances outside and inside of the mask, extended by a margin; either sink may be NULL. One row is
+// added above and below the rectangle.
 rim_status field_measure_squares(const rim_mask *mask, int margin, const field_sink *outside,
                                  const field_sink *inside, const rim_allocator *from)
 {
@@ -148,6 +157,7 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
 
 // --- distances -----------------------------------------------------------------------------------------
 
+// Writes the roots of up to sixteen squares; INFINITY if there is no pixel to measure to.
 static void roots_of(const field_sink *sink, const int32_t *squares, int count, float *out)
 {
     if (count == FIELD_LANES)
@@ -172,6 +182,7 @@ static void field_measure_put_inside(const field_sink *sink, int x, int y, const
     for (int i = 0; i < count; i++) out[i] = squares[i] ? -inner[i] : out[i];
 }
 
+// Writes distances with the given kernel. See rim_field_measure.
 rim_status field_measure_with(const rim_mask *mask, rim_field_kind kind, float *out,
                               ptrdiff_t stride, const rim_allocator *from,
                               const field_kernel *kernel)

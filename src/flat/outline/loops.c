@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+// Creates an empty list with room for the given numbers of points and loops.
 rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_allocator *from)
 {
     rim_allocator owner = memory_allocator_or_default(from);

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+// Prepares a mask for measurements: its outer edge, and for each piece of it the angle of its middle about the anchor,
+// as a fraction of a turn in 0 .. 1.
 rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_vec2 anchor,
                                 const rim_allocator *from)
 {
@@ -41,6 +43,7 @@ static double clamp_share(double share)
     return share < 0.0 ? 0.0 : (share > 1.0 ? 1.0 : share);
 }
 
+// Returns the error of one outline: its greatest distance from the outer edge, and the share of solid pixels outside.
 static rim_outline_error error_of(const outline_ruler *ruler, const point_polygon *polygon,
                                   const rim_mask *mask)
 {
@@ -101,6 +104,7 @@ typedef struct chooser
     int                  best_rays;
 } chooser;
 
+// Moves the place to the front of the list: that at index `from`, or a new one, which may drop the last, if `from` < 0.
 static void outline_measure_remember(chooser *c, outline_reach place, int from)
 {
     if (from < 0)
@@ -127,6 +131,8 @@ static bool refuted(chooser *c)
     return false;
 }
 
+// Measures the outline with this number of rays, and keeps it if it is the best so far. Skips the measurement if a
+// place remembered from an earlier outline is already too far from this one.
 static void try_rays(chooser *c, int rays)
 {
     rim_outline_cast(c->mask, c->anchor, rays, c->points);
@@ -146,6 +152,7 @@ static bool outline_measure_continues(const rim_progress *progress, int rays)
     return !progress || !progress->report || progress->report(progress->context, done * done);
 }
 
+// Tries 3, 4, 5, ... rays until the error is at most max_error.
 static rim_status outline_measure_choose(chooser *c, double max_error, const rim_progress *progress)
 {
     bool hopeless = rim_mask_count(c->mask) == 0;

@@ -35,6 +35,7 @@ static uint64_t spread_right(uint64_t bits, uint64_t free)
     return bits;
 }
 
+// As spread_right, towards lower columns.
 static uint64_t spread_left(uint64_t bits, uint64_t free)
 {
     for (int step = 1; step < 64; step *= 2)
@@ -82,6 +83,7 @@ static void flow(flood *f)
     }
 }
 
+// Adds a piece from (x0, y0) to (x1, y1). Returns false without memory.
 static bool outer_edge_add_piece(outer_edge *edge, int x0, int y0, int x1, int y1)
 {
     void *block = edge->pieces;
@@ -167,6 +169,7 @@ static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, 
     return true;
 }
 
+// Adds the outer sides of all pixels, consecutive ones as one piece. Returns false without memory.
 static bool outer_edge_collect(outer_edge *edge, const flood *f)
 {
     for (int row = 0; row < f->rows; row++)
@@ -177,6 +180,8 @@ static bool outer_edge_collect(outer_edge *edge, const flood *f)
     return true;
 }
 
+// Finds the outer edge: a flood fill of the empty pixels that are connected to the outside along edges, then the sides
+// between these and solid pixels.
 rim_status outer_edge_create(outer_edge *edge, const rim_mask *mask, const rim_allocator *from)
 {
     outer_edge empty = { NULL, 0, 0, memory_allocator_or_default(from) };

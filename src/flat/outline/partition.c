@@ -36,6 +36,7 @@ static double corner_area(const rim_partition *p, size_t start, size_t i)
     return rim_polygon2_area((rim_polygon2){ corner, 3 });
 }
 
+// Removes corner i of the last piece, whose corners begin at `start`.
 static void remove_corner(rim_partition *p, size_t start, size_t i)
 {
     p->used--;
@@ -80,6 +81,7 @@ static void take_corners(rim_partition *p, const partition_mesh *m, const uint32
     } while (half != first);
 }
 
+// Takes the half sides of a piece, which are linked by `following`, out of the list.
 static void wipe(uint32_t *following, uint32_t half)
 {
     while (half != PARTITION_NONE)
@@ -90,6 +92,8 @@ static void wipe(uint32_t *following, uint32_t half)
     }
 }
 
+// Adds the pieces. Each is a cycle of half sides linked by `following`; half sides that were taken out are
+// PARTITION_NONE. Each piece is wiped once it is added, so it is found once.
 static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_t *following,
                               double min_side)
 {
@@ -142,6 +146,7 @@ static rim_status partition_lay_out(rim_vec2 *points, uint32_t *next, const rim_
     return RIM_OK;
 }
 
+// Triangulates the rings, flips sides towards a Delaunay triangulation, merges triangles to pieces, and adds these.
 static rim_status partition_cut(rim_partition *made, partition_mesh *mesh, const uint32_t *next,
                                 const rim_partition_options *options)
 {
@@ -156,6 +161,7 @@ static rim_status partition_cut(rim_partition *made, partition_mesh *mesh, const
     return status;
 }
 
+// Partitions the rings into *made, which the caller destroys on failure.
 static rim_status cut_rings(rim_partition *made, const rim_polygon2 *rings, int ring_count,
                             size_t point_count, const rim_partition_options *options)
 {
@@ -173,6 +179,7 @@ static rim_status cut_rings(rim_partition *made, const rim_polygon2 *rings, int 
     return status;
 }
 
+// Creates a partition of rings. See rim_partition_create.
 rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *rings,
                                        int ring_count, const rim_partition_options *options,
                                        const rim_allocator *from)

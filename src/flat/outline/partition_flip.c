@@ -37,6 +37,7 @@ static void link_twins(partition_mesh *m, uint32_t g, uint32_t h)
     if (h != PARTITION_NONE) m->twins[h] = g;
 }
 
+// Links half sides with their twins: sorted, both are neighbors, in opposite directions. Sides on the border have none.
 static rim_status partition_flip_find_twins(partition_mesh *m)
 {
     size_t    count = 3 * m->count;
@@ -116,6 +117,9 @@ static bool cures_flatness(const partition_mesh *m, flip_quad q)
     return flat_c || flat_d;
 }
 
+// Returns true if the side should be flipped. A flip is possible only if both new triangles turn right or, for flat
+// ones, not left. It is done against flat triangles, and otherwise by Delaunay's criterion: the opposite corner lies in
+// the circle.
 static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
 {
     flip_quad q = flip_quad_at(m, half);
@@ -145,6 +149,7 @@ static void flip(partition_mesh *m, uint32_t half)
     link_twins(m, t + 1, u + 2);
 }
 
+// Flips each side once where it should be. Returns true if any was.
 static bool flip_all(partition_mesh *m, bool flat_only)
 {
     bool changed = false;
@@ -166,6 +171,8 @@ enum
     PARTITION_FLIP_ROUNDS = 32
 };
 
+// Flips sides towards a Delaunay triangulation for a limited number of rounds, as rounding in the circle test could
+// make two flips alternate. Then flips only against flat triangles; each of these rounds removes at least one.
 rim_status partition_flip(partition_mesh *m)
 {
     rim_status status = partition_flip_find_twins(m);

@@ -33,6 +33,7 @@ static bool partition_merge_comes_before(const void *first, const void *second, 
     return u != v ? u > v : g < h;
 }
 
+// Lists the sides between two triangles, one half of each, in the order in which they are tried. Returns their number.
 static size_t sort_inner_sides(merger *w)
 {
     size_t count = 0;
@@ -64,6 +65,8 @@ static void partition_merge_pieces(merger *w, uint32_t before, uint32_t after)
     w->preceding[after] = before;
 }
 
+// Removes a side and merges the pieces of its halves, if the union is convex at both ends and has few enough corners.
+// Two corners of the side count twice in both pieces; each end that becomes straight is a corner no more.
 static void take_out(merger *w, uint32_t half)
 {
     uint32_t twin = w->mesh->twins[half];
@@ -79,6 +82,9 @@ static void take_out(merger *w, uint32_t half)
     w->corners[a] = (uint32_t)left;
 }
 
+// Merges triangles to convex pieces by removing sides greedily (Hertel and Mehlhorn). `following` receives the
+// successor of each half side around its piece, PARTITION_NONE for removed ones. Every triangle is its own piece at
+// first.
 rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
                            const rim_partition_options *options)
 {

@@ -62,6 +62,7 @@ typedef struct partition_sweep_state
 
 // --- funnels -------------------------------------------------------------------------------------------
 
+// Returns a link of a chain, from the free ones if there is one. Sets `failed` without memory.
 static uint32_t new_link(partition_sweep_state *s, uint32_t point, uint32_t below)
 {
     uint32_t at = s->free_link;
@@ -144,6 +145,8 @@ static void add_across(partition_sweep_state *s, funnel *f, uint32_t point)
     partition_sweep_push(s, f, last);
 }
 
+// Adds triangles between the point and the top of the chain as long as they turn the right way, and removes the chain's
+// points that these cover.
 static void add_along(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     for (uint32_t below; (below = below_top(s, f)) != PARTITION_NONE && !s->failed;)
@@ -359,6 +362,7 @@ static void number_places(const rim_vec2 *points, const uint32_t *order, uint32_
     }
 }
 
+// Sweeps over all points, those with one position together. Returns false if sides cross or do not close.
 static bool take_all(partition_sweep_state *s)
 {
     size_t count = s->mesh->point_count;
@@ -381,6 +385,7 @@ static bool all_turn_right(const partition_mesh *mesh)
     return true;
 }
 
+// Triangulates rings, given by the successor of each point. RIM_ERR_ARGUMENT if sides cross.
 rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next)
 {
     size_t    count = mesh->point_count;

@@ -9,6 +9,7 @@ enum
     ARRAYS = 5 // doubles a corner
 };
 
+// Allocates a polygon of up to `capacity` points.
 rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_allocator *from)
 {
     point_polygon p = { 0 };
@@ -38,6 +39,8 @@ void point_polygon_destroy(point_polygon *polygon)
     memory_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
 }
 
+// Stores the points that hit, in ray order, with the direction and the inverse squared length of each side. of_ray[k]
+// is the first point at or after ray k, which wraps to 0.
 void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays)
 {
     point_polygon *p = polygon;
@@ -75,6 +78,7 @@ static inline double square_to_side(const point_polygon *p, int i, double px, do
     return ex * ex + ey * ey;
 }
 
+// Returns the squared distance of a point from the nearest side; INFINITY without sides.
 double point_polygon_square(const point_polygon *polygon, double px, double py)
 {
     double least = INFINITY;
@@ -117,6 +121,7 @@ typedef struct point_polygon_nearest
     int    side;
 } point_polygon_nearest;
 
+// Returns the nearest of the sides around side `about`, NEAR_SIDES on either side of it.
 static point_polygon_nearest nearest_around(const point_polygon *p, int about, double x, double y)
 {
     point_polygon_nearest n = { INFINITY, about };
@@ -131,6 +136,7 @@ static point_polygon_nearest nearest_around(const point_polygon *p, int about, d
     return n;
 }
 
+// Returns the nearest of all sides.
 static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, double y)
 {
     point_polygon_nearest n = { INFINITY, 0 };
@@ -144,6 +150,8 @@ static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, do
     return n;
 }
 
+// Returns an upper bound of the squared distance of all points of a stretch: the distance from a segment is convex, so
+// along the stretch it is at most the larger of those at the stretch's ends, and the nearest side is no farther.
 static double bound_around(const point_polygon *p, const point_polygon_stretch *s)
 {
     double least = INFINITY;
@@ -185,6 +193,8 @@ enum
 // A stretch ends if its bound is at most this multiple of the greatest square so far.
 static const double slack = 1.0 + 0x1p-44;
 
+// Finds the greatest distance along a stretch of the edge by bisection. Halves whose bound is not above the best are
+// dropped, as are those that floats cannot divide.
 static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
 {
     point_polygon_stretch stack[DEEPEST];

@@ -49,6 +49,7 @@ typedef struct outline_ray_span
     bool   any; // some r >= 0 is in it
 } outline_ray_span;
 
+// Returns the values of r for which the coordinate a + r d lies in [k, k + 1).
 static outline_ray_span outline_ray_span_of(double a, double d, int k)
 {
     outline_ray_span s = { k, k + 1.0, true, false, a < k + 1.0 };
@@ -334,6 +335,8 @@ static inline bool outline_walks_begin(outline_walks *w, int k, int *slants,
     return false;
 }
 
+// Casts `count` rays and returns how many hit. All steep and flat rays advance through empty rows first, in one call of
+// the kernel; then each is searched exactly from there on.
 int outline_rays_cast(const outline_rays *rays, const outline_direction *directions, int count)
 {
     outline_walks walks;

@@ -176,6 +176,8 @@ static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
     return last < s->count && simplify_is_same(a, s->ring[last + 1]);
 }
 
+// Returns true if a side from corner `first` to `last` may replace the part between them: it fits, and no other corner
+// lies between. A tight fit needs no test for that.
 static bool may_stand(simplifier *s, size_t first, size_t last)
 {
     if (last == first + 1) return true;
@@ -209,6 +211,7 @@ static void simplify_store(simplifier *s, size_t k)
         rim_vec2_make((float)s->ring[k].x, (float)s->ring[k].y);
 }
 
+// Copies a ring, closed by its first corner, and marks the ends of parts: knots, and the first corner.
 static void simplify_lay_out(simplifier *s, rim_ring ring)
 {
     s->count = ring.count;
@@ -249,6 +252,7 @@ static size_t longest_ring(const rim_ring *rings, int64_t count)
     return most;
 }
 
+// Simplifies all rings, with memory for the longest one.
 static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t count)
 {
     size_t               room = longest_ring(rings, count) + 1;

@@ -29,6 +29,8 @@ static bool note_knot(simplify_crossing *f, rim_corner at)
     return true;
 }
 
+// Stores the corners of all rings as a bitmap of the pixel grid's corners, and lists the knots, where two corners
+// coincide. Must be ended on failure, too.
 rim_status simplify_crossing_start(simplify_crossing *field, const rim_corner *corners,
                                    size_t count, const rim_allocator *from)
 {
@@ -79,6 +81,7 @@ static inline void simplify_crossing_stretch(const simplify_crossing_row_range *
     if (right > r->high[y]) r->high[y] = right;
 }
 
+// Extends the ranges of the rows by the sides of the part.
 static void stretch_along_part(const simplify_crossing_row_range *r, const rim_corner *part,
                                size_t count)
 {
@@ -112,6 +115,7 @@ static void stretch_along_side(const simplify_crossing_row_range *r, rim_corner 
     }
 }
 
+// Returns, for each row of the box, the range of columns between a part and the side that replaces it.
 static simplify_crossing_row_range span_rows(const simplify_crossing *f, const rim_corner *part,
                                              size_t count, rim_rect box)
 {
@@ -150,6 +154,8 @@ static inline int simplify_crossing_test(rim_corner a, rim_corner b, rim_corner 
     return way * simplify_crossing_orientation(a, b, p) > 0 ? way : 0;
 }
 
+// Returns true if p lies between the part and the side from its first to its last corner, or on that side: inside the
+// polygon of both, by its winding number.
 static bool simplify_crossing_is_between(const rim_corner *part, size_t count, rim_corner p)
 {
     rim_corner first = part[0], last = part[count - 1];
@@ -160,6 +166,7 @@ static bool simplify_crossing_is_between(const rim_corner *part, size_t count, r
     return winding != 0;
 }
 
+// Returns true if no corner of row y lies between the part and its side. Only corners in the row's range are tested.
 static bool row_is_free(const simplify_crossing *f, const simplify_crossing_row_range *r, int y,
                         const rim_corner *part, size_t count)
 {
@@ -198,6 +205,7 @@ static size_t corners_in_box(const simplify_crossing *f, rim_rect box)
     return count;
 }
 
+// Returns the box around the corners of a part.
 static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
 {
     rim_rect box = { part[0].x, part[0].y, part[0].x, part[0].y };

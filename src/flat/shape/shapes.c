@@ -4,6 +4,7 @@
 
 // --- bounds --------------------------------------------------------------------------------------------
 
+// Returns the box around a circle, rounded outward; empty for a negative or NaN radius.
 rim_box2 circle2_bounds(rim_circle2 c)
 {
     if (!(c.radius >= 0.0f)) return rim_box2_empty();
@@ -48,6 +49,7 @@ static float exact_above(exact_pair sum)
     return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
 }
 
+// Returns the box around a transformed box, rounded outward. Sums of products of floats are kept as pairs of doubles.
 rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box)
 {
     if (rim_box2_is_empty(box)) return rim_box2_empty();
