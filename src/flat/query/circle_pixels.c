@@ -22,6 +22,7 @@ typedef struct circle_pixels_position
         long_y; // twice as long as a double, rounded to 2^-46 of the error of px and py
 } circle_pixels_position;
 
+// Returns corner (x, y) of the pixel grid relative to the circle's center at time `at` (a whole number), rounded.
 static circle_pixels_position spot_at(const circle_pixels *c, int x, int y, int at)
 {
     circle_pixels_position s;
@@ -34,6 +35,7 @@ static circle_pixels_position spot_at(const circle_pixels *c, int x, int y, int 
     return s;
 }
 
+// Computes the position of a corner relative to the center without rounding.
 static void exact_spot(const circle_pixels *c, const circle_pixels_position *s, exact_sum *px,
                        exact_sum *py)
 {
@@ -46,6 +48,7 @@ static void exact_spot(const circle_pixels *c, const circle_pixels_position *s, 
     exact_sum_add(py, -(double)c->circle.center.y), exact_sum_add(py, -s->at * (double)c->delta.y);
 }
 
+// Computes the position of a corner relative to the center as pairs of doubles, if it is not known yet.
 static void make_long(const circle_pixels *c, circle_pixels_position *s)
 {
     if (s->is_long) return;
@@ -120,6 +123,7 @@ static double circle_pixels_corner_value(const circle_pixels *c, circle_pixels_p
     return exact_sum_value(&e);
 }
 
+// Returns the sign of |p|^2 - r^2, with p the corner relative to the center: negative inside the circle. Exact.
 static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
 {
     double r = c->circle.radius, value = s->px * s->px + s->py * s->py - r * r;
@@ -158,6 +162,7 @@ static double dot_value(const circle_pixels *c, circle_pixels_position *s, doubl
     return exact_sum_value(&e);
 }
 
+// Returns the sign of p . v, with p the corner relative to the center. Exact.
 static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
 {
     double value = s->px * vx + s->py * vy;
@@ -265,6 +270,8 @@ typedef struct circle_pixels_side
     double size; // of (ex, ey), rounded
 } circle_pixels_side;
 
+// Returns side i of a rectangle of pixels: its first corner, its number of pixels, the direction of one pixel along it,
+// and the sign that turns the cross product with this direction outward.
 static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect q, int i)
 {
     const posed_pixels *g = c->shape.grid;
@@ -293,6 +300,7 @@ static double height_error(const circle_pixels *c, const circle_pixels_side *e,
            0x1p-50 * (fabs(e->ex * s->py) + fabs(e->ey * s->px));
 }
 
+// Computes out (p x e), the height of the side above the center times the side's length per pixel, without rounding.
 static void exact_height(const circle_pixels *c, const circle_pixels_side *e,
                          const circle_pixels_position *s, exact_sum *out)
 {
@@ -303,6 +311,7 @@ static void exact_height(const circle_pixels *c, const circle_pixels_side *e,
     exact_sum_add_scaled(out, py.term, py.count, -e->out * e->ex);
 }
 
+// Returns the sign of that height. Exact.
 static int circle_pixels_height_sign(const circle_pixels *c, const circle_pixels_side *e,
                                      const circle_pixels_position *s)
 {
@@ -408,6 +417,9 @@ static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
     return inside;
 }
 
+// Sets *touch to the first touch of the moving circle with a rectangle of pixels if it is earlier than touch->t: with
+// one of the four sides, moved outward by the radius, or with a circle about one of the four corners. Returns true if
+// so.
 static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
 {
     const circle_pixels *c = (const circle_pixels *)shape;
@@ -447,6 +459,7 @@ static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
     return t0 <= t1;
 }
 
+// Prepares a circle that moves by delta for tests against posed pixels, during the times `from` .. `from` + 1.
 void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 circle, rim_vec2 delta,
                         int from)
 {
@@ -477,6 +490,7 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
 
 // --- where ---------------------------------------------------------------------------------------------------
 
+// Computes the point of a touch and the outward normal there: of the side, or from the corner to the center.
 void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {
@@ -507,6 +521,7 @@ void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double
         *normal = rim_vec2_normalize(vec2_negate(c->delta));
 }
 
+// Computes a point that the circle and a rectangle of pixels have in common.
 void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
 {
     // The point of the square nearest to the center, measured in pixels. It always lies in the square, and usually in the
@@ -517,6 +532,7 @@ void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
     posed_pixels_corner(c->shape.grid, u, v, &point[0], &point[1]);
 }
 
+// Reduces t0 .. t1 to the part of the segment inside the circle: between the roots of |p + t d|^2 = r^2.
 void circle_pixels_cut(const circle_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1)
 {

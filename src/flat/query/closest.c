@@ -46,6 +46,8 @@ static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, dou
     return best;
 }
 
+// Keeps the point of a rectangle of solid pixels that is nearest to the query point, if it is nearer than the best so
+// far.
 static void closest_pixel_take(closest_pixel_best *c, rim_rect q)
 {
     double point[2], square = closest_pixel_measure(c, q, point);
@@ -55,6 +57,7 @@ static void closest_pixel_take(closest_pixel_best *c, rim_rect q)
     c->pixels = q;
 }
 
+// Tests the solid pixels of a block.
 static void take_block(closest_pixel_best *c, rim_rect q)
 {
     for (int y = q.y0; y < q.y1; y++)
@@ -73,6 +76,7 @@ typedef struct closest_pixel_part
     double   square;
 } closest_pixel_part;
 
+// Computes the state, the pixels and the squared distance of a square. Returns false if it is empty.
 static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closest_pixel_part *p)
 {
     const field_level *squares = &c->grid->side.field->levels[level];
@@ -89,6 +93,7 @@ static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closes
     return true;
 }
 
+// Searches a square that may have a nearer pixel: nearest quarters first. A full square is one rectangle.
 static void closest_pixel_search(closest_pixel_best *c, int level, const closest_pixel_part *p)
 {
     if (!(p->square < c->square)) return;

@@ -16,6 +16,8 @@ rim_vec2 pair_edge_normal(rim_xform2 m, bool is_row)
     return rim_vec2_normalize(rim_vec2_scale(n, sign));
 }
 
+// Returns the contact normal: minus the gradient (gx, gy) of the shared area by a motion of a. If it vanishes, the
+// direction from the middle of b's bounds to that of a's.
 rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area)
 {
     // A gradient is a length; against the square root of the area it is a pure number.
@@ -73,6 +75,7 @@ static rim_vec2 inside_both(rim_vec2 p, rim_box2 a, rim_box2 b)
     return vec2_min(vec2_max(p, lo), hi);
 }
 
+// Returns the contact of two sprites under general poses.
 rim_contact2 traversal_contact(traversal *view)
 {
     rim_posed    a = view->swapped ? view->coarse_posed : view->fine_posed;

@@ -40,6 +40,8 @@ static double cross_of(const convex_pixels *c, const edge *e, double vx, double 
     return c->turn * exact_cross(e->p, e->q, vx, vy);
 }
 
+// Returns edge i with its direction, times the polygon's turn, the speed at which the motion moves it across itself,
+// and error bounds: `error` for the numerator of a corner, `speed_error` relative to the speed.
 static edge convex_pixels_edge_of(const convex_pixels *c, int i)
 {
     edge e;
@@ -70,6 +72,7 @@ static double convex_pixels_corner_value(const convex_pixels *c, const edge *e, 
     return e->ex * (wy - e->p.y) - e->ey * (wx - e->p.x);
 }
 
+// Computes turn (e x (w - p)), with w corner (x, y) of the grid in the world and p the edge's first end, exactly.
 static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y, exact_list *out)
 {
     exact_list wx, wy, ex, ey;
@@ -176,6 +179,7 @@ static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m
     m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
+// Computes numerator and speed of a moment as exact sums; their quotient is the time.
 static void convex_pixels_exact_parts(const convex_pixels *c, const convex_pixels_moment *m,
                                       exact_sum *n, exact_sum *s)
 {
@@ -220,6 +224,9 @@ typedef struct convex_pixels_span
     bool                 never;
 } convex_pixels_span;
 
+// Returns the moment at which a corner of the polygon passes grid line `limit` of an axis:
+//
+//     t  =  sign (at - limit) det / |speed|.
 static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int corner, double at,
                                         int limit, double sign)
 {
@@ -230,6 +237,8 @@ static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int co
     return m;
 }
 
+// Returns the open interval of time in which the polygon's interval along an axis overlaps that of a rectangle of
+// pixels, from grid line `from` to `to`. Without speed it is always or never.
 static convex_pixels_span axis_span(const convex_pixels *c, int axis, int from, int to)
 {
     convex_pixels_span s = { .begins = true, .ends = true };
@@ -259,6 +268,8 @@ static convex_pixels_span axis_span(const convex_pixels *c, int axis, int from, 
     return s;
 }
 
+// Returns the open interval of time in which a rectangle of pixels reaches to the inner side of edge i: it is bounded
+// on one side only, by the moment at which the innermost corner crosses the edge's line.
 static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect square)
 {
     convex_pixels_span s = { .begins = false };
@@ -431,6 +442,8 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
     return latest;
 }
 
+// Sets *touch to the first touch of the moving polygon with a rectangle of pixels if it is earlier than touch->t. By
+// separating axes: the intersection of the intervals of both axes and all edges. Returns true if so.
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
     const convex_pixels  *c = (const convex_pixels *)shape;
@@ -502,6 +515,7 @@ static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
     return exact_sum_sign(&e) > 0;
 }
 
+// Finds the corners with the least and the greatest coordinate along an axis of the sprite, and these coordinates.
 static void measure_axis(convex_pixels *c, int axis)
 {
     const posed_pixels *g = c->shape.grid;
@@ -533,6 +547,7 @@ static void measure_line(convex_pixels *c, int axis)
     c->shape.line[axis] = k;
 }
 
+// Sets the motion, during the times `from` .. `from` + 1.
 void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from)
 {
     c->delta = delta;
@@ -544,6 +559,7 @@ void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from)
     }
 }
 
+// Prepares a convex polygon that moves by delta for tests against posed pixels.
 void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
                         rim_vec2 delta, int from)
 {
@@ -634,6 +650,7 @@ static void place_on_edge(const convex_pixels *c, const cast_touch *touch, doubl
     point[0] = px + s * wx, point[1] = py + s * wy;
 }
 
+// Computes the point of a touch, and the normal of the edge or of the pixels' side that touches.
 void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {
@@ -660,6 +677,7 @@ void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double
     *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
+// Reduces t0 .. t1 to the part of the segment inside the polygon: clips it by the inner side of each edge.
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1)
 {
@@ -678,6 +696,7 @@ void convex_pixels_cut(const convex_pixels *c, const double from[2], const doubl
     }
 }
 
+// Computes a point that the polygon and a rectangle of pixels have in common.
 void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2])
 {
     // The mean of the middles of the edges' parts inside the square, or else the square's center.

@@ -15,6 +15,7 @@ typedef struct draw_range
     int from, to;
 } draw_range;
 
+// Returns 64 pixels of the mask combined with those of the sprite.
 static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
 {
     switch (op)
@@ -74,6 +75,7 @@ static bool draw_offset(double t, double anchor, int *offset)
     return to_corner.tail == 0.0 && column.tail == 0.0 && fabs(column.head) < 0x1p30;
 }
 
+// Combines a sprite of scale 1 at a whole offset by words. Returns false for other poses.
 static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
 {
     rim_xform2 m = sprite.pose;

@@ -15,6 +15,8 @@ typedef struct square
     double   earliest;
 } square;
 
+// Tests solid pixel (x, y). A shape that moves exactly along a grid line passes between two columns (or rows): it
+// touches only where both are solid, so the pixels on both sides are tested as one rectangle.
 static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
 {
     const cast_shape *s = w->shape;
@@ -35,6 +37,7 @@ static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
     if (s->span(s, pixels, &earliest) && earliest < w->best->t) s->touch(s, pixels, w->best);
 }
 
+// Tests the solid pixels of a block of 4 by 4.
 static void first_touch_sweep_block(first_touch_search *w, const square *block)
 {
     const rim_mask *mask = w->shape->grid->side.mask;
@@ -61,6 +64,7 @@ static bool first_touch_enters(const first_touch_search *w, square *q)
     return s->span(s, q->pixels, &q->earliest);
 }
 
+// Searches a square for a touch earlier than the best so far, the quarter that is entered first before the others.
 static void walk_square(first_touch_search *w, const square *q)
 {
     const cast_shape *s = w->shape;

@@ -62,6 +62,8 @@ static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2
     return sprite_upright_place(b, ray.origin, &r->u, &r->v);
 }
 
+// Maps a ray to the sprite's pixels for poses without rotation, or with quarter turns and power-of-two scales, where
+// the map is exact. Returns false for other poses and numbers.
 static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     f32x4 place = f32x4_load_pairs(&b->pose.tx, &b->pose.tx);
@@ -120,6 +122,8 @@ static void integer_ray_enter_corner(integer_ray *r)
     r->axis = before >= r->square.x0 && before < r->square.x1;
 }
 
+// Tests pixel (x, y): where the ray enters its open square, if it does. (ex, ey) is the distance along each axis to the
+// near side; the entry is at the later of ex / du and ey / dv, compared by cross-multiplication.
 static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
 {
     double du = fabs(r->du), dv = fabs(r->dv);
@@ -165,6 +169,7 @@ typedef struct integer_ray_cells
     int lo, hi;
 } integer_ray_cells;
 
+// Returns the cells of least .. end - 1 that the interval p .. q touches, widened by a margin for rounding.
 static inline integer_ray_cells integer_ray_cells_of(double p, double q, int least, int end)
 {
     double lo = (p < q ? p : q) - INTEGER_RAY_MARGIN, hi = (p < q ? q : p) + INTEGER_RAY_MARGIN;
@@ -174,6 +179,8 @@ static inline integer_ray_cells integer_ray_cells_of(double p, double q, int lea
     return cells;
 }
 
+// Finds the first pixel of a row that the ray enters, in the ray's direction. The columns are those of the part of the
+// ray inside the row.
 static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double slope)
 {
     rim_rect solid = r->sprite->bounds;
@@ -202,6 +209,8 @@ static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double s
     return INTEGER_RAY_MISS;
 }
 
+// Finds the first pixel that the ray enters, row by row: for rays that cross more than INTEGER_RAY_SLOPE columns per
+// row, and for horizontal ones.
 static integer_ray_answer integer_ray_search_rows(integer_ray *r, integer_ray_cells rows,
                                                   double slope)
 {
@@ -234,6 +243,7 @@ typedef struct integer_ray_slant
     int64_t least, most;
 } integer_ray_slant;
 
+// Puts a slant in fixed point on row y: left end, width and step of the columns that the ray crosses in each row.
 static inline void integer_ray_slant_init(integer_ray_slant *s, const integer_ray *r, int y,
                                           int down, double slope)
 {
@@ -328,6 +338,7 @@ static inline bool integer_ray_stays(double at, double way, int lo, int hi)
     return least >= lo - 1 && most <= hi + 1;
 }
 
+// Finds the first pixel that the ray enters. A ray that leaves the bounds is cut to them first.
 static inline integer_ray_answer integer_ray_search(integer_ray *r)
 {
     rim_rect solid = r->sprite->bounds;
@@ -363,6 +374,8 @@ static inline int integer_ray_clamp(double u, int lo, int end)
     return u <= lo ? lo : u >= end - 1 ? end - 1 : (int)u;
 }
 
+// Casts a ray at a sprite in a pose that integer_ray_init accepts. Returns false if it does not, or if rounding leaves
+// the result undecided: then the caller uses the general query.
 bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit)
 {
     integer_ray r;

@@ -80,6 +80,7 @@ static bool integer_sweep_init_turned(integer_sweep *w, const rim_posed *a, rim_
            motion_of(lies ? a_delta.x : a_delta.y, lies ? b_delta.x : b_delta.y, q, &w->dy);
 }
 
+// Computes offset and motion of a relative to b in b's pixels. Returns false unless both are exact.
 bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                         rim_vec2 b_delta)
 {
@@ -98,6 +99,8 @@ bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, 
 
 // --- at rest ------------------------------------------------------------------------------------------
 
+// Computes the offset of a in b's pixels if it is a whole number, for unrotated poses of any power-of-two scale.
+// Returns false otherwise.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     if (!is_alike(&a->pose, &b->pose)) return false;
@@ -114,6 +117,7 @@ bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_po
     return o->x == x && o->y == y;
 }
 
+// The same for poses that are both reflected alike or rotated by the same quarter turn.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     rim_xform2 m = a->pose, k = b->pose;
@@ -171,6 +175,7 @@ double integer_offset_exit(const integer_offset *o, rim_vec2 n)
 
 // --- at the start ---------------------------------------------------------------------------------------
 
+// Returns true if the sprites overlap at the start: a fractional offset lies between up to four whole ones.
 bool integer_sweep_overlaps(const integer_sweep *w)
 {
     int x0 = float_floor_int(w->x), y0 = float_floor_int(w->y);

@@ -34,6 +34,8 @@ CPU_INLINE void add_level(sum *s, part_inside inside, uint64_t bits, uint64_t he
     }
 }
 
+// Adds the normals of all pixel edges of the given cells, each times the part of it inside the shape. Edges are where a
+// pixel differs from its left or upper neighbor, 64 at a time.
 CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim_rect cells)
 {
     const rim_mask *mask = g->side.mask;
@@ -65,6 +67,7 @@ CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim
         }
 }
 
+// Returns the unit normal in the world of a sum (nu, nv) of edge normals in the sprite's pixels; zero if it cancels.
 static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, double nu, double nv)
 {
     double nx, ny;
@@ -76,6 +79,7 @@ static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, double nu, double nv)
     return rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
+// Returns the cells that the box touches, clamped to what a mask can have.
 static rim_rect pixel_normal_cells_of(double u0, double v0, double u1, double v1)
 {
     double   far = RIM_MASK_MAX_SIDE + 8.0;
@@ -165,6 +169,7 @@ rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2])
     return pixel_normal_of_sum(grid, nu, nv);
 }
 
+// Adds the normal of the edges within two pixels of a world point, not normalized.
 void pixel_normal_add(double total[2], const posed_pixels *grid, const double point[2])
 {
     double nu = 0.0, nv = 0.0, nx, ny;
@@ -174,6 +179,7 @@ void pixel_normal_add(double total[2], const posed_pixels *grid, const double po
     total[1] += ny;
 }
 
+// Returns the unit normal of the edges within two pixels of (u, v) in b's pixels; zero if they cancel.
 rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v)
 {
     pair_side side = pair_side_of(b->sprite);
@@ -191,6 +197,7 @@ rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v)
 typedef void (*cutter)(const void *shape, const double from[2], const double to[2], double *t0,
                        double *t1);
 
+// Returns the fraction of a grid segment inside a shape.
 static double pixel_normal_part_of(const posed_pixels *g, const void *shape, cutter cut, int x0,
                                    int y0, int x1, int y1)
 {
@@ -233,6 +240,7 @@ rim_vec2 pixel_normal_in_convex(const convex_pixels *c)
     return pixel_normal_of_sum(c->shape.grid, s.nu, s.nv);
 }
 
+// Returns the unit normal of all pixel edges inside the circle; zero if they cancel.
 rim_vec2 pixel_normal_in_circle(const circle_pixels *c)
 {
     sum    s = { c, 0.0, 0.0 };

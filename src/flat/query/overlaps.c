@@ -53,6 +53,8 @@ static void narrow_to_row(const traversal *view, double x, double y, int row, in
     *to = b < *to ? b : *to;
 }
 
+// Finds a solid coarse pixel that shares area with the fine pixel (x, y). Only pixels in the box of its image are
+// tested.
 bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
 {
     pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
@@ -104,6 +106,8 @@ static bool middle_hits(const traversal *view, int x, int y)
            row + 1.0 - v > margin && mask_solid(view->coarse.mask, column, row);
 }
 
+// Returns true if a square of the fine sprite shares area with the coarse one: looks up the square's box there, and
+// divides the square if it is neither empty nor full.
 static bool square_hits(traversal *view, int level, int column, int row)
 {
     const field_level *squares = &view->fine.field->levels[level];

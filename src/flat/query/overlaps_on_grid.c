@@ -46,6 +46,7 @@ static pair_frame centre_frame(rim_rect world)
     return frame;
 }
 
+// Prepares the map from the centers of world pixels to the sprite's pixels.
 static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
 {
     grid->side = pair_side_of(posed.sprite);
@@ -78,6 +79,7 @@ static double image_bound(const rim_sprite *sprite, double t, double k, double l
     return bound - fabs(bound) * 0x1p-52 - size * 0x1p-97;
 }
 
+// Returns the box in the world around the sprite's image, not rounded outward.
 static pair_box image_box(rim_posed a)
 {
     rim_xform2 m = a.pose;
@@ -158,6 +160,8 @@ static bool pixels_show(grid_view *view, rim_rect pixels)
     return false;
 }
 
+// Returns true if some world pixel of a square is solid in both sprites. Divides the square until both states are
+// known.
 static bool square_shows(grid_view *view, int x, int y, int side)
 {
     rim_rect square = rim_rect_make(x, y, x + side, y + side);
@@ -179,6 +183,7 @@ static bool square_shows(grid_view *view, int x, int y, int side)
 
 // --- led by the world's grid ------------------------------------------------------------------------
 
+// Searches the world's pixels, from a square that covers them all.
 static bool world_leads(grid_view *view)
 {
     // A power of two that covers the world's part; at most 2^31 wide, so its quarters are tested one by one.
@@ -228,6 +233,7 @@ static void find_world(sprite_view *view)
     view->likely_y = pair_form_at(&view->grid.a.map.v, x, y);
 }
 
+// Returns the world pixels whose centers may lie in a square of the fine sprite.
 static rim_rect centres_in(const sprite_view *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
@@ -237,6 +243,7 @@ static rim_rect centres_in(const sprite_view *view, double x, double y, double s
     return rim_rect_intersect(pixels, view->grid.world);
 }
 
+// Returns true if some world pixel whose center lies in a square of the fine sprite shows both.
 static bool fine_square_shows(sprite_view *view, int level, int column, int row)
 {
     const field_level *squares = &view->pair.fine.field->levels[level];

@@ -65,6 +65,8 @@ static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_v
     return (exact > 0.0) - (exact < 0.0);
 }
 
+// Returns true if the ring winds around a point, given in the sprite's pixels: the winding number, from the exact sides
+// of the edges that cross the half-line to the right.
 static bool winds_around(const polygon_walk *w, double x, double y)
 {
     polygon_query_middle m = { x, y, 0.0, 0.0 };
@@ -118,6 +120,8 @@ static bool polygon_query_is_near(const polygon_walk *w, rim_rect s)
     return false;
 }
 
+// Returns true if a pixel shares area with the polygon: an edge passes through its inside, or the ring winds around its
+// center.
 static bool pixel_shares(const polygon_walk *w, int x, int y)
 {
     rim_rect pixel = rim_rect_make(x, y, x + 1, y + 1);
@@ -141,6 +145,8 @@ static bool block_shares(const polygon_walk *w, rim_rect pixels)
     return false;
 }
 
+// Returns true if a solid pixel of a square shares area with the polygon. If no edge is near, the whole square is
+// inside or outside.
 static bool square_shares(const polygon_walk *w, int level, int column, int row)
 {
     const field_level *squares = &w->grid->side.field->levels[level];

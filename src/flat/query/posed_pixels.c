@@ -7,6 +7,8 @@ static double posed_pixels_larger(double a, double b)
     return a > b ? a : b;
 }
 
+// Computes pose, adjugate and reach of the sprite's pixels. Returns false for an unusable pose or an empty mask. With
+// the adjugate, pixel coordinates times det are polynomials of the floats, and so exact sums.
 bool posed_pixels_init(posed_pixels *g, rim_posed posed)
 {
     if (!pair_pose_is_usable(posed.pose)) return false;
@@ -30,6 +32,7 @@ bool posed_pixels_init(posed_pixels *g, rim_posed posed)
     return true;
 }
 
+// Adds the world position of corner (x, y) of the pixel grid, C (x - anchor) + t, as exact terms.
 void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_list *wx,
                              exact_list *wy)
 {
@@ -49,6 +52,7 @@ double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach)
     return 0x1p-49 * (size + fabs(g->axis_anchor[axis]));
 }
 
+// Computes det (u - limit) exactly, with u the coordinate of p along an axis in the sprite's pixels.
 void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
                                  exact_list *out)
 {
@@ -63,6 +67,8 @@ void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, do
     exact_list_add_product(out, limit, bc);
 }
 
+// Returns det (u - limit) with the exact sign and a small relative error: as pairs of doubles, or exactly if these
+// cannot decide.
 double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, double limit)
 {
     double     k = g->row_k[axis], l = g->row_l[axis], size;

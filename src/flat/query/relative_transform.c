@@ -37,6 +37,7 @@ typedef struct lattice
     double size; // no partial sum of the terms is larger
 } lattice;
 
+// Lowers the unit to the lowest bit of all terms and adds their sizes: below 2^53 units, double sums are exact.
 static void measure_terms(lattice *l, const double *terms, int count, double reach)
 {
     for (int i = 0; i < count; i++)
@@ -61,6 +62,7 @@ typedef struct adjugate_row
     double reach;  // of the target, along the column or row
 } adjugate_row;
 
+// Returns the row of the adjugate of the target's matrix that computes a column or row number, times |det|.
 static adjugate_row adjugate_row_of(const pair_form *form)
 {
     rim_xform2 t = form->to.pose;
@@ -175,6 +177,7 @@ static int relative_transform_sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
+// Returns the exact sign of form(x, y) - k.
 int pair_form_sign(pair_form *form, int x, int y, int k)
 {
     double value = pair_form_at(form, x, y) - k;
@@ -199,6 +202,7 @@ static void gather_terms(pair_exact *e)
     for (int i = 0; i < sum.count; i++) e->terms_r[i] = sum.term[i];
 }
 
+// Computes |det| (form(x, y) - k) as an exact list of terms.
 void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
 {
     pair_exact *exact = &form->exact;
@@ -244,6 +248,7 @@ void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, doubl
     terms[2] = row.l * plus.y, terms[3] = -row.l * minus.y;
 }
 
+// Returns floor(form(x, y)), exactly, where the rounded value is too close to an integer.
 int pair_form_floor_near(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);

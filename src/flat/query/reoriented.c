@@ -15,6 +15,7 @@ static bool flipped(float anchor, int size, float *out)
     return *out == there.head && there.tail == 0.0;
 }
 
+// Maps the anchor to the reoriented mask. Returns false if the result is not a float.
 static bool reoriented_put_anchor(reoriented *r)
 {
     rim_vec2 old = r->from->anchor;
@@ -28,6 +29,7 @@ static bool reoriented_put_anchor(reoriented *r)
     return true;
 }
 
+// Maps the bounds of the solid pixels to the reoriented mask.
 static void reoriented_put_bounds(reoriented *r)
 {
     rim_rect old = r->from->bounds, now = old;
@@ -59,6 +61,8 @@ static bool reoriented_is_second(const rim_posed *a, const rim_posed *b)
     return a->pose.c != b->pose.c ? b->pose.c < a->pose.c : b->pose.d < a->pose.d;
 }
 
+// Gives the smaller sprite, if it fits, an orientation in which both poses have the same matrix. Pixels are not copied
+// yet. Returns false if the matrices differ by more than reflections and quarter turns.
 bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
 {
     if (!sprite_pose_is_upright(&a->pose) || !sprite_pose_is_upright(&b->pose)) return false;
@@ -93,6 +97,8 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
     return true;
 }
 
+// Computes the whole offset, and the part of the reoriented mask that the other's bounds reach. Returns false for a
+// fractional offset.
 bool reoriented_offset(reoriented *r, integer_offset *o)
 {
     if (!integer_offset_init(o, &r->a, &r->b) && !integer_offset_init_turned(o, &r->a, &r->b))
@@ -114,6 +120,7 @@ void reoriented_pixel(const reoriented *r, int *x, int *y)
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
+// Returns the bits in reverse order.
 static inline uint64_t reoriented_reversed(uint64_t x)
 {
     x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
@@ -249,6 +256,7 @@ bool reoriented_touches(reoriented *r, const integer_offset *o)
     return rim_mask_overlaps(o->b->mask, o->a->mask, o->x, o->y);
 }
 
+// Computes rim_sprite_overlaps for such poses. Returns false for others.
 bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer)
 {
     reoriented     r;
@@ -258,6 +266,7 @@ bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer)
     return true;
 }
 
+// Computes rim_sprite_overlap_area for such poses. Returns false for others.
 bool reoriented_area(const rim_posed *a, const rim_posed *b, double *area)
 {
     reoriented     r;

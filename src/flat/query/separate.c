@@ -66,6 +66,7 @@ typedef struct separate_exit_motion
 
 // --- squares that stay inside --------------------------------------------------------------------------
 
+// Returns the box of a square's image, grown by half the side of a square of motions.
 static pair_box separate_grown_box(const separate_exit_motion *w, double x, double y, double side,
                                    double half)
 {
@@ -387,6 +388,7 @@ static void take_bounds(separate_exit_motion *w)
     }
 }
 
+// Tries the ways out along a direction and its opposite.
 static void take_exit(separate_exit_motion *w, rim_vec2 n)
 {
     for (int i = 0; i < 2; i++, n = vec2_negate(n))

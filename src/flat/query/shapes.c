@@ -31,6 +31,7 @@ static bool overlaps_ring(const posed_pixels *grid, rim_polygon2 ring)
     return shape_query_search(&c.shape).hit;
 }
 
+// Returns true if a segment passes through the interior of the posed sprite.
 bool shape_query_overlaps_segment(rim_posed a, rim_segment2 segment)
 {
     posed_pixels grid;
@@ -95,6 +96,7 @@ bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 
 // --- in motion ---------------------------------------------------------------------------------------
 
+// Writes t, point and pixel of a touch. The pixel is the one of the touched rectangle that is nearest to the point.
 static void tell_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
                        const double point[2])
 {
@@ -111,6 +113,7 @@ static void tell_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch *t
     hit->bx = at[0], hit->by = at[1];
 }
 
+// Writes a touch in motion, with the smoothed normal.
 static void tell_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
                        const double point[2], rim_vec2 delta)
 {
@@ -129,6 +132,8 @@ static float shape_query_far_enough(rim_box2 a, rim_box2 b)
     return (float)length;
 }
 
+// Returns the normal of an overlap at the start. If the edges' normals cancel: from the middle of the sprite's bounds
+// to that of the shape's, or straight up.
 static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
 {
     if (normal.x != 0.0f || normal.y != 0.0f) return normal;
@@ -152,6 +157,8 @@ static void shape_query_start_inside(rim_hit2 *hit, rim_vec2 normal)
     hit->normal = hit->edge_normal = normal;
 }
 
+// Computes the sweep of a convex ring, or of a point for rays. An overlap at the start is measured by a sweep from
+// outside back along the normal.
 static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
 {
     rim_hit2      hit = { .t = 1.0 };

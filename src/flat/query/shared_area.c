@@ -59,6 +59,8 @@ static inline double shared_area_side(const clipped_pixel *p, bool reaches, int 
     return length;
 }
 
+// Adds the area and the first moments of a clipped pixel, by triangles from its first corner (Green's theorem), and the
+// lengths of its sides on the run's borders, which are the gradient of the area.
 static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_box *bounds,
                                   rim_rect run)
 {
@@ -175,6 +177,8 @@ typedef struct coarse_window
     uint64_t rows[PAIR_BIT_ROWS];
 } coarse_window;
 
+// Copies the coarse pixels in the box of a fine square as bits, if they are few, and determines whether all are empty
+// or full.
 static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
                                       const pair_box *box)
 {
@@ -327,6 +331,8 @@ static bool runs_the_same_way(const traversal *view)
     return (u->p == 0.0 && v->q == 0.0) || (u->q == 0.0 && v->p == 0.0);
 }
 
+// Where edges of both sprites are parallel they may coincide, and there the gradient jumps. It is computed as the mean
+// of those slightly to both sides.
 static void measure_gradient_aside(sums *s, traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
@@ -351,6 +357,7 @@ static bool sums_overlap(const sums *s)
     return s->whole || (s->cut && traversal_overlaps(s->view));
 }
 
+// Converts the sums to world units.
 static void shared_area_set(shared_area *out, sums s)
 {
     traversal *view = s.view;

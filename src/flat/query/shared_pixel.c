@@ -23,6 +23,7 @@ static bool search_is_over(const shared_search *s, int x, int y)
     return s->any || y > s->fine.y || (y == s->fine.y && x >= s->fine.x);
 }
 
+// Tests the solid pixels of a block of the fine sprite, in reading order of the block.
 static void search_block(shared_search *s, int column, int row)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)

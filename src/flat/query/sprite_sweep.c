@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+// Writes a hit for an overlap at the start.
 static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
 {
     hit->hit = hit->start_overlap = true;
@@ -47,6 +48,7 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 
 // --- upright pixels of one size ------------------------------------------------------------------------
 
+// Returns the normal of a touch on the integer path: that of the overlap two pixels further on.
 static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integer_sweep *w,
                              double t, rim_vec2 edge_normal)
 {
@@ -91,6 +93,7 @@ static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, r
 
 // --- any poses -------------------------------------------------------------------------------------------
 
+// Computes the sweep of two sprites under general poses.
 rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_vec2 b_delta)
 {
     rim_hit2  hit = { 0 };
@@ -148,6 +151,7 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
     return true;
 }
 
+// Computes the sweep on the fastest path that the poses allow.
 static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                  rim_vec2 b_delta)
 {

@@ -58,6 +58,8 @@ typedef struct pair_sweep_moment
     double                t, error; // both finite, or the error is infinite
 } pair_sweep_moment;
 
+// Returns the time at which corner (x, y) of one sprite's grid passes line k of the other's: (k - form) / speed, with
+// an error bound; infinite where it overflows.
 static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k, double sign)
 {
     pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
@@ -254,6 +256,7 @@ static double reach_time(const pair_sweep_direction *d, double lo, double hi, in
     return (d->speed > 0.0 ? cell - hi : lo - (cell + 1)) * d->inverse;
 }
 
+// Tests a fine pixel against all coarse border pixels that its box sweeps in a window of time.
 static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, double to)
 {
     const pair_sweep_direction *columns = &s->directions[0], *rows = &s->directions[1];
@@ -278,6 +281,7 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, dou
     }
 }
 
+// Tests the border pixels of a block of the fine sprite.
 static void pair_sweep_block(pair_sweep_state *s, int column, int row, double from, double to)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
@@ -321,6 +325,8 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
 #define WINDOW 2.0
 #define LEAST_TIME 0x1p-52
 
+// Advances a block through windows of time: an empty window is skipped, together with the time in which the clearance
+// there excludes a touch; in others the pixels are tested.
 static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, int row, double t,
                         double end)
 {
@@ -381,6 +387,7 @@ static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
     return false;
 }
 
+// Searches a moving square of the fine sprite for a touch earlier than the best so far.
 static void sweep_square(pair_sweep_state *s, const moving_square *m)
 {
     if (m->t >= s->best->t) return;
@@ -406,6 +413,7 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
     for (int i = 0; i < count; i++) sweep_square(s, &part[i]);
 }
 
+// Computes the speed, along one axis of a sprite's grid, of the other sprite's corners; its sign is exact.
 static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fine,
                            pair_motion motion)
 {
@@ -451,6 +459,7 @@ void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
     best->y = c.b * (u - anchor.x) + c.d * (v - anchor.y) + c.ty;
 }
 
+// Finds the first touch during the times `from` .. `from` + 1. out->hit is false if there is none.
 void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int from)
 {
     pair_sweep_touch none = { 0 };

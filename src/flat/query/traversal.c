@@ -17,6 +17,7 @@ static int traversal_order(double a, double b)
     return (a > b) - (a < b);
 }
 
+// Returns a number below, at or above 0 by an order of masks: by size, then by pixels.
 static int order_masks(const rim_mask *a, const rim_mask *b)
 {
     int by = rim_mask_width(a) - rim_mask_width(b);
@@ -48,6 +49,8 @@ static int order_posed(rim_posed a, rim_posed b)
     return by ? by : order_masks(rim_sprite_mask(a.sprite), rim_sprite_mask(b.sprite));
 }
 
+// Chooses which sprite is the fine one, by an order that does not depend on the order of arguments, so that swapping
+// the sprites gives the same bits. Returns false if one is empty or its pose unusable.
 bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b)
 {
     if (!pair_pose_is_usable(a.pose) || !pair_pose_is_usable(b.pose)) return false;
@@ -59,6 +62,7 @@ bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b)
     return !rim_rect_is_empty(view->fine.solid) && !rim_rect_is_empty(view->coarse.solid);
 }
 
+// Prepares the map from the fine sprite's pixels to the coarse ones', with the half sizes of a fine pixel's box.
 void traversal_init_forward(traversal *view)
 {
     pixel_map_init(&view->maps.a_to_b, pair_frame_of(view->fine_posed),
@@ -72,6 +76,7 @@ void traversal_init_forward(traversal *view)
     view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
+// Prepares both sides and the maps in both directions.
 bool traversal_init(traversal *view, rim_posed a, rim_posed b)
 {
     if (!traversal_init_sides(view, a, b)) return false;
@@ -117,6 +122,8 @@ static int look_up_field(const field_blocks *field, const pair_box *box)
     return FIELD_MIXED;
 }
 
+// Returns whether all coarse pixels in a box are empty, all are full, or neither is known: from the bits for small
+// boxes, else from the distance field.
 int pair_look_up(const pair_side *side, const pair_box *box)
 {
     rim_rect inner, solid = side->solid;

@@ -15,6 +15,8 @@ enum
     SEEN_CORNERS = 32
 };
 
+// Computes bounds of speed and acceleration of all points, and the tolerances. `pixel` is the narrower width of the
+// pixels.
 void turning_scene_init(turning_scene *s, double pixel)
 {
     const turning_body *a = &s->body[0], *b = &s->body[1];
@@ -39,6 +41,7 @@ void turning_scene_init(turning_scene *s, double pixel)
     s->most_steps = MAX_PIXEL_STEPS;
 }
 
+// Computes, for time t, the position, velocity and rotation of each body as seen in the other's frame.
 void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
 {
     const turning_body *a = &s->body[0], *b = &s->body[1];
@@ -83,6 +86,7 @@ typedef struct seen_corner
     vec2d place, velocity;
 } seen_corner;
 
+// Returns the position and velocity of a corner of the other body in the owner's frame.
 static seen_corner see_corner(const turning_scene *s, const turning_moment *m, int owner, vec2d v)
 {
     double      relative = s->body[1 - owner].turn - s->body[owner].turn;
@@ -121,6 +125,7 @@ static double part_support(const turning_part *p, vec2d n, vec2d from)
     return most;
 }
 
+// Keeps the largest separating distance, and the longest safe step.
 static void gap_keep(turning_gap *gap, double distance, double step, int owner, vec2d normal,
                      vec2d corner)
 {
@@ -215,6 +220,8 @@ static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turnin
     gap_keep(gap, distance, step, 0, n, center);
 }
 
+// Returns the gap between two parts at a moment, by the normals of both, and the step for which it cannot close.
+// Distances below `floor` need no step.
 static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turning_part *a,
                           const turning_part *b, double floor)
 {
@@ -262,6 +269,9 @@ static double begin_of_overlap(turning_scene *s, const turning_part *a, const tu
     return since;
 }
 
+// Finds the first touch of two parts between t and `until` by conservative advancement: each step is no longer than
+// bounds of speed and acceleration allow without closing the gap. Parts within s->touch are followed on; if they
+// separate again, it was no touch.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out)
 {

@@ -60,6 +60,8 @@ typedef struct turning_search
 
 // --- bodies ----------------------------------------------------------------------------------------------
 
+// Computes a sprite's pixels in the frame of its anchor in the world: sides, normals, the inverse map, and the sizes of
+// a pixel. Returns false for an unusable pose or an empty mask.
 static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anchor)
 {
     rim_xform2 m = posed.pose;
@@ -93,6 +95,7 @@ static vec2d place_of_pixel(const turning_pixels *p, double x, double y)
     return vec2d_add(vec2d_add(vec2d_scale(p->column, u), vec2d_scale(p->row, v)), p->offset);
 }
 
+// Returns pixel (x, y) as a part with four corners.
 static turning_part part_of_pixel(const turning_pixels *p, int x, int y)
 {
     turning_part part = { 4, NULL, { 0.0, 0.0 }, 1.0, 0.0, { { 0.0, 0.0 } }, { { 0.0, 0.0 } } };
@@ -104,6 +107,7 @@ static turning_part part_of_pixel(const turning_pixels *p, int x, int y)
     return part;
 }
 
+// Returns the largest distance of a solid pixel's corner from the anchor.
 static double reach_of_pixels(const turning_pixels *p)
 {
     rim_rect s = p->side.solid;
@@ -116,6 +120,7 @@ static double reach_of_pixels(const turning_pixels *p)
     return reach;
 }
 
+// Returns the largest distance of a point of the shape from its anchor.
 static double reach_of_ring(const turning_part *p)
 {
     double reach = 0.0;
@@ -127,6 +132,7 @@ static double reach_of_ring(const turning_part *p)
     return reach + p->radius;
 }
 
+// Returns the polygon or circle of a mover as a part.
 static turning_part part_of_mover(const turning_mover *m)
 {
     turning_part part = { 0 };
@@ -146,6 +152,7 @@ static turning_body body_of_mover(const turning_mover *m, double reach)
 
 // --- clearances ------------------------------------------------------------------------------------------
 
+// Returns the distance of a point from a convex ring; 0 inside.
 static double distance_from_ring(const turning_part *part, vec2d q)
 {
     double nearest = INFINITY;
@@ -240,6 +247,7 @@ static bool is_clear_in_window(const turning_search *s, const turning_window *w,
 
 // --- pixels ----------------------------------------------------------------------------------------------
 
+// Keeps the first touch of two parts in the window if it is earlier than the best so far.
 static void try_parts(turning_search *s, const turning_window *w, const turning_part *a,
                       const turning_part *b, const int pixel_a[2], const int pixel_b[2])
 {
@@ -278,6 +286,7 @@ static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
         }
 }
 
+// Tests the border pixels of a block in a window.
 static void try_block(turning_search *s, const turning_window *w, int column, int row)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
@@ -444,6 +453,8 @@ static const turning_mover *body_0_of(const turning_mover *a, const turning_move
     return a->radius > 0.0 ? b : a;
 }
 
+// Finds the first touch of two movers up to time `limit`. Adds the steps that it took to *steps, which limit the
+// search.
 turning_answer turning_first_touch(const turning_mover *a, const turning_mover *b, double limit,
                                    int64_t *steps)
 {

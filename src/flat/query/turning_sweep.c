@@ -22,6 +22,7 @@ rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t)
     return at;
 }
 
+// Returns the mover's pose at time t. It rotates about mover->anchor, which need not be the sprite's.
 rim_xform2 turning_pose(const turning_mover *mover, double t)
 {
     rim_xform2      pose = rim_motion2_pose(mover->motion, mover->posed.pose, t);
@@ -54,6 +55,7 @@ static rim_hit2 with_pixel_normal(const turning_answer *answer, const turning_mo
 
 // --- two sprites -----------------------------------------------------------------------------------------
 
+// Computes the sweep of two sprites of which at least one may rotate.
 rim_hit2 turning_sweep_sprites(const turning_mover *a, const turning_mover *b)
 {
     rim_hit2 miss = { .t = 1.0 };
@@ -115,6 +117,7 @@ static rim_hit2 turned_about(rim_hit2 hit, rim_motion2 motion)
     return hit;
 }
 
+// Computes the sweep of a rotating sprite against a shape that moves by delta.
 static rim_hit2 sweep_shape(rim_posed a, rim_motion2 motion, turning_mover shape, rim_vec2 delta)
 {
     int64_t       steps = 0;
