@@ -1,5 +1,5 @@
 // Shapes for engines that place them by a point of their own: Defold's convex hull about the sprite's pivot, Phaser's Matter
-// bodies about their centre of mass.
+// bodies about their center of mass.
 #include "rimcast/export.h"
 
 #include "base/memory.h"
@@ -26,7 +26,7 @@ static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const 
     return points;
 }
 
-// Twice the area of the triangle that corner k makes with its neighbours.
+// Twice the area of the triangle that corner k makes with its neighbors.
 static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
 {
     rim_vec2 a = points[(k + count - 1) % count], b = points[k], c = points[(k + 1) % count];
@@ -91,7 +91,7 @@ rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records
 // How far two numbers may be apart for Phaser to take them as equal.
 #define PHASER_FUZZ 0.0001
 
-// Where Phaser puts the body's centre of mass: the mean of the pieces' centroids, by area; and the box around the pieces.
+// Where Phaser puts the body's center of mass: the mean of the pieces' centroids, by area; and the box around the pieces.
 typedef struct phaser_body
 {
     double x, y, area;
@@ -126,7 +126,7 @@ static phaser_body phaser_body_of(const rim_outline_record *r)
     return body;
 }
 
-// The sprite's origin becomes the centre of mass as a share of the image, which is right: points are told from its top left
+// The sprite's origin becomes the center of mass as a share of the image, which is right: points are told from its top left
 // corner. But if that is the middle of the box around the body, Phaser takes the image's middle. An offset takes that back.
 static void put_phaser_offset(text_writer *w, const rim_outline_record *r)
 {

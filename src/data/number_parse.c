@@ -5,7 +5,7 @@
 // the plain exact way: D * 10^E is written as a fraction of natural numbers, 64 bits of its quotient
 // are found by long division, and "was there a rest?" completes what rounding needs to know.
 //
-// Digits beyond the 770th cannot matter but for being zero or not: between two neighbouring doubles
+// Digits beyond the 770th cannot matter but for being zero or not: between two neighboring doubles
 // the midpoint has at most 767 significant digits. They are replaced by one digit 1.
 #include "rimcast/base.h"
 

@@ -2,7 +2,7 @@
 //
 // Free-format printing after Steele and White, "How to print floating-point numbers accurately", 1990,
 // with natural numbers. A number v = m * 2^e is read back from every decimal that lies between the
-// midpoints to its neighbours (midpoints included if m is even, because reading rounds ties to even).
+// midpoints to its neighbors (midpoints included if m is even, because reading rounds ties to even).
 // Digits of v are produced from the left until what is left is within that interval.
 #include "rimcast/base.h"
 
@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// v = mantissa * 2^exponent > 0. At the lower end of a binade the neighbour below is half as far.
+// v = mantissa * 2^exponent > 0. At the lower end of a binade the neighbor below is half as far.
 typedef struct binary
 {
     uint64_t mantissa;
@@ -26,7 +26,7 @@ typedef struct digits
     int  count, exponent;
 } digits;
 
-// All four in the same unit: v = rest / unit, half the way to the neighbours = above, below / unit.
+// All four in the same unit: v = rest / unit, half the way to the neighbors = above, below / unit.
 typedef struct state
 {
     natural rest, unit, above, below;
@@ -128,7 +128,7 @@ static void shortest_digits(digits *out, binary v)
 }
 
 // The common floats, faster: with p decimals v * 10^p is exact in double for p <= 12 (24 bits by 28),
-// and so is half the gap to the neighbours. The least p for which the nearest whole number lies
+// and so is half the gap to the neighbors. The least p for which the nearest whole number lies
 // strictly within the interval gives the shortest digits, because below 2^24 that interval reaches no
 // farther than 1/2 to either side, so no power of ten beyond the units can be rounded to.
 static bool common_digits(digits *out, binary v, double value)

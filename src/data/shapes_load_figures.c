@@ -39,7 +39,7 @@ enum
     PART_TAG = 4,
     PART_POSE = 8,
     PART_REST =
-        32 // sprite: its entry; box: two corners; circle: centre, radius; polygon: how many corners
+        32 // sprite: its entry; box: two corners; circle: center, radius; polygon: how many corners
 };
 
 // How many of the four words behind the pose mean something; the others are zero.

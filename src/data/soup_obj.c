@@ -33,7 +33,7 @@ static rim_status count(soup_counts *out, const char *text, size_t size, rim_par
 
 static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error *error)
 {
-    float     number[7]; // x y z, and w or a colour or both
+    float     number[7]; // x y z, and w or a color or both
     text_word word;
     int       n = 0;
     for (; text_reader_word(t, &word); n++)

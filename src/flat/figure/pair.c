@@ -17,6 +17,7 @@ static bool figure_sprite_overlaps_shape(rim_posed sprite, const figure_shape *s
     return rim_sprite_overlaps_polygon(sprite, figure_shape_ring(shape));
 }
 
+// Returns true if two parts share area.
 bool figure_pair_overlaps(const figure_shape *a, const figure_shape *b)
 {
     if (!figure_boxes_share_area(a->bounds, b->bounds)) return false;
@@ -43,6 +44,8 @@ static void figure_move_point(rim_hit2 *hit, rim_vec2 delta)
     hit->point.y = (float)(hit->point.y + hit->t * delta.y);
 }
 
+// Returns the first contact of two moving parts. A shape against a sprite is swept by the relative motion; the result
+// is moved along with the sprite, and its sides are exchanged if the sprite is a.
 rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                            rim_vec2 b_delta)
 {
@@ -103,6 +106,7 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
 }
 
+// Returns how far sprite a must move along n to be out of b: on whole offsets by the masks' bits.
 static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
 {
     integer_offset offset;
@@ -132,6 +136,7 @@ static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
     return from <= to;
 }
 
+// Returns how far part a must move along n, a unit vector, to be out of b and stay out; 0 if it never overlaps b there.
 double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
 {
     if (!figure_box_path_meets(a->bounds, b->bounds, n)) return 0.0;
@@ -141,6 +146,7 @@ double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n
     return figure_rounded_exit(a, b, n);
 }
 
+// Returns how far figure a must move along n to be out of all of b: the largest distance of all pairs of parts.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n)
 {
     figure_shape p, q;

@@ -67,6 +67,7 @@ static figure_line figure_side_of(const figure_piece *cell, int i)
     return line;
 }
 
+// Returns false if all corners of a are beyond one side of b's box.
 static bool figure_piece_meets(const figure_piece *a, const figure_piece *b)
 {
     double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -131,6 +132,8 @@ static rim_rect figure_cells_near(const figure_cells *c, const figure_piece *pie
     return rim_rect_intersect(cells, c->grid.side.solid);
 }
 
+// Starts the list of the convex cells of a part, of which those near a piece are needed: runs of pixels of a sprite, or
+// the shape itself. Coordinates are relative to `origin`.
 static void figure_cells_init(figure_cells *c, const figure_shape *shape, const double origin[2],
                               bool of_b, const figure_piece *near)
 {
@@ -144,6 +147,7 @@ static void figure_cells_init(figure_cells *c, const figure_shape *shape, const 
     c->x = c->pixels.x0, c->y = c->pixels.y0;
 }
 
+// Marks all sides of a cell as the figure's, and reverses a counter-clockwise cell.
 static void figure_cell_set(figure_piece *cell, const figure_cells *c, double turn)
 {
     for (int i = 0; i < cell->count; i++) cell->of_b[i] = c->of_b;
@@ -172,6 +176,7 @@ static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
     figure_cell_set(cell, c, 1.0);
 }
 
+// Sets the cell of a part that is not a sprite. Returns false the second time.
 static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
 {
     const figure_shape *s = c->shape;
@@ -232,6 +237,8 @@ static bool figure_cells_next(figure_cells *c, figure_piece *cell)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
+// Adds area, moments (Green's theorem) and the gradient of the area by a motion of a: the sum of normals times lengths
+// over the sides that come from a.
 static void figure_sums_add(figure_sums *s, const figure_piece *p)
 {
     double px = p->x[0], py = p->y[0], twice = 0.0, mx = 0.0, my = 0.0;
@@ -314,6 +321,8 @@ static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, 
     figure_sums_add(w->sums, piece);
 }
 
+// Adds the area shared by part i of a, moved by (x, y), and part j of b: all intersections of their cells, without what
+// lies in earlier parts of either figure.
 void figure_pieces_measure(figure_sums *sums, const rim_figure *a, int i, const rim_figure *b,
                            int j, const double origin[2], double x, double y)
 {

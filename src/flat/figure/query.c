@@ -11,6 +11,7 @@
 
 // --- at rest ---------------------------------------------------------------------------------------------
 
+// Returns the first part of a that shares area with b, with the first such part of b; -1, -1 if there is none.
 static rim_parts figure_first_overlap(const rim_figure *a, const rim_figure *b)
 {
     figure_shape p, q;
@@ -62,6 +63,7 @@ static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ri
     return ring.count > 2 && rim_polygon2_contains(ring, middle);
 }
 
+// Returns true if a part shares area with a polygon in the world.
 bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring)
 {
     figure_shape s;
@@ -171,6 +173,8 @@ static double figure_shape_ahead(const figure_shape *s, double x, double y)
     return 2.0 * fabs(rim_xform2_determinant(m)) / sqrt(u * u + v * v);
 }
 
+// Returns the time in which the motion (x, y) covers two pixels of the larger of the parts that touch; 0 if neither is
+// a sprite.
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y)
 {
@@ -181,6 +185,8 @@ double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts whi
     return ahead[0] > ahead[1] ? ahead[0] : ahead[1];
 }
 
+// Returns the normal of the overlap after a has moved by (x, y). Returns edge_normal if that normal is rounding noise
+// or points along the motion.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal)
 {
@@ -230,6 +236,8 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
     return count;
 }
 
+// Computes the sweep of two figures. The first search finds the time, the second, of several parts with this time, the
+// one that faces the normal best.
 static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
 {
     rim_hit2 hit = { .t = 1.0 };

@@ -56,6 +56,7 @@ static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *pa
 
 // --- seams -----------------------------------------------------------------------------------------------
 
+// Returns the ray from its point at t on, moved aside. The end stays the same, up to rounding.
 static rim_ray2 figure_ray_from(rim_ray2 ray, double t, rim_vec2 aside)
 {
     double   x = ray.origin.x + t * ray.delta.x, y = ray.origin.y + t * ray.delta.y;
@@ -65,6 +66,7 @@ static rim_ray2 figure_ray_from(rim_ray2 ray, double t, rim_vec2 aside)
     return rest;
 }
 
+// Returns the largest coordinate of the figure's bounds and of the ray's origin.
 static double figure_largest(const rim_figure *figure, rim_ray2 ray)
 {
     rim_box2 box = rim_figure_bounds(figure);
@@ -202,6 +204,7 @@ static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
+// Sets normal and depth of a ray that starts inside. The depth is the way out of all parts along the normal.
 static void figure_ray_start_inside(const rim_figure *figure, rim_vec2 origin, rim_hit2 *hit)
 {
     figure_shape s, point = figure_shape_point(origin);

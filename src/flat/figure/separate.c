@@ -59,6 +59,7 @@ static bool figure_same_pixels(rim_xform2 m, rim_xform2 n)
     return m.a == n.a && m.b == n.b && m.c == n.c && m.d == n.d;
 }
 
+// Computes the offset of two sprites in whole pixels. Returns false if it is not whole.
 static bool figure_whole_pair_init(figure_whole_pair *pair, const figure_shape *p,
                                    const figure_shape *q)
 {
@@ -94,6 +95,7 @@ static bool figure_way_is_whole(figure_way_out *w)
     return !first && (double)m.a * m.c + (double)m.b * m.d == 0.0;
 }
 
+// Tries the motion by (u, v) pixels, if it is shorter than the best so far: all pairs must be apart after it.
 static void figure_way_try_whole(figure_way_out *w, int u, int v)
 {
     rim_xform2 m = w->pixels;
@@ -132,6 +134,7 @@ static void figure_way_search_whole(figure_way_out *w)
 
 // --- straight ways -----------------------------------------------------------------------------------------
 
+// Tries the ways out along n and -n.
 static void figure_way_try(figure_way_out *w, rim_vec2 n)
 {
     for (int i = 0; i < 2; i++, n = vec2_negate(n))
@@ -180,6 +183,8 @@ static void figure_way_clear(figure_way_out *w)
     w->length = sqrt(w->x * w->x + w->y * w->y);
 }
 
+// Tries the ways out along the contact's normal, along even directions, and along the parts' sides; then moves the best
+// one clear of rounding.
 static void figure_way_search(figure_way_out *w)
 {
     const double step = 3.141592653589793238463 / (FIGURE_EVEN_WAYS / 2);

@@ -16,6 +16,8 @@ static bool figure_pose_is_usable(const rim_xform2 *m)
            rim_xform2_determinant(*m) != 0.0;
 }
 
+// Sets a circle in the world: its radius is scaled by the root of the pose's determinant. Returns false if it has no
+// area.
 static bool figure_shape_set_circle(figure_shape *s, rim_circle2 circle, rim_xform2 pose)
 {
     s->count = 1;
@@ -26,6 +28,7 @@ static bool figure_shape_set_circle(figure_shape *s, rim_circle2 circle, rim_xfo
     return s->radius > 0.0f && float_is_finite(s->radius) && vec2_is_finite(s->corner[0]);
 }
 
+// Sets a convex polygon in the world. Returns false if it has no area, before or after rounding.
 static bool figure_shape_set_ring(figure_shape *s, rim_polygon2 ring, rim_xform2 pose)
 {
     bool finite = true;
@@ -45,6 +48,7 @@ static bool figure_shape_set_ring(figure_shape *s, rim_polygon2 ring, rim_xform2
     return area != 0.0;
 }
 
+// Computes part number `part` in the world. Returns false if queries ignore it: if it has no area or is not finite.
 bool figure_shape_init(figure_shape *s, const rim_figure *figure, int part)
 {
     const rim_figure_part *p = &figure->parts[part];
@@ -95,6 +99,7 @@ rim_box2 rim_figure_bounds(const rim_figure *figure)
     return box;
 }
 
+// Returns the longer side of a pixel in the world; 0 if the part is not a sprite.
 double figure_pixel_size(const figure_shape *s)
 {
     rim_xform2 m = s->posed.pose;
@@ -124,6 +129,7 @@ bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part)
     return found >= 0;
 }
 
+// Returns the point of the part closest to p.
 static rim_closest2 figure_shape_closest(const figure_shape *s, rim_vec2 p)
 {
     rim_closest2 c = { .found = true, .point = p };

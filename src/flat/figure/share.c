@@ -92,6 +92,7 @@ static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
+// Adds the shared area of parts i and j, and remembers the pair with the largest one. Centroids become moments.
 static void figure_share_add(figure_share *all, const shared_area *one, int i, int j, double *most)
 {
     double area = all->area + one->area;
@@ -132,6 +133,9 @@ static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, co
     out->gy = 0.5 * (side[0].gy + side[1].gy);
 }
 
+// Measures what a, moved by (x, y), shares with b. If all parts involved are sprites and none overlaps another of its
+// figure, pairs are added; otherwise pieces are cut so that nothing counts twice. Sums are relative to the middle of
+// the shared bounds. share->noise bounds the rounding error of the gradient.
 void figure_share_measure(figure_share *share, const rim_figure *a, const rim_figure *b, double x,
                           double y)
 {
@@ -166,6 +170,7 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
     share->y += origin[1];
 }
 
+// Returns the contact normal from a shared area's gradient; if it is noise, from the middle of b's bounds to a's.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share)
 {
     // Along an axis exactly, if the other component is rounding: a hair aside may be another way out.

@@ -28,6 +28,7 @@ static turning_mover figure_sprite_mover(rim_posed posed, const rim_figure *figu
     return m;
 }
 
+// Returns a part as a mover that rotates about the figure's origin.
 static turning_mover figure_mover(const figure_shape *s, const rim_figure *figure,
                                   rim_motion2 motion)
 {
@@ -86,6 +87,7 @@ static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *t
                                touch->hit.edge_normal);
 }
 
+// Computes the sweep of two rotating figures; the second search chooses among parts that touch at about the same time.
 static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)
 {
     turning_answer touch = { .hit = { .t = 1.0 } };

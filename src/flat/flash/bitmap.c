@@ -8,6 +8,7 @@
 
 // --- pixels -----------------------------------------------------------------------------------------
 
+// Copies the alpha of the image, which has the bitmap's size.
 static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image)
 {
     for (int y = 0; y < bitmap->height; y++)
@@ -114,6 +115,7 @@ static bool share(int size, int64_t at, int64_t length, int64_t *from, int64_t *
     return *from < *to;
 }
 
+// Returns true if a pixel in the rectangle has an alpha of at least the threshold.
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height)
 {
@@ -129,6 +131,7 @@ bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first
     return false;
 }
 
+// Returns true if two pixels that coincide have alphas of at least their thresholds.
 bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                              int threshold, const rim_flash_bitmap *second,
                              rim_flash_pixel second_point, int second_threshold)
@@ -168,6 +171,7 @@ static int to_int32(double number)
     return bits < 0x80000000u ? (int)bits : (int)(bits - 0x80000000u) + INT32_MIN;
 }
 
+// Returns a threshold, as a script writes it, in 0 .. 255 by the rules of its ActionScript version.
 int flash_threshold(rim_flash_generation generation, double written)
 {
     if (generation == RIM_FLASH_AS3)

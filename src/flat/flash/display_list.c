@@ -9,6 +9,7 @@
 
 // --- movies -------------------------------------------------------------------------------------------
 
+// Makes room for one more clip, in the list by leaf and in the tree of boxes.
 static rim_status flash_list_make_room(rim_flash *movie)
 {
     if (movie->clip_count < movie->clip_room) return RIM_OK;
@@ -122,6 +123,7 @@ static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
     parent->layers += clip->clip_depth > 0;
 }
 
+// Takes a clip out of its parent's list of children, from which it may be missing.
 static void unlink_clip(rim_flash_clip *clip)
 {
     rim_flash_clip *parent = clip->parent;
@@ -132,6 +134,7 @@ static void unlink_clip(rim_flash_clip *clip)
     clip->parent = clip->below = clip->above = NULL;
 }
 
+// Creates a clip and adds it to the parent at a depth that is free.
 static rim_status flash_list_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                  int depth)
 {
@@ -182,6 +185,7 @@ void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
     flash_update(clip);
 }
 
+// Sets the drop target. The target links all clips that were dropped on it, so that they are reset when it is removed.
 void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
 {
     rim_flash_clip *old = clip->drop_target, *before = clip->dropper_before,
@@ -207,6 +211,7 @@ static void forget(rim_flash_clip *clip)
     while (clip->dropper) flash_set_drop_target(clip->dropper, NULL);
 }
 
+// Destroys one clip without children, and resets all references to it.
 static void free_clip(rim_flash_clip *clip)
 {
     rim_flash *movie = clip->movie;
@@ -256,6 +261,7 @@ static bool is_word(const char *word, size_t length, const char *name)
     return name && strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
+// Returns the clip that one word of a target path leads to, or NULL.
 static rim_flash_clip *step(rim_flash_clip *at, const char *word, size_t length)
 {
     if (is_word(word, length, "this") || is_word(word, length, ".")) return at;

@@ -17,6 +17,7 @@ static rim_flash_point mouse_for(const rim_flash_clip *clip)
     return flash_map_apply(&parent->from_stage.map, x, y);
 }
 
+// Moves the dragged clip to the mouse, within the limits.
 static void follow(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;
@@ -34,6 +35,7 @@ static void follow(rim_flash *movie)
     flash_update(clip);
 }
 
+// Finds the drop target of the dragged clip.
 static void aim(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;
@@ -63,6 +65,7 @@ static int32_t limit(double pixels)
     return float_is_finite(pixels) ? flash_twips(pixels) : 0;
 }
 
+// Stores limits in twips, each side in order.
 static void set_limits(int32_t limits[4], const rim_flash_limits *from)
 {
     int32_t left = limit(from->left), right = limit(from->right);

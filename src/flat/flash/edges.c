@@ -66,6 +66,8 @@ static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
     return piece;
 }
 
+// Directs a line or arc downwards. Returns the number of pieces: 0 for a horizontal one, which no horizontal ray
+// crosses.
 static int cut_straight(flash_piece *piece)
 {
     if (piece->y0 == piece->y1) return 0;
@@ -82,6 +84,7 @@ static int cut_straight(flash_piece *piece)
     return 1;
 }
 
+// Cuts an edge into up to two pieces that are monotonic in y: a curve that turns is cut at its apex, where y'(t) = 0.
 int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
 {
     flash_piece whole = flash_edge_piece_of(edge);
@@ -146,6 +149,8 @@ static bool branch_right_of(const flash_piece *k, double x, double y)
     return x <= middle && parabola(k, x, y) >= 0;
 }
 
+// Returns true if the piece lies to the right of (x, y), or passes through it. Exact. Requires that the piece crosses
+// the height y.
 bool flash_piece_right_of(const flash_piece *piece, double x, double y)
 {
     switch (piece->kind)
@@ -187,6 +192,7 @@ static double parameter_at(const flash_piece *k, double y, bool later)
     return t < 1.0 ? t : 1.0;
 }
 
+// Computes bounds of the piece's x between heights y0 and y1, widened for rounding.
 void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, double *hi)
 {
     *lo = INFINITY;

@@ -23,6 +23,7 @@ static int band_at(const flash_fill *fill, double y)
     return at < fill->band_count ? (int)at : fill->band_count - 1;
 }
 
+// Returns the bands that a piece lies in.
 static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
 {
     band_range range;
@@ -33,6 +34,7 @@ static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
     return range;
 }
 
+// Cuts all edges into pieces, after counting them.
 static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
 {
     flash_piece cut[2];
@@ -86,6 +88,8 @@ static bool runs_through(const flash_fill *fill, band_range range, int band)
     return range.lo + range.doubt <= y0 && y0 + fill->band_height <= range.hi - range.doubt;
 }
 
+// Counts, for each band, the pieces that run through it (spans) and those that end in it (loose), and lays out the
+// lists.
 static void count_references(flash_fill *fill)
 {
     for (int i = 0; i < fill->piece_count; i++)
@@ -108,6 +112,7 @@ static void count_references(flash_fill *fill)
     }
 }
 
+// Fills the lists of all bands. A span has the bounds of the piece's x within the band.
 static void enter_references(flash_fill *fill)
 {
     for (int i = 0; i < fill->piece_count; i++)
@@ -142,6 +147,8 @@ static bool flash_fill_before(const void *first, const void *second, const void 
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
 }
 
+// Sorts the spans by their left bound. Then `reach` is the greatest right bound up to a span, and `winding` the sum of
+// windings from a span on: all that begins to the right of a point is known without a test.
 static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;
@@ -155,6 +162,7 @@ static void finish_band(flash_fill *fill, const flash_band *band)
     for (int i = band->span_count - 1; i-- > 0;) spans[i].winding += spans[i + 1].winding;
 }
 
+// Prepares a fill for queries. Returns false, with nothing allocated, without memory.
 bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
 {
     memset(fill, 0, sizeof *fill);
@@ -206,6 +214,8 @@ static int beginning_before(const flash_span *spans, int count, double x)
     return lo;
 }
 
+// Returns the winding number of the spans around (x, y): the sum over those that begin to its right, and exact tests of
+// those whose bounds contain it.
 static int winding_of_spans(const flash_fill *fill, const flash_band *band, double x, double y)
 {
     const flash_span *spans = fill->spans + band->spans;
@@ -220,6 +230,7 @@ static int winding_of_spans(const flash_fill *fill, const flash_band *band, doub
     return winding;
 }
 
+// Returns true if the point is in the fill, by the windings of all pieces to its right.
 bool flash_fill_contains(const flash_fill *fill, double x, double y)
 {
     double at = fill->piece_count ? (y - fill->top) / fill->band_height : -1.0;

@@ -82,6 +82,7 @@ void rim_flash_clear(rim_flash_graphics *graphics)
     graphics->filling = graphics->stroking = false;
 }
 
+// Begins a run of edges: a fill, or a stroke of one width.
 static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
                               int32_t width)
 {
@@ -97,6 +98,7 @@ static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, cons
     list->runs[list->count++] = fresh;
 }
 
+// Adds an edge to the last run. Errors are remembered, and end the drawing.
 static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *list,
                      const rim_flash_edge *edge)
 {
@@ -221,6 +223,7 @@ static const rim_flash_edge *flash_run_edges(const edge_list *list, const flash_
     return of->count > 0 ? list->edges + of->first : NULL;
 }
 
+// Writes the fills as rim_flash_shape_create takes them.
 static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
 {
     for (size_t i = 0; i < g->fills.count; i++)
@@ -232,6 +235,7 @@ static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
     }
 }
 
+// Writes the strokes as rim_flash_shape_create takes them.
 static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *strokes)
 {
     for (size_t i = 0; i < g->strokes.count; i++)

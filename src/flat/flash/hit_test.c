@@ -64,6 +64,7 @@ static double stage_pixel(const flash_map *m)
     return 20.0 * sqrt(x > y ? x : y);
 }
 
+// Returns true if the clip's bitmap hits at (x, y), in twips of the clip's space.
 static bool bitmap_at(const rim_flash_clip *clip, double x, double y)
 {
     rim_flash_box box = clip->content;
@@ -189,6 +190,8 @@ static box_tree_walk tree_walk_at(const rim_flash *movie, flash_hit_position at)
     return box_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
 }
 
+// Returns true if the drawing of the clip, or of a visible descendant, is at the position. Clips come from the tree of
+// boxes; with very many of them there, the display list is traversed instead.
 static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip,
                       const flash_hit_query *by)
 {
@@ -300,6 +303,8 @@ static void flash_reverse(rim_flash_clip **list, int count)
     }
 }
 
+// Lists the descendants whose own drawing is at a point of the stage, from the lowest to the topmost. Returns their
+// number; the topmost `capacity` ones are written.
 int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
                       int capacity, int *visited)
 {

@@ -30,6 +30,7 @@ static rim_box3 tree_box(const rim_flash_clip *clip)
                          rim_vec3_make(float_above(box.x_max), float_above(box.y_max), 0.0f));
 }
 
+// Computes all that depends on the clip's matrix and parent, and moves its box in the tree.
 static void update_one(rim_flash_clip *clip)
 {
     const rim_flash_clip *parent = clip->parent;

@@ -27,6 +27,7 @@ static int32_t clamp_twips(double twips)
     return twips < INT32_MIN ? INT32_MIN : twips > INT32_MAX ? INT32_MAX : (int32_t)twips;
 }
 
+// Extends a box by edges, each grown by a margin.
 static void add_edges(rim_flash_box *box, const rim_flash_edge *edges, int count, double margin)
 {
     for (int i = 0; i < count; i++)
@@ -41,6 +42,7 @@ static void add_edges(rim_flash_box *box, const rim_flash_edge *edges, int count
     }
 }
 
+// Returns the box around fills and strokes; a stroke extends it by `stroke_share` of its width.
 rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stroke_share)
 {
     rim_flash_box box = empty_box();
@@ -57,6 +59,7 @@ rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stro
 
 // --- baking -----------------------------------------------------------------------------------------
 
+// Checks counts and widths.
 static rim_status flash_shape_check(const rim_flash_outlines *outlines)
 {
     int64_t edges = 0;
@@ -75,6 +78,7 @@ static rim_status flash_shape_check(const rim_flash_outlines *outlines)
     return edges > EDGES_AT_MOST ? RIM_ERR_SIZE : RIM_OK;
 }
 
+// Prepares all fills. Returns false without memory.
 static bool bake_fills(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     size_t count = (size_t)outlines->fill_count;
@@ -94,6 +98,7 @@ static rim_box3 flash_shape_leaf_box(const rim_flash_edge *edge, double margin)
         rim_vec3_make(float_above(box.x_max + margin), float_above(box.y_max + margin), 0.0f));
 }
 
+// Stores all edges of strokes with half their widths, in a tree of boxes. Returns false without memory.
 static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     int count = 0;
@@ -172,6 +177,7 @@ rim_flash_box flash_shape_edge_bounds(const rim_flash_shape *shape)
 
 // --- asking -----------------------------------------------------------------------------------------
 
+// Returns true if (x, y) is within half the width of a stroke's edge; no stroke is thinner than `thinnest`.
 static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
     double        least = thinnest > 0.0 ? 0.5 * thinnest : 0.0;

@@ -84,6 +84,7 @@ void rim_history_destroy(rim_history *h)
     memory_release(&from, h, 1, sizeof *h);
 }
 
+// Adds a track and drops all saves. On failure the track is released.
 static rim_status history_add(rim_history *h, track one)
 {
     if (!memory_reserve(&h->allocator, (void **)&h->tracks, &h->track_capacity, h->track_count + 1,
@@ -262,6 +263,8 @@ rim_status rim_history_save(rim_history *h, int64_t tick)
 
 // --- restoring -------------------------------------------------------------------------------------------
 
+// Applies a change: runs of words, each with its position and length, combined by exclusive or. Applied again, it takes
+// the change back.
 static void apply_runs(track *t, const uint32_t *rest, size_t count)
 {
     const uint32_t *end = rest + count;
@@ -274,6 +277,7 @@ static void apply_runs(track *t, const uint32_t *rest, size_t count)
     }
 }
 
+// Applies a change of the list of pairs: pairs in exactly one of the two lists are kept.
 static void apply_pairs(track *t, const uint32_t *rest, size_t count)
 {
     int changed = (int)(count / HISTORY_PAIR_WORDS);

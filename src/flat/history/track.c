@@ -23,6 +23,7 @@ static size_t mask_word_count(const rim_mask *mask)
     return mask->strips ? (size_t)(mask->strips - 1) * mask->pitch + (size_t)mask->height : 0;
 }
 
+// Returns the number of 32-bit words of the track's present state.
 size_t history_track_count(const track *t)
 {
     switch (t->kind)
@@ -37,6 +38,7 @@ size_t history_track_count(const track *t)
     return (t->bytes + 3) / 4;
 }
 
+// Makes room for `count` words. Words that were never used are zero.
 static bool reserve_words(track_words *w, size_t count, const rim_allocator *from)
 {
     size_t before = w->capacity;
@@ -47,6 +49,7 @@ static bool reserve_words(track_words *w, size_t count, const rim_allocator *fro
     return true;
 }
 
+// Makes room for the present state, so that saves of the same size and restores do not allocate.
 bool history_track_reserve(track *t, const rim_allocator *from)
 {
     size_t count = history_track_count(t);
@@ -70,6 +73,7 @@ void history_track_release(track *t, const rim_allocator *from)
 
 // --- reading ---------------------------------------------------------------------------------------------
 
+// Writes the state of the stage and of each slot as words.
 static void read_stage(const rim_stage *stage, uint32_t *words)
 {
     stage_state state = stage_state_get(stage);
@@ -83,6 +87,7 @@ static void read_stage(const rim_stage *stage, uint32_t *words)
     }
 }
 
+// Reads the present state into t->fresh; words beyond its end are zero.
 void history_track_read(track *t)
 {
     size_t count = history_track_count(t), before = t->fresh.count;
@@ -106,6 +111,7 @@ void history_track_read(track *t)
 
 // --- writing ---------------------------------------------------------------------------------------------
 
+// Restores a stage from the words saved. Slots that are the same are not written, which would sort them again.
 static void write_stage(track *t)
 {
     const uint32_t *words = t->saved.words;
@@ -151,6 +157,7 @@ static void write_mask(const track *t)
     if (t->sprite && changed.x0 < changed.x1) rim_sprite_update(t->sprite, mask, changed);
 }
 
+// Restores the object from the words saved.
 void history_track_write(track *t)
 {
     switch (t->kind)

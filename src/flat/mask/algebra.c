@@ -146,7 +146,7 @@ void rim_mask_invert(rim_mask *mask)
     }
 }
 
-// Swaps ever larger neighbours: bits, pairs, ... and bytes at last.
+// Swaps ever larger neighbors: bits, pairs, ... and bytes at last.
 static inline uint64_t reversed(uint64_t x)
 {
     x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;

@@ -7,7 +7,7 @@
 static const rim_pixel around[8] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
                                      { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
 
-// Returns the first direction from `from` on, clockwise, in which there is a solid neighbour; -1 if there is none.
+// Returns the first direction from `from` on, clockwise, in which there is a solid neighbor; -1 if there is none.
 static int solid_direction(const rim_mask *mask, rim_pixel at, int from)
 {
     for (int i = 0; i < 8; i++)

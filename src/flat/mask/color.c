@@ -33,7 +33,7 @@ static inline bool colors_are_alike(const rim_channels *c, uint32_t p, uint32_t 
     return true;
 }
 
-// Compares the image's pixels with those of another one, or with a colour if there is none.
+// Compares the image's pixels with those of another one, or with a color if there is none.
 static void compare_colors(rim_mask *mask, const rim_image *image, const rim_image *other,
                            uint32_t color, const rim_channels *channels)
 {

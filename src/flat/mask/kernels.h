@@ -20,7 +20,7 @@
 #endif
 
 // Two windows of strips laid over each other, strip for strip and row for row: bit i of a word of b lies over bit i + shift
-// of the 128 bits of a's word and its right neighbour. Rows are read 8 at a time: up to 7 rows beyond the last are read, and
+// of the 128 bits of a's word and its right neighbor. Rows are read 8 at a time: up to 7 rows beyond the last are read, and
 // there one of the two masks must be zero.
 typedef struct mask_windows
 {

@@ -84,7 +84,7 @@ typedef struct kernel_moments
     u64x8_sum columns[6], rows[3]; // the pixels in columns and rows whose number has digit k set
 } kernel_moments;
 
-// Adds eight rows of a strip. a, next and b, b_next are the words of these rows in a strip and its right neighbour.
+// Adds eight rows of a strip. a, next and b, b_next are the words of these rows in a strip and its right neighbor.
 //
 //   both   =  a shifted by `shift`      & b         right  =  a shifted by `shift + 1`  & b
 //   left   =  a shifted by `shift`      & b shifted by 1
@@ -241,7 +241,7 @@ SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, co
 
 // --- small boxes ---------------------------------------------------------------------------------------
 
-// Returns true if rows from .. last of b share a pixel with two neighbouring strips of a. Reads start at a multiple of 8,
+// Returns true if rows from .. last of b share a pixel with two neighboring strips of a. Reads start at a multiple of 8,
 // where eight rows of a lie in one cache line; so up to 7 rows of b before and behind its own are read.
 SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *next, const uint64_t *b,
                                 ptrdiff_t from, ptrdiff_t last, u64x8_shifts by)

@@ -5,7 +5,7 @@
 // Has no include guard: a part of kernels_body.h, whose names it uses.
 #ifdef SIMD_U64X8_EACH
 
-// Eight rows of a slant in two neighbouring strips.
+// Eight rows of a slant in two neighboring strips.
 typedef struct slant_rows
 {
     const uint64_t *words; // the uppermost row's word in the first strip

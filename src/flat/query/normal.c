@@ -44,7 +44,7 @@ CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim
     all.x1++, all.y1++;
     cells = rim_rect_intersect(cells, all);
     if (rim_rect_is_empty(cells)) return;
-    if (cells.x1 - cells.x0 < 64) // a word has them all, and their left neighbours
+    if (cells.x1 - cells.x0 < 64) // a word has them all, and their left neighbors
     {
         uint64_t above = mask_span(mask, cells.x0 - 1, cells.y0 - 1) >> 1;
         uint64_t columns = mask_low_bits(cells.x1 - cells.x0);

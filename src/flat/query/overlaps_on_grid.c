@@ -26,14 +26,14 @@ enum
 typedef struct grid_side
 {
     pair_side side;
-    pixel_map map; // from world pixels' centres to the sprite's pixel coordinates
+    pixel_map map; // from world pixels' centers to the sprite's pixel coordinates
     double    half_u, half_v, margin;
 } grid_side;
 
 typedef struct grid_view
 {
     grid_side a, b;
-    rim_rect  world; // the pixels whose centres may show both
+    rim_rect  world; // the pixels whose centers may show both
 } grid_view;
 
 // Returns the frame of the world's pixel centers: coordinates are those of corners, and moving the anchor by half a pixel
@@ -204,7 +204,7 @@ typedef struct sprite_view
 {
     traversal pair;
     grid_view grid;     // a is the fine sprite
-    pixel_map to_world; // from fine pixels to the world's centres: pixel X's centre is at X
+    pixel_map to_world; // from fine pixels to the world's centers: pixel X's center is at X
     double    half_u, half_v, margin;
     double    inner;              // half the least width of a fine pixel's image in the world
     double    likely_x, likely_y; // fine pixels: the middle of the box that both share

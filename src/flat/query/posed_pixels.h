@@ -204,10 +204,10 @@ bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit);
 //
 // A moving circle against squares of pixels, computed in the world, where the circle is round.
 //
-// A square under its pose is a parallelogram. An open disc shares area with it if its centre is inside,
+// A square under its pose is a parallelogram. An open disc shares area with it if its center is inside,
 // or nearer than r to a corner, or nearer than r to a side with the foot of the perpendicular on it. So
-// the moving centre enters at the earliest of: the discs about the corners, and the sides moved out by r.
-// With p from the centre to a corner and d the motion, and e a side from there,
+// the moving center enters at the earliest of: the discs about the corners, and the sides moved out by r.
+// With p from the center to a corner and d the motion, and e a side from there,
 //
 //      corner:  |p|^2 - 2 t p.d + t^2 |d|^2 = r^2         enters if (r |d|)^2 > (p x d)^2
 //      side:    h - t s = r |e|,  h and s the distance and speed times |e|
@@ -220,7 +220,7 @@ typedef struct circle_pixels
     cast_shape  shape; // must be the first
     rim_circle2 circle;
     rim_vec2    delta;
-    double      error;              // of any coordinate of a corner minus the centre
+    double      error;              // of any coordinate of a corner minus the center
     double      length;             // of delta, rounded
     double      size[2];            // of a pixel's side between rows, and between columns
     double      middle[2], half[2]; // the box in columns and rows, half with its error

@@ -64,7 +64,7 @@ typedef struct turning_moment
 void turning_moment_at(turning_moment *m, const turning_scene *s, double t);
 
 // A convex part of a body in its frame: a pixel, or a shape's own ring of corners in the world at the start; a circle
-// has one corner, its centre, and a radius. Pixels have their edges' outward unit normals at hand.
+// has one corner, its center, and a radius. Pixels have their edges' outward unit normals at hand.
 typedef struct turning_part
 {
     int             count;

@@ -116,7 +116,7 @@ bool rim_polygon2_is_convex(rim_polygon2 polygon)
         rim_vec2 a = shape2_corner_of(polygon, i), b = shape2_corner_of(polygon, i + 1);
         int      now = (b.x > a.x) - (b.x < a.x);
         if (now == 0) now = ((b.y > a.y) - (b.y < a.y)) * 2;
-        if (now == 0) continue; // equal neighbours
+        if (now == 0) continue; // equal neighbors
         int j = i + 2;
         while (j < i + polygon.count &&
                rim_vec2_distance(shape2_corner_of(polygon, j % polygon.count), b) == 0.0f)

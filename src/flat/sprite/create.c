@@ -37,6 +37,7 @@ static rim_rect around_both(rim_rect r, int x, int y)
                          y >= r.y1 ? y + 1 : r.y1);
 }
 
+// Stores the outline's points that hit in arrays, with the pixel that each lies in, and the bounds of these pixels.
 void sprite_pack_points(rim_sprite *s)
 {
     s->points = 0;
@@ -74,6 +75,7 @@ static void sprite_put_anchor(rim_sprite *s, rim_vec2 anchor)
         s->plain_anchor = rim_vec2_make(NAN, NAN);
 }
 
+// Computes the bounds of the solid pixels, and counts their changes, by which stages notice them.
 static void sprite_find_bounds(rim_sprite *s)
 {
     rim_rect old = s->bounds, now = occupancy_bounds(&s->occupancy);
@@ -84,6 +86,8 @@ static void sprite_find_bounds(rim_sprite *s)
     s->bounds_changes += !same;
 }
 
+// Allocates and computes all that depends on the pixels, without the outline. On failure the caller destroys the
+// sprite.
 static bool bake(rim_sprite *s)
 {
     size_t rays = (size_t)s->rays;
@@ -101,6 +105,7 @@ static bool bake(rim_sprite *s)
     return true;
 }
 
+// Creates a sprite that takes over the mask, which is destroyed on failure.
 rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_vec2 anchor,
                                          int rays, const rim_allocator *from)
 {
@@ -148,6 +153,7 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     return status;
 }
 
+// Copies the pixels of a rectangle; both masks have the same size.
 static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect part)
 {
     for (int strip = part.x0 >> 6; strip <= (part.x1 - 1) >> 6; strip++)

@@ -211,6 +211,8 @@ typedef struct plane_sizes
     size_t dilated_squares;
 } plane_sizes;
 
+// Returns the sizes, in words, of the bitmaps for a mask. Only masks up to MASK_SWEPT_SIDE have dilated pixels, and of
+// these only those above MAX_ROWS_PLAIN have squares.
 static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 {
     plane_sizes size = { 0 };
@@ -226,6 +228,7 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
     return size;
 }
 
+// Allocates all bitmaps in one block and computes them.
 rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
 {
     assert(out && mask);
@@ -272,6 +275,7 @@ void occupancy_release(sprite_occupancy *occupancy)
     memset(occupancy, 0, sizeof *occupancy);
 }
 
+// Computes the bits again that depend on a changed rectangle.
 void occupancy_update(sprite_occupancy *occupancy, rim_rect changed)
 {
     const rim_mask *mask = occupancy->mask;

@@ -64,6 +64,8 @@ static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
     return r;
 }
 
+// Prepares the map from a's points to b's pixels. Returns false for a singular or non-finite pose. Translations are
+// added up exactly if possible.
 static bool outline_points_start(asking *ask, rim_posed a, rim_posed b)
 {
     rim_xform2 m = a.pose;
@@ -110,6 +112,8 @@ static bool is_solid_exactly(const asking *ask, double x, double y)
     return sprite_map_is_solid(&ask->map, &place);
 }
 
+// Returns true if outline point (x, y) of a lies in a solid pixel of b: by double, and exactly within the error bounds
+// of a pixel's border.
 static bool outline_points_is_solid(const asking *ask, double x, double y)
 {
     const point_map  *r = &ask->point_map;
@@ -184,6 +188,7 @@ MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
     return -1;
 }
 
+// Lists the rays whose points lie in b, under general poses.
 MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *rays, int capacity)
 {
     asking            ask;

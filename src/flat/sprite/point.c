@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+// Returns the map from the world to the sprite's pixels. map.exists is false for a singular or non-finite pose.
 sprite_map sprite_map_make(rim_posed a)
 {
     rim_xform2 m = a.pose;
@@ -137,6 +138,7 @@ static int pixel_of(const sprite_map *map, const coordinate *c)
     return r.lo;
 }
 
+// Returns true if a place lies in a solid pixel. Columns and rows are exact.
 bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 {
     coordinate u = {

@@ -134,6 +134,7 @@ static rim_status sheet_whole_frame(rim_mask **out, rim_mask *stored, const rim_
     return status;
 }
 
+// Creates the mask of a whole frame from an image.
 rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
                       const rim_allocator *from)
 {
@@ -147,6 +148,7 @@ rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *i
     return status ? status : sheet_whole_frame(out, stored, frame, threshold <= 0, from);
 }
 
+// Creates the mask of a whole frame from a mask of the sheet.
 static rim_status frame_mask_of_sheet(rim_mask **out, const rim_frame *frame, const rim_mask *sheet,
                                       const rim_allocator *from)
 {
@@ -169,6 +171,7 @@ typedef struct sheet_source
     const rim_frame *frames;
 } sheet_source;
 
+// Creates the sprite of one frame in one layer.
 static rim_status bake_frame(rim_sprite **out, const sheet_source *source, int layer, int index,
                              const rim_sheet_options *options)
 {
@@ -222,6 +225,7 @@ static rim_status sheet_start(rim_sheet **out, const sheet_source *source, int l
     return RIM_OK;
 }
 
+// Creates the sheet's sprites, layer after layer, and reports progress.
 static rim_status sheet_bake(rim_sheet **out, const sheet_source *source, int layers, int count,
                              const rim_sheet_options *options)
 {

@@ -15,8 +15,8 @@
 // So many cells of a band are as wide as a box on average.
 #define CELLS_WIDE 8.0f
 
-// If boxes are followed by more than so many others, on average, that begin where they may touch them, there
-// is better use for the time: almost all boxes crowd into few cells, because of some that are far away.
+// The most boxes, on average, that may begin before a box ends. If there are more, almost all boxes lie in few cells,
+// because some are far away, and sorting them exactly takes less time.
 #define MOST_AHEAD 128
 
 typedef struct stage_bands_spread
@@ -92,6 +92,7 @@ typedef struct raster
     uint32_t    *first, *next;  // of each cell: where its boxes begin, and where the next one goes
 } raster;
 
+// Returns a raster of bands across the sorted axis, some boxes high, each divided into cells along it.
 static raster make_raster(const rim_stage *s, stage_bands_spread along, stage_bands_spread across,
                           int axis, int present)
 {
@@ -271,7 +272,7 @@ static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
     return keys;
 }
 
-// In one band, however the boxes are spread.
+// Sorts the boxes exactly, in one band, however they are spread.
 static void sort_all(rim_stage *s, const raster *r)
 {
     int count = 0;
@@ -295,6 +296,8 @@ static void sort_all(rim_stage *s, const raster *r)
     }
 }
 
+// Sorts the boxes by their beginning along the axis of the larger spread, in bands. If the bands do not fit, or boxes are
+// followed by too many others on average, sorts them in one band.
 void stage_sort(rim_stage *s)
 {
     stage_bands_spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);

@@ -171,6 +171,7 @@ static void compare_lists(rim_stage *s)
     }
 }
 
+// Finds all pairs, sorts them, and compares them with the last list. On RIM_ERR_MEMORY the last list stays.
 static rim_status stage_pairs_update(rim_stage *s)
 {
     int count = rim_stage_pairs(s, s->next.list, (int)s->next.capacity);

@@ -11,6 +11,7 @@
 
 // --- one slot --------------------------------------------------------------------------------------------
 
+// Returns true if the objects in two slots share area, and which parts; which may be NULL.
 bool stage_shapes_overlap(const rim_stage *s, int a, int b, rim_parts *which)
 {
     const rim_posed *p = &s->items[a].posed, *q = &s->items[b].posed;
@@ -23,6 +24,7 @@ bool stage_shapes_overlap(const rim_stage *s, int a, int b, rim_parts *which)
     return rim_figure_overlaps(&f, &g, which);
 }
 
+// Returns true if a figure shares area with the object in a slot.
 static bool stage_overlaps_figure(const rim_stage *s, int slot, const rim_figure *figure)
 {
     const rim_posed *posed = &s->items[slot].posed;
@@ -55,6 +57,7 @@ static bool stage_figure_overlaps_part(const rim_stage *s, int slot, rim_figure_
     return rim_figure_overlaps(&figure, &other, NULL);
 }
 
+// Returns true if the object in a slot shares area with a box.
 static bool stage_shape_overlaps_box(const rim_stage *s, int slot, rim_box2 box)
 {
     rim_vec2     corners[4];
@@ -65,6 +68,7 @@ static bool stage_shape_overlaps_box(const rim_stage *s, int slot, rim_box2 box)
     return figure_overlaps_polygon(&figure, ring);
 }
 
+// Returns true if the object in a slot shares area with a circle; a radius of 0 is a point.
 static bool stage_shape_overlaps_circle(const rim_stage *s, int slot, rim_circle2 circle)
 {
     rim_figure_part part = { .kind = RIM_PART_CIRCLE, .circle = circle };
@@ -298,6 +302,7 @@ static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 mo
     return rim_figure_raycast(&other, (rim_ray2){ m->start.lo, m->delta }, &parts->b);
 }
 
+// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`.
 static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot,
                                 rim_parts *parts)
 {
@@ -372,6 +377,7 @@ static rim_box2 turning_bounds(rim_box2 box, rim_xform2 pose)
     return box;
 }
 
+// Returns the motion of a sprite that may rotate, with start bounds for all angles.
 static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, rim_motion2 motion,
                                          rim_handle but)
 {
@@ -382,6 +388,7 @@ static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, ri
     return m;
 }
 
+// Returns the motion of a figure that may rotate, with start bounds for all angles.
 static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure *mover,
                                            rim_motion2 motion, rim_stage_motions others,
                                            rim_handle but)

@@ -24,6 +24,7 @@ static inline rim_box2 stage_search_stepped_out(rim_box2 box)
     return box;
 }
 
+// Starts a search for the objects on the layers whose boxes overlap a box.
 static inline void stage_search_start(stage_search *w, const rim_stage *stage, rim_box2 box,
                                       uint32_t layers)
 {

@@ -29,6 +29,7 @@ static size_t bytes_for(size_t capacity)
            STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
 
+// Moves `count` boxes to arrays of `capacity` floats at `at`, the rest empty. Returns the end of the arrays.
 static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
 {
     stage_boxes fresh = { { at, at + capacity },
@@ -44,6 +45,7 @@ static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
     return at + 4 * (size_t)capacity;
 }
 
+// Makes room for `count` slots: one block with all arrays, of a capacity that is a multiple of the vector lanes.
 rim_status stage_reserve(rim_stage *s, int count)
 {
     if (count <= s->capacity) return RIM_OK;
@@ -80,6 +82,7 @@ rim_status stage_reserve(rim_stage *s, int count)
     return RIM_OK;
 }
 
+// Creates a stage with the given kernel. See rim_stage_create.
 rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
                              const stage_kernel *kernel)
 {
@@ -151,7 +154,7 @@ static rim_box2 stage_image_box(const rim_posed *posed)
     const rim_sprite *sprite = posed->sprite;
     rim_xform2        p = posed->pose;
     double            wide = 0.5 * sprite->size.x, high = 0.5 * sprite->size.y; // half of it
-    double            x = wide - sprite->anchor.x, y = high - sprite->anchor.y; // its centre
+    double            x = wide - sprite->anchor.x, y = high - sprite->anchor.y; // its center
     double            ax = p.a * x, cy = p.c * y, bx = p.b * x, dy = p.d * y;
     double            half_x = fabs(p.a * wide) + fabs(p.c * high),
            half_y = fabs(p.b * wide) + fabs(p.d * high);
@@ -203,6 +206,7 @@ static void stage_place_figure(rim_stage *s, int slot)
     put_box(&s->images, slot, stage_empty_if_nan(stage_figure_image_box(&figure)));
 }
 
+// Computes the boxes of a slot from its item, after any change of pose or pixels.
 void stage_place(rim_stage *s, int slot)
 {
     stage_item       *item = &s->items[slot];
@@ -232,6 +236,8 @@ static inline bool stage_is_current(const stage_item *item)
     return item->posed.sprite && item->bounds_changes == item->posed.sprite->bounds_changes;
 }
 
+// Returns the present box around the solid pixels of a slot's object, also if its pixels have changed since the last
+// stage_place. Does not change the stage.
 rim_box2 stage_solid_box(const rim_stage *s, int slot)
 {
     const stage_item *item = &s->items[slot];
@@ -269,6 +275,7 @@ static bool stage_check_item(const rim_stage_item *item)
     return item->parts || item->posed.sprite;
 }
 
+// Stores an item in a slot and computes its boxes.
 static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
 {
     stage_item *item = &s->items[slot];

@@ -11,6 +11,7 @@ stage_state stage_state_get(const rim_stage *s)
     return state;
 }
 
+// Writes all that must be saved of a slot. Free slots have the number of the next free one.
 void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
 {
     const stage_item *item = &s->items[slot];
@@ -26,6 +27,7 @@ void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
     out->ignores = item->ignores;
 }
 
+// Restores the numbers of slots and objects. The slots themselves follow by stage_state_put_slot.
 void stage_state_put(rim_stage *s, stage_state state)
 {
     for (int slot = state.slots; slot < s->boxes.count; slot++)
@@ -41,6 +43,7 @@ void stage_state_put(rim_stage *s, stage_state state)
     s->free_slot = state.free_slot;
 }
 
+// Restores a slot.
 void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
 {
     stage_item *item = &s->items[slot];
@@ -61,6 +64,7 @@ void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
     stage_place(s, slot);
 }
 
+// Makes room for `count` pairs in both lists, so that a restore does not allocate.
 bool stage_state_reserve_pairs(rim_stage *s, int count)
 {
     stage_pairs *lists[2] = { &s->touching, &s->next };
