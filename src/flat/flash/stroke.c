@@ -76,7 +76,7 @@ static double segment_distance_squared(double qx, double qy, double dx, double d
 
 // Returns the squared distance of a point from an edge. For a curve it is a polynomial of degree 4 in t; its minimum is
 // at an end, or where half its derivative, the cubic g, rises through 0. Between the turning points of g there is at
-// most one such zero, which is found by bisection.
+// most one such zero, which is found by Newton steps inside a bracket.
 double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double y)
 {
     double qx = edge->x0 - x, qy = edge->y0 - y;
