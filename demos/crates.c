@@ -76,7 +76,6 @@ void crates_draw_floor(kit *k, const crates_room *room, const kit_camera *camera
 
 static kit_shadow shadow_of(const rim_body *body)
 {
-    kit_shadow        s = { .count = 8 };
     rim_xform3        pose = rim_body_shape_pose(body);
     const rim_shape3 *shape = &body->shape;
     rim_vec3          h = body->half;
@@ -90,13 +89,14 @@ static kit_shadow shadow_of(const rim_body *body)
                                 rim_xform3_apply(pose, shape->capsule.b), shape->capsule.radius);
     rim_convex hull = { .count = 8 };
     if (shape->kind == RIM_SHAPE3_HULL) hull = rim_hull_convex(shape->hull);
-    s.count = hull.count < 8 ? hull.count : 8;
-    for (int i = 0; i < s.count; i++)
+    rim_vec3 corners[8];
+    int      count = hull.count < 8 ? hull.count : 8;
+    for (int i = 0; i < count; i++)
     {
         rim_vec3 corner = rim_vec3_make(i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z);
-        s.points[i] = rim_xform3_apply(pose, hull.points ? hull.points[i] : corner);
+        corners[i] = rim_xform3_apply(pose, hull.points ? hull.points[i] : corner);
     }
-    return s;
+    return kit_shadow_hull(corners, count, 0.0f);
 }
 
 void crates_draw_shadows(kit *k, const crates_room *room, const kit_camera *camera,

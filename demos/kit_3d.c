@@ -20,17 +20,34 @@ typedef struct item
 {
     item_kind  kind;
     int        rank;
-    int        order; // breaks ties, so that a picture is the same every time
     float      depth, size;
     SDL_Vertex v[3];
 } item;
+
+// A plane that bounds what is seen, as  dot(n, p) >= offset  in camera space.
+typedef struct bound
+{
+    rim_vec3 n;
+    float    offset;
+} bound;
+
+#define BOUNDS 5
+
+// A place in the painter's order: what has the smaller key is behind.
+typedef struct place
+{
+    uint64_t key;
+    int      item;
+} place;
 
 struct view
 {
     kit_camera  camera;
     kit_frame   frame;
     float       focus, lift;
+    bound       bounds[BOUNDS];
     item       *items;
+    place      *order; // twice as many as items: the sort goes to and fro
     SDL_Vertex *batch;
     int         count, capacity, rank;
 };
@@ -39,6 +56,7 @@ void view_destroy(view *v)
 {
     if (!v) return;
     SDL_free(v->items);
+    SDL_free(v->order);
     SDL_free(v->batch);
     SDL_free(v);
 }
@@ -88,6 +106,7 @@ bool kit_3d_project(kit *k, rim_vec3 p, rim_vec2 *at)
 
 static SDL_Color in_fog(const kit *k, SDL_Color colour, rim_vec3 seen)
 {
+    if (k->view->camera.fog == 0.0f) return colour;
     float     d = rim_vec3_length(seen) * k->view->camera.fog;
     SDL_Color ground = kit_ink(k, KIT_GROUND);
     ground.a = colour.a;
@@ -96,20 +115,30 @@ static SDL_Color in_fog(const kit *k, SDL_Color colour, rim_vec3 seen)
 
 // --- the list -----------------------------------------------------------------------------------------
 
+static bool grow(view *v, int capacity)
+{
+    item *items = SDL_realloc(v->items, (size_t)capacity * sizeof *items);
+    if (items) v->items = items;
+    place *order = SDL_realloc(v->order, 2 * (size_t)capacity * sizeof *order);
+    if (order) v->order = order;
+    SDL_Vertex *batch = SDL_realloc(v->batch, 3 * (size_t)capacity * sizeof *batch);
+    if (batch) v->batch = batch;
+    if (!items || !order || !batch) return false;
+    v->capacity = capacity;
+    return true;
+}
+
 static item *new_item(view *v, item_kind kind, float depth)
 {
     if (v->count == v->capacity)
     {
-        int   capacity = v->capacity ? 2 * v->capacity : 1024;
-        item *items = SDL_realloc(v->items, (size_t)capacity * sizeof *items);
-        if (!items) return NULL;
-        v->items = items;
-        v->capacity = capacity;
+        int capacity = v->capacity ? 2 * v->capacity : 1024;
+        if (!grow(v, capacity)) return NULL;
     }
     item *it = &v->items[v->count];
     it->kind = kind;
     it->rank = v->rank;
-    it->order = v->count++;
+    v->count++;
     it->depth = depth - v->lift;
     return it;
 }
@@ -119,33 +148,6 @@ static SDL_Vertex vertex(const kit *k, rim_vec3 seen, SDL_Color colour)
     rim_vec2 at = to_page(k->view, seen);
     return (SDL_Vertex){ { at.x, at.y }, in_fog(k, colour, seen), { 0.0f, 0.0f } };
 }
-
-// The five planes that bound what is seen, as  dot(n, p) >= offset  in camera space.
-typedef struct bound
-{
-    rim_vec3 n;
-    float    offset;
-} bound;
-
-static bound bound_of(const view *v, int which)
-{
-    // A little beyond the page's edges.
-    float x = 0.52f * KIT_WIDTH / v->focus, y = 0.52f * KIT_HEIGHT / v->focus;
-    switch (which)
-    {
-    case 0:
-        return (bound){ { 0, 0, 1 }, NEAR };
-    case 1:
-        return (bound){ { 1, 0, x }, 0 };
-    case 2:
-        return (bound){ { -1, 0, x }, 0 };
-    case 3:
-        return (bound){ { 0, 1, y }, 0 };
-    default:
-        return (bound){ { 0, -1, y }, 0 };
-    }
-}
-#define BOUNDS 5
 
 // Sutherland and Hodgman, "Reentrant polygon clipping", 1974: one plane.
 static int cut(const rim_vec3 *in, int count, bound b, rim_vec3 *out)
@@ -158,6 +160,13 @@ static int cut(const rim_vec3 *in, int count, bound b, rim_vec3 *out)
         if (db >= 0.0f) out[kept++] = in[i];
     }
     return kept;
+}
+
+static bool is_inside(bound b, const rim_vec3 *p, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!(rim_vec3_dot(b.n, p[i]) - b.offset >= 0.0f)) return false;
+    return true;
 }
 
 // Pieces of one face were cut in different places: between them a rounding error may leave a crack.
@@ -193,8 +202,12 @@ static void add_face(kit *k, const rim_vec3 seen[3], SDL_Color colour)
     rim_vec3 middle =
         rim_vec3_scale(rim_vec3_add(rim_vec3_add(seen[0], seen[1]), seen[2]), 1 / 3.f);
     for (int i = 0; i < 3; i++) loops[0][i] = seen[i];
-    for (int i = 0; i < BOUNDS && count; i++, from = 1 - from)
-        count = cut(loops[from], count, bound_of(v, i), loops[1 - from]);
+    for (int i = 0; i < BOUNDS && count; i++)
+    {
+        if (is_inside(v->bounds[i], loops[from], count)) continue;
+        count = cut(loops[from], count, v->bounds[i], loops[1 - from]);
+        from = 1 - from;
+    }
     for (int i = 2; i < count; i++)
     {
         item *it = new_item(v, FACE, rim_vec3_length(middle));
@@ -221,7 +234,7 @@ static void add_pieces(kit *k, const rim_vec3 p[3], SDL_Color colour, int depth)
     }
     for (int i = 0; i < BOUNDS; i++)
     {
-        bound b = bound_of(k->view, i);
+        bound b = k->view->bounds[i];
         int   outside = 0;
         for (int j = 0; j < 3; j++) outside += rim_vec3_dot(b.n, p[j]) < b.offset;
         if (outside == 3) return;
@@ -332,26 +345,64 @@ void kit_3d_begin(kit *k, const kit_camera *camera)
     v->camera = *camera;
     v->frame = kit_camera_frame(camera);
     v->focus = 0.5f * KIT_HEIGHT / tanf(0.5f * camera->field);
+    // A little beyond the page's edges.
+    float x = 0.52f * KIT_WIDTH / v->focus, y = 0.52f * KIT_HEIGHT / v->focus;
+    v->bounds[0] = (bound){ { 0, 0, 1 }, NEAR };
+    v->bounds[1] = (bound){ { 1, 0, x }, 0 };
+    v->bounds[2] = (bound){ { -1, 0, x }, 0 };
+    v->bounds[3] = (bound){ { 0, 1, y }, 0 };
+    v->bounds[4] = (bound){ { 0, -1, y }, 0 };
     v->lift = 0.0f;
     v->rank = 0;
     v->count = 0;
 }
 
-static int compare(const void *a, const void *b)
+// Higher ranks first, then greater depths, as one number: smaller ones first. A float's bits order as the float does, once
+// all bits of the negative ones and the sign of the others are turned over.
+static uint64_t key_of(const item *it)
 {
-    const item *x = a, *y = b;
-    if (x->rank != y->rank) return x->rank > y->rank ? -1 : 1;
-    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
-    return x->order - y->order;
+    uint32_t bits, rank = 0x7fffffffu - (uint32_t)it->rank;
+    SDL_memcpy(&bits, &it->depth, sizeof bits);
+    bits = bits >> 31 ? ~bits : bits | 0x80000000u;
+    return (uint64_t)rank << 32 | (uint32_t)~bits;
+}
+
+#define DIGIT 11 // bits
+
+// Sorts by one digit after another, the lowest first, without changing the order of equals (Knuth, "The Art of Computer
+// Programming", volume 3, section 5.2.5). Digits that are the same in all keys are left out.
+static const place *sorted(view *v)
+{
+    place *from = v->order, *to = v->order + v->count;
+    for (int i = 0; i < v->count; i++) from[i] = (place){ key_of(&v->items[i]), i };
+    for (int shift = 0; shift < 64; shift += DIGIT)
+    {
+        int starts[1 << DIGIT] = { 0 }, before = 0;
+        for (int i = 0; i < v->count; i++) starts[from[i].key >> shift & ((1 << DIGIT) - 1)]++;
+        if (starts[from[0].key >> shift & ((1 << DIGIT) - 1)] == v->count) continue;
+        for (int i = 0; i < 1 << DIGIT; i++)
+        {
+            int here = starts[i];
+            starts[i] = before;
+            before += here;
+        }
+        for (int i = 0; i < v->count; i++)
+            to[starts[from[i].key >> shift & ((1 << DIGIT) - 1)]++] = from[i];
+        place *other = from;
+        from = to;
+        to = other;
+    }
+    return from;
 }
 
 static void draw_items(kit *k)
 {
-    view *v = k->view;
+    view        *v = k->view;
+    const place *order = sorted(v);
     for (int i = 0, faces = 0; i <= v->count; i++)
     {
-        const item *it = &v->items[i];
-        if (i < v->count && it->kind == FACE)
+        const item *it = i < v->count ? &v->items[order[i].item] : NULL;
+        if (it && it->kind == FACE)
         {
             for (int j = 0; j < 3; j++) v->batch[faces++] = it->v[j];
             continue;
@@ -359,7 +410,7 @@ static void draw_items(kit *k)
         kit_heard_corners(k, v->batch, faces);
         if (faces) SDL_RenderGeometry(k->renderer, NULL, v->batch, faces, NULL, 0);
         faces = 0;
-        if (i == v->count) return;
+        if (!it) return;
         rim_vec2 a = rim_vec2_make(it->v[0].position.x, it->v[0].position.y);
         if (it->kind == DOT)
             kit_disc(k, a, it->size, it->v[0].color);
@@ -371,10 +422,5 @@ static void draw_items(kit *k)
 
 void kit_3d_end(kit *k)
 {
-    view *v = k->view;
-    if (!v->count) return;
-    qsort(v->items, (size_t)v->count, sizeof *v->items, compare);
-    SDL_free(v->batch);
-    v->batch = SDL_malloc(3 * (size_t)v->count * sizeof *v->batch);
-    if (v->batch) draw_items(k);
+    if (k->view->count) draw_items(k);
 }

@@ -77,14 +77,22 @@ void kit_3d_rings(kit *k, rim_vec3 a, rim_vec3 b, float radius, float width, SDL
 // in a begin and end of their own before what stands on it.
 void kit_3d_ground(kit *k, rim_vec3 around, float reach);
 
-// A body that throws a shadow: the hull of some points, grown by a radius.
+// A body that throws a shadow: the hull of at most eight points, grown by a radius. The shadow is a prism along the
+// sun's rays, whose sides touch the hull of the points.
+#define KIT_SHADOW_SIDES 14
+
 typedef struct kit_shadow
 {
     rim_vec3 points[8];
     int      count;
     float    radius;
+    rim_vec3 middle; // of the points
+    float    around; // the radius of a sphere about the middle around all points
+    float    sides
+        [KIT_SHADOW_SIDES]; // how far the points reach across the rays, in each side's direction
 } kit_shadow;
 
+kit_shadow kit_shadow_hull(const rim_vec3 *points, int count, float radius);
 kit_shadow kit_shadow_round(rim_vec3 a, rim_vec3 b, float radius);
 kit_shadow kit_shadow_box(rim_box3 box);
 

@@ -94,47 +94,65 @@ rim_box2 kit_3d_bounds(kit *k, const rim_vec3 *points, int count, float radius)
 
 // --- ground and shadows ---------------------------------------------------------------------------------
 
+// The directions of a shadow's sides, across the sun's rays.
+static const rim_vec3 *shadow_sides(void)
+{
+    static rim_vec3 sides[KIT_SHADOW_SIDES];
+    if (sides[0].x != 0.0f || sides[0].y != 0.0f || sides[0].z != 0.0f) return sides;
+    rim_vec3 x = rim_vec3_perpendicular(SUN), y = rim_vec3_cross(SUN, x);
+    for (int i = 0; i < KIT_SHADOW_SIDES; i++)
+    {
+        rim_sincos_pair turn = rim_sincos(2.0 * RIM_PI * i / KIT_SHADOW_SIDES);
+        sides[i] = rim_vec3_along(rim_vec3_scale(x, (float)turn.cos), y, (float)turn.sin);
+    }
+    return sides;
+}
+
+// What does not hang on the surface is computed but once for each body.
+kit_shadow kit_shadow_hull(const rim_vec3 *points, int count, float radius)
+{
+    const rim_vec3 *sides = shadow_sides();
+    kit_shadow      s = { .count = count < 8 ? count : 8, .radius = radius };
+    for (int i = 0; i < s.count; i++)
+    {
+        s.points[i] = points[i];
+        s.middle = rim_vec3_along(s.middle, s.points[i], 1.0f / (float)s.count);
+    }
+    for (int i = 0; i < s.count; i++)
+        s.around = fmaxf(s.around, rim_vec3_distance(s.middle, s.points[i]));
+    for (int i = 0; i < KIT_SHADOW_SIDES; i++)
+    {
+        s.sides[i] = -INFINITY;
+        for (int j = 0; j < s.count; j++)
+            s.sides[i] = fmaxf(s.sides[i], rim_vec3_dot(sides[i], s.points[j]));
+    }
+    return s;
+}
+
 kit_shadow kit_shadow_round(rim_vec3 a, rim_vec3 b, float radius)
 {
-    return (kit_shadow){ { a, b }, 2, radius };
+    const rim_vec3 ends[2] = { a, b };
+    return kit_shadow_hull(ends, 2, radius);
 }
 
 kit_shadow kit_shadow_box(rim_box3 box)
 {
-    kit_shadow s = { .count = 8 };
+    rim_vec3 corners[8];
     for (int i = 0; i < 8; i++)
-        s.points[i] = rim_vec3_make(i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
-                                    i & 4 ? box.hi.z : box.lo.z);
-    return s;
-}
-
-static rim_vec3 shadow_middle(const kit_shadow *s)
-{
-    rim_vec3 sum = { 0, 0, 0 };
-    for (int i = 0; i < s->count; i++)
-        sum = rim_vec3_along(sum, s->points[i], 1.0f / (float)s->count);
-    return sum;
-}
-
-static float shadow_reach(const kit_shadow *s, rim_vec3 along)
-{
-    float most = -INFINITY;
-    for (int i = 0; i < s->count; i++) most = fmaxf(most, rim_vec3_dot(along, s->points[i]));
-    return most + s->radius;
+        corners[i] = rim_vec3_make(i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
+                                   i & 4 ? box.hi.z : box.lo.z);
+    return kit_shadow_hull(corners, 8, 0.0f);
 }
 
 bool kit_shadow_near(const kit_shadow *s, rim_vec3 centre, float radius)
 {
-    rim_vec3 middle = shadow_middle(s), to = rim_vec3_sub(centre, middle);
-    float    along = rim_vec3_dot(to, SUN), wide = s->radius;
-    for (int i = 0; i < s->count; i++)
-        wide = fmaxf(wide, s->radius + rim_vec3_distance(middle, s->points[i]));
+    rim_vec3 to = rim_vec3_sub(centre, s->middle);
+    float    along = rim_vec3_dot(to, SUN), wide = s->radius + s->around;
     to = rim_vec3_along(to, SUN, -along);
     return along < radius + wide && rim_vec3_length(to) < radius + wide;
 }
 
-#define SHADOW_SIDES 14
-#define SHADOW_CORNERS (SHADOW_SIDES + 24)
+#define SHADOW_CORNERS (KIT_SHADOW_SIDES + 24)
 
 // Keeps the part of a polygon with  dot(n, p) <= offset.
 static int keep(const rim_vec3 *in, int count, rim_vec3 n, float offset, rim_vec3 *out)
@@ -149,32 +167,27 @@ static int keep(const rim_vec3 *in, int count, rim_vec3 n, float offset, rim_vec
     return kept;
 }
 
-// The body's shadow is a prism along the sun's rays. Its sides touch the body; it begins in the body's middle.
-static void draw_shade(kit *k, const kit_shadow *s, const rim_vec3 *surface, int count, float reach,
-                       SDL_Color ink)
+// The shadow begins in the body's middle. The radius is the body's own or a larger one.
+static void draw_shade(kit *k, const kit_shadow *s, float radius, const rim_vec3 *surface,
+                       int count, float reach, SDL_Color ink)
 {
-    rim_vec3 loops[2][SHADOW_CORNERS], x = rim_vec3_perpendicular(SUN), y = rim_vec3_cross(SUN, x);
-    float    middle = rim_vec3_dot(SUN, shadow_middle(s));
-    int      from = 0;
+    const rim_vec3 *sides = shadow_sides();
+    rim_vec3        loops[2][SHADOW_CORNERS];
+    float           middle = rim_vec3_dot(SUN, s->middle);
+    int             from = 0;
     for (int i = 0; i < count; i++) loops[0][i] = surface[i];
     count = keep(loops[0], count, SUN, middle, loops[1]);
     count = keep(loops[1], count, rim_vec3_negate(SUN), reach - middle, loops[0]);
-    for (int i = 0; i < SHADOW_SIDES && count; i++, from = 1 - from)
-    {
-        rim_sincos_pair turn = rim_sincos(2.0 * RIM_PI * i / SHADOW_SIDES);
-        rim_vec3        n = rim_vec3_along(rim_vec3_scale(x, (float)turn.cos), y, (float)turn.sin);
-        count = keep(loops[from], count, n, shadow_reach(s, n), loops[1 - from]);
-    }
+    for (int i = 0; i < KIT_SHADOW_SIDES && count; i++, from = 1 - from)
+        count = keep(loops[from], count, sides[i], s->sides[i] + radius, loops[1 - from]);
     if (count > 2) kit_3d_whole(k, loops[from], count, ink);
 }
 
 void kit_3d_shadow(kit *k, const kit_shadow *s, const rim_vec3 *surface, int count, float reach)
 {
-    kit_shadow wide = *s;
-    wide.radius += 0.06f;
-    if (count > SHADOW_CORNERS - SHADOW_SIDES) return;
-    draw_shade(k, &wide, surface, count, reach, (SDL_Color){ 0, 0, 0, 40 });
-    draw_shade(k, s, surface, count, reach, (SDL_Color){ 0, 0, 0, 60 });
+    if (count > SHADOW_CORNERS - KIT_SHADOW_SIDES) return;
+    draw_shade(k, s, s->radius + 0.06f, surface, count, reach, (SDL_Color){ 0, 0, 0, 40 });
+    draw_shade(k, s, s->radius, surface, count, reach, (SDL_Color){ 0, 0, 0, 60 });
 }
 
 // The colour of the ground where it is lit.
@@ -214,14 +227,14 @@ static SDL_Color shade_ink(kit *k)
 
 void kit_3d_ground_shadow(kit *k, const kit_shadow *s, float height)
 {
-    rim_vec3 m = shadow_middle(s);
+    rim_vec3 m = s->middle;
     float    far = 4.0f * (fabsf(m.y - height) + 10.0f), y = height;
     rim_vec3 all[4] = { { m.x - far, y, m.z - far },
                         { m.x - far, y, m.z + far },
                         { m.x + far, y, m.z + far },
                         { m.x + far, y, m.z - far } };
     kit_3d_rank(k, -1); // the ground is cut into pieces
-    draw_shade(k, s, all, 4, 2.0f * far, shade_ink(k));
+    draw_shade(k, s, s->radius, all, 4, 2.0f * far, shade_ink(k));
     kit_3d_rank(k, 0);
 }
 
@@ -276,10 +289,19 @@ typedef struct rows
     rim_vec3 n[ROWS][AROUND + 1];
 } rows;
 
+// Turn i of AROUND equal ones.
+static rim_sincos_pair turn_of(int i)
+{
+    static rim_sincos_pair turns[AROUND];
+    if (turns[0].cos == 0.0)
+        for (int j = 0; j < AROUND; j++) turns[j] = rim_sincos(2.0 * RIM_PI * j / AROUND);
+    return turns[i % AROUND];
+}
+
 static void make_rows(rows *r, const axes *f, int cap, int around)
 {
     rim_sincos_pair turn[AROUND + 1];
-    for (int i = 0; i <= around; i++) turn[i] = rim_sincos(2.0 * RIM_PI * (i % around) / around);
+    for (int i = 0; i <= around; i++) turn[i] = turn_of(i * (AROUND / around));
     for (int row = 0; row < 2 * cap + 2; row++)
     {
         int             up = row <= cap ? row - cap : row - cap - 1;
@@ -321,7 +343,7 @@ static void ring(kit *k, rim_vec3 centre, rim_vec3 x, rim_vec3 y, float radius, 
     rim_vec3 points[AROUND];
     for (int i = 0; i < AROUND; i++)
     {
-        rim_sincos_pair turn = rim_sincos(2.0 * RIM_PI * i / AROUND);
+        rim_sincos_pair turn = turn_of(i);
         rim_vec3        p = rim_vec3_along(centre, x, radius * (float)turn.cos);
         points[i] = rim_vec3_along(p, y, radius * (float)turn.sin);
     }
@@ -335,7 +357,7 @@ static void bow(kit *k, rim_vec3 centre, rim_vec3 x, rim_vec3 pole, float radius
     rim_vec3 before = rim_vec3_along(centre, x, radius);
     for (int i = 1; i <= AROUND / 2; i++)
     {
-        rim_sincos_pair turn = rim_sincos(2.0 * RIM_PI * i / AROUND);
+        rim_sincos_pair turn = turn_of(i);
         rim_vec3        p = rim_vec3_along(centre, x, radius * (float)turn.cos);
         p = rim_vec3_along(p, pole, radius * (float)turn.sin);
         kit_3d_line(k, before, p, width, colour);

@@ -158,6 +158,8 @@ static bool open_window(kit *k)
 {
     if (is_hidden_driver()) return SDL_SetError("no display can be reached") == 0;
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+    // Else SDL sends each line to the graphics card by itself where SDL_RENDER_DRIVER names the driver.
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
     k->window =
         SDL_CreateWindow("Rimcast", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, KIT_WIDTH,
                          KIT_HEIGHT, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);

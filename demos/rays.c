@@ -323,18 +323,40 @@ static void draw_ground(kit *k, const rays_scene *s)
     }
 }
 
+// A number that changes when the camera or the surface does.
+static int view_version(const rays_scene *s)
+{
+    const float parts[4] = { s->yaw, s->pitch, s->distance, s->skin ? 1.0f : 0.0f };
+    uint32_t    hash = 2166136261u; // Fowler, Noll and Vo's, of words
+    for (int i = 0; i < 4; i++)
+    {
+        uint32_t bits;
+        SDL_memcpy(&bits, &parts[i], sizeof bits);
+        hash = (hash ^ bits) * 16777619u;
+    }
+    return (int)(hash & 0x7fffffffu);
+}
+
+// 72,000 triangles, as long as nobody turns them.
+static void draw_still(kit *k, const rays_scene *s, const kit_camera *camera)
+{
+    if (!kit_still_begin(k, view_version(s))) return;
+    kit_3d_begin(k, camera);
+    draw_ground(k, s);
+    kit_3d_end(k);
+    kit_3d_begin(k, camera);
+    draw_knot(k, s);
+    kit_3d_end(k);
+    kit_still_end(k);
+}
+
 static void rays_draw(kit *k, const void *state)
 {
     const rays_scene *s = state;
     const rim_mesh   *mesh = s->mesh[s->form];
     kit_camera        camera = camera_of(s);
     rim_vec3          middles[ALONG / BELOW + 1];
-    kit_3d_begin(k, &camera);
-    draw_ground(k, s);
-    kit_3d_end(k);
-    kit_3d_begin(k, &camera);
-    draw_knot(k, s);
-    kit_3d_end(k);
+    draw_still(k, s, &camera);
     kit_3d_begin(k, &camera);
     if (s->boxes) draw_boxes(k, s);
     draw_hit(k, s);

@@ -248,13 +248,15 @@ static void swarm_step(kit *k, void *state, float dt)
 
 // --- the picture ----------------------------------------------------------------------------------------
 
-static void draw_motes(kit *k, const swarm *s, bool lit)
+// All that have one texture together: SDL hands them to the graphics card as one.
+static void draw_motes(kit *k, const swarm *s, int kind, bool lit)
 {
     for (int i = 0; i < s->count; i++)
     {
         const mote *m = &s->motes[i];
-        rim_posed   posed = rim_posed_make(s->sprites[m->kind], pose_of(m));
-        if (m->lit == lit) rim_sdl_draw(kit_renderer(k), s->pictures[m->kind][lit], posed);
+        if (m->kind == kind && m->lit == lit)
+            rim_sdl_draw(kit_renderer(k), s->pictures[kind][lit],
+                         rim_posed_make(s->sprites[kind], pose_of(m)));
     }
 }
 
@@ -279,8 +281,8 @@ static void draw_ray(kit *k, const swarm *s)
 static void swarm_draw(kit *k, const void *state)
 {
     const swarm *s = state;
-    draw_motes(k, s, false);
-    draw_motes(k, s, true);
+    for (int kind = 0; kind < KINDS; kind++) draw_motes(k, s, kind, false);
+    for (int kind = 0; kind < KINDS; kind++) draw_motes(k, s, kind, true);
     for (int i = 0; i < SPARKS; i++)
     {
         const spark *p = &s->sparks[i];
