@@ -2,17 +2,19 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 
-// Returns the feature farthest along d.
+// Returns the feature of a shape farthest along d, from up to three points within CONTACT_FEATURE_SLACK of the farthest.
 static rim_feature contact3_feature_along(const gjk_shape *shape, const rim_convex *convex, vec3d d,
                                           double size)
 {
     int    farthest[4], count = 0;
     double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
     for (int i = 0; i < shape->count && count < 3; i++)
-        if (v3d_dot(d, v3d_from(shape->points[i])) >= top - 0x1p-34 * size) farthest[count++] = i;
+        if (v3d_dot(d, v3d_from(shape->points[i])) >= top - CONTACT_FEATURE_SLACK * size)
+            farthest[count++] = i;
     return gjk_feature(convex, farthest, count);
 }
 
+// Copies normal, depths and point of an overlap of the cores.
 static void set_overlap(contact_answer *c, const overlap *o)
 {
     c->hit = true;
@@ -22,6 +24,7 @@ static void set_overlap(contact_answer *c, const overlap *o)
     c->on_a = o->on_a;
 }
 
+// Sets the features: of the corners that EPA found, else those farthest along the normal.
 static void set_features(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
                          const rim_convex *b, const overlap *o)
 {
@@ -50,15 +53,20 @@ static void set_shallow(contact_answer *c, const gjk_pair *pair, const rim_conve
     c->feature_b = gjk_feature(b, r->b, r->count);
 }
 
+// Returns the overlap of cores whose search did not end apart: by EPA, or for hulls by separating axes if EPA was not
+// exact.
 static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                 const gjk_result *r)
 {
     overlap o = GJK_KERNEL(pair->wide, epa)(pair, r);
-    if (a->hull && b->hull && o.depth - o.lower > 0x1p-36 * r->size)
+    if (a->hull && b->hull && o.depth - o.lower > EPA_INEXACT * r->size)
         o = sat_hull_depth(pair, a->hull, b->hull, r->size);
     return o;
 }
 
+// Finds the contact of two rounded shapes from their cores. Boxes along their axes have a path of their own. If the cores
+// are apart by less than the radii, the contact is between the closest points; if they overlap, its depth is that of the
+// cores plus the radii.
 contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                  rim_warm *warm)
 {
@@ -85,8 +93,8 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
     return c;
 }
 
-// Returns the largest length among differences of their points. A search that came upon the origin at once has found too
-// few of them.
+// Returns the largest length among differences of the points: the size, if a search that ended at once has found too few
+// points.
 static double contact3_size_of(const gjk_pair *pair)
 {
     double most = 0.0;
@@ -105,9 +113,10 @@ rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c)
     if (!c->hit || !float_is_finite(c->depth)) return contact;
     contact.hit = true;
     contact.depth = gjk_to_float(c->depth);
-    double doubt = c->depth - c->lower;
-    bool   rounding = doubt <= 0x1p-30 * c->size || doubt <= 0x1p-30 * contact3_size_of(pair);
-    contact.uncertainty = rounding ? 0.0f : gjk_to_float(doubt);
+    double uncertainty = c->depth - c->lower;
+    bool   rounding = uncertainty <= GJK_REPORTED * c->size ||
+                    uncertainty <= GJK_REPORTED * contact3_size_of(pair);
+    contact.uncertainty = rounding ? 0.0f : gjk_to_float(uncertainty);
     contact.normal = v3d_round(m3d_apply(pair->world_turn, v3d_scale(c->normal, -1.0)));
     contact.on_a = gjk_to_world(pair, c->on_a);
     contact.on_b = gjk_to_world(pair, v3d_along(c->on_a, c->normal, -c->depth));

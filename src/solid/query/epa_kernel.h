@@ -1,16 +1,18 @@
 // Template: compiled by each file that includes it.
-// EPA, the expanding polytope (van den Bergen 2001): the depth of two shapes in each other, four doubles side by side.
-// Include simd/f64x4.h first.
+// Requires simd/f64x4.h to be included before.
 //
-// A polytope with corners on the border of D = { a - b } and the origin inside is grown. The support point along its
-// face closest to the origin either lies beyond the face and becomes a corner, and a fan replaces the faces that it
-// sees; or it does not, and the face is a part of D's border. Being the closest face of a body inside D it is then
-// the closest of D: on polytopes this is exact. Two points usually go wrong:
+// EPA, the expanding polytope algorithm (van den Bergen, "Proximity queries and penetration depth computation on 3D game objects",
+// 2001): the depth of two overlapping shapes, on four doubles at a time.
 //
-//  - Faces that lie in one plane. A corner sees a face only if it stands clearly above it, so that the fan
-//    never has a triangle without area; neighbours in one plane stay neighbours.
-//  - Touching. The search may end on a point, an edge or a triangle that holds the origin. The simplex is
-//    then grown to a tetrahedron; if D has none, D is flat, and the depth is 0 along its normal.
+// A polytope inside D = { a - b }, with its corners on the border of D and the origin inside, is expanded. The support point along
+// the normal of its face closest to the origin either lies beyond the face and becomes a corner, with a fan of triangles in place
+// of the faces that it sees; or it does not, and the face is part of D's border. As the closest face of a body inside D it is then
+// the closest of D, so the answer is exact for polytopes. Two cases need care:
+//
+//  - Coplanar faces. A corner sees a face only if it is clearly above it, so that no triangle of the fan is without area;
+//    neighboring faces in one plane stay as they are.
+//  - Touching shapes. The search may end on a point, an edge or a triangle that contains the origin. The simplex is then
+//    expanded to a tetrahedron. If D has none, D is flat, and the depth is 0 along its normal.
 #ifndef RIM_SOLID_QUERY_EPA_KERNEL_H
 #define RIM_SOLID_QUERY_EPA_KERNEL_H
 
@@ -20,18 +22,19 @@
 
 enum
 {
-    EPA_CORNERS = 192,
-    EPA_FACES = 2 * EPA_CORNERS
+    EPA_CORNERS = 192,          // of the polytope
+    EPA_FACES = 2 * EPA_CORNERS // more than a closed surface of so many corners has
 };
 
-// The planes of the faces by coordinate: dot(n, p) == offset, n unit. A face that is gone is infinitely far away; four
-// of these follow the last plane, as planes are read by fours.
+// The planes of the faces by coordinate: dot(n, p) == offset, n unit. A removed face has the
+// offset INFINITY; four of these follow the last plane, because planes are read four at a time.
 typedef struct epa_planes
 {
     double nx[EPA_FACES + 4], ny[EPA_FACES + 4], nz[EPA_FACES + 4], offset[EPA_FACES + 4];
     int    count;
 } epa_planes;
 
+// Sets the number of planes, and pads them with four planes at infinity. Requires count <= EPA_FACES.
 SIMD_INLINE void epa_grow_planes(epa_planes *s, int count)
 {
     f64x4_store(s->nx + count, f64x4_all(0.0));
@@ -41,8 +44,8 @@ SIMD_INLINE void epa_grow_planes(epa_planes *s, int count)
     s->count = count;
 }
 
-// The plane with the smallest offset so far, in each of four lanes. It is kept in registers, because planes just written
-// number by number would be waited for if they were read by fours.
+// The plane with the smallest offset so far, in each of four lanes. It is kept in registers: reading four numbers at once that were
+// written one by one would stall.
 typedef struct epa_nearest
 {
     f64x4 offset, index;
@@ -53,6 +56,7 @@ SIMD_INLINE epa_nearest epa_no_plane(void)
     return (epa_nearest){ f64x4_all(INFINITY), f64x4_all(0.0) };
 }
 
+// Replaces the nearest plane of each lane by another if that has a smaller offset.
 SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index)
 {
     f64x4_mask less = f64x4_less(offset, near->offset);
@@ -60,20 +64,22 @@ SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index
     near->offset = f64x4_pick(less, offset, near->offset);
 }
 
+// Returns the index of the plane with the smallest offset, the lowest of equal ones.
 SIMD_INLINE int epa_nearest_face(epa_nearest near)
 {
     f64x4_mask equal = f64x4_equal(near.offset, f64x4_all(f64x4_lowest(near.offset)));
     return (int)f64x4_lowest(f64x4_pick(equal, near.index, f64x4_all(0x1p20)));
 }
 
-// Puts plane ids[k] through the corners p, q, r of lane k. Returns false if one of these has no area to speak of.
+// Sets plane ids[k] to that of the triangle p, q, r of lane k:  n = (q - p) x (r - p) / |..|,  offset = n . p.  Returns
+// false if one of the four has no area.
 SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x4 q, vec3x4 r,
                                 epa_nearest *near)
 {
     vec3x4 e = vec3x4_sub(q, p), f = vec3x4_sub(r, p), n = vec3x4_cross(e, f);
     f64x4  nn = vec3x4_dot(n, n), k = f64x4_div(f64x4_all(1.0), f64x4_sqrt(nn));
-    f64x4  least = f64x4_mul(f64x4_all(0x1p-100), f64x4_mul(vec3x4_dot(e, e), vec3x4_dot(f, f)));
-    // Not of the unit normal, which takes a root and a division.
+    f64x4  least = f64x4_mul(f64x4_all(EPA_NO_AREA), f64x4_mul(vec3x4_dot(e, e), vec3x4_dot(f, f)));
+    // From n before it is normalised, so that it need not wait for the root and the division.
     f64x4  offset = f64x4_mul(vec3x4_dot(n, p), k);
     double out[4][4];
     n = vec3x4_scale(n, k);
@@ -92,8 +98,8 @@ SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x
     return f64x4_bits(f64x4_less(least, nn)) == 15;
 }
 
-// Sets bit i of `seen` if the point is farther than `least` in front of plane i, and removes that plane. Returns the
-// nearest of the others. The words up to the one of the last plane are written.
+// Tests all planes, four at a time: sets bit i of `seen` if the point is farther than `least` in front of plane i, and
+// removes that plane. Returns the nearest of the others. Writes the words of `seen` up to that of the last plane.
 SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64_t *seen)
 {
     epa_nearest near = epa_no_plane();
@@ -119,29 +125,28 @@ SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64
     return near;
 }
 
-// The height above a face that counts as beyond it, relative to the size.
-#define EPA_TOLERANCE 0x1p-42
-
-// Edge 4 f + e is that of face f from its corner e to the one after it.
+// The polytope as half-edges: edge 4 f + e is that of face f from its corner e to the next one.
 typedef struct epa_polytope
 {
     const gjk_pair *pair;
     vec3d           p[EPA_CORNERS];
     int             a[EPA_CORNERS], b[EPA_CORNERS];
     int             corners;
-    epa_planes      planes;               // of the faces; one that is gone is infinitely far away
+    epa_planes      planes;               // of the faces
     short           start[4 * EPA_FACES]; // the corner where an edge begins
     short           twin[4 * EPA_FACES];  // the edge that goes back, of the face beside
-    short           unused[EPA_FACES + 3];
-    int             unused_count;
-    short       from[EPA_CORNERS + 1]; // the horizon edge that starts at the corner; one for none
+    short       unused[EPA_FACES + 3]; // faces that were removed; room for three copies behind them
+    int         unused_count;
+    short       from[EPA_CORNERS +
+               1]; // the horizon edge that starts at each corner; the last entry is never read
     epa_nearest nearest;
-    short       best[3];     // its corners
-    double      size, reach; // of the corners; EPA_TOLERANCE times that
+    short       best[3];     // the corners of the best face so far
+    double      size, reach; // of the corners; EPA_TOLERANCE * size
 } epa_polytope;
 
 // --- building blocks -----------------------------------------------------------------------------------
 
+// Adds the point a - b of D as a corner and returns its index. Requires room.
 SIMD_TARGET static int epa_add_corner(epa_polytope *poly, int a, int b)
 {
     int i = poly->corners++;
@@ -152,7 +157,7 @@ SIMD_TARGET static int epa_add_corner(epa_polytope *poly, int a, int b)
     return i;
 }
 
-// The direction comes as three numbers, which travel in registers.
+// Adds the point of D farthest along a direction. The direction is passed as three numbers, which stay in registers.
 SIMD_TARGET static int epa_add_support(epa_polytope *poly, double x, double y, double z)
 {
     int a, b;
@@ -160,6 +165,7 @@ SIMD_TARGET static int epa_add_support(epa_polytope *poly, double x, double y, d
     return epa_add_corner(poly, a, b);
 }
 
+// Links two half-edges as twins.
 SIMD_INLINE void epa_bind(epa_polytope *poly, int edge, int other)
 {
     poly->twin[edge] = (short)other;
@@ -175,8 +181,8 @@ SIMD_INLINE void epa_set_corners(epa_polytope *poly, int f, int i, int j, int k)
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
 
-// Tries d and -d for a corner that is clearly off the plane with normal d through p[0]. A search that came upon the
-// origin at once has no size yet: it is taken from the corners here.
+// Adds the support point along d, or along -d, if it is clearly off the plane through p[0] with normal d. Returns false if
+// neither is. A search that ended at once has no size yet: the corners here give it.
 SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
 {
     double length = v3d_length(d);
@@ -192,7 +198,7 @@ SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
     return false;
 }
 
-// Adds corners until there are four that span a volume. Returns false with fewer: D is a point, a line, a plane.
+// Adds corners until four span a volume. Returns false with fewer: D is a point, a line or a plane.
 SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
 {
     static const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
@@ -206,6 +212,8 @@ SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
     return poly->corners == 4;
 }
 
+// Makes the four faces of the first four corners, counter-clockwise seen from outside, and links their edges. Returns false
+// if a face has no area.
 SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
 {
     const vec3d *p = poly->p;
@@ -216,7 +224,7 @@ SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
         j = 2;
         k = 1;
     }
-    // Now 3 lies behind 0 j k.
+    // Corner 3 is now behind the face 0, j, k.
     short ids[4] = { 0, 1, 2, 3 };
     epa_set_corners(poly, 0, 0, j, k);
     epa_set_corners(poly, 1, j, 0, 3);
@@ -248,7 +256,9 @@ SIMD_INLINE bool epa_is_seen(const uint64_t *seen, int f)
     return seen[f >> 6] >> (f & 63) & 1;
 }
 
-// Removes the faces that are seen. No processor could predict which edges count: each is written, and kept if it does.
+// Lists the faces that are seen as unused, and the horizon: the edges between a face that is seen and one that is not. Returns the number
+// of edges. An edge is always written and the count advances if it belongs to the horizon, because a branch on that could not be
+// predicted.
 SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_horizon_edge *edges)
 {
     int count = 0, unused = poly->unused_count;
@@ -266,7 +276,7 @@ SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_h
                 edges[count].i = i;
                 edges[count].j = start[e < 2 ? e + 1 : 0];
                 edges[count].twin = twin[e];
-                // By arithmetic: a choice would be compiled to a branch.
+                // An index by arithmetic, the last entry if the edge is not kept: a conditional would become a branch.
                 poly->from[EPA_CORNERS + (i - EPA_CORNERS) * kept] = (short)count;
                 count += kept;
             }
@@ -275,7 +285,8 @@ SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_h
     return count;
 }
 
-// Makes triangles from the corner to each edge of the horizon. Returns false unless that is one loop.
+// Makes a triangle from each edge of the horizon to the corner, and links them. Returns false unless the horizon is one
+// loop.
 SIMD_INLINE bool epa_bind_fan(epa_polytope *poly, int corner, const epa_horizon_edge *edges,
                               const short *ids, int count)
 {
@@ -302,7 +313,8 @@ SIMD_INLINE vec3x4 epa_corners_of(const epa_polytope *poly, int i, int j, int k,
     return vec3x4_set(poly->p[i], poly->p[j], poly->p[k], poly->p[l]);
 }
 
-// Replaces the faces that the corner sees by a fan. Returns false if rounding breaks the polytope.
+// Replaces the faces that the corner sees by a fan. Returns false if rounding has broken the polytope (the horizon is no
+// loop, or a triangle has no area), or there is no room.
 SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
 {
     uint64_t         seen[EPA_FACES / 64];
@@ -311,14 +323,14 @@ SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
     int count = epa_find_horizon(poly, seen, edges);
     if (count < 3 || count > EPA_CORNERS) return false;
 
-    // The ids of faces that are gone, and new ones.
+    // Use the numbers of removed faces first, then new ones.
     int known = poly->planes.count;
     while (poly->unused_count < count && known < EPA_FACES)
         poly->unused[poly->unused_count++] = (short)known++;
     if (poly->unused_count < count) return false;
     short *ids = poly->unused + poly->unused_count - count;
     epa_grow_planes(&poly->planes, known);
-    // Planes are set by fours, the last one several times.
+    // Planes are set four at a time; copies of the last edge fill the last step.
     for (int k = count; k < count + 3; k++)
     {
         ids[k] = ids[count - 1];
@@ -334,15 +346,15 @@ SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
             &poly->planes, ids + k, epa_corners_of(poly, e[0].i, e[1].i, e[2].i, e[3].i),
             epa_corners_of(poly, e[0].j, e[1].j, e[2].j, e[3].j), top, &poly->nearest);
     }
-    // Behind the planes, which take longest.
+    // After the planes, whose divisions take longest.
     return good & epa_bind_fan(poly, corner, edges, ids, count);
 }
 
 // --- answers --------------------------------------------------------------------------------------------------
 
-// Finds the witness point. The origin's projection on the face has as its weights the areas that it makes with the
-// edges: with n the normal, dot(n, p_i x p_j) is twice that with the edge from p_i to p_j. Returns false if it is not
-// inside of the face.
+// Finds the witness point on a. The barycentric coordinates of the origin's projection on the face are the areas that it
+// spans with the edges: with n the normal, dot(n, p_i x p_j) is twice that of the edge from p_i to p_j. Returns false if
+// the projection is outside.
 SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
 {
     vec3d  p = poly->p[poly->best[0]], q = poly->p[poly->best[1]], r = poly->p[poly->best[2]];
@@ -356,6 +368,7 @@ SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
     return a >= 0.0 && b >= 0.0 && c >= 0.0;
 }
 
+// Makes face f the best one, with the depth of D along its normal.
 SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d normal, double depth)
 {
     o->normal = normal;
@@ -363,8 +376,8 @@ SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d norma
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
-// Completes the answer of the best face. D may be as deep along the normal of a face inside it, whose corners are then
-// none of those that touch: the answer has no corners.
+// Sets the corners and the witness point of the best face. If D extends beyond the face along its normal, the face is inside D and its
+// corners do not touch: the answer then has no corners.
 SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
 {
     if (o->depth < 0.0) o->depth = 0.0;
@@ -379,6 +392,7 @@ SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
         o->on_a = gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
 }
 
+// Returns the answer for a flat D: depth 0 along the normal of the plane, or a direction perpendicular to the line, or any.
 SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_result *end)
 {
     overlap o = { 0 };
@@ -396,7 +410,9 @@ SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_r
     return o;
 }
 
-// Grows the polytope until its closest face is one of D, or rounding breaks it.
+// Expands the polytope until its closest face is one of D, or rounding breaks it. best->depth is the least depth of D along
+// the normal of a face so far, an upper bound; best->lower, the offset of the closest face, is a lower bound, because the
+// polytope is inside D.
 SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
 {
     for (;;)

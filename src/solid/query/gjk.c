@@ -14,6 +14,7 @@ int gjk_farthest(const gjk_shape *shape, vec3d d)
 
 // --- features -----------------------------------------------------------------------------------------
 
+// Returns true if a face of the hull has the corner.
 static bool face_has(const rim_hull *hull, int face, int corner)
 {
     int h = hull->starts[face], end = hull->starts[face + 1];
@@ -26,7 +27,8 @@ static rim_feature feature_of(rim_feature_kind kind, int index)
     return (rim_feature){ kind, index };
 }
 
-// Returns the edge between two corners; of three, a face at the first corner that has the others; else that corner.
+// Returns the edge between two corners; for three, a face at the first corner that has the others; else the vertex of the
+// first corner.
 static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int count)
 {
     if (hull->kind == RIM_HULL_LINE) return feature_of(RIM_FEATURE_EDGE, 0);
@@ -41,7 +43,7 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
         if (face_has(hull, hull->edges[edge].right, corners[2]))
             return feature_of(RIM_FEATURE_FACE, hull->edges[edge].right);
     }
-    // No edge joins them.
+    // No edge connects them: a face at the first corner that has all of them.
     for (int i = 2 * from; i < 2 * to; i++)
     {
         const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i / 2]];
@@ -52,6 +54,8 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
     return feature_of(RIM_FEATURE_VERTEX, corners[0]);
 }
 
+// Returns the feature of points without a hull: their number gives the kind, and the lowest index the number. A triangle's
+// edge from corner 2 to corner 0 has number 2.
 static rim_feature feature_of_points(int all, const int *points, int count)
 {
     rim_feature feature = { RIM_FEATURE_VERTEX, points[0] };
@@ -78,7 +82,7 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
                         : feature_of_points(convex->count, different, n);
 }
 
-// --- questions ----------------------------------------------------------------------------------------
+// --- queries ----------------------------------------------------------------------------------------
 
 rim_distance3 gjk_distance(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                            const rim_xform3 *pb, rim_warm *warm)
@@ -106,9 +110,10 @@ bool gjk_overlaps(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b
 
 enum
 {
-    FEATURE_POINTS = 64
+    FEATURE_POINTS = 64 // of a supporting feature; more are ignored
 };
 
+// Stores the points of a shape that are within `slack` of the farthest along d. Returns their number.
 static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
 {
     int    count = 0;
@@ -118,13 +123,15 @@ static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *o
     return count;
 }
 
+// The supporting features of both along the normal meet when b is moved by the depth; GJK finds a common point of these
+// features alone.
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size)
 {
     rim_vec3 on_a[FEATURE_POINTS], on_b[FEATURE_POINTS];
     gjk_pair touch = *pair;
     vec3d    back = m3d_unapply(pair->turn, v3d_scale(normal, -1.0));
-    touch.a.count = supporting(&pair->a, normal, 0x1p-36 * size, on_a);
-    touch.b.count = supporting(&pair->b, back, 0x1p-36 * size, on_b);
+    touch.a.count = supporting(&pair->a, normal, CONTACT_SUPPORT_SLACK * size, on_a);
+    touch.b.count = supporting(&pair->b, back, CONTACT_SUPPORT_SLACK * size, on_b);
     touch.a.points = on_a;
     touch.b.points = on_b;
     touch.a.hull = touch.b.hull = NULL;

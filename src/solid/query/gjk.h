@@ -1,5 +1,5 @@
-// What GJK works on and answers: two point sets, one posed in the frame of the other, and the closest point to the
-// origin of their Minkowski difference  { a - b }.
+// The input and results of GJK: two point sets, one posed in the frame of the other, and the point of their Minkowski
+// difference  { a - b }  that is closest to the origin.
 #ifndef RIM_SOLID_QUERY_GJK_H
 #define RIM_SOLID_QUERY_GJK_H
 
@@ -7,6 +7,7 @@
 #include "base/vec3d.h"
 #include "simd/cpu.h"
 #include "solid/hull/data.h"
+#include "solid/query/tolerances.h"
 
 #include <float.h>
 
@@ -17,6 +18,7 @@
 #define GJK_KERNEL(wide, name) name##_plain
 #endif
 
+// Returns true if this processor can run the AVX2 kernels.
 static inline bool gjk_is_wide(void)
 {
 #ifdef CPU_X86
@@ -33,7 +35,7 @@ typedef struct gjk_shape
     const rim_hull *hull; // the hull with these corners, or NULL
 } gjk_shape;
 
-// Two shapes without their radii in the frame of a: a point p of b stands at  turn p + shift.
+// Two shapes without their radii in the frame of a: a point p of b is at  turn p + shift.
 typedef struct gjk_pair
 {
     gjk_shape a, b;
@@ -42,10 +44,10 @@ typedef struct gjk_pair
     mat3d     world_turn; // from the frame of a to the world
     vec3d     world_shift;
     double    scale; // a power of two that makes lengths of the pair about 1, for directions
-    bool      wide;  // the processor has AVX2: the answers are the same bits
+    bool      wide;  // use the AVX2 kernels, which give the same bits
 } gjk_pair;
 
-// Returns false for non-finite or empty shapes and non-finite poses; the pair is then not to be used.
+// Sets a pair. Returns false for non-finite or empty shapes and non-finite poses; the pair is then unspecified.
 typedef bool gjk_pair_kernel(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                              const rim_convex *b, const rim_xform3 *pb);
 
@@ -101,7 +103,7 @@ typedef enum gjk_end
     GJK_APART,   // v is the closest point
     GJK_TOUCH,   // the origin lies on the simplex to within rounding
     GJK_OVERLAP, // the simplex is a tetrahedron around the origin
-    GJK_BAD      // NaN came up
+    GJK_BAD      // a computed number is NaN
 } gjk_end;
 
 typedef struct gjk_result
@@ -117,19 +119,19 @@ typedef struct gjk_result
     double  weight[4];
 } gjk_result;
 
-// The steps after which the search ends, with lower clearly less than distance.
+// The steps after which the search ends. lower is then clearly less than distance.
 enum
 {
     GJK_CAP = 100
 };
 
-// Finds the closest point. Ends early, with end APART and some lower > enough, if that comes up; enough = INFINITY:
-// never. Starts at the simplex that the last answer left in warm, and leaves its own there; warm may be NULL.
+// Finds the closest point. Ends early, with GJK_APART, when `lower` exceeds `enough` (never for INFINITY). Starts from the
+// simplex that the last search stored in *warm, and stores its own there; warm may be NULL.
 typedef void gjk_search_kernel(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm);
 
 gjk_search_kernel gjk_search_plain, gjk_search_avx2;
 
-// Answers rim_convex_distance.
+// Computes rim_convex_distance.
 typedef rim_distance3 gjk_distance_kernel(const rim_convex *a, const rim_xform3 *pa,
                                           const rim_convex *b, const rim_xform3 *pb,
                                           rim_warm *warm);
@@ -155,8 +157,8 @@ static inline vec3d gjk_witness(const gjk_pair *pair, const gjk_result *r)
 // Returns the feature of the shape that the points belong to.
 rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count);
 
-// Returns a point of a that, with b pushed by depth along the normal, is a point of b as well: for a normal at which the
-// two then touch. size is that of the pair, for what counts as equally far.
+// Returns a point of a that is a point of b too when b is moved by `depth` along the normal. Requires that the two then touch.
+// `size` is that of the pair, for the tolerance of supporting points.
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
 
 // Returns true if the shapes overlap or touch: as rim_convex_distance, but the search ends at the first plane between them.
@@ -172,15 +174,16 @@ static inline rim_convex gjk_triangle(const rim_triangle *t)
 
 // --- the contact of two convex shapes: how deep their cores are in each other, and where they touch --------
 //
-// The depth of two cores is the distance from the origin to the face of { a - b } that is closest to it.
+// The depth of two cores (shapes without their radii) that overlap is the distance from the origin to the closest face of
+// { a - b }: the shortest translation that separates them.
 
 typedef struct overlap
 {
     vec3d  normal; // outward of { a - b }, unit, in the frame of a: push a along its negative
-    double depth;  // along normal, what must be pushed; >= 0
-    double lower;  // the least depth is not less than this
-    vec3d  on_a;   // in the frame of a; on b stands at on_a - depth normal
-    int    count;  // of the corners of the face that was found; 0: they are not known
+    double depth;  // the translation along the normal; >= 0
+    double lower;  // a lower bound of the least depth
+    vec3d  on_a;   // in the frame of a; the point on b is on_a - depth normal
+    int    count;  // of the corners of the closest face; 0: they are not known
     int    a[3], b[3];
 } overlap;
 
@@ -218,13 +221,13 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
 // Returns the answer in the world, rounded to float.
 rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c);
 
-// Answers rim_convex_contact.
+// Computes rim_convex_contact.
 rim_contact3 contact3_of_convex(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                 const rim_xform3 *pb, rim_warm *warm);
 
-// As rim_convex_manifold, but a face also takes the place of the contact's normal if the two are deeper along it, or its
-// points less deep, by no more than `slack`. If that is not 0, more may be deep beside the face: a body at rest keeps all
-// its points.
+// As rim_convex_manifold, but a face also replaces the contact's normal if the shapes are deeper along its normal, or its points
+// are less deep, by at most `slack`. With slack > 0 the shapes may be deeper beside the face, so that a body at rest keeps all its
+// points.
 rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, double slack, rim_warm *warm,
                                   rim_contact3 *contact);

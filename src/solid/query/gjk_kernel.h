@@ -1,12 +1,14 @@
 // Template: compiled by each file that includes it.
-// GJK (Gilbert, Johnson, Keerthi 1988): the point of { a - b } closest to the origin, four doubles side by side.
-// Include simd/f64x4.h first.
+// Requires simd/f64x4.h to be included before.
 //
-// The simplex is up to three corners in lanes 0, 1, 2; where there are fewer, some stand there twice, and lane 3
-// repeats one of them. A step finds the support point n against the closest point v. If n is no nearer to the origin
-// than v along v, v is the answer. Else the next v lies on a feature at n: an edge or a face that n spans with corners
-// of the simplex, or n itself. All of these are measured at once, without branches that no processor could predict:
-// lane i is the edge from n to corner i, and the face of n, corner i and the corner after it.
+// GJK (Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects in three-dimensional
+// space", 1988): the point v of { a - b } closest to the origin, on four doubles at a time.
+//
+// The simplex has up to three corners, in lanes 0, 1 and 2; with fewer, some are repeated, and lane 3 repeats one of them. A step
+// finds the support point n along -v. If n is not closer to the origin than v, measured along v, v is the closest point: the
+// plane through v with normal v has all of { a - b } on its far side. Otherwise the next v lies on a feature at n: an edge or a
+// face that n spans with corners of the simplex, or n itself. All of these are measured at once, without branches, which could
+// not be predicted: lane i is the edge from n to corner i, and the face of n, corner i and the corner after it.
 #ifndef RIM_SOLID_QUERY_GJK_KERNEL_H
 #define RIM_SOLID_QUERY_GJK_KERNEL_H
 
@@ -26,7 +28,8 @@ typedef struct gjk_quat
     double w, length2;
 } gjk_quat;
 
-// The zero quaternion turns nothing. Squares of floats do not underflow.
+// Returns a quaternion in doubles with its squared length. The zero quaternion becomes the identity. Squares of floats do
+// not underflow.
 SIMD_INLINE gjk_quat gjk_quat_of(rim_quat q)
 {
     gjk_quat r = { { q.x, q.y, q.z }, q.w, 0.0 };
@@ -35,7 +38,8 @@ SIMD_INLINE gjk_quat gjk_quat_of(rim_quat q)
     return r;
 }
 
-// Returns conj(a) b: first the turn by b, then back by a. It is exactly 1 if both are the same unit.
+// Returns conj(a) b: the rotation by b, then the inverse of that by a. It is exactly 1 if both are the same unit
+// quaternion.
 SIMD_INLINE gjk_quat gjk_quat_between(gjk_quat a, gjk_quat b)
 {
     gjk_quat r = { v3d_sub(v3d_sub(v3d_scale(b.v, a.w), v3d_scale(a.v, b.w)), v3d_cross(a.v, b.v)),
@@ -44,7 +48,7 @@ SIMD_INLINE gjk_quat gjk_quat_between(gjk_quat a, gjk_quat b)
     return r;
 }
 
-// Returns the rotation by a quaternion of any length but 0.
+// Returns the rotation matrix of a quaternion of any length but 0.
 SIMD_INLINE mat3d gjk_columns(gjk_quat q)
 {
     double x = q.v.x, y = q.v.y, z = q.v.z, w = q.w, s = 2.0 / q.length2;
@@ -65,7 +69,8 @@ SIMD_INLINE double gjk_inverse_power(double x)
     return x;
 }
 
-// Returns NaN if a number of the points or the radius is not finite, else 0. A hull's points are finite.
+// Sets a shape. Returns NaN if a number of the points or the radius is not finite, else 0: 0 times such a number is NaN. A
+// hull's points are finite.
 SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
 {
     RIM_ASSERT(convex->count >= 1, "a convex shape has no points");
@@ -82,6 +87,8 @@ SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
     return bad;
 }
 
+// Sets a pair in the frame of a. The positions are subtracted before they are rotated, so that shapes far from the world's
+// origin lose no precision. Returns false if a shape is empty or a number is not finite.
 SIMD_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                               const rim_convex *b, const rim_xform3 *pb)
 {
@@ -113,15 +120,7 @@ SIMD_TARGET int SIMD_NAME(gjk_farthest)(const gjk_shape *shape, vec3d d)
 
 // --- simplices ------------------------------------------------------------------------------------------
 
-// Relative measure below which three points count as a line, four as a plane. Points come from sums of floats times
-// doubles, good to 2^-52; true figures made of floats are thicker than 2^-48 or exactly flat.
-#define GJK_FLAT 0x1p-44
-// The distance below which the origin lies on the simplex, relative to the size: a few roundings of 2^-52.
-#define GJK_TOUCHING 0x1p-46
-// How far the search may stop short, relative to the size.
-#define GJK_TOLERANCE 0x1p-42
-
-// What spans the closest point. An edge k: lanes k and k + 1; a face 4 + k: all, lane k first.
+// The feature that contains the closest point: k < 3 is the edge of lanes k and k + 1, 4 + k is the face, lane k first.
 enum
 {
     SPANS_CORNER = 3, // lane 0
@@ -144,7 +143,8 @@ typedef struct gjk_simplex
     vec3x4 p;     // a - b of each lane
     f64x4  a, b;  // the indices
     double size2; // the largest |p|^2 so far
-    // Of the farthest plane known to part the two: v . (its corner), squared, over |v|^2.
+    // The farthest separating plane so far is at the squared distance lower_along2 / lower_vv from the origin, with
+    // lower_along2 = (v . n)^2 of its v and support point n.
     double lower_along2, lower_vv;
 } gjk_simplex;
 
@@ -167,20 +167,27 @@ SIMD_INLINE vec3x4 gjk_rotate_lanes(vec3x4 p)
 
 // Finds the point closest to the origin on the features at n.
 //
-// With e and f the edges of a face from n to corner i and to the one after it, and m = e x f its normal: the origin's
-// projection is m (m . n) / |m|^2, and its weights are those areas over |m|^2
+// With e and f the edges of a face from n to corner i and to the one after it, and m = e x f its normal, the origin's
+// projection on the face is m (m . n) / |m|^2, and its barycentric coordinates are, over |m|^2,
 //
 //      corner i:  m . (f x n)        the one after:  m . (n x e)        n:  the rest
 //
-// The origin is inside the tetrahedron if, seen from every face at n, it lies on the side of the fourth corner,
-// h = m . (that corner - n); the face opposite of n cannot part them, for n is nearer to the origin than it.
+// The projection is inside if all three are positive. On an edge the closest point is n + t e with t = clamp(-n . e / e .
+// e).
+//
+// The origin is inside the tetrahedron of n and the three corners if, seen from every face at n, it lies on the side of the
+// fourth corner, h = m . (that corner - n). The face opposite of n cannot separate them, because n is closer to the origin
+// along v.
+//
+// A lane is an edge and a face; lane 3 repeats a corner and has no face. The lane with the least squared distance wins, the
+// lowest of equal ones.
 SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
 {
     f64x4  zero = f64x4_all(0.0), one = f64x4_all(1.0), far = f64x4_all(INFINITY);
     vec3x4 e = vec3x4_sub(s->p, n), f = gjk_rotate_lanes(e);
     f64x4  ee = vec3x4_dot(e, e), ff = gjk_rotate(ee);
     f64x4  back = f64x4_sub(zero, vec3x4_dot(n, e));
-    // Where an edge has no length this is 0 / 0, and the larger of that and 0 is 0.
+    // An edge without length gives 0 / 0, and f64x4_max(NaN, 0) is 0.
     f64x4  t = f64x4_min(f64x4_max(f64x4_div(back, ee), zero), one);
     vec3x4 on_edge = vec3x4_add(n, vec3x4_scale(e, t));
     f64x4  edge2 = vec3x4_dot(on_edge, on_edge);
@@ -197,6 +204,7 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
     good = f64x4_and(good, f64x4_less(least, mm));
     f64x4 face2 = f64x4_pick(good, f64x4_mul(height, along), far);
 
+    // The origin is at -n from n, so it is on the fourth corner's side if h and height have opposite signs.
     f64x4      h = vec3x4_dot(m, gjk_rotate_lanes(f)), hh = f64x4_mul(h, h);
     f64x4_mask same = f64x4_less(f64x4_mul(h, height), zero);
     f64x4_mask thick = f64x4_less(f64x4_mul(least, gjk_rotate(ff)), hh);
@@ -218,7 +226,8 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
     r->spans = (f64x4_bits(f64x4_and(same, thick)) & 7) == 7 ? SPANS_ALL : r->spans;
 }
 
-// Puts the new corner into the lanes that the spanned feature leaves; into lane 3 where it spans all.
+// Puts the new corner into the lanes that the spanned feature does not use; into lane 3 if the simplex is the whole
+// tetrahedron. A row of the table has a 1 for each lane that takes it.
 SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f64x4 b)
 {
     static const double places[SPANS_ALL + 1][4] = {
@@ -233,9 +242,9 @@ SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f
 
 // --- the start ----------------------------------------------------------------------------------------
 
-// Starts from four pairs of points, of which some may be the same, the last as the new corner. Where the origin seems
-// inside from there, it may be beyond the face opposite: the first corner, which is one of that face, changes places
-// with the last.
+// Starts from four pairs of points, the last as the new corner; some may be equal. If the origin seems to be inside, it may
+// be beyond the face opposite of the last corner, which gjk_measure does not test: the first and the last corner are
+// exchanged and all is measured again.
 SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair, const int a[4],
                            const int b[4])
 {
@@ -255,8 +264,8 @@ SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pai
                f64x4_all(F64X4_LANE(s->b, 3)));
 }
 
-// Starts from the last answer's simplex; or from the corners that two hulls hint to lie farthest along d and along three
-// directions about it, which are rarely far from the answer; or from the support point along d.
+// Starts from the last search's simplex; or from the corners that two hulls' tables give along d and three directions about
+// it, which are usually near the closest point; or from the support point along d, the direction between the centers.
 SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair,
                                   const rim_warm *warm)
 {
@@ -292,7 +301,7 @@ SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pa
 
 // --- the end ------------------------------------------------------------------------------------------
 
-// Stores the corners of the simplex and their weights. Corners that take no part have weight 0.
+// Stores the corners of the simplex and their barycentric weights. Unused corners have weight 0.
 SIMD_INLINE void gjk_set_corners(gjk_result *r, const gjk_simplex *s, const gjk_nearest *now)
 {
     static const int after[4] = { 1, 2, 0, 3 };
@@ -313,8 +322,8 @@ SIMD_INLINE void gjk_set_corners(gjk_result *r, const gjk_simplex *s, const gjk_
     r->weight[3] = 0.0;
 }
 
-// The same of the tetrahedron around the origin. With e, f, g its edges from the last corner, a corner's weight is the
-// volume that the origin makes with the other three over the whole.
+// Stores the tetrahedron around the origin. With e, f, g its edges from the last corner, the weight of a corner is the
+// volume of the origin and the other three corners over the whole volume.
 SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
 {
     double x[4], y[4], z[4], a[4], b[4];
@@ -338,6 +347,7 @@ SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
     r->weight[3] = 1.0 - (r->weight[0] + r->weight[1] + r->weight[2]);
 }
 
+// Stores the result of a search that ends with the simplex s, and leaves the simplex in *warm unless that is NULL.
 SIMD_INLINE void gjk_finish(gjk_result *r, const gjk_simplex *s, const gjk_nearest *now,
                             gjk_end end, int steps, rim_warm *warm)
 {
@@ -357,10 +367,11 @@ SIMD_INLINE void gjk_finish(gjk_result *r, const gjk_simplex *s, const gjk_neare
     for (int i = 0; i < 4; i++) warm->b[i] = r->b[i];
 }
 
-// --- the last answer again ----------------------------------------------------------------------------
+// --- a warm start ----------------------------------------------------------------------------
 
-// Finds the point closest to the origin inside of up to three corners. With e and f the edges of a face from its first
-// corner and m = e x f, the weights are as in gjk_measure. Returns false if there is none inside.
+// Finds the point closest to the origin strictly inside of a point, segment or triangle. With e and f the edges of a
+// triangle from its first corner and m = e x f, the weights are as in gjk_measure. Returns false if the closest point of
+// the line or plane is not inside.
 SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3], int count)
 {
     vec3d e = v3d_sub(p[1], p[0]), f = v3d_sub(p[2], p[0]);
@@ -390,13 +401,13 @@ SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3]
     return true;
 }
 
-// Tries the corners of the last answer at the new poses: true, and the whole result in *r, if the point v of their simplex
-// closest to the origin lies inside it and is closest of all of a - b, to within the tolerance. No point w of a - b is farther
-// along -v than the support value, so
+// Tests whether the last search's simplex is still the closest at the new poses: returns true, with the whole result in *r, if
+// the point v of the simplex closest to the origin lies inside it and is closest of all { a - b }, within the tolerance. No point w
+// of { a - b } is farther along -v than the support value, so
 //
 //      gap = v . v - min over w of (v . w) = v . v + v . shift + support_a(-v) + support_b(turn^-1 v)
 //
-// bounds |v|'s error by gap / |v|. Else false, and *r means nothing.
+// bounds the error of |v| by gap / |v|. Returns false with *r unspecified otherwise.
 //
 // Special path: distances of 8 and 16 corners from frame to frame (bench row "Q1 moving").
 SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_warm *warm)
@@ -429,8 +440,8 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
 
 // --- the search ---------------------------------------------------------------------------------------
 
-// Every step either ends the search or brings the simplex closer to the origin, and there are finitely many simplices:
-// the cap bounds the time where rounding turns in circles.
+// Finds the closest point; see gjk_search_kernel. Terminates: every step ends the search or brings the simplex closer to the
+// origin, and there are finitely many simplices. The limit of steps is for cycles by rounding.
 SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
 {
     if (gjk_is_still(r, pair, warm)) return;
@@ -443,6 +454,7 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
     {
         double vv = now->vv;
         bool   touch = vv <= GJK_TOUCHING * GJK_TOUCHING * s.size2;
+        // The simplex contains the origin.
         if (now->spans == SPANS_ALL || touch)
         {
             gjk_finish(r, &s, now, now->spans == SPANS_ALL ? GJK_OVERLAP : GJK_TOUCH, steps, warm);
@@ -454,6 +466,8 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
         vec3d  corner = gjk_difference(pair, a, b);
         double along = v3d_dot(v, corner), gap = vv - along, corner2 = v3d_length2(corner);
         s.size2 = corner2 > s.size2 ? corner2 : s.size2;
+        // The search ends if the support point is not closer along v by more than the tolerance, or is in the simplex
+        // already.
         bool known =
             f64x4_bits(f64x4_and(f64x4_equal(s.a, f64x4_all(a)), f64x4_equal(s.b, f64x4_all(b))));
         if (known || !(gap > 0.0 && gap * gap > GJK_TOLERANCE * GJK_TOLERANCE * s.size2 * vv))
@@ -461,11 +475,13 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
             gjk_finish(r, &s, now, known || gap == gap ? GJK_APART : GJK_BAD, steps, warm);
             return;
         }
+        // The plane through the support point separates the origin from { a - b }: a lower bound of the distance.
         double along2 = along > 0.0 ? along * along : 0.0;
         bool   farther = along2 * s.lower_vv > s.lower_along2 * vv;
         s.lower_along2 = farther ? along2 : s.lower_along2;
         s.lower_vv = farther ? vv : s.lower_vv;
 
+        // Measure the features at the new corner, and stop if rounding keeps them from being closer.
         vec3x4 n = vec3x4_all(corner);
         gjk_measure(next, &s, n);
         bool inside = next->spans == SPANS_ALL;
@@ -491,8 +507,8 @@ SIMD_TARGET void SIMD_NAME(gjk_search)(gjk_result *r, const gjk_pair *pair, doub
 
 // --- answers ------------------------------------------------------------------------------------------
 
-// Returns some unit normal of a pair that touches. Where the simplex has a plane, it is at right angles to it and
-// towards the rest of { a - b }; else away from the centre of b.
+// Returns a unit normal of a pair that touches: perpendicular to the simplex if that is a triangle, towards the center of {
+// a - b }; else the direction from the center of b to that of a; else up.
 SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
 {
     vec3d center = v3d_sub(gjk_center(&pair->a), gjk_point_of_b(pair, gjk_center(&pair->b)));
@@ -508,15 +524,15 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
+// Sets the answer in the world, rounded to float. The witness points are measured from the one on the core of a along -n,
+// where n leads from b to a. If the shapes overlap, both are the middle of the common part of the line between the cores.
 SIMD_INLINE void gjk_set_distance(rim_distance3 *answer, const gjk_pair *pair, const gjk_result *r,
                                   const rim_convex *a, const rim_convex *b)
 {
-    // The witnesses, measured from the one on the core of a along -n.
     double gap = r->distance - a->radius - b->radius;
     double into_a = a->radius, into_b = r->distance - b->radius;
     if (gap <= 0.0)
     {
-        // In the middle of what both shells share, but between the cores.
         double s = 0.5 * (into_a + into_b);
         s = s < 0.0 ? 0.0 : s > r->distance ? r->distance : s;
         into_a = into_b = s;
@@ -532,7 +548,7 @@ SIMD_INLINE void gjk_set_distance(rim_distance3 *answer, const gjk_pair *pair, c
     answer->on_b = v3d_round(on_b);
     answer->normal = v3d_round(n);
     answer->distance = gjk_to_float(gap);
-    answer->uncertainty = missing > 0x1p-30 * r->size ? gjk_to_float(missing) : 0.0f;
+    answer->uncertainty = missing > GJK_REPORTED * r->size ? gjk_to_float(missing) : 0.0f;
     answer->feature_a = gjk_feature(a, r->a, r->count);
     answer->feature_b = gjk_feature(b, r->b, r->count);
 }

@@ -1,29 +1,18 @@
-// Contact manifolds: a face of one body, and the part of the other body's face that lies over it.
+// Contact manifolds by clipping: a face of one body, the reference, and the part of the other body's face that lies over it.
+//
+//   contact  ->  reference face and pressing face  ->  the pressing face, clipped by the sides of the reference  ->
+//   its vertices behind the reference  ->  up to four of them
 #include "base/float.h"
 #include "rimcast/convex.h"
 #include "solid/hull/data.h"
 #include "solid/query/gjk.h"
 
-// Vertices of a clipped polygon. Of larger faces every second corner is taken, or every third, and so on.
+// Vertices of a clipped polygon: of larger faces only every second corner is used, or every third, and so on. Points of a manifold.
 enum
 {
     MANIFOLD_VERTICES = 128,
     MANIFOLD_POINTS = 4
 };
-
-// A face may replace the contact's normal if the bodies are at most this much slack along its own.
-#define MANIFOLD_DEEPER 1.05
-// The deepest point over the face has at least this part of the depth that the bodies overlap by along the normal: what
-// is deeper beside the face would not be separated by what the points tell.
-#define MANIFOLD_HELD (127.0 / 128.0)
-// What depths may be off by rounding, relative to the size.
-#define MANIFOLD_ROUNDING 0x1p-36
-// Corners that lie beyond a side of the reference face by no more than about this much of the size count as on it: of
-// edges that lie in one plane but for rounding, none cuts the other, and the corners keep their keys.
-#define MANIFOLD_SIDE_MARGIN 0x1p-20
-// Cosines of the angles to the contact's normal that differ by no more than this are taken as equal; the face of a is
-// then the reference, so that the choice stays from frame to frame.
-#define MANIFOLD_SAME_ANGLE 0x1p-10
 
 // --- keys ---------------------------------------------------------------------------------------------
 
@@ -45,6 +34,8 @@ static uint32_t manifold_key_of_edges(int a, int b)
     return MANIFOLD_KEY_EDGES | ((uint32_t)a & 0x7fffu) << 15 | ((uint32_t)b & 0x7fffu);
 }
 
+// Returns the key of a contact between two features. A key names the features that meet, so that a point keeps it from
+// frame to frame.
 static uint32_t manifold_key_of_features(rim_feature a, rim_feature b)
 {
     bool corner_a = a.kind == RIM_FEATURE_VERTEX, corner_b = b.kind == RIM_FEATURE_VERTEX;
@@ -60,7 +51,7 @@ static uint32_t manifold_key_of_features(rim_feature a, rim_feature b)
 
 // --- bodies -------------------------------------------------------------------------------------------
 
-// One of the two bodies; its points stand at  turn p + shift  in the frame of a.
+// One of the two bodies; a point p of it is at  turn p + shift  in the frame of a.
 typedef struct manifold_body
 {
     const gjk_shape *shape;
@@ -87,6 +78,7 @@ static manifold_body manifold_body_of(const gjk_pair *pair, bool is_b, const rim
     return body;
 }
 
+// Returns the position of a body's point in the frame of a.
 static vec3d manifold_place(const manifold_body *body, rim_vec3 p)
 {
     return v3d_add(m3d_apply(body->turn, v3d_from(p)), body->shift);
@@ -146,7 +138,7 @@ static manifold_face manifold_find_face(const manifold_body *body, vec3d out)
     return f;
 }
 
-// A face whose normal takes the place of the contact's, and the body that presses on it.
+// A face whose normal replaces the contact's, and the other body, which presses on it.
 typedef struct manifold_reference
 {
     const manifold_face *own;
@@ -156,6 +148,7 @@ typedef struct manifold_reference
     double               rounding; // of depths, and what faces are not quite plane
 } manifold_reference;
 
+// Returns the reference of a face, with its plane moved outward by both radii.
 static manifold_reference manifold_set_reference(const manifold_face  *own,
                                                  const manifold_body  *other,
                                                  const contact_answer *c)
@@ -176,10 +169,10 @@ static double manifold_overlap(const manifold_reference *r)
     return r->top - v3d_dot(r->n, manifold_place(r->other, r->other->shape->points[deepest]));
 }
 
-// --- the polygon that presses -------------------------------------------------------------------------
+// --- the pressing polygon -------------------------------------------------------------------------
 
-// A vertex of the polygon. `edge` names the edge that begins there: one of the pressing body, or half-edge h of the
-// reference as ~h.
+// A vertex of the pressing polygon. `edge` is the edge that begins there: one of the pressing body, or ~h for half-edge h of the
+// reference.
 typedef struct manifold_vertex
 {
     vec3d    p;
@@ -188,8 +181,8 @@ typedef struct manifold_vertex
     uint32_t key;
 } manifold_vertex;
 
-// Stores the face of the other body that looks most against the reference, or all points of a body without faces if
-// they are three at most. Returns the number of vertices.
+// Stores the other body's face that is most opposed to the reference, or all points of a body without faces if there are at most
+// three. Returns the number of vertices.
 static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
 {
     const manifold_body *body = r->other;
@@ -238,7 +231,11 @@ typedef struct manifold_side
     double margin, beyond[MANIFOLD_VERTICES];
 } manifold_side;
 
-// Cuts off what lies beyond the side. A polygon of two vertices is a segment. Returns the number of vertices in `out`.
+// Clips the polygon by one side: keeps the vertices that are not beyond it, and adds one where an edge crosses, at
+//
+//     in[i] + (in[j] - in[i]) here / (here - there)
+//
+// A polygon of two vertices is a segment. Returns the number of vertices in `out`.
 static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int count,
                         const manifold_side *s, const manifold_reference *r)
 {
@@ -251,7 +248,7 @@ static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int cou
         bool   enters = !inside && there <= s->margin;
         if (inside) out[kept++] = in[i];
         if (i >= edges || !(leaves || enters)) continue;
-        // The polygon goes on along the side where it leaves, and along the old edge where it comes back.
+        // Where the polygon leaves, its next edge is the side; where it enters again, it is the old edge.
         if (leaves && here >= 0.0) out[kept - 1].edge = ~s->side;
         if ((leaves ? here : there) >= 0.0) continue;
         out[kept].p = v3d_along(in[i].p, v3d_sub(in[j].p, in[i].p), here / (here - there));
@@ -261,8 +258,9 @@ static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int cou
     return kept;
 }
 
-// Cuts the polygon by the sides of the reference face (Sutherland and Hodgman 1974). The two buffers take turns;
-// returns the one that holds the result.
+// Clips the polygon by the sides of the reference face (Sutherland, Hodgman, "Reentrant polygon clipping", 1974). The two
+// buffers alternate; returns the one that holds the result. m is a side's outward normal in the face's plane, as long as
+// the side.
 static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_vertex *out,
                                                int *count, const manifold_reference *r, double size)
 {
@@ -325,6 +323,7 @@ static int manifold_extreme(const manifold_vertex *v, int count, vec3d d)
     return best;
 }
 
+// Returns the vertex farthest from vertex `from`.
 static int manifold_farthest(const manifold_vertex *v, int count, int from)
 {
     int    best = from;
@@ -339,8 +338,8 @@ static int manifold_farthest(const manifold_vertex *v, int count, int from)
 }
 
 // Stores the indices of vertices that span at least a quarter of the polygon: one that is extreme along a direction
-// fixed to the reference face, the farthest from it, and on either side the farthest from their line. Depths have no
-// part in it, so that the choice hardly changes when the bodies rock a little. Returns their number.
+// fixed to the reference face, the farthest from it, and on either side the farthest from their line. Depths are not
+// used, so that the choice rarely changes when the bodies rock a little. Returns their number.
 static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int count,
                            const manifold_reference *r)
 {
@@ -362,7 +361,7 @@ static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v
     return kept;
 }
 
-// Returns the place of the vertex among the chosen that is nearest to another.
+// Returns which of the chosen vertices, 0 .. 3, is nearest to vertex `to`.
 static int manifold_nearest(const int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int to)
 {
     int    place = 0;
@@ -376,8 +375,8 @@ static int manifold_nearest(const int chosen[MANIFOLD_POINTS], const manifold_ve
     return place;
 }
 
-// Stores the indices of up to four vertices, the deepest first; returns their number. If the deepest is not among four
-// that spread, it takes the place of the one nearest to it.
+// Stores the indices of up to four vertices, the deepest first; returns their number. If the deepest is not among
+// four chosen ones, it replaces the one nearest to it.
 static int manifold_choose(int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int count,
                            const manifold_reference *r)
 {
@@ -399,7 +398,7 @@ static int manifold_choose(int chosen[MANIFOLD_POINTS], const manifold_vertex *v
 
 // --- the manifold -------------------------------------------------------------------------------------
 
-// on_a and on_b are in the frame of a.
+// Appends a point, given in the frame of a.
 static void manifold_add(rim_manifold3 *out, const gjk_pair *pair, vec3d on_a, vec3d on_b,
                          double depth, uint32_t key)
 {
@@ -410,6 +409,7 @@ static void manifold_add(rim_manifold3 *out, const gjk_pair *pair, vec3d on_a, v
     point->key = key;
 }
 
+// Returns the manifold of the contact's one point, where no face replaces its normal.
 static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_answer *c)
 {
     rim_manifold3 out = { 0 };
@@ -419,8 +419,8 @@ static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_ans
     return out;
 }
 
-// Returns false if the bodies are too deep along the reference's normal, or no point over it is as deep as the contact
-// and as the bodies along that normal.
+// Makes the manifold of a reference face. Returns false, with *out unchanged, if the bodies are too deep along the face's
+// normal, or no point over the face is as deep as the contact and as the bodies along that normal.
 static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const contact_answer *c,
                               const manifold_face *own, const manifold_body *other, double slack)
 {
@@ -451,6 +451,7 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     return true;
 }
 
+// The face that is closer to the contact's normal is tried as the reference first, then the other body's.
 rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, double slack, rim_warm *warm,
                                   rim_contact3 *contact)

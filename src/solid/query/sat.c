@@ -1,10 +1,10 @@
-// Separating axes of two hulls, the edge pairs pruned by their Gauss maps (Gregorius, Game Developers
-// Conference 2013).
+// The depth of two hulls by separating axes; pairs of edges are pruned by their Gauss maps (Gregorius, "The separating axis test
+// between convex polyhedra", Game Developers Conference 2013).
 //
-// Every face of { a - b } is a face of a, a mirrored face of b, or spanned by an edge of each. On the
-// sphere of directions an edge is the arc between the normals of its two faces; two edges span a face of
-// { a - b } only if the arc of the one crosses the mirrored arc of the other, which four signs decide.
-// Hulls without volume have arcs of half a turn; their few edges are all tried, both ways.
+// Every face of { a - b } is a face of a, a mirrored face of b, or spanned by an edge of each. On the sphere of directions an edge is
+// the arc between the normals of its two faces. Two edges span a face of { a - b } only if the arc of one crosses the mirrored arc of
+// the other, which four signs decide. The edges of hulls without volume have arcs of half a turn; they are few, so all pairs are
+// tried, in both directions.
 #include "simd/bits.h"
 #include "solid/query/gjk.h"
 
@@ -15,6 +15,7 @@ typedef struct sat_search
     overlap         best;
 } sat_search;
 
+// Computes the depth along n, a unit vector in the frame of a, and keeps it if it is the least.
 static void sat_try_normal(sat_search *s, vec3d n)
 {
     int    a = gjk_farthest(&s->pair->a, n);
@@ -25,6 +26,7 @@ static void sat_try_normal(sat_search *s, vec3d n)
     s->best.normal = n;
 }
 
+// Tries the normals of all faces; those of b are mirrored.
 static void sat_try_faces(sat_search *s)
 {
     for (int f = 0; f < s->a->face_count; f++) sat_try_normal(s, s->a->planes[f].normal);
@@ -38,6 +40,7 @@ typedef struct arc
     vec3d along, m, n;
 } arc;
 
+// Returns edge e of a, or of b in the frame of a, with the normals of its faces; zero normals for hulls without volume.
 static arc sat_arc(const sat_search *s, bool of_b, int e)
 {
     const rim_hull *hull = of_b ? s->b : s->a;
@@ -58,10 +61,10 @@ static arc sat_arc(const sat_search *s, bool of_b, int e)
     return r;
 }
 
-// Along an edge from a to b, m x n points the same way (m is the left face's normal), so the dot product
-// of an edge with the other arc's ends shows on which sides of this arc's great circle they lie. The arcs
-// cross if each circle parts the other's ends, and not one arc the antipode of the other: the last sign.
-// Ends on a circle pass: their axis is a face's normal, which may be tried again.
+// Returns true if the arcs of two edges cross. Along an edge from a to b, m x n points the same way (m is the left face's
+// normal), so the dot product of an edge with the ends of the other arc tells on which sides of this arc's great circle
+// they lie. The arcs cross if each circle separates the other arc's ends, and one arc does not cross the antipode of the
+// other (the last sign). Ends on a circle count as crossing: the axis is then a face's normal.
 static bool arcs_cross(const arc *a, const arc *b)
 {
     double am = v3d_dot(b->along, a->m), an = v3d_dot(b->along, a->n);
@@ -69,9 +72,8 @@ static bool arcs_cross(const arc *a, const arc *b)
     return am * an <= 0.0 && bm * bn <= 0.0 && bm * an >= 0.0;
 }
 
-// Edges closer to parallel than this (the sine squared) have no axis of their own: that of a face is as good to rounding.
-#define SAT_PARALLEL 0x1p-40
-
+// Tries the cross products of all pairs of edges whose arcs cross, pointing outward of { a - b }; with `all`, of all pairs,
+// in both directions.
 static void sat_try_edges(sat_search *s, bool all)
 {
     for (int i = 0; i < s->a->edge_count; i++)
@@ -91,6 +93,7 @@ static void sat_try_edges(sat_search *s, bool all)
     }
 }
 
+// Points and parallel lines have no axis: the normal is then perpendicular to the line, and the depth 0.
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
     sat_search s = { pair, a, b, { .depth = INFINITY } };
@@ -99,7 +102,6 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
     sat_try_edges(&s, all);
     if (s.best.depth == INFINITY)
     {
-        // Points and parallel lines: what they touch by has no plane.
         vec3d along = v3d(0.0, 0.0, 0.0);
         if (a->edge_count) along = sat_arc(&s, false, 0).along;
         if (b->edge_count) along = sat_arc(&s, true, 0).along;
@@ -113,8 +115,8 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
 
 // --- boxes --------------------------------------------------------------------------------------------
 //
-// Boxes along their own axes: on the axes of a, the rows of the rotation R from b, every projection is a sum of products
-// of |R| (Gottschalk, Lin, Manocha 1996). Without it the contacts of boxes would take four times as long.
+// Boxes along their own axes (Gottschalk, Lin, Manocha, "OBBTree", 1996): with the rotation R from b to a, every projection is a sum of
+// products of half extents and |R|. Special path: contacts of boxes would take four times as long without it.
 
 // Both boxes in the frame of a, whose axes are its own.
 typedef struct sat_boxes
@@ -132,11 +134,6 @@ typedef struct sat_axis
     int    i, j;         // axis of a, axis of b; -1: none
 } sat_axis;
 
-// Edges take precedence over a face only where they are less deep by more than rounding.
-#define SAT_BOX_CLEARLY (1.0 - 0x1p-40)
-// Below this the cosine of an edge with the normal's plane is taken as 0: the whole edge supports.
-#define SAT_BOX_FLAT 0x1p-34
-
 static vec3d sat_middle(const rim_box3 *box)
 {
     return v3d_scale(v3d_add(v3d_from(box->lo), v3d_from(box->hi)), 0.5);
@@ -149,6 +146,7 @@ static void sat_coordinates(double out[3], vec3d v)
     out[2] = v.z;
 }
 
+// Sets both boxes in the frame of a.
 static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a, const rim_box3 *b)
 {
     s->center_a = sat_middle(a);
@@ -166,6 +164,7 @@ static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a,
     }
 }
 
+// Keeps an axis if its depth,  reach - |along|,  is the least. reach is the sum of the half extents along the axis.
 static void sat_compare(sat_axis *best, double reach, double along, int i, int j)
 {
     double depth = reach - fabs(along);
@@ -176,7 +175,9 @@ static void sat_compare(sat_axis *best, double reach, double along, int i, int j
     best->j = j;
 }
 
-// Returns the axis of least depth. The axis  e_i x b_j  has length sqrt(1 - r_ij^2).
+// Returns the axis of least depth of the 15: three of a, three of b, nine cross products. On e_i x b_j, whose length is
+// sqrt(1 - r_ij^2), sums have two terms a box. A pair of edges wins over a face only if it is clearly less deep. If a
+// face's axis separates the boxes, the edges are not tried.
 static sat_axis sat_find_axis(const sat_boxes *s)
 {
     static const int next[3] = { 1, 2, 0 };
@@ -213,6 +214,7 @@ static vec3d sat_axis_of_a(int i)
     return v3d(i == 0, i == 1, i == 2);
 }
 
+// Returns the unit normal of an axis, from a to b.
 static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
 {
     vec3d n = axis.j < 0   ? sat_axis_of_a(axis.i)
@@ -221,8 +223,9 @@ static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
     return axis.along < 0.0 ? v3d_scale(n, -1.0) : n;
 }
 
-// Finds the middle of the feature of a box farthest along d, leaving out axis `except`. Returns false if the feature is
-// more than that. d is in the box's axes, which are the columns of `axis`.
+// Adds to *p, the center of a box, the offset to the middle of its feature farthest along d, leaving out axis `except`.
+// Returns false if the feature is more than that: an edge or a face. d is in the box's axes, which are the columns of
+// `axis`.
 static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], const double d[3],
                        int except)
 {
@@ -235,6 +238,8 @@ static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], cons
     return true;
 }
 
+// Finds the contact's point on a: from a corner of the box whose face does not touch, or from the closest points of the two
+// edges. Returns false if more than a corner or an edge touches.
 static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
                         const double in_b[3], contact_answer *c)
 {
@@ -250,7 +255,7 @@ static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
     if (axis.i >= 0)
     {
         if (!sat_corner(&q, s->b, s->axis, in_b, axis.j)) return false;
-        // p + x e meets q + y f + depth n:  x = (w . e - (e . f)(w . f)) / (1 - (e . f)^2),  w = q - p
+        // The lines p + x e and q + y f are closest at  x = (w . e - (e . f)(w . f)) / (1 - (e . f)^2),  w = q - p
         vec3d  e = axes[axis.i], f = s->axis[axis.j], w = v3d_sub(q, p);
         double ef = s->r[axis.j][axis.i], half = s->a[axis.i];
         double x = (v3d_dot(w, e) - ef * v3d_dot(w, f)) / (1.0 - ef * ef);
@@ -286,7 +291,7 @@ bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex
     sat_set_boxes(&s, pair, &a->hull->bounds, &b->hull->bounds);
     sat_axis axis = sat_find_axis(&s);
     double   size = s.a[0] + s.a[1] + s.a[2] + s.b[0] + s.b[1] + s.b[2], in_a[3], in_b[3];
-    c->hit = axis.depth >= -0x1p-46 * size;
+    c->hit = axis.depth >= -SAT_BOX_TOUCHING * size;
     if (!c->hit) return true;
     c->normal = sat_outward(&s, axis);
     c->depth = c->lower = axis.depth > 0.0 ? axis.depth : 0.0;

@@ -8,6 +8,7 @@
 
 // --- support points -----------------------------------------------------------------------------------
 
+// Returns corners first .. first + 3 of a hull, a corner a lane.
 SIMD_INLINE vec3x4 support_points_at(const rim_hull *hull, int first)
 {
     return (vec3x4){ f64x4_load_floats(hull->x + first), f64x4_load_floats(hull->y + first),
@@ -20,6 +21,8 @@ typedef struct support_best
     f64x4 most, index;
 } support_best;
 
+// Compares corners first .. first + 3, one a lane, with the best of each lane: keeps the greater dot(d, p), of equal ones
+// the earlier.
 SIMD_INLINE void support_compare(support_best *best, const rim_hull *hull, vec3x4 d, int first,
                                  f64x4 index)
 {
@@ -29,6 +32,7 @@ SIMD_INLINE void support_compare(support_best *best, const rim_hull *hull, vec3x
     best->most = f64x4_pick(more, dot, best->most);
 }
 
+// Returns the index of the point with the largest dot(d, p), the lowest of several equal ones, for shapes without a hull.
 SIMD_INLINE int support_point_of_list(const gjk_shape *shape, vec3d d)
 {
     const rim_vec3 *p = shape->points;
@@ -43,8 +47,9 @@ SIMD_INLINE int support_point_of_list(const gjk_shape *shape, vec3d d)
     return best;
 }
 
-// Returns the index of the point with the largest dot(d, p), the lowest of several equal ones. A hull's points are
-// padded with copies of the first, which is found first.
+// Returns the index of the point with the largest dot(d, p), the lowest of several equal ones. A lane is a corner; a hull's
+// corners are padded with copies of corner 0, which is found first. Each lane keeps its first greatest value; at the end
+// the lowest index among the lanes with the greatest value of all.
 SIMD_INLINE int support_point(const gjk_shape *shape, vec3d d)
 {
     if (!shape->hull) return support_point_of_list(shape, d);
@@ -53,7 +58,7 @@ SIMD_INLINE int support_point(const gjk_shape *shape, vec3d d)
     support_best low = { f64x4_all(-INFINITY), lanes }, high = low;
     for (int i = 0; i < shape->hull->padded_corners; i += HULL_LANES)
     {
-        // Two chains, so that one need not wait for the other.
+        // Two chains of comparisons, which the processor runs at the same time.
         support_compare(&low, shape->hull, ways, i, index);
         index = f64x4_add(index, step);
         support_compare(&high, shape->hull, ways, i + 4, index);
@@ -94,15 +99,15 @@ SIMD_INLINE bool support_has_hints(const gjk_pair *pair)
     return a && b && a->hint_side > 0 && b->hint_side > 0;
 }
 
-// Returns d in lane 3, and in the others directions that are about `tilt` off, to three sides of it.
+// Returns d in lane 3, and directions at an angle of about `tilt` to it, on three sides of it, in the other lanes.
 SIMD_INLINE vec3x4 support_directions_about(vec3d d, double tilt)
 {
     double sum = fabs(d.x) + fabs(d.y) + fabs(d.z);
-    // At right angles to d, and nearly as long; and w to both. As |d| <= sum < 1.74 |d|, w is 0.63 to 1.1 of u, where
-    // the corners of a regular triangle would want 0.87.
+    // u is perpendicular to d and nearly as long, w is perpendicular to both. With |d| <= sum < 1.74 |d|, |w| is 0.63 |u| to
+    // 1.1 |u|; the corners of a regular triangle would need 0.87 |u|.
     bool   steep = fabs(d.z) > fabs(d.x);
     vec3d  u = v3d(steep ? 0.0 : d.y, steep ? d.z : -d.x, steep ? -d.y : 0.0);
-    vec3d  w = v3d_scale(v3d_cross(d, u), 1.1 / (sum > 0x1p-500 ? sum : 1.0));
+    vec3d  w = v3d_scale(v3d_cross(d, u), 1.1 / (sum > GJK_LEAST_DIRECTION ? sum : 1.0));
     f64x4  along_u = f64x4_mul(f64x4_all(tilt), f64x4_set(1.0, -0.5, -0.5, 0.0));
     f64x4  along_w = f64x4_mul(f64x4_all(tilt), f64x4_set(0.0, 1.0, -1.0, 0.0));
     vec3x4 off =
@@ -110,13 +115,16 @@ SIMD_INLINE vec3x4 support_directions_about(vec3d d, double tilt)
     return vec3x4_add(vec3x4_all(d), off);
 }
 
-// Stores for each lane the corner that the hull's table holds for the direction, on the square of solid/hull/data.h:
-// the lower half is turned over the diamond's edge.
+// Stores for each lane the corner that the hull's table holds for the direction, by the octahedral map of
+// solid/hull/data.h:
+//
+//     (x, y) = (d.x, d.y) / (|d.x| + |d.y| + |d.z|)          the upper half, d.z >= 0
+//     (u, v) = ((1 - |y|) sign x, (1 - |x|) sign y)           the lower half, mirrored over the diamond's edge
 SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
 {
     f64x4      one = f64x4_all(1.0), zero = f64x4_all(0.0);
     f64x4      sum = f64x4_add(f64x4_add(f64x4_abs(d.x), f64x4_abs(d.y)), f64x4_abs(d.z));
-    f64x4      share = f64x4_div(one, f64x4_max(sum, f64x4_all(0x1p-500)));
+    f64x4      share = f64x4_div(one, f64x4_max(sum, f64x4_all(GJK_LEAST_DIRECTION)));
     f64x4      x = f64x4_mul(d.x, share), y = f64x4_mul(d.y, share);
     f64x4      far_x = f64x4_sub(one, f64x4_abs(y)), far_y = f64x4_sub(one, f64x4_abs(x));
     f64x4_mask below = f64x4_less(d.z, zero);
@@ -125,7 +133,7 @@ SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
     u = f64x4_pick(below, u, x);
     v = f64x4_pick(below, v, y);
     // A little less than half a side, so that 1 is in the last cell.
-    f64x4  half = f64x4_all(0.5 * hull->hint_side * (1.0 - 0x1p-20));
+    f64x4  half = f64x4_all(0.5 * hull->hint_side * (1.0 - GJK_HINT_SLACK));
     double column[4], row[4];
     f64x4_store(column, f64x4_mul(f64x4_add(u, one), half));
     f64x4_store(row, f64x4_mul(f64x4_add(v, one), half));
@@ -133,7 +141,7 @@ SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
         out[i] = hull->hints[(int)row[i] * hull->hint_side + (int)column[i]];
 }
 
-// Stores hints for the points of { a - b } farthest along four directions.
+// Stores hints for the points of { a - b } farthest along four directions: of a along d, of b along -d in b's frame.
 SIMD_INLINE void support_hint_pairs(const gjk_pair *pair, vec3x4 d, int a[4], int b[4])
 {
     vec3x4 back = vec3x4_scale(d, f64x4_all(-1.0));
@@ -146,6 +154,7 @@ SIMD_INLINE void support_hint_pairs(const gjk_pair *pair, vec3x4 d, int a[4], in
 
 // --- points of { a - b } ------------------------------------------------------------------------------
 
+// Returns four points of a list, a point a lane.
 SIMD_INLINE vec3x4 support_gather(const rim_vec3 *points, const int i[4])
 {
     const rim_vec3 *p = points + i[0], *q = points + i[1], *r = points + i[2], *t = points + i[3];
@@ -153,6 +162,7 @@ SIMD_INLINE vec3x4 support_gather(const rim_vec3 *points, const int i[4])
                      f64x4_set(p->z, q->z, r->z, t->z) };
 }
 
+// Returns the points a[l] - (turn b[l] + shift) of { a - b }, lane l.
 SIMD_INLINE vec3x4 support_differences(const gjk_pair *pair, const int a[4], const int b[4])
 {
     vec3x4 p = support_gather(pair->a.points, a), q = support_gather(pair->b.points, b);
@@ -162,7 +172,7 @@ SIMD_INLINE vec3x4 support_differences(const gjk_pair *pair, const int a[4], con
     return vec3x4_sub(p, vec3x4_add(turned, vec3x4_all(pair->shift)));
 }
 
-// Returns true if the last answer left `least` pairs at least, all of which the shapes have.
+// Returns true if the last search left at least `least` pairs of indices, all of which the shapes have.
 SIMD_INLINE bool support_warm_fits(const gjk_pair *pair, const rim_warm *warm, int least)
 {
     if (!warm || warm->count < least || warm->count > 4) return false;

@@ -6,21 +6,12 @@
 #include "solid/query/gjk.h"
 #include "solid/shape/sweep.h"
 
-// The distance that counts as touching, relative to the size.
-#define SWEEP_TOUCH 0x1p-40
-
-// A motion this long, in lengths of the pair, shows whether it goes in without leaving the touched feature.
-#define SWEEP_GLANCE 0x1p-18
-
-// A part of a turning motion that shows whether a touching shape goes in: its square, the part that turning adds to a
-// gap, must be well above what counts as touching.
-#define SWEEP_TURNING_GLANCE 0x1p-14
-
-// Newton's method halves what is left even on a graze; a hundred halvings are beyond any double.
+// Steps of the searches. Newton's method at least halves the rest of the way, even on a graze; a hundred halvings are more than a
+// double distinguishes.
 //
-// Where two edges cross, the ends of one may come at the plane much faster than the place where they meet does. A turning
-// step goes as far as the ends allow, so each leaves 1 - c of the gap, c being the ratio of the speeds: some 30 / c
-// steps to what counts as touching. This is enough for c of a hundredth.
+// Where two edges cross, their ends may approach the plane much faster than the place where they meet. A turning step goes as far as
+// the ends allow, so each leaves 1 - c of the gap, with c the ratio of the speeds: some 30 / c steps to the touching distance. 4096
+// are enough for c = 1/100.
 enum
 {
     SWEEP_STEPS = 100,
@@ -34,7 +25,7 @@ static rim_hit3 sweep_miss(void)
 
 // --- motions ------------------------------------------------------------------------------------------
 
-// A pair in motion, standing where it is at some time.
+// A pair in motion, posed as at some time.
 typedef struct moving
 {
     gjk_pair          pair;
@@ -45,7 +36,7 @@ typedef struct moving
     double            angle;
 } moving;
 
-// Returns, after Rodrigues, the columns of the turn by angle about a unit axis.
+// Returns the rotation by an angle about a unit axis (Rodrigues' formula).
 static mat3d turn_about(vec3d u, double angle)
 {
     rim_sincos_pair p = rim_sincos(angle);
@@ -57,16 +48,19 @@ static mat3d turn_about(vec3d u, double angle)
     };
 }
 
+// Returns a b.
 static mat3d mul(mat3d a, mat3d b)
 {
     return (mat3d){ m3d_apply(a, b.x), m3d_apply(a, b.y), m3d_apply(a, b.z) };
 }
 
+// Returns a^T b.
 static mat3d back_mul(mat3d a, mat3d b)
 {
     return (mat3d){ m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
 }
 
+// Sets a motion, posed as at its start. Returns false for input that is not finite, or an empty shape.
 static bool moving_pose_set(moving *m, const rim_convex *a, const rim_xform3 *pa,
                             rim_motion3 motion, const rim_convex *b, const rim_xform3 *pb)
 {
@@ -83,7 +77,7 @@ static bool moving_pose_set(moving *m, const rim_convex *a, const rim_xform3 *pa
            float_is_finite(v3d_length2(v3d_from(motion.axis))) && float_is_finite(motion.angle);
 }
 
-// Puts the pair where it is at time t.
+// Poses the pair as at time t.
 static void moving_pose_at(moving *m, double t)
 {
     gjk_pair *pair = &m->pair;
@@ -117,12 +111,12 @@ static bool moving_spans_space(const rim_convex *c)
     {
         vec3d  v = v3d_sub(v3d_from(c->points[i]), p);
         double height = v3d_dot(n, v);
-        if (height * height > 0x1p-30 * n2 * v3d_length2(v)) return true;
+        if (height * height > SWEEP_OFF_PLANE * n2 * v3d_length2(v)) return true;
     }
     return false;
 }
 
-// Returns point i of a and b, or the motion behind the last, from the first point of a in its frame.
+// Returns point i of a and b, or the motion as the last one, relative to the first point of a, in its frame.
 static vec3d moving_vector(const void *set, int i)
 {
     const moving *m = set;
@@ -134,7 +128,7 @@ static vec3d moving_vector(const void *set, int i)
     return v3d_sub(on_b, from);
 }
 
-// Returns true if all of a motion without radii lies in one plane. Nothing goes into anything there, though it may touch.
+// Returns true if all of a motion without radii lies in one plane. Bodies may touch there, but none enters the other.
 static bool moving_in_one_plane(const moving *m)
 {
     if (m->a->radius > 0.0f || m->b->radius > 0.0f || moving_spans_space(m->a) ||
@@ -142,7 +136,7 @@ static bool moving_in_one_plane(const moving *m)
         return false;
     int count = m->a->count + m->b->count + 1;
     if (m->angle == 0.0) return sweep_in_one_plane(moving_vector, m, count);
-    // It turns in a plane across the axis.
+    // It turns in a plane perpendicular to the axis.
     vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
     double most = 0.0, longest = 0.0;
     for (int i = 0; i < count; i++)
@@ -157,7 +151,7 @@ static bool moving_in_one_plane(const moving *m)
 
 // --- hits ---------------------------------------------------------------------------------------------
 
-// Returns, in the world, the normal of the face at the touched corners of b that faces along n most.
+// Returns, in the world, the normal of the face at the touched corners of b that is closest to n; n if b has none.
 static vec3d face_normal(const moving *m, const gjk_result *r, vec3d n)
 {
     const rim_hull *hull = m->b->hull;
@@ -176,7 +170,7 @@ static vec3d face_normal(const moving *m, const gjk_result *r, vec3d n)
     return most > -2.0 ? m3d_apply(m->turn_b, best) : n;
 }
 
-// Returns the answer for a touch at time t, where the pair stands; normal from b towards a in the frame of a.
+// Returns the hit for a touch at time t, at which the pair is posed; the normal leads from b to a, in the frame of a.
 static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d normal)
 {
     const gjk_pair *pair = &m->pair;
@@ -194,6 +188,7 @@ static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d 
     return hit;
 }
 
+// Returns the hit of a contact at time 0.
 static rim_hit3 contact_hit(const moving *m, const contact_answer *c)
 {
     const gjk_pair *pair = &m->pair;
@@ -215,7 +210,8 @@ typedef enum sweep_start
     SWEEP_HITS    // touches and goes inward, or overlaps: *hit is the answer
 } sweep_start;
 
-// Examines the time 0; r is the search there, and step a time in which little changes.
+// Decides whether the shapes are apart, touch or overlap at time 0. r is the search there, and step a time in which little
+// changes.
 static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
 {
     double reach = (double)m->a->radius + m->b->radius, near = SWEEP_TOUCH * (r->size + reach);
@@ -228,13 +224,13 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
         hit->depth = gjk_to_float(c.depth);
         return SWEEP_HITS;
     }
-    // Touching. A little later shows best whether it goes in: at a corner many normals are right.
+    // They touch. A little later shows whether the motion goes inward: at a corner there are many normals.
     moving_pose_at(m, step);
     contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
     moving_pose_at(m, 0.0);
     if (!later.hit || later.depth <= 4.0 * near) return SWEEP_LEAVES;
-    // A search and a contact may differ by a rounding: what is at no distance need not be in contact. Its only
-    // direction is then that of a little later.
+    // A search and a contact may differ by rounding: shapes at the distance 0 need not be in contact. The normal is then that of a
+    // little later.
     vec3d n =
         r->distance > 0.0 ? v3d_scale(r->v, 1.0 / r->distance) : v3d_scale(later.normal, -1.0);
     *hit = c.hit ? contact_hit(m, &c) : sweep_hit(m, r, 0.0, n);
@@ -243,6 +239,7 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
 
 // --- convex shapes ------------------------------------------------------------------------------------
 
+// What is in front of a plane, and a safe step.
 typedef struct sweep_advance
 {
     double gap;  // of the nearest corner
@@ -250,9 +247,13 @@ typedef struct sweep_advance
     int    corner;
 } sweep_advance;
 
-// Returns the first root of  gap + s speed - s^2 bend, and the smallest over the corners of a. n is unit, in the
-// world; the plane is  dot(n, p - position of a) == offset. Of the acceleration, which turns at right
-// angles to the axis, n sees at most its own part at right angles to the axis.
+// Returns the smallest gap of a's corners in front of a plane, and a time in which none of them passes it: the least first root, over the
+// corners, of
+//
+//     gap + s speed - s^2 bend     bend = |angle| |spin| |axis x n| / 2
+//
+// speed is the corner's velocity along n. Its acceleration, at most |angle| |spin|, is perpendicular to the axis, so along n it is at most
+// the part of n that is. n is unit, in the world; the plane is  dot(n, p - position of a) == offset.
 static sweep_advance safe_step(const moving *m, vec3d n, double offset)
 {
     sweep_advance best = { INFINITY, INFINITY, 0 };
@@ -279,7 +280,8 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
     return best;
 }
 
-// Returns, after a touch that does not go in, the time until which the plane between the bodies parts them.
+// Returns, after a touch that does not go inward, the time until which the plane between the bodies separates them. Sets *normal to
+// that of the plane.
 static double sweep_leave(const moving *m, vec3d *normal)
 {
     contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
@@ -290,8 +292,8 @@ static double sweep_leave(const moving *m, vec3d *normal)
     return next.step > SWEEP_TURNING_GLANCE ? next.step : SWEEP_TURNING_GLANCE;
 }
 
-// Returns the time until which the plane between the two parts them; n is its normal, from b to a. In a translation that
-// is Newton's method, and the corners have no part in it.
+// Returns the time in which the plane through the closest point of b, with the normal n from b to a, separates them. In a translation all
+// corners move alike, so the closest one decides, and this is a step of Newton's method.
 static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
 {
     vec3d world = m3d_apply(m->pair.world_turn, n);
@@ -305,6 +307,7 @@ static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
     return safe_step(m, world, v3d_dot(n, on_b) + m->b->radius).step;
 }
 
+// Returns the largest distance from the first point to another.
 static double moving_extent(const rim_convex *c)
 {
     double most = 0.0;
@@ -316,18 +319,14 @@ static double moving_extent(const rim_convex *c)
     return sqrt(most);
 }
 
-// Sees to it that the result of a search at the time 0 has a size. A search that ends at two corners in one place has met
-// no other points.
+// Sets the size of a search at time 0 that has none: one that ends at two corners in one place has found no other points.
 static void moving_set_size(const moving *m, gjk_result *r)
 {
     if (!(r->size > 0.0)) r->size = moving_extent(m->a) + moving_extent(m->b);
 }
 
-// How far before a touch, in parts of the size, the closest points show which normal is meant.
-#define SWEEP_BEFORE 0x1p-12
-
-// Returns, where a translation ends in a touch of corners and edges for which many normals are right, the one most directly
-// against the motion: the direction between the closest points just before. n is right, too.
+// Returns the normal of a translation that ends in a touch of corners and edges, where many normals are right: the direction between the
+// closest points just before, which is most directly against the motion. Returns n, which is right too, if there is none.
 static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d n, rim_warm *warm)
 {
     double length = v3d_length(m->delta), before = t * length - SWEEP_BEFORE * r->size;
@@ -335,10 +334,13 @@ static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d 
     moving_pose_at(m, before > 0.0 ? before / length : 0.0);
     gjk_result q = gjk_closest(&m->pair, INFINITY, warm);
     moving_pose_at(m, t);
-    return q.end == GJK_APART && q.distance > 0x1p-20 * q.size ? v3d_scale(q.v, 1.0 / q.distance)
-                                                               : n;
+    return q.end == GJK_APART && q.distance > SWEEP_DIRECTION * q.size
+               ? v3d_scale(q.v, 1.0 / q.distance)
+               : n;
 }
 
+// Finds the first contact of a motion; see solid/query/sweep.h for the method. First the start is examined; then each step
+// advances to the time until which the plane between the closest points separates the shapes, until they touch.
 static rim_hit3 sweep_convex(moving *m, sweep_order *order)
 {
     rim_warm   warm = { 0 };
@@ -374,7 +376,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
         t += step;
     }
     if (moving_in_one_plane(m)) return sweep_miss();
-    if (r.distance > 0x1p-20 * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
+    if (r.distance > SWEEP_DIRECTION * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
     if (reach == 0.0) n = normal_just_before(m, &r, t, n, &warm);
     order->t = t;
     return sweep_hit(m, &r, t, n);
@@ -406,6 +408,7 @@ rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, r
 
 // --- a plane ------------------------------------------------------------------------------------------
 
+// Returns the hit of a plane at time t by the nearest corner.
 static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offset, double t,
                           sweep_advance now)
 {
@@ -422,6 +425,8 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
     return hit;
 }
 
+// Returns true if the motion goes behind the plane by more than `near` a little later. Requires that the shape touches the
+// plane now.
 static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 {
     moving later = *m;
