@@ -1,6 +1,7 @@
-// Template: compiled by each file that includes it.
-// Separating axes (Gottschalk, Lin, Manocha, "OBBTree", 1996), of F32XN_LANES pairs of boxes at a time, and the sweep
-// along one axis that finds the pairs. Include simd/f32xn.h first.
+// Template: compiled by each file that includes it. Requires simd/f32xn.h to be included before.
+//
+// The separating axis test of boxes (Gottschalk, Lin, Manocha, "OBBTree", 1996), on F32XN_LANES pairs at a time, and the sweep along
+// one axis that finds the pairs.
 #include "solid/dynamics/data.h"
 
 typedef struct wide_box
@@ -8,6 +9,7 @@ typedef struct wide_box
     f32xn center[3], axis[3][3], half[3], least_half;
 } wide_box;
 
+// Loads the boxes of bodies with these numbers, one a lane.
 SIMD_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const int32_t *index)
 {
     f32xn row[4];
@@ -23,12 +25,14 @@ SIMD_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const in
     }
 }
 
-// The largest separation so far, the number of its axis, and the sign that makes it point from b to a.
+// The largest separation so far, the number of its axis (see box_separation), and the distance from a to b along it, whose sign
+// tells its direction.
 typedef struct wide_separation
 {
     f32xn gap, axis, along;
 } wide_separation;
 
+// Replaces the separation in the lanes of a mask.
 SIMD_INLINE void take_where(wide_separation *best, f32xn_mask better, f32xn gap, f32xn axis,
                             f32xn along)
 {
@@ -37,12 +41,13 @@ SIMD_INLINE void take_where(wide_separation *best, f32xn_mask better, f32xn gap,
     best->along = f32xn_pick(better, along, best->along);
 }
 
+// Keeps an axis in the lanes in which its gap is larger.
 SIMD_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axis)
 {
     take_where(best, f32xn_less(best->gap, gap), gap, f32xn_all((float)axis), along);
 }
 
-// Takes a separation that began with axis -1 where it found an axis.
+// Keeps the other separation in the lanes in which it found an axis. Requires that it began with axis -1.
 SIMD_INLINE void take_found(wide_separation *best, const wide_separation *other)
 {
     f32xn_mask found = f32xn_less(f32xn_all(-0.5f), other->axis);
@@ -57,6 +62,7 @@ typedef struct wide_box_pair
     f32xn s[3];             // the same along those of b
 } wide_box_pair;
 
+// Computes what all 15 axes need: products of the axes, and the vector between the centers in both frames.
 SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wide_box *b)
 {
     f32xn t[3];
@@ -75,8 +81,13 @@ SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wi
     }
 }
 
-// Tries the faces. Those of b must be better by the slack, so that of two faces that lie on each other always the
-// same is chosen.
+// Tries the normals of the faces. With R = a's axes . b's axes and t the vector between the centers, the gap along axis i
+// of a is
+//
+//     |t_i| - (a_i + sum_j b_j |R_ij|)
+//
+// and likewise for b. A face of b must be better by the slack, so that of two faces that lie on each other always the same
+// is chosen.
 SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     for (int i = 0; i < 3; i++)
@@ -93,8 +104,11 @@ SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *
     take_found(best, &other);
 }
 
-// Tries pairs of edges. They must part the boxes clearly better than the best face, so that boxes that lie flat do
-// not rock.
+// Tries the cross products of edges i of a and j of b, with the indices i1, i2 after i and j1, j2 after j, cyclic:
+//
+//     gap = (|t_i2 R_i1j - t_i1 R_i2j| - (a_i1 |R_i2j| + a_i2 |R_i1j| + b_j1 |R_ij2| + b_j2 |R_ij1|)) / |axis|
+//
+// They must separate the boxes better than the best face by the slack, so that boxes that lie flat do not rock.
 SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     static const int next[3] = { 1, 2, 0 };
@@ -108,14 +122,15 @@ SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *
             f32xn      along = q->t[i2] * q->r[i1][j] - q->t[i1] * q->r[i2][j];
             f32xn      gap = f32xn_abs(along) - (q->a[i1] * q->m[i2][j] + q->a[i2] * q->m[i1][j] +
                                             q->b[j1] * q->m[i][j2] + q->b[j2] * q->m[i][j1]);
-            // Edges nearly parallel have no axis of their own.
-            f32xn_mask parallel = f32xn_less(length, f32xn_all(0x1p-6f));
+            f32xn_mask parallel = f32xn_less(length, f32xn_all(BOX_AXES_PARALLEL));
             gap = f32xn_pick(parallel, f32xn_all(-INFINITY), gap / length);
             try_axis(&edge, gap, along, 6 + 3 * i + j);
         }
     take_found(best, &edge);
 }
 
+// Stores the separations of up to F32XN_LANES pairs. A lane is a pair; lanes without one repeat the first pair and are not
+// stored.
 SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair *pairs, int count,
                                       box_separation *out)
 {
@@ -133,8 +148,8 @@ SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair 
     wide_box_load(&g, frames, b);
     f32xn least = f32xn_pick(f32xn_less(f.least_half, g.least_half), f.least_half, g.least_half);
     box_axes_set_pair(&q, &f, &g);
-    box_axes_try_faces(&best, &q, least * f32xn_all(0x1p-8f));
-    box_axes_try_edges(&best, &q, least * f32xn_all(0x1p-6f));
+    box_axes_try_faces(&best, &q, least * f32xn_all(BOX_AXES_FACE_SLACK));
+    box_axes_try_edges(&best, &q, least * f32xn_all(BOX_AXES_EDGE_SLACK));
     f32xn_store(gap, best.gap);
     f32xn_store(axis, best.axis);
     f32xn_store(along, best.along);
@@ -151,7 +166,8 @@ SIMD_TARGET static void SIMD_NAME(box_axes_separate)(const body_frame *frames,
                       &out[i]);
 }
 
-// NaN behind the last bounds ends the sweep.
+// See body_kernels.sweep. A lane is one of the bounds after i. They are sorted by lo[0], so the sweep ends at the first ones that begin
+// behind the end of bounds i; NaNs behind the last bounds compare as false and end it too.
 SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const float *const hi[3],
                                                  int i, int *out)
 {

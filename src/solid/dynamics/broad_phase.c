@@ -1,7 +1,8 @@
-// The sweep along one axis, and what each body brings into it.
+// The broad phase: sort and sweep along one axis (Baraff, "Dynamic simulation of non-penetrating rigid bodies", 1992), and what each body
+// contributes to the solver.
 //
-// The tree of src/base does not serve here: in heaps of 100 to 10,000 boxes, moving its leaves and walking its pairs
-// takes 0.4 to 1.1 microseconds a body, this sweep 0.1 of the 0.8 that the whole step takes.
+// The tree of src/base is slower here: for heaps of 100 to 10,000 boxes, updating its leaves and finding its pairs takes 0.4 to 1.1
+// microseconds a body, this sweep 0.1 of the 0.8 that the whole step takes.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
@@ -11,6 +12,7 @@
 
 // --- bodies --------------------------------------------------------------------------------------------
 
+// Sets the frame of a body from its pose. Half extents along the axes are those of the core, without the radius.
 static void set_frame(body_frame *f, const rim_body *body)
 {
     mat3d  m = m3d_from_quat(body->pose.rotation);
@@ -38,6 +40,7 @@ static float inverse_inertia_at(const body_frame *f, rim_vec3 inertia, int i, in
            1.0f / inertia.z * f->axes[2][i] * f->axes[2][k];
 }
 
+// Sets the inverse mass, and the inverse inertia tensor in world axes.
 static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_body *body)
 {
     rim_vec3 inertia = body->inertia;
@@ -50,8 +53,9 @@ static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_bod
     m->zx = inverse_inertia_at(f, inertia, 2, 0);
 }
 
-// A box reaches  sum |axis_i| half_i  along every axis, a round shape its radius more than its core; when it turns, its corners move by less than spin dt times the
-// sum of its half extents. Gravity adds step->fall to its speed.
+// Sets the bounds of everything that a body may touch in this step. A box extends  sum |axis_i| half_i  along every axis,
+// and a round shape its radius more than its core. When it turns, its corners move by less than spin * dt times the sum of
+// its half extents, at most `most`. Gravity adds step->fall, and the margin is that of contacts at rest.
 static void set_bounds(body_bounds *out, const body_frame *f, float radius, const body_velocity *v,
                        const body_step *step)
 {
@@ -59,7 +63,7 @@ static void set_bounds(body_bounds *out, const body_frame *f, float radius, cons
     float        half_x = f->axes[0][3], half_y = f->axes[1][3], half_z = f->axes[2][3];
     float        size = frame_size(f), most = f->least_half + 0.25f * size;
     float        turning = step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
-    float        margin = 0.03125f * f->least_half + 0.015625f * size + step->fall +
+    float margin = DYNAMICS_MARGIN * f->least_half + DYNAMICS_MARGIN_SIZE * size + step->fall +
                    (turning < most ? turning : most) + radius;
     for (int i = 0; i < 3; i++)
     {
@@ -71,6 +75,8 @@ static void set_bounds(body_bounds *out, const body_frame *f, float radius, cons
     }
 }
 
+// Sets the change of velocity in a substep h:  h g + h F / m,  h I^-1 T,  and the factors of an implicit damping,  1 / (1 +
+// d h).
 static void set_increment(body_increment *by, const inverse_mass *m, const rim_body *body,
                           const body_step *step)
 {
@@ -122,6 +128,7 @@ enum
     SORT_FEW = 48 // bodies that insertion sorts faster
 };
 
+// Sorts by the lower bound along the axis: an insertion sort.
 static void sort_few(rim_bodies *world, int count)
 {
     const body_bounds *bounds = world->bounds;
@@ -136,7 +143,7 @@ static void sort_few(rim_bodies *world, int count)
     }
 }
 
-// Sorts by the lower bound along the axis, equal ones as they stood: three passes of a counting sort.
+// Sorts by the lower bound along the axis, keeping the order of equal ones: a radix sort of three passes.
 static void sort_many(rim_bodies *world, int count)
 {
     for (int shift = 0; shift < 32; shift += DIGIT_BITS)
@@ -156,7 +163,7 @@ static void sort_many(rim_bodies *world, int count)
     }
 }
 
-// Returns the axis along which the bodies are spread most; the one of the last step if it is nearly as good.
+// Returns the axis along which the variance of the lower bounds is largest; that of the last step if it is nearly as good.
 static int choose_axis(const rim_bodies *world)
 {
     double sum[3] = { 0.0 }, square[3] = { 0.0 };
@@ -179,6 +186,8 @@ static int choose_axis(const rim_bodies *world)
 
 // --- the sweep -----------------------------------------------------------------------------------------
 
+// Copies the bounds in sorted order, with rows for the sweep axis first, and collects the overlapping pairs that are not
+// asleep and whose filters collide. Returns false when out of memory.
 static bool sweep_all(rim_bodies *world, int count)
 {
     float *lo[3], *hi[3];
@@ -214,7 +223,7 @@ static bool sweep_all(rim_bodies *world, int count)
     return true;
 }
 
-// Sorts by a, then by b: counted by a, then those of each a by insertion.
+// Sorts the pairs by a, then by b: a counting sort by a, then insertion within each a. Returns false when out of memory.
 static bool sort_pairs(rim_bodies *world)
 {
     if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,

@@ -8,11 +8,12 @@
 
 enum
 {
-    COLOURS = 62 // a constraint beyond them is solved alone
+    COLOURS = 62 // a constraint without a free colour is solved alone
 };
 
 #define TOUCHED (1ull << 63)
 
+// Returns the lowest colour whose bit is not set; COLOURS if there is none.
 static int free_colour(uint64_t used)
 {
     for (int i = 0; i < COLOURS; i++)
@@ -20,7 +21,8 @@ static int free_colour(uint64_t used)
     return COLOURS;
 }
 
-// Gives every constraint from .. to - 1 a colour that no other constraint of its moving bodies has, and counts them.
+// Gives every constraint from .. to - 1 the lowest colour that no other constraint of its moving bodies has (greedy graph
+// colouring), and counts them. Keeps TOUCHED of bodies that had a constraint before.
 static void choose_colours(rim_bodies *world, int from, int to, int counts[COLOURS + 1],
                            int *colour_of)
 {
@@ -40,6 +42,7 @@ static void choose_colours(rim_bodies *world, int from, int to, int counts[COLOU
     }
 }
 
+// Places the constraints of a colour one after another in full groups; those without a colour take a group each.
 int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes)
 {
     int    counts[COLOURS + 1] = { 0 }, starts[COLOURS + 1], total = first_group;
@@ -73,8 +76,10 @@ enum
     LOAD_ROUNDS = 64
 };
 
-#define LARGEST_RATIO 8.0f // of a load and the mass that it counts with
-#define LEAST_SLOPE 0.25f  // cosine between gravity and the normal of a contact that carries
+// The largest ratio of a load and the mass of the body that carries it.
+#define LARGEST_RATIO 8.0f
+// The least cosine between the direction against gravity and the normal of a contact that carries.
+#define LEAST_SLOPE 0.25f
 
 typedef struct load_graph
 {
@@ -83,6 +88,7 @@ typedef struct load_graph
     float      *carried; // the mass of the heaviest body above
 } load_graph;
 
+// Returns true if two bodies in contact differ in mass by more than LARGEST_RATIO.
 static bool has_unequal_pair(const rim_bodies *world)
 {
     for (int i = 0; i < world->pair_constraints; i++)
@@ -94,12 +100,14 @@ static bool has_unequal_pair(const rim_bodies *world)
     return false;
 }
 
+// Returns the upward component of the normal, which points to a.
 static float contact_slope(const load_graph *g, const contact_constraint *c)
 {
     return c->n[0] * g->up[0] + c->n[1] * g->up[1] + c->n[2] * g->up[2];
 }
 
-// Passes support up and load down once. Returns true if anything changed. In colours: 1 for a body that is supported.
+// Passes support upward and load downward over each contact once. Returns true if anything changed. colours: 1 for a body
+// that is supported.
 static bool pass_loads(load_graph *g)
 {
     rim_bodies *world = g->world;
@@ -119,6 +127,8 @@ static bool pass_loads(load_graph *g)
     return changed;
 }
 
+// Support comes from sleeping bodies and obstacles. Rounds repeat until nothing changes, so that loads reach the ground
+// through stacks of up to LOAD_ROUNDS bodies. A body lighter than its load / LARGEST_RATIO gets that mass for this step.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 {
     float length = rim_vec3_length(step->gravity);
@@ -149,6 +159,7 @@ void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 
 // --- waking ----------------------------------------------------------------------------------------------
 
+// Returns a bound of the speed of a body's points.
 static double fastest_point(const rim_bodies *world, int i)
 {
     const rim_body *body = &world->bodies[i];
@@ -156,11 +167,13 @@ static double fastest_point(const rim_bodies *world, int i)
            (double)rim_vec3_length(body->spin) * (double)rim_vec3_length(body->half);
 }
 
+// Returns the speed below which a body is slow: a quarter of what gravity adds in a step.
 static double slow_speed(const body_step *step)
 {
     return 0.25 * (double)rim_vec3_length(step->gravity) * (double)step->dt;
 }
 
+// Follows the ring and dissolves it.
 void contact_graph_wake_ring(rim_bodies *world, int number)
 {
     for (int i = number; world->bodies[i].asleep;)
@@ -173,6 +186,7 @@ void contact_graph_wake_ring(rim_bodies *world, int number)
     }
 }
 
+// A sleeping body wakes when a faster body's bounds overlap its own.
 bool contact_graph_wake(rim_bodies *world, const body_step *step)
 {
     bool   woke = false;
@@ -190,7 +204,7 @@ bool contact_graph_wake(rim_bodies *world, const body_step *step)
 
 // --- islands ---------------------------------------------------------------------------------------------
 
-// Returns the smallest number of the island.
+// Returns the smallest number of a body's island: the root of a union-find forest, whose paths are halved on the way.
 static int island_of(int *parents, int i)
 {
     while (parents[i] != i)
@@ -201,6 +215,7 @@ static int island_of(int *parents, int i)
     return i;
 }
 
+// Joins the bodies that constraints connect; roots are the smallest numbers.
 static void contact_graph_find_islands(rim_bodies *world)
 {
     int *parents = world->islands;
@@ -215,9 +230,7 @@ static void contact_graph_find_islands(rim_bodies *world)
     }
 }
 
-// Sets bit 2 in colours of the islands that have a point deeper than this part of the smallest half extent.
-#define DEEPEST_SLEEP 0x1p-7f
-
+// Sets bit 1 in colours of the islands that have a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
 static void mark_deep(rim_bodies *world)
 {
     for (int i = 0; i < world->constraint_count; i++)
@@ -226,11 +239,13 @@ static void mark_deep(rim_bodies *world)
         int                       a = body_is_awake(world, c->a) ? c->a : c->b;
         float                     gap = 0.0f;
         for (int k = 0; k < c->count; k++) gap = c->points[k].gap < gap ? c->points[k].gap : gap;
-        if (gap < -DEEPEST_SLEEP * constraint_least_half(world, c) && body_is_awake(world, a))
+        if (gap < -DYNAMICS_DEEPEST_SLEEP * constraint_least_half(world, c) &&
+            body_is_awake(world, a))
             world->colours[island_of(world->islands, a)] |= 2;
     }
 }
 
+// Stops body i and adds it to the ring of its island. The root of the island comes first.
 static void put_to_sleep(rim_bodies *world, int i, int island)
 {
     rim_body *body = &world->bodies[i];
@@ -243,6 +258,8 @@ static void put_to_sleep(rim_bodies *world, int i, int island)
     world->next[island] = i;
 }
 
+// An island falls asleep when all its bodies have been slow for the time of the options (0: 30 steps). If a point is too
+// deep, the island settles instead: its bodies are only pushed out of what they overlap.
 void contact_graph_sleep(rim_bodies *world, const body_step *step)
 {
     float after = world->options.sleep_after;
@@ -250,7 +267,7 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     if (after == 0.0f) after = 30.0f * step->dt;
     double slow = slow_speed(step);
     contact_graph_find_islands(world);
-    // Bit 1 in colours: all bodies of the island have been slow for long enough.
+    // Bit 0 in colours: all bodies of the island have been slow for long enough.
     for (int i = 0; i < world->top; i++) world->colours[i] = 1;
     for (int i = 0; i < world->top; i++)
     {

@@ -17,7 +17,7 @@ static float larger(float a, float b)
     return a > b ? a : b;
 }
 
-// Returns the axis of the box that leans most along a direction, of which d holds the parts along the three axes.
+// Returns the axis of the box that is closest to a direction, whose components along the three axes are d.
 static int most_aligned(const float d[3])
 {
     int most = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
@@ -39,6 +39,7 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b)
 
 // --- reach -----------------------------------------------------------------------------------------------
 
+// Returns how far a body's points may move by turning in a step, at most the larger of two parts of its size.
 static float turning(const body_frame *f, const body_velocity *v, float dt)
 {
     const float *w = v->angular;
@@ -48,7 +49,7 @@ static float turning(const body_frame *f, const body_velocity *v, float dt)
     return t < most ? t : most;
 }
 
-// Returns how far apart two things may be that can still touch within the step.
+// Returns the largest gap at which a and b (an obstacle if b < 0) may touch within the step.
 static float contact_reach(const rim_bodies *world, int a, int b, const float n[3],
                            const body_step *step)
 {
@@ -58,13 +59,15 @@ static float contact_reach(const rim_bodies *world, int a, int b, const float n[
     float closing = n[0] * (w->linear[0] - v->linear[0]) + n[1] * (w->linear[1] - v->linear[1]) +
                     n[2] * (w->linear[2] - v->linear[2]);
     float least = f->least_half < g->least_half ? f->least_half : g->least_half;
-    float size = larger(-frame_size(f), -frame_size(g));
-    return 0.03125f * least - 0.015625f * size + step->fall + larger(closing * step->dt, 0.0f) +
-           turning(f, v, step->dt) + (b < 0 ? 0.0f : turning(g, w, step->dt));
+    float size = frame_size(f) < frame_size(g) ? frame_size(f) : frame_size(g);
+    return DYNAMICS_MARGIN * least + DYNAMICS_MARGIN_SIZE * size + step->fall +
+           larger(closing * step->dt, 0.0f) + turning(f, v, step->dt) +
+           (b < 0 ? 0.0f : turning(g, w, step->dt));
 }
 
 // --- two boxes -------------------------------------------------------------------------------------------
 
+// Adds a point at the world position `at`, the middle of the gap. Requires fewer than four.
 static void add_point(contact_constraint *c, const body_frame *a, const body_frame *b,
                       const float at[3], float gap)
 {
@@ -88,7 +91,8 @@ enum
     CLIP_CORNERS = 8 // of a rectangle cut by four lines
 };
 
-// Keeps the part with  sign u <= half, or with  sign w <= half.
+// Clips a polygon to the part with  sign u <= half,  or  sign w <= half  if by_w (Sutherland, Hodgman, "Reentrant polygon
+// clipping", 1974). Returns the number of corners.
 static int cut_corners(const clip_corner *in, int count, bool by_w, float sign, float half,
                        clip_corner *out)
 {
@@ -107,8 +111,8 @@ static int cut_corners(const clip_corner *in, int count, bool by_w, float sign, 
     return kept;
 }
 
-// Chooses up to four corners that hold as well as all: the deepest, the farthest from it, and the widest on either
-// side of these two.
+// Chooses up to four corners that support nearly as well as all: the deepest, the farthest from it, and on either side of their line
+// the farthest from it. Returns their number.
 static int clip_choose(const clip_corner *p, int count, int chosen[4])
 {
     int   best = 0, far = 0, left = -1, right = -1, kept = 0;
@@ -144,7 +148,7 @@ typedef struct reference_face
     const float      *u, *w;
 } reference_face;
 
-// Computes the corners of the face of the other box that looks most against the reference face.
+// Computes the corners of the other box's face that is most opposed to the reference face.
 static void incident_face(const reference_face *r, const body_frame *f, clip_corner corners[4])
 {
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
@@ -196,7 +200,8 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     }
 }
 
-// Adds the middle between the closest points of edge i of a and edge j of b that support the normal.
+// Adds the middle between the closest points of edge i of a and edge j of b, the edges that support the normal. p and q are
+// the edges' middles.
 static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, int j, float gap)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -246,14 +251,11 @@ static void set_normal(const rim_bodies *world, contact_constraint *c, int axis,
     c->n[2] = s * z;
 }
 
-// An edge that lies along a face, but for a slight tilt, presses it with all its length: one point would let its ends
-// sink. Returns the axis of the face that looks along the normal of two edges, which becomes that of the face; -1 if
-// none does.
-#define ALIGNED 0.96875f // a cosine, of 14 degrees
-
+// Returns the face whose normal is close to that of two edges, and makes its normal the constraint's; -1 if there is none. An edge that
+// lies along a face but for a slight tilt presses it with all its length: one point would let its ends sink.
 static int aligned_face(const rim_bodies *world, contact_constraint *c)
 {
-    float most = ALIGNED;
+    float most = CONTACT_ALIGNED;
     int   best = -1;
     bool  turned = false;
     for (int i = 0; i < 6; i++)
@@ -269,6 +271,7 @@ static int aligned_face(const rim_bodies *world, contact_constraint *c)
     return best;
 }
 
+// Combines friction by the geometric mean, restitution by the maximum.
 static void set_surface(const rim_bodies *world, contact_constraint *c)
 {
     const rim_body *a = &world->bodies[c->a], *b = &world->bodies[c->b];
@@ -276,6 +279,7 @@ static void set_surface(const rim_bodies *world, contact_constraint *c)
     c->restitution = larger(a->restitution, b->restitution);
 }
 
+// Adds the constraint of two boxes with this separation, if they may touch. Returns false when out of memory.
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
 {
@@ -339,6 +343,8 @@ enum
     PAIRS_AT_ONCE = 64
 };
 
+// Adds the constraints of all pairs; the separating axes are computed PAIRS_AT_ONCE at a time. Returns false when out of
+// memory.
 static bool add_pairs(rim_bodies *world, const body_step *step)
 {
     box_separation by[PAIRS_AT_ONCE];
@@ -422,7 +428,8 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
         const obstacle_touch *t = &touches[k];
         float                 n[3] = { t->normal.x, t->normal.y, t->normal.z };
         float                 arm[3] = { t->arm.x, t->arm.y, t->arm.z };
-        if (!c || c->count == 4 || c->b != -1 - t->obstacle || !(dot(c->n, n) > 1.0f - 0x1p-14f))
+        if (!c || c->count == 4 || c->b != -1 - t->obstacle ||
+            !(dot(c->n, n) > CONTACT_SAME_NORMAL))
         {
             c = obstacle_begin(world, i, t->obstacle, t->normal);
             if (!c) return false;
@@ -486,17 +493,17 @@ static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
     return true;
 }
 
-// Takes the impulses of the last step's points that are nearest, if they are near. (Which corner was cut by which side
-// changes back and forth where faces lie flush; where the points are does not.)
+// Copies the impulses of the last step's nearest points, if they are near enough. Points are matched by position, because where faces lie
+// flush their features change from step to step and their positions do not.
 static void match_points(const rim_bodies *world, contact_constraint *c,
                          const contact_constraint *old)
 {
     float least_half = world->frames[c->a].least_half;
     bool  used[4] = { false }, any = false;
-    if (dot(c->n, old->n) < 0.875f) return;
+    if (dot(c->n, old->n) < CONTACT_MATCHED_NORMAL) return;
     for (int i = 0; i < c->count; i++)
     {
-        float least = 0.0625f * least_half * least_half;
+        float least = CONTACT_MATCHED_SQUARED * least_half * least_half;
         int   best = -1;
         for (int k = 0; k < old->count; k++)
         {

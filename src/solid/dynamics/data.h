@@ -1,18 +1,19 @@
-// The inside of a world of bodies.
+// The layout of a world of bodies.
 //
-//   numbers       the caller's; all arrays of bodies are indexed by them
+//   numbers       slots of the handles; all arrays of bodies are indexed by them
 //   pairs         bodies whose bounds overlap, a < b, sorted; pairs of two sleeping bodies are left out
-//   constraints   contacts of two things: one normal and up to four points. Those of pairs come first, in the order
+//   constraints   contacts of two bodies, or of a body and an obstacle: one normal and up to four points. Those of pairs come first, in the order
 //                 of the pairs, then those of obstacles by body and obstacle.
-//   colours       constraints of one colour share no body that moves, so F32XN_LANES of them are solved side by side
+//   colours       constraints of one colour share no body that moves, so F32XN_LANES of them are solved at once, one a lane
 #ifndef RIM_SOLID_DYNAMICS_DATA_H
 #define RIM_SOLID_DYNAMICS_DATA_H
 
 #include "simd/cpu.h"
 #include "base/vec3d.h"
 #include "rimcast/bodies.h"
+#include "solid/dynamics/tolerances.h"
 
-// The kernels read rows of four floats.
+// A body's pose and size, in rows of four floats as the kernels read them.
 typedef struct body_frame
 {
     float center[3], least_half; // the smallest half extent
@@ -43,7 +44,7 @@ typedef struct body_bounds
     float lo[3], hi[3];
 } body_bounds;
 
-// A ball that holds a body.
+// A ball that contains a body.
 typedef struct body_ball
 {
     rim_vec3 center;
@@ -64,7 +65,7 @@ typedef struct body_pair
 
 typedef struct constraint_point
 {
-    float arm_a[3], gap;     // from the centres to the middle between the two things
+    float arm_a[3], gap;     // from the centers of the bodies to the middle of the gap
     float arm_b[3], impulse; // zero arms for an obstacle
 } constraint_point;
 
@@ -83,7 +84,7 @@ typedef struct body_step
     float    dt;
     rim_vec3 gravity;
     float    restitution_threshold; // a speed
-    float    fall;                  // the longest way that gravity moves a body at rest
+    float    fall;                  // how far gravity may move a body at rest
     int      substeps;
 } body_step;
 
@@ -99,11 +100,11 @@ typedef struct box_separation
 // The kernels of one tier. All tiers give the same bits.
 typedef struct body_kernels
 {
-    // Writes the places behind i, in bounds sorted by lo[0], that overlap the bounds at place i. Returns their number.
+    // In bounds sorted by lo[0]: writes the indices after i whose bounds overlap bounds i. Returns their number.
     int (*sweep)(const float *const lo[3], const float *const hi[3], int i, int *out);
     void (*separate)(const body_frame *frames, const body_pair *pairs, int count,
                      box_separation *out);
-    // Changes velocities and displacements. Returns false without memory; then nothing was changed.
+    // Changes velocities and displacements. Returns false when out of memory; then nothing was changed.
     bool (*solve)(rim_bodies *world, const body_step *step);
 } body_kernels;
 
@@ -131,7 +132,7 @@ struct rim_bodies
     size_t              array_bytes;
 
     rim_body       *bodies; // mass 0: not in use; then `next` leads to the next free number
-    body_ball      *balls;  // of the bodies as they stand
+    body_ball      *balls;  // around the bodies in their poses
     int            *next;   // in the ring of bodies that fell asleep together
     body_frame     *frames;
     inverse_mass   *inverse_masses;
@@ -139,11 +140,11 @@ struct rim_bodies
     body_increment *increments;
     body_velocity  *velocities, *displacements; // displacements: within this step
     int            *islands;                    // parents in a union-find forest
-    int            *settling;                   // 1: at rest, and only pushed out of what it is in
-    uint64_t       *colours;                    // bits of the colours of the body's constraints
-    int            *order, *spare;              // sorted along the axis
-    int            *starts;                     // of each body's pairs
-    float          *sorted;                     // six rows: bounds in sorted order
+    int            *settling;      // 1: at rest, and only pushed out of what it overlaps
+    uint64_t       *colours;       // bits of the colours of the body's constraints
+    int            *order, *spare; // sorted along the axis
+    int            *starts;        // of each body's pairs
+    float          *sorted;        // six rows: bounds in sorted order
     int             axis;
 
     body_pair *pairs, *unsorted;
@@ -173,6 +174,7 @@ static inline bool body_is_awake(const rim_bodies *world, int i)
     return i >= 0 && body_in_use(world, i) && !world->bodies[i].asleep;
 }
 
+// Returns the sum of the half extents.
 static inline float frame_size(const body_frame *f)
 {
     return f->axes[0][3] + f->axes[1][3] + f->axes[2][3];
@@ -186,7 +188,7 @@ static inline float body_radius(const rim_body *body)
                                                     : 0.0f;
 }
 
-// Returns the smallest half extent of the two things.
+// Returns the smallest half extent of a constraint's bodies.
 static inline float constraint_least_half(const rim_bodies *world, const contact_constraint *c)
 {
     float a = world->frames[c->a].least_half, b = c->b < 0 ? a : world->frames[c->b].least_half;
@@ -196,28 +198,29 @@ static inline float constraint_least_half(const rim_bodies *world, const contact
 // Sets frames, inverse masses, velocities and bounds of all bodies that are awake.
 void bodies_prepare(rim_bodies *world, const body_step *step);
 
-// Finds the pairs. Returns false without memory.
+// Finds the pairs. Returns false when out of memory.
 bool bodies_find_pairs(rim_bodies *world);
 
-// Finds the constraints, with the impulses of the last step where points are the same. Returns false without memory.
+// Finds the constraints, with the impulses of the last step where points are the same. Returns false when out of memory.
 bool bodies_find_contacts(rim_bodies *world, const body_step *step);
 
 // Puts constraints from .. to - 1 into groups of `lanes`, the first of which is first_group: the constraint of a lane
 // is graph[constraint_count + group * lanes + lane], or constraint_count where it has none. Returns the number of
-// groups so far, or -1 without memory.
+// groups so far, or -1 when out of memory.
 int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes);
 
-// Makes bodies heavier, for this step, that carry much heavier ones: with ratios of mass of a thousand impulses would
-// take as many rounds to pass from the ground to the load. Only bodies that stand on something are changed.
+// Makes light bodies heavier for this step that carry much heavier ones: with mass ratios of a thousand, impulses would need as many
+// iterations to pass from the ground to the load. Changes only bodies that rest on something.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step);
 
-// Returns for each body which part of its displacement it may go, 1 but for swept ones that would pass through something.
+// Returns for each body the fraction of its displacement that it may move: 1, or less for swept ones that would pass through
+// something.
 const float *bodies_sweep(rim_bodies *world);
 
 // Wakes bodies that are touched by moving ones. Returns true if there were any.
 bool contact_graph_wake(rim_bodies *world, const body_step *step);
 
-// Makes room for the changes of this step, behind contacts. Returns false without memory.
+// Makes room for the changes of this step, behind contacts. Returns false when out of memory.
 bool touches_reserve(rim_bodies *world);
 
 // Finds which pairs touch after a step, and which began and ended.
@@ -226,7 +229,7 @@ void touches_update(rim_bodies *world);
 // Puts islands to sleep that have been slow for long enough.
 void contact_graph_sleep(rim_bodies *world, const body_step *step);
 
-// Returns true if a body is only pushed out of what it lies in, so that it may sleep.
+// Returns true if a body is only pushed out of what it overlaps, so that it may fall asleep.
 static inline bool body_settles(const rim_bodies *world, int i)
 {
     return world->settling[i] && world->bodies[i].still > 0.0f;

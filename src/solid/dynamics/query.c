@@ -1,4 +1,4 @@
-// Rays, shapes and sweeps against a world: the balls of all bodies and the tree of obstacles say what to test.
+// Rays, sweeps and overlaps against a world. The balls of all bodies and the tree of obstacles select what is tested exactly.
 #include "base/float.h"
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
@@ -6,16 +6,17 @@
 
 #include <math.h>
 
+// A query, its filters and the results so far.
 typedef struct world_query
 {
     const rim_bodies *world;
     const rim_shape3 *shape; // NULL: a ray, from the position of the pose
     rim_xform3        pose;
-    rim_vec3          way; // zero if it only overlaps
-    bool              stands;
+    rim_vec3          delta; // zero if it only overlaps
+    bool              overlaps;
     rim_filter        filter;
-    rim_handle        but;
-    vec3d             center; // of a ball that holds the shape, at the start
+    rim_handle        except;
+    vec3d             center; // of a ball that contains the shape, at the start
     double            radius;
     rim_bodies_hit   *hits; // one of the two lists, of capacity elements
     rim_handle       *handles;
@@ -29,7 +30,7 @@ static bool hit_before(const rim_bodies_hit *p, const rim_bodies_hit *q)
     return p->hit.t != q->hit.t ? p->hit.t < q->hit.t : p->which.slot < q->which.slot;
 }
 
-// Puts a hit in its place; of more than the capacity the last one falls out.
+// Inserts a hit in order: by time, or handles by slot. Beyond the capacity the last one is dropped, but counted.
 static void query_add(world_query *q, const rim_bodies_hit *hit)
 {
     int kept = q->found < q->capacity ? q->found : q->capacity, at = kept;
@@ -47,33 +48,38 @@ static void query_add(world_query *q, const rim_bodies_hit *hit)
     if (q->hits) q->hits[at] = *hit;
 }
 
-// --- one thing -----------------------------------------------------------------------------------------
+// --- one body or obstacle -----------------------------------------------------------------------------------------
 
+// Returns the hit of the ray, the sweep or the overlap with a posed shape.
 static rim_hit3 query_shape(const world_query *q, const rim_shape3 *other, rim_xform3 there)
 {
     rim_hit3 hit = { .t = 0.0f };
-    if (!q->shape) return rim_shape3_raycast(other, there, (rim_ray3){ q->pose.position, q->way });
-    if (!q->stands) return rim_shape3_sweep(q->shape, q->pose, q->way, other, there);
+    if (!q->shape)
+        return rim_shape3_raycast(other, there, (rim_ray3){ q->pose.position, q->delta });
+    if (!q->overlaps) return rim_shape3_sweep(q->shape, q->pose, q->delta, other, there);
     hit.hit = rim_shape3_overlaps(q->shape, q->pose, other, there);
     return hit;
 }
 
+// Returns the hit of the ray, the sweep or the overlap with a mesh.
 static rim_hit3 query_mesh(const world_query *q, const rim_mesh *mesh)
 {
     rim_hit3 hit = { .t = 0.0f };
     if (!q->shape)
-        return rim_mesh_raycast(mesh, (rim_ray3){ q->pose.position, q->way }, RIM_SIDE_BOTH);
-    if (!q->stands) return rim_mesh_sweep(mesh, q->shape, q->pose, q->way, RIM_SIDE_BOTH);
+        return rim_mesh_raycast(mesh, (rim_ray3){ q->pose.position, q->delta }, RIM_SIDE_BOTH);
+    if (!q->overlaps) return rim_mesh_sweep(mesh, q->shape, q->pose, q->delta, RIM_SIDE_BOTH);
     hit.hit = rim_mesh_overlaps(mesh, q->shape, q->pose, NULL, 0) > 0;
     return hit;
 }
 
+// Returns true if the filters or the excepted handle exclude a body or obstacle.
 static bool is_left_out(const world_query *q, rim_handle which, rim_filter filter)
 {
-    bool but = which.slot == q->but.slot && which.generation == q->but.generation;
-    return but || !filters_collide(q->filter, filter);
+    bool excepted = which.slot == q->except.slot && which.generation == q->except.generation;
+    return excepted || !filters_collide(q->filter, filter);
 }
 
+// Tests body i and adds its hit.
 static void query_body(world_query *q, int i)
 {
     const rim_body *body = &q->world->bodies[i];
@@ -84,6 +90,7 @@ static void query_body(world_query *q, int i)
     if (hit.hit.hit) query_add(q, &hit);
 }
 
+// Tests an obstacle and adds its hit.
 static void query_obstacle(world_query *q, int number)
 {
     const obstacle *it = &q->world->obstacles->items[number];
@@ -93,15 +100,15 @@ static void query_obstacle(world_query *q, int number)
     if (hit.hit.hit) query_add(q, &hit);
 }
 
-// --- all things ----------------------------------------------------------------------------------------
+// --- all ----------------------------------------------------------------------------------------
 
-// Returns false for what is nowhere or not finite.
+// Computes the ball around the shape. Returns false for an empty or non-finite shape or motion.
 static bool query_begin(world_query *q)
 {
     rim_vec3 at = q->pose.position;
     rim_box3 box = rim_box3_make(at, at);
     if (q->shape) box = rim_shape3_bounds(q->shape, q->pose);
-    if (!pose_is_finite(q->pose) || !vec3_is_finite(q->way) || !(box.lo.x <= box.hi.x))
+    if (!pose_is_finite(q->pose) || !vec3_is_finite(q->delta) || !(box.lo.x <= box.hi.x))
         return false;
     vec3d lo = v3d_from(box.lo), hi = v3d_from(box.hi);
     bool  finite = vec3_is_finite(box.lo) && vec3_is_finite(box.hi);
@@ -110,19 +117,22 @@ static bool query_begin(world_query *q)
     return true;
 }
 
-static bool meets_ball(const world_query *q, const body_ball *ball)
+// Returns true if the moving ball of the query touches a ball: the distance of its center from the segment of the motion is
+// at most the sum of the radii, with a margin for rounding.
+static bool touches_ball(const world_query *q, const body_ball *ball)
 {
-    vec3d  to = v3d_sub(v3d_from(ball->center), q->center), way = v3d_from(q->way);
-    double length2 = v3d_length2(way), along = v3d_dot(to, way);
+    vec3d  to = v3d_sub(v3d_from(ball->center), q->center), motion = v3d_from(q->delta);
+    double length2 = v3d_length2(motion), along = v3d_dot(to, motion);
     double t = along <= 0.0 ? 0.0 : along < length2 ? along / length2 : 1.0;
-    double reach = 1.000001 * (q->radius + (double)ball->radius);
-    return v3d_length2(v3d_along(to, way, -t)) <= reach * reach;
+    double reach = DYNAMICS_QUERY_MARGIN * (q->radius + (double)ball->radius);
+    return v3d_length2(v3d_along(to, motion, -t)) <= reach * reach;
 }
 
+// Returns the box of the moving ball.
 static rim_box3 query_bounds(const world_query *q)
 {
-    vec3d    end = v3d_add(q->center, v3d_from(q->way)), from = q->center;
-    double   r = 1.000001 * q->radius;
+    vec3d    end = v3d_add(q->center, v3d_from(q->delta)), from = q->center;
+    double   r = DYNAMICS_QUERY_MARGIN * q->radius;
     rim_vec3 lo = { float_below(fmin(from.x, end.x) - r), float_below(fmin(from.y, end.y) - r),
                     float_below(fmin(from.z, end.z) - r) };
     rim_vec3 hi = { float_above(fmax(from.x, end.x) + r), float_above(fmax(from.y, end.y) + r),
@@ -130,12 +140,13 @@ static rim_box3 query_bounds(const world_query *q)
     return rim_box3_make(lo, hi);
 }
 
+// Tests all bodies by their balls, all planes, and the obstacles whose boxes overlap. Returns the number of hits.
 static int query_run(world_query *q)
 {
     const rim_obstacles *list = q->world->obstacles;
     if (!query_begin(q)) return 0;
     for (int i = 0; i < q->world->top; i++)
-        if (body_in_use(q->world, i) && meets_ball(q, &q->world->balls[i])) query_body(q, i);
+        if (body_in_use(q->world, i) && touches_ball(q, &q->world->balls[i])) query_body(q, i);
     for (int i = 0; i < list->plane_count; i++) query_obstacle(q, list->planes[i]);
     box_tree_walk walk = box_tree_overlaps(list->tree, query_bounds(q));
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
@@ -143,54 +154,54 @@ static int query_run(world_query *q)
     return q->found;
 }
 
-// --- the questions -------------------------------------------------------------------------------------
+// --- queries -------------------------------------------------------------------------------------
 
-int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter, rim_handle but,
-                           rim_bodies_hit *out, int capacity)
+int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
+                           rim_handle except, rim_bodies_hit *out, int capacity)
 {
     rim_xform3  pose = { ray.origin, rim_quat_identity() };
-    world_query q = { .world = world, .pose = pose, .way = ray.delta, .filter = filter };
-    q.but = but;
+    world_query q = { .world = world, .pose = pose, .delta = ray.delta, .filter = filter };
+    q.except = except;
     q.hits = out;
     q.capacity = capacity;
     return query_run(&q);
 }
 
 int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
-                         rim_vec3 delta, rim_filter filter, rim_handle but, rim_bodies_hit *out,
+                         rim_vec3 delta, rim_filter filter, rim_handle except, rim_bodies_hit *out,
                          int capacity)
 {
-    world_query q = { .world = world, .shape = shape, .pose = pose, .way = delta };
+    world_query q = { .world = world, .shape = shape, .pose = pose, .delta = delta };
     q.filter = filter;
-    q.but = but;
+    q.except = except;
     q.hits = out;
     q.capacity = capacity;
     return query_run(&q);
 }
 
 rim_bodies_hit rim_bodies_raycast_first(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
-                                        rim_handle but)
+                                        rim_handle except)
 {
     rim_bodies_hit first = { .hit = { .t = 1.0f } };
-    rim_bodies_raycast_all(world, ray, filter, but, &first, 1);
+    rim_bodies_raycast_all(world, ray, filter, except, &first, 1);
     return first;
 }
 
 rim_bodies_hit rim_bodies_sweep_first(const rim_bodies *world, const rim_shape3 *shape,
                                       rim_xform3 pose, rim_vec3 delta, rim_filter filter,
-                                      rim_handle but)
+                                      rim_handle except)
 {
     rim_bodies_hit first = { .hit = { .t = 1.0f } };
-    rim_bodies_sweep_all(world, shape, pose, delta, filter, but, &first, 1);
+    rim_bodies_sweep_all(world, shape, pose, delta, filter, except, &first, 1);
     return first;
 }
 
 int rim_bodies_overlaps(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
-                        rim_filter filter, rim_handle but, rim_handle *out, int capacity)
+                        rim_filter filter, rim_handle except, rim_handle *out, int capacity)
 {
-    world_query q = { .world = world, .shape = shape, .pose = pose, .stands = true };
+    world_query q = { .world = world, .shape = shape, .pose = pose, .overlaps = true };
     q.filter = filter;
-    q.but = but;
+    q.except = except;
     q.handles = out;
     q.capacity = capacity;
     return query_run(&q);

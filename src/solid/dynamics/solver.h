@@ -1,34 +1,39 @@
-// Template: compiled by each file that includes it.
-// Sequential impulses, F32XN_LANES constraints at a time. Include simd/f32xn.h first.
+// Template: compiled by each file that includes it. Requires simd/f32xn.h to be included before.
 //
-// A contact point is to part at `target` at least along the normal n. An impulse j there changes that speed by j / m
-// with the effective mass m,
+// Sequential impulses (Catto, "Iterative dynamics with temporal coherence", 2005), F32XN_LANES constraints at a time. A lane is a
+// constraint: one normal and up to four points.
+//
+// The bodies at a contact point must separate along the normal n at the speed `target` at least. An impulse j there changes their speed
+// by j / m with the effective mass m,
 //
 //      1 / m = 1 / ma + 1 / mb + (ra x n) Ia^-1 (ra x n) + (rb x n) Ib^-1 (rb x n);
 //
-// so each point in its turn gets  m (target - speed)  more, but never less than nothing in all. Friction holds the
-// middle of the points in two directions and about the normal, up to Coulomb's bound for the constraint's whole load.
+// so each point in turn gets the impulse  m (target - speed),  but its total never becomes negative. Friction acts at the middle of the
+// points, in two directions and about the normal, up to Coulomb's bound for the load of the whole constraint.
 //
-// A step is cut into substeps (Macklin and others, "Small Steps in Physics Simulation", 2019). In each, gravity
-// pulls, the impulses so far are applied again, every constraint is solved as a soft spring, bodies move, and every
-// constraint is solved once more without its spring, so that what an overlap pushed apart keeps no speed (Catto,
-// "Solver2D", 2024). Restitution comes at the end of the whole step.
+// A step consists of substeps (Macklin and others, "Small steps in physics simulation", 2019). In each, gravity is applied, the
+// impulses so far are applied again (warm start), every constraint is solved as a soft spring, bodies move, and every constraint is
+// solved again without its spring (relaxation), so that the speed that pushed an overlap apart is not kept (Catto, "Solver2D",
+// 2024). Restitution is applied at the end of the whole step.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 
 #include <stddef.h>
 
+// Velocities or displacements of bodies, one a lane: linear and angular.
 typedef struct wide_velocity
 {
     f32xn v[4], w[4]; // the fourth is unused
 } wide_velocity;
 
+// Inverse masses and inertia tensors of bodies, one a lane.
 typedef struct wide_inverse_mass
 {
     f32xn diagonal[4]; // mass, xx, yy, zz
     f32xn products[4]; // xy, yz, zx, unused
 } wide_inverse_mass;
 
+// The bodies a, or b, of F32XN_LANES constraints.
 typedef struct solver_body
 {
     wide_velocity     velocity, displacement;
@@ -44,29 +49,27 @@ typedef struct solver_pair
 
 typedef struct wide_point
 {
-    f32xn arm[3]; // from the centre of a
-    f32xn gap;    // at the start of the step
-    f32xn mass;   // effective
-    f32xn impulse, largest;
-    f32xn rebound; // the speed at which it must part at the end; 0: it need not
+    f32xn arm[3];           // from the center of a
+    f32xn gap;              // at the start of the step
+    f32xn mass;             // effective
+    f32xn impulse, largest; // so far, and its largest value in this step
+    f32xn rebound;          // the speed of separation that restitution requires at the end; 0: none
 } wide_point;
 
 typedef struct wide_constraint
 {
-    int32_t    a[F32XN_LANES], b[F32XN_LANES], number[F32XN_LANES];
-    int32_t    count, rebounds; // points; is there any rebound?
-    f32xn      n[3], tangent[2][3];
-    f32xn      middle[3]; // from the centre of a
-    f32xn      friction, radius;
-    f32xn      load; // that friction was bound by
-    f32xn      slop; // a depth that is left, so that all points of a contact keep pressing
-    f32xn      tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
+    int32_t a[F32XN_LANES], b[F32XN_LANES], number[F32XN_LANES];
+    int32_t count, rebounds; // the largest number of points of a lane; 1 if any point has a rebound
+    f32xn   n[3], tangent[2][3];
+    f32xn   middle[3];        // of the points, from the center of a
+    f32xn   friction, radius; // of a point from the middle, the mean
+    f32xn   load;             // the normal impulse that bounded friction last
+    f32xn   slop;             // a depth that is left, so that all points of a contact keep pressing
+    f32xn   tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point points[4];
-    f32xn      middle_b[3], arm_b[4][3]; // the same places from the centre of b
+    f32xn      middle_b[3], arm_b[4][3]; // the same points from the center of b
     f32xn shift[3]; // added to the arms of a, and taken from those of b, since the bodies moved
 } wide_constraint;
-
-#define SLOP 0x1p-8f // of the smallest half extent
 
 // --- from and to the bodies ------------------------------------------------------------------------------
 
@@ -77,18 +80,22 @@ enum
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
 };
 
+// Loads the velocities of the bodies with these numbers.
 SIMD_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const int32_t *index)
 {
     f32xn_gather4(in->linear, VELOCITY_STRIDE, index, out->v);
     f32xn_gather4(in->angular, VELOCITY_STRIDE, index, out->w);
 }
 
+// Stores the velocities of the bodies with these numbers. Lanes share no body that moves; lanes of fixed bodies store what
+// they loaded.
 SIMD_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const int32_t *index)
 {
     f32xn_scatter4(out->linear, VELOCITY_STRIDE, index, in->v);
     f32xn_scatter4(out->angular, VELOCITY_STRIDE, index, in->w);
 }
 
+// Loads velocities and inverse masses. displacement is left unset.
 SIMD_INLINE void solver_body_load(solver_body *body, const rim_bodies *world, const int32_t *index)
 {
     const float *base = &world->inverse_masses->mass;
@@ -112,6 +119,7 @@ SIMD_INLINE void solver_pair_store(const solver_pair *pair, rim_bodies *world,
     if (pair->two) velocity_store(&pair->b.velocity, world->velocities, c->b);
 }
 
+// Computes  I^-1 v.
 SIMD_INLINE void inverse_inertia_times(f32xn out[3], const wide_inverse_mass *m, const f32xn v[3])
 {
     f32xn xx = m->diagonal[1], yy = m->diagonal[2], zz = m->diagonal[3];
@@ -129,13 +137,14 @@ typedef struct solver_row
     f32xn angular[3], response[3];
 } solver_row;
 
-// The row of a direction d at a place of both bodies.
+// The Jacobian of a direction d at a point of both bodies.
 typedef struct solver_jacobian
 {
     const f32xn *d;
     solver_row   a, b;
 } solver_jacobian;
 
+// Computes the row of one body for a direction d at the arm r:  angular = r x d,  response = I^-1 angular.
 SIMD_INLINE void row_set(solver_row *row, const solver_body *body, const f32xn r[3],
                          const f32xn d[3])
 {
@@ -143,6 +152,7 @@ SIMD_INLINE void row_set(solver_row *row, const solver_body *body, const f32xn r
     inverse_inertia_times(row->response, &body->inverse, row->angular);
 }
 
+// Computes the rows of both bodies for a direction d at the arms ra and rb.
 SIMD_INLINE void jacobian_set(solver_jacobian *j, const solver_pair *pair, const f32xn ra[3],
                               const f32xn rb[3], const f32xn d[3])
 {
@@ -151,25 +161,27 @@ SIMD_INLINE void jacobian_set(solver_jacobian *j, const solver_pair *pair, const
     if (pair->two) row_set(&j->b, &pair->b, rb, d);
 }
 
+// Returns  d . v + angular . w,  the speed of the point along d.
 SIMD_INLINE f32xn row_speed(const solver_row *row, const f32xn d[3], const wide_velocity *of)
 {
     return f32xn_dot3(d, of->v) + f32xn_dot3(row->angular, of->w);
 }
 
-// Returns how fast a parts from b.
+// Returns the speed at which a separates from b along d.
 SIMD_INLINE f32xn jacobian_speed(const solver_jacobian *j, const solver_pair *pair)
 {
     f32xn speed = row_speed(&j->a, j->d, &pair->a.velocity);
     return pair->two ? speed - row_speed(&j->b, j->d, &pair->b.velocity) : speed;
 }
 
-// Returns how far a has parted from b in this step.
+// Returns how far a has separated from b along d in this step, to first order.
 SIMD_INLINE f32xn jacobian_distance(const solver_jacobian *j, const solver_pair *pair)
 {
     f32xn distance = row_speed(&j->a, j->d, &pair->a.displacement);
     return pair->two ? distance - row_speed(&j->b, j->d, &pair->b.displacement) : distance;
 }
 
+// Applies an impulse along d:  v += d impulse / m,  w += response impulse.
 SIMD_INLINE void body_push(solver_body *body, const solver_row *row, const f32xn d[3],
                            f32xn impulse)
 {
@@ -181,12 +193,14 @@ SIMD_INLINE void body_push(solver_body *body, const solver_row *row, const f32xn
     }
 }
 
+// Applies an impulse to a, and its opposite to b.
 SIMD_INLINE void jacobian_apply(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
 {
     body_push(&pair->a, &j->a, j->d, impulse);
     if (pair->two) body_push(&pair->b, &j->b, j->d, f32xn_all(0.0f) - impulse);
 }
 
+// Applies an angular impulse about an axis:  w += I^-1 axis impulse.
 SIMD_INLINE void body_twist(solver_body *body, const f32xn axis[3], f32xn impulse)
 {
     f32xn turned[3];
@@ -194,23 +208,24 @@ SIMD_INLINE void body_twist(solver_body *body, const f32xn axis[3], f32xn impuls
     for (int k = 0; k < 3; k++) body->velocity.w[k] = body->velocity.w[k] + turned[k] * impulse;
 }
 
+// Applies an angular impulse to a, and its opposite to b.
 SIMD_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impulse)
 {
     body_twist(&pair->a, axis, impulse);
     if (pair->two) body_twist(&pair->b, axis, f32xn_all(0.0f) - impulse);
 }
 
-// --- places that move ------------------------------------------------------------------------------------
+// --- moving points ------------------------------------------------------------------------------------
 
-// The bodies move between substeps, and a point that lay on both would part into two: an impulse at one and its
-// opposite at the other would make angular momentum. So both act in the middle between the two.
+// Sets the shift of the arms to half the relative displacement of the bodies. A point on both bodies becomes two when they move: an impulse
+// at one and its opposite at the other would add angular momentum. Both therefore act in the middle between the two.
 SIMD_INLINE void follow_bodies(wide_constraint *c, const solver_pair *pair)
 {
     const f32xn *a = pair->a.displacement.v, *b = pair->b.displacement.v;
     for (int k = 0; k < 3; k++) c->shift[k] = (b[k] - a[k]) * f32xn_all(0.5f);
 }
 
-// Sets the row of a direction at a place that was at these arms when the step began.
+// Computes the Jacobian of a direction at a point that had these arms when the step began.
 SIMD_INLINE void jacobian_set_moved(solver_jacobian *j, const wide_constraint *c,
                                     const solver_pair *pair, const f32xn arm_a[3],
                                     const f32xn arm_b[3], const f32xn d[3])
@@ -234,6 +249,7 @@ SIMD_INLINE f32xn solver_inverse(f32xn k)
     return f32xn_pick(any, one / f32xn_pick(any, k, one), zero);
 }
 
+// Returns m of the formula above for the direction of a Jacobian, 0 if neither body moves.
 SIMD_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *pair)
 {
     return solver_inverse(pair->a.inverse.diagonal[0] + pair->b.inverse.diagonal[0] +
@@ -241,15 +257,15 @@ SIMD_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *pa
                           f32xn_dot3(j->b.angular, j->b.response));
 }
 
-// Returns the mass at a place that has moved, and 0 where it was 0.
+// Returns the effective mass at a point that has moved, and 0 in lanes where it was 0.
 SIMD_INLINE f32xn effective_mass_again(f32xn had, const solver_jacobian *j, const solver_pair *pair)
 {
     f32xn zero = f32xn_all(0.0f);
     return f32xn_pick(f32xn_less(zero, had), effective_mass(j, pair), zero);
 }
 
-// Computes two directions along the surface, which depend on the normal alone: the first crosses it with the axis it
-// leans to least.
+// Computes two tangents that depend on the normal alone. The first is the cross product of the normal with the coordinate axis along
+// which the normal has its smallest component, normalised; the second is perpendicular to both.
 SIMD_INLINE void set_tangents(wide_constraint *c)
 {
     f32xn      zero = f32xn_all(0.0f), *n = c->n, *u = c->tangent[0];
@@ -265,7 +281,7 @@ SIMD_INLINE void set_tangents(wide_constraint *c)
     f32xn_cross3(c->tangent[1], n, u);
 }
 
-// The parts of constraints that only setting up needs.
+// What only the setup of constraints needs.
 typedef struct wide_setup
 {
     f32xn       count, per_count; // points of each lane, and one over that
@@ -280,7 +296,8 @@ SIMD_INLINE f32xn has_point(const wide_setup *setup, int i)
     return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
-// A point that a lane lacks is all zero.
+// Loads point i of each lane, and computes its effective mass and the speed that restitution requires. In lanes with fewer points its
+// mass and rebound are 0, so that it gets no impulse.
 SIMD_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *setup,
                                   const rim_bodies *world, const body_step *step)
 {
@@ -303,7 +320,7 @@ SIMD_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *s
     c->rebounds |= f32xn_bits(f32xn_less(zero, p->rebound)) != 0;
 }
 
-// Computes the middle of the points, and their mean distance from it.
+// Computes the middle of the points of each lane, and their mean distance from it.
 SIMD_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
 {
     f32xn radius = f32xn_all(0.0f);
@@ -327,11 +344,12 @@ SIMD_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
     c->radius = radius * setup->per_count;
 }
 
-// Loads the constraints with these numbers.
+// Loads the constraints with these numbers, one a lane. Bodies that do not move, and obstacles, are replaced by the fixed
+// body behind the last one, whose inverse mass is 0.
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {
-    int             still = (int)world->capacity;
+    int             fixed = (int)world->capacity;
     float           counts[F32XN_LANES], slops[F32XN_LANES];
     wide_setup      setup;
     solver_jacobian j;
@@ -342,10 +360,10 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     {
         const contact_constraint *own = &world->constraints[c->number[l] = numbers[l]];
         counts[l] = (float)own->count;
-        slops[l] = own->a < 0 ? 0.0f : SLOP * constraint_least_half(world, own);
+        slops[l] = own->a < 0 ? 0.0f : DYNAMICS_SLOP * constraint_least_half(world, own);
         c->count = own->count > c->count ? own->count : c->count;
-        c->a[l] = body_is_awake(world, own->a) ? own->a : still;
-        c->b[l] = body_is_awake(world, own->b) ? own->b : still;
+        c->a[l] = body_is_awake(world, own->a) ? own->a : fixed;
+        c->b[l] = body_is_awake(world, own->b) ? own->b : fixed;
     }
     setup.count = f32xn_load(counts);
     c->slop = f32xn_load(slops);
@@ -374,7 +392,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
 
 // --- solving -----------------------------------------------------------------------------------------------
 
-// Applies the impulses so far.
+// Applies the impulses so far again: they are close to what this substep needs.
 SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
 {
     solver_jacobian j;
@@ -391,12 +409,12 @@ SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
     }
 }
 
-// Overlaps are pushed apart softly, so that heavy heaps do not jump: the soft pass closes this part of what is deeper
-// than the slop, and gives up this part of the impulse so far. A load of n bodies so sinks by
+// The soft pass closes CONTACT_SHRINK of what is deeper than the slop, so that heavy heaps do not jump, and gives up CONTACT_YIELD of the
+// impulse so far, which damps. Under a load of n bodies a contact therefore sinks in a substep of length h by
 //
-//      yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2
+//      yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2.
 //
-// in a substep of length h; less yield lets high towers sway until they fall.
+// With less yield high towers sway until they fall.
 #define CONTACT_SHRINK 0.1f
 #define CONTACT_YIELD 0.05f
 
@@ -408,11 +426,13 @@ typedef enum solver_pass
     PASS_RESTITUTION
 } solver_pass;
 
+// Solves the twist about the normal and the two tangents at the middle, bounded by Coulomb's law: an angular impulse of at
+// most friction * load * radius, and a tangential one of at most friction * load, shortened as a vector.
 SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pass pass)
 {
     f32xn load = f32xn_all(0.0f), zero = load;
     for (int i = 0; i < c->count; i++) load = load + c->points[i].impulse;
-    // The soft pass may have given up a part of what presses.
+    // The soft pass may have given up a part of the load: friction keeps its bound up to that.
     f32xn whole = f32xn_min(load * f32xn_all(1.0f / (1.0f - CONTACT_YIELD)), c->load);
     load = pass == PASS_RELAX ? f32xn_max(load, whole) : load;
     c->load = load;
@@ -445,7 +465,7 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pa
     }
 }
 
-// Returns what the shift of the arms adds to jacobian_distance: the points of the bodies do not take part in it.
+// Returns what the shift of the arms adds to jacobian_distance. The bodies' own points are not shifted, so it is subtracted.
 SIMD_INLINE f32xn distance_by_shift(const wide_constraint *c, const solver_pair *pair)
 {
     f32xn        angular[3], turn[3];
@@ -456,7 +476,13 @@ SIMD_INLINE f32xn distance_by_shift(const wide_constraint *c, const solver_pair 
     return f32xn_dot3(angular, turn);
 }
 
-// Passes the impulses along the normal. In the last pass, parts contacts again that pressed and were approached fast.
+// Solves the points of each lane along the normal, one after another, with
+//
+//     impulse = max(impulse + (target - speed) mass, 0)
+//
+// An open gap may close within the substep (target = -gap / h). An overlap is pushed apart softly in the soft pass, and
+// keeps its separation in the relaxing one (target 0). The restitution pass gives the rebound speed to points that have
+// pressed in this step.
 SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pass pass, float h)
 {
     bool  soft = pass == PASS_SOFT;
@@ -492,6 +518,8 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
     }
 }
 
+// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. `pass` and `two` are constants
+// of each call, so that the compiler makes a function for each.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {
@@ -516,7 +544,7 @@ typedef struct wide_list
     int              pairs, count; // those of pairs come first
 } wide_list;
 
-// Solves all constraints. Inlined for each pass.
+// Runs a pass of all wide constraints: those of two bodies, then those with obstacles. Inlined for each pass.
 SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass pass, float h)
 {
     for (int i = 0; i < list->pairs; i++) solve_one(world, &list->items[i], pass, true, h);
@@ -524,6 +552,7 @@ SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass
         solve_one(world, &list->items[i], pass, false, h);
 }
 
+// Stores the impulses for the next step's warm start. Lanes without a constraint store to the one behind the last.
 SIMD_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
 {
     float friction[3][F32XN_LANES], normal[F32XN_LANES];
@@ -542,6 +571,7 @@ SIMD_TARGET static void store_impulses(rim_bodies *world, const wide_constraint 
 
 // --- the step ------------------------------------------------------------------------------------------
 
+// Adds  h times the velocities  to the displacements of all bodies.
 SIMD_TARGET static void move_bodies(rim_bodies *world, float h)
 {
     for (int i = 0; i < world->top; i++)
@@ -556,6 +586,7 @@ SIMD_TARGET static void move_bodies(rim_bodies *world, float h)
     }
 }
 
+// Adds the forces of a substep to the velocities, and damps them.
 SIMD_TARGET static void apply_forces(rim_bodies *world)
 {
     for (int i = 0; i < world->top; i++)
@@ -574,10 +605,10 @@ enum
 {
     WIDE_ALIGNMENT = 64, // bytes
     RESTITUTION_PASSES =
-        4 // with one the corners of a face that lands flat would share their impulses unevenly
+        4 // with one, the corners of a face that lands flat would get uneven impulses
 };
 
-// Colours the graph and makes room for the wide constraints. Returns false without memory.
+// Colours the graph and makes room for the wide constraints, aligned. Returns false when out of memory.
 static bool wide_list_create(rim_bodies *world, wide_list *list)
 {
     int all = world->constraint_count, bodies = world->pair_constraints;
@@ -594,6 +625,7 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     return true;
 }
 
+// See body_kernels.solve, and the passes at the top.
 SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_step *step)
 {
     wide_list list;

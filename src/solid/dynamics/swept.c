@@ -1,15 +1,17 @@
-// Bodies that are swept: they stop where they would pass through something within a step.
+// Continuous collision of swept bodies: they stop where they would pass through something within a step.
 //
-// The core of a body, half its size, is swept along the way that the solver took the body; contacts do the rest in the
-// next step. A body that touches or overlaps something is not held by that, as its core does neither.
+// The core of a body, half its size, is swept along the displacement that the solver computed; contacts handle the rest in the next
+// step. Bodies that touch or overlap something are not held by the sweep, because their cores do neither.
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
 
 #include <math.h>
 
+// The size of a core as a fraction of its body's.
 #define CORE_SIZE 0.5f
 
+// Returns the displacement of a body in this step, 0 if it is asleep.
 static vec3d displacement_of(const rim_bodies *world, int i)
 {
     const float *d = world->displacements[i].linear;
@@ -37,7 +39,7 @@ static float inner_radius(const rim_hull *hull, rim_xform3 pose)
     return least > 0.0f ? least : 0.0f;
 }
 
-// Returns half the body, in its own pose; of a hull a ball in it.
+// Returns the body at CORE_SIZE, in its own frame; for a hull a ball inside it.
 static rim_shape3 body_core(const rim_body *body)
 {
     rim_shape3        core = { RIM_SHAPE3_SPHERE, .sphere = { { 0.0f, 0.0f, 0.0f }, 0.0f } };
@@ -66,12 +68,13 @@ rim_shape3 body_whole(const rim_body *body)
     return body->shape.kind == RIM_SHAPE3_NONE ? body_box(body, 1.0f) : body->shape;
 }
 
-// Lets body i go until it is an eighth of its smallest half extent before the hit.
-static void stop_at(rim_bodies *world, int i, rim_vec3 way, const rim_hit3 *hit)
+// Shortens the displacement of body i to end DYNAMICS_SWEPT_GAP of its smallest half extent before the hit, if the motion leads into
+// it.
+static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
 {
-    float *t = &world->sorted[i], length = rim_vec3_length(way);
-    float  before = hit->t - 0.125f * world->frames[i].least_half / length;
-    if (!hit->hit || rim_vec3_dot(way, hit->normal) >= 0.0f || !(before < *t)) return;
+    float *t = &world->sorted[i], length = rim_vec3_length(motion);
+    float  before = hit->t - DYNAMICS_SWEPT_GAP * world->frames[i].least_half / length;
+    if (!hit->hit || rim_vec3_dot(motion, hit->normal) >= 0.0f || !(before < *t)) return;
     *t = before > 0.0f ? before : 0.0f;
 }
 
@@ -80,18 +83,20 @@ static void sweep_pair(rim_bodies *world, int i, int k)
 {
     const rim_body *a = &world->bodies[i], *b = &world->bodies[k];
     rim_shape3      core = body_core(a), other = body_whole(b);
-    rim_vec3        way = v3d_round(v3d_sub(displacement_of(world, i), displacement_of(world, k)));
-    rim_hit3        hit = rim_shape3_sweep(&core, a->pose, way, &other, rim_body_shape_pose(b));
-    stop_at(world, i, way, &hit);
+    rim_vec3 motion = v3d_round(v3d_sub(displacement_of(world, i), displacement_of(world, k)));
+    rim_hit3 hit = rim_shape3_sweep(&core, a->pose, motion, &other, rim_body_shape_pose(b));
+    stop_at(world, i, motion, &hit);
 }
 
+// Returns the first hit of a core with an obstacle.
 static rim_hit3 sweep_obstacle(const obstacle *it, const rim_shape3 *core, rim_xform3 pose,
-                               rim_vec3 way)
+                               rim_vec3 motion)
 {
-    if (it->given.mesh) return rim_mesh_sweep(it->given.mesh, core, pose, way, RIM_SIDE_BOTH);
-    return rim_shape3_sweep(core, pose, way, &it->shape, it->pose);
+    if (it->given.mesh) return rim_mesh_sweep(it->given.mesh, core, pose, motion, RIM_SIDE_BOTH);
+    return rim_shape3_sweep(core, pose, motion, &it->shape, it->pose);
 }
 
+// Sweeps body i against all planes, and against the obstacles near its motion.
 static void sweep_obstacles(rim_bodies *world, int i)
 {
     const rim_obstacles *list = world->obstacles;
@@ -99,34 +104,35 @@ static void sweep_obstacles(rim_bodies *world, int i)
     const body_bounds   *b = &world->bounds[i];
     rim_box3   box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
     rim_shape3 core = body_core(a);
-    rim_vec3   way = v3d_round(displacement_of(world, i));
+    rim_vec3   motion = v3d_round(displacement_of(world, i));
     rim_hit3   hit;
     for (int k = 0; k < list->plane_count; k++)
     {
         const obstacle *it = &list->items[list->planes[k]];
         if (!filters_collide(a->filter, it->given.filter)) continue;
-        hit = sweep_obstacle(it, &core, a->pose, way);
-        stop_at(world, i, way, &hit);
+        hit = sweep_obstacle(it, &core, a->pose, motion);
+        stop_at(world, i, motion, &hit);
     }
-    // What was hit within the step may have thrown the body out of its bounds.
+    // Impulses within the step may have moved the body out of its bounds.
     box = rim_box3_union(
         box, rim_shape3_bounds(
-                 &core, rim_xform3_make(rim_vec3_add(a->pose.position, way), a->pose.rotation)));
+                 &core, rim_xform3_make(rim_vec3_add(a->pose.position, motion), a->pose.rotation)));
     box_tree_walk walk = box_tree_overlaps(list->tree, box);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
         const obstacle *it = &list->items[box_tree_item(list->tree, leaf)];
         if (!filters_collide(a->filter, it->given.filter)) continue;
-        hit = sweep_obstacle(it, &core, a->pose, way);
-        stop_at(world, i, way, &hit);
+        hit = sweep_obstacle(it, &core, a->pose, motion);
+        stop_at(world, i, motion, &hit);
         if (!it->given.mesh) continue;
-        // The way out of one triangle that the core is in may lead through the next; the centre passes neither.
-        hit = rim_mesh_raycast(it->given.mesh, (rim_ray3){ a->pose.position, way }, RIM_SIDE_BOTH);
-        stop_at(world, i, way, &hit);
+        // A core that overlaps one triangle may be moved out of it through the next one; its center passes through neither.
+        hit =
+            rim_mesh_raycast(it->given.mesh, (rim_ray3){ a->pose.position, motion }, RIM_SIDE_BOTH);
+        stop_at(world, i, motion, &hit);
     }
 }
 
-// Returns true if a body goes farther in this step than its core reaches.
+// Returns true if a swept body moves farther in this step than the half size of its core.
 static bool is_fast(const rim_bodies *world, int i)
 {
     float least = CORE_SIZE * world->frames[i].least_half;

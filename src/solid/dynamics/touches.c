@@ -1,5 +1,5 @@
-// Which pairs touch, and which began and ended to in the last step: the constraints of a step, merged with the pairs of
-// the step before. Both lists have those of two bodies first, then those of a body and an obstacle, each by slot.
+// The pairs that touch, and those that began and ended to touch in the last step: the constraints of a step, merged with the pairs of the
+// step before. In both lists pairs of two bodies come first, then those of a body and an obstacle, each sorted by slots.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
@@ -7,8 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define TOUCH_ENDS 0x1p-6f // a gap, as a part of the smallest half extent
-
+// No list can be longer than all constraints and all pairs that touched before.
 bool touches_reserve(rim_bodies *world)
 {
     pair_list *lists[] = { &world->touching, &world->touching_before, &world->entered,
@@ -31,12 +30,14 @@ static bool is_with_obstacle(rim_pair pair)
     return (pair.b.slot & RIM_OBSTACLE_SLOT) != 0;
 }
 
+// Orders pairs: those with obstacles last, then by the slots of a and b.
 static bool pair_before(rim_pair p, rim_pair q)
 {
     if (is_with_obstacle(p) != is_with_obstacle(q)) return is_with_obstacle(q);
     return p.a.slot != q.a.slot ? p.a.slot < q.a.slot : p.b.slot < q.b.slot;
 }
 
+// Returns the handles of a constraint's bodies, or body and obstacle.
 static rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
 {
     rim_pair pair = { bodies_handle(world, c->a), c->b < 0
@@ -45,15 +46,17 @@ static rim_pair constraint_pair(const rim_bodies *world, const contact_constrain
     return pair;
 }
 
+// Returns true if a constraint presses or overlaps; a pair that touched `before` also if its gap is small, so that it does
+// not end and begin in turn.
 static bool constraint_touches(const rim_bodies *world, const contact_constraint *c, bool before)
 {
-    float near = before ? TOUCH_ENDS * constraint_least_half(world, c) : -INFINITY;
+    float near = before ? DYNAMICS_TOUCH_ENDS * constraint_least_half(world, c) : -INFINITY;
     for (int i = 0; i < c->count; i++)
         if (c->points[i].impulse > 0.0f || c->points[i].gap <= near) return true;
     return false;
 }
 
-// A pair without a constraint goes on while all of it sleeps.
+// Returns true if a pair without a constraint goes on touching, because all of it sleeps.
 static bool pair_sleeps(const rim_bodies *world, rim_pair pair)
 {
     const rim_body *a = rim_bodies_get(world, pair.a), *b = rim_bodies_get(world, pair.b);
@@ -62,11 +65,14 @@ static bool pair_sleeps(const rim_bodies *world, rim_pair pair)
     return a && b && a->asleep && b->asleep;
 }
 
+// Moves a pair of the step before that has no constraint now to `touching` or to `left`.
 static void end_or_keep(rim_bodies *world, rim_pair pair)
 {
     add_pair(pair_sleeps(world, pair) ? &world->touching : &world->left, pair);
 }
 
+// Merges two sorted lists: the constraints of this step, grouped by pair, and the pairs that touched before. had is the
+// first pair of the second list that is not merged yet.
 void touches_update(rim_bodies *world)
 {
     pair_list before = world->touching;
@@ -89,7 +95,7 @@ void touches_update(rim_bodies *world)
             touches = touches || constraint_touches(world, &world->constraints[next], same);
         if (touches) add_pair(&world->touching, pair);
         if (touches && !same) add_pair(&world->entered, pair);
-        // Pairs that had these slots before are gone.
+        // The slots were those of another pair, whose bodies are gone, or the pair has ended.
         if (slots && !(same && touches)) add_pair(&world->left, *had);
         at += slots;
     }

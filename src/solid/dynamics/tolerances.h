@@ -1,0 +1,37 @@
+// The tolerances of a world of bodies. Each is a fraction of the quantity named with it, most of the smallest half extent of the two
+// bodies.
+#ifndef RIM_SOLID_DYNAMICS_TOLERANCES_H
+#define RIM_SOLID_DYNAMICS_TOLERANCES_H
+
+// Of the smallest half extent: a depth that the solver leaves, so that all points of a contact keep pressing.
+#define DYNAMICS_SLOP 0x1p-8f
+// Of the smallest half extent, and of the sum of the half extents: the gap up to which bodies at rest have contacts.
+#define DYNAMICS_MARGIN 0.03125f
+#define DYNAMICS_MARGIN_SIZE 0.015625f
+// Of the smallest half extent: a pair that touched touches until its gap is larger.
+#define DYNAMICS_TOUCH_ENDS 0x1p-6f
+// Of the smallest half extent: an island with a deeper point does not fall asleep.
+#define DYNAMICS_DEEPEST_SLEEP 0x1p-7f
+// Of the smallest half extent: a swept body stops this far before what it would hit.
+#define DYNAMICS_SWEPT_GAP 0.125f
+
+// Sine: edges of two boxes closer to parallel have no axis of their own.
+#define BOX_AXES_PARALLEL 0x1p-6f
+// Of the smallest half extent: a face of b must separate better than those of a by this, an axis of edges better than a face by that.
+// So the choice stays the same from step to step, and boxes that lie flat do not rock.
+#define BOX_AXES_FACE_SLACK 0x1p-8f
+#define BOX_AXES_EDGE_SLACK 0x1p-6f
+
+// Cosine (14 degrees): an axis of edges this close to a face's normal is replaced by it.
+#define CONTACT_ALIGNED 0.96875f
+// Cosine: contacts with one obstacle along normals closer than this are one constraint.
+#define CONTACT_SAME_NORMAL (1.0f - 0x1p-14f)
+// Cosine: a constraint takes the impulses of the last step only if its normal has turned less.
+#define CONTACT_MATCHED_NORMAL 0.875f
+// Of the squared half extent: a point takes the impulse of one closer than this, a quarter of the half extent.
+#define CONTACT_MATCHED_SQUARED 0.0625f
+
+// Of the size: balls and boxes of queries are larger by this than computed.
+#define DYNAMICS_QUERY_MARGIN 1.000001
+
+#endif
