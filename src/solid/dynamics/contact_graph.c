@@ -11,6 +11,7 @@ enum
     COLOURS = 62 // a constraint without a free colour is solved alone
 };
 
+// Set in a body's colours if it has a constraint in this step, also one without a colour.
 #define TOUCHED (1ull << 63)
 
 // Returns the lowest colour whose bit is not set; COLOURS if there is none.

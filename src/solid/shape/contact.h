@@ -18,7 +18,8 @@ typedef struct shape_separation
 // 2^13 roundings of a double.
 #define SAME_POINT_FRACTION 0x1p-40
 
-// Returns a unit vector perpendicular to v; up if v is zero.
+// Returns a unit vector perpendicular to v; up if v is zero. It is the part perpendicular to v of the coordinate axis that
+// is farthest from v.
 CPU_INLINE vec3d perpendicular_unit(vec3d v)
 {
     double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
@@ -29,8 +30,8 @@ CPU_INLINE vec3d perpendicular_unit(vec3d v)
     return v3d_length2(side) > 0.0 ? v3d_normalize(side) : v3d(0.0, 1.0, 0.0);
 }
 
-// Sets normal and distance and returns true if the closest points are not equal. `more` is the square of a length that was
-// rounded besides the points' coordinates.
+// Sets normal and distance from the closest points and returns true if they are not equal. `more` is the square of a length
+// that was rounded besides the points' coordinates.
 CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
 {
     const closest_pair *pair = &separation->pair;
@@ -74,6 +75,8 @@ CPU_INLINE vec3d flat_face_longest_edge(const flat_face *face)
     return longest;
 }
 
+// Returns the separation of the segments a b and c d. If they touch, the normal is that of the plane which they span, or
+// perpendicular to the longer one if they are parallel.
 CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     shape_separation separation;
@@ -89,6 +92,8 @@ CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d c, vec3d
     return separation;
 }
 
+// Returns the separation of a point and a face. Over the face the normal is the face's, with the sign of the point's side;
+// beside it the direction from the closest point. A point on the border of a face has the face's normal.
 CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p)
 {
     shape_separation separation;
@@ -149,6 +154,8 @@ CPU_INLINE void separation_crossing(shape_separation *separation, const flat_fac
     }
 }
 
+// Returns the separation of the segment a b and a face. If an end over the face is closest, the normal is the face's; if
+// they touch or cross, that of the least translation that separates them.
 CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
     shape_separation separation;
@@ -181,7 +188,8 @@ CPU_INLINE rim_hit3 shape_no_hit(void)
     return none;
 }
 
-// Return the distance and the contact of shapes with the radii ra and rb about the cores, both in the frame's scale.
+// Returns the distance of shapes with the radii ra and rb about the cores, in the frame's scale. The witness points are the
+// cores' closest points moved along the normal by the radii.
 CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
                                              const shape_separation *separation, double ra,
                                              double rb)
@@ -207,6 +215,7 @@ CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
     return answer;
 }
 
+// Returns the contact of shapes with the radii ra and rb about the cores, in the frame's scale; none if they are apart.
 CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
                                            const shape_separation *separation, double ra, double rb)
 {

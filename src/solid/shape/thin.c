@@ -45,12 +45,14 @@ static thin_value thin_det(double sign, thin_vector x, thin_vector y, thin_vecto
     return d;
 }
 
+// Adds  x y z.
 static void thin_add_product(exact_sum *sum, double x, double y, double z)
 {
     // The product of two floats is exact in double.
     if (x * y != 0.0 && z != 0.0) exact_sum_add_product(sum, x * y, z);
 }
 
+// Adds  sign * det(x, y, z)  of three points, as six products.
 static void thin_add_det(exact_sum *sum, double sign, rim_vec3 x, rim_vec3 y, rim_vec3 z)
 {
     thin_add_product(sum, y.y, z.z, sign * x.x);
@@ -73,6 +75,7 @@ static void thin_add_exact(exact_sum *sum, const thin_value *d)
     }
 }
 
+// Returns the exact sign of a determinant: that of the double if it exceeds its error bound.
 static int thin_sign(const thin_value *d)
 {
     if (d->value > d->error) return 1;
@@ -156,6 +159,7 @@ static int thin_sign_at_end(const thin_limit *limit)
 
 // --- the normal -------------------------------------------------------------------------------------
 
+// The normals that meet at a contact.
 typedef struct thin_normals
 {
     vec3d n[5]; // unit normals of the features at the contact
@@ -174,7 +178,8 @@ static void thin_keep(vec3d *longest, vec3d v)
 }
 
 // Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before the
-// contact the closest points have this direction.
+// contact the closest points have this direction. The projection of -v on a cone lies inside it, on a face of two normals,
+// or on one normal; all are tried and the longest projection wins.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
     vec3d against = v3d_normalize(v3d_negate(v)), best = v3d(0.0, 0.0, 0.0);
@@ -209,11 +214,13 @@ static vec3d thin_direction(const thin_normals *normals, vec3d v)
 
 // --- the input in doubles ---------------------------------------------------------------------------
 
+// The input in the frame, in doubles.
 typedef struct thin_numbers
 {
     vec3d a, b, v, corners[3];
 } thin_numbers;
 
+// Converts the input to the frame.
 static thin_numbers thin_numbers_of(const local_frame *frame, const thin_case *k)
 {
     thin_numbers n = { local_frame_in(frame, k->a),
@@ -235,6 +242,7 @@ static int thin_corner_of(const thin_case *k, int i, int j)
     return thin_next(k, i) == j ? j : i;
 }
 
+// Returns the motion as a vector.
 static thin_vector thin_motion(const thin_case *k)
 {
     return thin_between(rim_vec3_make(0.0f, 0.0f, 0.0f), k->delta);
@@ -252,6 +260,11 @@ enum
     THIN_LIMITS
 };
 
+// Sets the five limits. orientation is the sign of (e x f) . s: 1 if the axis s runs along the triangle's normal. A limit
+// is the distance of the axis' lower end a (or upper end b) from a plane of the prism, times a positive factor:
+//
+//     caps    orientation (e x f) . (a - c0) < 0,    -orientation (e x f) . (b - c0) < 0
+//     sides   orientation (edge x s) . (a - corner) <= 0
 static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k,
                               const thin_numbers *n, double orientation)
 {
@@ -276,7 +289,9 @@ static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k
     }
 }
 
-// Returns the index of the limit that is passed last on entry, -1 if all limits hold at the start, -2 for a miss.
+// Returns the index of the limit that is passed last on entry, -1 if all limits hold at the start, -2 for a miss. Each
+// limit is linear in time, so it holds in an interval; all hold together from the latest entry, unless one has been left by
+// then.
 static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
 {
     int  last = -1;
@@ -309,6 +324,8 @@ static vec3d thin_on_edge(const thin_numbers *n, vec3d a, vec3d c, vec3d d)
     return v3d_along(c, e, clamp_fraction(u));
 }
 
+// Returns the hit of an axis that is not parallel to the triangle. Its feature on the triangle is a corner, an edge or the
+// face, if two, one or no sides are passed at the time of entry; on the axis an end, if a cap is.
 static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
                               int tilt)
 {
@@ -371,12 +388,14 @@ static bool thin_is_point(const thin_case *k)
     return k->a.x == k->b.x && k->a.y == k->b.y && k->a.z == k->b.z;
 }
 
+// Returns the exact sign of  det(x, y, z).
 static int thin_sign_of(thin_vector x, thin_vector y, thin_vector z)
 {
     thin_value d = thin_det(1.0, x, y, z);
     return thin_sign(&d);
 }
 
+// Returns the sides, as seen along the motion. `across` is the sign of the motion along the plane's normal.
 static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
 {
     thin_coplanar_sides sides = { .is_point = thin_is_point(k) };
@@ -392,6 +411,7 @@ static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
     return sides;
 }
 
+// Returns true if an edge, or the line along the axis, separates the axis and the triangle as seen along the motion.
 static bool thin_coplanar_misses(const thin_case *k, const thin_coplanar_sides *sides)
 {
     int before = 0, behind = 0;
@@ -486,7 +506,8 @@ static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_nu
     hit->y = n->corners[corner];
 }
 
-// Finds the contact of shapes in a plane with the normal x x y through corner 0.
+// Finds the contact of shapes that are parallel to a plane with the normal x x y through corner 0: the mover must cross the
+// plane, and overlap the triangle as seen along the motion.
 static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
                                  const thin_numbers *n, thin_vector x, thin_vector y)
 {
@@ -518,6 +539,7 @@ static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
 
 // --- all cases -----------------------------------------------------------------------------------------
 
+// A triangle whose corners are exactly collinear becomes its longest edge, the first of equal ones.
 void thin_set_triangle(thin_case *k, const rim_triangle *t)
 {
     const rim_vec3 c[3] = { t->a, t->b, t->c };
@@ -538,6 +560,8 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
     }
 }
 
+// Chooses the case: an axis that is exactly parallel to the triangle (or a point) is coplanar at the contact, any other a
+// prism.
 thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k)
 {
     thin_numbers n = thin_numbers_of(frame, k);

@@ -282,6 +282,8 @@ static toi_hit toi_prism(const flat_face *face, const toi_mover *mover)
     return hit;
 }
 
+// First clips the motion to the slab of the face's plane, grown by the mover; only if the mover starts inside it, the
+// separation at the start is computed. (The heights of the segment's ends are f and f + tilt.)
 toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
 {
     vec3d      a = mover->m.x, b = v3d_add(a, mover->s);
@@ -290,7 +292,6 @@ toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
     double     tilt = v3d_dot(face->normal, mover->s), thickness = mover->r * sqrt(face->square);
     double     f = v3d_dot(face->normal, a), g = v3d_dot(face->normal, mover->m.v);
     *depth = 0.0;
-    // The heights of the segment are f .. f + tilt.
     if (face->square > 0.0 && !toi_clip_slab(&window, f, g, (tilt > 0.0 ? -tilt : 0.0) - thickness,
                                              (tilt < 0.0 ? -tilt : 0.0) + thickness))
         return hit;
@@ -306,6 +307,8 @@ toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
 
 // --- other shapes -----------------------------------------------------------------------------------
 
+// The segment from 0 along e is a face without area, so that its prism has only edges. The contact point is computed from
+// the closest points at the time of the hit.
 toi_hit toi_segment(vec3d e, const toi_mover *mover, double *depth)
 {
     vec3d            a = mover->m.x, corners[2] = { { 0.0, 0.0, 0.0 }, e };

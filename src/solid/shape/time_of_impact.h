@@ -96,6 +96,7 @@ CPU_INLINE bool toi_start_contact(toi_hit *hit, double *depth, const shape_separ
     return true;
 }
 
+// Stores a hit whose face normal is its normal.
 CPU_INLINE void toi_set_hit(toi_hit *hit, double t, vec3d y, vec3d normal, rim_feature fx,
                             rim_feature fy)
 {
