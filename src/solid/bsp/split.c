@@ -85,7 +85,8 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
     return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[tested / 2] };
 }
 
-// Rates the planes of unused pieces, evenly sampled. Returns the least cost, or -1 if there are none.
+// Rates the planes of unused pieces: number 0, unused / tried, 2 unused / tried, .. of them. Sets *plane to the best.
+// Returns its cost, or -1 if there are no unused pieces.
 static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, size_t unused,
                       bsp_plane *plane)
 {

@@ -85,7 +85,7 @@ static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
     return true;
 }
 
-// Sets mesh->locations for the triangles of all leaves.
+// Sets mesh->locations: the word of the leaf and the lane of each triangle, by its number.
 static void set_locations(rim_mesh *mesh)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)

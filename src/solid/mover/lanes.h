@@ -448,6 +448,7 @@ SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *sh
         f64x4      gap = f64x4_max(above, below), side = f64x4_pick(under, f64x4_all(-1.0), one);
         // A zero axis separates nothing.
         f64x4_mask real = f64x4_less(none, vec3x4_dot(s.n, s.n));
+        // If its direction differs from the best one's, the lesser of the two gaps may be the second largest.
         f64x4_mask other = f64x4_less(f64x4_abs(vec3x4_dot(s.n, l.n)), f64x4_all(MOVER_OTHER_AXIS));
         f64x4      less = f64x4_pick(f64x4_and(real, other), f64x4_min(gap, l.gap), no);
         l.next = f64x4_max(l.next, less);
@@ -459,6 +460,7 @@ SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *sh
         l.side = f64x4_pick(has_area, side, none);
     }
     l.over = f64x4_pick(f64x4_less(f64x4_all(FIELD_HIT * shape->skin), l.next), one, none);
+    // A one-sided triangle with the mover behind it is ignored.
     if (shape->one_sided) l.gap = f64x4_pick(f64x4_less(l.side, none), f64x4_all(INFINITY), l.gap);
     return l;
 }

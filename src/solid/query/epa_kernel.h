@@ -319,11 +319,12 @@ SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
 {
     uint64_t         seen[EPA_FACES / 64];
     epa_horizon_edge edges[EPA_CORNERS + 4];
+    // Remove the faces that the corner sees; a quarter of the tolerance keeps triangles without area out of the fan.
     poly->nearest = epa_see(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
     int count = epa_find_horizon(poly, seen, edges);
     if (count < 3 || count > EPA_CORNERS) return false;
 
-    // Use the numbers of removed faces first, then new ones.
+    // Number the new faces: those of removed faces first, then new ones.
     int known = poly->planes.count;
     while (poly->unused_count < count && known < EPA_FACES)
         poly->unused[poly->unused_count++] = (short)known++;

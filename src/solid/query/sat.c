@@ -245,12 +245,14 @@ static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
 {
     const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
     vec3d       p = s->center_a, q = s->center_b;
+    // A face of a: the nearest corner of b, moved onto the face.
     if (axis.j < 0)
     {
         if (!sat_corner(&q, s->b, s->axis, in_b, -1)) return false;
         c->on_a = v3d_along(q, c->normal, c->depth);
         return true;
     }
+    // A face of b: the nearest corner of a. Two edges: p and q become their middles.
     if (!sat_corner(&p, s->a, axes, in_a, axis.i)) return false;
     if (axis.i >= 0)
     {
