@@ -145,7 +145,7 @@ rim_body rim_body_box(rim_vec3 half, float mass)
     return body;
 }
 
-// The inertia per mass about the centre of mass, in the shape's frame.
+// The inertia per mass about the center of mass, in the shape's frame.
 typedef struct inertia_tensor
 {
     vec3d  center;

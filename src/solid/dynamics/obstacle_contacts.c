@@ -1,5 +1,4 @@
-// The contacts of a box with one obstacle, in the frame that has its origin at the box's centre, so that digits are
-// spent on what is near.
+// The contacts of a body with one obstacle, in the frame that has its origin at the body's center, so that positions near it are precise.
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/dynamics/obstacles.h"
@@ -17,6 +16,7 @@ static bool touch_nearer(const obstacle_touch *a, const obstacle_touch *b)
     return a->gap != b->gap ? a->gap < b->gap : touch_before(a, b);
 }
 
+// Adds a touch to a list sorted by obstacle and key. A full list drops the one with the largest gap.
 static void add_touch(touch_list *list, const obstacle_touch *touch)
 {
     list->found++;
@@ -36,7 +36,8 @@ static void add_touch(touch_list *list, const obstacle_touch *touch)
     list->out[at] = *touch;
 }
 
-#define CLOSEST 0xffffffffu // the key of the only point of a pair
+// The key of the closest points of a pair.
+#define CLOSEST 0xffffffffu
 
 static void obstacle_add_contact(touch_list *found, int number, vec3d arm, vec3d normal, double gap,
                                  uint32_t key)
@@ -63,11 +64,11 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at)
 
 // --- convex obstacles ------------------------------------------------------------------------------------
 
-// Gaps within `flat` differ by speeds and rounding: a face's normal is taken if along it the two are deeper by no more
-// than this share of `flat`. Without it a box at rest on the rim of another would rock from edge to face.
+// Of `flat`: a face's normal is used if the two are deeper along it by at most this. Gaps within `flat` differ by speeds and rounding;
+// without the slack a box at rest on the rim of another would alternate between edge and face.
 #define OBSTACLE_FACE_SHARE 0.125
 
-// Adds the contacts of a shape nearer than `flat`: grown by that it overlaps, and its manifold has the depths.
+// Adds the contacts of a shape nearer than `flat`: enlarged by that it overlaps, and the depths of its manifold give the gaps.
 static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 there, int number,
                           touch_list *found)
 {
@@ -86,8 +87,8 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     }
 }
 
-// Finds the nearest points of a sphere or capsule and another shape: along the line between their cores, or, where these
-// meet, by the least depth.
+// Returns the contact of a sphere or capsule and another shape: along the line between the closest points of their cores, or, if the cores
+// overlap, by the least depth.
 static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
                                   rim_xform3 there)
 {
@@ -124,7 +125,7 @@ static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_co
     return touch;
 }
 
-// Adds the contact of a sphere or capsule with a convex shape. A capsule that lies on it is held at its ends, too.
+// Adds the contact of a sphere or capsule with a convex shape. A capsule that lies on it has contacts at its ends too.
 static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, int number,
                        touch_list *found)
 {
@@ -149,7 +150,7 @@ static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, 
     }
 }
 
-// Adds the contacts of a convex shape. The position of its pose is relative to the body's centre.
+// Adds the contacts with a convex shape. The position of its pose is relative to the body's center.
 static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there, int number,
                         touch_list *found)
 {
@@ -172,6 +173,7 @@ static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
     return v3d_round(v3d_sub(v3d_from(p), body->center));
 }
 
+// Adds the contacts with a capsule, or a sphere, in the world.
 static void find_capsule(const touch_body *body, const rim_capsule *it, int number,
                          touch_list *found)
 {
@@ -195,9 +197,9 @@ int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float
 
 // --- meshes ----------------------------------------------------------------------------------------------
 
-// A box that slides on a floor of triangles comes near the edge of the next one before it is over it; that edge's own
-// normal would stop it. But the edge lies on the triangle below the box as well, which is touched with its face: such
-// an edge is no obstacle (Terdiman's "voided features").
+// Internal edges. A box that slides on a floor of triangles approaches the edge of the next one before it is over it, and that edge's own
+// normal would stop it. But the edge also lies on the triangle below the box, which is touched with its face: such an edge is ignored
+// (Terdiman's "voided features").
 
 enum
 {
@@ -207,12 +209,13 @@ enum
 
 typedef struct triangle_touches
 {
-    rim_triangle   triangle; // from the box's centre
+    rim_triangle   triangle; // from the box's center
     obstacle_touch touches[MESH_CONTACTS];
     int            number, count;
     bool           face; // they press along the triangle's own normal
 } triangle_touches;
 
+// Finds the contacts with a triangle, and whether they are along its own normal, within half a degree.
 static void find_triangle(const touch_body *body, triangle_touches *t)
 {
     touch_list list = { t->touches, MESH_CONTACTS, 0, 0 };
@@ -221,7 +224,6 @@ static void find_triangle(const touch_body *body, triangle_touches *t)
     t->face = false;
     if (!t->count) return;
     rim_vec3 n = rim_triangle_normal(t->triangle.a, t->triangle.b, t->triangle.c);
-    // Half a degree.
     t->face = fabsf(rim_vec3_dot(n, t->touches[0].normal)) > 1.0f - 0x1p-15f;
 }
 
@@ -248,8 +250,8 @@ static double signed_area(const obstacle_touch *a, const obstacle_touch *b, cons
     return v3d_dot(n, v3d_cross(v3d_sub(v3d_from(b->arm), at), v3d_sub(v3d_from(c->arm), at)));
 }
 
-// Adds four points of one normal that hold as well as all: the nearest, the one farthest from it, and those that span
-// most on either side of these two.
+// Adds four points of one normal that support nearly as well as all: the nearest, the one farthest from it, and on either side the
+// farthest from their line.
 static void add_four(const obstacle_touch *const *p, int count, touch_list *found)
 {
     const obstacle_touch *best = p[0], *far, *left = NULL, *right = NULL;
@@ -281,7 +283,7 @@ enum
     MESH_POINTS = 512
 };
 
-// Adds four points of each normal.
+// Adds up to four points of each normal; points whose normals are within half a degree of the first are one group.
 static void add_flat(const obstacle_touch *p, int count, touch_list *found)
 {
     bool taken[MESH_POINTS] = { false };
@@ -328,6 +330,8 @@ static void find_plane(const touch_body *body, rim_plane plane, int number, touc
 
 // --- meshes, all -----------------------------------------------------------------------------------------
 
+// Adds the contacts with the triangles of a mesh near the body: the far ones as they are, the near ones reduced to four per
+// normal. Contacts at internal edges are left out.
 static void find_mesh(const touch_body *body, const rim_mesh *mesh, int number, touch_list *found)
 {
     triangle_touches all[MESH_TRIANGLES];
@@ -363,6 +367,7 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, int number, 
 
 // --- all -------------------------------------------------------------------------------------------------
 
+// Chooses the method by the kind of obstacle.
 void obstacle_find_contacts(const rim_obstacles *list, const touch_body *body, int number,
                             touch_list *found)
 {

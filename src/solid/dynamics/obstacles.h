@@ -12,7 +12,7 @@ typedef struct obstacle
     rim_obstacle given;      // kind none and no mesh: removed, or never there
     uint32_t     generation; // of what is here, or comes next
     int          leaf;       // in the tree; of a free place: the next free one
-    rim_shape3 shape; // round ones and planes as they stand in the world, boxes about their centre
+    rim_shape3 shape; // round ones and planes as they stand in the world, boxes about their center
     rim_xform3 pose;  // of the shape
 } obstacle;
 
@@ -31,7 +31,7 @@ struct rim_obstacles
 // A place where a body is near an obstacle, or in it.
 typedef struct obstacle_touch
 {
-    rim_vec3 arm;      // from the body's centre to its point, world axes
+    rim_vec3 arm;      // from the body's center to its point, world axes
     rim_vec3 normal;   // unit, from the obstacle towards the body
     float    gap;      // how far the two are apart along the normal; negative: how deep
     int      obstacle; // its number
@@ -45,7 +45,7 @@ typedef struct touch_list
     int             capacity, kept, found;
 } touch_list;
 
-// A body, seen from its centre.
+// A body, seen from its center.
 typedef struct touch_body
 {
     vec3d       center;
@@ -53,10 +53,10 @@ typedef struct touch_body
     float       size;   // a length of the body
     rim_box3    bounds; // with the reach, world
     rim_filter  filter;
-    shape3_view view; // its position is relative to the centre
+    shape3_view view; // its position is relative to the center
 } touch_body;
 
-// Makes the view of a body, whose shape it borrows, with its centre at `at`.
+// Makes the view of a body, whose shape it borrows, with its center at `at`.
 void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 
 // Finds the touches of a body, as large as its shape, whose gap is at most `reach` (>= 0), with what its filter lets

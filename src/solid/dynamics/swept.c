@@ -25,7 +25,7 @@ static rim_shape3 body_box(const rim_body *body, float size)
                          .box = { rim_xform3_identity(), rim_vec3_scale(body->half, size) } };
 }
 
-// Returns the distance from the centre of mass to the nearest face.
+// Returns the distance from the center of mass to the nearest face.
 static float inner_radius(const rim_hull *hull, rim_xform3 pose)
 {
     rim_vec3 center = rim_xform3_apply(rim_xform3_inverse(pose), rim_vec3_make(0.0f, 0.0f, 0.0f));

@@ -103,13 +103,14 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
     return world->obstacles;
 }
 
-// Where the body stands now. Its radius is rounded up.
+// Sets the ball around a body in its present pose. The radius is rounded up.
 static void set_ball(rim_bodies *world, int i)
 {
     const rim_body *body = &world->bodies[i];
     world->balls[i] = (body_ball){ body->pose.position, 1.0001f * rim_vec3_length(body->half) };
 }
 
+// Stores a body at a slot, awake, and keeps the slot's handle.
 static void put_body(rim_bodies *world, int at, const rim_body *body)
 {
     rim_handle handle = world->bodies[at].handle;
@@ -150,6 +151,7 @@ const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which)
     return there ? &world->bodies[which.slot] : NULL;
 }
 
+// The slot gets a new generation, so that old handles are no longer valid, and joins the list of free ones.
 bool rim_bodies_remove(rim_bodies *world, rim_handle which)
 {
     int at = (int)which.slot;
@@ -192,6 +194,7 @@ void rim_bodies_wake(rim_bodies *world)
     }
 }
 
+// Lists the points of the last step's constraints that press.
 int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
 {
     int count = 0;
@@ -219,7 +222,7 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-// Turns a body by what the solver turned it, in which its axes stood still, and then as they turn with it: its spin
+// Turns a body by the solver's rotation, which takes its axes as fixed during the step, corrected for axes that turn with the body: its spin
 // keeps the angular momentum, and in free flight the energy.
 static void bodies_turn(rim_body *body, vec3d turn, double dt)
 {
@@ -236,8 +239,8 @@ static void bodies_turn(rim_body *body, vec3d turn, double dt)
     body->spin = v3d_round(body_inverse_inertia(&mass, angular));
 }
 
-// Moves a body to where the solver took it. What nothing touched gets back what the substeps fell too far:
-// h gravity dt / 2.
+// Moves a body by `part` of its displacement. A body without contacts is moved back by  h gravity dt / 2,  the error of the substeps' fall
+// (each adds its velocity before it moves). A motion that is not finite is undone, and the body stops.
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
     rim_body            *body = &world->bodies[i];
@@ -264,6 +267,7 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     set_ball(world, i);
 }
 
+// Keeps the constraints of this step as the previous ones, by exchanging the arrays.
 static void keep_constraints(rim_bodies *world)
 {
     contact_constraint *constraints = world->previous;
@@ -290,9 +294,10 @@ static void wake_forced(rim_bodies *world)
 
 enum
 {
-    WAKE_ROUNDS = 8
+    WAKE_ROUNDS = 8 // of finding pairs: bodies that wake may wake others
 };
 
+// A step without bodies only ends the pairs that touched.
 static rim_status step_empty(rim_bodies *world)
 {
     world->constraint_count = world->pair_constraints = 0;
@@ -302,6 +307,7 @@ static rim_status step_empty(rim_bodies *world)
     return RIM_OK;
 }
 
+// In order: pairs (again while bodies wake), contacts, shared loads, the solver, sweeps, motion, touches, sleep.
 rim_status rim_bodies_step(rim_bodies *world, float dt)
 {
     if (!(dt > 0.0f) || !float_is_finite(dt) || !vec3_is_finite(world->options.gravity))

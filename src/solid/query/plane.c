@@ -1,12 +1,10 @@
-// Shapes over half-spaces: all follows from the lowest point of the shape.
+// Shapes over half-spaces. Distance, contact and sweep follow from the lowest point of the shape, the support point against the plane's
+// normal.
 #include "base/float.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
 
-// A height at or below this part of the numbers that it comes from is 0.
-#define SHAPE3_PLANE_ROUNDING 0x1p-40
-
-// A shape over a half-space.
+// A shape over a half-space, in the world.
 typedef struct shape3_fall
 {
     vec3d       n; // the plane's unit normal
@@ -18,13 +16,14 @@ typedef struct shape3_fall
     rim_feature feature;
 } shape3_fall;
 
+// Returns corner i in the world.
 static vec3d shape3_fall_corner(const shape3_fall *f, const shape3_view *v, int i)
 {
     return v3d_add(m3d_apply(f->turn, v3d_from(v->convex.points[i])), f->at);
 }
 
-// Finds the lowest point: the first of equal corners, the middle of a level capsule. Returns false for what is nowhere or
-// not finite.
+// Finds the lowest point: the first of equal corners, the middle of a level capsule. Returns false for an empty shape, a plane
+// without a normal, or input that is not finite.
 static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
                            const rim_xform3 *pa, const rim_shape3 *plane, const rim_xform3 *pp)
 {
@@ -45,7 +44,8 @@ static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
     if (a->kind == RIM_SHAPE3_CAPSULE)
     {
         vec3d axis = v3d_sub(shape3_fall_corner(f, v, 1 - corner), f->lowest);
-        if (fabs(v3d_dot(f->n, axis)) <= 0x1p-28 * v3d_length(axis) && v3d_length2(axis) > 0.0)
+        if (fabs(v3d_dot(f->n, axis)) <= SHAPE3_PLANE_LEVEL * v3d_length(axis) &&
+            v3d_length2(axis) > 0.0)
         {
             f->feature = (rim_feature){ RIM_FEATURE_EDGE, 0 };
             f->lowest = v3d_along(f->lowest, axis, 0.5);
@@ -57,6 +57,7 @@ static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
     return float_is_finite(f->height);
 }
 
+// The closest point of the half-space is the lowest point's projection; if they overlap, the lowest point itself.
 rim_distance3 shape3_plane_distance(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                     const rim_xform3 *pb)
 {
@@ -73,6 +74,7 @@ rim_distance3 shape3_plane_distance(const rim_shape3 *a, const rim_xform3 *pa, c
     return d;
 }
 
+// The depth is that of the lowest point, along the plane's normal.
 rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                   const rim_xform3 *pb)
 {
@@ -90,8 +92,8 @@ rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, con
     return c;
 }
 
-// Returns the corner in the half-space that is farthest from `from`, if along is NULL, else farthest along it; -1 if
-// none is farther than 0. Leaves out those that are chosen.
+// Returns the corner in the half-space that is farthest from `from` (along == NULL), or farthest along a direction from
+// there; -1 if none is farther than 0. Leaves out corners that are chosen already.
 static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec3d from,
                                  const vec3d *along, const int chosen[4])
 {
@@ -109,7 +111,7 @@ static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec
     return best;
 }
 
-// The deepest corner, the one farthest from it, and on either side the farthest from their line.
+// The points are the deepest corner, the one farthest from it, and on either side the farthest from their line.
 rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                     const rim_xform3 *pb)
 {
@@ -143,6 +145,7 @@ rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, c
     return m;
 }
 
+// All points of the shape move alike, so the lowest one reaches the plane first, at  height / -speed.
 rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                             const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -174,6 +177,7 @@ rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 
     return hit;
 }
 
+// Rotating the plane  n . p = w  by R and moving it by c gives  (R n) . p = w + (R n) . c.
 rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose)
 {
     vec3d  n = v3d_from(s->plane.normal);

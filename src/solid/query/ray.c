@@ -1,4 +1,4 @@
-// Rays against any shape: round ones as swept points, faces in their frame, solids by their half-spaces.
+// Rays against any shape. Spheres and capsules are swept by a point, faces are tested in their own frame, solids by their half-spaces.
 #include "base/float.h"
 #include "solid/query/gjk.h"
 #include "solid/query/pose.h"
@@ -9,12 +9,14 @@
 // "Generalized two- and three-dimensional clipping", 1978).
 typedef struct shape3_span
 {
-    vec3d  o, d;                 // the ray, about the hull's centre
+    vec3d  o, d;                 // the ray, about the hull's center
     double enter, leave, inside; // inside: the least depth of o, if it is in all
     int    entered, nearest;
     bool   missed;
 } shape3_span;
 
+// Cuts the line by half-space i,  n . p <= offset.  Along the ray the height over its plane is  height + t speed;  the line
+// enters it at a falling height, the last entry counts, and leaves it at a rising one, the first exit counts.
 static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
 {
     double height = v3d_dot(n, s->o) - offset, speed = v3d_dot(n, s->d);
@@ -34,11 +36,14 @@ static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
         s->leave = height / -speed;
 }
 
+// Returns the outward normal of half-space i; boxes made for one query have only faces.
 static vec3d shape3_space_normal(const rim_hull *hull, int i)
 {
     return hull->space_count ? v3d(hull->px[i], hull->py[i], hull->pz[i]) : hull->planes[i].normal;
 }
 
+// Returns the hit of a ray with a hull in its frame: at the last entry, if that is before the first exit; at t = 0, with
+// the depth and the nearest face, if it starts inside. `thin` accepts hulls without volume, where entry and exit coincide.
 static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose, rim_ray3 ray,
                                     bool thin)
 {
@@ -69,6 +74,7 @@ static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose
     return hit;
 }
 
+// Transforms the ray to the face's frame, rounded to float, and the hit back.
 static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose, rim_ray3 ray)
 {
     bool        identity = pose3_is_identity(pose);
@@ -87,6 +93,7 @@ static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose,
     return hit;
 }
 
+// Chooses the method by the kind of shape.
 rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray)
 {
     rim_hit3      none = { .t = 1.0f };

@@ -122,7 +122,7 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
 typedef struct sat_boxes
 {
     vec3d  center_a, center_b;
-    double a[3], b[3], between[3]; // half extents; from one centre to the other
+    double a[3], b[3], between[3]; // half extents; from one center to the other
     vec3d  axis[3];                // of b
     double r[3][3], m[3][3];       // coordinate i of axis j of b, and its magnitude
 } sat_boxes;
@@ -130,7 +130,7 @@ typedef struct sat_boxes
 // The axis of least depth: of a, of b, or the cross product of one of each.
 typedef struct sat_axis
 {
-    double depth, along; // along: the centre of b, whose sign says which way is out
+    double depth, along; // along: the center of b, whose sign says which way is out
     int    i, j;         // axis of a, axis of b; -1: none
 } sat_axis;
 

@@ -1,5 +1,5 @@
-// Any two shapes: closed forms for round things with round things and faces, one support point for planes, and the
-// searches of convex points for the rest.
+// Queries of any two shapes. Spheres and capsules with each other and with faces have closed forms, planes need one support point, and all
+// other pairs are searched as convex points (GJK and EPA).
 #include "base/float.h"
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
@@ -9,13 +9,13 @@
 #include "solid/shape/round.h"
 #include "solid/shape/sweep.h"
 
-// --- which method -------------------------------------------------------------------------------------
+// --- methods -------------------------------------------------------------------------------------
 
 typedef enum shape3_method
 {
     SHAPE3_NOWHERE,
-    SHAPE3_ROUND,      // both are round
-    SHAPE3_ROUND_FACE, // a is round, b a face
+    SHAPE3_ROUND,      // both are spheres or capsules
+    SHAPE3_ROUND_FACE, // a is a sphere or capsule, b a triangle or polygon
     SHAPE3_FACE_ROUND,
     SHAPE3_OVER_PLANE, // b is a plane
     SHAPE3_PLANE_UNDER,
@@ -32,6 +32,7 @@ static bool shape3_is_face(const rim_shape3 *s)
     return s->kind == RIM_SHAPE3_TRIANGLE || s->kind == RIM_SHAPE3_POLYGON;
 }
 
+// Returns the method for a pair; SHAPE3_FACE_ROUND and SHAPE3_PLANE_UNDER are the others with a and b exchanged.
 static shape3_method shape3_method_of(const rim_shape3 *a, const rim_shape3 *b)
 {
     if (shape3_is_round(a) && shape3_is_round(b)) return SHAPE3_ROUND;
@@ -57,6 +58,7 @@ static void shape3_swap_features(rim_feature *a, rim_feature *b)
     *b = c;
 }
 
+// Returns the distance of b and a as that of a and b.
 static rim_distance3 shape3_swap_distance(rim_distance3 d)
 {
     shape3_swap_points(&d.on_a, &d.on_b);
@@ -65,6 +67,7 @@ static rim_distance3 shape3_swap_distance(rim_distance3 d)
     return d;
 }
 
+// Returns the contact of b and a as that of a and b.
 static rim_contact3 shape3_swap_contact(rim_contact3 c)
 {
     if (!c.hit) return c;
@@ -74,8 +77,9 @@ static rim_contact3 shape3_swap_contact(rim_contact3 c)
     return c;
 }
 
-// --- round things and faces, in the frame of the face ---------------------------------------------------
+// --- spheres and capsules with faces, in the frame of the face ---------------------------------------------------
 
+// Returns the distance of a sphere or capsule and a face, both in the world.
 static rim_distance3 face_distance(const rim_shape3 *a, const rim_shape3 *b)
 {
     bool sphere = a->kind == RIM_SHAPE3_SPHERE;
@@ -86,6 +90,7 @@ static rim_distance3 face_distance(const rim_shape3 *a, const rim_shape3 *b)
                   : rim_capsule_distance_polygon3(a->capsule, b->polygon);
 }
 
+// Returns the contact of a sphere or capsule with a face, both in the world.
 static rim_contact3 face_contact(const rim_shape3 *a, const rim_shape3 *b)
 {
     bool sphere = a->kind == RIM_SHAPE3_SPHERE;
@@ -96,6 +101,7 @@ static rim_contact3 face_contact(const rim_shape3 *a, const rim_shape3 *b)
                   : rim_capsule_contact_polygon3(a->capsule, b->polygon);
 }
 
+// Returns the sweep of a sphere or capsule against a face, both in the world.
 static rim_hit3 face_sweep(const rim_shape3 *a, rim_vec3 delta, const rim_shape3 *b)
 {
     bool sphere = a->kind == RIM_SHAPE3_SPHERE;
@@ -118,6 +124,7 @@ static void face_pair_set(rim_capsule *round, pose3_frame *face, const rim_shape
     *face = to;
 }
 
+// Computes in the frame of the face, and transforms the result to the world.
 static rim_distance3 posed_face_distance(const rim_shape3 *a, const rim_xform3 *pa,
                                          const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -137,6 +144,7 @@ static rim_distance3 posed_face_distance(const rim_shape3 *a, const rim_xform3 *
                             .letter = d.letter };
 }
 
+// Computes in the frame of the face, and transforms the result to the world.
 static rim_contact3 posed_face_contact(const rim_shape3 *a, const rim_xform3 *pa,
                                        const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -157,6 +165,7 @@ static rim_contact3 posed_face_contact(const rim_shape3 *a, const rim_xform3 *pa
                            .letter = c.letter };
 }
 
+// Computes in the frame of the face, and transforms the result to the world.
 static rim_hit3 posed_face_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                                  const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -191,6 +200,7 @@ typedef struct convex_pair
     shape3_view   room_a, room_b;
 } convex_pair;
 
+// Makes the convex points of both shapes. Returns false if one has none.
 static inline bool convex_pair_set(convex_pair *p, const rim_shape3 *a, const rim_xform3 *pa,
                                    const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -221,6 +231,7 @@ static bool shape3_convex_overlaps(const rim_shape3 *a, const rim_xform3 *pa, co
            gjk_overlaps(p.a.convex, p.a.pose, p.b.convex, p.b.pose);
 }
 
+// Returns the manifold of two convex shapes, and their contact in *contact unless that is NULL.
 static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform3 *pa,
                                             const rim_shape3 *b, const rim_xform3 *pb,
                                             rim_contact3 *contact)
@@ -232,6 +243,7 @@ static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform
     return (rim_manifold3){ .count = 0 };
 }
 
+// Returns the sweep of two convex shapes; a miss if one has no points.
 static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                                     const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -241,8 +253,9 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
     return sweep_convex_sweep_convex(p.a.convex, p.a.pose, delta, p.b.convex, p.b.pose, &order);
 }
 
-// --- questions ----------------------------------------------------------------------------------------
+// --- queries ----------------------------------------------------------------------------------------
 
+// Computes rim_shape3_distance, with poses by reference.
 static rim_distance3 shape3_distance(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                      const rim_xform3 *pb)
 {
@@ -272,6 +285,7 @@ rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_
     return shape3_distance(a, &pa, b, &pb);
 }
 
+// Computes rim_shape3_contact, with poses by reference.
 static rim_contact3 shape3_contact(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                    const rim_xform3 *pb)
 {
@@ -314,7 +328,7 @@ static rim_manifold3 shape3_swap_manifold(rim_manifold3 m)
     return m;
 }
 
-// The key of a single point: the features of both.
+// Returns a manifold of one point, whose key is made of the features of both shapes.
 static rim_manifold3 shape3_manifold_of_contact(const rim_contact3 *c)
 {
     rim_manifold3 m = { .count = 0 };
@@ -330,6 +344,7 @@ static rim_manifold3 shape3_manifold_of_contact(const rim_contact3 *c)
     return m;
 }
 
+// Only convex shapes and planes have manifolds of several points; other pairs have that of their contact.
 rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb, rim_contact3 *contact)
 {
@@ -344,7 +359,7 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
     return shape3_manifold_of_contact(&own);
 }
 
-// Returns the answer about b moved by -delta against a as one about a.
+// Returns the hit of b, moved by -delta against a, as that of a moved by delta against b.
 static rim_hit3 shape3_swap_hit(rim_hit3 hit, rim_vec3 delta)
 {
     if (!hit.hit) return hit;

@@ -41,6 +41,13 @@
 // Of the sum of the half extents: boxes farther apart than this do not touch.
 #define SAT_BOX_TOUCHING 0x1p-46
 
+// --- shapes over planes ---------------------------------------------------------------------------------------------
+
+// Of the coordinates that a height or a motion is computed from: a height or speed of at most this is 0.
+#define SHAPE3_PLANE_ROUNDING 0x1p-40
+// Sine: a capsule at a smaller angle to a plane is parallel to it, and its middle is the lowest point.
+#define SHAPE3_PLANE_LEVEL 0x1p-28
+
 // --- manifolds --------------------------------------------------------------------------------------------------
 
 // A face may replace the contact's normal if the bodies overlap along its normal by at most this times the contact's depth.

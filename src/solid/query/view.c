@@ -6,6 +6,8 @@
 
 // --- convex points ------------------------------------------------------------------------------------
 
+// Makes the points of a box: its hull in `room`, and its pose. Returns false for extents that are negative or not finite. A
+// box without volume is a set of points without a hull.
 static bool shape3_points_of_box(shape3_points *out, shape3_view *room, const rim_obox *box,
                                  const rim_xform3 *pose)
 {
@@ -21,11 +23,11 @@ static bool shape3_points_of_box(shape3_points *out, shape3_view *room, const ri
     }
     hull_box_make(&room->box, half);
     out->convex = &room->box.hull.view;
-    // The topology is that of a body; a flatter box is a cloud of points.
     if (flat) room->box.hull.view.hull = NULL;
     return true;
 }
 
+// Spheres and capsules are one and two points with a radius. `room` may hold the result, so it must outlive it.
 bool shape3_points_of(shape3_points *out, shape3_view *room, const rim_shape3 *s,
                       const rim_xform3 *pose)
 {
@@ -82,6 +84,7 @@ bool shape3_is_finite(const rim_convex *c)
 
 // --- bounds -------------------------------------------------------------------------------------------
 
+// Rotates every point to the world in doubles and rounds outward.
 rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
 {
     rim_box3    box = rim_box3_empty();

@@ -3,7 +3,7 @@
 //
 // Everything is inline, so that one function serves triangles (the compiler knows count == 3) and polygons of any count.
 //
-// Tolerances are relative. Coordinates are floats, so differences of neighbours are exact in double,
+// Tolerances are relative. Coordinates are floats, so differences of neighbors are exact in double,
 // products of two differences are nearly always exact, and a cross product carries one rounding.
 #ifndef RIM_SOLID_SHAPE_CLOSEST_H
 #define RIM_SOLID_SHAPE_CLOSEST_H
@@ -115,7 +115,7 @@ CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
 }
 
-// Sets the normal by Newell's sum about the first corner. A face has area if the sines between neighbouring diagonals are not
+// Sets the normal by Newell's sum about the first corner. A face has area if the sines between neighboring diagonals are not
 // all rounding errors; the area itself is no criterion, because that of a valid sliver is small.
 CPU_INLINE void flat_face_finish(flat_face *face)
 {
@@ -250,6 +250,7 @@ CPU_INLINE rim_feature segment_feature(double t)
                       : shape_feature(RIM_FEATURE_EDGE, 0);
 }
 
+// Returns the closest points of the segments a b and c d.
 CPU_INLINE closest_pair closest_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     closest_pair   pair;

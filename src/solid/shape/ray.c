@@ -64,7 +64,7 @@ static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, 
     }
     if (above == below) return false;
     *front = below > 0;
-    // A line through two neighbouring edges crosses their common corner.
+    // A line through two neighboring edges crosses their common corner.
     *where = zeros == 0   ? shape_feature(RIM_FEATURE_FACE, 0)
              : zeros == 1 ? shape_feature(RIM_FEATURE_EDGE, last)
                           : shape_feature(RIM_FEATURE_VERTEX, first == 0 && last > 1 ? 0 : last);
@@ -94,6 +94,7 @@ static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
     return true;
 }
 
+// ray3_face finds where the line crosses the polygon; the hit is within the ray and on an included side.
 rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side)
 {
     ray_face face;
@@ -119,6 +120,7 @@ rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_si
 
 // --- planes -----------------------------------------------------------------------------------------
 
+// Linear interpolation of the signed distances da and db of the ends:  t = da / (da - db).
 rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane)
 {
     rim_plane_crossing crossing = { .kind = RIM_CROSSING_NONE };

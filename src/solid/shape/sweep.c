@@ -28,6 +28,7 @@ CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, do
     return answer;
 }
 
+// Returns the moving capsule in the frame.
 CPU_INLINE toi_mover sweep_mover(const local_frame *frame, const rim_capsule *a, rim_vec3 delta)
 {
     vec3d     x = local_frame_in(frame, a->a);
@@ -45,6 +46,7 @@ static double motion_magnitude(rim_capsule a, rim_vec3 delta)
 
 // --- capsules ---------------------------------------------------------------------------------------
 
+// Without radii the sweep is decided exactly (thin.c); otherwise a, with both radii, is swept against the axis of b.
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 {
     local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + capsule_magnitude(*b));
@@ -127,6 +129,8 @@ static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_v
     return sweep_face_hit(frame, face.normal, face.square, along, &hit, depth, side, order);
 }
 
+// Returns the hit for cases that the lane kernels do not decide, in a frame with a scale: exactly for radii below rounding,
+// else by the closed forms of toi_face.
 static CPU_COLD rim_hit3 sweep_triangle_general(const rim_capsule *a, rim_vec3 delta,
                                                 const rim_triangle *b, rim_side side,
                                                 sweep_order *order)
@@ -185,6 +189,7 @@ typedef struct thin_polygon
     local_frame  frame; // at the polygon's first corner
 } thin_polygon;
 
+// Returns vector i of a motion: a corner, an end of the axis, or the motion itself; see sweep_in_one_plane.
 static vec3d thin_polygon_vector(const void *set, int i)
 {
     const thin_polygon *k = set;
@@ -226,9 +231,10 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 // Vectors lie in one plane if the sines of their angles to it are at most this: 2^13 roundings of a double.
 #define FLAT_SINE 0x1p-40
 
+// Returns true if all vectors lie in one plane through 0. The longest vector and the one farthest from its line span the
+// plane; the rest is compared with it.
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
 {
-    // The longest vector and the one farthest from its line span the plane.
     vec3d longest = v3d(0.0, 0.0, 0.0), normal = longest;
     for (int i = 0; i < count; i++)
     {

@@ -236,7 +236,7 @@ static int thin_next(const thin_case *k, int i)
     return i + 1 < k->count ? i + 1 : 0;
 }
 
-// Returns the corner between edges i and j. Requires them to be neighbours.
+// Returns the corner between edges i and j. Requires them to be neighbors.
 static int thin_corner_of(const thin_case *k, int i, int j)
 {
     return thin_next(k, i) == j ? j : i;
