@@ -1,27 +1,31 @@
 /// @file
-/// Binary space partitions: a tree of planes that divides the space around triangles into convex cells (Fuchs, Kedem,
+/// Binary space partitions: trees of planes that divide the space around triangles into convex cells (Fuchs, Kedem,
 /// Naylor, "On visible surface generation by a priori tree structures", 1980).
 ///
 ///      rim_bsp *rooms;
 ///      if (rim_bsp_create(&rooms, points, point_count, indices, triangle_count, NULL)) ...
-///      count = rim_bsp_order(rooms, eye, order, capacity);
-///      for (i = 0; i < count; i++) draw(rim_bsp_pieces(rooms, NULL)[order[i]]);
+///      const rim_bsp_piece *pieces = rim_bsp_pieces(rooms, &count); // order has room for count numbers
+///      rim_bsp_order(rooms, eye, order, count);
+///      for (i = 0; i < count; i++) draw(pieces[order[i]]);
 ///
-/// - Leaves: The nodes hold the planes, the leaves hold the triangles, in pieces where planes cut them. A leaf is a
-///   convex cell with the pieces on its border that face into it. Cells are neither inside nor outside of a solid, so
-///   the triangles may have holes.
-/// - Pieces: A piece keeps the number of its triangle, its plane and its order of corners. The pieces of a triangle
-///   cover it without gaps: corners are not snapped, and a cut is the same on both sides and for neighbors.
-/// - Thickness: Points within 2^-22 of the largest coordinate from a plane count as on it, so walls that differ only
-///   by rounding do not cut each other. A piece may reach out of its cell by that distance.
-/// - Planes: Candidates are the planes of triangles and axis-aligned planes through the middle of many. At each node
-///   a few are tried, and the one that cuts the fewest pieces and divides best is used. The choice follows a fixed
-///   rule: the same input gives the same tree everywhere, and scaling by a power of two scales all results.
-/// - Limits: Depth and number of pieces are limited (see the options). Where a limit stops the division, a leaf holds
-///   pieces that are not on its border (`crowded`). Gathering stays correct there; the drawing order of these pieces
-///   among each other is not guaranteed.
+/// - Leaves: An inner node of the tree is a plane, and a leaf is a convex cell. A leaf holds the pieces on the border
+///   of its cell whose front side faces into the cell. Cells are not classified as inside or outside of a solid, so
+///   the surface may have holes.
+/// - Pieces: A piece is a convex part of a triangle. It has the plane, the front side and the order of corners of the
+///   triangle; the front side is the one from which the corners run counter-clockwise. The pieces of a triangle cover
+///   it without gaps, because both parts of a cut, and neighboring triangles, get the same new corners.
+/// - Thickness: A point counts as on a plane if its distance is at most the thickness, 2^-22 times the largest
+///   coordinate. So walls that differ only by rounding do not cut each other. A piece may extend out of its cell by
+///   that distance.
+/// - Planes: The candidates at a node are planes of its triangles and, for many pieces, axis-aligned planes through
+///   their median. The one with the lowest cost is used; the cost grows with the pieces that are cut and with the
+///   imbalance of the two sides. The same input gives the same tree on every machine, and scaling it by a power of two
+///   scales all results.
+/// - Limits: The options limit the depth and the number of pieces. Where a limit stops the division, a leaf also holds
+///   pieces that are not on its border; they are counted as `crowded`. rim_bsp_gather_sphere stays correct there, but
+///   the drawing order of these pieces is not guaranteed.
 ///
-/// For collisions alone, a mesh (mesh.h) is faster and cuts nothing. A BSP is for cells and for drawing order.
+/// For collisions alone, use a mesh (mesh.h), which is faster and does not cut triangles.
 #ifndef RIMCAST_BSP_H
 #define RIMCAST_BSP_H
 
@@ -35,19 +39,21 @@ extern "C" {
 
 typedef struct rim_bsp rim_bsp;
 
-/// The options of a tree. Zeroed: up to 255 planes deep, about 16 pieces per triangle, malloc, no progress.
+/// The options of a tree. Zeroed: at most 255 planes above a leaf, at most about 16 pieces per triangle, malloc, no
+/// progress callback.
 typedef struct rim_bsp_options
 {
-    int                  depth;  ///< the most planes above a leaf, 1 .. 255; 0 means 255
-    float                growth; ///< about the most pieces per triangle, >= 1; 0 means 16
+    int   depth;  ///< the largest number of planes above a leaf, 1 .. 255; 0 means 255
+    float growth; ///< about the largest number of pieces per triangle, >= 1; 0 means 16
     const rim_allocator *allocator;
     rim_progress         progress;
 } rim_bsp_options;
 
-/// Creates a tree of triangle_count triangles. Triangle i has the corners points[indices[3 i .. 3 i + 2]], or
-/// points[3 i .. 3 i + 2] if indices is NULL. The input is copied. options may be NULL.
+/// Creates a tree of triangle_count triangles. Triangle i has the corners points[indices[3 i .. 3 i + 2]], or points[3
+/// i .. 3 i + 2] if indices is NULL. The input is copied. options may be NULL, which means zeroed options.
 ///
-/// Triangles without area are left out and counted. A tree without triangles is one empty leaf.
+/// Triangles without area are left out; `degenerate` in rim_bsp_stats is their number. A tree without triangles is one
+/// empty leaf.
 ///
 /// RIM_ERR_ARGUMENT: an index outside 0 .. point_count - 1, a corner that is not finite, an option outside
 /// its range. RIM_ERR_SIZE: a negative count, too few points, more than 2^24 triangles. RIM_ERR_MEMORY,
@@ -59,51 +65,53 @@ RIM_API rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int poi
 /// Destroys a tree. NULL is allowed.
 RIM_API void rim_bsp_destroy(rim_bsp *bsp);
 
-/// Numbers about a tree.
+/// The statistics of a tree.
 typedef struct rim_bsp_stats
 {
     int    triangles;  ///< of the input
-    int    degenerate; ///< those without area
+    int    degenerate; ///< triangles without area
     int    nodes, leaves;
     int    pieces;  ///< in the leaves
     int    splits;  ///< the number of times a plane cut a piece
-    float  growth;  ///< pieces per triangle with area; 1 if there are none
+    float  growth;  ///< pieces / (triangles with area); 1 if there are none
     int    depth;   ///< the number of planes above the deepest leaf
-    int    crowded; ///< pieces off their leaf's border, where a limit stopped the division
-    size_t bytes;   ///< the memory of the tree
+    int    crowded; ///< pieces that are not on their leaf's border; see Limits above
+    size_t bytes;   ///< of memory that the tree takes
 } rim_bsp_stats;
 
-/// Returns the numbers that were counted at creation.
+/// Returns the statistics, which were computed at creation.
 RIM_API rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp);
 
-/// A convex piece of a triangle, with the same front side.
+/// A convex piece of a triangle. triangle is its index in the input, leaf the number of the leaf that holds it.
 typedef struct rim_bsp_piece
 {
     int          triangle, leaf;
-    rim_polygon3 polygon; ///< its corners belong to the tree
+    rim_polygon3 polygon; ///< the tree owns the corners
 } rim_bsp_piece;
 
-/// Returns all pieces, leaf after leaf, and writes their number to *count, which may be NULL. Owned by the tree.
+/// Returns all pieces, leaf after leaf, and writes their number to *count. count may be NULL. The tree owns the array.
 RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 
-/// Lists all pieces from back to front as seen from the eye, as indices into rim_bsp_pieces; at most capacity. No
-/// piece hides a later one, seen from either side. Returns the number of all pieces.
+/// Sorts all pieces from back to front as seen from the eye. Writes the first `capacity` of this order, as indices
+/// into rim_bsp_pieces, and returns the number of all pieces. No piece hides one that comes later in the order,
+/// whichever sides face the eye.
 RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
 
-/// Returns the place in the order of rim_bsp_order of an object inside the sphere: the number of pieces to draw before it. The object
-/// hides none of the pieces drawn after it. If it lies in one cell, none of the pieces drawn before it hides it.
+/// Returns the number of pieces in the order of rim_bsp_order that must be drawn before an object inside the sphere.
+/// The object hides no piece that is drawn after it. If the sphere lies in one cell, no piece that is drawn before the
+/// object hides it.
 RIM_API int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
 
-/// The work of a query.
+/// The work of a query: the nodes and pieces that it visited.
 typedef struct rim_bsp_work
 {
-    int nodes, pieces, measured; ///< measured: pieces whose distance was computed
+    int nodes, pieces, measured; ///< measured: the pieces whose distance was computed
 } rim_bsp_work;
 
-/// Lists the numbers of the triangles that a sphere can touch while it moves by delta, each once, at most capacity,
-/// in the order of the leaves. Returns their true number. Every triangle that comes as close as the radius is listed,
-/// and none that stays farther away than the radius plus the thickness of planes. work may be NULL. Non-finite input
-/// touches nothing.
+/// Finds the triangles that a sphere touches while its center moves by delta. Writes the first `capacity` of their
+/// indices in the input, each once, in the order of the leaves, and returns how many there are. Every triangle within
+/// the radius of the center's path is found, and none that is farther away than the radius plus the thickness.
+/// Non-finite input finds nothing. work may be NULL.
 RIM_API int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
                                   int *numbers, int capacity, rim_bsp_work *work);
 

@@ -5,15 +5,15 @@
 
 #include "rimcast/base.h"
 
-/// Layers of an object, and layers that it ignores. Two objects collide only if each of them is on at least one layer
-/// that the other does not ignore. A zeroed filter is on layer 1 (bit 0) and ignores no layer.
+/// The layers that an object is on, and those that it ignores. Two objects collide only if each of them is on at least
+/// one layer that the other does not ignore. A zeroed filter is on the layer of bit 0 and ignores no layer.
 typedef struct rim_filter
 {
-    uint32_t layers;  ///< the layers that the object is on, a bit each; 0 means 1
-    uint32_t ignores; ///< the layers it does not collide with; ~0u: collides with nothing
+    uint32_t layers;  ///< the layers that the object is on, one bit each; 0 means bit 0 alone
+    uint32_t ignores; ///< the layers it does not collide with; ~0u: it collides with nothing
 } rim_filter;
 
-/// Two objects that collide or touch.
+/// Two objects that overlap or touch.
 typedef struct rim_pair
 {
     rim_handle a, b; ///< a has the lower slot

@@ -1,42 +1,41 @@
 /// @file
-/// Flash's display list: nested clips, each placed by a matrix, each showing a vector shape, a bitmap or nothing.
-/// Games that use hitTest can be ported line by line.
+/// Flash's display list: a tree of clips. Each clip is placed by a matrix and shows a vector shape, a bitmap or
+/// nothing. Games that use hitTest can be ported line by line.
 ///
 ///      rim_flash_clip *car;
 ///      rim_flash_add(&car, rim_flash_root(movie), "car");       // createEmptyMovieClip / addChild
-///      rim_flash_set_shape(car, body);                          // what it shows
+///      rim_flash_set_shape(car, body);                          // the clip shows this shape
 ///      rim_flash_set(car, RIM_FLASH_X, 120.0);                  // car._x = 120
 ///      if (rim_flash_hit_test_point(car, mouse_x, mouse_y, true)) ...  // car.hitTest(x, y, true)
 ///
-/// flash_shape.h creates shapes and bitmaps. Where ActionScript 2 and 3 differ, the movie's generation decides.
-/// docs/porting-from-flash.md explains all functions.
+/// flash_shape.h creates shapes and bitmaps. Where ActionScript 2 (AS2) and 3 (AS3) differ, the movie follows the
+/// generation that it was created with. docs/porting-from-flash.md explains all functions.
 ///
-/// Units: Arguments and results are in pixels, y down, and in degrees, clockwise, as in ActionScript. Positions are
-/// stored as integer twips (1/20 pixel) in 32 bits. A position that is set is cut towards zero, so 33.333 reads back
-/// as 33.3. NaN becomes 0, and a number out of range becomes -107374182.4.
+/// Units: As in ActionScript, coordinates are in pixels with y down, and angles are in degrees, clockwise. Only the
+/// translation of a rim_flash_matrix is in twips (1/20 pixel). Positions are stored as 32-bit integer twips. A
+/// position that is set is truncated to twips towards zero, so 33.333 pixels read back as 33.3. NaN becomes 0, and a
+/// number out of range becomes -107374182.4.
 ///
-/// One intended difference: In Flash a shape test right after a script moved a clip could still use the position at
-/// which the clip was last drawn. Here every result is that of the present list. Changes update the clip and its
-/// children at once, so queries are const.
+/// One intended difference: In Flash, a shape test immediately after a script moved a clip could use the position at
+/// which the clip was last drawn. Here every query uses the current positions. A change updates the clip and its
+/// descendants at once, so queries are const.
 ///
-/// Memory: A movie owns its clips. Shapes and bitmaps are borrowed and must outlive the clips that show them. Only
-/// adding a clip allocates.
+/// Memory: A movie owns its clips. Clips borrow their shapes and bitmaps, which must outlive them. After the movie was
+/// created, only adding a clip allocates.
 ///
 /// ### Hit tests
 ///
-/// hitTest and related functions.
 ///
-/// There are two kinds of test. A box test uses the clip's box on the stage: the union of the boxes of all that the
-/// clip shows, each transformed by its own matrix. All four sides belong to it, so boxes that touch overlap. A shape
-/// test uses the drawing itself, with the edge rule of flash_shape.h. Neither allocates. In a clip with many
-/// children, those under a point are found by a tree of boxes.
+/// There are two kinds of hit tests. A box test uses the clip's box on the stage: the union of the boxes of the clip's
+/// own drawing and of its descendants' drawings, each transformed to the stage. All four sides belong to the box, so
+/// boxes that touch overlap. A shape test uses the drawings themselves, with the edge rule of flash_shape.h. Neither
+/// test allocates. Shape tests find the clips under a point by a tree of boxes.
 ///
 /// ### Dragging
 ///
-/// Dragging and drop targets.
 ///
-/// A movie has at most one drag. Starting it moves nothing; the clip follows at the next rim_flash_mouse_move, which
-/// a game calls when the mouse has moved or a frame begins.
+/// A movie drags at most one clip at a time. rim_flash_start_drag does not move the clip: it follows the mouse from
+/// the next rim_flash_mouse_move on. A game calls that function when the mouse has moved or a frame begins.
 #ifndef RIMCAST_FLASH_H
 #define RIMCAST_FLASH_H
 
@@ -79,35 +78,35 @@ RIM_API rim_flash_clip *rim_flash_root(rim_flash *movie);
 // --- the list ---------------------------------------------------------------------------------------
 
 /// Adds a clip above all children of the parent: AS2 createEmptyMovieClip(name, getNextHighestDepth()), attachMovie;
-/// AS3 addChild. The name is copied. A NULL name adds a nameless part of the parent's drawing, such as a shape on the
-/// timeline, which AS2 never returns as a drop target.
+/// AS3 addChild. The name is copied. With a NULL name the clip is a nameless part of the parent's drawing, such as a
+/// shape on the timeline; in AS2 it is never a drop target. On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_flash_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name);
 
-/// Adds a clip at a depth: AS2 createEmptyMovieClip(name, depth), in AS3 roughly addChildAt. Higher depths are above
-/// lower ones. RIM_ERR_ARGUMENT if the depth is taken (AS2 would replace the clip there).
+/// Adds a clip at a depth: AS2 createEmptyMovieClip(name, depth), in AS3 roughly addChildAt. A clip with a higher
+/// depth is above one with a lower depth. RIM_ERR_ARGUMENT if a sibling has that depth. (AS2 would replace the
+/// sibling.)
 RIM_API rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                     int depth);
 
-/// removeMovieClip: destroys the clip and its descendants. Masks, drags and drop targets that refer to them are
-/// reset.
+/// removeMovieClip: destroys the clip and its descendants. A mask, drag or drop target that is one of them is reset.
 RIM_API void rim_flash_remove(rim_flash_clip *clip);
 
 /// @{
-/// AS3 removeChild and addChild. A detached clip and its descendants stay owned by the movie; box tests of it still
-/// work, shape tests are false. rim_flash_attach puts a clip on top of a parent, which must not be a descendant of
-/// the clip.
+/// AS3 removeChild and addChild. The movie still owns a detached clip and its descendants. Box tests of a detached
+/// clip work as before; shape tests are false. rim_flash_attach adds a clip above all children of a parent, which must
+/// not be the clip or a descendant of it.
 RIM_API void rim_flash_detach(rim_flash_clip *clip);
 RIM_API void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip);
 /// @}
 
-/// swapDepths(depth), setChildIndex: moves the clip to another depth among its siblings, and a sibling there to the
-/// clip's old depth.
+/// swapDepths(depth), setChildIndex: moves the clip to another depth among its siblings. If a sibling has that depth,
+/// it gets the clip's old depth.
 RIM_API void rim_flash_swap_depths(rim_flash_clip *clip, int depth);
 
 /// The properties of a clip.
 typedef struct rim_flash_state
 {
-    const char      *name;           ///< _name; "" for a nameless one
+    const char      *name;           ///< _name; "" for a nameless clip
     rim_flash_clip  *parent;         ///< _parent; NULL at the top
     rim_flash_clip  *first;          ///< the lowest child, or NULL
     rim_flash_clip  *next;           ///< the next sibling above, or NULL
@@ -122,46 +121,47 @@ typedef struct rim_flash_state
 /// Returns the properties of a clip: clip._x is rim_flash_clip_state(clip).x.
 RIM_API rim_flash_state rim_flash_clip_state(const rim_flash_clip *clip);
 
-/// Returns the clip of an AS2 target path relative to a clip: "wheel", "car/wheel", "../car", "/car",
-/// "_root.car.wheel", "_parent.car", "this". NULL for "", NULL, or a path without a clip.
+/// Returns the clip of an AS2 target path that starts at `clip`, such as "wheel", "car/wheel", "../car", "/car",
+/// "_root.car.wheel", "_parent.car" or "this". Returns NULL if the path is "" or NULL, or if no clip has it.
 RIM_API rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path);
 
-/// Writes the clip's slash path: "/car/wheel", "/" for the root; nameless clips are left out. Writes at most capacity
-/// bytes, the terminating 0 included, and returns the full length without it.
+/// Writes the clip's slash path, such as "/car/wheel"; that of the root is "/". Nameless clips are left out. Writes at
+/// most capacity bytes, including the terminating 0, and returns the length of the whole path without the 0.
 RIM_API int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity);
 
 // --- what a clip shows -------------------------------------------------------------------------------
 
-/// Shows a vector shape in the clip's own space, as drawing functions and timeline shapes do. NULL: none.
+/// Shows a vector shape, in the clip's own space, instead of what the clip showed before. NULL: the clip itself shows
+/// nothing.
 RIM_API void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *shape);
 
-/// attachBitmap, new Bitmap(data): shows a bitmap with its top left corner at the clip's origin. NULL: none. It hits
-/// in its whole rectangle, all four sides included, as in Flash, where only BitmapData.hitTest reads alpha.
-/// alpha_threshold > 0 is an option that Flash does not have: shape tests then hit only pixels of at least that
-/// alpha; a point belongs to the pixel right and below of it. The bitmap's size is read now; call again after it was
-/// disposed.
+/// attachBitmap, new Bitmap(data): shows a bitmap, with its top left corner at the clip's origin, instead of what the
+/// clip showed before. NULL: the clip itself shows nothing. As in Flash, a shape test hits in the bitmap's whole
+/// rectangle, including all four sides, whatever its alpha is. With alpha_threshold > 0, which Flash does not have, a
+/// shape test hits only pixels of at least that alpha; a point on the border of two pixels then belongs to the right
+/// or lower one. The bitmap's size is read by this call only; call it again after the bitmap was disposed.
 RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap,
                                   int alpha_threshold);
 
-/// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does. NULL removes the mask. A mask has
-/// one clip; setting it for another removes it from the first. Shape tests of a clip in use as a mask are false, and
-/// its parent does not count it. Box tests ignore masks.
+/// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does. NULL removes the mask. A clip can be
+/// the mask of one other clip; setting it as the mask of a second one removes it from the first. A shape test of a
+/// clip that is a mask is false, and shape tests of its parent ignore it. Box tests ignore masks.
 RIM_API void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask);
 
-/// Makes the clip a mask layer of a timeline: it shows nothing, and its siblings above it, up to and including
-/// clip_depth, hit only where it does if their parent is tested. Tested themselves, they hit everywhere. 0: no mask
-/// layer.
+/// Makes the clip a mask layer of a timeline, as in a SWF file. A mask layer shows nothing. In a shape test of the
+/// parent or of an ancestor, the siblings at depths above the mask layer's, up to and including clip_depth, hit only
+/// inside the mask layer's drawing. A shape test of such a sibling itself ignores the mask layer. A clip_depth of 0
+/// makes the clip an ordinary clip.
 RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 
 // --- where a clip is ----------------------------------------------------------------------------------
 
-/// Sets transform.matrix. Scales and rotation are stored apart from the matrix, so that a clip scaled to 0 and back
-/// is unchanged. Setting the matrix computes them:
+/// Sets transform.matrix, with the translation in twips. Scales and rotation are stored beside the matrix, so a clip
+/// that is scaled to 0 and back is unchanged. This function computes them from the matrix:
 ///
 ///      xscale = |(a, b)|, yscale = |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
-/// The translation is in integer twips. Scales are then never negative: a horizontal flip reads as 100, 100 and 180
-/// degrees.
+/// The computed scales are never negative: a horizontal flip has the scales 100 and 100 and a rotation of 180 degrees.
 RIM_API void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix);
 
 /// The properties of rim_flash_set.
@@ -172,17 +172,18 @@ typedef enum rim_flash_property
     RIM_FLASH_XSCALE,   ///< _xscale: percent; AS3's scaleX is a hundredth of it
     RIM_FLASH_YSCALE,   ///< _yscale
     RIM_FLASH_ROTATION, ///< _rotation, rotation: degrees; reads back within -180 .. 180
-    /// _visible, visible: initially 1; 0 hides the clip. hitTest includes invisible clips; getObjectsUnderPoint and
-    /// drop targets do not
+    /// _visible, visible: initially 1; 0 hides the clip. Hit tests include invisible clips;
+    /// rim_flash_objects_under_point and drop targets do not
     RIM_FLASH_VISIBLE
 } rim_flash_property;
 
-/// setProperty(clip, property, value), clip._x = value. A scale or rotation that is not finite is ignored.
+/// setProperty(clip, property, value), clip._x = value: sets a property. A scale or rotation that is not finite is
+/// ignored.
 RIM_API void rim_flash_set(rim_flash_clip *clip, rim_flash_property property, double value);
 
 // --- hit tests -----------------------------------------------------------------------------------------
 
-/// The result of getBounds, in pixels.
+/// A rectangle in pixels, the result of getBounds.
 typedef struct rim_flash_rect
 {
     double x_min, y_min, x_max, y_max;
@@ -191,88 +192,92 @@ typedef struct rim_flash_rect
 /// AS2 clip.hitTest(x, y, shapeFlag), AS3 object.hitTestPoint(x, y, shapeFlag). In both, shapeFlag is false by
 /// default.
 ///
-/// (x, y) are coordinates of the root, not of the stage: the root's own matrix is applied to them first. They are cut
-/// to twips.
+/// (x, y) is in the root's space, not on the stage: the root's own matrix is applied to it first. It is truncated to
+/// twips.
 ///
-/// false: box test. An invisible clip hits, a clip scaled to 0 hits at its point, an empty clip nowhere. Masks are
-/// ignored.
+/// shape_flag false: a box test. It includes invisible clips and ignores masks. A clip scaled to 0 hits at its
+/// position only. A clip that shows nothing never hits.
 ///
-/// true: the box, then the shape test. Invisible clips hit, and so does a fill of alpha 0. A clip with a singular
-/// matrix or off the list never hits. Masks count (rim_flash_set_mask, rim_flash_set_clip_depth).
+/// shape_flag true: a box test, then a shape test. It includes invisible clips and fills of alpha 0. Masks limit the
+/// hit (rim_flash_set_mask, rim_flash_set_clip_depth). A clip with a singular matrix and a detached clip never hit.
 ///
-/// A NaN gives false in AS2 and counts as 0 in AS3. An infinity gives false.
+/// If x or y is NaN, the result is false in AS2, while AS3 uses 0 instead. If it is infinite, the result is false.
 RIM_API bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y,
                                       bool shape_flag);
 
 /// AS2 clip.hitTest(target), AS3 object.hitTestObject(target): returns true if the two boxes on the stage overlap or
-/// touch; shapes are not used. For a path as target use rim_flash_find. A NULL target gives false, as in AS2 (AS3
-/// throws error 2007). A clip that shows anything overlaps itself.
+/// touch. Shapes are not used. rim_flash_find finds the target of a path. A NULL target gives false, as in AS2. (AS3
+/// throws error 2007.)
 RIM_API bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target);
 
-/// getBounds(target) with strokes and getRect(target) without, in the target's space; NULL: the clip's own. The
-/// clip's box in its own space is transformed to the target's, so it is not tight under rotation; both boxes are
-/// rounded to twips. A target with a singular matrix counts as the stage. For a clip that shows nothing, AS2 has four
-/// times 6710886.35 (6710886.4 in another space), AS3 zeros.
+/// getBounds(target) if `strokes` is true, getRect(target) if it is false: returns the box of the clip in the target's
+/// space. A NULL target means the clip's own space. The box is computed in the clip's own space, rounded to twips,
+/// transformed to the target's space and rounded again; so it is not tight if the clip is rotated. If the target's
+/// matrix is singular, the result is in the space of the stage. For a clip that shows nothing, all four numbers are
+/// 6710886.35 in AS2 (6710886.4 in another clip's space) and 0 in AS3.
 RIM_API rim_flash_rect rim_flash_bounds(const rim_flash_clip *clip, const rim_flash_clip *target,
                                         bool strokes);
 
-/// Returns (_width, _height), the size of the box in the parent's space. It is the union of the boxes of all parts,
-/// so under rotation it is tighter than rim_flash_bounds. (0, 0) for an empty clip.
+/// Returns (_width, _height), the size of the clip's box in the parent's space. This box is the union of the boxes of
+/// all drawings, so it is tighter than rim_flash_bounds if the clip is rotated. Returns (0, 0) for a clip that shows
+/// nothing.
 RIM_API rim_flash_point rim_flash_size(const rim_flash_clip *clip);
 
 /// @{
-/// localToGlobal, globalToLocal: convert between the clip's space and the stage. The point is cut to twips, the
-/// result is rounded to twips. With a singular matrix globalToLocal returns the point unchanged.
+/// localToGlobal, globalToLocal: convert a point between the clip's space and the stage. The point is first truncated
+/// to twips, and the result is rounded to twips. If the matrix is singular, rim_flash_global_to_local returns the
+/// point unchanged.
 RIM_API rim_flash_point rim_flash_local_to_global(const rim_flash_clip *clip,
                                                   rim_flash_point       point);
 RIM_API rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip,
                                                   rim_flash_point       point);
 /// @}
 
-/// AS3 container.getObjectsUnderPoint(point): lists all descendants of the container whose own drawing is at the
-/// point, from the lowest to the topmost, a parent's drawing before its children's. This is a shape test. Invisible
-/// clips and masks are left out; masked clips are found where their mask is. (x, y) is on the stage. Returns their
-/// true number and writes the topmost of them, at most capacity.
+/// AS3 container.getObjectsUnderPoint(point): lists all descendants of the container whose own drawing contains the
+/// point (x, y) of the stage, by a shape test. The order is from the lowest to the topmost, a parent before its
+/// children. Invisible clips and masks are left out, and masked clips are listed only inside their mask. Returns how
+/// many there are; if that exceeds capacity, the topmost `capacity` are written.
 RIM_API int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,
                                           rim_flash_clip **out, int capacity);
 
 // --- dragging ------------------------------------------------------------------------------------------
 
-/// Limits of the registration point (not of the visible box) of a dragged clip, in pixels of the parent's space,
-/// inclusive. Reversed sides are exchanged; NaN and infinities are 0.
+/// The rectangle that the registration point (not the box) of a dragged clip stays in, sides included. In pixels of
+/// the parent's space. If left > right or top > bottom, the two are exchanged; NaN and infinities count as 0.
 typedef struct rim_flash_limits
 {
     double left, top, right, bottom;
 } rim_flash_limits;
 
-/// Sets the position of the mouse on the stage (_root._xmouse with an unmoved root; AS3 stageX). Moves the dragged
-/// clip and finds its drop target.
+/// Sets the position of the mouse on the stage: AS3 stageX and stageY; _root._xmouse and _root._ymouse if the root is
+/// not moved. Then moves the dragged clip and finds its drop target.
 RIM_API void rim_flash_mouse_move(rim_flash *movie, double x, double y);
 
-/// AS2 clip.startDrag(lockCenter, left, top, right, bottom), AS3 sprite.startDrag(lockCenter, bounds);
-/// AS3's Rectangle is { x, y, x + width, y + height }. limits may be NULL: none.
+/// AS2 clip.startDrag(lockCenter, left, top, right, bottom), AS3 sprite.startDrag(lockCenter, bounds): starts a drag,
+/// which replaces any other. limits may be NULL for none. AS3's Rectangle is { x, y, x + width, y + height }.
 ///
-/// If lock_center is false, the clip keeps its offset from the mouse, also after the mouse has been beyond the
-/// limits. If it is true, the registration point moves to the mouse. Note that in ActionScript any object is true, as
-/// in startDrag(this).
+/// If lock_center is false, the clip keeps its offset from the mouse, even if the mouse leaves the limits and returns.
+/// If it is true, the registration point moves to the mouse. In ActionScript any object is true, so startDrag(this)
+/// locks the center.
 ///
-/// The position of the mouse is transformed to the parent's space; a parent with a singular matrix counts as the
-/// stage. A present drag is replaced.
+/// The position of the mouse is transformed to the parent's space. If the parent's matrix is singular, the position on
+/// the stage is used.
 RIM_API void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center,
                                   const rim_flash_limits *limits);
 
-/// stopDrag() of any clip: the clip follows the mouse a last time, then the drag ends.
+/// stopDrag() of any clip: moves the dragged clip to the mouse a last time and ends the drag.
 RIM_API void rim_flash_stop_drag(rim_flash *movie);
 
 /// Returns the dragged clip, or NULL.
 RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 
-/// AS2 _droptarget, AS3 dropTarget: returns the topmost object under the mouse (not under the dragged clip) when the
-/// clip was last dragged, without the clip and its descendants. This is a shape test; invisible clips are skipped.
-/// The result is kept after the drag. NULL: none.
+/// AS2 _droptarget, AS3 dropTarget: returns the topmost clip under the mouse at the last movement of this clip's drag,
+/// by a shape test, or NULL if there was none. The position is that of the mouse, not of the dragged clip. The dragged
+/// clip, its descendants and invisible clips are left out. The result stays the same after the drag.
 ///
-/// In AS2 it is a clip: for a nameless drawing its parent. Its path is rim_flash_path(rim_flash_drop_target(clip),
-/// ...), and "" for NULL. In AS3 it is the object whose own drawing was hit.
+/// In AS3 the drop target is the clip whose own drawing is under the mouse. In AS2, if that clip is nameless, it is
+/// the innermost ancestor with a name. AS2's _droptarget is the path of this clip (rim_flash_path), or "" if there is
+/// none.
 RIM_API rim_flash_clip *rim_flash_drop_target(const rim_flash_clip *clip);
 
 #ifdef __cplusplus

@@ -1,35 +1,37 @@
 /// @file
-/// The content of Flash's clips: bitmaps with BitmapData's hitTest, and vector shapes with Flash's rules.
+/// The content of Flash's clips: bitmaps with BitmapData's hitTest, and vector shapes with Flash's edge rule.
 ///
 /// ### Bitmaps
 ///
-/// BitmapData and its hitTest functions, in ActionScript 2 and 3.
+/// rim_flash_bitmap_hit_test is BitmapData.hitTest of ActionScript 2 (AS2) and 3 (AS3).
 ///
-/// Only alpha is used: a pixel counts if its alpha >= the threshold. Points and rectangles are in a space shared by
-/// the two objects compared; first_point is the position of the bitmap's top left pixel in it. Colors are ignored,
-/// and so is the position of a Bitmap on the stage.
+/// A pixel is solid if its alpha >= the threshold; colors are ignored. Points and rectangles are in a space common to
+/// both objects of the test. ActionScript's argument firstPoint is the position of the bitmap's top left pixel in this
+/// space. The position of a Bitmap on the stage is ignored.
 ///
-/// The two versions differ in how thresholds are read, in what happens to bad arguments (rim_flash_bitmap_hit_test),
-/// and in one default: an omitted second threshold is 0 in AS2 and 1 in AS3. A threshold is converted to 0 .. 255.
-/// AS2 makes it a signed 32-bit number and clamps it to 0 .. 255, so null, {} and -1 are 0, and 256 is 255. AS3 makes
-/// it unsigned, so -1 is 255. Fractions are cut off; NaN is 0. Against a point, threshold 0 acts as 1. Against
-/// rectangles and bitmaps it is used as it is: every pixel hits.
+/// AS2 and AS3 differ in the conversion of thresholds, in the treatment of invalid arguments (see
+/// rim_flash_bitmap_hit_test), and in one default: an omitted second threshold is 0 in AS2 and 1 in AS3. Both convert
+/// a threshold to 0 .. 255. AS2 converts it to a signed 32-bit integer and clamps that, so null, {} and -1 are 0, and
+/// 256 is 255. AS3 converts it to an unsigned integer and clamps that, so -1 is 255. Fractions are truncated; NaN is
+/// 0. In a test against a point, a threshold of 0 acts as 1. In a test against a rectangle or a bitmap, every pixel is
+/// solid at threshold 0.
 ///
 /// ### Vector shapes
 ///
 /// Vector shapes have fills bounded by lines and quadratic curves, and strokes with round ends.
 ///
-/// Coordinates are integer twips (twentieths of a pixel), y down. A shape is baked once and then const. Whether a
-/// point is on a shape is decided exactly for any integer or 1/256 twip within 13,000 pixels, beyond that to one part
-/// in 2^50. Curves are not flattened.
+/// The coordinates of edges are integer twips (twentieths of a pixel), y down. A shape is const after creation. Curves
+/// are not flattened. A test of a point against fills is exact if the point's coordinates are multiples of 1/256 twip
+/// within 13,000 pixels of the origin; beyond that its relative error is 2^-50. A test against strokes is computed in
+/// double.
 ///
-/// Edge rule: A point exactly on an edge is on the shape at its top and right edges, and off it at its bottom and
-/// left edges, in either direction of the edges. To be exact, the point tested is an infinitesimal step left of (x,
-/// y), and below it by a step that is infinitesimal even compared with the first. So the square from (20, 20) to (60,
-/// 60) contains (60, 20), but neither (20, 20) nor (60, 60), and the topmost point of a circle is not on it.
+/// Edge rule: A fill contains the points of its top and right edges, but not those of its bottom and left edges,
+/// whichever way the edges run. Precisely, the tested point is moved from (x, y) by an infinitesimal step to the left,
+/// and downward by a step that is infinitesimal even relative to the first. So the square from (20, 20) to (60, 60)
+/// contains (60, 20), but neither (20, 20) nor (60, 60), and a circle does not contain its topmost point.
 ///
-/// A stroke is all points within half its width of its line, ends included. It is never thinner than a pixel of the
-/// stage. Strokes are decided in double.
+/// A stroke consists of all points whose distance from its line is at most half its width, so its ends are round. It
+/// is never thinner than a pixel of the stage.
 #ifndef RIMCAST_FLASH_SHAPE_H
 #define RIMCAST_FLASH_SHAPE_H
 
@@ -46,23 +48,23 @@ extern "C" {
 typedef enum rim_flash_generation
 {
     RIM_FLASH_AS2 = 0, ///< ActionScript 1 and 2: MovieClip.hitTest, players 5 to 8
-    RIM_FLASH_AS3      ///< ActionScript 3: DisplayObject.hitTestPoint, player 9 on
+    RIM_FLASH_AS3      ///< ActionScript 3: DisplayObject.hitTestPoint, players from 9 on
 } rim_flash_generation;
 
 typedef struct rim_flash_bitmap rim_flash_bitmap;
 
-/// Creates a bitmap: new BitmapData(width, height, transparent) with the pixels of an image. If not transparent,
-/// alpha is 255 everywhere, whatever the image has. Only alpha is kept, one byte per pixel. RIM_ERR_SIZE for a
+/// Creates a bitmap with the alpha of an image, as new BitmapData(width, height, transparent) does. If transparent is
+/// false, every alpha is 255, whatever the image contains. Only alpha is kept, one byte per pixel. RIM_ERR_SIZE for a
 /// negative side or one above RIM_MASK_MAX_SIDE; RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a
-/// pixel, for an unknown layout and for NULL pixels. On failure `*out` is NULL.
+/// pixel, for an unknown layout and for NULL pixels; RIM_ERR_MEMORY. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image,
                                            bool transparent, const rim_allocator *from);
 
 /// Destroys the bitmap. NULL is allowed.
 RIM_API void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap);
 
-/// BitmapData.dispose(): frees the pixels and sets width and height to 0; hit tests then have the errors listed
-/// below. The object itself must still be destroyed.
+/// BitmapData.dispose(): frees the pixels and sets width and height to 0. rim_flash_bitmap_hit_test lists what hit
+/// tests then return. The object itself must still be destroyed.
 RIM_API void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap);
 
 /// A size or a position in whole pixels, y down.
@@ -74,24 +76,25 @@ typedef struct rim_flash_pixel
 /// Returns width and height in pixels; (0, 0) after dispose.
 RIM_API rim_flash_pixel rim_flash_bitmap_size(const rim_flash_bitmap *bitmap);
 
-/// Returns the alpha of pixel (x, y); 0 outside.
+/// Returns the alpha of pixel (x, y), 0 .. 255; 0 for a pixel outside of the bitmap.
 RIM_API int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y);
 
-/// setPixel32, for alpha only. Does nothing outside, or on a bitmap that is not transparent.
+/// setPixel32, for alpha only: sets the alpha of pixel (x, y). Does nothing for a pixel outside of the bitmap, or if
+/// the bitmap was created with transparent == false.
 RIM_API void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alpha);
 
-// --- the call as a script writes it ----------------------------------------------------------------
+// --- hitTest with the arguments of a script --------------------------------------------------------
 
-/// The kind of an argument of a script, with the members of rim_flash_value that hold it.
+/// The kind of a script's argument. The members of rim_flash_value that hold it are named at each kind.
 typedef enum rim_flash_kind
 {
     RIM_FLASH_UNDEFINED = 0,
     RIM_FLASH_NULL,
     RIM_FLASH_NUMBER,    ///< number; for booleans and strings the result of Number()
-    RIM_FLASH_POINT,     ///< x, y. In AS2 any object with its own x and y
-    RIM_FLASH_RECTANGLE, ///< x, y, width, height. In AS2 any object with these four of its own
+    RIM_FLASH_POINT,     ///< x, y. In AS2 any object that has these two properties itself
+    RIM_FLASH_RECTANGLE, ///< x, y, width, height. In AS2 any object that has these four itself
     RIM_FLASH_BITMAP,    ///< bitmap
-    RIM_FLASH_OBJECT     ///< any other; number is its valueOf(), NaN if that is not a number
+    RIM_FLASH_OBJECT     ///< any other object; number is its valueOf(), or NaN
 } rim_flash_kind;
 
 /// An argument of a script.
@@ -103,16 +106,17 @@ typedef struct rim_flash_value
     const rim_flash_bitmap *bitmap;
 } rim_flash_value;
 
-/// What the function returns or throws in ActionScript.
+/// The value that BitmapData.hitTest returns in ActionScript, or the error that it returns or throws.
 typedef struct rim_flash_answer
 {
     bool hit;
-    /// 0 if hit is the result. AS2: the number -1 .. -4 that hitTest returns instead of a Boolean. (It is true in an
-    /// `if`.) AS3: the id of the error thrown, 2005, 2007 or 2015.
+    /// 0 if there is no error. In AS2, the number -1 .. -4 that hitTest returns instead of a Boolean; it counts as
+    /// true in an `if`. In AS3, the id of the error that is thrown: 2005, 2007 or 2015.
     int  error;
 } rim_flash_answer;
 
-/// BitmapData.hitTest(...arguments), with errors checked in the order of Flash Player.
+/// BitmapData.hitTest(...arguments): tests a bitmap against a point, a rectangle or another bitmap. Errors are checked
+/// in the order of Flash Player:
 ///
 ///      AS2   -1    fewer than three arguments, or this bitmap was disposed
 ///            -2    firstPoint is not a point
@@ -122,7 +126,7 @@ typedef struct rim_flash_answer
 ///            2005  secondObject is not a point, rectangle or bitmap
 ///            2015  secondObject is a disposed bitmap
 ///
-/// In AS3 a test of a disposed bitmap returns false.
+/// In AS3, if the first bitmap was disposed, the result is false without an error.
 RIM_API rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
                                                    const rim_flash_bitmap *bitmap,
                                                    const rim_flash_value *arguments, int count);
@@ -144,15 +148,16 @@ typedef struct rim_flash_edge
     bool    curved; ///< false: cx and cy are not used
 } rim_flash_edge;
 
-/// Which points are inside if edges wind around them more than once.
+/// The rule that decides which points are inside if edges wind around them more than once.
 typedef enum rim_flash_rule
 {
-    RIM_FLASH_EVEN_ODD = 0, ///< the drawing functions, and all shapes without the non-zero flag
+    RIM_FLASH_EVEN_ODD =
+        0, ///< used by the drawing functions and by shapes without the non-zero flag
     RIM_FLASH_NON_ZERO
 } rim_flash_rule;
 
-/// A fill: edges in any order that together form closed paths. Fills are independent: a point is on the shape if it
-/// is in any of them. Borrowed for the call.
+/// A fill: edges in any order that together form closed paths. Fills are independent: a shape contains a point if any
+/// of its fills does. The edges are needed only during the call.
 typedef struct rim_flash_fill
 {
     rim_flash_rule        rule;
@@ -160,7 +165,7 @@ typedef struct rim_flash_fill
     int                   count;
 } rim_flash_fill;
 
-/// A stroke: edges in any order, drawn with one width. Borrowed for the call.
+/// A stroke: edges in any order, drawn with one width. The edges are needed only during the call.
 typedef struct rim_flash_stroke
 {
     int32_t               width; ///< in twips; 0 is a hairline
@@ -168,39 +173,39 @@ typedef struct rim_flash_stroke
     int                   count;
 } rim_flash_stroke;
 
-/// The fills and strokes of a shape; there may be none of either. Borrowed for the call.
+/// The fills and strokes of a shape; either count may be 0. All of it is needed only during the call.
 typedef struct rim_flash_outlines
 {
     const rim_flash_fill   *fills;
     int                     fill_count;
     const rim_flash_stroke *strokes;
     int                     stroke_count;
-    /// The boxes with and without strokes that a SWF file contains. Flash uses them even if they are wrong: a point
-    /// outside `bounds` is never on the shape. NULL: they are computed.
+    /// The box of the shape with its strokes, as stored in a SWF file. As in Flash, hit tests of a clip use it even if
+    /// it is wrong: they hit no point outside of it. NULL: both boxes are computed.
     const rim_flash_box    *bounds;
-    const rim_flash_box    *edge_bounds; ///< NULL with bounds not NULL: the same as bounds
+    const rim_flash_box    *edge_bounds; ///< the box without strokes. NULL: the same as bounds
 } rim_flash_outlines;
 
-/// Creates a shape. RIM_ERR_MEMORY; RIM_ERR_SIZE for a negative count or more than 2^26 edges in all;
-/// RIM_ERR_ARGUMENT for a negative width. On failure `*out` is NULL. Any number of clips may show a shape; it must
-/// outlive them.
+/// Creates a shape. Any number of clips may show it; it must outlive them. RIM_ERR_SIZE for a negative count or more
+/// than 2^26 edges in all; RIM_ERR_ARGUMENT for a negative width; RIM_ERR_MEMORY. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
                                           const rim_allocator *from);
 
 /// Destroys a shape. NULL is allowed.
 RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 
-/// Returns true if (x, y), in twips of the shape's own space, is on a fill or within a stroke. thinnest is the
-/// smallest width of a stroke in that space, in twips: 20 if the shape is shown at its own size. The bounds are not
-/// used. False for non-finite input. O(log n) in practice: fills are divided into horizontal bands, in which most
-/// edges are found by bisection.
+/// Returns true if a fill or a stroke contains the point (x, y), in twips of the shape's own space. Strokes narrower
+/// than `thinnest` twips are widened to it: pass 20 if the shape is shown at its own size, so that they are at least a
+/// pixel wide. The bounds are not used. Returns false for non-finite input. Usually takes O(log n): fills are divided
+/// into horizontal bands, in which most edges are found by bisection.
 RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y,
                                       double thinnest);
 
 // --- the drawing functions -------------------------------------------------------------------------
 
-/// The target of MovieClip.moveTo ... endFill (AS2) and Graphics (AS3). Coordinates are pixels, cut to twips towards
-/// zero. Drawing never fails: if memory runs out, rim_flash_graphics_bake returns the error.
+/// A drawing made by the functions of MovieClip (AS2, moveTo to endFill) or Graphics (AS3). Coordinates are in pixels
+/// and are truncated to twips towards zero. The drawing functions do not return errors: if memory runs out, or if
+/// there are too many edges, rim_flash_graphics_bake returns the error.
 typedef struct rim_flash_graphics rim_flash_graphics;
 
 /// Creates an empty drawing without line style, with the pen at (0, 0). from may be NULL. On RIM_ERR_MEMORY `*out` is
@@ -209,24 +214,25 @@ RIM_API rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim
 /// Destroys a drawing, but not the shapes baked from it. NULL is allowed.
 RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 
-/// clear(): removes the drawing, the line style and a pending error, and puts the pen at (0, 0).
+/// clear(): removes all edges, the line style and a pending error, and moves the pen to (0, 0).
 RIM_API void rim_flash_clear(rim_flash_graphics *graphics);
 
-/// lineStyle(thickness): edges drawn from now on have strokes. thickness is clamped to 0 .. 255 pixels; 0 is a
-/// hairline. NaN corresponds to a call without arguments: no strokes from now on.
+/// lineStyle(thickness): edges drawn from now on are stroked. thickness is clamped to 0 .. 255 pixels; 0 is a
+/// hairline. NaN corresponds to lineStyle() without arguments: edges drawn from now on are not stroked.
 RIM_API void rim_flash_line_style(rim_flash_graphics *graphics, double thickness);
 
-/// beginFill(color, alpha). Any alpha hits, also 0, so neither is an argument. Begins a fill of its own, which is not
-/// a hole in the one before. AS2's beginFill() without a color fills nothing: use rim_flash_end_fill for it.
+/// beginFill(color, alpha): begins a new fill, which is never a hole in the previous fill. Hit tests ignore color and
+/// alpha, so neither is an argument. For AS2's beginFill() without a color, which fills nothing, call
+/// rim_flash_end_fill.
 RIM_API void rim_flash_begin_fill(rim_flash_graphics *graphics);
 
-/// endFill(). An open path is closed by a straight line, which is stroked if there is a line style;
-/// moveTo and beginFill do the same.
+/// endFill(): ends the fill. An open path is closed by a straight line, which is stroked if there is a line style.
+/// moveTo and beginFill close an open path in the same way.
 RIM_API void rim_flash_end_fill(rim_flash_graphics *graphics);
 
 /// @{
-/// moveTo, lineTo, curveTo. moveTo within a fill begins a second path, which is a hole where it overlaps the first,
-/// in either direction.
+/// moveTo, lineTo, curveTo: move the pen, draw a line, draw a quadratic curve. moveTo within a fill begins another
+/// path of the fill, which is a hole where it overlaps the first, whichever way its edges run.
 RIM_API void rim_flash_move_to(rim_flash_graphics *graphics, double x, double y);
 RIM_API void rim_flash_line_to(rim_flash_graphics *graphics, double x, double y);
 RIM_API void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double control_y,
@@ -234,15 +240,15 @@ RIM_API void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, 
 /// @}
 
 /// @{
-/// drawRect and drawCircle (AS3). The circle is eight curves, as in Flash.
+/// drawRect and drawCircle (AS3): draw a rectangle, or a circle of eight curves, as Flash does.
 RIM_API void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
                                  double height);
 RIM_API void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius);
 /// @}
 
-/// Creates a shape of the drawing so far, with the allocator of the graphics. An open fill is ended first; drawing
-/// may then continue. A stroke enlarges the bounds by half its width in AS3 and by its whole width in AS2:
-/// whole_stroke says which. On failure `*out` is NULL.
+/// Creates a shape from the drawing so far, with the allocator of the graphics. Ends an open fill first; drawing may
+/// continue afterwards. If whole_stroke is true, strokes enlarge the bounds by their whole width, as in AS2; otherwise
+/// by half their width, as in AS3. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
                                            bool whole_stroke);
 

@@ -1,5 +1,5 @@
 /// @file
-/// The flat half of Rimcast: pixels, sprites, outlines and what moves among them.
+/// Includes all headers of the 2D half of Rimcast: masks, sprites, outlines, stages, movers and Flash's display list.
 #ifndef RIMCAST_FLAT_H
 #define RIMCAST_FLAT_H
 

@@ -1,25 +1,28 @@
 /// @file
 /// Convex hulls of points, with corners, edges and faces.
 ///
-/// A hull is const after creation. Corners are the given floats: they are never moved, nor merged by a tolerance.
-/// Everything derived from them (planes, masses) is in double.
+/// A hull is const after creation. Its corners are input points, with unchanged coordinates. Only
+/// RIM_HULL_LIMIT_OUTSIDE creates new corners. The planes and masses of a hull are computed and stored in double;
+/// rim_hull_face_at rounds planes to float.
 ///
-/// - Order: rim_hull_create sorts corners by x, then y, then z, and faces and edges by their corners. The same set of
-///   points in any order gives the same hull, bit for bit.
-/// - Faces: loops of corners, counter-clockwise seen from outside. Neighboring faces are merged if they lie in one
-///   plane, or if only the rounding of coordinates to float has bent them: if all their corners lie within 2^-22 of
-///   the hull's largest extent of the plane that fits them, and within 2^-12 of the body's thickness (twice the
-///   volume over the surface area). So a box that was rotated and rounded has 6 faces. Merging removes no corner, and
-///   merged faces are convex in projection to their plane. Corners may lie that far in front of the plane of their
-///   face, and the mass of a clip of the hull may be off accordingly: up to 2^-10 for a body thinner than 2^-10 of
-///   its extent.
-/// - Edges: each joins two corners a and b and is listed once. Seen from outside, walking from a to b, face `left` is
-///   on the left and face `right` on the right.
-/// - Exact: Which points are corners is decided without rounding errors (in double with error bounds first, then by
-///   exact sums). With RIM_HULL_EXACT, so is which faces lie in one plane; the topology is then that of the floats.
-///   Kind, corners, masses and rim_hull_contains are those of the exact hull whether faces were merged or not. The
-///   number of corners is not limited.
-/// - Flat: Points without volume give a hull of another kind; see rim_hull_kind.
+/// - Order: rim_hull_create sorts corners by x, then y, then z, and sorts faces and edges by their corners. The same
+///   points in another order give the same hull, bit for bit; only `sources`, which contains indices of input points,
+///   differs.
+/// - Faces: A face is a loop of corners, counter-clockwise seen from outside.
+/// - Merged faces: By default, neighboring faces are merged if they lie in one plane, or nearly so because their
+///   coordinates were rounded to float. All their corners must then be within a distance d of the plane that fits them
+///   best: d is the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is 2 volume
+///   / area. So a box that was rotated and rounded has 6 faces. This default removes no corner, and the projection of
+///   a merged face to its plane is convex. A corner may lie in front of the plane of its face by up to d. The volume
+///   of a clip of such a hull (clip.h) has an error of at most 2^-10 of the hull's volume. The member `merge` of the
+///   options changes the rule.
+/// - Edges: An edge joins two corners a and b, and is listed once. To a viewer outside of the hull, face `left` is on
+///   the left of the direction from a to b, and face `right` is on its right.
+/// - Exactness: The corners of the hull are found without rounding errors: a test in double is repeated with exact
+///   sums if its error bound does not settle it. With RIM_HULL_EXACT, faces in one plane are found in the same way. If
+///   max_corners and merge are 0, then kind, corners and rim_hull_contains are exact, and so, up to the rounding of
+///   double, are volume, area and inertia, although faces may have been merged.
+/// - Flat: Points that span no volume give a flat hull, a line or a point; see rim_hull_kind.
 #ifndef RIMCAST_HULL_H
 #define RIMCAST_HULL_H
 
@@ -33,7 +36,8 @@ extern "C" {
 
 typedef struct rim_hull rim_hull;
 
-/// The kind of a hull by what its points span. Every query takes every kind; hulls without volume have no inside.
+/// The kind of a hull: the dimension that its points span. Every query accepts every kind. Hulls without volume have
+/// no interior.
 typedef enum rim_hull_kind
 {
     RIM_HULL_EMPTY = 0, ///< no points: nothing touches it
@@ -43,88 +47,96 @@ typedef enum rim_hull_kind
     RIM_HULL_SOLID
 } rim_hull_kind;
 
-/// How a limit on the number of corners is met. It applies to solid hulls; others keep all corners.
+/// The way in which a solid hull with too many corners is replaced by one with fewer. Other kinds keep all corners.
 typedef enum rim_hull_limit
 {
-    RIM_HULL_LIMIT_INSIDE = 0, ///< a subset of the full hull's corners: the hull lies inside it
-    RIM_HULL_LIMIT_OUTSIDE     ///< new corners: the hull contains every point (checked exactly)
+    RIM_HULL_LIMIT_INSIDE =
+        0,                 ///< keeps a subset of the corners: the result lies inside the full hull
+    RIM_HULL_LIMIT_OUTSIDE ///< creates new corners: the result contains every point (checked exactly)
 } rim_hull_limit;
 
-/// For rim_hull_options.merge.
+/// The value of rim_hull_options.merge with which only faces that lie exactly in one plane are merged.
 #define RIM_HULL_EXACT (-1.0f)
 
-/// Options of rim_hull_create. All zero: every corner is kept, faces that only rounding has bent are merged, the points are an
-/// array of rim_vec3, and memory comes from malloc.
+/// The options of rim_hull_create. Zeroed: every corner is kept, faces are merged as described above, the points are
+/// an array of rim_vec3, and memory comes from malloc.
 typedef struct rim_hull_options
 {
     /// The largest number of corners of a solid, at least 4 (at least 8 with RIM_HULL_LIMIT_OUTSIDE). 0: no limit.
     int                  max_corners;
-    /// On which side of the full hull a hull with fewer corners lies. Without max_corners it has no effect.
+    /// Whether a hull with fewer corners lies inside or outside of the full hull. It has no effect if max_corners is
+    /// 0.
     rim_hull_limit       limit;
-    /// Which neighboring faces of a solid are merged into one:
+    /// The rule by which neighboring faces of a solid are merged. If merging would leave two faces with more than one
+    /// common edge, RIM_HULL_EXACT is used instead.
     ///
-    /// - 0: those that the rounding of coordinates to float may have bent, see Faces above. No corner is removed.
-    /// - RIM_HULL_EXACT: only those that lie exactly in one plane. No corner is removed.
-    /// - m with 0 < m < 1: those whose corners all lie within m times the hull's largest extent of one plane. A corner that would
-    ///   be left on a nearly straight edge is removed, so the hull may shrink by as much, also with RIM_HULL_LIMIT_OUTSIDE.
-    ///   1e-6 suits points that were computed in floats, or rounded far from the origin, where floats are coarse.
+    /// - 0: faces in one plane up to the rounding of coordinates to float; see "Merged faces" above. No corner is
+    ///   removed.
+    /// - RIM_HULL_EXACT: only faces that lie exactly in one plane. No corner is removed.
+    /// - 0 < m < 1: faces whose corners are all within a distance of m times the hull's largest extent of one plane. A
+    ///   corner is removed if it would be left on a nearly straight edge. So the hull may shrink by that distance,
+    ///   also with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that were computed in float, or rounded to float far from
+    ///   the origin.
     float                merge;
     const rim_allocator *allocator;
-    /// Bytes from the start of one point to the start of the next, for positions inside larger structs such as vertices: pass the
-    /// address of the first position, cast to const rim_vec3 *; it may have any alignment. 0: sizeof(rim_vec3). A number that is
-    /// negative or less than sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
+    /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside
+    /// larger structs such as vertices, pass the address of the first position, cast to const rim_vec3 *, which may
+    /// have any alignment. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
     int                  stride;
 } rim_hull_options;
 
-/// A face as a loop of corners; see Faces above.
+/// A face as a loop of corners.
 typedef struct rim_hull_face
 {
     const int *corners; ///< counter-clockwise seen from outside; borrowed from the hull
     int        count;   ///< >= 3
-    rim_plane  plane;   ///< with the outward normal, rounded to float
+    rim_plane  plane;   ///< in the hull's frame, rounded to float; the normal points outward
 } rim_hull_face;
 
-/// An edge by its two corners and its two faces; see Edges above.
+/// An edge with its two corners and its two faces.
 typedef struct rim_hull_edge
 {
-    int a, b;        ///< corners
-    int left, right; ///< faces; -1 on a line
+    int a, b;        ///< indices of corners
+    int left, right; ///< indices of faces; -1 on a line
 } rim_hull_edge;
 
-/// The mass and the inertia of a homogeneous body of density 1.
+/// Volume, surface area, centroid and inertia of a homogeneous body of density 1, in the frame of the body.
 typedef struct rim_mass3
 {
     double volume, area;
-    double x, y, z; ///< the centroid; of the polygon, segment or point when there is no volume
-    /// Entries of the inertia tensor about the centroid: xx = integral of y^2 + z^2, xy = - integral
-    /// of x y, and so on. Divide by the volume and multiply by a mass for a body of that mass.
+    double x, y, z; ///< the centroid; that of the polygon, segment or point if there is no volume
+    /// Entries of the inertia tensor about the centroid: xx = integral of y^2 + z^2, xy = - integral of x y, and so
+    /// on. For a body of mass m, multiply them by m / volume.
     double xx, yy, zz, xy, yz, zx;
 } rim_mass3;
 
 // --- making --------------------------------------------------------------------------------------------
 
-/// Creates the convex hull of count points, which may contain duplicates and inner points. options may be NULL.
-/// RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for a non-finite point or an option out of range,
-/// RIM_ERR_MEMORY. On failure `*out` is NULL. Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates
-/// (Shewchuk 1997); usually O(n log n).
+/// Creates the convex hull of count points, which may contain duplicates and inner points. options may be NULL, which
+/// means zeroed options. Usually takes O(n log n). Errors: RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for a
+/// non-finite point or an option out of range, RIM_ERR_MEMORY. On failure `*out` is NULL. Method: quickhull (Barber,
+/// Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
 RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                                    const rim_hull_options *options);
 
-/// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y
-/// for bit 1, positive z for bit 2. The faces are -x, +x, -y, +y, -z, +z. An extent of zero gives a hull of a flat
-/// kind. RIM_ERR_ARGUMENT for a negative or non-finite size and, in the three functions below, for too few sides.
+/// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y for
+/// bit 1, positive z for bit 2. The faces are -x, +x, -y, +y, -z, +z. If a half extent is 0, the hull has no volume.
+/// RIM_ERR_ARGUMENT for a negative or non-finite size, also in the three functions below.
 RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
-/// Creates a prism inscribed in the cylinder about the y axis from -half_height to half_height; sides >= 3.
+/// Creates a prism inscribed in the cylinder about the y axis from y = -half_height to y = half_height.
+/// RIM_ERR_ARGUMENT for fewer than 3 sides.
 RIM_API rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height,
                                             int sides, const rim_allocator *from);
 
-/// Creates a pyramid inscribed in the cone about the y axis with base at y = 0 and tip at y = height; sides >= 3.
+/// Creates a pyramid inscribed in the cone about the y axis with its base at y = 0 and its tip at y = height.
+/// RIM_ERR_ARGUMENT for fewer than 3 sides.
 RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
                                         const rim_allocator *from);
 
-/// Creates a hull inscribed in a capsule: sides >= 3 meridians, and on each hemisphere its pole and rings >= 1
-/// circles, the first at the equator. RIM_ERR_SIZE for more than 16384 of either.
+/// Creates a hull inscribed in a capsule. Its corners are the poles of both hemispheres and `sides` corners on each of
+/// `rings` circles of a hemisphere, the first of which is the equator. RIM_ERR_ARGUMENT for fewer than 3 sides or no
+/// ring; RIM_ERR_SIZE for more than 16384 of either.
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 
@@ -133,13 +145,13 @@ RIM_API void rim_hull_destroy(rim_hull *hull);
 
 // --- reading -------------------------------------------------------------------------------------------
 
-/// Kind, counts, corners and edges of a hull. The arrays are borrowed from it.
+/// Kind, counts, corners and edges of a hull. The hull owns the arrays.
 typedef struct rim_hull_parts
 {
     rim_hull_kind        kind;
     int                  corner_count, edge_count, face_count;
     const rim_vec3      *corners;
-    /// the index of the input point that became the corner, the first of equal ones; -1 for new corners
+    /// the index of the input point that is the corner, of equal points the lowest; -1 for new corners
     const int           *sources;
     const rim_hull_edge *edges;
 } rim_hull_parts;
@@ -147,20 +159,20 @@ typedef struct rim_hull_parts
 /// Returns kind, counts, corners and edges, in constant time.
 RIM_API rim_hull_parts rim_hull_read(const rim_hull *hull);
 
-/// Returns a face by its number, 0 .. face_count - 1. Any other number is a mistake and gives zeros.
+/// Returns the face with an index in 0 .. face_count - 1. Any other index fails an assertion or returns zeros.
 RIM_API rim_hull_face rim_hull_face_at(const rim_hull *hull, int face);
 
-/// Returns the hull as a rim_convex, which borrows its corners. That of an empty hull has count 0.
+/// Returns the hull as a rim_convex, which borrows the hull's corners. For an empty hull its count is 0.
 RIM_API rim_convex rim_hull_convex(const rim_hull *hull);
 
-/// Returns mass and inertia for density 1, which were computed at creation.
+/// Returns volume, area, centroid and inertia for density 1. They were computed at creation.
 RIM_API rim_mass3 rim_hull_mass(const rim_hull *hull);
 
-// --- asking --------------------------------------------------------------------------------------------
+// --- queries -------------------------------------------------------------------------------------------
 
-/// Returns true if p, in the hull's frame, is inside or on the border. Exact for a hull that has all corners of its
-/// points; otherwise exact where faces are exactly plane. They need not be if merge is above 0 or the faces were
-/// given; three corners of each then decide, up to rounding.
+/// Returns true if p, in the hull's frame, is inside or on the border. The result is exact if max_corners and merge
+/// were 0, and for every hull whose faces are exactly plane. For other hulls it is that of the planes through three
+/// corners of each face.
 RIM_API bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
 
 #ifdef __cplusplus

@@ -1,20 +1,21 @@
 /// @file
-/// Sprites: masks with an anchor, an outline, and precomputed data for fast queries.
+/// Sprites: masks with an anchor, an outline and precomputed data for fast queries.
 ///
-/// Sprite space has its origin at the anchor, x right, y down, and one unit per pixel. A posed sprite is a sprite
-/// with the affine map that places it in the world. Any map is allowed: translation, rotation, scale, reflection,
-/// shear. A sprite under a singular map has no area and hits nothing.
+/// Sprite space has its origin at the anchor, x to the right, y down, and one unit per pixel. A posed sprite is a
+/// sprite together with the affine map from sprite space to the world, its pose. The map may translate, rotate, scale,
+/// reflect and shear. A sprite with a singular pose has no area and hits nothing.
 ///
 /// ### Sheets
 ///
-/// A sheet is an image of many frames, with one sprite for each.
+/// A sheet is an image that contains many frames, with one sprite for each frame.
 ///
-/// A frame is a rectangle of the image. Packing programs trim empty borders and rotate frames to save space. A frame
-/// therefore also says where its stored pixels are in the whole frame, and whether they are rotated. Masks, outlines
-/// and anchors are those of the whole frame, so an animation does not jump if one frame was trimmed more than the
-/// next. Pixels outside of a frame's rectangle are never read.
+/// A frame is one picture of an animation, stored in a rectangle of the image. To save space, packing programs trim a
+/// frame's empty borders and rotate its pixels. rim_frame therefore also contains the size of the untrimmed frame, the
+/// position of the stored pixels in it, and whether they are rotated. Masks, outlines and anchors are those of the
+/// untrimmed frame, so an animation does not jump if one frame was trimmed more than the next. Pixels outside of the
+/// rectangle `place` are not read.
 ///
-/// The sheet owns the sprites. The game decides which frame is shown when.
+/// The sheet owns the sprites. The library does not play animations: the game selects the sprite of the current frame.
 #ifndef RIMCAST_SPRITE_H
 #define RIMCAST_SPRITE_H
 
@@ -30,12 +31,13 @@ extern "C" {
 
 typedef struct rim_sprite rim_sprite;
 
-/// The options of a sprite. Zeroed: anchor in the center (width / 2, height / 2), 36 rays, malloc.
+/// The options of a sprite. Zeroed: the anchor is in the center (width / 2, height / 2), the outline has 36 rays, and
+/// memory comes from malloc.
 typedef struct rim_sprite_options
 {
-    bool                 has_anchor;
-    rim_vec2             anchor; ///< in pixels from the mask's top left corner; used if has_anchor
-    int                  rays;   ///< of the outline, up to RIM_OUTLINE_MAX_RAYS; 0 means 36
+    bool     has_anchor;
+    rim_vec2 anchor; ///< in pixels from the mask's top left corner; used if has_anchor
+    int      rays;   ///< of the outline (outline.h), at most RIM_OUTLINE_MAX_RAYS; 0 means 36
     const rim_allocator *allocator;
 } rim_sprite_options;
 
@@ -55,136 +57,143 @@ static inline rim_posed rim_posed_make(const rim_sprite *sprite, rim_xform2 pose
     return posed;
 }
 
-/// Creates a sprite from a mask and bakes it: computes all that queries need. The mask is copied. NULL options are
-/// all zero. RIM_ERR_ARGUMENT for a non-finite anchor or rays out of range. On failure `*out` is NULL.
+/// Creates a sprite from a mask and computes the data that queries need. The mask is copied. options may be NULL,
+/// which means zeroed options. RIM_ERR_ARGUMENT for a non-finite anchor or rays out of range; RIM_ERR_MEMORY. On
+/// failure `*out` is NULL.
 RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                                      const rim_sprite_options *options);
 
-/// Copies the mask's pixels inside the rectangle and bakes what depends on them, for example after digging into a
-/// terrain. The mask must have the size of the sprite's own (else RIM_ERR_SIZE, and nothing is changed); its pixels
-/// outside the rectangle are not read. Afterwards the sprite equals the one that rim_sprite_create would create.
-/// Allocates nothing. The cost depends on the rectangle, not on the mask: about 10 microseconds for 42 by 42 pixels.
-/// All of the mask is read only if the edit removes its outermost solid pixels.
+/// Copies the mask's pixels inside the rectangle to the sprite and recomputes what depends on them, for example after
+/// a terrain was dug away. Pixels outside of the rectangle are not read. Afterwards the sprite equals the one that
+/// rim_sprite_create would create from its new pixels. RIM_ERR_SIZE if the mask does not have the size of the
+/// sprite's; nothing is then changed. Does not allocate. The time depends on the rectangle, not on the mask: about 10
+/// microseconds for 42 by 42 pixels. Only an edit that clears outermost solid pixels takes longer: all of the sprite's
+/// pixels are then read to find its new bounds.
 RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
 
 /// Moves the origin of sprite space to another point of the image, in pixels from the mask's top left corner.
-/// Afterwards the sprite equals the one that rim_sprite_create would create with this anchor; only the outline, whose
-/// rays run towards the anchor, is computed again. Poses keep their numbers, so posed sprites move in the world. To
-/// keep one where it is, set its pose's tx and ty to rim_xform2_apply(pose, anchor - old anchor). A stage takes over
-/// the change in its next call that is not const; until then its const queries may use the old position.
-/// RIM_ERR_ARGUMENT for a non-finite anchor; then nothing is changed. Allocates nothing.
+/// Afterwards the sprite equals the one that rim_sprite_create would create with this anchor; only the outline is
+/// computed again, because its rays run towards the anchor. Poses are not changed, so posed sprites move in the world.
+/// To leave one where it is, set tx and ty of its pose to rim_xform2_apply(pose, anchor - old anchor). A stage learns
+/// of the change in its next call that is not const; until then its const queries may use the old position.
+/// RIM_ERR_ARGUMENT for a non-finite anchor; nothing is then changed. Does not allocate.
 RIM_API rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor);
 
 /// Destroys a sprite. NULL is allowed.
 RIM_API void rim_sprite_destroy(rim_sprite *sprite);
 
-/// Returns the sprite's own mask, as it was baked or last updated; owned by the sprite.
+/// Returns the sprite's mask as it was created or last updated. The sprite owns it.
 RIM_API const rim_mask *rim_sprite_mask(const rim_sprite *sprite);
 /// Returns the anchor, the origin of sprite space, in pixels from the mask's top left corner.
 RIM_API rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 
-/// Returns the outline's points in sprite space, one per ray, and writes their number to *rays. Owned by the sprite.
+/// Returns the outline's points in sprite space, one per ray (see rim_outline_cast), and writes their number to *rays.
+/// The sprite owns the array.
 RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
 
-/// Returns the box in the world around the solid pixels, rounded outward. Empty for an empty mask.
+/// Returns the bounding box in the world of the solid pixels, rounded outward. It is empty if there are none.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
-/// As rim_sprite_contains, by pointer. For such short queries the copy of a struct would cost more than the result;
-/// the version by value is inline and passes the address.
+/// Returns the result of rim_sprite_contains, for a sprite that is passed by pointer. rim_sprite_contains calls it
+/// inline, because copying the struct would take longer than the query.
 RIM_API bool rim_posed_contains(const rim_posed *a, rim_vec2 p);
 
-/// Returns true if the world point p, mapped to sprite space, is in the half-open square of a solid pixel. Exact for
-/// the float values of pose and point. Sprites with singular poses contain nothing.
+/// Returns true if the world point p, mapped to sprite space, is in a solid pixel. A pixel contains its left and top
+/// sides, but not its right and bottom sides. The result is exact for the float values of pose and point. A sprite
+/// with a singular pose contains no point.
 static inline bool rim_sprite_contains(rim_posed a, rim_vec2 p)
 {
     return rim_posed_contains(&a, p);
 }
 
-/// Returns the first ray, in order, whose outline point on a lies in b's shape, or -1. Exact for the float values of
-/// the points and of both poses: no position in the world is rounded. A singular or non-finite pose of either hits
-/// nothing. The cost is a few nanoseconds per point.
+/// Returns the lowest ray of a's outline whose point lies in a solid pixel of b, or -1 if there is none. The result is
+/// exact for the float values of the points and of both poses: no position in the world is rounded. If either pose is
+/// singular or not finite, the result is -1. Takes a few nanoseconds per point.
 RIM_API int rim_sprite_outline_first(rim_posed a, rim_posed b);
 
-/// Lists all of a's outline points that lie in b's shape: writes up to capacity rays in ascending order and returns
-/// their true number. rays may be NULL if capacity is 0.
+/// Lists the rays of all of a's outline points that lie in a solid pixel of b, in ascending order. Writes at most
+/// capacity of them and returns how many there are, which may exceed capacity. rays may be NULL if capacity is 0.
 RIM_API int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity);
 
-/// Returns true if a and b share a solid pixel with the top left corner of b's image at pixel (dx, dy) of a's. The
-/// result is that of rim_mask_overlaps, computed with the baked data.
+/// Returns true if a and b share a solid pixel when the top left corner of b's mask is at pixel (dx, dy) of a's mask.
+/// The result is that of rim_mask_overlaps. It is found faster, with the sprites' precomputed data.
 RIM_API bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy);
 
 // --- sheets --------------------------------------------------------------------------------------------
 
 typedef struct rim_sheet rim_sheet;
 
-/// One frame of a sheet. If all but the place is zero, it is an untrimmed frame with the sheet's anchor.
+/// One frame of a sheet. A frame in which only `place` is set is untrimmed, not rotated, and has the anchor of the
+/// sheet's options.
 typedef struct rim_frame
 {
     rim_rect place;  ///< the stored pixels in the sheet's image; not empty, inside the image
-    bool     turned; ///< stored rotated by 90 degrees clockwise: place is as high as the frame's
-                     ///< pixels are wide
-    /// the top left corner of the stored pixels, rotated back, in the whole frame
+    bool     turned; ///< the stored pixels are rotated by 90 degrees clockwise
+    /// the position in the untrimmed frame of the top left stored pixel, after rotating back
     int      trim_x, trim_y;
-    int      width, height; ///< of the whole frame; 0, 0: that of the stored pixels, rotated back
+    /// of the untrimmed frame; 0, 0 means the size of the stored pixels, after rotating back
+    int      width, height;
     bool     has_anchor;
-    rim_vec2 anchor; ///< in pixels from the whole frame's top left corner; used if has_anchor
+    rim_vec2 anchor; ///< in pixels from the untrimmed frame's top left corner; used if has_anchor
 } rim_frame;
 
 /// A grid of cells of one size, as in most hand-made sheets.
 typedef struct rim_grid
 {
-    int cell_width, cell_height; ///< of a frame; at least 1
-    int margin;                  ///< pixels around all cells
-    int spacing;                 ///< pixels between two cells
+    int cell_width, cell_height; ///< in pixels; at least 1
+    int margin;                  ///< pixels between the image's border and the cells
+    int spacing;                 ///< pixels between neighboring cells
 } rim_grid;
 
-/// The options of a sheet. Zeroed: the anchor in the center of each frame, 36 rays, malloc, no progress.
+/// The options of a sheet. Zeroed: the anchor is in the center of each frame, outlines have 36 rays, memory comes from
+/// malloc, and there is no progress callback.
 typedef struct rim_sheet_options
 {
-    bool     has_anchor;
-    rim_vec2 anchor; ///< of all frames without their own, from the whole frame's top left corner
-    int      rays;   ///< of the outlines; 0 means 36
+    bool has_anchor;
+    rim_vec2
+        anchor; ///< for frames without an anchor: pixels from the top left of the untrimmed frame
+    int rays;   ///< of the outlines; 0 means 36
     const rim_progress  *progress;
     const rim_allocator *allocator;
 } rim_sheet_options;
 
-/// Lists the frames of a grid, row after row: writes up to capacity of them and returns their true number. Cells that
-/// reach out of the image are left out. Returns 0 if no cell fits, for a side below 1, and for a negative margin or
-/// spacing. out may be NULL if capacity is 0.
+/// Lists the frames of a grid, row after row. Writes at most capacity of them and returns how many there are, which
+/// may exceed capacity. Cells that extend beyond the image are left out. Returns 0 if no cell fits, if a side of the
+/// cells is below 1, and for a negative margin or spacing. out may be NULL if capacity is 0.
 RIM_API int rim_grid_frames(rim_grid grid, int image_width, int image_height, rim_frame *out,
                             int capacity);
 
-/// Writes the size of the whole frame.
+/// Writes the size of the untrimmed frame to *width and *height.
 RIM_API void rim_frame_size(const rim_frame *frame, int *width, int *height);
 
-/// Checks a frame against the size of its image. RIM_ERR_SIZE: its place is empty or not inside the image, its stored
-/// pixels are not inside the whole frame, or that is larger than a mask may be. RIM_ERR_ARGUMENT: its anchor is not
-/// finite.
+/// Checks a frame of an image of the given size. Returns RIM_ERR_SIZE if `place` is empty or not inside the image, if
+/// the stored pixels are not inside the untrimmed frame, or if the untrimmed frame is larger than a mask may be.
+/// Returns RIM_ERR_ARGUMENT if the anchor is not finite.
 RIM_API rim_status rim_frame_check(const rim_frame *frame, int image_width, int image_height);
 
-/// Finds where pixel (x, y) of the whole frame is stored in the image. Returns false if it was trimmed or lies
-/// outside of the frame. The frame must pass rim_frame_check.
+/// Finds where pixel (x, y) of the untrimmed frame is stored in the image. Returns false if the pixel was trimmed or
+/// lies outside of the frame. The frame must pass rim_frame_check.
 RIM_API bool rim_frame_pixel(const rim_frame *frame, int x, int y, int *image_x, int *image_y);
 
-/// Creates a sheet with one sprite for each frame. Image and frames are not kept. NULL options are all zero. A pixel
-/// is solid if alpha >= threshold; trimmed pixels have an alpha of 0. RIM_ERR_SIZE for no frames; errors of
-/// rim_frame_check, rim_mask_create_from_image and rim_sprite_create (call rim_frame_check to find the frame);
-/// RIM_ERR_CANCELLED. On failure `*out` is NULL.
+/// Creates a sheet with one sprite for each frame. The image and the frames are needed only during the call. options
+/// may be NULL, which means zeroed options. A pixel is solid if its alpha >= threshold; trimmed pixels have an alpha
+/// of 0. Errors: RIM_ERR_SIZE if there are no frames; those of rim_frame_check, rim_mask_create_from_image and
+/// rim_sprite_create; RIM_ERR_CANCELLED. To find out which frame has an error, call rim_frame_check for each. On
+/// failure `*out` is NULL.
 RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
                                     const rim_frame *frames, int count,
                                     const rim_sheet_options *options);
 
-/// One of several masks of a sheet, each cut into the same frames: body, hit box, hurt box.
+/// One of several masks that are cut into the same frames, for example those of body, hit box and hurt box.
 typedef struct rim_layer
 {
     const char     *name; ///< copied; may be ""
-    const rim_mask *mask; ///< of the sheet's whole image, made by alpha, by color or by drawing
+    const rim_mask *mask; ///< of the sheet's whole image
 } rim_layer;
 
 /// Creates a sheet with one sprite for each frame and each layer. All sprites of a frame have the same size and
-/// anchor, whatever their solid pixels are, so one pose serves all of them. Trimmed pixels are empty. RIM_ERR_SIZE
-/// for no frames or no layers; otherwise as rim_sheet_create, with the frames checked against each mask. On failure
-/// `*out` is NULL.
+/// anchor, so one pose places all of them. Trimmed pixels are empty. Each frame must lie inside every mask. Errors:
+/// RIM_ERR_SIZE if there are no frames or no layers; otherwise those of rim_sheet_create. On failure `*out` is NULL.
 RIM_API rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer *layers,
                                                int layer_count, const rim_frame *frames, int count,
                                                const rim_sheet_options *options);
@@ -192,9 +201,10 @@ RIM_API rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer 
 /// Destroys a sheet and its sprites. NULL is allowed.
 RIM_API void rim_sheet_destroy(rim_sheet *sheet);
 
-/// Returns the sprites of the layer with a name (of several the first), one per frame in the order of the frames, and
-/// writes their number to *count, which may be NULL. Owned by the sheet. Returns NULL, and a count of 0, if there is
-/// none. A NULL name means the first layer, which is the only one of a sheet created from an image; its name is "".
+/// Returns the sprites of the first layer whose name equals `name`, one per frame in the order of the frames, and
+/// writes their number to *count. If there is no such layer, returns NULL and writes 0. count may be NULL. A NULL name
+/// means the first layer. A sheet created from an image has one layer, whose name is "". The sheet owns the array and
+/// the sprites.
 RIM_API const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name,
                                                  int *count);
 
