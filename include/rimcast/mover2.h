@@ -3,24 +3,27 @@
 ///
 /// ### Worlds
 ///
-/// A world of posed sprites, as those who move in it see it: ask for what is near a box.
+/// A world of posed sprites, circles, boxes and polygons, as those who move in it see it: ask for what is near a box.
 ///
-/// A landscape, a list of platforms, a map of tiles or a game's own structure becomes a world by one
-/// function; a mover (mover2.h) knows nothing else of it.
+/// A landscape, a list of platforms, a map of tiles, a figure, a stage or a game's own structure becomes a world by one or two
+/// functions; a mover (mover2.h) knows nothing else of it.
 ///
 ///      rim_posed_list room = { platforms, count };
 ///      rim_world2     world = rim_posed_list_world(&room);
 ///
 /// ### Movers
 ///
-/// Moving through a flat world: sweep, slide, walk. Terrain of pixels, tiles, turned platforms - anything
-/// that rim_world2 tells of; what moves is a posed sprite, a box or a circle.
+/// Moving through a flat world: sweep, slide, walk. Terrain of pixels, tiles, turned platforms, slopes that are polygons -
+/// anything that rim_world2 tells of; what moves is a posed sprite, a box or a circle.
 ///
 /// Nothing is stepped and nothing tunnels: a mover goes exactly as far as rim_sprite_sweep and its like allow.
 /// Things that touch do not overlap, so there is no skin: a mover rests on the floor, slides along a wall
 /// or over the seams of tiles without a gap and without being caught. A result is rounded to floats and
 /// then checked; where rounding would overlap, a place a few units in the last place away is taken.
 /// So a mover that starts free ends free.
+///
+/// Where a length is told in pixels, a pixel is one of the sprite in the way. Circles, boxes and polygons have none: there a
+/// 16th of the mover's own width or height, whichever is less, stands for a pixel.
 ///
 ///      rim_walker2 hero = { .up = { 0, -1 }, .step = 6, .slope = 1 };
 ///      ...
@@ -31,6 +34,7 @@
 #define RIMCAST_MOVER2_H
 
 #include "rimcast/base.h"
+#include "rimcast/figure.h"
 #include "rimcast/shape2.h"
 #include "rimcast/sprite_query.h"
 #include "rimcast/stage.h"
@@ -51,6 +55,11 @@ typedef struct rim_world2
     /// Returns how many there are in all. Others may be among them: that costs time and changes nothing. Must
     /// not be NULL; out may be if capacity is 0.
     int (*gather)(const void *context, rim_box2 box, int first, rim_posed *out, int capacity);
+
+    /// The same for what is no sprite: circles, boxes and convex polygons, written as parts (figure.h) whose poses take them to
+    /// the world. NULL: there are none.
+    int (*gather_shapes)(const void *context, rim_box2 box, int first, rim_figure_part *out,
+                         int capacity);
 } rim_world2;
 
 /// Sprites in a row, borrowed: a landscape, some platforms.
@@ -97,8 +106,18 @@ typedef struct rim_stage_part
     rim_handle       but;
 } rim_stage_part;
 
-/// A world of these; of figures, of their parts that are sprites. The stage, its sprites and the part may be changed between two calls that use the world.
+/// A world of these, and of all parts of figures. The stage, its sprites, parts and `part` may be changed between two calls
+/// that use the world.
 RIM_API rim_world2 rim_stage_world(const rim_stage_part *part);
+
+/// A world of a figure's parts: a level of boxes and slopes, without a stage. Looks at each part whenever it is asked: for some
+/// hundreds. Borrows the figure, which may be changed between two calls that use the world.
+///
+///      rim_figure_part level[] = { { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = ground },
+///                                  { .kind = RIM_PART_POLYGON, .pose = rim_xform2_identity(), .polygon = slope } };
+///      rim_figure      land = { level, 2, rim_xform2_identity() };
+///      rim_walk2       moved = rim_mover2_walk(&me, &hero, delta, rim_figure_world(&land));
+RIM_API rim_world2 rim_figure_world(const rim_figure *figure);
 
 // --- movers --------------------------------------------------------------------------------------------
 
@@ -194,6 +213,8 @@ typedef struct rim_walk2
     rim_vec2   ground_normal; ///< if grounded or sliding
     rim_vec2   wall_normal;   ///< if wall
     rim_posed  ground;        ///< what it stands on, if grounded: a platform that moves, say
+    /// What it stands on if ground.sprite is NULL: a circle, box or polygon, with its tag. Its pose in the world is ground.pose, too.
+    rim_figure_part ground_part;
 } rim_walk2;
 
 /// @{

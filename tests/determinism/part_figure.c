@@ -142,6 +142,28 @@ static void figures(bits *b, test_random *random, int count)
 }
 
 // Figures and sprites on a stage.
+// A walk in a figure, and a slide among figures and sprites on a stage.
+static void walk_among_figures(bits *b, test_random *random, const rim_stage *stage,
+                               const rim_figure *figure)
+{
+    rim_stage_part part = { stage, ~0u, (rim_handle){ 0 } };
+    rim_walker2    walker = { { 0.0f, -1.0f }, 4.0f, 1.0f, false, 0.0f, 0.0f };
+    rim_mover2     me = { .kind = RIM_MOVER2_CIRCLE, .at = any_vec2(random, 90.0f) };
+    me.circle.radius = 5.0f;
+    if (any_bool(random, 2))
+        me = (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = me.at, .box = { { -4, -5 }, { 4, 5 } } };
+    rim_slide2 slide = rim_mover2_slide(&me, any_vec2(random, 120.0f), rim_stage_world(&part));
+    FROM(b, rim_stage_world);
+    BITS(b, slide.moved);
+    BITS(b, slide.normal);
+    rim_vec2  fall = { random_float(random, -90, 90), random_float(random, 0, 90) };
+    rim_walk2 walk = rim_mover2_walk(&me, &walker, fall, rim_figure_world(figure));
+    FROM(b, rim_figure_world);
+    BITS(b, walk.moved);
+    BITS(b, walk.ground_normal);
+    BITS(b, walk.grounded + 2 * walk.sliding + 4 * walk.wall + 8 * walk.ceiling);
+}
+
 static void stage_figures(bits *b, test_random *random, int count)
 {
     rim_sprite *all[FIGURE_SPRITES];
@@ -187,6 +209,8 @@ static void stage_figures(bits *b, test_random *random, int count)
         FROM(b, rim_stage_sweep_figure_all);
         BITS(b, met);
         for (int k = 0; k < met; k++) bits_hit2(b, hits[k].hit);
+        test_random own = *random; // so that what follows draws as before
+        walk_among_figures(b, &own, stage, &f);
         rim_stage_destroy(stage);
     }
     for (int i = 0; i < FIGURE_SPRITES; i++) rim_sprite_destroy(all[i]);

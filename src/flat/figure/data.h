@@ -78,6 +78,8 @@ double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n
 bool     figure_rounded_overlaps(const figure_shape *a, const figure_shape *b);
 rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                               rim_vec2 b_delta);
+// The start of a motion in overlap: point, normal and depth are those of the shortest way out.
+rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b);
 double   figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
 double   figure_rounded_distance(const figure_shape *a, const figure_shape *b);
 

@@ -172,11 +172,19 @@ static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
     return all;
 }
 
-// How far the origin is from the ring, less the radius; below 0 inside.
-static double figure_rounded_gap(const figure_rounded *m)
+// Where the origin lies to the ring: how far from it, less the radius; below 0 inside. The normal points the shortest way
+// out, or outside away from the ring; not unit.
+typedef struct figure_gap
+{
+    double distance;
+    vec2d  normal;
+} figure_gap;
+
+static figure_gap figure_rounded_gap(const figure_rounded *m)
 {
     double square = INFINITY;
     bool   inside = m->count > 2;
+    vec2d  to_ring = { 0.0, 0.0 }, edge_normal = { 0.0, -1.0 };
     for (int i = 0; i < m->count; i++)
     {
         vec2d  p = m->at[i], e = vec2d_sub(figure_rounded_at(m, i + 1), p);
@@ -184,10 +192,17 @@ static double figure_rounded_gap(const figure_rounded *m)
         s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
         vec2d  q = vec2d_add(p, vec2d_scale(e, s));
         double here = vec2d_dot(q, q);
-        square = here < square ? here : square;
+        if (here < square)
+        {
+            square = here;
+            to_ring = q;
+            if (length > 0.0) edge_normal = vec2d_make(e.y, -e.x);
+        }
         if (length > 0.0) inside = inside && figure_cross(e, p) < 0.0;
     }
-    return (inside ? -sqrt(square) : sqrt(square)) - m->radius;
+    figure_gap gap = { (inside ? -sqrt(square) : sqrt(square)) - m->radius, edge_normal };
+    if (!inside && square > 0.0) gap.normal = vec2d_scale(to_ring, -1.0);
+    return gap;
 }
 
 // --- answers ---------------------------------------------------------------------------------------------
@@ -196,7 +211,7 @@ double figure_rounded_distance(const figure_shape *a, const figure_shape *b)
 {
     figure_rounded m;
     figure_rounded_init(&m, a, b);
-    return figure_rounded_gap(&m);
+    return figure_rounded_gap(&m).distance;
 }
 
 bool figure_rounded_overlaps(const figure_shape *a, const figure_shape *b)
@@ -271,11 +286,25 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
     return hit;
 }
 
+rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b)
+{
+    rim_hit2       hit = { .hit = true, .start_overlap = true };
+    figure_rounded m;
+    figure_rounded_init(&m, a, b);
+    figure_gap gap = figure_rounded_gap(&m);
+    vec2d      n = vec2d_scale(gap.normal, 1.0 / vec2d_length(gap.normal));
+    vec2d      at = figure_rounded_point(a, b, vec2d_scale(n, -gap.distance), n);
+    hit.point = rim_vec2_make((float)at.x, (float)at.y);
+    hit.normal = hit.edge_normal = rim_vec2_make((float)n.x, (float)n.y);
+    hit.depth = (float)-gap.distance;
+    return hit;
+}
+
 bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b)
 {
     figure_rounded m;
     figure_rounded_init(&m, a, b);
-    if (figure_rounded_gap(&m) < 0.0) return true;
+    if (figure_rounded_gap(&m).distance < 0.0) return true;
     figure_span span = figure_rounded_span(&m, vec2d_of(delta));
     return span.from < span.to && span.to > 0.0 && span.from < 1.0;
 }

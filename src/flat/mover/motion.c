@@ -3,14 +3,15 @@
 
 #include "base/float.h"
 #include "flat/mover/data.h"
-#include "flat/query/posed_pixels.h"
 #include "flat/shape/box2.h"
 
 #include <math.h>
 
+// The sine of an angle up to which a motion and a normal, both floats of 2^-24, are at right angles.
+#define PARALLEL 0x1p-20
+
 enum
 {
-    PAGE = 64,       // sprites gathered at a time
     NUDGE_SCALES = 6 // 1, 2, 4, ... 32 units in the last place
 };
 
@@ -55,49 +56,15 @@ rim_box2 rim_mover2_bounds(const rim_mover2 *me)
     return rim_sprite_bounds(rim_mover2_posed(me));
 }
 
-static bool overlaps_one(const rim_mover2 *me, rim_posed other)
-{
-    switch (me->kind)
-    {
-    case RIM_MOVER2_BOX:
-        return rim_sprite_overlaps_box(other, mover2_box_of(me));
-    case RIM_MOVER2_CIRCLE:
-        return rim_sprite_overlaps_circle(other, circle_of(me));
-    case RIM_MOVER2_SPRITE:
-        break;
-    }
-    return rim_sprite_overlaps(rim_mover2_posed(me), other);
-}
-
-rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
-{
-    rim_vec2 corners[4];
-    switch (me->kind)
-    {
-    case RIM_MOVER2_BOX:
-        box2_corners(mover2_box_of(me), corners);
-        return rim_polygon2_sweep_sprite((rim_polygon2){ corners, 4 }, delta, other);
-    case RIM_MOVER2_CIRCLE:
-        return rim_circle2_sweep_sprite(circle_of(me), delta, other);
-    case RIM_MOVER2_SPRITE:
-        break;
-    }
-    return rim_sprite_sweep(rim_mover2_posed(me), delta, other);
-}
-
-// --- a world, page by page -------------------------------------------------------------------------------
+// --- a world ---------------------------------------------------------------------------------------------
 
 bool mover2_overlaps(rim_mover2 me, rim_world2 world)
 {
-    rim_posed page[PAGE];
-    rim_box2  box = rim_mover2_bounds(&me);
-    int       count = PAGE;
-    for (int first = 0; first < count; first += PAGE)
-    {
-        count = world.gather(world.context, box, first, page, PAGE);
-        for (int i = 0; i < PAGE && first + i < count; i++)
-            if (overlaps_one(&me, page[i])) return true;
-    }
+    solid_search search;
+    mover_solid  solid;
+    solid_search_start(&search, world, rim_mover2_bounds(&me));
+    while (solid_search_next(&search, &solid))
+        if (mover2_overlaps_one(&me, &solid)) return true;
     return false;
 }
 
@@ -126,66 +93,68 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
     return a->point.y < b->point.y;
 }
 
-double mover2_pixel_size(rim_xform2 m)
-{
-    double across = sqrt((double)m.a * m.a + (double)m.b * m.b);
-    double down = sqrt((double)m.c * m.c + (double)m.d * m.d);
-    return across > down ? across : down;
-}
-
-// Which way the world looks about a place: the edges of all that is there, so that the end of one piece of
+// Which way the world looks about a place: the borders of all that is there, so that the end of one piece of
 // a floor does not look like a cliff.
 static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
 {
-    rim_posed page[PAGE];
-    double    at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 };
-    rim_box2  box = box2_grow(rim_box2_make(point, point), (float)(2.0 * grain));
-    int       count = PAGE;
-    for (int first = 0; first < count; first += PAGE)
-    {
-        count = world.gather(world.context, box, first, page, PAGE);
-        for (int i = 0; i < PAGE && first + i < count; i++)
-        {
-            posed_pixels grid;
-            if (posed_pixels_init(&grid, page[i])) pixel_normal_add(sum, &grid, at);
-        }
-    }
+    double       sum[2] = { 0.0, 0.0 };
+    solid_search search;
+    mover_solid  solid;
+    solid_search_start(&search, world,
+                       box2_grow(rim_box2_make(point, point), (float)(2.0 * grain)));
+    while (solid_search_next(&search, &solid))
+        mover_solid_add_normal(sum, &solid, point, 2.0 * grain);
     // What is left of a sum that cancels is rounding.
     double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
     if (!(length > 1e-6 * grain) || !float_is_finite(length)) return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
+static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
 {
-    rim_hit2  best = { .t = 1.0 };
-    rim_posed page[PAGE];
-    int       count = PAGE;
-    rim_box2  box = swept_bounds(me, delta);
-    for (int first = 0; first < count; first += PAGE)
+    rim_hit2     best = { .t = 1.0 };
+    solid_search search;
+    mover_solid  solid = { 0 };
+    solid_search_start(&search, world, swept_bounds(me, delta));
+    while (solid_search_next(&search, &solid))
     {
-        count = world.gather(world.context, box, first, page, PAGE);
-        for (int i = 0; i < PAGE && first + i < count; i++)
-        {
-            rim_hit2 hit = mover2_sweep_one(&me, delta, page[i]);
-            if (!hit.hit || (best.hit && !comes_first(&hit, &best))) continue;
-            best = hit;
-            *what = page[i];
-        }
+        rim_hit2 hit = mover2_sweep_one(&me, delta, &solid);
+        if (!hit.hit || (best.hit && !comes_first(&hit, &best))) continue;
+        best = hit;
+        *what = solid;
     }
     return best;
 }
 
-rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, rim_posed *what)
+double mover_rounding_at(rim_vec2 at)
 {
-    rim_hit2  none = { .t = 1.0 };
-    rim_posed met = { 0 };
+    float x = fabsf(at.x), y = fabsf(at.y), most = x > y ? x : y;
+    return 4.0 * ((double)float_step(most, +1) - most);
+}
+
+// Does the surface face a motion, or is it parallel to it but for a sine up to `parallel`? A motion that was led along the
+// surface may meet a corner there that sticks out by rounding. A zeroed normal faces nothing.
+static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
+{
+    double length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);
+    return (normal.x != 0.0f || normal.y != 0.0f) &&
+           rim_vec2_dot(normal, delta) < parallel * length;
+}
+
+rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
+{
+    rim_hit2    none = { .t = 1.0 };
+    mover_solid met = { 0 };
     if (!vec2_is_finite(delta)) return none;
     rim_hit2 hit = first_hit(me, delta, world, &met);
     if (what) *what = met;
     if (!hit.hit || hit.start_overlap) return hit;
-    rim_vec2 normal = normal_about(hit.point, mover2_pixel_size(met.pose), world);
-    hit.normal = rim_vec2_dot(normal, delta) < 0.0f ? normal : hit.edge_normal;
+    double   grain = mover2_pixel_size(&me, &met);
+    rim_vec2 normal = normal_about(hit.point, grain, world);
+    if (faces(normal, delta, PARALLEL + mover_rounding_at(hit.point) / grain))
+        hit.normal = normal;
+    else
+        hit.normal = hit.edge_normal;
     return hit;
 }
 
@@ -219,10 +188,10 @@ static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
-    rim_posed     what = { 0 };
+    mover_solid   what = { 0 };
     rim_hit2      hit = mover2_sweep(*me, delta, world, &what);
     mover_contact contact = { hit.hit, hit.t, hit.normal, hit.edge_normal, 0.0, what };
-    if (hit.hit) contact.grain = mover2_pixel_size(what.pose);
+    if (hit.hit) contact.grain = mover2_pixel_size(me, &what);
     rim_vec2 place =
         rim_vec2_make((float)(me->at.x + hit.t * delta.x), (float)(me->at.y + hit.t * delta.y));
     if (!free_near(me, place, world)) contact.t = 0.0;

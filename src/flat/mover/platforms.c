@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#define PLATFORMS_PAGE 16
-
 // --- one way ------------------------------------------------------------------------------------------
 
 // Computes how far a box reaches along a direction.
@@ -25,13 +23,13 @@ static rim_vec2 platforms_along(rim_vec2 direction, double length)
 
 // Does the mover come from above: is the platform below it, and nothing of the platform above its feet in its way up? The
 // feet may be up to a pixel too low, by rounding and by how the platform has turned under them since.
-static bool platform_is_below(const rim_one_way2 *way, rim_posed platform)
+static bool platform_is_below(const rim_one_way2 *way, const mover_solid *platform)
 {
-    double     foot, head, bottom, top;
+    double     foot, head, bottom, top, pixel = mover2_pixel_size(&way->me, platform);
     rim_mover2 me = way->me;
-    me.at = rim_vec2_add(me.at, platforms_along(way->up, mover2_pixel_size(platform.pose)));
+    me.at = rim_vec2_add(me.at, platforms_along(way->up, pixel));
     box_extent(rim_mover2_bounds(&me), way->up, &foot, &head);
-    box_extent(rim_sprite_bounds(platform), way->up, &bottom, &top);
+    box_extent(mover_solid_bounds(platform), way->up, &bottom, &top);
     if (top <= foot) return true;
     if (mover2_sweep_one(&me, platforms_along(way->up, top - foot), platform).hit) return false;
     return mover2_sweep_one(&me, platforms_along(way->up, bottom - head), platform).hit;
@@ -41,25 +39,41 @@ static int platforms_gather(const void *context, rim_box2 box, int first, rim_po
                             int capacity)
 {
     const rim_one_way2 *way = context;
-    rim_posed           page[PLATFORMS_PAGE];
+    solid_search        search;
+    mover_solid         platform;
     int                 count = way->solid.gather(way->solid.context, box, first, out, capacity);
-    int                 platforms = PLATFORMS_PAGE;
-    for (int from = 0; from < platforms; from += PLATFORMS_PAGE)
+    solid_search_start(&search, way->platforms, box);
+    while (solid_search_next(&search, &platform))
     {
-        platforms = way->platforms.gather(way->platforms.context, box, from, page, PLATFORMS_PAGE);
-        for (int i = 0; i < PLATFORMS_PAGE && from + i < platforms; i++)
-        {
-            if (!platform_is_below(way, page[i])) continue;
-            if (count >= first && count - first < capacity) out[count - first] = page[i];
-            count++;
-        }
+        if (!platform.posed.sprite || !platform_is_below(way, &platform)) continue;
+        if (count >= first && count - first < capacity) out[count - first] = platform.posed;
+        count++;
+    }
+    return count;
+}
+
+static int platforms_gather_shapes(const void *context, rim_box2 box, int first,
+                                   rim_figure_part *out, int capacity)
+{
+    const rim_one_way2 *way = context;
+    solid_search        search;
+    mover_solid         platform;
+    int                 count = 0;
+    if (way->solid.gather_shapes)
+        count = way->solid.gather_shapes(way->solid.context, box, first, out, capacity);
+    solid_search_start(&search, way->platforms, box);
+    while (solid_search_next(&search, &platform))
+    {
+        if (platform.posed.sprite || !platform_is_below(way, &platform)) continue;
+        if (count >= first && count - first < capacity) out[count - first] = platform.part;
+        count++;
     }
     return count;
 }
 
 rim_world2 rim_one_way2_world(const rim_one_way2 *way)
 {
-    return (rim_world2){ way, platforms_gather };
+    return (rim_world2){ way, platforms_gather, platforms_gather_shapes };
 }
 
 // --- carried ------------------------------------------------------------------------------------------

@@ -177,13 +177,6 @@ static double walker_climb(walker_state *w, rim_vec2 side, double remaining, dou
     return way;
 }
 
-// A way shorter than this is nothing but what rounding the place has left over.
-static double rounding_at(rim_vec2 at)
-{
-    float x = fabsf(at.x), y = fabsf(at.y), most = x > y ? x : y;
-    return 4.0 * ((double)float_step(most, +1) - most);
-}
-
 // Returns how far it came.
 static double walk_sideways(walker_state *w, rim_vec2 side, double length)
 {
@@ -195,7 +188,7 @@ static double walk_sideways(walker_state *w, rim_vec2 side, double length)
         double        way = walker_advance(&w->out.me, side, remaining, w->world, &contact);
         book(w, mover_way(from, w->out.me.at, w->across), 0.0);
         remaining -= way;
-        if (!contact.hit || !(remaining > rounding_at(w->out.me.at))) break;
+        if (!contact.hit || !(remaining > mover_rounding_at(w->out.me.at))) break;
 
         way = 0.0;
         if (w->was_grounded && stairs < RIM_MOVER2_STAIRS)
@@ -223,7 +216,8 @@ static void rise(walker_state *w, double height)
 static void stand_on(walker_state *w, const mover_contact *contact)
 {
     w->out.ground_normal = contact->normal;
-    w->out.ground = contact->what;
+    w->out.ground = contact->what.posed;
+    w->out.ground_part = contact->what.part;
     w->out.grounded = true;
 }
 

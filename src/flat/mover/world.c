@@ -1,6 +1,7 @@
 #include "rimcast/mover2.h"
 
 #include "base/float.h"
+#include "flat/figure/data.h"
 #include "flat/stage/search.h"
 
 // --- a list ---------------------------------------------------------------------------------------
@@ -21,7 +22,7 @@ static int world2_gather_list(const void *context, rim_box2 box, int first, rim_
 
 rim_world2 rim_posed_list_world(const rim_posed_list *list)
 {
-    rim_world2 world = { list, world2_gather_list };
+    rim_world2 world = { list, world2_gather_list, NULL };
     return world;
 }
 
@@ -86,42 +87,120 @@ static int gather_tiles(const void *context, rim_box2 box, int first, rim_posed 
 
 rim_world2 rim_tiles2_world(const rim_tiles2 *map)
 {
-    rim_world2 world = { map, gather_tiles };
+    rim_world2 world = { map, gather_tiles, NULL };
     return world;
 }
 
-// --- a stage --------------------------------------------------------------------------------------
+// --- a figure -------------------------------------------------------------------------------------------
+
+// Returns true, and the part as it stands in the world, if it is of that kind, has area and a point in the box.
+static bool world2_part_near(const rim_figure *figure, int i, bool sprite, rim_box2 box,
+                             rim_figure_part *part)
+{
+    figure_shape shape;
+    *part = figure->parts[i];
+    if ((part->kind == RIM_PART_SPRITE) != sprite) return false;
+    if (!figure_shape_init(&shape, figure, i)) return false;
+    part->pose = rim_xform2_mul(figure->pose, part->pose);
+    return rim_box2_overlaps(shape.bounds, box);
+}
+
+// Adds a figure's sprites to `count` others. Returns how many there are then.
+static int figure_add_sprites(const rim_figure *figure, rim_box2 box, int count, int first,
+                              rim_posed *out, int capacity)
+{
+    rim_figure_part part;
+    for (int i = 0; i < figure->count; i++)
+    {
+        if (!world2_part_near(figure, i, true, box, &part)) continue;
+        if (count >= first && count - first < capacity)
+            out[count - first] = rim_posed_make(part.sprite, part.pose);
+        count++;
+    }
+    return count;
+}
+
+static int figure_add_shapes(const rim_figure *figure, rim_box2 box, int count, int first,
+                             rim_figure_part *out, int capacity)
+{
+    rim_figure_part part;
+    for (int i = 0; i < figure->count; i++)
+    {
+        if (!world2_part_near(figure, i, false, box, &part)) continue;
+        if (count >= first && count - first < capacity) out[count - first] = part;
+        count++;
+    }
+    return count;
+}
+
+static int figure_gather(const void *context, rim_box2 box, int first, rim_posed *out, int capacity)
+{
+    return figure_add_sprites(context, box, 0, first, out, capacity);
+}
+
+static int figure_gather_shapes(const void *context, rim_box2 box, int first, rim_figure_part *out,
+                                int capacity)
+{
+    return figure_add_shapes(context, box, 0, first, out, capacity);
+}
+
+rim_world2 rim_figure_world(const rim_figure *figure)
+{
+    return (rim_world2){ figure, figure_gather, figure_gather_shapes };
+}
+
+// --- a stage --------------------------------------------------------------------------------------------
+
+// Returns the next of a stage's part near the box, or -1.
+static int world2_stage_next(stage_search *search, const rim_stage_part *part)
+{
+    int slot = stage_search_next(search);
+    while (slot >= 0 && stage_is_same(stage_handle(part->stage, slot), part->but))
+        slot = stage_search_next(search);
+    return slot;
+}
 
 static int world2_gather_stage(const void *context, rim_box2 box, int first, rim_posed *out,
                                int capacity)
 {
     const rim_stage_part *part = context;
-    const rim_stage      *stage = part->stage;
     stage_search          search;
     int                   count = 0;
     if (rim_box2_is_empty(box)) return 0;
-    stage_search_start(&search, stage, stage_search_stepped_out(box), part->layers);
-    for (int slot; (slot = stage_search_next(&search)) >= 0;)
+    stage_search_start(&search, part->stage, stage_search_stepped_out(box), part->layers);
+    for (int slot; (slot = world2_stage_next(&search, part)) >= 0;)
     {
-        if (stage_is_same(stage_handle(stage, slot), part->but)) continue;
-        rim_figure_part sprite = { .pose = rim_xform2_identity(),
-                                   .sprite = stage->items[slot].posed.sprite };
-        rim_figure      figure = { &sprite, 1, stage->items[slot].posed.pose };
-        if (!sprite.sprite) figure = stage_figure(stage, slot);
-        for (int i = 0; i < figure.count; i++)
+        if (stage_is_figure(part->stage, slot))
         {
-            const rim_figure_part *p = &figure.parts[i];
-            if (p->kind != RIM_PART_SPRITE) continue;
-            if (count >= first && count - first < capacity)
-                out[count - first] =
-                    rim_posed_make(p->sprite, rim_xform2_mul(figure.pose, p->pose));
-            count++;
+            rim_figure figure = stage_figure(part->stage, slot);
+            count = figure_add_sprites(&figure, box, count, first, out, capacity);
+            continue;
         }
+        if (count >= first && count - first < capacity)
+            out[count - first] = part->stage->items[slot].posed;
+        count++;
+    }
+    return count;
+}
+
+static int world2_gather_stage_shapes(const void *context, rim_box2 box, int first,
+                                      rim_figure_part *out, int capacity)
+{
+    const rim_stage_part *part = context;
+    stage_search          search;
+    int                   count = 0;
+    if (rim_box2_is_empty(box)) return 0;
+    stage_search_start(&search, part->stage, stage_search_stepped_out(box), part->layers);
+    for (int slot; (slot = world2_stage_next(&search, part)) >= 0;)
+    {
+        if (!stage_is_figure(part->stage, slot)) continue;
+        rim_figure figure = stage_figure(part->stage, slot);
+        count = figure_add_shapes(&figure, box, count, first, out, capacity);
     }
     return count;
 }
 
 rim_world2 rim_stage_world(const rim_stage_part *part)
 {
-    return (rim_world2){ part, world2_gather_stage };
+    return (rim_world2){ part, world2_gather_stage, world2_gather_stage_shapes };
 }

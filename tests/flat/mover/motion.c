@@ -1096,9 +1096,9 @@ static void worlds_of_any_size_are_seen_whole(void **state)
     rim_world2     world = rim_posed_list_world(&list);
     rim_mover2     me =
         (rim_mover2){ .kind = RIM_MOVER2_BOX, .at = rim_vec2_make(0, 0), .box = box_of(4, 5) };
-    rim_posed what;
-    rim_hit2  hit = mover2_sweep(me, rim_vec2_make(200, 0), world, &what);
-    assert_true(hit.hit && what.pose.tx == 50.0f);
+    mover_solid what;
+    rim_hit2    hit = mover2_sweep(me, rim_vec2_make(200, 0), world, &what);
+    assert_true(hit.hit && what.posed.pose.tx == 50.0f);
     assert_near(hit.t, 45.0 / 200.0, 1e-12);
     me.at.x = 50.0f;
     assert_true(mover2_overlaps(me, world));
