@@ -19,6 +19,7 @@ void writer_put_coordinate(text_writer *w, const rim_outline_record *r, double v
         writer_put_float(w, (float)value);
 }
 
+// Returns true if the anchors, stages and points that hit of all records are finite.
 bool records_are_finite(const rim_outline_record *records, int count)
 {
     for (int i = 0; i < count; i++)
@@ -66,6 +67,7 @@ static void put_pair_key(text_writer *w, const char *indent, const char *key, ri
     writer_put(w, ",\n");
 }
 
+// Writes [x, y], or null for a miss.
 static void export_put_point(text_writer *w, const rim_outline_record *r, rim_faithful_point point)
 {
     if (!point.hit)
@@ -96,6 +98,7 @@ static void export_put_points(text_writer *w, const char *indent, const rim_outl
     writer_put(w, "  ]\n");
 }
 
+// Writes one record as a JSON object; every line but the first brace begins with `indent`.
 static void put_object(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     static const char *const kinds[] = { "\"rays\",", "\"faithful\",", "\"contour\",",
@@ -159,6 +162,7 @@ rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, 
     return writer_finish(&w);
 }
 
+// Writes a line for each ray; `framed` if the document has a column for frames.
 static void put_csv_points(text_writer *w, const rim_outline_record *r, bool framed)
 {
     for (int k = 0; k < r->rays && !w->failed; k++)

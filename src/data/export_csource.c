@@ -77,6 +77,7 @@ static void put_ends(text_writer *w, const rim_outline_record *r)
     writer_put(w, count == 0 ? " 0 };\n" : " };\n");
 }
 
+// Writes a line of points for each polygon. C has no empty arrays, so there is one point if there are no polygons.
 static void put_polygon_points(text_writer *w, const rim_outline_record *r)
 {
     int64_t count = record_polygon_count(r);
@@ -146,6 +147,7 @@ static void put_sprite(text_writer *w, const rim_outline_record *r, const char *
         put_rays(w, r, name);
 }
 
+// Writes the comment at the top of the header.
 static void csource_put_head(text_writer *w, bool polygons)
 {
     if (polygons)
@@ -198,6 +200,7 @@ static uint32_t guard_hash(const rim_outline_record *records, const export_names
     return hash;
 }
 
+// Writes an include guard: OUTLINE_, the name in capitals, the hash in hexadecimal, _H.
 static void put_guard(text_writer *w, const char *name, uint32_t hash)
 {
     writer_put(w, "OUTLINE_");
@@ -212,6 +215,7 @@ static void put_guard(text_writer *w, const char *name, uint32_t hash)
     writer_put(w, "_H\n");
 }
 
+// Writes the header with an include guard, which is named after the header's file or else the first image.
 static rim_status write_guarded(rim_sink sink, const rim_outline_record *records,
                                 const export_names *names)
 {

@@ -9,6 +9,8 @@
 
 // --- what all of them need ----------------------------------------------------------------------------
 
+// Returns true if all records are finite polygons without holes, of at most `most_corners` corners each (0: any
+// number).
 static bool can_be_written(const rim_outline_record *records, int count, int most_corners)
 {
     if (!records_are_finite(records, count)) return false;
@@ -279,6 +281,7 @@ rim_status outline_write_godot(rim_sink sink, const rim_outline_record *records,
 
 // --- Box2D ----------------------------------------------------------------------------------------------
 
+// Writes all x or all y of a polygon, as the R.U.B.E. layout has them.
 static void put_box2d_axis(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon,
                            int axis)
 {

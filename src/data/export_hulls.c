@@ -63,6 +63,7 @@ static void put_defold_number(text_writer *w, float value)
     writer_put(w, strpbrk(text, ".e") ? "\n" : ".0\n");
 }
 
+// Writes the convex hull of all polygons. Defold's y points up, so the corners are written backwards.
 rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (count != 1 || !record_has_polygons(records) || !records_are_finite(records, 1))
@@ -98,6 +99,7 @@ typedef struct phaser_body
     double x0, y0, x1, y1;
 } phaser_body;
 
+// Adds area, moments and bounds of a polygon, by triangles from its first corner.
 static void phaser_add(phaser_body *body, rim_polygon2 polygon)
 {
     rim_vec2 first = polygon.points[0];
@@ -117,6 +119,7 @@ static void phaser_add(phaser_body *body, rim_polygon2 polygon)
     }
 }
 
+// Returns area, center of mass and bounds of all pieces.
 static phaser_body phaser_body_of(const rim_outline_record *r)
 {
     phaser_body body = { 0.0, 0.0, 0.0, INFINITY, INFINITY, -INFINITY, -INFINITY };

@@ -194,6 +194,7 @@ static bool names_widen_clashes(export_names *names, export_name **sorted,
     return changed;
 }
 
+// Writes _ and the number in decimal; returns the length.
 static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
 {
     char digits[NAME_NUMBER_ROOM];
@@ -246,6 +247,8 @@ static void names_number_clashes(export_names *names, export_name **sorted)
                               names->items[i].number);
 }
 
+// Makes all names different. Names used once are final. Others get one folder more as a prefix in each round, as long
+// as that separates some; those that remain equal get numbers.
 static void names_make_unique(export_names *names, export_name **sorted,
                               const rim_outline_record *records, export_name_style style)
 {
@@ -269,6 +272,7 @@ static size_t name_room(const rim_outline_record *r, export_name_style style)
     return name_build(NULL, &widest, r, style) + sizeof "sprite_" + NAME_NUMBER_ROOM;
 }
 
+// Creates a name for each record, in one block of text with room for all folders of a name.
 rim_status export_names_create(export_names *out, const rim_outline_record *records, int count,
                                export_name_style style)
 {

@@ -22,6 +22,7 @@ int64_t record_polygon_count(const rim_outline_record *r)
     return count;
 }
 
+// Returns polygon `index` of a record: a loop or a piece.
 rim_polygon2 record_polygon(const rim_outline_record *r, int64_t index)
 {
     if (r->kind == RIM_OUTLINE_CONTOUR)
@@ -82,6 +83,7 @@ static void put_ring(text_writer *w, const rim_outline_record *r, int64_t index)
     writer_put(w, " }");
 }
 
+// Writes the keys of a record with polygons from "tolerance" on.
 void writer_put_polygons_json(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     static const char *const sides[] = { "\"near\",", "\"contain\",", "\"inside\"," };

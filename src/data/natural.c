@@ -29,6 +29,7 @@ void natural_copy(natural *n, const natural *from)
     memcpy(n->limb, from->limb, (size_t)from->count * sizeof from->limb[0]);
 }
 
+// Computes n = n factor + addend, limb by limb from the lowest.
 void natural_multiply_add(natural *n, uint32_t factor, uint32_t addend)
 {
     uint64_t carry = addend;
@@ -50,6 +51,7 @@ void natural_multiply_pow5(natural *n, int power)
     natural_multiply_add(n, rest, 0);
 }
 
+// Computes n = n 2^power.
 void natural_shift(natural *n, int power)
 {
     int limbs = power / 32, bits = power % 32;
@@ -63,6 +65,7 @@ void natural_shift(natural *n, int power)
     n->count += limbs;
 }
 
+// Computes n = n + other.
 void natural_add(natural *n, const natural *other)
 {
     uint64_t carry = 0;
@@ -76,6 +79,7 @@ void natural_add(natural *n, const natural *other)
     natural_push(n, (uint32_t)carry);
 }
 
+// Computes n = n - other. Requires n >= other.
 void natural_subtract(natural *n, const natural *other)
 {
     uint64_t borrow = 0;

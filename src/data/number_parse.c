@@ -54,6 +54,8 @@ static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *e
     return i - at;
 }
 
+// Splits a number into its digits from the first significant one on, the first 19 of them as an integer, and the
+// decimal exponent: the value is 0.d1 d2 d3 ... times 10 to it. Returns false if there is no digit.
 static bool number_parse_scan(decimal *out, const char *text, size_t size)
 {
     memset(out, 0, sizeof *out);
@@ -225,6 +227,7 @@ static bool guess_float(const decimal *number, float *out)
     return low == high;
 }
 
+// Reads a float. Rounding through double could round twice, so a value that is not certain is computed exactly.
 size_t number_parse_float(const char *text, size_t size, float *out)
 {
     decimal number;

@@ -33,6 +33,9 @@ typedef struct state
     bool    closed; // the midpoints themselves read back as v
 } state;
 
+// Prepares the state for v = mantissa 2^exponent: v = rest / unit, with the distances to the middles between v and its
+// neighbors, below / unit and above / unit. The lower neighbor of a power of two is closer by half. Numbers at the
+// middles read back as v if its mantissa is even (closed).
 static void set_up(state *s, binary v)
 {
     int shift = v.lower_is_closer ? 2 : 1;
@@ -92,6 +95,7 @@ static int scale(state *s, binary v)
     return power;
 }
 
+// Returns the next digit of rest / unit, and leaves the rest.
 static int next_digit(state *s)
 {
     times_ten(s);
@@ -104,6 +108,8 @@ static int next_digit(state *s)
     return digit;
 }
 
+// Generates digits until the rest is below the distance to a neighbor's middle: then all further digits are not needed
+// (Steele and White; Dragon4). The last digit is rounded to the nearer result.
 static void shortest_digits(digits *out, binary v)
 {
     state s;
@@ -171,6 +177,7 @@ static char *put_digits(char *at, const digits *d, int from, int to)
     return at;
 }
 
+// Writes the exponent with its sign, without leading zeros. Returns the end of the text.
 static char *put_exponent(char *at, int exponent)
 {
     *at++ = 'e';
@@ -182,6 +189,7 @@ static char *put_exponent(char *at, int exponent)
     return at;
 }
 
+// Writes digits with a decimal point, or with an exponent above 1e21 and below 1e-6. Returns the end of the text.
 static char *number_print_lay_out(char *at, const digits *d)
 {
     if (d->exponent > 21 || d->exponent < -6)

@@ -32,6 +32,7 @@ static bool shapes_read_row(shapes_sections *out, const uint8_t *bytes, uint64_t
            size == count * shapes_element_size((int)kind);
 }
 
+// Reads the table of sections and checks that they follow each other, with zeros between them.
 static rim_status shapes_read_table(shapes_sections *out, const uint8_t *bytes, uint64_t size)
 {
     uint64_t rows = shapes_get_u32(bytes + 12), end = size - SHAPES_SUM;
@@ -46,6 +47,7 @@ static rim_status shapes_read_table(shapes_sections *out, const uint8_t *bytes, 
     return at == end ? RIM_OK : RIM_ERR_FORMAT;
 }
 
+// Checks head, size and checksum, then reads the table.
 static rim_status shapes_read_sections(shapes_sections *out, const uint8_t *bytes, size_t size)
 {
     memset(out, 0, sizeof *out);
@@ -69,6 +71,7 @@ typedef struct shapes_record
     rim_vec2 anchor;
 } shapes_record;
 
+// Returns the entry's record at an address.
 static shapes_record record_at(const uint8_t *at)
 {
     return (shapes_record){ .width = shapes_get_u32(at),
@@ -141,6 +144,7 @@ static uint64_t shapes_lay_out(rim_shapes *s, char *block, const shapes_sections
     return offset;
 }
 
+// Allocates one block for the shapes and all arrays, laid out twice: once to find the size.
 static rim_status shapes_allocate(rim_shapes **out, const shapes_sections *in,
                                   const rim_allocator *from)
 {
@@ -186,6 +190,7 @@ static bool shapes_read_mask(rim_mask *mask, shapes_cursor *c)
     return bytes_are_zero(at, c->words);
 }
 
+// Reads the outline's points. Returns false for one that is not finite.
 static bool shapes_read_outline(rim_sprite *sprite, shapes_cursor *c)
 {
     for (int i = 0; i < sprite->rays; i++, c->rays += 8)
@@ -201,6 +206,7 @@ static bool shapes_read_outline(rim_sprite *sprite, shapes_cursor *c)
     return true;
 }
 
+// Reads mask and outline of an entry into a new sprite.
 static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, shapes_cursor *c,
                                      const rim_allocator *from)
 {
@@ -220,6 +226,7 @@ static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, s
     return RIM_ERR_FORMAT;
 }
 
+// Reads the pieces of an entry. Returns false for an invalid one.
 static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
 {
     e->pieces = c->pieces;
@@ -234,6 +241,7 @@ static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
     return true;
 }
 
+// Reads the named points of an entry. Returns false for an invalid one.
 static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
 {
     e->points = c->points;
@@ -246,6 +254,7 @@ static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
     return true;
 }
 
+// Reads the next entry. s->sprites counts those created, which the caller destroys on failure.
 static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shapes_cursor *c)
 {
     rim_shapes_entry *e = &s->entries[s->sprites];
@@ -262,6 +271,7 @@ static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shape
     return good ? RIM_OK : RIM_ERR_FORMAT;
 }
 
+// Reads all entries; all texts must be used up by them.
 static rim_status shapes_read_entries(rim_shapes *s, const shapes_sections *in)
 {
     shapes_cursor c = { .words = in->of[SHAPES_WORDS].at,
@@ -284,6 +294,8 @@ static rim_status shapes_read_entries(rim_shapes *s, const shapes_sections *in)
 
 // --- names ---------------------------------------------------------------------------------------------
 
+// Reads the order of names. Returns false unless it lists names in strictly ascending order, which also proves that
+// they are unique and that each number occurs once.
 bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
                        shapes_name_of *name_of)
 {

@@ -11,6 +11,7 @@ static bool shapes_is_pose(rim_xform2 m)
            vec2_is_finite(rim_vec2_make(m.tx, m.ty)) && rim_xform2_determinant(m) != 0.0;
 }
 
+// Returns true if queries take the part as it is; the sprite itself is not examined.
 bool shapes_is_part(const rim_figure_part *p)
 {
     if (!shapes_is_pose(p->pose)) return false;
@@ -56,6 +57,7 @@ static int words_of_kind(uint32_t kind)
     }
 }
 
+// Returns true if kind, entry and number of corners of a stored part are valid and its unused bytes are zero.
 static bool part_is_sound(const uint8_t *part, uint64_t entries)
 {
     uint32_t kind = shapes_get_u32(part), first = shapes_get_u32(part + PART_REST);
@@ -66,6 +68,8 @@ static bool part_is_sound(const uint8_t *part, uint64_t entries)
     return kind != RIM_PART_POLYGON || (first >= 3 && first <= RIM_PART_CORNERS);
 }
 
+// Returns true if the counts of all figures and parts agree with the sizes of the sections. Nothing has been allocated
+// yet.
 bool shapes_figure_counts_agree(const shapes_sections *in)
 {
     uint64_t parts = 0, corners = 0;

@@ -274,6 +274,7 @@ static bool sort_orders(shapes_orders *out, uint32_t *numbers, const rim_shapes_
 
 // --- sections ------------------------------------------------------------------------------------------
 
+// Writes head and table. Sections follow each other at multiples of 64 bytes.
 static void put_head(shapes_stream *s, const shapes_counts *n)
 {
     uint64_t rows = (uint64_t)n->kinds - 1, table = SHAPES_HEAD + SHAPES_ROW * rows;
@@ -361,6 +362,7 @@ static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
     for (int i = 0; i < e->point_count; i++) put_string(s, e->points[i].name);
 }
 
+// Writes a part in SHAPES_PART bytes; `entry` is the number of its sprite's entry.
 static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
 {
     uint64_t length = s->length;
@@ -419,6 +421,7 @@ static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *con
     }
 }
 
+// Writes all sections kind by kind, then the checksum.
 static rim_status put_all(rim_sink sink, const rim_shapes_content *content, const shapes_counts *n,
                           const shapes_orders *orders)
 {

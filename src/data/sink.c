@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+// Appends to the buffer what fits, and counts all bytes.
 static bool write_to_buffer(void *context, const void *bytes, size_t size)
 {
     rim_sink_buffer *buffer = context;
@@ -42,6 +43,7 @@ rim_status writer_finish(text_writer *w)
     return w->failed ? RIM_ERR_WRITE : RIM_OK;
 }
 
+// Appends bytes to the writer's block, which is flushed whenever it is full.
 void writer_put_bytes(text_writer *w, const char *bytes, size_t size)
 {
     while (size > 0)
@@ -61,6 +63,7 @@ void writer_put(text_writer *w, const char *text)
     writer_put_bytes(w, text, strlen(text));
 }
 
+// Writes a decimal integer. The absolute value is computed without overflow for INT64_MIN.
 void writer_put_int(text_writer *w, int64_t value)
 {
     char     digits[24];
@@ -84,6 +87,8 @@ void writer_put_double(text_writer *w, double value)
     writer_put_bytes(w, text, (size_t)rim_number_print(text, value == 0.0 ? 0.0 : value));
 }
 
+// Returns the length of the UTF-8 sequence at the start of text, 1 to 4; 0 if it is not valid. Overlong forms,
+// surrogates and numbers above U+10FFFF are not valid (The Unicode Standard, table 3-7). text is terminated by a zero.
 size_t writer_utf8_sequence(const char *text)
 {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -195,6 +200,7 @@ void writer_put_xml(text_writer *w, const char *text)
     }
 }
 
+// Writes a field, in quotes if it has a comma, a quote or a line end; quotes are doubled.
 void writer_put_csv(text_writer *w, const char *text)
 {
     bool quoted = strpbrk(text, ",\"\r\n") != NULL;
@@ -217,6 +223,7 @@ static bool reverses_direction(const char *text)
     return false;
 }
 
+// Writes text that cannot end or extend a // comment: control characters and backslashes become ?.
 void writer_put_comment(text_writer *w, const char *text)
 {
     while (*text)

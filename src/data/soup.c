@@ -26,6 +26,7 @@ static uint64_t soup_lay_out(rim_soup *soup, char *block, soup_counts n, uint64_
     return offset;
 }
 
+// Allocates a soup in one block, laid out twice: once to find the size. A polygon of n corners has n - 2 triangles.
 rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *from)
 {
     *out = NULL;
@@ -54,6 +55,7 @@ rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *
     return RIM_OK;
 }
 
+// Fills in the triangles: of each polygon the fan around its first corner.
 void soup_triangulate(rim_soup *soup)
 {
     int triangle = 0;

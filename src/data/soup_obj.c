@@ -10,6 +10,7 @@ static bool word_is(text_word word, const char *text)
     return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
 }
 
+// Counts points, polygons and corners, so that the soup can be allocated at once.
 static rim_status count(soup_counts *out, const char *text, size_t size, rim_parse_error *error)
 {
     memset(out, 0, sizeof *out);
@@ -88,6 +89,7 @@ static rim_status read_corner(text_word word, int before, int points, int *out,
     return RIM_OK;
 }
 
+// Reads the lines v and f. Requires the counts of a first pass over the same text.
 static rim_status obj_read_all(rim_soup *soup, const char *text, size_t size,
                                rim_parse_error *error)
 {

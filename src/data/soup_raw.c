@@ -13,6 +13,7 @@ static uint64_t raw_count_points(const char *text, size_t size)
     return points;
 }
 
+// Reads a line of exactly three numbers.
 static rim_status raw_read_point(text_reader *t, rim_vec3 *out, rim_parse_error *error)
 {
     static const char wanted[] = "expected three numbers on the line";

@@ -36,6 +36,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
+// Skips spaces, joined line ends and, up to the line's end, a comment.
 static void skip_space(text_reader *t)
 {
     while (t->at < t->end)
@@ -67,6 +68,7 @@ text_word text_reader_here(const text_reader *t)
     return word;
 }
 
+// Reads the next word of the line, and the space after it. Returns false at the end of the line.
 bool text_reader_word(text_reader *t, text_word *out)
 {
     *out = text_reader_here(t);
@@ -78,6 +80,8 @@ bool text_reader_word(text_reader *t, text_word *out)
     return out->size > 0;
 }
 
+// Moves to the next line that has a word; the rest of the present line is skipped. Returns false at the end of the
+// text.
 bool text_reader_line(text_reader *t)
 {
     text_word ignored;
