@@ -34,6 +34,7 @@ static void gif_skip_blocks(gif_reader *g)
     for (unsigned char length = gif_byte(g); length; length = gif_byte(g)) gif_skip(g, length);
 }
 
+// Returns true if a GIF has a second frame. Follows the blocks of the format without decoding pixels.
 static bool gif_has_two_frames(const unsigned char *data, size_t size)
 {
     gif_reader g = { data, size, 10 };

@@ -54,6 +54,7 @@ static bool is_object(const json_t *value)
     return json_is_object(value);
 }
 
+// Returns the number of a key. On a wrong type it complains once and sets at->failed.
 static double atlas_read_number(atlas_place *at, const json_t *object, const char *key)
 {
     json_t *value = json_object_get(object, key);
@@ -96,6 +97,7 @@ static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
     f->place = rim_rect_make(x, y, x + (f->turned ? h : w), y + (f->turned ? w : h));
 }
 
+// Reads where the stored pixels are in the whole frame, and the whole frame's size; both are optional.
 static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *inner = json_object_get(frame, "spriteSourceSize");
@@ -138,6 +140,7 @@ static bool read_frame(named_frame *out, const char *path, const char *name, con
     return !at.failed;
 }
 
+// Reads the frames of a list, each of which has its file name as "filename".
 static bool read_array(page *p, const char *path, const json_t *frames)
 {
     for (size_t i = 0; i < json_array_size(frames); i++)
@@ -152,6 +155,7 @@ static bool read_array(page *p, const char *path, const json_t *frames)
     return true;
 }
 
+// Reads the frames of an object whose keys are the names.
 static bool read_hash(page *p, const char *path, json_t *frames)
 {
     const char *name;
@@ -236,6 +240,7 @@ static int first_frame_of(const page *p, const json_t *key)
     return from < 0 ? 0 : from < p->count ? (int)from : p->count;
 }
 
+// Reads the pivots of Aseprite's slices as named points. A key of a slice holds from its frame to the next key's.
 static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 {
     for (size_t i = 0; i < json_array_size(slices); i++)
@@ -255,6 +260,7 @@ static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 
 // --- tags -------------------------------------------------------------------------------------------
 
+// Reads Aseprite's frame tags. Of several tags of a frame the first one counts.
 static bool read_tags(page *p, const char *path, const json_t *tags)
 {
     for (size_t i = 0; i < json_array_size(tags); i++)
@@ -344,6 +350,7 @@ static bool read_textures(atlas *out, const char *path, const json_t *textures)
     return true;
 }
 
+// Reads an atlas with one image, or TexturePacker's layout with several "textures".
 static bool read_root(atlas *out, const char *path, const json_t *root)
 {
     const json_t *textures = json_object_get(root, "textures");

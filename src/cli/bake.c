@@ -173,6 +173,7 @@ static bool bake_figures_are_spared(const bake_state *j)
 
 // --- the file ------------------------------------------------------------------------------------------
 
+// Saves the block in memory first, so that an error leaves no part of a file.
 static bool bake_write(bake_state *j)
 {
     const char *path = j->options[BAKE_OUTPUT].text;

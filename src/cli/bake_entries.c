@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Adds a zeroed entry and returns it; NULL without memory.
 baked_entry *baked_next(baked *b)
 {
     if (b->count == b->capacity)
@@ -22,6 +23,7 @@ baked_entry *baked_next(baked *b)
     return &b->items[b->count++];
 }
 
+// Adds a zeroed figure and returns it; NULL without memory.
 baked_figure *baked_next_figure(baked *b)
 {
     if (b->figure_count == b->figure_capacity)
@@ -67,6 +69,7 @@ void baked_free(baked *b)
     memset(b, 0, sizeof *b);
 }
 
+// Copies the pieces of a partition, relative to the anchor. Returns false without memory.
 bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anchor)
 {
     int64_t          count;
@@ -119,6 +122,8 @@ static size_t named_folder(arguments files, const char *path)
     return longest;
 }
 
+// Returns the name of a shape: its path relative to the folder that was named, without extension, and the frame's name.
+// With by_frame the frame's name alone. NULL without memory.
 char *baked_name(arguments files, const char *path, const char *frame, bool by_frame)
 {
     if (by_frame && frame) return strdup(frame);
@@ -142,6 +147,7 @@ static int by_entry_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
+// Sorts the entries by name for baked_find. Complains if two have the same name.
 bool baked_sort(baked *b)
 {
     b->by_name = calloc((size_t)b->count + 1, sizeof *b->by_name);
@@ -190,6 +196,7 @@ bool baked_figures_differ(const baked *b)
     return good;
 }
 
+// Writes entries and figures as a block of shapes.
 rim_status baked_save(const baked *b, rim_sink sink)
 {
     rim_shapes_entry  *entries = calloc((size_t)b->count + 1, sizeof *entries);

@@ -93,6 +93,7 @@ static bool read_floats(const figure_place *at, json_t *part, const char *key, c
     return figure_wrong(at, what);
 }
 
+// Reads an optional text; "" if there is none.
 static bool read_text(const figure_place *at, json_t *object, const char *key, const char **out)
 {
     char    what[100];
@@ -107,6 +108,7 @@ static bool read_text(const figure_place *at, json_t *object, const char *key, c
 
 // --- poses -----------------------------------------------------------------------------------------------
 
+// Reads the optional scale, one number or two, which must be above 0.
 static bool read_scale(const figure_place *at, json_t *part, rim_vec2 *scale)
 {
     json_t *value = json_object_get(part, "scale");
@@ -172,6 +174,7 @@ static bool read_pose(const figure_place *at, json_t *part, rim_xform2 *pose)
 
 // --- kinds -----------------------------------------------------------------------------------------------
 
+// Returns the sprite of a shape beside the figure file, or else of that whole name; NULL if there is none.
 static const rim_sprite *figure_find_image(const figure_place *at, const char *name)
 {
     size_t length = strlen(at->folder) + strlen(name) + 1;
@@ -243,6 +246,7 @@ static bool read_circle(const figure_place *at, json_t *part, rim_figure_part *o
     return figure_wrong(at, "\"circle\" has no radius above 0; give x, y, radius");
 }
 
+// Reads the corners of a polygon, which the part owns.
 static bool read_ring(const figure_place *at, const json_t *corners, rim_figure_part *out)
 {
     size_t    count = json_array_size(corners);
@@ -281,6 +285,7 @@ static bool figure_file_polygon(const figure_place *at, json_t *part, rim_figure
 
 typedef bool kind_reader(const figure_place *at, json_t *part, rim_figure_part *out);
 
+// Reads the one shape that a part must have.
 static bool read_kind(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     static const struct
@@ -320,6 +325,7 @@ static bool read_tag(const figure_place *at, json_t *part, int *tag)
         at, "a part's \"tag\" is a whole number of 32 bits; for any text, give \"name\"");
 }
 
+// Reads a part and adds it to the figure.
 static bool figure_file_part(const figure_place *at, json_t *part, baked_figure *f)
 {
     static const char *const known[] = { "name", "tag",    "image", "box",  "circle", "polygon",
@@ -372,6 +378,7 @@ static bool add_figure(baked *b, figure_place at, const char *name, const char *
     return figure_file_figure(&at, figure, f);
 }
 
+// Reads the one figure of a file, or all in its "figures".
 static bool read_figures(baked *b, figure_place at, const char *name, json_t *root)
 {
     static const char *const known[] = { "figures", NULL };

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+// Makes room for `size` more bytes: doubles the capacity. On failure b->failed is set.
 static bool files_make_room(bytes *b, size_t size)
 {
     if (size <= b->capacity - b->size) return true;
@@ -71,6 +72,7 @@ static size_t files_utf8_sequence(const unsigned char *text)
     return point >= least[size] && point <= 0x10ffff && !surrogate && text[0] < 0xf8 ? size : 0;
 }
 
+// Appends a name as it may be printed: control characters become ?, invalid bytes U+FFFD.
 void bytes_print_name(bytes *b, const char *name)
 {
     for (const unsigned char *c = (const unsigned char *)name; *c;)
@@ -122,6 +124,8 @@ const char *input_name(const char *path)
 // What was read of standard input to look at it.
 static bytes peeked;
 
+// Reads the first bytes of a regular file or of standard input, of which they are kept for file_read_wanted. Returns
+// how many there are.
 size_t file_peek(const char *path, unsigned char *start, size_t size)
 {
     struct stat about;
@@ -171,6 +175,8 @@ static bool is_file_to_read(const char *path)
                     path, S_ISFIFO(about.st_mode) ? "pipe" : "device", path);
 }
 
+// Reads a whole file, or standard input. Complains, saying what is wanted, if it cannot be read, is empty, or is larger
+// than `limit` bytes.
 bool file_read_wanted(bytes *out, const char *path, const char *wanted, size_t limit)
 {
     memset(out, 0, sizeof *out);
@@ -236,6 +242,7 @@ static bool is_regular_file(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
+// Complains and returns false if writing the output would overwrite a file that is read, unless `force` is set.
 bool output_spares_input(const char *path, const char *input, bool force)
 {
     if (force || path_is_standard(path) || !is_regular_file(path)) return true;
@@ -264,6 +271,7 @@ static const char *name_in_folder(const char *path)
     return slash ? slash + 1 : path;
 }
 
+// Returns true if two outputs are one file. Files that do not exist yet are compared by folder and name.
 bool outputs_are_same(const char *one, const char *other)
 {
     if (strcmp(one, other) == 0) return true;
@@ -311,6 +319,7 @@ static mode_t mode_of_new_files(void)
     return (mode_t)(0666 & ~mask);
 }
 
+// Writes the content to a draft beside the target, so that output_commit only renames it. Complains on failure.
 bool output_prepare(output *out, const char *path, bytes content)
 {
     memset(out, 0, sizeof *out);
@@ -359,6 +368,7 @@ static bool put_in_place(output *out)
     return true;
 }
 
+// Puts the draft in place, or writes to standard output or a device directly.
 bool output_commit(output *out)
 {
     bool good = !out->target ? standard_output_write(out->content)

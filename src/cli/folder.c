@@ -137,6 +137,8 @@ static bool expand_one(paths *out, const char *path)
     return complain("%s: there is no image in this folder; name one that has PNGs", path);
 }
 
+// Lists the named files, and the images in named folders in order of their names. Complains about each one that is
+// missing.
 bool paths_expand(paths *out, arguments files)
 {
     memset(out, 0, sizeof *out);

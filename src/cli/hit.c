@@ -69,6 +69,7 @@ static rim_posed pose_a(const rim_sprite *a)
     return rim_posed_make(a, rim_xform2_translation(rim_sprite_anchor(a)));
 }
 
+// Returns B in the pose that the options describe: flipped, scaled, rotated, moved.
 static rim_posed pose_b(const rim_sprite *b, const option_value *o)
 {
     float    scale = (float)o[SCALE].number;
@@ -128,6 +129,7 @@ static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2
     bytes_print(out, "depth           %s px\n", depth);
 }
 
+// Prints the result. Returns the exit status.
 static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
 {
     bytes    text = { 0 };

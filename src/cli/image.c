@@ -43,6 +43,7 @@ static bool image_read_size(const bytes *file, const char *path, int64_t *width,
                     path);
 }
 
+// Complains if the image has more pixels than allowed. The size is read from the header, before anything is decoded.
 static bool check_size(const bytes *file, const char *path)
 {
     int64_t width, height;
@@ -100,6 +101,7 @@ void image_free(image *im)
     memset(im, 0, sizeof *im);
 }
 
+// Returns the four bytes of a pixel of the whole frame; transparent where it was trimmed.
 const unsigned char *image_pixel(const image *im, int x, int y)
 {
     static const unsigned char clear[4] = { 0 };
@@ -109,6 +111,7 @@ const unsigned char *image_pixel(const image *im, int x, int y)
     return im->rgba + 4 * (row * width + column);
 }
 
+// Creates the mask of a whole frame from that of its stored pixels.
 static rim_status mask_whole(rim_mask **out, const image *im, const rim_mask *stored, int threshold)
 {
     rim_status status = rim_mask_create(out, im->width, im->height, NULL);

@@ -199,6 +199,7 @@ static int about_how_many(int pages, int frames)
     return count < INT32_MAX ? (int)count : INT32_MAX;
 }
 
+// Calls the visitor for each frame, as it was before packing. All frames are checked first.
 static bool visit_frames(const page *p, const image *im, inputs_process v)
 {
     bool good = true;
@@ -233,6 +234,8 @@ static bool visit_page(inputs *all, page *p, inputs_process v)
     return good;
 }
 
+// Loads one image after the other and calls the visitor for each, or for each of its frames. Returns false if any
+// failed.
 bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context)
 {
     bool good = true;
@@ -250,6 +253,7 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context
 
 // --- hints -------------------------------------------------------------------------------------------
 
+// Counts a hint for a file, or for a frame if it is about an empty one.
 static void hints_count(hints *h, hint_kind kind, const input *in)
 {
     const char *file = in->pixels->path;

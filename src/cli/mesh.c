@@ -131,6 +131,7 @@ static bool report_build(void *context, double done)
     return true;
 }
 
+// Loads a mesh that this program saved.
 static bool load_saved(mesh_command_state *j, bytes data, const option_value *o)
 {
     if (o[BSP].given)
@@ -142,6 +143,7 @@ static bool load_saved(mesh_command_state *j, bytes data, const option_value *o)
     return complain("%s: %s; save it again with this program", j->path, rim_status_text(status));
 }
 
+// Welds the points and builds mesh, edges and, if wanted, a BSP.
 static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, const option_value *o)
 {
     int             point_count, count;
@@ -265,6 +267,7 @@ typedef struct effort
     double mesh_nodes, mesh_triangles, bsp_nodes, bsp_pieces;
 } effort;
 
+// Measures, for spheres at triangles, how many nodes and triangles mesh and BSP visit for the same queries.
 static effort mesh_command_compare(const mesh_command_state *j)
 {
     enum

@@ -178,6 +178,8 @@ static bool complain_of_unknown(const char *command, const option *table, int co
     return complain("%s: there is no option %s; see: rimcast help %s", command, argument, command);
 }
 
+// Parses the arguments of a command by its table. Other arguments are left in *rest, whose items are moved to the front
+// of argv. Complains and returns false on a mistake.
 bool options_parse(const char *command, const option *table, int count, option_value *values,
                    int argc, char **argv, arguments *rest)
 {
@@ -239,6 +241,7 @@ static int edit_distance(const char *a, const char *b)
     return row[width];
 }
 
+// Returns the word with the smallest edit distance from a wrong one, if that is at most 2; else NULL.
 const char *nearest_word(const char *wrong, const char *const *words)
 {
     char   name[32];

@@ -101,6 +101,7 @@ typedef struct cast_points
     rim_faithful_point faithful[RIM_OUTLINE_MAX_RAYS];
 } cast_points;
 
+// Casts the rays of a record into both arrays of points.
 static void outline_command_cast(const rim_mask *mask, const rim_outline_record *r, int rays,
                                  cast_points *points)
 {
@@ -137,6 +138,7 @@ static rim_status choose_faithful(rim_outline_choice *out, const rim_mask *mask,
     return RIM_OK;
 }
 
+// Finds the smallest number of rays with the wanted error. Complains if there is none.
 static rim_status outline_command_choose(outline_command_state *j, const rim_mask *mask,
                                          rim_outline_record *r, cast_points *points)
 {

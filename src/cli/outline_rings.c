@@ -35,6 +35,7 @@ static rim_status create_filled(rim_mask **out, const rim_mask *mask)
     return status;
 }
 
+// Creates the loops of a mask within the tolerance.
 static rim_status create_loops(rim_loops **out, const ring_wish *wish, const rim_mask *mask)
 {
     rim_contours *rings;
@@ -46,6 +47,7 @@ static rim_status create_loops(rim_loops **out, const ring_wish *wish, const rim
     return status;
 }
 
+// Fills in a record's loops or pieces, which the record owns then.
 rim_status outline_rings_trace(const ring_wish *wish, const rim_mask *mask, rim_outline_record *r)
 {
     rim_mask      *filled = NULL;

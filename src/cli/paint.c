@@ -33,6 +33,7 @@ void paint_rectangle(canvas c, int x0, int y0, int x1, int y1, color ink, double
         for (int x = left; x < right; x++) paint_pixel(c, x, y, ink, share);
 }
 
+// Returns the distance of a point from a segment.
 static double distance_to_segment(double px, double py, double ax, double ay, double bx, double by)
 {
     double dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;

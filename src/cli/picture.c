@@ -281,6 +281,7 @@ static void copy_tile(canvas to, tile t, int left, int top)
                t.pixels + 3 * (size_t)y * (size_t)t.width, 3 * (size_t)t.width);
 }
 
+// Arranges the tiles in rows on a new canvas. Complains and returns false if it would be too large, or without memory.
 static bool arrange(const picture *p, canvas *out)
 {
     int columns = picture_columns_of(p->count), rows = (p->count + columns - 1) / columns;

@@ -16,6 +16,8 @@
 #define BAR_WIDTH 24
 #define NAME_WIDTH 40
 
+// Prints a line on standard error, in place of a progress bar if there is one. Control characters become ?. Always
+// returns false, so that callers can return its result.
 bool complain(const char *format, ...)
 {
     char    line[2048];

@@ -16,6 +16,7 @@ typedef struct reader
     int                threshold;
 } reader;
 
+// Returns a pixel of 1 to 4 bytes as a word in the byte order of the machine.
 static Uint32 packed_value(const Uint8 *at, int bytes)
 {
     Uint16 half;
@@ -74,6 +75,7 @@ static bool surface_is_key(const surface_format *format, Uint32 value)
     return format->keyed && ((value ^ format->key) & colour) == 0;
 }
 
+// Sets the mask's pixels that pass threshold and key. Requires a locked surface.
 static void surface_read_pixels(const reader *from, rim_mask *mask)
 {
     for (int y = 0; y < from->surface->h; y++)
