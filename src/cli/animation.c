@@ -66,7 +66,7 @@ static uint32_t png_word(const unsigned char *b)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-// A chunk "acTL" before the pixels tells how many frames there are.
+// A chunk "acTL" before the pixels has the number of frames.
 static bool png_has_two_frames(const unsigned char *data, size_t size)
 {
     for (size_t at = 8; size - at >= 16;)

@@ -45,10 +45,10 @@ baked_entry  *baked_next(baked *b);
 baked_figure *baked_next_figure(baked *b);
 void          baked_free(baked *b);
 
-// Copies the pieces, told from the anchor. False when there is no memory.
+// Copies the pieces, relative to the anchor. Returns false without memory.
 bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anchor);
 
-// Copies the points of an atlas's frame, told from the anchor; their names are borrowed.
+// Copies the points of an atlas's frame, relative to the anchor; their names are borrowed.
 bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor);
 
 // The name of a shape, owned, or NULL when there is no memory: the frame alone if by_frame, as for an atlas; else the image's path

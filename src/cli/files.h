@@ -1,4 +1,4 @@
-// Files, whole: read at once, written at once or not at all. The only part that knows the system.
+// Files are read at once, and written at once or not at all. Only this part of the program uses system functions.
 #ifndef RIM_CLI_FILES_H
 #define RIM_CLI_FILES_H
 

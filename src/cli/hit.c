@@ -112,7 +112,7 @@ static void append_points(bytes *out, rim_posed a, rim_posed b)
     }
 }
 
-// Where B comes to, and what it meets there.
+// Prints where B's motion ends, and what it touches there.
 static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2 delta)
 {
     char     depth[RIM_NUMBER_TEXT];

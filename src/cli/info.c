@@ -79,7 +79,7 @@ static bool describe(void *context, const input *in)
     return complain("%s: out of memory; free some or scale the image down", im->path);
 }
 
-// Files of shapes are told from images by their first bytes; a call is about one kind or the other.
+// Shape files are distinguished from images by their first bytes. One call takes only one of the two kinds.
 static int describe_shapes(arguments files)
 {
     bytes text = { 0 };

@@ -67,7 +67,7 @@ static bool is_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-// --help anywhere among a command's arguments asks for its help and nothing else.
+// --help anywhere among a command's arguments prints its help and does nothing else.
 static bool asks_for_help(int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)

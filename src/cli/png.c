@@ -11,7 +11,7 @@ static uint32_t png_big_endian(const unsigned char *b)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-// CRC-32 as PNG wants it (ISO 3309), four bits a step: entry i is what the nibble i becomes.
+// CRC-32 of PNG (ISO 3309), four bits per step: entry i is the remainder of nibble i.
 static uint32_t png_sum_of(const unsigned char *data, size_t size)
 {
     static const uint32_t nibbles[16] = {

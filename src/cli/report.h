@@ -1,4 +1,4 @@
-// What the program tells people: errors, one line each, and how far long work is.
+// Messages to the user: errors, one line each, and the progress of long work.
 #ifndef RIM_CLI_REPORT_H
 #define RIM_CLI_REPORT_H
 
@@ -23,21 +23,21 @@ bool complain(const char *format, ...);
 typedef struct progress
 {
     bool        on, drawn;
-    int         done, total; // whole things: images
-    const char *what;        // the thing in work
+    int         done, total; // images
+    const char *what;        // the present image
     double      began, last; // seconds
 } progress;
 
-// total things will be done; a total of 1 is worth a bar only if steps within it are reported.
+// Starts a bar for `total` images. For a single image it is shown only if progress_step is called.
 progress progress_start(int total);
 
-// The share of the current thing that is done, 0 .. 1.
+// Reports the share of the present image that is done, 0 .. 1.
 void progress_step(progress *p, double share);
 
-// The next thing begins.
+// Begins the next image.
 void progress_next(progress *p, const char *what);
 
-// Takes the bar away.
+// Removes the bar.
 void progress_end(progress *p);
 
 #endif

@@ -26,7 +26,7 @@ rim_polygon2 record_polygon(const rim_outline_record *r, int64_t index);
 // "ring" or "piece".
 const char *record_polygon_word(const rim_outline_record *r);
 
-// A point of one, told from the anchor.
+// A point of a record, relative to the anchor.
 rim_vec2 record_from_anchor(const rim_outline_record *r, rim_vec2 point);
 
 // The part of each document that differs from that of rays.

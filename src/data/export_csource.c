@@ -64,7 +64,7 @@ static void csource_put_points(text_writer *w, const rim_outline_record *r)
     }
 }
 
-// An array without elements is no C: one extra element stands in it.
+// C has no arrays without elements, so an empty one gets an extra element.
 static void put_ends(text_writer *w, const rim_outline_record *r)
 {
     int64_t end = 0, count = record_polygon_count(r);

@@ -143,7 +143,7 @@ static void engines_put_attribute(text_writer *w, const char *name, int value)
     writer_put(w, "\"");
 }
 
-// An object's points are relative to it: it stands in the tile's top left corner.
+// An object's points are relative to its position, which is the tile's top left corner.
 static void put_tiled_object(text_writer *w, rim_polygon2 polygon, int64_t id)
 {
     writer_put(w, "   <object id=\"");

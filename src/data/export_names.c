@@ -155,7 +155,7 @@ static int name_run_end(export_name *const *sorted, int start, int count)
     return end;
 }
 
-// Do all names of a run stand for one image or frame? Then no folder tells them apart.
+// Returns true if all names of a run are of one image or frame, so that no folder distinguishes them.
 static bool name_run_is_one(export_name *const *sorted, int start, int end,
                             const export_name *items, const rim_outline_record *records)
 {

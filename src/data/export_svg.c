@@ -4,7 +4,7 @@
 // Free space around and between images, as a share of the largest side.
 #define GAP_SHARE 0.0625f
 
-// Attributes rather than a style sheet: every program that draws SVG knows them.
+// Attributes instead of a style sheet, because every SVG renderer supports them.
 #define SVG_INK "#2f7fd1"
 #define FRAME "#8a93a6"
 

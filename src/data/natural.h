@@ -5,8 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The largest numbers are met while reading: 771 decimal digits beside 5^1171, 2,720 bits, and one more
-// bit for doubling.
+// The largest numbers occur in reading: 771 decimal digits beside 5^1171, 2,720 bits, and one more bit for doubling.
 #define RIM_NATURAL_LIMBS 100
 
 // limb[0 .. count) in base 2^32, least significant first, the last one not 0; zero has count 0.

@@ -1,4 +1,4 @@
-// How shapes lie in a block of bytes. docs/shapes-file.md tells the same for readers in other languages.
+// The layout of shapes in a block of bytes, as docs/shapes-file.md describes it.
 //
 //      head         magic, version, number of sections, size of the block
 //      table        a row for each section: kind, count of elements, offset, size
@@ -26,10 +26,10 @@ enum
     SHAPES_SUM = 8,
     SHAPES_RECORD = 32, // bytes of a shape's record, of a part's
     SHAPES_PART = 48,
-    SHAPES_MISS = 0x7fc00000 // both coordinates of a ray that met nothing
+    SHAPES_MISS = 0x7fc00000 // both coordinates of a ray that missed
 };
 
-// The kinds of sections. Readers pass over those that they don't know.
+// The kinds of sections. Readers skip kinds that they do not know.
 typedef enum shapes_kind
 {
     SHAPES_RECORDS = 1, // width, height, anchor x, y, rays, pieces, points, 0
@@ -128,7 +128,8 @@ static inline uint64_t shapes_sum(uint64_t sum, uint64_t word)
 // Is it a ring that may be a piece: three corners or more, all finite?
 bool shapes_is_piece(rim_polygon2 polygon);
 
-// Has the part an area, and are its pose and all numbers of its kind finite? Its sprite is not looked at.
+// Returns true if the part has an area and its pose and all numbers of its kind are finite. Its sprite is not
+// examined.
 bool shapes_is_part(const rim_figure_part *part);
 
 // Has a mask of that size pixels, or neither width nor height?

@@ -164,7 +164,7 @@ void writer_put_json_string(text_writer *w, const char *text)
     writer_put(w, "\"");
 }
 
-// Returns what stands for a character that XML gives a meaning or excludes; NULL for all others.
+// Returns the replacement of a character that is special in XML or not allowed; NULL for all others.
 static const char *xml_instead_of(const char *text)
 {
     switch (*text)

@@ -71,7 +71,7 @@ bool text_reader_line(text_reader *t);
 // Fills *error, which may be NULL, with the place of a word; returns RIM_ERR_FORMAT.
 rim_status text_reader_complain(rim_parse_error *error, text_word word, const char *reason);
 
-// The word that would stand where t stands: the place to blame for something missing.
+// Returns an empty word at t's position, the place of an error if something is missing.
 text_word text_reader_here(const text_reader *t);
 
 // Reads a word that must be a finite float from its first to its last byte.

@@ -72,7 +72,7 @@ static int draw_point(SDL_Renderer *renderer, rim_vec2 at, float size)
     return sdl_fill_rect(renderer, &square);
 }
 
-// Draws what is asked for between the points that hit; the last is joined to the first.
+// Draws the closed line through the points that hit, and a square at each if point_size is above 0.
 static int draw_closed(SDL_Renderer *renderer, rim_posed sprite, float point_size)
 {
     int                   rays, error = 0;

@@ -79,7 +79,7 @@ static int draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed spr
     return sdl_draw_copy(renderer, texture, &dst, turned ? 90.0 : 0.0, &corner, (rim_sdl_flip)flip);
 }
 
-// Triangles do not know the texture's modulation, which copies do.
+// Triangles ignore the texture's modulation, which copies apply; it goes into the vertex colors.
 static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };

@@ -1,4 +1,4 @@
-// Convex pieces of what two figures share, whose sides know which of the two they belong to.
+// Convex pieces of the area that two figures share. Each side stores which of the two figures it belongs to.
 #ifndef RIM_FLAT_FIGURE_PIECES_H
 #define RIM_FLAT_FIGURE_PIECES_H
 

@@ -4,7 +4,7 @@
 #include "base/float.h"
 #include "flat/shape/box2.h"
 
-// Pixels of the world farther out than this are not asked about, as in overlaps_on_grid.c.
+// Pixels of the world farther out than this are not tested, as in overlaps_on_grid.c.
 #define FIGURE_MOST_WORLD (1 << 30)
 
 // Is the center of a pixel of the world in both parts?

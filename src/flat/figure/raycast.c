@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-// A hair, as a part of the largest coordinate. Gaps up to twice as wide are closed.
+// The offset of the two extra rays, as a fraction of the largest coordinate. Gaps up to twice as wide are closed.
 #define FIGURE_HAIR 0x1p-21
 
 // A seam is at least so many hairs long. Where a ray passes by the corner at which two parts meet, both sides are inside for

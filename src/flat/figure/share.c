@@ -62,7 +62,8 @@ static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim
     if (view.swapped) out->x += x, out->y += y;
 }
 
-// Slopes are taken about 2^-20 pixels to both sides of where they are asked for, at a few corners.
+// Bound of the noise of gradients, in pixels: each is the mean of those about 2^-20 pixels to both sides, which differ at
+// a few corners.
 #define FIGURE_ASIDE 0x1p-16
 
 // --- which parts take part ---------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
     if (sums.area > 0.0) out->x = sums.mx / sums.area, out->y = sums.my / sums.area;
 }
 
-// Where borders lie on each other the gradient jumps: the mean of those a hair to both sides.
+// Where borders coincide the gradient jumps; it is the mean of those slightly to both sides.
 static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, const rim_figure *b,
                                 int j, const double origin[2], double x, double y, double hair)
 {
@@ -173,7 +174,8 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
 // Returns the contact normal from a shared area's gradient; if it is noise, from the middle of b's bounds to a's.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share)
 {
-    // Along an axis exactly, if the other component is rounding: a hair aside may be another way out.
+    // Exactly along an axis if the other component is rounding noise, as a slightly different direction may have a
+    // longer way out.
     double gx = fabs(share->gx) > share->noise ? share->gx : 0.0;
     double gy = fabs(share->gy) > share->noise ? share->gy : 0.0;
     double length = sqrt(gx * gx + gy * gy);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// The grid line between rows y - 1 and y, in one strip. Bit i stands for the corner at column x + i.
+// The grid line between rows y - 1 and y, in one strip. Bit i is that of the corner at column x + i.
 typedef struct line
 {
     int      x, y;
@@ -35,8 +35,8 @@ static void end_side(contour_sweep *s, uint32_t i, int x)
     s->nodes[top].vertical = i;
 }
 
-// Starts a vertical side below corner i. For the left end of a horizontal side, stores the corner at which the nearest
-// vertical side to the left began: it tells what a new ring lies in.
+// Starts a vertical side below corner i. For the left end of a horizontal side, stores the corner at which the
+// nearest vertical side to the left began: it determines the parent of a new ring.
 static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
 {
     s->tops[now->x + bit] = i;

@@ -23,8 +23,8 @@ typedef struct ring_place
 typedef struct simplifier
 {
     simplify_crossing field;
-    rim_corner       *ring; // the one at work; its first corner stands once more at its end
-    ring_place       *at;   // the same corners, as numbers to reckon with
+    rim_corner       *ring;          // the present ring; its first corner is repeated at its end
+    ring_place       *at;            // the same corners, as numbers to reckon with
     size_t            count, before; // its corners; the one kept before the last
     size_t            most;          // corners to look ahead
     double            tolerance, square;

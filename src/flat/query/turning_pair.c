@@ -5,7 +5,7 @@
 #define TOUCH_OF_EXTENT 0x1p-44
 // Overlaps that are deeper than this are certain.
 #define ROUNDING_OF_EXTENT 0x1p-50
-// A touch may be told too early by the time in which points move by this part of a pixel.
+// A touch may be reported too early by the time in which points move by this fraction of a pixel.
 #define EARLY_OF_PIXEL 0x1p-10
 // No search of two pixels takes as many steps; one that did would end in a touch.
 #define MAX_PIXEL_STEPS 1000

@@ -44,7 +44,7 @@ typedef struct turning_scene
     double       acceleration[2]; // K above, for edges of body i and any corner of the other
     double       touch;    // a distance that counts as a touch; far above the rounding of distances
     double       rounding; // an overlap that is deeper is certain
-    double       window;   // the time by which a touch may be told too early
+    double       window;   // the time by which a touch may be reported too early
     int64_t      steps;    // evaluations so far
     int64_t      most_steps; // a search of two parts that takes as many ends in a touch
 } turning_scene;

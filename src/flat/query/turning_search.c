@@ -299,7 +299,7 @@ static void try_block(turning_search *s, const turning_window *w, int column, in
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Returns false if nothing below the square can touch in the window. Else, if it is asked to, compares pixels.
+// Returns false if nothing below the square can touch in the window. Otherwise compares pixels, if wanted.
 static bool turning_search_square(turning_search *s, const turning_window *w, bool compare,
                                   int level, int column, int row)
 {

@@ -1,4 +1,5 @@
-// The first touch of sprites that move and turn: straight motions and overlaps at the start are asked of other queries.
+// The first touch of sprites that move and rotate. Straight motions and overlaps at the start are left to other
+// queries.
 #include "flat/query/turning_search.h"
 
 #include "base/float.h"
@@ -98,7 +99,7 @@ static bool is_straight(rim_motion2 motion, rim_vec2 delta)
     return motion.turn == 0.0f && (is_zero(motion.delta) || is_zero(delta));
 }
 
-// How a shape moves against a sprite at rest in a straight motion; not at all in others, whose start is asked for.
+// Returns the motion of a shape relative to the sprite if it is straight; otherwise zero, which tests the start only.
 static rim_vec2 straight_delta(rim_motion2 motion, rim_vec2 delta)
 {
     if (!is_straight(motion, delta)) return rim_vec2_make(0.0f, 0.0f);

@@ -164,8 +164,9 @@ static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect part)
     }
 }
 
-// Can what a ray has met depend on the pixels of a part? The anchor is no farther than FAR_CELL.
-// What the ray passed lies farther out than the point. One pixel about the part is more than all that is rounded.
+// Returns true if the hit of a ray may depend on the pixels of a part. Requires an anchor no farther away than
+// FAR_CELL. What the ray passed lies farther out than the point. One pixel about the part is more than all that is
+// rounded.
 static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, double sin,
                          rim_rect part)
 {

@@ -176,8 +176,8 @@ static rim_rect solid_bounds(const rim_mask *mask, rim_rect part)
     return box.x0 < box.x1 ? box : rim_rect_make(0, 0, 0, 0);
 }
 
-// Returns the bounds after a part has changed. A side of the old bounds stays if the part does not reach it, or still has a pixel
-// there; only otherwise are all pixels looked at.
+// Returns the bounds after a part has changed. A side of the old bounds stays if the part does not reach it, or still
+// has a pixel there; only otherwise are all pixels read.
 static rim_rect bounds_after(const sprite_occupancy *o, rim_rect part)
 {
     rim_rect old = occupancy_bounds(o), now = solid_bounds(o->mask, part);

@@ -120,7 +120,7 @@ static int find_places(const raster *r, int slot, int slots, places *p)
     parts_of(&r->along, r->lo[0] + slot, p->cell, count);
     parts_of(&r->across, r->lo[1] + slot, p->band, count);
     parts_of(&r->across, r->hi[1] + slot, p->last, count);
-    for (int k = 0; k < count; k++) // those who are not in any band
+    for (int k = 0; k < count; k++) // boxes that are in no band
         p->last[k] = r->lo[0][slot + k] <= r->hi[0][slot + k] ? p->last[k] : -1;
     return count;
 }
@@ -174,7 +174,7 @@ static void stage_bands_put(const rim_stage *s, const raster *r, int from, int c
     }
 }
 
-// Behind the last box of each band, as far as lanes are looked at.
+// Clears the lanes behind the last box of each band, up to a whole vector.
 static void clear_rests(rim_stage *s)
 {
     for (int k = 0; k < s->band_count; k++)

@@ -9,7 +9,7 @@
 
 #define STAGE_LANES 16
 
-// At most so many boxes are looked at by one call, so that a caller's list on the stack holds all.
+// The most boxes that one call tests, so that a caller's list on the stack has room for all.
 #define STAGE_CHUNK 256
 
 // Four lists of the same length; behind the last box stand empty ones up to a multiple of STAGE_LANES.

@@ -15,11 +15,11 @@ typedef struct candidates
     rim_pair     pairs[STAGE_BATCH];
     bool         collide[STAGE_BATCH];
     mask_meeting meetings[STAGE_BATCH]; // of upright ones at whole pixels
-    int32_t      of[STAGE_BATCH];       // the pair that meets
+    int32_t      of[STAGE_BATCH];       // the pair of each meeting
     bool         met[STAGE_BATCH];
 } candidates;
 
-// Those whose boxes share area, asked for their pixels. slot_of is NULL if boxes are by slot.
+// Tests the pixels of objects whose boxes share area. slot_of is NULL if boxes are by slot.
 static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
 {
     int meetings = 0;
@@ -180,8 +180,8 @@ static rim_status stage_pairs_update(rim_stage *s)
         if (!stage_pairs_make_room(s, &s->next, count)) return RIM_ERR_MEMORY;
         rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
     }
-    // Those who stopped are no more than there were. Those who came are no more than there are; their list
-    // serves to sort in before.
+    // At most all old pairs have ended, and at most all new ones have begun. The list of these is used for sorting
+    // first.
     if (!stage_pairs_make_room(s, &s->left, s->touching.count) ||
         !stage_pairs_make_room(s, &s->entered, count))
         return RIM_ERR_MEMORY;

@@ -233,7 +233,7 @@ static rim_vec2 stage_query_motion_of(const stage_query_motion *m, int slot)
     return slot < m->others.count ? m->others.of_slot[slot] : rim_vec2_make(0.0f, 0.0f);
 }
 
-// Returns the box around the motions of all others, and of one who rests.
+// Returns the box around the motions of all other objects and a zero motion.
 static rim_box2 stage_query_motions_box(const rim_stage_motions *motions)
 {
     rim_box2 box = { { 0.0f, 0.0f }, { 0.0f, 0.0f } };

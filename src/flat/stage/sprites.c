@@ -10,7 +10,7 @@
 
 #define MOST_SLOTS (1 << 30)
 
-// Farther out whole pixels are not told apart by floats.
+// Farther out, floats do not distinguish whole pixels.
 #define WHOLE_REACH (1 << 22)
 
 // Of a cache: an item takes just one.
