@@ -68,8 +68,8 @@ static reduced reduce_small(double x)
     return r;
 }
 
-// x = m 2^e with an integer m of 53 bits. Words of 2/pi whose product with m is a multiple of 4
-// quarters are skipped; six words (192 bits) after that leave more than 100 good bits of fraction.
+// Reduces a large angle x = m 2^e, with an integer m of 53 bits. Words of 2/pi whose product with m is a multiple of
+// 4 quarters are skipped; six words (192 bits) after that leave more than 100 good bits of fraction.
 static reduced reduce_large(double x)
 {
     uint64_t bits;
@@ -133,7 +133,7 @@ static reduced reduce_large(double x)
     return r;
 }
 
-// sin(h + t) = sin h + t cos h, up to t^2. Taylor with 1/n! to the 17th power.
+// Returns sin(h + t) = sin h + t cos h, up to t^2, for |h| <= pi/4. Taylor series to the 17th power.
 static double sin_quarter(double h, double t)
 {
     double s = h * h;
@@ -148,7 +148,8 @@ static double sin_quarter(double h, double t)
     return h + (h * s * p + t * (1.0 - 0.5 * s));
 }
 
-// cos(h + t) = cos h - t sin h. The first two terms are summed with their rounding error.
+// Returns cos(h + t) = cos h - t sin h, up to t^2, for |h| <= pi/4. The first two terms are summed with their
+// rounding error.
 static double cos_quarter(double h, double t)
 {
     double s = h * h;
@@ -228,7 +229,7 @@ rim_sincos_pair rim_sincos_degrees(double degrees)
     return pair;
 }
 
-// atan x for x in [0, 1]: the nearest multiple c of 1/8 is taken out by
+// Returns atan x for x in [0, 1]. With c the multiple of 1/8 nearest to x,
 //
 //      atan x = atan c + atan((x - c) / (1 + c x)),
 //

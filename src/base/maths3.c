@@ -57,8 +57,8 @@ rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)
                        (float)half.cos };
 }
 
-// With unit vectors f and t at the angle a, the quaternion (f x t, 1 + f . t) is
-// (sin a n, 1 + cos a) = 2 cos(a/2) (sin(a/2) n, cos(a/2)): the half angle without any arc function.
+// With unit vectors f and t that enclose the angle a, the quaternion (f x t, 1 + f . t) is (sin a n, 1 + cos a) = 2
+// cos(a/2) (sin(a/2) n, cos(a/2)): the half angle without any arc function.
 rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
 {
     double f = sqrt((double)from.x * from.x + (double)from.y * from.y + (double)from.z * from.z);

@@ -64,7 +64,8 @@ static void add_determinant(expansion *e, rim_vec3 x, rim_vec3 y, rim_vec3 z, do
     add_product(e, y.y, z.x, -sign * x.z);
 }
 
-// det(b - a, c - a, d - a) = det(b, c, d) - det(a, c, d) + det(a, b, d) - det(a, b, c)
+// Returns the sign of det(b - a, c - a, d - a) = det(b, c, d) - det(a, c, d) + det(a, b, d) - det(a, b, c), summed
+// exactly.
 int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
 {
     expansion e = { .count = 0 };
@@ -94,7 +95,7 @@ int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     return exact_orient3_slow(a, b, c, d);
 }
 
-// (b - a) x (c - a) = b x c - a x c - b x a; every product of two floats is exact.
+// Returns the sign of (b - a) x (c - a) = b x c - a x c - b x a. In double every product of two floats is exact.
 int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy)
 {
     double left = ((double)bx - ax) * ((double)cy - ay);

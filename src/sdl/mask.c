@@ -39,7 +39,7 @@ static Uint32 packed_value(const Uint8 *at, int bytes)
 #endif
 }
 
-// Pixel x of a row with less than a byte a pixel. In LSB order the leftmost is in the lowest bits.
+// Returns pixel x of a row with less than a byte per pixel. In LSB order the leftmost pixel is in the lowest bits.
 static Uint32 indexed_value(const Uint8 *row, int x, int bits, bool low_bits_first)
 {
     int per_byte = 8 / bits;

@@ -40,7 +40,7 @@ SDL_Surface *rim_sdl_surface_create(const rim_mask *mask, SDL_Color solid, SDL_C
     return surface;
 }
 
-// Where red, green, blue and alpha begin in a pixel's word; false for other formats.
+// Finds the positions of red, green, blue and alpha in a pixel's word. Returns false for other formats.
 static bool texture_shifts(Uint32 format, int shifts[4])
 {
     static const struct

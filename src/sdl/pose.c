@@ -2,7 +2,7 @@
 #include "rimcast/angle.h"
 #include "sdl/version.h"
 
-// SDL's own reading of src: the part inside the image.
+// Returns the part of src inside the image, as SDL uses it.
 static SDL_Rect drawn_part(const SDL_Rect *src, int width, int height)
 {
     SDL_Rect whole = { 0, 0, width, height }, part = whole;
@@ -55,9 +55,8 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
 
 // --- drawing ----------------------------------------------------------------------------------------
 
-// Rectangles that stay upright go the way of copies: the software renderer draws those to the pixel, but
-// not two triangles. With R a turn by 0 or 90 degrees about dst's corner, the image's sides along the
-// pose's columns are
+// Draws poses that keep rectangles upright as copies: the software renderer draws those exactly, but not two
+// triangles. With R a turn by 0 or 90 degrees about dst's corner, the image's sides along the pose's columns are
 //
 //      upright        (a, 0), (0, d)     stretched by  x = a, y =  d
 //      turned by 90   (0, b), (c, 0)     stretched by  x = b, y = -c

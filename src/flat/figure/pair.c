@@ -72,7 +72,7 @@ rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure
 
 // --- out of an overlap -------------------------------------------------------------------------------------
 
-// A power of two at least as long as anything in two boxes is apart.
+// Returns a power of two that is at least the distance of any two points in the boxes.
 static float figure_far_enough(rim_box2 a, rim_box2 b)
 {
     rim_box2 box = rim_box2_union(a, b);
@@ -118,7 +118,7 @@ static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, r
     return traversal_init(&view, a->posed, b->posed) ? pair_exit_distance(&view, n) : 0.0;
 }
 
-// Does the box a, moving along n, ever share area with b? If undecided, returns true.
+// Returns true if the box a, moving along n, ever shares area with b, or if rounding leaves it undecided.
 static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
 {
     double lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };

@@ -160,7 +160,7 @@ static void figure_cell_set(figure_piece *cell, const figure_cells *c, double tu
     }
 }
 
-// A regular polygon with the circle's area.
+// Sets the cell to the regular polygon with the circle's area.
 static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
 {
     const double        step = 6.283185307179586476925 / FIGURE_CIRCLE_CORNERS;
@@ -270,7 +270,7 @@ typedef struct figure_cutting
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
                             const figure_cells *from);
 
-// Goes on with a piece behind a cell that has been cut away from it.
+// Continues with a piece after a cell has been cut away from it.
 static void figure_cut_cell(const figure_cutting *w, figure_piece *piece, int which, int part,
                             const figure_cells *from, const figure_piece *cell)
 {

@@ -7,7 +7,7 @@
 // Pixels of the world farther out than this are not tested, as in overlaps_on_grid.c.
 #define FIGURE_MOST_WORLD (1 << 30)
 
-// Is the center of a pixel of the world in both parts?
+// Returns true if the center of some pixel of the world is in both parts.
 static bool figure_pair_shows(const figure_shape *a, const figure_shape *b)
 {
     rim_rect all = { -FIGURE_MOST_WORLD, -FIGURE_MOST_WORLD, FIGURE_MOST_WORLD, FIGURE_MOST_WORLD };

@@ -48,7 +48,7 @@ double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
     return share.area > 0.0 ? share.area : DBL_MIN;
 }
 
-// An edge of the ring runs through the shape, or all of the shape is inside the ring.
+// Returns true if an edge of the ring passes through the shape, or all of the shape is inside the ring.
 static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ring)
 {
     double x = 0.0, y = 0.0;
@@ -97,7 +97,8 @@ static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 way)
     return best;
 }
 
-// Of b's pixel edges those, between columns or between rows, of which a covers the greater net length.
+// Returns the normal of those of b's pixel edges, between columns or between rows, of which a covers the greater net
+// length.
 static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share, rim_vec2 normal)
 {
     double   gu = share->gx * m.a + share->gy * m.b, gv = share->gx * m.c + share->gy * m.d;
@@ -145,7 +146,7 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// Does the box a, moving by `way`, ever share area with b? If undecided, returns true.
+// Returns true if the box a, moving by `way`, ever shares area with b, or if rounding leaves it undecided.
 static bool figure_path_meets(rim_box2 a, rim_vec2 way, rim_box2 b)
 {
     float    x0 = float_below((double)a.lo.x + (way.x < 0.0f ? way.x : 0.0f));
@@ -164,7 +165,8 @@ typedef struct figure_motion
     rim_vec2          a_delta, b_delta, way; // way: of a, seen from b
 } figure_motion;
 
-// How long the motion takes for two pixels of a sprite, along whichever of its axes; 0 of what is no sprite.
+// Returns the time in which the motion (x, y) covers two pixels of a sprite, measured in pixels; 0 if the part is not
+// a sprite.
 static double figure_shape_ahead(const figure_shape *s, double x, double y)
 {
     rim_xform2 m = s->posed.pose;

@@ -76,7 +76,7 @@ static double figure_largest(const rim_figure *figure, rim_ray2 ray)
     return most;
 }
 
-// Is the place where the ray begins inside of all parts together?
+// Returns true if the ray's origin is in the interior of the union of all parts.
 static bool figure_point_on_seam(const rim_figure *figure, rim_ray2 ray, double hair)
 {
     int part;
@@ -155,7 +155,7 @@ static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
     hit->by = y < r.y0 ? r.y0 : y >= r.y1 ? r.y1 - 1 : y;
 }
 
-// Looks for a seam that the ray enters before `best`.
+// Finds a seam that the ray enters before `best`.
 static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *best, int *part)
 {
     double length = rim_vec2_length(ray.delta), hair = FIGURE_HAIR * figure_largest(figure, ray);

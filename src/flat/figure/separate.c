@@ -109,7 +109,7 @@ static void figure_way_try_whole(figure_way_out *w, int u, int v)
     figure_way_take(w, x, y);
 }
 
-// Straight along the pixels first, until one is free; then all that are shorter, the nearest columns first.
+// Tries motions straight along the pixels first, until one is free; then all shorter ones, nearest columns first.
 static void figure_way_search_whole(figure_way_out *w)
 {
     rim_xform2 m = w->pixels;
@@ -144,7 +144,7 @@ static void figure_way_try(figure_way_out *w, rim_vec2 n)
     }
 }
 
-// Along the sides of the parts. Returns how many there were.
+// Tries the ways out along the normals of the parts' sides. Returns the number of sides.
 static int figure_way_try_sides(figure_way_out *w, const rim_figure *figure, int tried)
 {
     figure_shape s;
@@ -165,7 +165,7 @@ static int figure_way_try_sides(figure_way_out *w, const rim_figure *figure, int
     return tried;
 }
 
-// Rounding may leave a sliver of an overlap: then the way goes on a little, by what rounds a coordinate at first.
+// Lengthens the way until no sliver of an overlap is left by rounding, starting with a unit in the last place.
 static void figure_way_clear(figure_way_out *w)
 {
     rim_box2 box = rim_box2_union(rim_figure_bounds(w->a), rim_figure_bounds(w->b));

@@ -16,7 +16,7 @@
 
 // --- two sprites -------------------------------------------------------------------------------------------
 
-// Whole pixels apart: sums of whole numbers. Returns false if they are not.
+// Measures sprites at a whole offset, by sums of integers. Returns false for others.
 static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_posed *b)
 {
     integer_offset o;
@@ -75,7 +75,7 @@ static rim_box2 figure_box_moved(rim_box2 box, double x, double y)
     return box;
 }
 
-// Are all parts that reach into a box sprites, no two of which overlap?
+// Returns true if all parts that reach into a box are sprites, and no two of them overlap.
 static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 {
     figure_shape p, q;
@@ -110,7 +110,7 @@ static void figure_share_add(figure_share *all, const shared_area *one, int i, i
     all->gy += one->gy;
 }
 
-// Pieces at one place, about an origin.
+// Measures the shared area of two parts at one offset, about an origin.
 static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
                                    const rim_figure *b, int j, const double origin[2], double x,
                                    double y)
@@ -121,7 +121,8 @@ static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
     if (sums.area > 0.0) out->x = sums.mx / sums.area, out->y = sums.my / sums.area;
 }
 
-// Where borders coincide the gradient jumps; it is the mean of those slightly to both sides.
+// Measures the shared area of two parts. Where borders coincide the gradient jumps; it is the mean of those slightly
+// to both sides.
 static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, const rim_figure *b,
                                 int j, const double origin[2], double x, double y, double hair)
 {

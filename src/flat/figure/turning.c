@@ -19,7 +19,7 @@ typedef struct figure_turn
     int64_t           steps; // of all searches so far
 } figure_turn;
 
-// A part moves with its figure, about the figure's origin.
+// Returns a sprite as a mover that rotates about the figure's origin.
 static turning_mover figure_sprite_mover(rim_posed posed, const rim_figure *figure,
                                          rim_motion2 motion)
 {

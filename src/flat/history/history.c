@@ -151,7 +151,7 @@ static int compare_handles(rim_handle a, rim_handle b)
     return (a.generation > b.generation) - (a.generation < b.generation);
 }
 
-// By slots, then by generations: of two updates' pairs, one may be a former one's successors in the same slots.
+// Orders pairs by slots, then by generations, as pairs of two updates may have the same slots.
 static int compare_pairs(rim_pair a, rim_pair b)
 {
     if (a.a.slot != b.a.slot) return a.a.slot < b.a.slot ? -1 : 1;

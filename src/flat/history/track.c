@@ -17,7 +17,7 @@ _Static_assert(sizeof(stage_slot_state) % sizeof(uint32_t) == 0, "whole words");
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// All strips of a mask with the guard rows between them.
+// Returns the number of words of a mask: all strips with the guard rows between them.
 static size_t mask_word_count(const rim_mask *mask)
 {
     return mask->strips ? (size_t)(mask->strips - 1) * mask->pitch + (size_t)mask->height : 0;
@@ -135,7 +135,7 @@ static void write_stage(track *t)
     stage_state_put_pairs(stage, t->pairs, t->pair_count);
 }
 
-// Only rows that differ are written, and the sprite is updated in the rectangle around them.
+// Restores a mask: writes only rows that differ, and updates the sprite in the rectangle around them.
 static void write_mask(const track *t)
 {
     rim_mask *mask = t->mask;

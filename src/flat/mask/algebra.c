@@ -86,8 +86,8 @@ static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay 
         combine_rows(to, o, bits, RIM_MASK_AND_NOT, upwards);
 }
 
-// A mask combined with itself must be read before it is written. An offset to the right or down reads to the left or above,
-// so then the loops run from the right and from below.
+// If a mask is combined with itself, words must be read before they are written. An offset to the right or down reads
+// to the left or above, so then the loops run from the right and from below.
 void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
 {
     RIM_ASSERT(a && b, "a mask is NULL");

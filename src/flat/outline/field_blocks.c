@@ -138,7 +138,7 @@ static void measure_across_rows(uint8_t *restrict d, uint8_t (*along)[TILE_SIDE]
         }
 }
 
-// The clearances of a part of a level that is at most TILE_INNER wide and high.
+// Computes the clearances of a part of a level that is at most TILE_INNER wide and high.
 static void measure_tile(const field_level *level, rim_rect part)
 {
     uint8_t along[2][TILE_SIDE][TILE_SIDE]; // to what is not empty, to what is not full
@@ -163,7 +163,7 @@ static void measure_tile(const field_level *level, rim_rect part)
     }
 }
 
-// The clearances that follow from a part of the states of a level.
+// Computes the clearances that depend on a part of the states of a level.
 static void measure(const field_level *level, rim_rect part)
 {
     rim_rect all = rim_rect_make(0, 0, level->width, level->height);
@@ -176,7 +176,7 @@ static void measure(const field_level *level, rim_rect part)
                                     part, rim_rect_make(x, y, x + TILE_INNER, y + TILE_INNER)));
 }
 
-// All that follows from a part of the blocks.
+// Computes all that depends on a part of the blocks.
 static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect part)
 {
     classify_blocks(&blocks->levels[0], mask, part);

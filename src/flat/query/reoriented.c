@@ -202,7 +202,7 @@ static void reoriented_draw(reoriented *r, rim_rect part)
 
 // --- its occupancy -------------------------------------------------------------------------------------
 
-// Of the planes, which are enough.
+// An allocator in the planes of a `reoriented`, which are large enough; nothing is released.
 static void *reoriented_allocate(void *context, size_t size)
 {
     reoriented *r = context;

@@ -112,8 +112,8 @@ static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
     return true;
 }
 
-// How far a part reaches along n. Corners that lie on a line but for rounding may stick out beyond the edge between two
-// others.
+// Returns how far a part reaches along n. Corners that lie on a line but for rounding may stick out beyond the edge
+// between two others.
 static double part_support(const turning_part *p, vec2d n, vec2d from)
 {
     double most = vec2d_dot(n, from);
@@ -203,7 +203,7 @@ static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, do
     return outside;
 }
 
-// Part b of body 1 is a circle.
+// Computes the gap of part a of body 0 from part b of body 1, a circle.
 static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                           const turning_part *a, const turning_part *b, double floor)
 {

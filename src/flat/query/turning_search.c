@@ -172,7 +172,7 @@ static double distance_from_ring(const turning_part *part, vec2d q)
     return inside ? 0.0 : nearest;
 }
 
-// How far a place in the frame of body 1 is from its shape.
+// Returns the distance of a point in the frame of body 1 from its shape.
 static double distance_from_shape(const turning_search *s, vec2d q)
 {
     if (s->part.radius > 0.0)
@@ -231,7 +231,7 @@ static pair_box box_in_window(const turning_window *w, double x, double y, doubl
     return box;
 }
 
-// Does such a square surely touch nothing in the window?
+// Returns true if such a square certainly touches nothing in the window.
 static bool is_clear_in_window(const turning_search *s, const turning_window *w, double x, double y,
                                double side)
 {
@@ -259,7 +259,7 @@ static void try_parts(turning_search *s, const turning_window *w, const turning_
     for (int i = 0; i < 2; i++) s->pixel[0][i] = pixel_a[i], s->pixel[1][i] = pixel_b[i];
 }
 
-// A pixel of body 0 and the border pixels of body 1 that it may touch in the window.
+// Tests a pixel of body 0 against the border pixels of body 1 that it may touch in the window.
 static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
 {
     int          a[2] = { x, y }, none[2] = { 0, 0 };
@@ -321,7 +321,7 @@ static bool turning_search_square(turning_search *s, const turning_window *w, bo
     return found;
 }
 
-// Too much work is done: what is near touches now.
+// Ends a search that takes too many steps: pixels near each other count as touching now.
 static void give_up(turning_search *s, double t)
 {
     rim_rect solid = s->fine.side.solid;
@@ -370,7 +370,7 @@ static double width_of_ring(const turning_part *p)
     return x < y ? x : y;
 }
 
-// Two that are no sprites; of one circle it is body 1.
+// Searches for two movers that are not sprites. If one of them is a circle, it is body 1.
 static void turning_search_shapes(turning_search *s, double limit)
 {
     const turning_part *a = &s->fine_part, *b = &s->part;
@@ -384,7 +384,7 @@ static void turning_search_shapes(turning_search *s, double limit)
 
 // --- answers ---------------------------------------------------------------------------------------------
 
-// A place of a body in the world at the time of the touch.
+// Returns a point of a body in the world at the time of the touch.
 static vec2d turning_place(const turning_body *body, vec2d place, double t)
 {
     vec2d turned = vec2d_turn(rim_sincos(body->turn * t), place);
@@ -443,7 +443,8 @@ bool turning_motion_is_usable(rim_motion2 m)
            m.turn >= -RIM_MOTION2_MAX_TURN;
 }
 
-// Which of two movers is body 0: of two sprites the finer one, else the sprite, else the one that is no circle.
+// Returns which of two movers is body 0: of two sprites the finer one, else the sprite, else the one that is not a
+// circle.
 static const turning_mover *body_0_of(const turning_mover *a, const turning_mover *b)
 {
     traversal sides;

@@ -93,7 +93,7 @@ static bool is_zero(rim_vec2 v)
     return v.x == 0.0f && v.y == 0.0f;
 }
 
-// Does nothing turn, and no more than one of the two move? Then the difference of the motions is exact.
+// Returns true if nothing rotates and at most one of the two moves. The difference of the motions is then exact.
 static bool is_straight(rim_motion2 motion, rim_vec2 delta)
 {
     return motion.turn == 0.0f && (is_zero(motion.delta) || is_zero(delta));

@@ -107,7 +107,7 @@ static rim_vec2 shape2_corner_of(rim_polygon2 polygon, int i)
     return polygon.points[i < polygon.count ? i : i - polygon.count];
 }
 
-// A ring that turns one way goes around once if its edges' x directions change at most twice.
+// A ring that turns in one direction winds once if the signs of its edges' x change at most twice.
 bool rim_polygon2_is_convex(rim_polygon2 polygon)
 {
     int turn = 0, changes = 0, way = 0, first_way = 0;

@@ -1,18 +1,20 @@
-// Boxes in bands, each from left to right.
+// Sorts the boxes for the search of pairs: a counting sort into bands across the sorted axis and, in each band, into
+// cells along it. A box is in every band that it touches, in the cell in which it begins. In each band, `ends` is
+// where the boxes begin that cannot touch a box: the end of the cell in which it ends.
 #include "flat/stage/data.h"
 
 #include <string.h>
 
 // --- a raster --------------------------------------------------------------------------------------------
 
-// A band is as high as so many boxes are on average. Higher ones would have more boxes beside each other that
-// are far above each other; lower ones more boxes that lie in two bands.
+// The height of a band in average heights of boxes. In higher bands more boxes overlap along the axis that are far
+// apart across it; in lower ones more boxes lie in two bands.
 #define BOXES_HIGH 8.0f
 
-// There is no use in bands of fewer boxes.
+// The fewest boxes per band, on average.
 #define LEAST_IN_BAND 64
 
-// So many cells of a band are as wide as a box on average.
+// The number of cells per average width of a box.
 #define CELLS_WIDE 8.0f
 
 // The most boxes, on average, that may begin before a box ends. If there are more, almost all boxes lie in few cells,
@@ -25,7 +27,8 @@ typedef struct stage_bands_spread
     float sum; // of all boxes' lengths
 } stage_bands_spread;
 
-// Lane by lane, so that the sum is the same however it is compiled. Empty boxes change nothing.
+// Returns the extent of all boxes along an axis, and the sum of their lengths. Summed lane by lane, so that every
+// compiler gives the same bits. Empty boxes change nothing.
 static stage_bands_spread spread_along(const stage_boxes *boxes, int axis)
 {
     float lo[STAGE_LANES], hi[STAGE_LANES], sum[STAGE_LANES] = { 0.0f };
@@ -55,7 +58,8 @@ typedef struct division
     float last; // the last part's number
 } division;
 
-// Of some places side by side. A part's number does not fall as the place rises, and is one whatever comes out.
+// Computes the part in which each coordinate lies, clamped to the first and the last part. It is monotonic in the
+// coordinate; a NaN gives part 0.
 static void parts_of(const division *d, const float *at, int32_t *parts, int count)
 {
     division by = *d;
@@ -73,7 +77,7 @@ static inline int count_of(const division *d)
     return (int)d->last + 1;
 }
 
-// Into parts that are as long as so many boxes, but not more than `most`.
+// Divides an axis into parts of `boxes` average lengths of boxes, at most `most` parts.
 static division stage_bands_divide(stage_bands_spread all, int present, float boxes, int most)
 {
     float    wanted = (all.hi - all.lo) * (float)present / (boxes * all.sum);
@@ -113,7 +117,7 @@ typedef struct places
     int32_t cell[STAGE_CHUNK], band[STAGE_CHUNK], last[STAGE_CHUNK];
 } places;
 
-// From a slot on, how many.
+// Computes the cell and the bands of up to STAGE_CHUNK boxes from a slot on. Returns their number.
 static int find_places(const raster *r, int slot, int slots, places *p)
 {
     int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
@@ -125,7 +129,7 @@ static int find_places(const raster *r, int slot, int slots, places *p)
     return count;
 }
 
-// Where each band and each of its cells begins. False if there is no room for all of them.
+// Counts the boxes of each cell and computes where each band and cell begins. Returns false if there is no room.
 static bool stage_bands_lay_out(rim_stage *s, const raster *r)
 {
     int    bands = count_of(&r->across);
@@ -159,7 +163,7 @@ static bool stage_bands_lay_out(rim_stage *s, const raster *r)
     return true;
 }
 
-// The boxes of the slots that are at some places in the order.
+// Copies the boxes at positions from .. from + count - 1 of the order, whose slots are known.
 static void stage_bands_put(const rim_stage *s, const raster *r, int from, int count)
 {
     // Copies, so that what is written through their pointers cannot change them.
@@ -181,9 +185,8 @@ static void clear_rests(rim_stage *s)
         for (int at = s->bands[k].end; at % STAGE_LANES; at++) stage_clear_box(&s->sorted, at);
 }
 
-// What is known of the boxes of a band, whose slots are in order already: written one after the other, which is
-// faster than here and there while the slots are dealt. Returns how many in all stand where others may touch
-// them.
+// Writes boxes, `ends` and `begins` of a band whose slots are in order. Writing in order is faster than writing them
+// while the slots are distributed. Returns the sum over its boxes of how many later ones may touch it.
 static int64_t stage_bands_fill(const rim_stage *s, const raster *r, int band)
 {
     const uint32_t *first = r->first + band * r->pitch;
@@ -200,7 +203,7 @@ static int64_t stage_bands_fill(const rim_stage *s, const raster *r, int band)
             ends[at + k] = (int32_t)first[end[k] + 1];
             ahead += ends[at + k] - (at + k);
         }
-        // Of empty boxes behind the last one it does not matter what the bits are.
+        // The bits of the empty boxes behind the last one are not used.
         count = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
         parts_of(&r->across, s->sorted.lo[1] + at, begin, count);
         for (int k = 0; k < count; k += STAGE_LANES)
@@ -213,7 +216,7 @@ static int64_t stage_bands_fill(const rim_stage *s, const raster *r, int band)
     return ahead;
 }
 
-// Boxes into the cells. Returns how many in all stand where others may touch them.
+// Distributes the slots to the cells, and writes all bands. Returns the sum of stage_bands_fill.
 static int64_t deal(rim_stage *s, const raster *r)
 {
     int32_t  *slot_of = s->slot_of;
@@ -235,7 +238,8 @@ static int64_t deal(rim_stage *s, const raster *r)
 
 // --- by keys -----------------------------------------------------------------------------------------------
 
-// Whole numbers in the order of the floats: the sign bit of positive ones is set, negative ones are turned.
+// Returns an integer in the order of the floats: the bits with the sign set for positive ones, inverted for negative
+// ones.
 static uint32_t key_of(float x)
 {
     uint32_t bits;
@@ -243,8 +247,8 @@ static uint32_t key_of(float x)
     return bits >> 31 ? ~bits : bits | 0x80000000u;
 }
 
-// By the upper 32 bits, eleven at a time from the lowest; equal ones keep their order, which is by slot.
-// Returns where the sorted keys are.
+// Radix sort by the upper 32 bits, eleven at a time from the lowest. It is stable, so equal keys stay in order of
+// slots. Returns where the sorted keys are.
 static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
 {
     uint32_t ends[3][STAGE_DIGITS] = { { 0 } };

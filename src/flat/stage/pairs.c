@@ -49,7 +49,8 @@ static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
     for (int i = 0; i < meetings; i++) c->collide[c->of[i]] = c->met[i];
 }
 
-// All pairs of a stretch of boxes, sorted ones or those by slot, through to the pixels. `total` were found before.
+// Finds all pairs of a range of boxes, sorted ones or those by slot, including the test of pixels. `total` were found
+// before.
 static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, stage_band band,
                               rim_pair *out, int capacity, int total)
 {
@@ -105,7 +106,7 @@ static bool stage_pairs_make_room(rim_stage *s, stage_pairs *pairs, int count)
                           sizeof *pairs->list);
 }
 
-// One pass over a digit of the slots of b (which = 0) or a (1).
+// Makes one pass of a radix sort by a digit of the slots of b (which = 0) or a (1).
 static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, int which,
                              unsigned shift)
 {
@@ -123,7 +124,7 @@ static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, int 
             from[i];
 }
 
-// By slot of a, then of b. The answer is in pairs; other is room for as many.
+// Sorts pairs by the slot of a, then of b. `other` has room for as many.
 static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int slots)
 {
     rim_pair *from = pairs, *to = other;
@@ -139,7 +140,7 @@ static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int sl
     (void)pairs;
 }
 
-// Which pair comes first by its slots? The end of a list comes after everything.
+// Returns the order of two pairs by their slots. The end of a list comes after everything.
 static int order_of(const stage_pairs *old, int i, const stage_pairs *now, int j)
 {
     if (i == old->count) return 1;
@@ -155,7 +156,7 @@ static bool stage_pairs_is_same(rim_pair p, rim_pair q)
     return p.a.generation == q.a.generation && p.b.generation == q.b.generation;
 }
 
-// Two sorted lists side by side.
+// Merges two sorted lists to find the pairs that began and ended.
 static void compare_lists(rim_stage *s)
 {
     const stage_pairs *old = &s->touching, *now = &s->next;

@@ -49,7 +49,7 @@ static bool stage_shape_contains(const rim_stage *s, int slot, rim_vec2 p)
     return rim_figure_contains(&figure, p, NULL);
 }
 
-// Of a figure: is it there where the only part of another one is?
+// Returns true if the figure in a slot shares area with a single part in the world.
 static bool stage_figure_overlaps_part(const rim_stage *s, int slot, rim_figure_part part)
 {
     rim_figure figure = stage_figure(s, slot), other = { &part, 1, rim_xform2_identity() };
@@ -264,7 +264,7 @@ static rim_box2 stage_query_path_of(const stage_query_motion *m)
     return stage_search_stepped_out(rim_box2_union(from, to));
 }
 
-// No earlier than this does the mover's box meet a box; above 1 if never. Rounded down.
+// Returns a lower bound of the time at which the mover's box touches a box; above 1 if it never does.
 static double earliest(const stage_query_motion *m, rim_vec2 other, rim_box2 box)
 {
     double t0 = 0.0, t1 = 1.0;
@@ -284,7 +284,7 @@ static double earliest(const stage_query_motion *m, rim_vec2 other, rim_box2 box
     return t0 <= t1 ? t0 : 2.0;
 }
 
-// If the mover or the other one is a figure.
+// Returns the first contact if the mover or the other object is a figure.
 static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 motion, int slot,
                                         rim_parts *parts)
 {
@@ -315,7 +315,8 @@ static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, in
     return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
 }
 
-// All of them if first is false; the earliest `capacity` are kept in order. Else only the first one.
+// Collects the hits. If first is false, all are counted and the earliest `capacity` kept in order; else only the
+// first is kept.
 static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool first,
                                rim_stage_hit *out, int capacity)
 {

@@ -18,8 +18,8 @@
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// All lists of a capacity in one block: items, parts, users, keys, boxes, images, sorted boxes, their slots and begins.
-// The lists begin on a line of the cache, so that there must be room to move up to one.
+// Returns the size of the block for a capacity: items, parts, users, keys, boxes, images, sorted boxes, their slots
+// and begins. The lists begin on a line of the cache, so that there must be room to move up to one.
 static size_t bytes_for(size_t capacity)
 {
     return LINE - 1 +
@@ -118,7 +118,7 @@ void rim_stage_destroy(rim_stage *s)
 
 // --- who is where ----------------------------------------------------------------------------------------
 
-// Not turned, mirrored or scaled? Mostly the bits are the very ones of 1 0 0 1.
+// Returns true if a pose is not rotated, reflected or scaled. Usually its bits are those of 1 0 0 1.
 static inline bool is_upright(const rim_xform2 *m)
 {
     static const float upright[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
@@ -126,8 +126,8 @@ static inline bool is_upright(const rim_xform2 *m)
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
-// Upright at whole pixels? Then the baked bit masks answer, and the boxes are whole too. *x and *y become the place of
-// the image's corner.
+// Returns true for an unrotated pose at whole pixels: its pairs are tested by bit masks. *x and *y become the
+// position of the image's corner.
 static inline bool stage_is_whole(const rim_posed *posed, int *x, int *y)
 {
     const rim_sprite *sprite = posed->sprite;
@@ -165,7 +165,7 @@ static rim_box2 stage_image_box(const rim_posed *posed)
                          rim_vec2_make(float_above(mid_x + half_x), float_above(mid_y + half_y)));
 }
 
-// An empty box as the others are that the stage compares: no comparison is true of a NaN.
+// Returns the box, or an empty one if it has a NaN: comparisons with NaN would all be false.
 static inline rim_box2 stage_empty_if_nan(rim_box2 box)
 {
     return rim_box2_is_empty(box) ? rim_box2_empty() : box;
@@ -266,7 +266,7 @@ stage_item *stage_find(const rim_stage *s, rim_handle who)
     return item->present && item->generation == who.generation ? item : NULL;
 }
 
-// Is it a sprite or a figure? A program means no other item, and none whose pose was never set.
+// Checks that an item is a sprite or a figure and that its pose was set.
 static bool stage_check_item(const rim_stage_item *item)
 {
     RIM_ASSERT(item->parts || item->posed.sprite, "an item has neither a sprite nor parts");
