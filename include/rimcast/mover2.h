@@ -62,28 +62,29 @@ typedef struct rim_world2
                          int capacity);
 } rim_world2;
 
-/// Sprites in a row, borrowed: a landscape, some platforms.
+/// An array of posed sprites, borrowed: a landscape, some platforms.
 typedef struct rim_posed_list
 {
     const rim_posed *sprites;
     int              count;
 } rim_posed_list;
 
-/// A world that looks at the bounds of each sprite of the list whenever it is asked: for some hundreds.
+/// Returns a world that tests the bounds of each sprite of the list in each call: suitable for some hundreds.
 RIM_API rim_world2 rim_posed_list_world(const rim_posed_list *list);
 
-/// Bits of a cell that turn its tile about, as in Tiled's files. The diagonal comes first: it swaps columns and rows, which
-/// mirrors the image about the line from its top left to its bottom right. Then come left and right, then top and bottom.
-/// Together they are the eight ways in which a square lies on itself: a quarter turn clockwise is DIAGONAL | FLIP_X.
+/// Bits of a cell that reorient its tile, as in Tiled's files. DIAGONAL is applied first: it swaps columns and rows,
+/// which mirrors the image about the line from its top left to its bottom right. FLIP_X then swaps left and right,
+/// FLIP_Y top and bottom. Together they give the eight orientations of a square; a quarter turn clockwise is DIAGONAL
+/// | FLIP_X.
 #define RIM_TILE_FLIP_X 0x80000000u
 #define RIM_TILE_FLIP_Y 0x40000000u
 #define RIM_TILE_DIAGONAL 0x20000000u
 #define RIM_TILE_NUMBER 0x0fffffffu ///< the bits of the number; bit 28 is ignored
 
-/// A map of tiles, borrowed. Cell (column, row) stands in cells[row * columns + column]. Its number is 0 for empty, or k for
-/// sprite tiles[k - 1]; its upper bits turn that sprite about. The image's top left corner, after that, lies at
-/// origin + (column * width, row * height), wherever the sprite's anchor is. Tiles may reach out of their cell by `reach`
-/// world units at most, to any side.
+/// A map of tiles, borrowed. Cell (column, row) is cells[row * columns + column]. Its number is 0 for empty, or k for
+/// sprite tiles[k - 1]; its upper bits reorient that sprite. The top left corner of the reoriented image is at origin
+/// + (column * width, row * height), wherever the sprite's anchor is. Tiles may reach out of their cell by at most
+/// `reach` world units on each side.
 typedef struct rim_tiles2
 {
     const rim_sprite *const *tiles;
@@ -94,7 +95,7 @@ typedef struct rim_tiles2
     float                    reach;
 } rim_tiles2;
 
-/// A world that looks at the cells near the box only. Cells and tiles may be changed between two questions.
+/// Returns a world that reads only the cells near the box. Cells and tiles may be changed between two calls.
 RIM_API rim_world2 rim_tiles2_world(const rim_tiles2 *map);
 
 /// Some of a stage, borrowed: those on any of the layers (~0u: all, 0: none) except `but`, the mover itself if it is
@@ -121,7 +122,7 @@ RIM_API rim_world2 rim_figure_world(const rim_figure *figure);
 
 // --- movers --------------------------------------------------------------------------------------------
 
-/// Which of a mover's shapes counts.
+/// The kind of a mover, which says which member is its shape.
 typedef enum rim_mover2_kind
 {
     RIM_MOVER2_SPRITE = 0,
@@ -129,12 +130,12 @@ typedef enum rim_mover2_kind
     RIM_MOVER2_CIRCLE
 } rim_mover2_kind;
 
-/// What moves, and where it is, written with braces:
+/// A shape that moves, and its position:
 ///
 ///      rim_mover2 hero = { .at = { 100, 50 }, .sprite = { sprite, rim_xform2_identity() } };
 ///      rim_mover2 crate = { .kind = RIM_MOVER2_BOX, .at = { 10, 50 }, .box = { { -4, -5 }, { 4, 5 } } };
 ///
-/// Only `at` changes on the way, so that shapes do not wear off.
+/// Only `at` changes in a motion, so the shape does not accumulate rounding errors.
 typedef struct rim_mover2
 {
     rim_mover2_kind kind;
@@ -144,71 +145,73 @@ typedef struct rim_mover2
     rim_circle2     circle; ///< RIM_MOVER2_CIRCLE: its center is relative to `at`
 } rim_mover2;
 
-/// The sprite as a mover: `at` is the pose's translation, and rim_mover2_posed gives the posed sprite back.
+/// Returns a posed sprite as a mover: `at` is the pose's translation, and rim_mover2_posed returns the posed sprite.
 RIM_API rim_mover2 rim_mover2_from_posed(rim_posed posed);
 
-/// Where its sprite is: the pose at `at`. Without a sprite for the other kinds.
+/// Returns the mover's sprite in its pose at `at`. The sprite is NULL for the other kinds.
 RIM_API rim_posed rim_mover2_posed(const rim_mover2 *me);
 
-/// The world box around it where it is; a sprite's is rim_sprite_bounds.
+/// Returns the box in the world around the mover; for a sprite it is rim_sprite_bounds.
 RIM_API rim_box2 rim_mover2_bounds(const rim_mover2 *me);
 
 // --- out of an overlap ----------------------------------------------------------------------------------
 
 /// @{
-/// Moves out of whatever it shares area with, along the normals of the contacts, deepest first. false, and
-/// `*me` unchanged, if it is not free after RIM_MOVER2_PUSHES of them: it is wedged.
+/// Moves the mover out of everything that it shares area with, along the normals of the contacts, deepest first.
+/// Returns false, and leaves `*me` unchanged, if it is not free after RIM_MOVER2_PUSHES of them.
 #define RIM_MOVER2_PUSHES 16
 RIM_API bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
 /// @}
 
 // --- sliding: seen from above, in space, under water -------------------------------------------------
 
-/// What became of a slide.
+/// The result of a slide.
 typedef struct rim_slide2
 {
-    rim_mover2 me;     ///< where it came to
-    rim_vec2   moved;  ///< from its start
-    bool       hit;    ///< something was in the way
-    bool       stuck;  ///< it began in overlap and could not be pushed out: it did not move
-    rim_vec2   normal; ///< of the last thing in the way
+    rim_mover2 me;     ///< the mover at its end
+    rim_vec2   moved;  ///< from the start
+    bool       hit;    ///< it touched something
+    bool       stuck;  ///< it overlapped something at the start and could not be pushed out; it did
+                       ///< not move
+    rim_vec2   normal; ///< of the last contact
 } rim_slide2;
 
 /// @{
-/// Moves by delta; at each contact what is left of the motion is led along the surface, of which the
-/// roughness of pixels is smoothed: single pixels that stick out by less than RIM_MOVER2_ROUGH of their own
-/// size are climbed on the way. Bounded work: at most RIM_MOVER2_SLIDES contacts. A start in overlap is
-/// pushed out first. A non-finite delta does not move.
+/// Moves by delta. At each contact the rest of the motion follows the surface, whose roughness of pixels is smoothed:
+/// single pixels that stick out by less than RIM_MOVER2_ROUGH of their own size are climbed. Makes at most
+/// RIM_MOVER2_SLIDES contacts. An overlap at the start is pushed out first. A non-finite delta does not move.
 #define RIM_MOVER2_SLIDES 64
-#define RIM_MOVER2_ROUGH 1.5f ///< times a pixel's size
+#define RIM_MOVER2_ROUGH 1.5f ///< in sizes of a pixel
 RIM_API rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 world);
 /// @}
 
 // --- walking: seen from the side ---------------------------------------------------------------------
 
-/// How it walks, and what it remembers between two calls.
+/// The limits of a walking mover, and its state between two calls.
 typedef struct rim_walker2
 {
-    rim_vec2 up; ///< unit, against gravity: { 0, -1 } on the screen. Without it: stays where it is
-    float    step;  ///< the highest stair it climbs or comes down without falling, in world units
-    float    slope; ///< the steepest ground it walks up: rise over run; 1 is 45 degrees
+    rim_vec2 up;    ///< unit, against gravity: { 0, -1 } on the screen. If zero, the mover stays
+    float    step;  ///< the highest stair that it climbs, or descends without falling, in world
+                    ///< units
+    float    slope; ///< the steepest ground that it climbs: rise over run; 1 is 45 degrees
 
     bool  grounded; ///< it stood on something after the last call; set it to false to let it jump
-    /// How much of `step` it has used up, and how far to the side it is from where that was 0 last: above 0 in the
-    /// direction (-up.y, up.x). Both belong to where it is; set them to 0 with a new place.
+    /// The part of `step` that is used up, and the sideways distance from the place where it was last 0, positive in
+    /// the direction (-up.y, up.x). Set both to 0 when you set a new position.
     float climbed;
     float away;
 } rim_walker2;
 
-/// What became of a walk.
+/// The result of a walk.
 typedef struct rim_walk2
 {
     rim_mover2 me;
     rim_vec2   moved;
-    bool       grounded; ///< it stands, on ground that is not steep or from which no way leads down
+    bool       grounded; ///< it stands on ground that is not steep, or from which there is no way
+                         ///< down
     bool       sliding;  ///< it slides down steep ground
     bool       wall;     ///< something stopped it sideways
-    bool       ceiling;  ///< something stopped it on the way up
+    bool       ceiling;  ///< something stopped it while rising
     bool       stuck;    ///< as in rim_slide2
     rim_vec2   ground_normal; ///< if grounded or sliding
     rim_vec2   wall_normal;   ///< if wall
@@ -218,24 +221,24 @@ typedef struct rim_walk2
 } rim_walk2;
 
 /// @{
-/// Moves by delta, of which the part along up is the jump or the fall (gravity is the caller's: put
-/// speed times time in here and set the speed to 0 when grounded or against a ceiling).
+/// Moves by delta. The part along `up` is the jump or the fall: the caller computes gravity, passes speed times time,
+/// and sets the speed to 0 when grounded or against a ceiling.
 ///
-/// Sideways it goes as far as it can. Where something is in the way and it is on the ground, it lifts
-/// itself, goes on, and comes down again. Every rise uses up `step`, every way on pays `slope` times its
-/// length back, and the way back is owed again: so it climbs a stair of up to `step`, any flight of stairs or
-/// pixel slope that rises no steeper than `slope`, and of a steeper one no more than `step` above that, to and
-/// fro as it may go. On the ground it follows the ground down as steep as it climbs.
+/// Sideways it moves as far as it can. If something is in the way and it is on the ground, it rises, moves on, and
+/// comes down again. Every rise uses up part of `step`; moving on restores `slope` times the length of the way, and
+/// moving back takes this away again. So it climbs a stair of up to `step`, and any stairs or pixel slope no steeper
+/// than `slope`; of steeper ones it climbs no more than `step`, however it moves. On the ground it follows the ground
+/// down as steeply as it climbs.
 ///
-/// Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if
-/// that is more, it rises by more than `slope` allows over that run, plus one pixel; below a ceiling that is lower than
-/// that, if there is no way uphill over the run. No mover stands on steep ground, one
-/// slides: `sliding` is set and `grounded` is not. Ledges narrower than the run do not stop the slide. The mover stands
-/// again where no lower place is within the run: at the foot, or between two steep sides. Steep ground is not
-/// walked up either: it acts as a wall. However the mover walks, and jumps while it is grounded, it never stands more
-/// than `step` plus one pixel above the place where it first touched a steep hillside.
+/// Ground is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if that is
+/// more, it rises by more than `slope` times the run plus one pixel. (Below a ceiling lower than that, it is steep if
+/// there is no way uphill over the run.) On steep ground a mover does not stand but slides: `sliding` is set and
+/// `grounded` is not. Ledges narrower than the run do not stop the slide. The mover stands again where no lower place
+/// is within the run: at the foot, or between two steep sides. Steep ground is not walked up: it acts as a wall.
+/// However the mover walks, and jumps while it is grounded, it never stands more than `step` plus one pixel above the
+/// place where it first touched a steep hillside.
 ///
-/// Bounded work: a call climbs at most RIM_MOVER2_STAIRS times, then drops the rest of the way.
+/// A call climbs at most RIM_MOVER2_STAIRS times; the rest of the motion is then not made.
 #define RIM_MOVER2_STAIRS 256
 #define RIM_MOVER2_STEEP 4 ///< pixels
 RIM_API rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
@@ -244,35 +247,36 @@ RIM_API rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim
 
 // --- platforms ---------------------------------------------------------------------------------------
 
-/// Solid things, and platforms that hold up only who comes from above: one jumps through them from below and passes in
-/// front of them.
+/// A solid world, and platforms that hold only movers that come from above: movers jump through them from below and
+/// pass in front of them.
 ///
 ///      rim_one_way2 level = { land, planks, me, walker.up };
 ///      rim_walk2    walk = rim_mover2_walk(&me, &walker, delta, rim_one_way2_world(&level));
 ///
-/// A platform counts if it is below `me`, lifted by a pixel of the platform: all of it is no higher than the feet, or the
-/// way straight down meets it and the way straight up does not. It is tried by pixels, so a platform may be turned or
-/// bent. The pixel is for a platform that moves or turns under its rider. Who is to drop through uses the solid world
-/// alone until it has fallen.
+/// A platform counts if it is below `me`, lifted by a pixel of the platform: if all of it is no higher than the feet,
+/// or if a motion straight down hits it and one straight up does not. This is tested by pixels, so a platform may be
+/// rotated or bent. The pixel allows for a platform that moves or rotates under the mover. To drop through a
+/// platform, use the solid world alone until the mover has passed it.
 typedef struct rim_one_way2
 {
     rim_world2 solid, platforms;
-    rim_mover2 me; ///< where it is before the walk
+    rim_mover2 me; ///< the mover before the walk
     rim_vec2   up; ///< unit, the walker's
 } rim_one_way2;
 
-/// A world of solid things and of platforms that hold from above only. Borrows `way`: give it the mover's new place before a walk.
+/// Returns a world of the solid world and of the platforms below the mover. Borrows `way`; update way->me before each
+/// walk.
 RIM_API rim_world2 rim_one_way2_world(const rim_one_way2 *way);
 
-/// Carries a mover along with what it stands on (rim_walk2's `ground`) while that goes from one pose to another: `at`
-/// moves as a point of the platform does, and slides along what is in the way. The world must not hold the platform
-/// (rim_stage_part leaves one out). Poses that are singular or not finite carry nothing. The walk that follows, in a world
-/// with the platform where it is then, finds the mover standing on it:
+/// Carries a mover along with the platform that it stands on (rim_walk2's `ground`), which moves from one pose to
+/// another: `at` moves as a point of the platform does, and slides along obstacles. The world must not contain the
+/// platform (exclude it by rim_stage_part). Poses that are singular or not finite carry nothing. The next walk, in a
+/// world with the platform in its new pose, finds the mover standing on it:
 ///
 ///      if (walk.grounded && walk.ground.sprite == lift)
 ///          me = rim_mover2_carry(&me, before, after, others).me;
 ///
-/// A belt that moves under the mover's feet is no more than its speed added to the walk's delta.
+/// For a conveyor belt add the belt's speed to the walk's delta.
 RIM_API rim_slide2 rim_mover2_carry(const rim_mover2 *me, rim_xform2 before, rim_xform2 after,
                                     rim_world2 world);
 
