@@ -22,13 +22,13 @@ static void gif_skip(gif_reader *g, size_t count)
     g->at = count < g->size - g->at ? g->at + count : g->size;
 }
 
-// A table of colours follows a byte whose highest bit says so and whose lowest three give its size.
+// Skips the color table that follows a byte if its highest bit is set; its lowest three bits are the size.
 static void gif_skip_colours(gif_reader *g, unsigned char flags)
 {
     if (flags & 0x80) gif_skip(g, (size_t)3 << ((flags & 7) + 1));
 }
 
-// Blocks of data, each with its length before it, end with one of length 0.
+// Skips blocks of data. Each has its length before it; the last one has length 0.
 static void gif_skip_blocks(gif_reader *g)
 {
     for (unsigned char length = gif_byte(g); length; length = gif_byte(g)) gif_skip(g, length);
@@ -66,7 +66,7 @@ static uint32_t png_word(const unsigned char *b)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-// A chunk "acTL" before the pixels has the number of frames.
+// Returns true if a PNG has several frames: a chunk "acTL" before the pixels has their number.
 static bool png_has_two_frames(const unsigned char *data, size_t size)
 {
     for (size_t at = 8; size - at >= 16;)

@@ -64,7 +64,7 @@ static double atlas_read_number(atlas_place *at, const json_t *object, const cha
     return json_number_value(value);
 }
 
-// Some packers write 12.0.
+// Reads a whole number of pixels, which some packers write as 12.0.
 static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *key)
 {
     double value = atlas_read_number(at, object, key);
@@ -79,7 +79,7 @@ static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Width and height of "frame" are those before it was turned.
+// Reads where the frame is stored. Width and height of "frame" are those before it was rotated.
 static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *rectangle = json_object_get(frame, "frame");
@@ -186,7 +186,8 @@ static bool read_frames(page *p, const char *path, json_t *frames)
 
 // --- pivots of slices -------------------------------------------------------------------------------
 
-// A key holds from its frame on until the next; the pivot is seen from the slice's corner.
+// Reads a key of a slice, which is valid from its frame to the next key's. The pivot is relative to the slice's
+// corner.
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
@@ -328,7 +329,7 @@ static bool read_page(page *p, const char *path, const json_t *named, json_t *fr
     return p->image != NULL;
 }
 
-// Several images: a list of textures, each with its own image and frames.
+// Reads an atlas of several images: a list of textures, each with its own image and frames.
 static bool read_textures(atlas *out, const char *path, const json_t *textures)
 {
     int frames = 0;

@@ -101,7 +101,7 @@ static rim_status bake_sprite(rim_sprite **out, const option_value *o, const rim
     return rim_sprite_create(out, mask, &options);
 }
 
-// Everything of an entry but its name.
+// Creates sprite, pieces and points of an entry, which has its name.
 static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mask, baked_entry *e)
 {
     const option_value *o = j->options;
@@ -142,7 +142,8 @@ static bool bake_input(void *context, const input *in)
 
 // --- figures -------------------------------------------------------------------------------------------
 
-// What was given without what has no images: figure files, and folders of them alone. Its items are to be freed.
+// Returns the arguments without those that have no images: figure files, and folders of figure files only. The caller
+// frees the items.
 static bool bake_images_of(arguments *out, arguments files)
 {
     out->items = calloc((size_t)files.count + 1, sizeof *out->items);
@@ -154,7 +155,7 @@ static bool bake_images_of(arguments *out, arguments files)
     return true;
 }
 
-// All images must be baked.
+// Reads all figure files. Requires that all images are baked.
 static bool bake_figures(bake_state *j)
 {
     for (int i = 0; i < j->figures.count; i++)

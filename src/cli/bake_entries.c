@@ -107,7 +107,7 @@ bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
 
 // --- names ---------------------------------------------------------------------------------------------
 
-// How much of the path is the folder that the user named, with the slash behind it; 0 if none was.
+// Returns the length of the folder in the path that the user named, with the slash behind it; 0 if it is none.
 static size_t named_folder(arguments files, const char *path)
 {
     size_t longest = 0;

@@ -47,7 +47,7 @@ static bool figure_out_of_memory(const figure_place *at)
 
 // --- keys and numbers ------------------------------------------------------------------------------------
 
-// Has the object no other keys than these? A misspelt one would be passed over unseen.
+// Complains about keys other than these, so that a misspelt one is not ignored.
 static bool keys_are_known(const figure_place *at, json_t *object, const char *const *known)
 {
     const char *key;

@@ -165,7 +165,7 @@ static bool read_stream(bytes *out, const char *path, FILE *file, const char *wa
     return true;
 }
 
-// Opening a pipe waits for a writer, and a device may never end.
+// Complains unless the path is a regular file: opening a pipe waits for a writer, and a device may never end.
 static bool is_file_to_read(const char *path)
 {
     struct stat about;
@@ -287,7 +287,7 @@ bool outputs_are_same(const char *one, const char *other)
 
 // --- outputs ----------------------------------------------------------------------------------------
 
-// A new file beside the target, because a rename is atomic only within a file system.
+// Opens a new file beside the target, because a rename is atomic only within a file system.
 static FILE *open_draft(output *out, mode_t mode)
 {
     const char       *slash = strrchr(out->target, '/');

@@ -107,7 +107,8 @@ static bool list(paths *out, const char *folder)
 
 typedef bool is_wanted(const char *name);
 
-// Folders end: links to folders are not followed, and a path has a limited length.
+// Lists the files in a folder and its subfolders that have a wanted name. Terminates: links to folders are not
+// followed, and a path has a limited length.
 static bool expand_folder(paths *out, const char *folder, is_wanted *wanted)
 {
     paths entries = { 0 };

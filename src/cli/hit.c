@@ -63,7 +63,7 @@ static rim_sprite *load_sprite(const char *path, const option_value *o, bool anc
     return sprite;
 }
 
-// A's top left corner is the world's origin.
+// Returns A in its pose, with its top left corner at the world's origin.
 static rim_posed pose_a(const rim_sprite *a)
 {
     return rim_posed_make(a, rim_xform2_translation(rim_sprite_anchor(a)));
@@ -95,7 +95,7 @@ static void append_pair(bytes *out, const char *label, rim_vec2 v)
     bytes_print(out, "%s%s,%s\n", label, x, y);
 }
 
-// B's points that lie in A's shape, as rays and as places in A's pixels.
+// Prints the outline points of B that lie in A's shape, by ray, in A's pixels.
 static void append_points(bytes *out, rim_posed a, rim_posed b)
 {
     int                   hits[RIM_OUTLINE_MAX_RAYS], rays;

@@ -13,7 +13,7 @@ static bool complain_of_damage(const char *path, const char *reason)
     return complain("%s: the image is damaged or cut off (%s); get a whole copy", path, reason);
 }
 
-// stb_image decodes what a cut off PNG still has, so its parts are checked first.
+// Checks that a PNG is complete, as stb_image decodes the rest of a truncated one.
 static bool check_parts(const bytes *file, const char *path)
 {
     char reason[80];

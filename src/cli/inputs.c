@@ -192,7 +192,7 @@ typedef struct inputs_process
     int            pages;
 } inputs_process;
 
-// For a picture's layout; the other sheets are taken to be like this one.
+// Estimates the number of inputs for a picture's layout, as if the other sheets were like this one.
 static int about_how_many(int pages, int frames)
 {
     int64_t count = (int64_t)pages * frames;
@@ -265,8 +265,8 @@ static void hints_count(hints *h, hint_kind kind, const input *in)
     h->frames[kind] = kind == HINT_EMPTY ? in->frame : NULL;
 }
 
-// A full cell of a sheet is usual, and a sheet without any transparency is not. A threshold of 0 makes all solid on
-// purpose.
+// Returns true if all pixels are solid, probably by mistake. A full cell of a sheet is usual, but a sheet without any
+// transparency is not. A threshold of 0 makes all solid on purpose.
 static bool is_full_by_mistake(const input *in, const rim_mask *mask, int threshold)
 {
     const image *im = in->pixels;

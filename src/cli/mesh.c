@@ -42,7 +42,7 @@ static const option mesh_command_table[MESH_COMMAND_OPTION_COUNT] = {
 
 // --- the ray on the command line ------------------------------------------------------------------------
 
-// "x,y,z" up to the end or a space; what follows, or NULL if it is not three numbers.
+// Reads "x,y,z" up to the end or a space. Returns what follows, or NULL if it is not three numbers.
 static const char *read_vector(const char *text, rim_vec3 *out)
 {
     float x[3] = { 0.0f, 0.0f, 0.0f };

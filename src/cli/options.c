@@ -150,7 +150,7 @@ static bool read_value(given g, option_value *out)
     return true;
 }
 
-// Does the argument name this option? *value is what is glued to it, or NULL.
+// Returns true if the argument names this option. *value is the value attached to it, behind = or the letter, or NULL.
 static bool names_option(const option *o, const char *argument, const char **value)
 {
     size_t length = strlen(o->name);

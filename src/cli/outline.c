@@ -169,7 +169,7 @@ static rim_status outline_command_choose(outline_command_state *j, const rim_mas
     return RIM_OK;
 }
 
-// A copy of count elements for a record to keep.
+// Copies `count` elements for a record, which owns them.
 static void *outline_command_store(const void *array, int count, size_t size)
 {
     void *copy = malloc((size_t)count * size);
@@ -288,7 +288,7 @@ static const char *output_of(const option_value *o)
     return o[OUTPUT].given ? o[OUTPUT].text : STANDARD_STREAM;
 }
 
-// Nothing is put in place, and nothing printed, before all of it is ready.
+// Writes document and picture. Nothing is put in place, and nothing printed, before both are ready.
 static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
 {
     const option_value *o = j->options;
@@ -304,7 +304,7 @@ static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
     return good;
 }
 
-// Can what was found go into the format?
+// Complains if the format cannot hold the records.
 static bool fits_format(const outline_command_state *j)
 {
     if (j->options[FORMAT].whole != RIM_OUTLINE_DEFOLD) return true;
@@ -339,7 +339,7 @@ static bool write_all(outline_command_state *j)
     return good;
 }
 
-// Is an option given without another one that it needs? Are two given that exclude each other?
+// Complains about options without another one that they need, and about two that exclude each other.
 static bool has_needed(const option_value *o, int which, int needed)
 {
     if (!o[which].given || o[needed].given) return true;
@@ -383,7 +383,8 @@ static bool outline_command_options_agree(const option_value *o)
     return contour_options_agree(o);
 }
 
-// What an engine's format needs and was not given: contours within a pixel; for Box2D and Phaser convex pieces.
+// Sets the options that an engine's format needs and that were not given: contours within a pixel; for Box2D and
+// Phaser convex pieces.
 static bool complete(option_value *o)
 {
     int  format = o[FORMAT].whole;

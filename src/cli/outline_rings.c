@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// Draws a ring of pixel corners full: each pixel's centre that lies inside is a pixel inside.
+// Draws a ring of pixel corners full: each pixel's center that lies inside is a pixel inside.
 static bool fill_ring(rim_mask *mask, rim_ring ring)
 {
     rim_vec2 *points = malloc(ring.count * sizeof *points);

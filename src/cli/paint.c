@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-// In the canvas; a share is no more than 1.
+// Mixes a color into a pixel of the canvas; a share above 1 counts as 1. Requires (x, y) inside the canvas.
 static void paint_pixel(canvas c, int x, int y, color ink, double share)
 {
     if (share <= 0.0) return;
@@ -18,7 +18,7 @@ static void paint_pixel(canvas c, int x, int y, color ink, double share)
     at[2] = (unsigned char)(at[2] + (ink.b - at[2]) * share + 0.5);
 }
 
-// Coordinates may be far outside, where they are not ints.
+// Returns a coordinate as an int, clamped: it may be far outside.
 static int paint_clamp(double x, int limit)
 {
     if (!(x > 0.0)) return 0;
@@ -44,7 +44,7 @@ static double distance_to_segment(double px, double py, double ax, double ay, do
 }
 
 // The share of a pixel that a shape covers falls from one to zero while its edge passes: reach is how
-// far the centre lies inside the shape.
+// far the center lies inside the shape.
 static double coverage(double reach)
 {
     return reach + 0.5 > 1.0 ? 1.0 : reach + 0.5;

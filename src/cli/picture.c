@@ -16,7 +16,7 @@
 // Margin and strokes grow with the longer side, but for an image longer than so many times its width no further.
 #define SHOWN_RATIO 8
 
-// What each colour means, in the demos too.
+// What each color means, in the demos too.
 static const color ground = { 22, 27, 38 };
 static const color paper = { 36, 43, 58 };          // the image's own rectangle
 static const color ghost = { 148, 163, 184 };       // the anchor
@@ -40,7 +40,7 @@ static double to_canvas(const picture_view *v, double pixels)
     return v->margin + pixels * v->scale;
 }
 
-// Solid pixels as they are; what is visible but not solid is dimmed, so that the threshold is seen.
+// Paints solid pixels as they are, and dims visible ones that are not solid, so that the threshold shows.
 static void paint_sprite(const picture_view *v, const image *im, const rim_mask *mask)
 {
     for (int y = 0; y < im->height; y++)
@@ -57,7 +57,7 @@ static void paint_sprite(const picture_view *v, const image *im, const rim_mask 
         }
 }
 
-// Lines between the pixels, where these are large enough.
+// Paints lines between the pixels if these are large enough.
 static void paint_grid(const picture_view *v, const image *im)
 {
     if (v->scale < 12) return;
@@ -124,7 +124,7 @@ static void paint_rings(const picture_view *v, const rim_outline_record *r, doub
     }
 }
 
-// Dots larger than half the way to the next one would be no outline any more.
+// Paints a dot at each point of the rings, small enough that neighbors do not merge; none if they would be too small.
 static void paint_ring_points(const picture_view *v, const rim_outline_record *r)
 {
     double radius = v->scale < 6 ? 0.2 * v->scale : 1.2 * v->stroke;
@@ -202,7 +202,8 @@ static bool check_arrangement(const picture *p, int count)
                     (long long)width, (long long)height, (long long)PICTURE_MAX_PIXELS);
 }
 
-// A line touches the pixels about its ends, and its width on all of its length.
+// Returns the number of pixels that painting a polygon touches: those about the ends of its lines, and their width
+// along all of them.
 static double paint_of_polygon(const picture_view *v, rim_polygon2 p, double width)
 {
     double paint = p.count * (width + 4.0) * (width + 4.0);

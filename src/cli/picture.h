@@ -43,7 +43,7 @@ void picture_free(picture *p);
 
 // --- painting ----------------------------------------------------------------------------------------
 //
-// Painting on RGB pixels, with soft edges. Coordinates are in pixels of the canvas, a pixel's centre at
+// Painting on RGB pixels, with soft edges. Coordinates are in pixels of the canvas, a pixel's center at
 // half numbers; what lies outside is left out.
 
 typedef struct canvas

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// A float constant needs a point or an exponent before its f.
+// Writes a float constant, which needs a point or an exponent before its f.
 static void put_literal(text_writer *w, float value)
 {
     char text[RIM_NUMBER_TEXT];
@@ -64,7 +64,8 @@ static void csource_put_points(text_writer *w, const rim_outline_record *r)
     }
 }
 
-// C has no arrays without elements, so an empty one gets an extra element.
+// Writes where the points of each polygon end. C has no arrays without elements, so an empty one gets an extra
+// element.
 static void put_ends(text_writer *w, const rim_outline_record *r)
 {
     int64_t end = 0, count = record_polygon_count(r);
@@ -178,7 +179,7 @@ static void put_sprites(text_writer *w, const rim_outline_record *records,
 
 // --- the include guard ---------------------------------------------------------------------------------
 
-// FNV-1a (Fowler, Noll, Vo), 32 bits.
+// Adds bytes to the hash FNV-1a (Fowler, Noll, Vo) of 32 bits.
 static bool guard_hash_bytes(void *context, const void *bytes, size_t size)
 {
     uint32_t *hash = context;

@@ -29,7 +29,7 @@ static bool can_be_written(const rim_outline_record *records, int count, int mos
     return true;
 }
 
-// Box2D counts y up and corners counter-clockwise: the same ring, mirrored, from its other end.
+// Returns corner k for an engine with y up and counter-clockwise corners: those of the mirrored ring, backwards.
 static rim_vec2 upright(const rim_outline_record *r, rim_polygon2 polygon, int k)
 {
     rim_vec2 p = record_from_anchor(r, polygon.points[polygon.count - 1 - k]);
@@ -143,7 +143,7 @@ static void engines_put_attribute(text_writer *w, const char *name, int value)
     writer_put(w, "\"");
 }
 
-// An object's points are relative to its position, which is the tile's top left corner.
+// Writes a polygon as an object. Its points are relative to its position, which is the tile's top left corner.
 static void put_tiled_object(text_writer *w, rim_polygon2 polygon, int64_t id)
 {
     writer_put(w, "   <object id=\"");
@@ -219,7 +219,7 @@ static void put_godot_points(text_writer *w, const rim_outline_record *r, rim_po
     writer_put(w, ")\n");
 }
 
-// A convex piece is a resource of its own, which a shape's node then uses.
+// Writes the convex pieces as resources, which nodes refer to.
 static void put_godot_resources(text_writer *w, const rim_outline_record *r, int record)
 {
     if (r->kind == RIM_OUTLINE_CONTOUR) return;

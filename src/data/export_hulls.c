@@ -10,7 +10,7 @@
 
 // --- Defold -----------------------------------------------------------------------------------------------
 
-// All corners of all polygons, to be released; NULL without memory.
+// Returns all corners of all polygons, which the caller releases; NULL without memory.
 static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const rim_allocator *from)
 {
     *count = 0;
@@ -26,7 +26,7 @@ static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const 
     return points;
 }
 
-// Twice the area of the triangle that corner k makes with its neighbors.
+// Returns twice the area of the triangle of corner k and its neighbors.
 static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
 {
     rim_vec2 a = points[(k + count - 1) % count], b = points[k], c = points[(k + 1) % count];
@@ -53,7 +53,7 @@ static size_t hull_reduce(rim_vec2 *points, size_t count, size_t most)
     return count;
 }
 
-// A number as the engine's editor writes it, with a decimal point.
+// Writes a number as Defold's editor does, with a decimal point.
 static void put_defold_number(text_writer *w, float value)
 {
     char text[RIM_NUMBER_TEXT];

@@ -72,7 +72,7 @@ static void name_begin(export_name *n, const rim_outline_record *r, export_name_
     if (body && r->frame) n->frame_at = name_last_part(r->frame);
 }
 
-// Lets the name begin one folder earlier; false if there is none left.
+// Lets the name begin one folder earlier. Returns false if there is none left.
 static bool name_widen(export_name *n, const rim_outline_record *r)
 {
     const char *before = n->frame_at ? name_folder_before(r->frame, n->frame_at) : NULL;
@@ -206,7 +206,7 @@ static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
     return size;
 }
 
-// Does a name exist that consists of the text and the number?
+// Returns true if a name consists of the text and the number.
 static bool names_contain(export_name *const *sorted, int count, const char *text, int number)
 {
     char   suffix[NAME_NUMBER_ROOM];

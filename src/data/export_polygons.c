@@ -178,7 +178,7 @@ static void put_dots(text_writer *w, const rim_outline_record *r, rim_polygon2 p
     }
 }
 
-// A contour is one path with holes, and its points; each piece is a path of its own.
+// Writes a contour as one path with holes, or each piece as a path of its own, and dots at the points.
 void writer_put_polygons_svg(text_writer *w, const rim_outline_record *r, float radius)
 {
     int64_t count = record_polygon_count(r);

@@ -22,7 +22,7 @@ static void svg_put_attribute(text_writer *w, const char *name, float value)
     writer_put(w, "\"");
 }
 
-// A line or circle or rectangle is drawn with strokes of this width, so that sprites of any size show.
+// Returns the width of strokes, so that lines are visible at any size of the sprite.
 static float stroke_of(const rim_outline_record *r)
 {
     return svg_larger(0.25f, svg_larger((float)r->width, (float)r->height) / 256.0f);

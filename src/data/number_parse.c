@@ -96,7 +96,7 @@ static bool number_parse_scan(decimal *out, const char *text, size_t size)
     return true;
 }
 
-// D and E of the value D * 10^E, for 1 <= count.
+// Computes the integers D and E of the value D * 10^E. Requires count >= 1.
 static int to_natural(natural *out, const decimal *number)
 {
     int64_t taken = number->count < MAX_DIGITS ? number->count : MAX_DIGITS;
@@ -131,7 +131,7 @@ typedef struct format
 static const format format_double = { 53, -1074, 1024 };
 static const format format_float = { 24, -149, 128 };
 
-// quotient * 2^exponent, plus a little if rest, rounded to nearest even. quotient >= 2^62.
+// Returns quotient * 2^exponent, or slightly more if rest is set, rounded to nearest even. Requires quotient >= 2^62.
 static double round_quotient(uint64_t quotient, int exponent, bool rest, format to)
 {
     int bits = quotient >> 63 ? 64 : 63;

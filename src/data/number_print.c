@@ -58,7 +58,7 @@ static void times_ten(state *s)
     natural_multiply_add(&s->below, 10, 0);
 }
 
-// Does rest plus above reach the unit, so that rounding up stays within the interval?
+// Returns true if rest + above reaches the unit, so that rounding up stays within the interval.
 static bool reaches_unit(const state *s)
 {
     natural sum;
@@ -224,7 +224,7 @@ static int copy_text(char *out, const char *text)
     return (int)length;
 }
 
-// Sign and fraction of the two formats differ only in widths.
+// Prints the number with these bits; the formats differ only in the widths of exponent and fraction.
 static int number_print_digits(char *out, uint64_t fraction, int biased, bool negative,
                                int fraction_bits, int top_exponent)
 {

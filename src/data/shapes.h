@@ -49,7 +49,7 @@ typedef enum shapes_kind
     SHAPES_KINDS
 } shapes_kind;
 
-// Bytes of an element of each kind.
+// Returns the size of an element of a kind in bytes.
 static inline size_t shapes_element_size(int kind)
 {
     static const unsigned char sizes[SHAPES_KINDS] = { 0, SHAPES_RECORD, 4, 8, 8, 4, 8, 8, 1,
@@ -62,7 +62,7 @@ static inline uint64_t shapes_round_up(uint64_t size)
     return (size + SHAPES_ALIGN - 1) / SHAPES_ALIGN * SHAPES_ALIGN;
 }
 
-// Words of a mask, with those up to the next multiple of SHAPES_ALIGN.
+// Returns the number of words of a mask, rounded up to the next multiple of SHAPES_ALIGN.
 static inline uint64_t shapes_mask_words(uint64_t width, uint64_t height)
 {
     return shapes_round_up((width + 63) / 64 * height * 8) / 8;
@@ -116,7 +116,8 @@ static inline void shapes_put_u64(uint8_t *at, uint64_t value)
 
 #define SHAPES_SUM_START 0xcbf29ce484222325u
 
-// One word more. FNV-1a (Fowler, Noll, Vo, 1991), over words of 8 bytes, with a shift so that high bits count, too.
+// Returns the checksum after one more word. FNV-1a (Fowler, Noll, Vo, 1991), over words of 8 bytes, with a shift so
+// that high bits count, too.
 static inline uint64_t shapes_sum(uint64_t sum, uint64_t word)
 {
     sum = (sum ^ word) * 0x100000001b3u;
@@ -132,7 +133,7 @@ bool shapes_is_piece(rim_polygon2 polygon);
 // examined.
 bool shapes_is_part(const rim_figure_part *part);
 
-// Has a mask of that size pixels, or neither width nor height?
+// Returns true if width and height are both 0 or both in 1 .. RIM_MASK_MAX_SIDE.
 static inline bool shapes_is_mask_size(uint64_t width, uint64_t height)
 {
     return width <= RIM_MASK_MAX_SIDE && height <= RIM_MASK_MAX_SIDE &&

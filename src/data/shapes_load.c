@@ -89,7 +89,7 @@ static bool record_is_sound(const shapes_record *r)
            r->rays <= RIM_OUTLINE_MAX_RAYS && r->reserved == 0;
 }
 
-// Do the records' counts, and those of the pieces, add up to what the sections have?
+// Returns true if the counts of the records and of the pieces agree with the sizes of the sections.
 static bool counts_agree(const shapes_sections *in)
 {
     uint64_t n[SHAPES_KINDS] = { 0 };

@@ -43,7 +43,7 @@ enum
         32 // sprite: its entry; box: two corners; circle: center, radius; polygon: how many corners
 };
 
-// How many of the four words behind the pose mean something; the others are zero.
+// Returns how many of the four words behind the pose are used by a kind of part; the others are zero.
 static int words_of_kind(uint32_t kind)
 {
     switch (kind)

@@ -20,7 +20,7 @@ typedef struct shapes_stream
     uint8_t  block[4096];
 } shapes_stream;
 
-// used must be a multiple of 8.
+// Writes the block to the sink and adds it to the checksum. Requires a multiple of 8 bytes.
 static void stream_flush(shapes_stream *s)
 {
     for (size_t i = 0; i < s->used; i += 8)
@@ -344,7 +344,7 @@ static void put_string(shapes_stream *s, const char *text)
     stream_put(s, text, strlen(text) + 1);
 }
 
-// What an entry has in a section.
+// Writes the elements of an entry in a section.
 static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
 {
     if (kind == SHAPES_RECORDS) put_record(s, e);
@@ -391,7 +391,7 @@ static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
     while (s->length < length + SHAPES_PART) stream_put_u32(s, 0);
 }
 
-// What a figure has in a section.
+// Writes the elements of a figure in a section.
 static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *content,
                        const shapes_orders *orders, int number)
 {

@@ -213,7 +213,8 @@ void writer_put_csv(text_writer *w, const char *text)
     if (quoted) writer_put(w, "\"");
 }
 
-// U+202A to U+202E and U+2066 to U+2069. Compilers warn of them.
+// Returns true for the characters that change the direction of text, U+202A to U+202E and U+2066 to U+2069, which
+// compilers warn of.
 static bool reverses_direction(const char *text)
 {
     if (strncmp(text, "\xe2\x80", 2) == 0)

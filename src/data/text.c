@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <string.h>
 
-// How many bytes of line end stand at p: 0, 1 or 2.
+// Returns the number of bytes of a line end at p: 0, 1 or 2.
 static size_t line_end(const text_reader *t, const char *p)
 {
     if (p == t->end) return 0;
@@ -23,7 +23,7 @@ static void pass_line_end(text_reader *t, size_t size)
     if (t->line < INT_MAX) t->line++;
 }
 
-// How many bytes a joined line end takes at p: the backslash and the line end.
+// Returns the number of bytes of a joined line end at p: the backslash and the line end.
 static size_t joint(const text_reader *t, const char *p)
 {
     if (!t->joins || p == t->end || *p != '\\') return 0;

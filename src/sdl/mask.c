@@ -1,7 +1,7 @@
 // A mask from a surface of any pixel format.
 //
 // Formats differ in three things: how a pixel's value is found (1, 4, 8, 16, 24 or 32 bits), what
-// alpha it has (its own bits, its palette entry's, or none), and whether it is the colour key. The
+// alpha it has (its own bits, its palette entry's, or none), and whether it is the color key. The
 // general path asks these one after the other for every pixel. Whole 32-bit words without a key, what
 // nearly every image is, go straight to the core.
 #include "sdl/version.h"

@@ -25,7 +25,7 @@ static sdl_pose_axis sdl_pose_stretch(int src, int n, double size, bool flipped)
     return flipped ? (sdl_pose_axis){ -scale, size - offset } : (sdl_pose_axis){ scale, offset };
 }
 
-// With R the turn, c the centre, a the anchor, sprite space p goes to
+// With R the turn, c the center, a the anchor, sprite space p goes to
 //
 //      dst + c + R (scale (p + a) + offset - c)
 rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
