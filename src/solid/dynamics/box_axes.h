@@ -157,6 +157,7 @@ SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair 
         out[l] = (box_separation){ gap[l], (int)axis[l], along[l] > 0.0f };
 }
 
+// See body_kernels.separate.
 SIMD_TARGET static void SIMD_NAME(box_axes_separate)(const body_frame *frames,
                                                      const body_pair *pairs, int count,
                                                      box_separation *out)

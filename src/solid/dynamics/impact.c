@@ -1,4 +1,4 @@
-// Impulses: what several contacts at once do to the velocity and spin of one body.
+// The impulses of several contacts at once on one body.
 #include "solid/dynamics/body.h"
 
 #include "base/float.h"
@@ -8,11 +8,12 @@
 
 // --- the linear complementarity problem, by active sets ---------------------------------------------------
 //
-// For every contact:  w = a j + q,  j >= 0,  w >= 0,  j w = 0,  with a symmetric and without negative eigenvalues. It is
-// the condition for the least of  f(j) = j a j / 2 + q j  over j >= 0. Contacts are taken up one after another, the
-// most violated first, and of equal ones the first. While contact i is pushed, those that already push are kept at
-// w = 0; one whose impulse would become negative is dropped. Each round ends at the least f of its set, lower than that
-// of the round before, so no set comes twice.
+// Finds impulses j with, for every contact,  w = a j + q,  j >= 0,  w >= 0,  j w = 0,  where a is symmetric and positive
+// semidefinite: the conditions for the minimum of  f(j) = j a j / 2 + q j  over j >= 0.
+//
+// Contacts are added to the active set one after another, the most violated first, of equal ones the first. While the impulse of
+// contact i grows, the members of the set stay at w = 0; a member whose impulse would become negative leaves the set. Each round ends
+// at the minimum of f over its set, which is lower than that of the round before, so no set occurs twice and the search ends.
 // (Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter 23; Baraff, "Fast Contact Force Computation for
 // Nonpenetrating Rigid Bodies", 1994.)
 
@@ -22,14 +23,14 @@ typedef struct active_set
     double (*a)[BODY_MOST];
     const double *q;
     double       *j;
-    int member[BODY_MOST]; // the contacts that push, in the order in which they were taken up
+    int member[BODY_MOST]; // the contacts in the set, in the order in which they were added
     int size;
 } active_set;
 
-// A diagonal entry of which less than this part is left is rounding: the contact adds no new direction.
+// Of a diagonal entry: if less than this is left after eliminating the members, the rest is rounding, and the contact depends on them.
 static const double INDEPENDENT = 0x1p-36;
 
-// Solves  a_PP x = b_P  by Cholesky's decomposition L D L^T. Members are independent by construction.
+// Solves  a_MM x = b_M  for the members M, by the Cholesky decomposition L D L^T. Members are independent by construction.
 static void solve_members(const active_set *s, const double b[BODY_MOST], double x[BODY_MOST])
 {
     double l[BODY_MOST][BODY_MOST], d[BODY_MOST];
@@ -59,6 +60,7 @@ static bool is_member(const active_set *s, int i)
     return false;
 }
 
+// Returns w of contact i for the impulses j.
 static double slack_of(const active_set *s, int i, const double j[BODY_MOST])
 {
     double w = s->q[i];
@@ -69,11 +71,13 @@ static double slack_of(const active_set *s, int i, const double j[BODY_MOST])
 typedef enum drive_result
 {
     DRIVE_DONE,
-    DRIVE_REDUNDANT, // i lies in what the others span
-    DRIVE_ENDLESS    // pushing never helps: there is no solution
+    DRIVE_REDUNDANT, // i depends on the members and is not violated
+    DRIVE_ENDLESS    // no impulse reduces the violation: there is no solution
 } drive_result;
 
-// Pushes contact i, whose slack is w < 0, until that is 0.
+// Increases the impulse of contact i, whose slack w is negative, until w is 0, and adds i to the set. With d the change of
+// the members' impulses per unit of that of i (a_MM d = -a_Mi), the slack changes by  bend = a_ii + a_iM d.  The step ends
+// early where a member's impulse becomes 0; that member leaves, and the rest follows with the smaller set.
 static drive_result drive(active_set *s, int i, double w, double tolerance)
 {
     for (int guard = 0; guard <= BODY_MOST; guard++)
@@ -132,8 +136,8 @@ static bool is_solved(const active_set *s, const double j[BODY_MOST], double tol
     return true;
 }
 
-// Computes the impulses of the set once more, without what the steps left of rounding. Returns false if the set was so
-// nearly dependent that neither are the answer.
+// Computes the impulses of the set directly, which removes the rounding of the steps, and keeps them if they solve the problem. Returns false
+// if neither they nor the old ones do: the set is nearly dependent.
 static bool polish(const active_set *s, double tolerance)
 {
     double b[BODY_MOST], x[BODY_MOST], polished[BODY_MOST] = { 0 };
@@ -144,7 +148,7 @@ static bool polish(const active_set *s, double tolerance)
     return is_solved(s, s->j, tolerance);
 }
 
-// Returns false, and zero impulses, if there is no solution.
+// Solves the problem. Returns false, and zero impulses, if there is no solution. Redundant contacts are passed over until the set changes.
 static bool lcp_solve(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
                       double j[BODY_MOST])
 {
@@ -192,7 +196,7 @@ vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
     return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
 }
 
-// Returns the product of two motions whose square is twice the energy.
+// Returns the inner product of two motions by which the square of a motion is twice its energy.
 static double energy_product(const mass_properties *mass, body_motion a, body_motion b)
 {
     vec3d p = m3d_unapply(mass->turn, a.spin), q = m3d_unapply(mass->turn, b.spin);
@@ -205,6 +209,7 @@ double body_energy_of(const mass_properties *mass, body_motion motion)
     return 0.5 * energy_product(mass, motion, motion);
 }
 
+// Returns the velocity of the point at an arm.
 static vec3d velocity_at(body_motion motion, vec3d arm)
 {
     return v3d_add(motion.velocity, v3d_cross(motion.spin, arm));
@@ -215,6 +220,7 @@ double body_speed_along(body_motion motion, vec3d arm, vec3d along)
     return v3d_dot(velocity_at(motion, arm), along);
 }
 
+// Returns the motion after an impulse at an arm.
 static body_motion add_impulse(const mass_properties *mass, body_motion motion, vec3d arm,
                                vec3d impulse)
 {
@@ -223,7 +229,7 @@ static body_motion add_impulse(const mass_properties *mass, body_motion motion, 
     return motion;
 }
 
-// Returns how fast a point moves along d after a unit impulse along d there.
+// Returns the speed along d that a unit impulse along d adds at an arm: 1 / the effective mass.
 static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec3d d)
 {
     vec3d angular = v3d_cross(arm, d);
@@ -233,8 +239,8 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 
 // --- along the normals ---------------------------------------------------------------------------------
 
-// Computes the impulses that keep all speeds at their targets, from this motion on. Returns false if there are none.
-// With `soft` above 0, that part of every contact's own inverse mass is added to it: then there always are some.
+// Computes the impulses that make all speeds along the normals at least their targets. Returns false if there are none. With soft > 0, that
+// part of every contact's own inverse mass is added to it, and a solution always exists.
 static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
                  double soft, double impulse[BODY_MOST])
 {
@@ -256,6 +262,7 @@ static bool hold(const body_contacts *c, const double target[BODY_MOST], body_mo
     return lcp_solve(c->count, a, q, impulse);
 }
 
+// Returns the motion after impulses along the normals.
 static body_motion after_impulses(const body_contacts *c, body_motion motion,
                                   const double impulse[BODY_MOST])
 {
@@ -264,8 +271,8 @@ static body_motion after_impulses(const body_contacts *c, body_motion motion,
     return motion;
 }
 
-// Without restitution the impulses exist, as a standstill would do, but where a body is wedged from all sides rounding
-// may hide them: softened by 2^-24 they are found, and still take energy.
+// Computes the impulses without restitution. They exist, because a standstill satisfies all targets, but rounding may hide them where a
+// body is wedged from all sides: softened by 2^-24 they are found, and still reduce the energy.
 static void hold_without_restitution(const body_contacts *c, body_motion motion,
                                      double impulse[BODY_MOST])
 {
@@ -274,9 +281,9 @@ static void hold_without_restitution(const body_contacts *c, body_motion motion,
     if (!hold(c, target, motion, 0.0, impulse)) hold(c, target, motion, 0x1p-24, impulse);
 }
 
-// Returns the part s of the way from motion `low` (impulses without restitution) to `high` (with it) at which the energy
-// is that of `before`: the larger root of  |low + s (high - low)|^2 = |before|^2.  Without restitution energy cannot
-// grow - the motion is the nearest one in a cone that holds 0 - so there is a root.
+// Returns the s in 0 .. 1 at which the motion  low + s (high - low)  has the energy of `before`: the larger root of
+// |low + s (high - low)|^2 = |before|^2.  low is without restitution, high with it. The energy of low is not above that of `before`, because
+// it is the nearest motion in a cone that contains 0, so there is a root.
 static double restitution_allowed(const mass_properties *mass, body_motion before, body_motion low,
                                   body_motion high)
 {
@@ -288,8 +295,7 @@ static double restitution_allowed(const mass_properties *mass, body_motion befor
     return s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
 }
 
-// Computes the impulses along the normals, with less restitution where all of it is impossible or, if bounded, would
-// create energy.
+// Computes the impulses along the normals. Restitution is reduced if all of it is impossible or, if c->bounded, would add energy.
 static void impact_solve_normals(body_contacts *c, body_motion motion)
 {
     bool        full = hold(c, c->target, motion, 0.0, c->impulse);
@@ -311,8 +317,8 @@ typedef struct friction_impulses
     double bound[BODY_MOST];   // Coulomb's, on its length
 } friction_impulses;
 
-// Stops the sliding of one contact, as far as its impulse stays within its bound. Returns how much of the motion's energy
-// that took.
+// Applies the friction impulse at contact i that stops its sliding, or as much of it as Coulomb's bound allows. Returns the energy that it
+// removed; does nothing if it would add energy.
 static double brake(const body_contacts *c, int i, friction_impulses *r, body_motion *motion)
 {
     vec3d  arm = c->arm[i], n = c->normal[i], old = r->impulse[i], v = velocity_at(*motion, arm);
@@ -339,7 +345,7 @@ enum
     FRICTION_SWEEPS = 16
 };
 
-// Sweeps over the contacts until they take no more than `little` energy.
+// Applies friction at all contacts in turn until a round removes at most `little` energy.
 static void brake_all(const body_contacts *c, friction_impulses *r, double little,
                       body_motion *motion)
 {
@@ -351,8 +357,8 @@ static void brake_all(const body_contacts *c, friction_impulses *r, double littl
     }
 }
 
-// Adds friction to normal impulses so that energy is always taken: the sliding is braked, and what that presses in is
-// held without restitution, on top.
+// Adds friction to the normal impulses in a way that only removes energy: the sliding is stopped, and penetration that this causes is
+// resolved without restitution, in turns.
 static void add_friction(body_contacts *c, double friction, body_motion *motion)
 {
     friction_impulses r = { 0 };
@@ -373,6 +379,7 @@ static void add_friction(body_contacts *c, double friction, body_motion *motion)
     }
 }
 
+// Returns the motion after the friction impulses.
 static body_motion after_friction(const body_contacts *c, const friction_impulses *r,
                                   body_motion motion)
 {
@@ -381,9 +388,9 @@ static body_motion after_friction(const body_contacts *c, const friction_impulse
     return motion;
 }
 
-// Friction shifts the load from some contacts to others, load bounds friction: one is solved for the other by turns,
-// until they agree (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in Multibody Systems",
-// 2008). Returns false, and leaves the motion, if that ends with more energy than there was.
+// Solves normal impulses and friction in turns until they agree: friction moves the load between contacts, and the load bounds friction
+// (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in Multibody Systems", 2008). Returns false, with the motion
+// unchanged, if the result has more energy than before.
 static bool stagger(body_contacts *c, double friction, body_motion *motion)
 {
     body_motion       base = *motion, moved = base;
@@ -419,6 +426,8 @@ static bool stagger(body_contacts *c, double friction, body_motion *motion)
 
 // --- all together ----------------------------------------------------------------------------------------
 
+// Staggered projections give the better distribution; if they would add energy, friction is added to the frictionless
+// solution.
 void body_contacts_solve(body_contacts *c, double friction, body_motion *motion)
 {
     if (friction > 0.0 && stagger(c, friction, motion)) return;

@@ -243,6 +243,7 @@ static bool same_edge(const rim_mesh_edges *e, int h, int k)
     return (a == c && b == d) || (a == d && b == c);
 }
 
+// Counts an edge of this kind.
 static void count_kind(rim_mesh_survey *s, rim_edge_kind kind)
 {
     s->open += kind == RIM_EDGE_OPEN;
@@ -296,6 +297,7 @@ static void link_edges(mesh_edges_builder *m)
 
 // --- the object ---------------------------------------------------------------------------------------------
 
+// Allocates the arrays of the result. Returns false when out of memory; rim_mesh_edges_destroy releases what was allocated.
 static bool allocate_parts(rim_mesh_edges *e)
 {
     size_t n = (size_t)e->count;

@@ -63,6 +63,7 @@ typedef struct manifold_body
     bool             is_b;
 } manifold_body;
 
+// Returns one of the two bodies, with its pose in the frame of a.
 static manifold_body manifold_body_of(const gjk_pair *pair, bool is_b, const rim_convex *convex,
                                       rim_feature feature)
 {

@@ -254,8 +254,9 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
            select_nearest_lane(found, &pairs, size, good, under & (ends.over_a | ends.over_b));
 }
 
-// The kernels of triangle_kernels (triangle.h): the closest points in lanes, and the general function where the lanes
-// cannot decide.
+// --- the kernels of triangle_kernels (triangle.h) ------------------------------------------------------
+
+// Computes the separation from the closest points in lanes. Returns false if the lanes cannot decide.
 SIMD_TARGET static bool SIMD_NAME(separation_point_triangle)(shape_separation   *separation,
                                                              const rim_vec3     *p,
                                                              const rim_triangle *t)
@@ -266,6 +267,7 @@ SIMD_TARGET static bool SIMD_NAME(separation_point_triangle)(shape_separation   
     return true;
 }
 
+// As separation_point_triangle, for a segment.
 SIMD_TARGET static bool SIMD_NAME(separation_segment_triangle)(shape_separation *separation,
                                                                const rim_vec3 *p, const rim_vec3 *q,
                                                                const rim_triangle *t)
@@ -276,6 +278,7 @@ SIMD_TARGET static bool SIMD_NAME(separation_segment_triangle)(shape_separation 
     return true;
 }
 
+// Computes the distance in lanes; calls the general function if they cannot decide or the radius is not finite.
 SIMD_TARGET static rim_distance3
 SIMD_NAME(distance_sphere_triangle)(const rim_vec3 *center, float radius, const rim_triangle *b)
 {
@@ -290,6 +293,7 @@ SIMD_NAME(distance_sphere_triangle)(const rim_vec3 *center, float radius, const 
     return answer;
 }
 
+// As distance_sphere_triangle, for a capsule.
 SIMD_TARGET static rim_distance3 SIMD_NAME(distance_capsule_triangle)(const rim_capsule  *a,
                                                                       const rim_triangle *b)
 {

@@ -72,12 +72,14 @@ SIMD_INLINE f64x4 toi_spheres(vec3x4 x, vec3x4 v, f64x4 vv, f64x4 rr, f64x4 *c)
 
 // --- storing the hit ----------------------------------------------------------------------------------
 
+// Returns corner i of the triangle, whose first corner is 0.
 SIMD_INLINE vec3d corner_at(const triangle_motion *k, int i)
 {
     const vec3d corners[3] = { { 0.0, 0.0, 0.0 }, k->b, k->c };
     return corners[i];
 }
 
+// Returns edge i, from corner i to the next one.
 SIMD_INLINE vec3d edge_at(const triangle_motion *k, int i)
 {
     return v3d_sub(corner_at(k, i < 2 ? i + 1 : 0), corner_at(k, i));
@@ -95,6 +97,7 @@ SIMD_INLINE void set_edge_hit(toi_hit *hit, const triangle_motion *k, double t, 
                 shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_EDGE, i));
 }
 
+// Stores the hit of an end of the axis, 0 or 1, with corner i.
 SIMD_INLINE void set_corner_hit(toi_hit *hit, const triangle_motion *k, double t, int i, int end)
 {
     vec3d c = corner_at(k, i), x = k->mover.m.x;
@@ -160,6 +163,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
     vec3d  zero = v3d(0.0, 0.0, 0.0);
     vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
     vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
+    // The slab of the face.
     double f = v3d_dot(k->normal, x), g = v3d_dot(k->normal, v);
     double offset = k->mover.r * sqrt(k->square), gap = fabs(f) - offset;
     bool   in = !(gap > 0.0);
@@ -177,10 +181,13 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
     }
     else if (point_is_over(k, corner, edge, x))
         return SWEEP_UNKNOWN;
+    // The cylinders and spheres.
     vec3x4         x4 = vec3x4_sub(vec3x4_all(x), corner), v4 = vec3x4_all(v);
     f64x4          e2 = vec3x4_dot(edge, edge), vv4 = f64x4_all(vv), rr4 = f64x4_all(rr), c;
     lane_cylinders cylinders = toi_cylinders(x4, v4, edge, e2, vv4, rr4);
     f64x4          spheres = toi_spheres(x4, v4, vv4, rr4, &c);
+    // In the slab but beside the face, the sphere must start apart from every edge: its squared distance from the edge's line,
+    // less r^2, or from the edge's first corner beyond its ends.
     if (in)
     {
         f64x4 least =
@@ -190,6 +197,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
         f64x4 apart = f64x4_pick(on, f64x4_div(cylinders.c, e2), c);
         if (f64x4_bits(f64x4_less(least, apart)) != 15) return SWEEP_UNKNOWN;
     }
+    // The earliest entry; edges come before corners that are hit at the same time.
     double t = f64x4_lowest(f64x4_min(cylinders.t, spheres)), y[4];
     if (!(t <= 1.0)) return SWEEP_MISS;
     int i = bits_lowest(f64x4_equal_bits(cylinders.t, t) | f64x4_equal_bits(spheres, t) << 4);
