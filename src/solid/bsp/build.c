@@ -81,8 +81,8 @@ static bool report(const bsp_builder *b, double done)
     return !b->progress.report || b->progress.report(b->progress.context, done < 1.0 ? done : 1.0);
 }
 
-// A task that cannot be divided becomes a leaf and returns what is left of its budget. done is the share of the work in
-// leaves, for the progress report.
+// Builds the tree depth first. A task that cannot be divided becomes a leaf and returns what is left of its budget. done is
+// the share of the work in leaves, for the progress report.
 rim_status bsp_grow(bsp_builder *b)
 {
     double   done = 0.0;

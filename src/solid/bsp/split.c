@@ -187,7 +187,8 @@ static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id,
     return RIM_OK;
 }
 
-// A fragment on the plane bounds the cell that its front faces, so it goes to the front if it faces as the plane does.
+// Divides the fragments of a task by a plane; see data.h. A fragment on the plane bounds the cell that its front faces, so
+// it goes to the front if it faces as the plane does.
 rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
                       size_t *back)
 {

@@ -159,7 +159,8 @@ static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *s
     return true;
 }
 
-// The base, which is cut, is a hull without volume if there is one, else the hull with fewer nodes, the first of equal ones.
+// Returns true if b is the base. The base, which is cut, is a hull without volume if there is one, else the hull with fewer
+// nodes, the first of equal ones.
 static bool second_is_base(const rim_hull *a, const rim_hull *b)
 {
     bool flat_a = a->kind != RIM_HULL_SOLID, flat_b = b->kind != RIM_HULL_SOLID;
@@ -167,8 +168,8 @@ static bool second_is_base(const rim_hull *a, const rim_hull *b)
     return b->node_count < a->node_count;
 }
 
-// The base is cut by the half-spaces of the other hull: the intersection of two convex bodies is the one inside all planes
-// of the other. Everything happens in the base's center frame.
+// Computes the common part of two hulls. The base is cut by the half-spaces of the other hull: the intersection of two
+// convex bodies is the one inside all planes of the other. Everything happens in the base's center frame.
 rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                          rim_xform3 pb)
 {

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-// A body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
+// Allocates the list. A body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
 bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
     if (nodes + 8 <= clip->list_room) return true;
@@ -185,7 +185,7 @@ rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
                             of_base ? source : source - clip->base_faces };
 }
 
-// The corners are rounded to floats, and the hull is computed from them.
+// Creates the hull of a clip. The corners are rounded to floats, and the hull is computed from them.
 rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_allocator *from)
 {
     RIM_ASSERT(out && clip, "out or the body is NULL");

@@ -144,7 +144,8 @@ rim_mass3 rim_clip_mass(const rim_clip *clip)
     return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip) : flat_mass(clip);
 }
 
-// With sums relative to the origin, the centroid is  origin + (first / 24) / volume;  see clip_weigh.
+// Computes the centroid in the world. With sums relative to the origin, the centroid is  origin + (first / 24) / volume;
+// see clip_weigh.
 void rim_clip_centroid(const rim_clip *clip, double point[3])
 {
     point[0] = point[1] = point[2] = 0.0;

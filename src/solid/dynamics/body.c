@@ -22,7 +22,7 @@
 
 #include <math.h>
 
-// a x = b by Cramer's rule; a by columns.
+// Returns x with  a x = b,  by Cramer's rule; a is given by columns.
 static vec3d solve3(mat3d a, vec3d b)
 {
     vec3d  yz = v3d_cross(a.y, a.z), zx = v3d_cross(a.z, a.x), xy = v3d_cross(a.x, a.y);
@@ -35,7 +35,7 @@ static vec3d body_turn_times(vec3d a, vec3d b)
     return v3d(a.x * b.x, a.y * b.y, a.z * b.z);
 }
 
-// (1) for w1 by Newton's method; its derivative by w1 is  I + h/2 ([m] I - [I m]).
+// Solves (1) for w1 by Newton's method. The derivative by w1 is  I + h/2 ([m] I - [I m]).
 static vec3d midpoint(vec3d inertia, vec3d w0, vec3d torque, double h)
 {
     vec3d w1 = w0;

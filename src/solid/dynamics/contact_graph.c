@@ -128,8 +128,9 @@ static bool pass_loads(load_graph *g)
     return changed;
 }
 
-// Support comes from sleeping bodies and obstacles. Rounds repeat until nothing changes, so that loads reach the ground
-// through stacks of up to LOAD_ROUNDS bodies. A body lighter than its load / LARGEST_RATIO gets that mass for this step.
+// Makes bodies heavier that carry much heavier ones; see data.h. Support comes from sleeping bodies and obstacles. Rounds
+// repeat until nothing changes, so that loads reach the ground through stacks of up to LOAD_ROUNDS bodies. A body lighter
+// than its load / LARGEST_RATIO gets that mass for this step.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 {
     float length = rim_vec3_length(step->gravity);
@@ -187,7 +188,7 @@ void contact_graph_wake_ring(rim_bodies *world, int number)
     }
 }
 
-// A sleeping body wakes when a faster body's bounds overlap its own.
+// Wakes bodies that moving ones may touch. A sleeping body wakes when a faster body's bounds overlap its own.
 bool contact_graph_wake(rim_bodies *world, const body_step *step)
 {
     bool   woke = false;
@@ -259,8 +260,9 @@ static void put_to_sleep(rim_bodies *world, int i, int island)
     world->next[island] = i;
 }
 
-// An island falls asleep when all its bodies have been slow for the time of the options (0: 30 steps). If a point is too
-// deep, the island settles instead: its bodies are only pushed out of what they overlap.
+// Puts islands to sleep that have been slow for long enough. An island falls asleep when all its bodies have been slow for
+// the time of the options (0: 30 steps). If a point is too deep, the island settles instead: its bodies are only pushed out
+// of what they overlap.
 void contact_graph_sleep(rim_bodies *world, const body_step *step)
 {
     float after = world->options.sleep_after;

@@ -426,8 +426,8 @@ static bool stagger(body_contacts *c, double friction, body_motion *motion)
 
 // --- all together ----------------------------------------------------------------------------------------
 
-// Staggered projections give the better distribution; if they would add energy, friction is added to the frictionless
-// solution.
+// Applies the impulses of all contacts to the motion. Staggered projections give the better distribution; if they would add
+// energy, friction is added to the frictionless solution.
 void body_contacts_solve(body_contacts *c, double friction, body_motion *motion)
 {
     if (friction > 0.0 && stagger(c, friction, motion)) return;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-// No list can be longer than all constraints and all pairs that touched before.
+// Makes room for the lists of pairs. No list can be longer than all constraints and all pairs that touched before.
 bool touches_reserve(rim_bodies *world)
 {
     pair_list *lists[] = { &world->touching, &world->touching_before, &world->entered,

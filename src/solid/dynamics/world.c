@@ -151,7 +151,7 @@ const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which)
     return there ? &world->bodies[which.slot] : NULL;
 }
 
-// The slot gets a new generation, so that old handles are no longer valid, and joins the list of free ones.
+// Removes a body. The slot gets a new generation, so that old handles are no longer valid, and joins the list of free ones.
 bool rim_bodies_remove(rim_bodies *world, rim_handle which)
 {
     int at = (int)which.slot;
@@ -297,7 +297,7 @@ enum
     WAKE_ROUNDS = 8 // of finding pairs: bodies that wake may wake others
 };
 
-// A step without bodies only ends the pairs that touched.
+// Makes a step of a world without bodies. A step without bodies only ends the pairs that touched.
 static rim_status step_empty(rim_bodies *world)
 {
     world->constraint_count = world->pair_constraints = 0;
@@ -307,7 +307,8 @@ static rim_status step_empty(rim_bodies *world)
     return RIM_OK;
 }
 
-// In order: pairs (again while bodies wake), contacts, shared loads, the solver, sweeps, motion, touches, sleep.
+// Makes a step. In order: pairs (again while bodies wake), contacts, shared loads, the solver, sweeps, motion, touches,
+// sleep.
 rim_status rim_bodies_step(rim_bodies *world, float dt)
 {
     if (!(dt > 0.0f) || !float_is_finite(dt) || !vec3_is_finite(world->options.gravity))

@@ -164,7 +164,8 @@ static void half_edge_count_sort(const half_edge_sort *s, bool high, const int32
     for (int32_t i = 0; i < count; i++) out[s->counts[half_edge_end(s, in[i], high)]++] = in[i];
 }
 
-// Two stable sorts, first by the higher corner, then by the lower: a radix sort.
+// Sorts half-edges so that twins are neighbors. Two stable sorts, first by the higher corner, then by the lower: a radix
+// sort.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts)
 {

@@ -255,7 +255,7 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     return create(out, list, count, options);
 }
 
-// The topology is checked first (closed, each corner used), then convexity.
+// Creates a solid from listed faces. The topology is checked first (closed, each corner used), then convexity.
 rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
                                   const int *sizes, int face_count, const int *indices,
                                   const rim_allocator *from)

@@ -111,7 +111,8 @@ static void set_alive(cut_body *body, int32_t count)
                                               : 0;
 }
 
-// The hull's graph is copied as it is: it lies in the hull ready for cutting (make_nodes of topology.c).
+// Sets the body to a hull. The hull's graph is copied as it is: it lies in the hull ready for cutting (make_nodes of
+// topology.c).
 bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
 {
     size_t nodes = (size_t)hull->node_count;
@@ -164,8 +165,9 @@ static int32_t next_crossing(const cut_body *body, int32_t crossing)
     return here;
 }
 
-// new_nodes[i] is the node on crossing i: crossings are listed here in the order in which cut_list_crossings lists them.
-// The next node around the new face is on the other crossing of the old face on the left.
+// Joins the new nodes around the new face by following the old faces. new_nodes[i] is the node on crossing i: crossings are
+// listed here in the order in which cut_list_crossings lists them. The next node around the new face is on the other
+// crossing of the old face on the left.
 void cut_join_by_traversal(cut_body *body, int32_t words)
 {
     int32_t *crossings = body->crossings, count = 0;

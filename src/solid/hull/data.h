@@ -119,7 +119,7 @@ static inline double hull_plane_offset(const rim_hull *hull, int face)
     return hull->space_count > 0 ? hull->planes[face].offset : (&hull->bounds.hi.x)[face / 2];
 }
 
-// The half-edge behind h in its loop.
+// Returns the half-edge after h in its loop.
 static inline int32_t hull_next(const rim_hull *hull, int32_t h)
 {
     int32_t f = hull->faces_of[h];

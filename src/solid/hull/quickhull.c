@@ -640,8 +640,8 @@ static bool quickhull(hull_builder *builder, const hull_points *in, int max_corn
     return quickhull_solid(builder, in, first, max_corners);
 }
 
-// With a limit, the complete hull is computed first, and its corners are the input of a second run, as add_points_to_limit
-// requires.
+// Fills the builder with the hull of the points. With a limit, the complete hull is computed first, and its corners are the
+// input of a second run, as add_points_to_limit requires.
 bool hull_quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
     if (max_corners == 0) return quickhull(builder, in, 0);

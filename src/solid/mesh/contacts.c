@@ -209,7 +209,8 @@ static rim_xform3 mesh_contacts_between(rim_xform3 pa, rim_xform3 pb)
     return rim_xform3_mul(rim_xform3_inverse(pa), pb);
 }
 
-// Every triangle of b is a query into a: its box, in a's frame, selects the triangles of a, and GJK decides each pair.
+// Lists the pairs of triangles that overlap. Every triangle of b is a query into a: its box, in a's frame, selects the
+// triangles of a, and GJK decides each pair.
 int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, rim_xform3 pb,
                            rim_mesh_pair *pairs, int capacity)
 {

@@ -160,7 +160,8 @@ static void face_search_add(void *context, const rim_triangle *t, int number)
     s->face = face;
 }
 
-// A hit at a face has its normal already. At an edge or a corner, the face most opposed to the motion gives it.
+// Sets the face normal of a hit. A hit at a face has its normal already. At an edge or a corner, the face most opposed to
+// the motion gives it.
 void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_side side)
 {
     rim_hit3 *hit = &first->hit;

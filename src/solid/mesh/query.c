@@ -52,7 +52,7 @@ int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triang
     return out.count;
 }
 
-// The gather function of a rim_world3 whose context is a mesh.
+// Gathers the triangles in a box. The gather function of a rim_world3 whose context is a mesh.
 static int mesh_query_gather(const void *context, rim_box3 box, rim_world_triangle *out,
                              int capacity)
 {
@@ -76,7 +76,8 @@ static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
 
-// The radius grows by 2^-19 of the coordinates: more than the rounding errors and the tolerance of the exact functions.
+// Returns the box of a capsule, for the selection of triangles. The radius grows by 2^-19 of the coordinates: more than the
+// rounding errors and the tolerance of the exact functions.
 rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
 {
     double   size = capsule_magnitude(c);
@@ -146,7 +147,8 @@ int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose
     return out.count;
 }
 
-// A box without rotation has a test of its own; every other shape but a sphere or capsule goes through GJK.
+// Chooses the test by the kind of shape. A box without rotation has a test of its own; every other shape but a sphere or
+// capsule goes through GJK.
 int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                       int *triangles, int capacity)
 {
@@ -167,7 +169,8 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
 
 // --- the closest triangle -----------------------------------------------------------------------------------
 
-// The first triangle found may be as far as best->distance, which the caller sets to the largest distance allowed.
+// Keeps the triangle in *best if it is closer, or as close with a lower number. The first triangle found may be as far as
+// best->distance, which the caller sets to the largest distance allowed.
 void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
 {
     rim_sphere    at = { point, 0.0f };

@@ -29,7 +29,8 @@ typedef struct saved_head
 
 static const char MAGIC[8] = "RIMMESH";
 
-// FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over the rest byte by byte.
+// Returns a checksum continued over more data: FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over the rest
+// byte by byte.
 static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
@@ -164,8 +165,8 @@ static rim_status read_head(saved_head *head, const void *data, size_t size)
     return checksum_of(head, at, (size_t)rest) == head->checksum ? RIM_OK : RIM_ERR_CHECKSUM;
 }
 
-// Nothing of the data is trusted: the leaves are checked before mesh_link reads them, and mesh_link checks the shape of the
-// tree.
+// Creates a mesh from saved data. Nothing of the data is trusted: the leaves are checked before mesh_link reads them, and
+// mesh_link checks the shape of the tree.
 rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const rim_allocator *from)
 {
     saved_head head;

@@ -22,8 +22,8 @@
 
 // --- motions ----------------------------------------------------------------------------------------------
 
-// The half extents grow by 2^-22 of the coordinates: more than the rounding error of the center and the tolerance of the exact
-// functions.
+// Returns the motion of a box. The half extents grow by 2^-22 of the coordinates: more than the rounding error of the
+// center and the tolerance of the exact functions.
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
 {
     rim_vec3 center = rim_box3_center(box);

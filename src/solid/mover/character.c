@@ -337,8 +337,8 @@ static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
            fabs((double)c->gravity) + fabs((double)c->step) + fabs((double)c->snap) < INFINITY;
 }
 
-// A step in order: rest if nothing changed in a dead end, gather, move with the ground, push out of overlaps, move, report.
-// A character or wish that is not finite moves nowhere.
+// Moves the character by one step; see rim_character_step. A step in order: rest if nothing changed in a dead end, gather,
+// move with the ground, push out of overlaps, move, report. A character or wish that is not finite moves nowhere.
 rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,
                              const field_kernels *kernels)
 {

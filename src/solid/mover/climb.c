@@ -210,8 +210,9 @@ static vec3d level_above(stepper *s, const climb *c, vec3d wish)
     return character_along_walls(s, wish);
 }
 
-// Up, forward and down. First excludes what is cheap to exclude: a tall steep face for a box, walls that leave no more of
-// the wish higher up, no room above. Then moves there for good if a step is found, else returns to where it was.
+// Tries to climb a step in the way of the wish; see step.h. Up, forward and down. First excludes what is cheap to exclude:
+// a tall steep face for a box, walls that leave no more of the wish higher up, no room above. Then moves there for good if
+// a step is found, else returns to where it was.
 bool character_climb(stepper *s, vec3d along)
 {
     climb c;
@@ -241,7 +242,8 @@ bool character_climb(stepper *s, vec3d along)
 // How far forward the search looks for ground, in quarters of the half width.
 #define AROUND_RUNS 8
 
-// The search moves up by a step, forward by at most `most`, and down by the snap and the slope.
+// Returns the box of everything that the search may touch. The search moves up by a step, forward by at most `most`, and
+// down by the snap and the slope.
 rim_box3 character_dead_end_box(const stepper *s)
 {
     double speed = v3d_length(s->wish), most = AROUND_RUNS * 0.25 * s->largest;

@@ -146,7 +146,8 @@ void field_list(field *f, rim_world3 world, rim_box3 box)
     f->count = f->complete ? count : FIELD_MOST;
 }
 
-// The boxes are computed twice, in the order of the list to order it and in the order of the lanes.
+// Gathers, orders and boxes the triangles; see field.h. The boxes are computed twice, in the order of the list to order it
+// and in the order of the lanes.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
 {
     field_list(f, world, box);
@@ -158,7 +159,8 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
     list_boxes(f);
 }
 
-// A group is four triangles in `order`; lanes beyond the last repeat the last one.
+// Builds the lanes of the groups that are not built yet. A group is four triangles in `order`; lanes beyond the last repeat
+// the last one.
 void field_build(field *f, field_set groups, const field_kernels *kernels)
 {
     for (field_set left = groups & ~f->built; left; left &= left - 1)

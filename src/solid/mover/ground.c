@@ -39,8 +39,9 @@ static bool is_step_edge(const stepper *s, const motion_contact *c)
     return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine && !is_higher_than_step(s, c);
 }
 
-// A single ramp holds. So do several steep contacts, if the steepest way down d that they leave is no steeper than the
-// limit: with the unit wish (0, -1, 0), -d.y is the squared sine of its slope, 1 in the air and 0 when wedged.
+// Returns true if the contacts hold the character. A single ramp holds. So do several steep contacts, if the steepest way
+// down d that they leave is no steeper than the limit: with the unit wish (0, -1, 0), -d.y is the squared sine of its
+// slope, 1 in the air and 0 when wedged.
 bool character_held(const stepper *s)
 {
     bool touched = false;
@@ -227,7 +228,8 @@ static bool is_closed_by(const stepper *s, const motion_contact *c, vec3d path)
     return speed > motion_closing_speed(&s->m, c) * size;
 }
 
-// The path rises as ramps or, above them, steep contacts lift it, and at most as ceilings allow.
+// Computes a path along the contacts; see step.h. The path rises as ramps or, above them, steep contacts lift it, and at
+// most as ceilings allow.
 bool character_path_around(const stepper *s, vec3d level, vec3d *path)
 {
     double size = v3d_length(level), most = s->tangent * size, high = most;
@@ -298,8 +300,8 @@ static int list_limits(const stepper *s, level_limit *limits)
     return count;
 }
 
-// Each limit allows an arc of the circle of directions. If all arcs have a common direction, an end of one of them is
-// common to all.
+// Returns false if the contacts that stop the mover close all directions around a dead end. Each limit allows an arc of the
+// circle of directions. If all arcs have a common direction, an end of one of them is common to all.
 bool character_may_go_around(const stepper *s)
 {
     level_limit limits[MOTION_CONTACTS + 1];
@@ -319,7 +321,8 @@ bool character_may_go_around(const stepper *s)
 
 // --- the report ---------------------------------------------------------------------------------------
 
-// The ground of the report is a triangle's id; its contact is a ramp that is not curved.
+// Returns the lane of the face that is the ground, or -1. The ground of the report is a triangle's id; its contact is a
+// ramp that is not curved.
 int character_face_below(const stepper *s)
 {
     for (int i = 0; i < s->m.contact_count; i++)
@@ -349,7 +352,7 @@ static bool is_better(const mover_motion *m, double value, int triangle, double 
     return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
 }
 
-// The ground is the triangle of the contact whose surface is most level.
+// Records the ground in the report. The ground is the triangle of the contact whose surface is most level.
 void character_record_ground(stepper *s)
 {
     const mover_motion *m = &s->m;
@@ -371,7 +374,7 @@ void character_record_ground(stepper *s)
     s->walk.ground_normal = facing(m, &m->contacts[contact]);
 }
 
-// The wall is the triangle of the contact that the wish leads into most.
+// Records the wall and the ceiling in the report. The wall is the triangle of the contact that the wish leads into most.
 void character_record_walls(stepper *s)
 {
     const mover_motion *m = &s->m;

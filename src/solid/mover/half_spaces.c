@@ -72,8 +72,8 @@ static bool nearest_with_slack(vec3d *x, const half_space *planes, int count, do
     return true;
 }
 
-// If the planes cannot be satisfied together, finds the least slack by bisection: with the slack hi the origin satisfies
-// them. 60 halvings are more than a double distinguishes.
+// Returns the point nearest to the origin that satisfies all planes. If the planes cannot be satisfied together, finds the
+// least slack by bisection: with the slack hi the origin satisfies them. 60 halvings are more than a double distinguishes.
 half_spaces_answer half_spaces_solve(const half_space *planes, int count)
 {
     half_spaces_answer answer = { { 0.0, 0.0, 0.0 }, 0.0 };

@@ -112,8 +112,8 @@ void motion_gather(mover_motion *m, rim_box3 box)
     m->gathered++;
 }
 
-// Everything that was derived from the gathered triangles becomes invalid when others are gathered: distances, contacts and
-// blocking lanes.
+// Gathers the triangles of the box if they are not gathered. Everything that was derived from the gathered triangles
+// becomes invalid when others are gathered: distances, contacts and blocking lanes.
 void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d move)
 {
     if (field_covers(&m->f, box)) return;
@@ -164,7 +164,8 @@ void motion_save(const mover_motion *m, motion_mark *mark)
     memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
-// If triangles were gathered since, the contacts' lanes mean other triangles: they are not restored.
+// Returns to a stored position. If triangles were gathered since, the contacts' lanes mean other triangles: they are not
+// restored.
 void motion_restore(mover_motion *m, const motion_mark *mark)
 {
     if (m->gathered != mark->gathered)
@@ -221,9 +222,9 @@ double motion_move(mover_motion *m, vec3d v)
 // length.
 #define MOTION_CLOSING 0x1p-4
 
-// At a rate r the gap falls to `hit` after the length (gap - hit) / r. By then the gap of the other direction (next) may
-// have grown by that length. It separates them if  next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit -
-// next).
+// Returns the least rate at which a motion hits a contact; see motion.h. At a rate r the gap falls to `hit` after the
+// length (gap - hit) / r. By then the gap of the other direction (next) may have grown by that length. It separates them if
+// next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit - next).
 double motion_closing_speed(const mover_motion *m, const motion_contact *c)
 {
     double hit = FIELD_HIT * m->f.shape.skin, left = c->gap - hit, behind = hit - c->next;
@@ -420,7 +421,8 @@ void motion_find_all_contacts(mover_motion *m)
     motion_find_contacts(m, margin);
 }
 
-// The lower center is over the face if it is on the inner side of the three edges, whose inward normals are g->in.
+// Returns true if the mover stands over the inside of a face; see motion.h. The lower center is over the face if it is on
+// the inner side of the three edges, whose inward normals are g->in.
 bool motion_is_over_face(const mover_motion *m, int lane, int gathered)
 {
     if (m->f.shape.box || gathered != m->gathered) return false;
@@ -537,9 +539,9 @@ double motion_push_out(mover_motion *m)
 // The largest number of sweeps of a slide. Two or three are usual.
 #define SLIDES 32
 
-// Collide and slide: in each round, the velocity closest to v that leads into no contact, for the rest of the time, until a
-// sweep stops it. Ends when the time is used up, the contacts leave next to no motion, or a sweep is stopped at once by a
-// triangle that was a contact already.
+// Moves by v and slides along what it hits. Collide and slide: in each round, the velocity closest to v that leads into no
+// contact, for the rest of the time, until a sweep stops it. Ends when the time is used up, the contacts leave next to no
+// motion, or a sweep is stopped at once by a triangle that was a contact already.
 void motion_slide(mover_motion *m, vec3d v)
 {
     double left = 1.0;

@@ -145,8 +145,9 @@ static bool push_is_finite(rim_sphere s)
     return vec3_magnitude(s.center) + fabs((double)s.radius) < INFINITY;
 }
 
-// Each round lists the polygons near the sphere, moves it by the shortest offset out of all of them as half-spaces
-// (half_spaces_solve), and repeats, because the planes of curved parts change with the position.
+// Computes the shortest translation that moves the sphere out of the polygons. Each round lists the polygons near the
+// sphere, moves it by the shortest offset out of all of them as half-spaces (half_spaces_solve), and repeats, because the
+// planes of curved parts change with the position.
 rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                           const rim_push_options *options)
 {
@@ -184,7 +185,8 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
     return push;
 }
 
-// The contacts of the sphere where it is, deepest first; see drop_inner for those left out.
+// Stores the contacts with the polygons. The contacts of the sphere where it is, deepest first; see drop_inner for those
+// left out.
 int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                       const rim_push_options *options, rim_contact3 *out, int *items, int capacity)
 {

@@ -172,8 +172,8 @@ static bool leave_dead_end(stepper *s)
     return (s->c->step > 0.0f && character_climb_around(s)) || walk_around(s);
 }
 
-// In this order: climbs what is in the way; leaves a dead end; else moves along the walls and follows the ground. A move
-// that stays over the face it started from needs no search for ground.
+// Moves on the ground for a piece of the time. In this order: climbs what is in the way; leaves a dead end; else moves
+// along the walls and follows the ground. A move that stays over the face it started from needs no search for ground.
 void character_on_ground(stepper *s)
 {
     character_record_ground(s);

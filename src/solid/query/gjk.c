@@ -123,8 +123,8 @@ static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *o
     return count;
 }
 
-// The supporting features of both along the normal meet when b is moved by the depth; GJK finds a common point of these
-// features alone.
+// Returns a point that both shapes have in common when they touch along the normal. The supporting features of both along
+// the normal meet when b is moved by the depth; GJK finds a common point of these features alone.
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size)
 {
     rim_vec3 on_a[FEATURE_POINTS], on_b[FEATURE_POINTS];

@@ -129,7 +129,8 @@ typedef struct manifold_face
     double               cosine; // n . the contact's normal out of the body
 } manifold_face;
 
-// `out` is the contact's normal out of the body, in the frame of a.
+// Returns the face of a body at the contact that faces most along its normal. `out` is the contact's normal out of the
+// body, in the frame of a.
 static manifold_face manifold_find_face(const manifold_body *body, vec3d out)
 {
     manifold_face f = { body, manifold_face_along(body, out), out, -2.0 };
@@ -452,7 +453,8 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     return true;
 }
 
-// The face that is closer to the contact's normal is tried as the reference first, then the other body's.
+// Returns the manifold of two convex shapes; see gjk.h. The face that is closer to the contact's normal is tried as the
+// reference first, then the other body's.
 rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, double slack, rim_warm *warm,
                                   rim_contact3 *contact)

@@ -57,7 +57,8 @@ static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
     return float_is_finite(f->height);
 }
 
-// The closest point of the half-space is the lowest point's projection; if they overlap, the lowest point itself.
+// Returns the distance of shape a from half-space b. The closest point of the half-space is the lowest point's projection;
+// if they overlap, the lowest point itself.
 rim_distance3 shape3_plane_distance(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                     const rim_xform3 *pb)
 {
@@ -74,7 +75,7 @@ rim_distance3 shape3_plane_distance(const rim_shape3 *a, const rim_xform3 *pa, c
     return d;
 }
 
-// The depth is that of the lowest point, along the plane's normal.
+// Returns the contact of shape a with half-space b. The depth is that of the lowest point, along the plane's normal.
 rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                   const rim_xform3 *pb)
 {
@@ -111,7 +112,8 @@ static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec
     return best;
 }
 
-// The points are the deepest corner, the one farthest from it, and on either side the farthest from their line.
+// Returns the contact points of shape a on half-space b. The points are the deepest corner, the one farthest from it, and
+// on either side the farthest from their line.
 rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                     const rim_xform3 *pb)
 {
@@ -145,7 +147,8 @@ rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, c
     return m;
 }
 
-// All points of the shape move alike, so the lowest one reaches the plane first, at  height / -speed.
+// Sweeps shape a by delta against half-space b. All points of the shape move alike, so the lowest one reaches the plane
+// first, at  height / -speed.
 rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                             const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -177,7 +180,7 @@ rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 
     return hit;
 }
 
-// Rotating the plane  n . p = w  by R and moving it by c gives  (R n) . p = w + (R n) . c.
+// Returns the plane in the world. Rotating the plane  n . p = w  by R and moving it by c gives  (R n) . p = w + (R n) . c.
 rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose)
 {
     vec3d  n = v3d_from(s->plane.normal);

@@ -93,7 +93,8 @@ static void sat_try_edges(sat_search *s, bool all)
     }
 }
 
-// Points and parallel lines have no axis: the normal is then perpendicular to the line, and the depth 0.
+// Returns the depth of two hulls over all their axes. Points and parallel lines have no axis: the normal is then
+// perpendicular to the line, and the depth 0.
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
     sat_search s = { pair, a, b, { .depth = INFINITY } };

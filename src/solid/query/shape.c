@@ -344,7 +344,8 @@ static rim_manifold3 shape3_manifold_of_contact(const rim_contact3 *c)
     return m;
 }
 
-// Only convex shapes and planes have manifolds of several points; other pairs have that of their contact.
+// Returns the contact points of two shapes. Only convex shapes and planes have manifolds of several points; other pairs
+// have that of their contact.
 rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb, rim_contact3 *contact)
 {

@@ -27,7 +27,8 @@ static bool shape3_points_of_box(shape3_points *out, shape3_view *room, const ri
     return true;
 }
 
-// Spheres and capsules are one and two points with a radius. `room` may hold the result, so it must outlive it.
+// Makes the convex points of a shape. Spheres and capsules are one and two points with a radius. `room` may hold the
+// result, so it must outlive it.
 bool shape3_points_of(shape3_points *out, shape3_view *room, const rim_shape3 *s,
                       const rim_xform3 *pose)
 {

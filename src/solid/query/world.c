@@ -13,7 +13,8 @@ static bool world3_is_finite(const rim_triangle *t)
     return vec3_is_finite(t->a) && vec3_is_finite(t->b) && vec3_is_finite(t->c);
 }
 
-// The gather function of a list: tests the box of every triangle. Triangles that are not finite are left out.
+// Gathers the triangles of a list that touch the box. The gather function of a list: tests the box of every triangle.
+// Triangles that are not finite are left out.
 static int world3_gather_list(const void *context, rim_box3 box, rim_world_triangle *out,
                               int capacity)
 {

@@ -19,7 +19,8 @@ static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
     return up < least || most < lo;
 }
 
-// The comparison of the bounding boxes, in floats, is exact.
+// Returns true if a box and a triangle share a point, by the separating axis test. The comparison of the bounding boxes, in
+// floats, is exact.
 bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
 {
     static const vec3d AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };

@@ -217,12 +217,11 @@ CPU_INLINE double closest_on_parallel(double c, double d)
     return lo <= hi ? 0.5 * (lo + hi) : lo > 1.0 ? 1.0 : 0.0;
 }
 
-// Closest points of a + s u and c + t v, 0 <= s, t <= 1.
+// Returns the fractions of the closest points of two segments. Closest points of a + s u and c + t v, 0 <= s, t <= 1.
 //
-// With w = c - a and n = u x v, the lines are closest at s = (w x v) . n / |n|^2. Taken from cross
-// products this does not cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s,
-// then t for it, then s again for that finds the closest pair of segments (Lumelsky, "On fast
-// computation of distance between line segments", 1985).
+// With w = c - a and n = u x v, the lines are closest at s = (w x v) . n / |n|^2. Taken from cross products this does not
+// cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s, then t for it, then s again for that finds
+// the closest pair of segments (Lumelsky, "On fast computation of distance between line segments", 1985).
 CPU_INLINE segment_params closest_on_segments(vec3d a, vec3d u, vec3d c, vec3d v)
 {
     segment_params at = { 0.0, 0.0 };

@@ -117,7 +117,8 @@ rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b
 
 static const local_frame WORLD_FRAME = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
 
-// Lane kernels first, then the general closed form, as for distances.
+// Returns the contact of a sphere or capsule with a triangle. Lane kernels first, then the general closed form, as for
+// distances.
 rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b)
 {
     shape_separation separation;

@@ -94,7 +94,8 @@ static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
     return true;
 }
 
-// ray3_face finds where the line crosses the polygon; the hit is within the ray and on an included side.
+// Returns the hit of the ray with the polygon. ray3_face finds where the line crosses the polygon; the hit is within the
+// ray and on an included side.
 rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side)
 {
     ray_face face;
@@ -120,7 +121,8 @@ rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_si
 
 // --- planes -----------------------------------------------------------------------------------------
 
-// Linear interpolation of the signed distances da and db of the ends:  t = da / (da - db).
+// Computes where a segment crosses a plane. Linear interpolation of the signed distances da and db of the ends:  t = da /
+// (da - db).
 rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane)
 {
     rim_plane_crossing crossing = { .kind = RIM_CROSSING_NONE };

@@ -46,7 +46,8 @@ static double motion_magnitude(rim_capsule a, rim_vec3 delta)
 
 // --- capsules ---------------------------------------------------------------------------------------
 
-// Without radii the sweep is decided exactly (thin.c); otherwise a, with both radii, is swept against the axis of b.
+// Sweeps a against b, both spheres or capsules. Without radii the sweep is decided exactly (thin.c); otherwise a, with both
+// radii, is swept against the axis of b.
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 {
     local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + capsule_magnitude(*b));

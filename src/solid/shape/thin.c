@@ -32,7 +32,8 @@ static vec3d thin_rounded(thin_vector v)
     return v3d_sub(v3d_from(v.to), v3d_from(v.from));
 }
 
-// The error bound allows for nine consecutive roundings, as in exact_orient3.
+// Computes a determinant in doubles with its error bound. The error bound allows for nine consecutive roundings, as in
+// exact_orient3.
 static thin_value thin_det(double sign, thin_vector x, thin_vector y, thin_vector z)
 {
     thin_value d = { { x, y, z }, sign, 0.0, 0.0 };
@@ -539,7 +540,8 @@ static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
 
 // --- all cases -----------------------------------------------------------------------------------------
 
-// A triangle whose corners are exactly collinear becomes its longest edge, the first of equal ones.
+// Sets the corners of the shape that is hit. A triangle whose corners are exactly collinear becomes its longest edge, the
+// first of equal ones.
 void thin_set_triangle(thin_case *k, const rim_triangle *t)
 {
     const rim_vec3 c[3] = { t->a, t->b, t->c };

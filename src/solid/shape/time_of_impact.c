@@ -282,8 +282,9 @@ static toi_hit toi_prism(const flat_face *face, const toi_mover *mover)
     return hit;
 }
 
-// First clips the motion to the slab of the face's plane, grown by the mover; only if the mover starts inside it, the
-// separation at the start is computed. (The heights of the segment's ends are f and f + tilt.)
+// Returns the first contact with a face. First clips the motion to the slab of the face's plane, grown by the mover; only
+// if the mover starts inside it, the separation at the start is computed. (The heights of the segment's ends are f and f +
+// tilt.)
 toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
 {
     vec3d      a = mover->m.x, b = v3d_add(a, mover->s);
@@ -307,8 +308,8 @@ toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
 
 // --- other shapes -----------------------------------------------------------------------------------
 
-// The segment from 0 along e is a face without area, so that its prism has only edges. The contact point is computed from
-// the closest points at the time of the hit.
+// Returns the first contact with a segment. The segment from 0 along e is a face without area, so that its prism has only
+// edges. The contact point is computed from the closest points at the time of the hit.
 toi_hit toi_segment(vec3d e, const toi_mover *mover, double *depth)
 {
     vec3d            a = mover->m.x, corners[2] = { { 0.0, 0.0, 0.0 }, e };
