@@ -40,12 +40,10 @@ static inline void mask_slant_init(mask_slant *s, const rim_mask *mask, int row,
                                    double column, double slope)
 {
     const double one = (double)MASK_SLANT_ONE;
-    double       steep = slope < 0.0 ? -slope : slope;
-    int64_t      width = (int64_t)(steep * one);
-    double       least = slope < 0.0 ? column + slope : column;
+    double       least = column + (slope < 0.0 ? slope : 0.0);
     s->left = (int64_t)(least * one) - MASK_SLANT_WIDER;
-    s->width = width + 2 * MASK_SLANT_WIDER;
-    s->step = (slope < 0.0) == (down < 0) ? width : -width;
+    s->step = (int64_t)(slope * down * one);
+    s->width = (s->step < 0 ? -s->step : s->step) + 2 * MASK_SLANT_WIDER;
     s->words = mask_strip(mask, 0) + row;
     s->pitch = (ptrdiff_t)mask->pitch;
     s->end = 64 * ((int64_t)mask->strips + 1);

@@ -1,5 +1,6 @@
 #include "rimcast/outline.h"
 
+#include "base/angle.h"
 #include "base/float.h"
 #include "flat/outline/outline.h"
 
@@ -23,13 +24,24 @@ static rim_sincos_pair quarter_turn(rim_sincos_pair d)
 // Computes the first quarter of the directions.
 static void make_quarter(rim_sincos_pair *directions, int quarter)
 {
-    for (int k = 0; 2 * k <= quarter; k++)
+    enum
     {
-        rim_sincos_pair d = rim_sincos_degrees(k * 90.0 / quarter);
-        directions[k] = d;
-        if (k == 0) continue;
-        directions[quarter - k].cos = d.sin;
-        directions[quarter - k].sin = d.cos;
+        AT_ONCE = 16
+    };
+    double degrees[AT_ONCE], sine[AT_ONCE], cosine[AT_ONCE];
+    int    last = quarter / 2;
+    for (int from = 0; from <= last; from += AT_ONCE)
+    {
+        int count = last - from < AT_ONCE ? last - from + 1 : AT_ONCE;
+        for (int i = 0; i < count; i++) degrees[i] = (from + i) * 90.0 / quarter;
+        angle_sincos_octave(degrees, count, sine, cosine);
+        for (int i = 0; i < count; i++)
+        {
+            int k = from + i;
+            directions[k].cos = cosine[i], directions[k].sin = sine[i];
+            if (k > 0)
+                directions[quarter - k].cos = sine[i], directions[quarter - k].sin = cosine[i];
+        }
     }
 }
 
@@ -51,16 +63,39 @@ static bool is_direction(rim_sincos_pair d)
     return size >= 0x1p-64 && size <= 0x1p64;
 }
 
-static outline_direction direction_of(rim_sincos_pair d, rim_edge_point *point)
+// Makes a fan of `count` directions.
+static void fan_set(outline_fan *fan, const rim_sincos_pair *directions, int count,
+                    rim_edge_point *points)
 {
-    outline_direction made = { d.cos, d.sin, d.cos / d.sin, d.sin / d.cos, point };
-    return made;
+    fan->count = count;
+    for (int k = 0; k < count; k++)
+    {
+        fan->cos[k] = directions[k].cos, fan->sin[k] = directions[k].sin;
+        fan->points[k] = &points[k];
+    }
 }
 
-static outline_direction direction_turned(outline_direction d, rim_edge_point *point)
+// Computes the slopes. A compiler makes vectors of the loop.
+static void fan_set_slopes(outline_fan *fan)
 {
-    outline_direction turned = { 0.0 - d.sin, d.cos, -d.down, -d.across, point };
-    return turned;
+    for (int k = 0; k < fan->count; k++)
+    {
+        double c = fan->cos[k], s = fan->sin[k];
+        fan->across[k] = c / s, fan->down[k] = s / c;
+    }
+}
+
+// Adds the last `count` directions again, turned by a right angle. They have the same slopes, without new divisions. Their
+// points are `further` on.
+static void fan_add_turned(outline_fan *fan, int count, int further)
+{
+    for (int end = fan->count + count; fan->count < end; fan->count++)
+    {
+        int k = fan->count, from = k - count;
+        fan->cos[k] = 0.0 - fan->sin[from], fan->sin[k] = fan->cos[from];
+        fan->across[k] = -fan->down[from], fan->down[k] = -fan->across[from];
+        fan->points[k] = fan->points[from] + further;
+    }
 }
 
 // Casts rays along `count` directions, and along those turned by right angles: ray k + i quarter is ray k turned i times.
@@ -68,11 +103,11 @@ static outline_direction direction_turned(outline_direction d, rim_edge_point *p
 static int cast_turned(const outline_rays *about, const rim_sincos_pair *directions, int count,
                        int turns, int quarter, rim_edge_point *points)
 {
-    outline_direction some[OUTLINE_RAYS_TOGETHER];
-    for (int k = 0; k < count; k++) some[k] = direction_of(directions[k], &points[k]);
-    for (int k = count; k < turns * count; k++)
-        some[k] = direction_turned(some[k - count], some[k - count].point + quarter);
-    return outline_rays_cast(about, some, turns * count);
+    outline_fan fan;
+    fan_set(&fan, directions, count, points);
+    fan_set_slopes(&fan);
+    for (int turn = 1; turn < turns; turn++) fan_add_turned(&fan, count, quarter);
+    return outline_rays_cast(about, &fan);
 }
 
 static void clear_points(rim_edge_point *points, int count)
@@ -85,23 +120,26 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                            const rim_sincos_pair *directions, rim_edge_point *points)
 {
     const rim_sincos_pair none = { 0 };
-    outline_direction     some[OUTLINE_RAYS_TOGETHER];
     outline_rays          about;
+    outline_fan           fan;
     int                   hits = 0;
-    clear_points(points, rays);
-    if (!vec2_is_finite(anchor)) return 0;
+    if (!vec2_is_finite(anchor))
+    {
+        clear_points(points, rays);
+        return 0;
+    }
     outline_rays_init(&about, mask, anchor);
     for (int from = 0; from < rays; from += OUTLINE_RAYS_TOGETHER)
     {
         int count = rays - from < OUTLINE_RAYS_TOGETHER ? rays - from : OUTLINE_RAYS_TOGETHER;
+        fan_set(&fan, &directions[from], count, &points[from]);
         for (int k = 0; k < count; k++)
         {
-            rim_sincos_pair d = directions[from + k];
-            if (!is_direction(d)) d = none;
-            d.cos += 0.0, d.sin += 0.0; // a sum with 0 is no negative zero
-            some[k] = direction_of(d, &points[from + k]);
+            rim_sincos_pair d = is_direction(directions[from + k]) ? directions[from + k] : none;
+            fan.cos[k] = d.cos + 0.0, fan.sin[k] = d.sin + 0.0; // a sum with 0 is no negative zero
         }
-        hits += outline_rays_cast(&about, some, count);
+        fan_set_slopes(&fan);
+        hits += outline_rays_cast(&about, &fan);
     }
     return hits;
 }
@@ -115,8 +153,11 @@ int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_p
     rim_sincos_pair directions[DIRECTIONS + 1];
     outline_rays    about;
     int             hits = 0;
-    clear_points(points, rays);
-    if (!vec2_is_finite(anchor) || rays <= 0) return 0;
+    if (!vec2_is_finite(anchor) || rays <= 0)
+    {
+        clear_points(points, rays);
+        return 0;
+    }
     outline_rays_init(&about, mask, anchor);
     int turns = is_symmetric(rays) ? 4 : 1, quarter = rays / turns;
     int most = OUTLINE_RAYS_TOGETHER / turns;

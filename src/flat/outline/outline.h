@@ -11,10 +11,12 @@
 typedef struct outline_rays
 {
     const rim_mask *mask;
-    double          ax, ay;     // the anchor
-    double          margin;     // no rounding moves a coordinate by more
-    int             anchor_row; // its floor
-    bool            inside;     // it is in the image
+    double          ax, ay;        // the anchor
+    double          width, height; // of the image
+    double          margin;        // no rounding moves a coordinate by more
+    double          middle;        // of the anchor's column
+    int             anchor_row;    // the floor of ay
+    bool            inside;        // it is in the image
 } outline_rays;
 
 void outline_rays_init(outline_rays *rays, const rim_mask *mask, rim_vec2 anchor);
@@ -24,18 +26,18 @@ enum
     OUTLINE_RAYS_TOGETHER = 64 // the most that are cast at a time
 };
 
-// A direction with its slopes. Directions turned by right angles share them, without new divisions.
-typedef struct outline_direction
+// The directions of rays that are cast together, and the points to be found.
+typedef struct outline_fan
 {
-    double cos, sin;
-    double across, down; // cos / sin and sin / cos; not used where the divisor is 0
+    int             count;
+    double          cos[OUTLINE_RAYS_TOGETHER], sin[OUTLINE_RAYS_TOGETHER];
+    double          across[OUTLINE_RAYS_TOGETHER]; // cos / sin; not used where sin is 0
+    double          down[OUTLINE_RAYS_TOGETHER];   // sin / cos; not used where cos is 0
+    rim_edge_point *points[OUTLINE_RAYS_TOGETHER];
+} outline_fan;
 
-    rim_edge_point *point; // to be found
-} outline_direction;
-
-// Finds each ray's first solid pixel from outside. Returns how many rays hit one. The points were cleared; a direction of
-// two zeros hits nothing.
-int outline_rays_cast(const outline_rays *rays, const outline_direction *directions, int count);
+// Finds each ray's first solid pixel from outside. Returns how many rays hit one. A direction of two zeros hits nothing.
+int outline_rays_cast(const outline_rays *rays, const outline_fan *fan);
 
 // --- the outer edge ----------------------------------------------------------------------------------
 //

@@ -89,19 +89,18 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
     return row_starts < 0 || (row.lower_in && column.upper_in);
 }
 
-// Returns the point where the ray, from outside, crosses the first side of pixel (x, y) along an axis: a side between
-// columns for axis 0.
-static inline rim_vec2 outline_ray_across(const outline_ray *ray, int axis, int x, int y)
+// Returns the point where the ray, from outside, crosses the first side of pixel (x, y): a side between rows, or between
+// columns.
+static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_row, int x, int y)
 {
-    const double from[2] = { ray->ax, ray->ay }, d[2] = { ray->c, ray->s };
-    const int    pixel[2] = { x, y }, other = 1 - axis;
-    double       side = pixel[axis] + (d[axis] > 0.0) - from[axis];
-    double       low = pixel[other] - from[other], high = pixel[other] + 1.0 - from[other];
-    double       at = side * d[other] / d[axis];
+    double across = is_row ? ray->s : ray->c, along = is_row ? ray->c : ray->s;
+    double from = is_row ? ray->ay : ray->ax, other = is_row ? ray->ax : ray->ay;
+    double side = (is_row ? y : x) + (across > 0.0) - from;
+    double low = (is_row ? x : y) - other, high = (is_row ? x : y) + 1.0 - other;
+    double at = side * along / across;
     at = low > at ? low : at;
     at = high < at ? high : at;
-    const double both[3] = { at, side, at };
-    return rim_vec2_make((float)both[other], (float)both[1 + other]);
+    return rim_vec2_make((float)(is_row ? at : side), (float)(is_row ? side : at));
 }
 
 // Returns the point, relative to the anchor, where the ray enters a pixel that it hits: at the smaller of the two
@@ -125,11 +124,13 @@ void outline_rays_init(outline_rays *w, const rim_mask *mask, rim_vec2 anchor)
 {
     double width = mask->width, height = mask->height;
     w->mask = mask;
+    w->width = width, w->height = height;
     w->ax = anchor.x, w->ay = anchor.y;
     // A coordinate is the anchor's plus a difference (rounded once) times a slope (rounded twice): five roundings of 2^-53,
     // relative to at most the anchor's size plus the image's. The bound is more than twice that.
     w->margin = 0x1p-30 + 0x1p-49 * (fabs(w->ax) + fabs(w->ay) + width + height);
     w->anchor_row = float_floor_int(w->ay);
+    w->middle = float_floor_int(w->ax) + 0.5;
     w->inside = w->ax >= 0.0 && w->ax < width && w->ay >= 0.0 && w->ay < height;
 }
 
@@ -150,7 +151,7 @@ static inline double outline_ray_column(const outline_ray_rows *w, double y)
 }
 
 // Returns the floor of a value, clamped to 0 .. size - 1.
-static inline int clamped_floor(double value, int size)
+static inline int clamped_floor(double value, double size)
 {
     double most = size - 0.5;
     value = value > 0.0 ? value : 0.0; // also for NaN
@@ -192,78 +193,44 @@ static bool outline_ray_search_row(const outline_ray_rows *w, int y, rim_edge_po
     return false;
 }
 
-// --- in fixed-point numbers ------------------------------------------------------------------------------
+// --- the rows of a ray ------------------------------------------------------------------------------------
 
-// Finds the point in the slant's row y, if it has one.
-static inline bool outline_ray_try_row(const outline_ray_rows *w, const mask_slant *s, int y,
-                                       rim_edge_point *point)
+// Returns the row in which the ray enters the image through its left or right side, a margin further out; for a vertical
+// ray the image's end. y grows downward, so the ray runs below its anchor for sin > 0.
+static inline double outline_ray_far(const outline_rays *rays, double cos, double sin, double down)
 {
-    const int64_t wider = 2 * MASK_SLANT_WIDER;
-    int64_t       left = s->left, right = s->left + s->width;
-    int64_t       lo = left >> MASK_SLANT_FRACTION, hi = right >> MASK_SLANT_FRACTION;
-    uint64_t      bits;
-    bool          one = mask_slant_row(s, lo, hi, &bits);
-    // Only pixels at the ends need an exact test.
-    bool          sure =
-        (left + wider) >> MASK_SLANT_FRACTION == lo && (right - wider) >> MASK_SLANT_FRACTION == hi;
-    if (!one || !sure) return outline_ray_search_row(w, y, point);
-    bool from_right = w->ray->c > 0.0;
-    int  bit = from_right ? bits_highest(bits) : bits_lowest(bits);
-    int  x = (int)((lo > 0 ? lo : 0) & ~63) + bit, outermost = (int)(from_right ? hi : lo);
-    point->at = outline_ray_across(w->ray, x == outermost, x, y);
-    point->hit = true;
-    return true;
+    double side = cos > 0.0 ? rays->width : 0.0, end = sin > 0.0 ? rays->height : 0.0;
+    double margin = sin > 0.0 ? rays->margin : -rays->margin;
+    double row = rays->ay + (side - rays->ax) * down + margin;
+    return cos != 0.0 ? row : end;
 }
 
-// Searches from the slant's row on, with `left` rows before the last one. The last row is searched without the slant, as
-// the ray may end in it.
-static bool outline_ray_search(const outline_ray_rows *w, mask_slant *s, int left,
-                               rim_edge_point *found)
+// Returns the column in which the ray crosses the line above a row. A vertical ray has one column, which needs no exact
+// test: its middle.
+static inline double outline_ray_begin(const outline_rays *rays, double cos, double across,
+                                       double row)
 {
-    for (; left > 0; left = mask_slant_next(s, left - 1))
-    {
-        if (outline_ray_try_row(w, s, w->to - left * w->inward, found)) return true;
-        mask_slant_move(s, 1);
-    }
-    return outline_ray_search_row(w, w->to, found);
+    double column = rays->ax + (row - rays->ay) * across;
+    return cos != 0.0 ? column : rays->middle;
 }
 
-// --- the ray as a whole --------------------------------------------------------------------------------
-
-// Returns the row in which the ray crosses a column's left side, or one next to it in the given direction.
-static inline double outline_ray_row(const outline_ray *ray, double x, double margin)
-{
-    return ray->ay + (x - ray->ax) * ray->down + margin;
-}
-
-// Computes the rows on the ray's side of the anchor in which its columns are in the image, from the outermost (`far`) to the
-// innermost (`near`), as the search runs inward. Returns false if there are none. Requires s != 0: y grows downward, so the ray
-// runs below its anchor for s > 0.
-static inline bool outline_ray_rows_init(outline_ray_rows *w, const outline_rays *rays,
-                                         const outline_ray *ray)
+// Computes the rows of a ray whose anchor is outside of the image. Returns false if there are none.
+static bool outline_ray_rows_outside(const outline_rays *rays, const outline_ray *ray, int *from,
+                                     int *to)
 {
     int    width = rays->mask->width, height = rays->mask->height;
-    bool   below = ray->s > 0.0, right = ray->c > 0.0;
-    double margin = below ? rays->margin : -rays->margin;
-    double far = below ? height : 0.0, near = ray->ay;
-    w->rays = rays;
-    w->ray = ray;
-    w->slope = ray->across;
-    w->inward = below ? -1 : 1;
-    w->to = rays->anchor_row;
-    if (ray->c != 0.0) far = outline_ray_row(ray, right ? width : 0, margin);
-    w->from = clamped_floor(far, height);
-    if (rays->inside) return true;
-
+    bool   below = ray->s > 0.0;
+    double far = outline_ray_far(rays, ray->c, ray->s, ray->down), near = ray->ay;
     if (ray->c == 0.0 && !(ray->ax >= 0.0 && ray->ax < width)) return false;
     if (ray->c != 0.0)
     {
-        double other = outline_ray_row(ray, right ? 0 : width, -margin);
+        double side = ray->c > 0.0 ? 0.0 : width, margin = below ? rays->margin : -rays->margin;
+        double other = ray->ay + (side - ray->ax) * ray->down - margin;
         if (below ? other > near : other < near) near = other;
     }
-    w->to = clamped_floor(near, height);
+    *from = clamped_floor(far, height), *to = clamped_floor(near, height);
     bool meets = below ? far >= 0.0 && near < height : far < height && near >= 0.0;
-    return meets && (w->to - w->from) * w->inward >= 0;
+    return meets && (below ? *from >= *to : *from <= *to);
 }
 
 // Casts a ray along a row. It hits all pixels of the row on its side of the anchor; the outermost solid one counts.
@@ -293,62 +260,159 @@ static bool outline_ray_search_level(const outline_rays *rays, bool right, rim_e
     return false;
 }
 
+// --- a fan ------------------------------------------------------------------------------------------------
+
 // Rays that are cast together. The branch that ends a search is mispredicted; the work before and after the searches does
 // not wait for it if several rays are interleaved.
 typedef struct outline_walks
 {
-    outline_ray      rays[OUTLINE_RAYS_TOGETHER];
-    outline_ray_rows rows[OUTLINE_RAYS_TOGETHER];
-    // of the rays that have one
-    mask_slant       slants[OUTLINE_RAYS_TOGETHER];
-    int              left[OUTLINE_RAYS_TOGETHER]; // rows before the last
-    int              numbers[OUTLINE_RAYS_TOGETHER];
+    const outline_rays *rays;
+    const outline_fan  *fan;
+    // by ray
+    int                 from[OUTLINE_RAYS_TOGETHER]; // the outermost row
+    int                 to[OUTLINE_RAYS_TOGETHER];   // the innermost row
+    // of the rays that have a slant
+    mask_slant          slants[OUTLINE_RAYS_TOGETHER];
+    int                 left[OUTLINE_RAYS_TOGETHER]; // rows before the innermost
+    int                 numbers[OUTLINE_RAYS_TOGETHER];
+    int                 slant_count;
 } outline_walks;
 
-// Searches all rows for a ray that has no slant.
-static bool outline_ray_search_all(const outline_ray_rows *rows, rim_edge_point *point)
+// Returns ray k.
+static inline outline_ray outline_walks_ray(const outline_walks *w, int k)
 {
-    for (int y = rows->from; y != rows->to + rows->inward; y += rows->inward)
-        if (outline_ray_search_row(rows, y, point)) return true;
+    const outline_fan *fan = w->fan;
+    outline_ray        ray = { w->rays->ax, w->rays->ay,    fan->cos[k],
+                               fan->sin[k], fan->across[k], fan->down[k] };
+    return ray;
+}
+
+// Returns the rows of ray k.
+static inline outline_ray_rows outline_walks_rows(const outline_walks *w, int k,
+                                                  const outline_ray *ray)
+{
+    outline_ray_rows rows = {
+        w->rays, ray, ray->across, w->from[k], w->to[k], ray->s > 0.0 ? -1 : 1
+    };
+    return rows;
+}
+
+// Stores that a ray hits nothing, until it does.
+static inline void outline_walks_miss(const outline_walks *w, int k)
+{
+    const rim_edge_point none = { { 0.0f, 0.0f }, false };
+    *w->fan->points[k] = none;
+}
+
+// Searches a ray that has no slant.
+MASK_APART static bool outline_walks_search_all(const outline_walks *w, int k)
+{
+    outline_ray      ray = outline_walks_ray(w, k);
+    outline_ray_rows rows = outline_walks_rows(w, k, &ray);
+    outline_walks_miss(w, k);
+    for (int y = rows.from; y != rows.to + rows.inward; y += rows.inward)
+        if (outline_ray_search_row(&rows, y, w->fan->points[k])) return true;
     return false;
 }
 
-// Casts a ray, or gives it slant number *slants.
-static inline bool outline_walks_begin(outline_walks *w, int k, int *slants,
-                                       const outline_rays *rays, const outline_direction *d)
+// Searches a ray from its slant's row on. The innermost row is searched without the slant, as the ray may end in it.
+MASK_APART static bool outline_walks_search(const outline_walks *w, int k, mask_slant *s, int left)
 {
-    const outline_ray ray = { rays->ax, rays->ay, d->cos, d->sin, d->across, d->down };
-    rim_edge_point   *point = d->point;
-    outline_ray_rows *rows = &w->rows[k];
-    if (ray.s == 0.0) return ray.c != 0.0 && outline_ray_search_level(rays, ray.c > 0.0, point);
-    w->rays[k] = ray;
-    if (!outline_ray_rows_init(rows, rays, &w->rays[k])) return false;
-    if (!(fabs(rows->slope) <= MASK_SLANT_STEEP && rays->margin <= 0x1p-28))
-        return outline_ray_search_all(rows, point);
-    // A vertical ray has one column, which needs no exact test.
-    double column =
-        ray.c == 0.0 ? float_floor_int(rays->ax) + 0.5 : outline_ray_column(rows, rows->from);
-    mask_slant_init(&w->slants[*slants], rays->mask, rows->from, rows->inward, column, rows->slope);
-    w->left[*slants] = (rows->to - rows->from) * rows->inward;
-    w->numbers[*slants] = k;
-    *slants += 1;
-    return false;
+    outline_ray      ray = outline_walks_ray(w, k);
+    outline_ray_rows rows = outline_walks_rows(w, k, &ray);
+    outline_walks_miss(w, k);
+    for (; left > 0; left = mask_slant_next(s, left - 1))
+    {
+        if (outline_ray_search_row(&rows, rows.to - left * rows.inward, w->fan->points[k]))
+            return true;
+        mask_slant_move(s, 1);
+    }
+    return outline_ray_search_row(&rows, rows.to, w->fan->points[k]);
 }
 
-// Casts `count` rays and returns how many hit. All steep and flat rays advance through empty rows first, in one call of
-// the kernel; then each is searched exactly from there on.
-int outline_rays_cast(const outline_rays *rays, const outline_direction *directions, int count)
+// Computes the rows of a ray whose anchor is outside of the image. Returns false if there are none.
+MASK_APART static bool outline_walks_start_outside(outline_walks *w, int k)
+{
+    outline_ray ray = outline_walks_ray(w, k);
+    int         from;
+    if (!outline_ray_rows_outside(w->rays, &ray, &from, &w->to[k])) return false;
+    w->from[k] = from;
+    return true;
+}
+
+// Casts each ray, or gives it a slant. Returns the number of hits.
+static int outline_walks_begin(outline_walks *w)
+{
+    const outline_rays *rays = w->rays;
+    const outline_fan  *fan = w->fan;
+    bool                fine = rays->margin <= 0x1p-28;
+    int                 hits = 0, n = 0;
+    for (int k = 0; k < fan->count; k++)
+    {
+        if (fan->sin[k] == 0.0)
+        {
+            outline_walks_miss(w, k);
+            hits += fan->cos[k] != 0.0 &&
+                    outline_ray_search_level(rays, fan->cos[k] > 0.0, fan->points[k]);
+            continue;
+        }
+        double far = outline_ray_far(rays, fan->cos[k], fan->sin[k], fan->down[k]);
+        w->from[k] = clamped_floor(far, rays->height);
+        w->to[k] = rays->anchor_row;
+        if (!rays->inside && !outline_walks_start_outside(w, k))
+        {
+            outline_walks_miss(w, k);
+            continue;
+        }
+        if (!(fabs(fan->across[k]) <= MASK_SLANT_STEEP && fine))
+        {
+            hits += outline_walks_search_all(w, k);
+            continue;
+        }
+        int    row = w->from[k], inward = fan->sin[k] > 0.0 ? -1 : 1;
+        double column = outline_ray_begin(rays, fan->cos[k], fan->across[k], row);
+        mask_slant_init(&w->slants[n], rays->mask, row, inward, column, fan->across[k]);
+        w->left[n] = (w->to[k] - row) * inward;
+        w->numbers[n++] = k;
+    }
+    w->slant_count = n;
+    return hits;
+}
+
+// Finds ray k's point in the slant's row y. Returns false if that needs an exact test: only pixels at the ends do.
+static inline bool outline_walks_take(const outline_walks *w, int k, const mask_slant *s, int y)
+{
+    const int64_t wider = 2 * MASK_SLANT_WIDER;
+    int64_t       left = s->left, right = s->left + s->width;
+    int64_t       lo = left >> MASK_SLANT_FRACTION, hi = right >> MASK_SLANT_FRACTION;
+    uint64_t      bits;
+    bool          one = mask_slant_row(s, lo, hi, &bits);
+    bool          sure =
+        (left + wider) >> MASK_SLANT_FRACTION == lo && (right - wider) >> MASK_SLANT_FRACTION == hi;
+    if (!(one & sure)) return false;
+    bool        from_right = w->fan->cos[k] > 0.0;
+    int         bit = from_right ? bits_highest(bits) : bits_lowest(bits);
+    int         x = (int)((lo > 0 ? lo : 0) & ~63) + bit, outermost = (int)(from_right ? hi : lo);
+    outline_ray ray = outline_walks_ray(w, k);
+    w->fan->points[k]->at = outline_ray_across(&ray, x == outermost, x, y);
+    w->fan->points[k]->hit = true;
+    return true;
+}
+
+// Casts the rays and returns how many hit. All that have a slant advance through empty rows first, in one call of the
+// kernel; then each is searched exactly from there on.
+int outline_rays_cast(const outline_rays *rays, const outline_fan *fan)
 {
     outline_walks walks;
-    int           hits = 0, slants = 0;
-    for (int k = 0; k < count; k++)
-        hits += outline_walks_begin(&walks, k, &slants, rays, &directions[k]);
-    rays->mask->kernels->slants_next(walks.slants, walks.left, slants);
-    for (int i = 0; i < slants; i++)
+    walks.rays = rays, walks.fan = fan;
+    int hits = outline_walks_begin(&walks);
+    rays->mask->kernels->slants_next(walks.slants, walks.left, walks.slant_count);
+    for (int i = 0; i < walks.slant_count; i++)
     {
-        int k = walks.numbers[i];
-        hits += outline_ray_search(&walks.rows[k], &walks.slants[i], walks.left[i],
-                                   directions[k].point);
+        mask_slant *s = &walks.slants[i];
+        int         k = walks.numbers[i], left = walks.left[i], y = walks.to[k] - left * s->down;
+        hits += (left > 0 && outline_walks_take(&walks, k, s, y)) ||
+                outline_walks_search(&walks, k, s, left);
     }
     return hits;
 }
