@@ -1,8 +1,8 @@
 /// @file
 /// Sine, cosine and arc functions with the same bits everywhere.
 ///
-/// All are compiled functions, so that a caller's compiler flags cannot change their bits. Errors are
-/// below one unit in the last place of a double for sine and cosine, three for the arc functions.
+/// None of the functions is inline, so a caller's compiler flags cannot change their results. The error is below one
+/// unit in the last place of a double for sine and cosine, and below three for the arc functions.
 #ifndef RIMCAST_ANGLE_H
 #define RIMCAST_ANGLE_H
 
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// Half a turn in radians, the double nearest to it.
+/// The double nearest to pi.
 #define RIM_PI 3.14159265358979323846
 
 /// The cosine and sine of an angle.
@@ -21,19 +21,20 @@ typedef struct rim_sincos_pair
     double cos, sin;
 } rim_sincos_pair;
 
-/// Returns the cosine and sine of an angle in radians, of any size. A non-finite angle counts as 0.
+/// Returns the cosine and sine of an angle in radians, which may be of any size. A non-finite angle counts as 0.
 RIM_API rim_sincos_pair rim_sincos(double radians);
 
-/// Returns the cosine and sine of an angle in degrees, of any size. At multiples of 90 both are exact (0, +1, -1); at
-/// odd multiples of 45 they have the same magnitude. sin(x) and cos(90 - x) have the same bits. A non-finite angle
-/// counts as 0.
+/// Returns the cosine and sine of an angle in degrees, which may be of any size. At multiples of 90 degrees both are
+/// exact (0, +1 or -1); at odd multiples of 45 degrees they have the same magnitude. sin(x) and cos(90 - x) have the
+/// same bits. A non-finite angle counts as 0.
 RIM_API rim_sincos_pair rim_sincos_degrees(double degrees);
 
 /// Returns the angle of the vector (x, y) in radians, in [-pi, pi]. As in C, atan2(0, -1) is pi and atan2(-0.0, -1)
 /// is -pi. The angle is 0 for the zero vector and for a vector with a NaN.
 RIM_API double rim_atan2(double y, double x);
 
-/// Returns the angle in radians, in [0, pi], whose cosine is c. c is clamped to [-1, 1]; NaN counts as 1.
+/// Returns the angle in radians, in [0, pi], whose cosine is c. If c is outside of [-1, 1], it is clamped; NaN counts
+/// as 1.
 RIM_API double rim_acos(double c);
 
 #ifdef __cplusplus

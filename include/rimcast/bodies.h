@@ -1,13 +1,16 @@
 /// @file
-/// Rigid bodies: a single box with exact steps, and worlds of many convex bodies that fall, collide and come to rest.
+/// Rigid bodies: a single box that moves in exact steps, and worlds of many convex bodies that fall, collide and come
+/// to rest.
 ///
 ///     rim_body crate = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 10.0f);
 ///     crate.restitution = 0.5f;
 ///     for (;;) rim_body_step(&crate, room, &options, 1.0f / 60.0f, NULL);
 ///
-/// If lengths, velocities and gravity are scaled by a power of two, and inertia by its square, all results scale bit
-/// for bit. Decisions are made in double, states are stored in float. For many bodies that collide with each other
-/// see rim_bodies below.
+/// rim_body_step moves a single body. A rim_bodies (below) moves many bodies that collide with each other. The game
+/// chooses the units of length, mass and time.
+///
+/// Of a single body, decisions are computed in double and states are stored in float. If lengths, velocities and
+/// gravity are scaled by a power of two, and inertia by its square, all results scale bit for bit.
 #ifndef RIMCAST_BODIES_H
 #define RIMCAST_BODIES_H
 
@@ -24,55 +27,56 @@ extern "C" {
 
 // --- the body ------------------------------------------------------------------------------------------
 
-/// A body, a plain value. Create one with rim_body_box or rim_body_from_shape, then change members as needed.
+/// A body, as a plain value. Create one with rim_body_box or rim_body_from_shape, then change its members as needed.
 typedef struct rim_body
 {
-    /// of the center of mass and the principal axes; for a box its center and axes
+    /// the pose in the world of the center of mass and the principal axes, called the body's frame; for a box, of its
+    /// center and axes
     rim_xform3 pose;
-    rim_vec3   half;        ///< half extents of a box, or of another shape along each axis; > 0
-    float      mass;        ///< > 0
-    rim_vec3   inertia;     ///< about the pose's axes, each > 0
-    rim_vec3   velocity;    ///< of the center, world
-    rim_vec3   spin;        ///< angular velocity about the world's axes, in radians per unit of
-                            ///< time
-    float      restitution; ///< 0 .. 1; 1 keeps the speed of approach
+    rim_vec3   half;     ///< half extents of the box, or of another shape, in the body's frame; > 0
+    float      mass;     ///< > 0
+    rim_vec3   inertia;  ///< about the axes of the body's frame, each > 0
+    rim_vec3   velocity; ///< of the center of mass, in the world
+    rim_vec3   spin;     ///< angular velocity about the world's axes, in radians per unit of
+                         ///< time
+    float      restitution; ///< 0 .. 1; 1: it bounces with the speed of approach
     float      friction;    ///< Coulomb's coefficient, >= 0
-    /// The following members are used by steps only.
-    rim_vec3   force, torque; ///< during the next step, about the center; the step sets them to 0
+    /// The following members are used by steps only. Forces and torques are in the world.
+    rim_vec3   force, torque; ///< applied during the next step, at and about the center of mass;
+                              ///< the step sets them to 0
     float      damping, spin_damping; ///< the fraction of the speed lost per unit of time, >= 0
-    float      still;                 ///< how long it has been nearly at rest
+    float      still;                 ///< the time for which it has been nearly at rest
     float      sunk;                  ///< the penetration depth after the last step
-    bool       asleep;                ///< at rest, and not moved until something wakes it
-    /// In a world: true for continuous collision; a step then never moves the inner half of the body through
-    /// anything, at any speed.
+    bool       asleep;                ///< true: it is not moved until something wakes it
+    /// In a world: true for continuous collision. The inner half of the body then passes through nothing, at any
+    /// speed.
     bool       swept;
-    /// In a world: a sphere, a capsule or a hull, which is borrowed. Kind none, as in a zeroed struct: the box of
-    /// `half`.
+    /// In a world: a sphere, a capsule or a hull, which is borrowed. A zeroed shape means the box of `half`.
     rim_shape3 shape;
-    rim_xform3 shape_pose; ///< the shape's pose in the frame of the body
-    /// which bodies and obstacles it collides with; zeroed: all that do not ignore layer 1
+    rim_xform3 shape_pose; ///< the shape's pose in the body's frame
+    /// selects the bodies and obstacles that it collides with; zeroed: all that do not ignore layer 1
     rim_filter filter;
     void      *user;   ///< in a world: the game's own pointer
-    rim_handle handle; ///< in a world: its own handle, set by rim_bodies_add
+    rim_handle handle; ///< in a world: its handle, set by rim_bodies_add
 } rim_body;
 
 /// Returns a homogeneous box at the origin, at rest, with restitution 0 and friction 0.6.
 RIM_API rim_body rim_body_box(rim_vec3 half, float mass);
 
-/// Returns a homogeneous body of a sphere, capsule, box or hull in a pose, otherwise as rim_body_box. The body's own
-/// pose is that of the center of mass and of the principal axes, which are found by Jacobi rotations. A hull is
-/// borrowed: it must outlive the body. Returns all zero, which no world accepts, for another shape, for one without
-/// volume or with non-finite numbers, and for a mass that is not positive.
+/// Returns a homogeneous body whose shape is a posed sphere, capsule, box or hull, with the other members as in
+/// rim_body_box. The principal axes are computed by Jacobi rotations. A hull is borrowed and must outlive the body.
+/// Returns a zeroed body, which no world accepts, if the shape is of another kind, has no volume or has a non-finite
+/// number, or if the mass is not positive.
 RIM_API rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mass);
 
-/// Returns the pose of a body's shape in the world, for drawing. For a box it is the body's pose.
+/// Returns the pose of a body's shape in the world, for drawing. For a box this is the body's pose.
 RIM_API rim_xform3 rim_body_shape_pose(const rim_body *body);
 
-/// Returns the kinetic energy of motion and spin.
+/// Returns the kinetic energy of the body's velocity and spin.
 RIM_API double rim_body_energy(const rim_body *body);
 
-/// Returns the potential energy, -mass dot(gravity, position). Without forces, its sum with the kinetic energy never
-/// grows.
+/// Returns the potential energy, -mass * dot(gravity, position). In rim_body_step without forces, the sum of this and
+/// the kinetic energy never grows.
 RIM_API double rim_body_potential(const rim_body *body, rim_vec3 gravity);
 
 // --- contacts and impulses ------------------------------------------------------------------------------
@@ -80,80 +84,81 @@ RIM_API double rim_body_potential(const rim_body *body, rim_vec3 gravity);
 /// A point at which a body touches, or nearly touches, an obstacle.
 typedef struct rim_body_touch
 {
-    rim_vec3 arm;     ///< from the body's center to the point on the body, world
+    rim_vec3 arm;     ///< from the body's center of mass to the point on the body, in the world
     rim_vec3 normal;  ///< unit, from the obstacle towards the body
-    double   impulse; ///< the result of rim_body_collide
+    double   impulse; ///< along the normal, computed by rim_body_collide
 } rim_body_touch;
 
 /// The rule for the impulses of a body's contacts.
 typedef enum rim_impulses
 {
-    /// Zero: all contacts are solved together. With vn the speed along a contact's normal before and vn' after,
+    /// All contacts are solved together. If vn is the velocity along a contact's normal before the impulses, vn' the
+    /// one after them and e the restitution, then
     ///
     ///      w = vn' + e min(vn, 0):   w >= 0, impulse >= 0, impulse * w = 0
     ///
-    /// at every contact. The motion after is unique; the impulses need not be, for example of four corners that lie
-    /// flat. So a contact that separates before may receive an impulse while another bounces. If nothing can satisfy
-    /// this (a body wedged between walls), contacts do not bounce.
+    /// at every contact. The resulting motion is unique. The impulses need not be, for example if a box lies on four
+    /// corners. A contact that was separating may receive an impulse while another one bounces. If no impulses satisfy
+    /// the conditions, because the body is wedged between walls, no contact bounces.
     ///
-    /// The energy changes by the sum of impulse (vn + vn') / 2. It falls at contacts that approach, where vn' is -e
-    /// vn, but rises at a separating contact that is held at vn' = 0 while others bounce. A flat plate that hits with
-    /// one corner while the opposite one separates slowly can thus end faster than it began.
+    /// The energy changes by the sum of impulse * (vn + vn') / 2. It falls at approaching contacts, where vn' is -e
+    /// vn. It can rise at a contact that was separating and is held at vn' = 0 while others bounce. So a flat plate
+    /// that hits with one corner while the opposite corner separates slowly may gain speed.
     RIM_IMPULSES_TOGETHER = 0,
-    /// The same, but if the energy would grow, all contacts bounce less, so that it stays constant: the motion is an
-    /// interpolation between the one above and that for e = 0, which never gains energy. Steps use this.
+    /// The same, but if the energy would grow, all contacts bounce less, so that it stays constant. The motion is then
+    /// an interpolation between the one above and that of e = 0, which never gains energy. rim_body_step uses this
+    /// rule.
     RIM_IMPULSES_BOUNDED
 } rim_impulses;
 
 /// Applies the impulses of up to RIM_BODY_TOUCHES touches to the body's velocity and spin, and writes them to the
-/// touches. The pose does not change. `restitution` applies at every speed. Returns false, and changes nothing, if no
-/// contact approaches or input is not finite.
+/// touches. The pose does not change. `restitution` applies at every speed of approach; the body's own restitution is
+/// not used. Returns false, and changes nothing, if no contact approaches or a number is not finite.
 RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
                               rim_impulses rule);
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-/// The options of a step. Zeroed: no gravity, and the defaults below.
+/// The options of rim_body_step. Zeroed: no gravity, and the default values of the other members.
 typedef struct rim_body_options
 {
     rim_vec3 gravity;
     /// The restitution threshold: contacts with a lower speed of approach do not bounce, so that bodies can come to
-    /// rest. 0 means four times |gravity| dt; negative: everything bounces.
+    /// rest. 0 means 4 |gravity| dt. If it is negative, contacts bounce at every speed.
     float    fade;
-    /// The time for which a supported body must have been slower than |gravity| dt / 4 at all its points before it
-    /// sleeps. 0 means 30 steps; negative: never.
+    /// The time after which a supported body sleeps, if all its points were slower than |gravity| dt / 4. 0 means 30
+    /// dt. If it is negative, bodies never sleep.
     float    sleep_after;
 } rim_body_options;
 
-/// The report of a step.
+/// The report of rim_body_step.
 typedef struct rim_body_report
 {
     rim_body_touch touches[RIM_BODY_TOUCHES]; ///< the contacts solved last, with their impulses
     int            count;
     int            impacts; ///< the number of times the body bounced or was stopped
-    int            rounds;  ///< the number of pieces into which the step was divided
+    int            rounds;  ///< the number of parts into which the step was divided
 } rim_body_report;
 
-/// Moves the body, a box, by a time dt >= 0 among the obstacles (NULL: none). options and report may be NULL. A body
-/// of another shape is treated as the box of `half`; a world (below) supports all shapes.
+/// Moves a body among obstacles during a time dt >= 0. The body is treated as the box of `half`, whatever its shape
+/// is; a rim_bodies (below) supports other shapes. obstacles, options and report may be NULL.
 ///
-/// - Flight: Up to the next contact the body moves on a parabola and rotates freely; both keep the energy exactly.
-///   The time of the contact is found, its impulses are applied there, and the rest of the step continues from there,
-///   up to 16 times. So a body that bounces with e = 1 returns to its height, and the box passes through nothing that
-///   it moves towards.
-/// - Rest: Contacts with a slow approach are held without a bounce, with friction, so a resting box does not move.
-///   Sleeping bodies are not moved. To wake one, for example after an obstacle was removed, set asleep to false or
+/// - Flight: Up to the next contact the body moves on a parabola and rotates freely; both conserve energy exactly. The
+///   step is divided at the time of a contact, where its impulses are applied, into at most 16 parts. So a box with
+///   restitution 1 bounces back to its height, and a box passes through nothing that it moves towards.
+/// - Rest: Contacts below the restitution threshold do not bounce and have friction, so a resting box does not move.
+///   Sleeping bodies are not moved. To wake one, for example after an obstacle was removed, set `asleep` to false or
 ///   give it a force or a velocity.
-/// - Energy: Kinetic and potential energy together do not grow, except by forces. A box whose rotation made it
-///   penetrate an obstacle is lifted out at the cost of its motion; if its motion does not suffice, it is moved out
-///   sideways or stays. Only a body that the game placed inside an obstacle, and that has no motion, is lifted at no
-///   cost.
+/// - Energy: The sum of kinetic and potential energy does not grow, except by forces. A box that penetrates an
+///   obstacle because it rotated is lifted out, and loses as much kinetic energy as it gains potential energy. If it
+///   has too little, it is moved out sideways or stays. Only a body at rest that the game placed inside an obstacle is
+///   lifted without losing energy.
 /// - Penetration: The box is moved out along the deepest normals. Where these alternate, as in a gap too narrow for
 ///   the box's orientation, it is moved out by the smallest translation and rotation that ends all penetrations. A
 ///   body that penetrates deeply does not sleep.
 ///
-/// If there are more than RIM_BODY_TOUCHES touches at once, the nearest ones count. A body with a non-finite number
-/// is not changed.
+/// If there are more than RIM_BODY_TOUCHES contacts at once, the nearest ones are used. A body with a non-finite
+/// number is not changed.
 RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
                            const rim_body_options *options, float dt, rim_body_report *report);
 
@@ -169,39 +174,42 @@ RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
 //
 // Bodies are spheres, capsules, boxes and hulls. Mass, velocities and coefficients are those of rim_body.
 //
-// A step finds pairs of bodies near each other by sorting their bounds along an axis. Each pair, and each body with
-// an obstacle near it, gets up to four contact points. Then impulses are computed contact by contact in a few short
-// steps, starting from those of the step before (Catto, "Iterative Dynamics with Temporal Coherence", 2005). This is
-// fast and suits heaps, but is not exact as rim_body_step is for one body: contacts yield a little, and energy is
+// A step finds pairs of bodies near each other by sorting their bounds along an axis. Each pair of two bodies, or of a
+// body and an obstacle, has up to four contact points. Impulses are computed contact by contact in a few substeps,
+// starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005). This is fast
+// and suits heaps, but less exact than rim_body_step: bodies may penetrate each other a little, and energy is
 // conserved only approximately.
 //
-// - Order: Bodies are processed in order of their slots, pairs by the lower slot first. The same calls give the same
-//   bits on every machine; other slots may give another motion.
+// - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
+//   higher slot. The same calls give the same bits on every machine. If bodies have other slots, the motion may
+//   differ.
 // - Scale: If sizes, positions, velocities and gravity are multiplied by a power of two, the motion scales bit for
 //   bit.
-// - Limits: Computation is in float; worlds should lie within some ten thousand times a box's size from the origin. A
-//   sphere or capsule on level ground rolls for ever without damping. Stable are: towers of twenty equal boxes at 30
-//   steps per second and of forty at 60, and a box on another of a thousandth of its mass at 30. A body that carries
-//   more than eight times its own weight is treated as heavier.
-// - Sleep: A body sleeps only if it penetrates others by at most 1/128 of its smallest half extent.
+// - Limits: States are computed in float, so all bodies should stay within about ten thousand times their size from
+//   the origin. Without damping, a sphere or capsule on level ground never stops rolling. A tower of twenty equal
+//   boxes is stable at 30 steps per second, and one of forty at 60. A box on another one of a thousandth of its mass
+//   is stable at 30 steps per second. A body that carries more than eight times its own weight is treated as if it
+//   were heavier.
+// - Sleep: A body falls asleep only if it penetrates others by at most 1/128 of its smallest half extent.
 
 typedef struct rim_bodies rim_bodies;
 
-/// The options of a world. Zeroed: no gravity, the defaults below, malloc.
+/// The options of a world. Zeroed: no gravity, the default values of the other members, and memory from malloc.
 typedef struct rim_bodies_options
 {
     rim_vec3             gravity;
     float                fade; ///< the restitution threshold, as in rim_body_options
-    /// how long a heap must be slow before it sleeps; 0: 30 steps; negative: never
+    /// the time for which all bodies of a heap must be nearly at rest before they sleep; 0 means 30 steps; negative:
+    /// never
     float                sleep_after;
-    /// the short steps in a step; 0 means 4. More are stiffer and slower
+    /// the number of substeps of a step; 0 means 4. With more, bodies penetrate each other less and steps take longer
     int                  parts;
     const rim_allocator *allocator;
 } rim_bodies_options;
 
 // --- the world -----------------------------------------------------------------------------------------
 
-/// Creates an empty world. options may be NULL: no gravity. On failure `*out` is NULL.
+/// Creates an empty world. options may be NULL, which means zeroed options. On failure `*out` is NULL.
 RIM_API rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options);
 
 /// Destroys a world and its obstacles. NULL is allowed.
@@ -213,32 +221,34 @@ RIM_API rim_obstacles *rim_bodies_obstacles(rim_bodies *world);
 
 // --- bodies --------------------------------------------------------------------------------------------
 
-/// Adds a copy of the body, awake, and writes its handle to *out, which may be NULL. The slot of the body removed
-/// last is reused first. RIM_ERR_ARGUMENT for numbers that are not finite or not positive where they must be;
-/// RIM_ERR_MEMORY. On failure `*out` is zero.
+/// Adds a copy of the body, awake, and writes its handle to *out, which may be NULL. The slot of the body that was
+/// removed last is reused first. RIM_ERR_ARGUMENT if a number of the body is not finite or outside of the range
+/// documented in rim_body; RIM_ERR_MEMORY. On failure `*out` is zeroed.
 RIM_API rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out);
 
 /// Removes a body and wakes the bodies of its heap. Returns false for a handle that is not in the world.
 RIM_API bool rim_bodies_remove(rim_bodies *world, rim_handle which);
 
-/// Returns the body of a handle, or NULL if it is not in the world. Valid until the next call that changes the world.
+/// Returns the body of a handle, or NULL if it is not in the world. The pointer is valid until the next call that
+/// changes the world.
 RIM_API const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which);
 
 /// Replaces a body, for example by a copy with another pose, velocity or force, and wakes it. Its handle stays the
 /// same. RIM_ERR_ARGUMENT as in rim_bodies_add, and for a handle that is not in the world; nothing is then changed.
 RIM_API rim_status rim_bodies_set(rim_bodies *world, rim_handle which, const rim_body *body);
 
-/// The content of a world; valid until the next call that changes it.
+/// The content of a world. Its arrays are valid until the next call that changes the world.
 typedef struct rim_bodies_state
 {
-    /// by slot, with poses, velocities, handles; the mass is 0 in a free slot
+    /// the body of each slot, by index; the mass is 0 in a free slot
     const rim_body *bodies;
     int             slots; ///< the number of slots
     int             count; ///< the number of bodies
-    /// Pairs that touch, and those whose touch began or ended in the last step. First pairs of two bodies, by the
-    /// slot of a, then of b; then pairs of a body (a) and an obstacle (b), in the same order. A touch begins when two
-    /// objects press on each other. It ends when they are farther apart than 1/64 of the smaller one's smallest half
-    /// extent, or when one is removed. Pairs of sleeping bodies persist.
+    /// The pairs that touch after the last step, those that began to touch in it, and those that ceased to. Pairs of
+    /// two bodies come first, by the slot of a, then of b. Pairs of a body (a) and an obstacle (b) follow in the same
+    /// order. Two objects begin to touch when there is an impulse between them. They cease to touch when they are
+    /// farther apart than 1/64 of the smaller one's smallest half extent, or when one of them is removed. Pairs of
+    /// sleeping bodies continue to touch.
     const rim_pair *touching, *entered, *left;
     int             touching_count, entered_count, left_count;
 } rim_bodies_state;
@@ -251,52 +261,54 @@ RIM_API void rim_bodies_wake(rim_bodies *world);
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-/// Moves all bodies by a time dt > 0. RIM_ERR_ARGUMENT for another dt or a gravity that is not finite;
-/// RIM_ERR_MEMORY. On failure no body has moved, though some may have been woken. A body whose state would leave the
-/// range of floats stays at its position, with zero velocity. Bodies touched by a moving one are woken with their
-/// heap.
+/// Moves all bodies that are awake during a time dt > 0. A sleeping body that is touched by a moving one wakes,
+/// together with its heap. A body whose position or velocity would exceed the range of float stays where it is, with
+/// zero velocity. RIM_ERR_ARGUMENT for another dt or a gravity that is not finite; RIM_ERR_MEMORY. On failure no body
+/// has moved, though some may have been woken.
 RIM_API rim_status rim_bodies_step(rim_bodies *world, float dt);
 
 /// A contact point with an impulse in the last step.
 typedef struct rim_bodies_touch
 {
-    rim_handle a, b;    ///< two bodies, or a body and an obstacle
-    rim_vec3   point;   ///< world
+    rim_handle a, b;    ///< two bodies, or a body and an obstacle, as in rim_bodies_state
+    rim_vec3   point;   ///< in the world
     rim_vec3   normal;  ///< from b towards a
-    float      gap;     ///< the distance before the step; negative: a depth
-    float      impulse; ///< along the normal, in the last short step
+    float      gap;     ///< the distance before the step; negative: the depth
+    float      impulse; ///< along the normal, in the last substep
 } rim_bodies_touch;
 
-/// Lists the contact points of the last step: writes up to capacity of them, in the order of rim_bodies_state's pairs, and returns their
-/// true number. Sleeping pairs are left out.
+/// Lists the contact points of the last step, in the order of the pairs in rim_bodies_state. Writes at most capacity
+/// of them and returns how many there are. Points between sleeping bodies are left out.
 RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity);
 
-// --- questions -----------------------------------------------------------------------------------------
+// --- queries -------------------------------------------------------------------------------------------
 //
-// Queries test the bodies in their present poses and the obstacles. `filter` is that of the ray or shape; `but` is a
-// handle to leave out, or zeroed. Lists are written up to capacity; the return value is their true number. out may be
-// NULL if capacity is 0. A query tests a bounding sphere of each body, about a nanosecond each, and the obstacles by
-// their tree. Non-finite input hits nothing.
+// Queries test the bodies in their current poses, and the obstacles. `filter` is the filter of the ray or shape. `but`
+// is the handle of a body or obstacle that is left out, or a zeroed handle. Functions that list hits write at most
+// capacity of them and return how many there are; out may be NULL if capacity is 0. A query tests the bounding sphere
+// of every body, which takes about a nanosecond each, and finds obstacles by their tree. Non-finite input hits
+// nothing.
 
-/// A hit of a query: that of rim_shape3_raycast or rim_shape3_sweep, or, for a mesh, of rim_mesh_raycast or
-/// rim_mesh_sweep.
+/// A hit of a query: the object, and the result of rim_shape3_raycast or rim_shape3_sweep with it; for a mesh, of
+/// rim_mesh_raycast or rim_mesh_sweep.
 typedef struct rim_bodies_hit
 {
     rim_handle which; ///< a body or an obstacle
     rim_hit3   hit;
 } rim_bodies_hit;
 
-/// Lists what a ray hits, in order of t, then of slots. If there are more than capacity, the earliest are written.
+/// Lists all bodies and obstacles that a ray hits, in order of t, then of slots. If there are more than capacity,
+/// those with the lowest t are written.
 RIM_API int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
                                    rim_handle but, rim_bodies_hit *out, int capacity);
 
-/// Lists, in the same way, what a shape hits that moves by delta while all bodies rest.
+/// Lists, in the same order, all bodies and obstacles that a shape hits while it moves by delta and all bodies rest.
 RIM_API int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
                                  rim_vec3 delta, rim_filter filter, rim_handle but,
                                  rim_bodies_hit *out, int capacity);
 
 /// @{
-/// Return only the first of these hits; a zero handle and a miss if there is none.
+/// Return only the first of these hits. If there is none, the handle is zeroed and hit.hit is false.
 RIM_API rim_bodies_hit rim_bodies_raycast_first(const rim_bodies *world, rim_ray3 ray,
                                                 rim_filter filter, rim_handle but);
 RIM_API rim_bodies_hit rim_bodies_sweep_first(const rim_bodies *world, const rim_shape3 *shape,
@@ -304,7 +316,8 @@ RIM_API rim_bodies_hit rim_bodies_sweep_first(const rim_bodies *world, const rim
                                               rim_handle but);
 /// @}
 
-/// Lists what touches or overlaps a shape, by slot, as rim_shape3_overlaps and rim_mesh_overlaps.
+/// Lists all bodies and obstacles that touch or overlap a shape, as rim_shape3_overlaps and rim_mesh_overlaps decide
+/// it, in the order of their slots.
 RIM_API int rim_bodies_overlaps(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
                                 rim_filter filter, rim_handle but, rim_handle *out, int capacity);
 

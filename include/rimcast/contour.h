@@ -1,77 +1,80 @@
 /// @file
 /// Contours: the exact outlines of all islands and holes of a mask, along the edges of its pixels.
 ///
-/// A ring is a closed polygon of pixel corners whose sides are alternately horizontal and vertical; straight
-/// stretches are one side, so no three consecutive corners are collinear. Along its direction the solid pixels are on
-/// the right hand: with y down the signed area of an island's ring is positive, a hole's negative. The sum of the
-/// areas of all rings is exactly the number of solid pixels.
+/// A ring is a closed polygon of pixel corners whose sides are alternately horizontal and vertical, so no three
+/// consecutive corners are collinear. The solid pixels are on the right hand of its direction. With y down, the signed
+/// area of an island's ring is therefore positive, and that of a hole's ring negative. The sum of the areas of all
+/// rings is the number of solid pixels.
 ///
-/// Two solid pixels that share only a corner, where the two other pixels at that corner are empty, form a knot. The
-/// caller's rule (rim_touch) decides about it. With RIM_TOUCH_CORNERS the two pixels belong to one island, and its
-/// ring passes the knot twice, turning left. With RIM_TOUCH_EDGES each pixel's ring turns right. Rings touch each
-/// other and themselves in knots only, and never cross. Pixels outside the mask are empty, so rings run along the
-/// image's border where its pixels are solid.
+/// A knot is a pixel corner where two diagonally opposite pixels are solid and the other two are empty. The argument
+/// `touch` of type rim_touch determines whether the two solid pixels are connected there. With RIM_TOUCH_CORNERS they
+/// belong to one island, and rings turn left in the knot. With RIM_TOUCH_EDGES they are not connected there, and rings
+/// turn right. Rings never cross, and touch each other and themselves in knots only. Pixels outside of the mask are
+/// empty, so rings run along the mask's border where its pixels are solid.
 ///
-/// Method: Between two rows, corners are the changes in the exclusive or of the edge bits of both rows, computed for
-/// 64 columns at once. Consecutive corners on the line between the rows are joined, and each column stores the corner
-/// where its current vertical edge began. The ring to the left of a new ring's first corner determines the parent
-/// (Suzuki and Abe, "Topological structural analysis of digitized binary images by border following", 1985).
+/// Method: The exclusive or of the edge bits of two neighboring rows has a bit at each corner between them; it is
+/// computed for 64 columns at once. Consecutive corners between two rows are joined by horizontal sides, and each
+/// column stores the corner where its current vertical side began. The ring to the left of a new ring's first corner
+/// determines the new ring's parent (Suzuki and Abe, "Topological structural analysis of digitized binary images by
+/// border following", 1985).
 ///
 /// ### Loops
 ///
-/// Loops are closed polygons around the solid parts of a picture, nested in one another.
+/// Loops are closed polygons around the islands and holes of a mask or an image, with any corners.
 ///
-/// As with contours, the solid side is on the right hand: with y down an island's area is positive, a hole's
-/// negative. Loops touch each other or themselves in single points only; they never cross.
+/// As with rings, the solid side is on the right hand of a loop's direction, so the area of an island's loop is
+/// positive, and that of a hole's loop negative. Loops never cross, and touch each other and themselves in single
+/// points only.
 ///
 /// ### Sub-pixel contours
 ///
-/// Sub-pixel contours are outlines of an image's alpha at a precision finer than a pixel.
+/// Sub-pixel contours are loops along an image's alpha, more precise than a pixel.
 ///
-/// Alpha is given at the centers of pixels and is nothing outside of the image. A pixel is solid if its alpha is at
-/// least the threshold t. Between a solid and an empty pixel that share an edge, the contour passes where alpha,
-/// interpolated linearly between the two centers, is t - 1/2; this is never at a center. These points are joined
+/// Alpha is given at the centers of pixels and is 0 outside of the image. A pixel is solid if its alpha is at least
+/// the threshold t. Between a solid and an empty pixel that share an edge, the contour has a point where alpha,
+/// interpolated linearly between the two centers, is t - 1/2; this point is never a center. The points are joined
 /// within each square of four centers (marching squares, the planar case of W. E. Lorensen and H. E. Cline, "Marching
-/// cubes", 1987). If two solid centers are diagonally opposite in such a square, the touch rule decides whether they
-/// are connected.
+/// cubes", 1987). If only two diagonally opposite centers of a square are solid, `touch` determines whether they are
+/// connected.
 ///
-/// There is one loop for each ring of rim_contours_create, with the same number and parent, and one point for each
-/// pixel edge along the ring. Loops never touch themselves or each other. In images above 4,096 pixels a side, where
-/// a float is coarser than a thousandth of a pixel, points may become equal.
+/// There is one loop for each ring of rim_contours_create, with the same index and parent, and one point for each
+/// pixel edge along the ring. These loops never touch each other or themselves. In an image with a side above 4,096
+/// pixels, floats are coarser than a thousandth of a pixel, so points may become equal.
 ///
 /// ### Simplification
 ///
-/// Simplification removes corners from contours within a tolerance.
+/// Simplification makes loops from rings by removing corners, within a tolerance in pixels.
 ///
-/// Some corners of each ring are kept, in order, so that for a tolerance in pixels:
+/// The corners of a loop are some of the ring's corners, in the same order, such that:
 ///
-/// - the Hausdorff distance of each side from the part of the ring that it replaces, both ways, is at most the tolerance;
-/// - no loop crosses itself or another one; loops touch only at knots, and the nesting of islands and holes is unchanged;
-/// - optionally, the loops contain all solid pixels, or contain no empty ones.
+/// - the Hausdorff distance (in both directions) between a side and the part of the ring that it replaces is at most
+///   the tolerance;
+/// - loops never cross, touch each other and themselves in knots only, and are nested as the rings are;
+/// - optionally, the loops contain all solid pixels, or contain no empty pixel.
 ///
-/// Since corners are integers, all of this is decided exactly, except that distances are compared with a relative
-/// error of 2^-50.
+/// Corners are integers, so all decisions are exact, except that distances are compared with a relative error of
+/// 2^-50.
 ///
-/// Method: From each kept corner, the directions that stay within the tolerance of all further corners form a cone
-/// that only shrinks; the farthest corner inside it is kept next (J. Sklansky and V. Gonzalez, "Fast polygonal
-/// approximation of digitized curves", 1980). A side is used only if no corner of any ring lies between it and the
-/// part that it replaces, which keeps all sides apart (after M. de Berg, M. van Kreveld and S. Schirra,
-/// "Topologically correct subdivision simplification using the bandwidth criterion", 1998).
+/// Method: From a corner that is kept, the directions that pass within the tolerance of all corners up to a later one
+/// form a cone, which shrinks from corner to corner. The last corner inside the cone is kept next (J. Sklansky and V.
+/// Gonzalez, "Fast polygonal approximation of digitized curves", 1980). A side is used only if no corner of any ring
+/// lies between it and the part that it replaces; so sides cannot cross (after M. de Berg, M. van Kreveld and S.
+/// Schirra, "Topologically correct subdivision simplification using the bandwidth criterion", 1998).
 ///
 /// ### Partition
 ///
-/// A partition cuts polygons with holes into convex pieces or triangles.
+/// A partition divides the area inside loops into convex pieces or triangles.
 ///
-/// Physics engines take convex pieces with few corners (Box2D: eight), graphics takes triangles. The pieces do not
-/// overlap and cover exactly the area that the loops enclose, without holes. Their corners are points of the loops,
-/// so nothing is rounded. Where two pieces share a border, one may have a corner in the middle of the other's side.
+/// Physics engines need convex pieces with few corners (Box2D: at most eight), and graphics needs triangles. The
+/// pieces do not overlap and cover exactly the area inside the loops, without the holes. Their corners are points of
+/// the loops, so nothing is rounded. Where two pieces share a border, one of them may have a corner in the middle of
+/// the other's side.
 ///
-/// Method: A sweep line passes over the points and cuts the area between neighboring sides into triangles; each
-/// decision is the exact sign of a determinant (M. R. Garey, D. S. Johnson, F. P. Preparata and R. E. Tarjan,
-/// "Triangulating a simple polygon", 1978, with triangles cut off at once). Then sides between triangles are flipped
-/// towards a Delaunay triangulation (C. L. Lawson, 1977), and sides that convex pieces do not need are removed (S.
-/// Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", 1983). Without a limit on corners this gives at
-/// most four times the smallest possible number of pieces.
+/// Method: A sweep line passes over the points and divides the area between neighboring sides into triangles, by exact
+/// signs of determinants (M. R. Garey, D. S. Johnson, F. P. Preparata and R. E. Tarjan, "Triangulating a simple
+/// polygon", 1978). Then sides between triangles are flipped towards a Delaunay triangulation (C. L. Lawson, 1977),
+/// and sides that convex pieces do not need are removed (S. Hertel and K. Mehlhorn, "Fast triangulation of simple
+/// polygons", 1983). Without a limit on corners this gives at most four times the smallest possible number of pieces.
 #ifndef RIMCAST_CONTOUR_H
 #define RIMCAST_CONTOUR_H
 
@@ -84,19 +87,19 @@ extern "C" {
 
 typedef struct rim_contours rim_contours;
 
-/// A corner of the pixel grid: the top left corner of pixel (x, y), with x in 0 .. width and y in 0 .. height.
+/// A corner of the pixel grid: the top left corner of pixel (x, y), with 0 <= x <= width and 0 <= y <= height.
 typedef struct rim_corner
 {
     int x, y;
 } rim_corner;
 
-/// One ring, borrowed; see above for its direction.
+/// One ring. The rim_contours owns it.
 typedef struct rim_ring
 {
-    const rim_corner *corners; ///< owned by the rim_contours; the last is joined to the first
+    const rim_corner *corners; ///< the last is joined to the first
     size_t            count;   ///< even, at least 4
-    int64_t           area;    ///< in pixels; above 0: an island's ring, below 0: a hole's
-    int64_t           parent;  ///< the innermost ring around it, of the other kind; -1: none
+    int64_t           area;    ///< in square pixels; > 0: an island's ring, < 0: a hole's
+    int64_t           parent;  ///< the index of the innermost ring around it; -1: none
 } rim_ring;
 
 /// Creates the contours of a mask: the rings of islands and holes, along pixel borders. The mask is not kept.
@@ -108,36 +111,37 @@ RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask,
 /// Destroys contours. NULL is allowed.
 RIM_API void rim_contours_destroy(rim_contours *contours);
 
-/// Returns the rings of all islands and holes, and writes their number to *count, which may be NULL. Owned by the
-/// contours. A ring begins with the leftmost of its topmost corners. Rings are sorted by that corner, by y, then by
-/// x, so a parent comes before its children. The corners of all rings are consecutive in one array, ring after ring.
+/// Returns the rings of all islands and holes, and writes their number to *count, which may be NULL. The rim_contours
+/// owns the array. A ring begins with the leftmost of its topmost corners. Rings are sorted by the y, then by the x of
+/// that corner, so a parent comes before its children. The corners of all rings are consecutive in one array, ring
+/// after ring.
 RIM_API const rim_ring *rim_contours_rings(const rim_contours *contours, int64_t *count);
 
 // --- loops ---------------------------------------------------------------------------------------------
 
 typedef struct rim_loops rim_loops;
 
-/// One loop, borrowed; its last point is joined to its first.
+/// One loop. The rim_loops owns it. Its last point is joined to its first.
 typedef struct rim_loop
 {
-    const rim_vec2 *points; ///< in pixels from the image's top left corner; owned by the rim_loops
+    const rim_vec2 *points; ///< in pixels from the image's top left corner
     size_t          count;  ///< at least 3
-    double          area;   ///< above 0: an island's, below 0: a hole's
-    /// the innermost loop around it, of the other kind, which comes before it; -1: none
+    double          area;   ///< in square pixels; > 0: an island's loop, < 0: a hole's
+    /// the index of the innermost loop around it, which comes before it; -1: none
     int64_t         parent;
 } rim_loop;
 
 /// Destroys loops. NULL is allowed.
 RIM_API void rim_loops_destroy(rim_loops *loops);
 
-/// Returns the loops of all islands and holes, and writes their number to *count, which may be NULL. Owned by the
-/// rim_loops. The points of all loops are consecutive in one array, loop after loop.
+/// Returns the loops of all islands and holes, and writes their number to *count, which may be NULL. The rim_loops
+/// owns the array. The points of all loops are consecutive in one array, loop after loop.
 RIM_API const rim_loop *rim_loops_list(const rim_loops *loops, int64_t *count);
 
 // --- sub-pixel contours --------------------------------------------------------------------------------
 
 /// Creates sub-pixel contours of an image's alpha. Alpha of fewer or more than 8 bits is scaled to 0 .. 255. The
-/// threshold is that of rim_mask_create_from_image; at 0 every pixel is solid, so the only contour is the image's
+/// threshold is that of rim_mask_create_from_image. At 0 every pixel is solid, so the only contour is the image's
 /// border. Errors as rim_mask_create_from_image and rim_contours_create. On failure `*out` is NULL.
 RIM_API rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image,
                                                int threshold, rim_touch touch,
@@ -145,17 +149,18 @@ RIM_API rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image 
 
 // --- simplification ------------------------------------------------------------------------------------
 
-/// The side of the contours on which loops may run.
+/// The sides of the rings on which simplified loops may run.
 typedef enum rim_simplify_side
 {
     RIM_SIMPLIFY_NEAR = 0, ///< within the tolerance on either side
-    RIM_SIMPLIFY_CONTAIN,  ///< no solid pixel is cut: loops move outward only
-    RIM_SIMPLIFY_INSIDE    ///< no empty pixel is covered: loops move inward only
+    RIM_SIMPLIFY_CONTAIN,  ///< the loops contain all solid pixels
+    RIM_SIMPLIFY_INSIDE    ///< the loops contain no empty pixel
 } rim_simplify_side;
 
-/// Creates loops from contours with fewer corners; loop i replaces ring i. A tolerance of 0 keeps all corners.
-/// Infinity is allowed: a single island then has three or four points. Takes about linear time. RIM_ERR_MEMORY;
-/// RIM_ERR_ARGUMENT for a tolerance below 0 or NaN, and for an unknown side. On failure `*out` is NULL.
+/// Creates loops that simplify the rings of contours: loop i replaces ring i. A tolerance of 0 keeps all corners. With
+/// a tolerance of infinity, the loop of a single island has three or four points. Takes about linear time.
+/// RIM_ERR_ARGUMENT for a tolerance that is negative or NaN, and for an unknown side; RIM_ERR_MEMORY. On failure
+/// `*out` is NULL.
 RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
                                                double tolerance, rim_simplify_side side,
                                                const rim_allocator *from);
@@ -175,14 +180,15 @@ typedef struct rim_partition rim_partition;
 typedef struct rim_piece
 {
     const rim_vec2 *points;  ///< owned by the rim_partition
-    const uint32_t *indices; ///< the number of each point among all points of the loops, in order
+    const uint32_t *indices; ///< of each point, its index among the points of all loops
     int             count;   ///< at least 3
 } rim_piece;
 
-/// Creates a partition of the area that loops enclose into convex pieces or triangles. NULL options are all zero.
+/// Creates a partition of the area inside loops into convex pieces or triangles. options may be NULL, which means
+/// zeroed options.
 ///
-/// With a min_side, corners of pieces are dropped until no side is shorter, and a piece left with fewer than three
-/// corners is dropped. The pieces then still lie within the loops but need not fill them.
+/// If min_side > 0, corners of pieces are dropped until no side is shorter, and a piece that is left with fewer than
+/// three corners is dropped. The pieces then lie inside the loops but need not fill them.
 ///
 /// RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for max_corners of 1, 2 or below 0, and for a min_side that is negative or not
 /// finite. On failure `*out` is NULL.
@@ -193,8 +199,8 @@ RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *lo
 /// Destroys a partition. NULL is allowed.
 RIM_API void rim_partition_destroy(rim_partition *partition);
 
-/// Returns all pieces and writes their number to *count, which may be NULL. It is 0 if nothing is enclosed or all
-/// pieces were dropped. Owned by the partition.
+/// Returns all pieces and writes their number to *count, which may be NULL. The number is 0 if the loops have no area
+/// or all pieces were dropped. The partition owns the array.
 RIM_API const rim_piece *rim_partition_pieces(const rim_partition *partition, int64_t *count);
 
 #ifdef __cplusplus
