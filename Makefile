@@ -150,7 +150,7 @@ $(OUT)/src/%.o: src/%.c | build/deps/build
 
 # Vectors of three, packed in pairs by the compiler, are slower than they were.
 $(OUT)/src/solid/shape/distance.o $(OUT)/src/solid/shape/sweep.o \
-$(OUT)/src/solid/query/gjk.o $(OUT)/src/solid/query/kernels_plain.o $(OUT)/src/solid/query/kernels_avx2.o: BITS += -fno-tree-vectorize
+$(OUT)/src/solid/query/gjk.o $(OUT)/src/solid/query/kernels_avx2.o: BITS += -fno-tree-vectorize
 
 # Here numbers are rounded to float at the very end only, so that vectors are safe.
 $(OUT)/src/solid/dynamics/impact.o: BITS += -ftree-slp-vectorize

@@ -11,6 +11,10 @@
 #include "solid/shape/sweep.h"
 #include "solid/shape/triangle.h"
 
+// The kernels that any processor runs.
+#include "simd/f64x4.h"
+#include "solid/shape/sweep_lanes.h"
+
 // Returns a hit rounded to the public struct. rb is the radius of the other shape about y.
 CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, double depth,
                                 double rb)
