@@ -524,10 +524,11 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
-// Sets the answer in the world, rounded to float. The witness points are measured from the one on the core of a along -n,
+// Returns the answer in the world, rounded to float. The witness points are measured from the one on the core of a along -n,
 // where n leads from b to a. If the shapes overlap, both are the middle of the common part of the line between the cores.
-SIMD_INLINE void gjk_set_distance(rim_distance3 *answer, const gjk_pair *pair, const gjk_result *r,
-                                  const rim_convex *a, const rim_convex *b)
+// Every member is written once: a copy of an answer that was just written stalls.
+SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result *r,
+                                          const rim_convex *a, const rim_convex *b)
 {
     double gap = r->distance - a->radius - b->radius;
     double into_a = a->radius, into_b = r->distance - b->radius;
@@ -544,26 +545,28 @@ SIMD_INLINE void gjk_set_distance(rim_distance3 *answer, const gjk_pair *pair, c
     double missing = r->distance - r->lower;
     n = m3d_apply(pair->world_turn, n);
     vec3d on_a = v3d_along(on_core, n, -into_a), on_b = v3d_along(on_core, n, -into_b);
-    answer->on_a = v3d_round(on_a);
-    answer->on_b = v3d_round(on_b);
-    answer->normal = v3d_round(n);
-    answer->distance = gjk_to_float(gap);
-    answer->uncertainty = missing > GJK_REPORTED * r->size ? gjk_to_float(missing) : 0.0f;
-    answer->feature_a = gjk_feature(a, r->a, r->count);
-    answer->feature_b = gjk_feature(b, r->b, r->count);
+    return (rim_distance3){ .on_a = v3d_round(on_a),
+                            .on_b = v3d_round(on_b),
+                            .normal = v3d_round(n),
+                            .distance = gjk_to_float(gap),
+                            .uncertainty =
+                                missing > GJK_REPORTED * r->size ? gjk_to_float(missing) : 0.0f,
+                            .feature_a = gjk_feature(a, r->a, r->count),
+                            .feature_b = gjk_feature(b, r->b, r->count),
+                            .letter = RIM_CASE_NONE };
 }
 
 SIMD_TARGET rim_distance3 SIMD_NAME(gjk_distance)(const rim_convex *a, const rim_xform3 *pa,
                                                   const rim_convex *b, const rim_xform3 *pb,
                                                   rim_warm *warm)
 {
-    rim_distance3 answer = { .distance = INFINITY };
-    gjk_pair      pair;
-    gjk_result    r;
-    if (!gjk_set_pair(&pair, a, pa, b, pb)) return answer;
+    gjk_pair   pair;
+    gjk_result r;
+    if (!gjk_set_pair(&pair, a, pa, b, pb)) return (rim_distance3){ .distance = INFINITY };
     gjk_find(&r, &pair, INFINITY, warm);
-    if (r.end != GJK_BAD && float_is_finite(r.distance)) gjk_set_distance(&answer, &pair, &r, a, b);
-    return answer;
+    if (r.end == GJK_BAD || !float_is_finite(r.distance))
+        return (rim_distance3){ .distance = INFINITY };
+    return gjk_distance_of(&pair, &r, a, b);
 }
 
 #endif
