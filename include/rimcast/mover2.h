@@ -1,29 +1,30 @@
 /// @file
-/// Moving through a flat world: worlds of posed sprites, and what sweeps, slides and walks in them.
+/// Movers of the flat half: shapes that slide and walk in a world of posed sprites, circles, boxes and polygons.
 ///
 /// ### Worlds
 ///
-/// A world of posed sprites, circles, boxes and polygons, as those who move in it see it: ask for what is near a box.
+/// A world is the interface of a landscape to movers: two functions that list the sprites and the other shapes near a
+/// box.
 ///
-/// A landscape, a list of platforms, a map of tiles, a figure, a stage or a game's own structure becomes a world by one or two
-/// functions; a mover (mover2.h) knows nothing else of it.
+/// There are worlds of a list of sprites, a map of tiles, a figure and a stage. A game can make one of its own
+/// structures. Movers use nothing else of it.
 ///
 ///      rim_posed_list room = { platforms, count };
 ///      rim_world2     world = rim_posed_list_world(&room);
 ///
 /// ### Movers
 ///
-/// Moving through a flat world: sweep, slide, walk. Terrain of pixels, tiles, turned platforms, slopes that are polygons -
-/// anything that rim_world2 tells of; what moves is a posed sprite, a box or a circle.
+/// A mover is a posed sprite, a box or a circle. It slides and walks on anything that a rim_world2 lists: terrain of
+/// pixels, tiles, rotated platforms, slopes that are polygons.
 ///
-/// Nothing is stepped and nothing tunnels: a mover goes exactly as far as rim_sprite_sweep and its like allow.
-/// Things that touch do not overlap, so there is no skin: a mover rests on the floor, slides along a wall
-/// or over the seams of tiles without a gap and without being caught. A result is rounded to floats and
-/// then checked; where rounding would overlap, a place a few units in the last place away is taken.
-/// So a mover that starts free ends free.
+/// All motion is swept, so a mover passes through nothing: it goes exactly as far as rim_sprite_sweep and the other
+/// sweeps allow. Shapes that touch do not overlap, so there is no gap to keep: a mover rests on the floor and slides
+/// along walls and over the seams of tiles without being caught. Results are rounded to floats and then checked; if
+/// rounding would cause an overlap, a position a few units in the last place away is used. So a mover that starts
+/// free of overlap ends free of it.
 ///
-/// Where a length is told in pixels, a pixel is one of the sprite in the way. Circles, boxes and polygons have none: there a
-/// 16th of the mover's own width or height, whichever is less, stands for a pixel.
+/// Lengths in pixels refer to pixels of the sprite that is touched. For circles, boxes and polygons, which have no
+/// pixels, the unit is 1/16 of the smaller of the mover's width and height.
 ///
 ///      rim_walker2 hero = { .up = { 0, -1 }, .step = 6, .slope = 1 };
 ///      ...
@@ -45,19 +46,19 @@ extern "C" {
 
 // --- worlds --------------------------------------------------------------------------------------------
 
-/// A world: a context and what it answers. A small value, to be passed on; it borrows the context.
+/// A world: functions and the context that they are called with. It is passed by value and borrows the context.
 typedef struct rim_world2
 {
     const void *context;
 
-    /// Counts the sprites that have a point in the box, in an order that is the same for the same box as long
-    /// as the world does not change, and writes those from number `first` on, at most capacity, to out.
-    /// Returns how many there are in all. Others may be among them: that costs time and changes nothing. Must
-    /// not be NULL; out may be if capacity is 0.
+    /// Lists the sprites that have a point in the box: writes those from number `first` on to out, at most capacity,
+    /// and returns the number of all. As long as the world does not change, the same box must give the same order.
+    /// Other sprites may be among them: that costs time and changes no result. gather must not be NULL; out may be
+    /// NULL if capacity is 0.
     int (*gather)(const void *context, rim_box2 box, int first, rim_posed *out, int capacity);
 
-    /// The same for what is no sprite: circles, boxes and convex polygons, written as parts (figure.h) whose poses take them to
-    /// the world. NULL: there are none.
+    /// The same for circles, boxes and convex polygons, as parts (figure.h) whose poses map them to the world. NULL:
+    /// there are none.
     int (*gather_shapes)(const void *context, rim_box2 box, int first, rim_figure_part *out,
                          int capacity);
 } rim_world2;
@@ -98,8 +99,8 @@ typedef struct rim_tiles2
 /// Returns a world that reads only the cells near the box. Cells and tiles may be changed between two calls.
 RIM_API rim_world2 rim_tiles2_world(const rim_tiles2 *map);
 
-/// Some of a stage, borrowed: those on any of the layers (~0u: all, 0: none) except `but`, the mover itself if it is
-/// on the stage, or none (zeroed).
+/// A part of a stage, borrowed: the objects on any of the layers (~0u: all, 0: none) except `but`. That is the mover
+/// itself if it is on the stage, or zeroed.
 typedef struct rim_stage_part
 {
     const rim_stage *stage;
@@ -107,12 +108,13 @@ typedef struct rim_stage_part
     rim_handle       but;
 } rim_stage_part;
 
-/// A world of these, and of all parts of figures. The stage, its sprites, parts and `part` may be changed between two calls
-/// that use the world.
+/// Returns a world of these objects, with all parts of figures. The stage, its sprites and parts, and `part` may be
+/// changed between two calls that use the world.
 RIM_API rim_world2 rim_stage_world(const rim_stage_part *part);
 
-/// A world of a figure's parts: a level of boxes and slopes, without a stage. Looks at each part whenever it is asked: for some
-/// hundreds. Borrows the figure, which may be changed between two calls that use the world.
+/// Returns a world of a figure's parts, for example of a level of boxes and slopes without a stage. Tests each part
+/// in each call: suitable for some hundreds. Borrows the figure, which may be changed between two calls that use the
+/// world.
 ///
 ///      rim_figure_part level[] = { { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = ground },
 ///                                  { .kind = RIM_PART_POLYGON, .pose = rim_xform2_identity(), .polygon = slope } };
@@ -215,8 +217,8 @@ typedef struct rim_walk2
     bool       stuck;    ///< as in rim_slide2
     rim_vec2   ground_normal; ///< if grounded or sliding
     rim_vec2   wall_normal;   ///< if wall
-    rim_posed  ground;        ///< what it stands on, if grounded: a platform that moves, say
-    /// What it stands on if ground.sprite is NULL: a circle, box or polygon, with its tag. Its pose in the world is ground.pose, too.
+    rim_posed  ground;        ///< what it stands on, if grounded, such as a moving platform
+    /// what it stands on if ground.sprite is NULL: a circle, box or polygon with its tag. ground.pose is its pose as well
     rim_figure_part ground_part;
 } rim_walk2;
 

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-// A part in the world: a posed sprite, or a convex ring of corners, or a circle, whose only corner is its centre.
+// A part in the world: a posed sprite, or a convex ring of corners, or a circle, whose only corner is its center.
 typedef struct figure_shape
 {
     rim_posed posed; // its sprite is NULL for the others

@@ -58,6 +58,7 @@ rim_box2 rim_mover2_bounds(const rim_mover2 *me)
 
 // --- a world ---------------------------------------------------------------------------------------------
 
+// Returns true if the mover shares area with anything in the world.
 bool mover2_overlaps(rim_mover2 me, rim_world2 world)
 {
     solid_search search;
@@ -68,7 +69,7 @@ bool mover2_overlaps(rim_mover2 me, rim_world2 world)
     return false;
 }
 
-// Grown by as much as rounding may move its border.
+// Returns the bounds of the mover and its motion, grown by as much as rounding may move a border.
 static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
 {
     rim_box2 start = rim_mover2_bounds(&me), end = start;
@@ -83,7 +84,8 @@ static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
     return all;
 }
 
-// Is a told before b? Earlier, deeper, then by place, so that the order of the world does not matter.
+// Returns true if a comes before b: by time, then depth, then position, so that the order of the world does not
+// matter.
 static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
 {
     if (a->t != b->t) return a->t < b->t;
@@ -93,8 +95,7 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
     return a->point.y < b->point.y;
 }
 
-// Which way the world looks about a place: the borders of all that is there, so that the end of one piece of
-// a floor does not look like a cliff.
+// Returns the normal of all borders near a point, so that the end of one piece of a floor does not count as a cliff.
 static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
 {
     double       sum[2] = { 0.0, 0.0 };
@@ -110,6 +111,7 @@ static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
+// Returns the first hit of a motion, with the solid that is hit in *what.
 static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
 {
     rim_hit2     best = { .t = 1.0 };
@@ -141,6 +143,8 @@ static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
            rim_vec2_dot(normal, delta) < parallel * length;
 }
 
+// Returns the first contact of a motion. Its normal is that of all borders near the point, unless that is nearly
+// parallel to the motion or points along it. what may be NULL.
 rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
 {
     rim_hit2    none = { .t = 1.0 };
@@ -167,7 +171,8 @@ static float nudged(float x, int steps)
     return x;
 }
 
-// The place itself, or the nearest free one of those a few units in the last place around it.
+// Moves to a position, or to the nearest free one of those a few units in the last place around it. Returns false if
+// none is free.
 static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
     static const int ways[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
@@ -186,6 +191,7 @@ static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
     return found;
 }
 
+// Moves the mover up to the first contact, or by all of delta, to a position where it is free of overlap.
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     mover_solid   what = { 0 };

@@ -21,8 +21,9 @@ static rim_vec2 platforms_along(rim_vec2 direction, double length)
     return rim_vec2_make((float)(direction.x * length), (float)(direction.y * length));
 }
 
-// Does the mover come from above: is the platform below it, and nothing of the platform above its feet in its way up? The
-// feet may be up to a pixel too low, by rounding and by how the platform has turned under them since.
+// Returns true if the mover is above the platform: if the platform is below it, and nothing of it that is above the
+// feet is in the way up. The feet may be up to a pixel too low, by rounding and because the platform may have rotated
+// under them.
 static bool platform_is_below(const rim_one_way2 *way, const mover_solid *platform)
 {
     double     foot, head, bottom, top, pixel = mover2_pixel_size(&way->me, platform);
@@ -35,6 +36,7 @@ static bool platform_is_below(const rim_one_way2 *way, const mover_solid *platfo
     return mover2_sweep_one(&me, platforms_along(way->up, bottom - head), platform).hit;
 }
 
+// Lists the sprites of the solid world, then those of the platforms that are below the mover.
 static int platforms_gather(const void *context, rim_box2 box, int first, rim_posed *out,
                             int capacity)
 {
@@ -52,6 +54,7 @@ static int platforms_gather(const void *context, rim_box2 box, int first, rim_po
     return count;
 }
 
+// Lists the parts of the solid world, then those of the platforms that are below the mover.
 static int platforms_gather_shapes(const void *context, rim_box2 box, int first,
                                    rim_figure_part *out, int capacity)
 {

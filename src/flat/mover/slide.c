@@ -21,8 +21,8 @@ static rim_vec2 along_surface(rim_vec2 motion, rim_vec2 normal)
     return rim_vec2_make((float)(motion.x - into * normal.x), (float)(motion.y - into * normal.y));
 }
 
-// Over pixels that stick out: away from the surface by a little, along it, and back. Only taken if it
-// comes farther than without.
+// Moves over pixels that stick out: away from the surface by a little, along it, and back. Returns false, without moving,
+// if that comes less than LEAST_WAY pixels far.
 static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double grain,
                     rim_world2 world, mover_contact *contact)
 {

@@ -13,6 +13,7 @@
 
 // --- all that is near -----------------------------------------------------------------------------------
 
+// Starts a search for all that a world has in a box: first its sprites, then its parts, page by page.
 void solid_search_start(solid_search *s, rim_world2 world, rim_box2 box)
 {
     s->world = world;
@@ -22,6 +23,7 @@ void solid_search_start(solid_search *s, rim_world2 world, rim_box2 box)
     s->count = world.gather(world.context, box, 0, s->sprites, SEARCH_SPRITES);
 }
 
+// Reads the page from number s->first on.
 static void solid_search_gather(solid_search *s)
 {
     const void *context = s->world.context;
@@ -33,6 +35,7 @@ static void solid_search_gather(solid_search *s)
         s->count = 0;
 }
 
+// Returns the next solid. Returns false after the last one.
 bool solid_search_next(solid_search *s, mover_solid *solid)
 {
     if (s->at == s->count && !s->in_parts)
@@ -74,6 +77,8 @@ rim_box2 mover_solid_bounds(const mover_solid *solid)
     return mover_solid_shape(&shape, solid) ? shape.bounds : rim_box2_empty();
 }
 
+// Returns the longer side of a pixel of the solid in the world; for one that is not a sprite, PIXEL_OF_MOVER of the
+// mover's smaller side.
 double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 {
     rim_xform2 m = solid->posed.pose;
@@ -92,7 +97,8 @@ double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 
 // --- the mover against it -----------------------------------------------------------------------------
 
-// The mover as a part of a figure, in the world. Without area it is a point or a segment. Returns false if it is not there.
+// Converts the mover to a part of a figure in the world. Without area it is a point or a segment. Returns false if it
+// has no points.
 static bool mover2_shape(figure_shape *s, const rim_mover2 *me)
 {
     s->posed = (rim_posed){ 0 };
@@ -116,6 +122,7 @@ static bool mover2_shape(figure_shape *s, const rim_mover2 *me)
            vec2_is_finite(s->bounds.hi);
 }
 
+// Returns true if the mover shares area with a posed sprite.
 static bool overlaps_sprite(const rim_mover2 *me, rim_posed other)
 {
     switch (me->kind)
@@ -140,6 +147,7 @@ bool mover2_overlaps_one(const rim_mover2 *me, const mover_solid *solid)
     return mover2_shape(&a, me) && mover_solid_shape(&b, solid) && figure_pair_overlaps(&a, &b);
 }
 
+// Returns the first contact of the mover's motion with a posed sprite.
 static rim_hit2 sweep_sprite(const rim_mover2 *me, rim_vec2 delta, rim_posed other)
 {
     rim_vec2 corners[4];
@@ -159,6 +167,7 @@ static rim_hit2 sweep_sprite(const rim_mover2 *me, rim_vec2 delta, rim_posed oth
     return rim_sprite_sweep(rim_mover2_posed(me), delta, other);
 }
 
+// Returns the first contact of the mover's motion with a solid.
 rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_solid *solid)
 {
     figure_shape a, b;
@@ -184,7 +193,7 @@ static void mover_add_arc(double sum[2], const figure_shape *shape, vec2d at, do
     sum[1] += chord * way.y;
 }
 
-// The same of an edge that runs along e from p, seen from the middle of the disc.
+// Adds the normal of the part of an edge inside the disc: the edge p .. p + e, relative to the middle of the disc.
 static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, double disc)
 {
     double square = vec2d_dot(e, e), middle = -vec2d_dot(p, e) / square;
@@ -199,6 +208,7 @@ static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, doub
     sum[1] -= winding * (to - from) * e.x;
 }
 
+// Adds the outward normals of the solid's border within `disc` of a point, each times its length.
 void mover_solid_add_normal(double sum[2], const mover_solid *solid, rim_vec2 point, double disc)
 {
     double       at[2] = { point.x, point.y };

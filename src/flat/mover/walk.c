@@ -52,8 +52,8 @@ static double walker_advance(rim_mover2 *me, rim_vec2 direction, double length, 
 //    there    away                     pays, the way back owes again. Or else, going to and fro, one
 //                                      would climb any slope.
 //
-// Who would owe less than nothing owes nothing, and is counted from where it is. On ground that is steeper than
-// `slope` all along that happens at its foot, or lower, and nowhere above.
+// If less than nothing would be owed, nothing is owed, and the account restarts from the present position. On ground
+// that is steeper than `slope` throughout, that happens only at its foot or lower.
 static void book(walker_state *w, double across, double up)
 {
     rim_walker2 *walker = w->walker;
@@ -65,11 +65,11 @@ static void book(walker_state *w, double across, double up)
     w->booked_up += up;
 }
 
-// What of a whole call is not booked yet: coming down, and sliding. Or all of it as one way, if more is owed then: what
-// was paid off the ground, on a way that it slid back, is owed still.
+// Books what remains of a call: coming down, and sliding. Or books the whole call as one way, if more is owed then,
+// so that paying on a way that was slid back does not count.
 //
-// Who owes twice the step is not back on the way that it came: there it owed a step at most. It stands on other ground
-// above, a landing over its stairs, and is counted from where it is, though not for nothing.
+// A mover that owes more than twice the step did not come back the way it came, where it owed at most a step. It
+// stands on other ground above, such as a landing over its stairs, and the account restarts there, but with a debt.
 static void walker_come_to_rest(walker_state *w)
 {
     rim_walker2 *walker = w->walker;
@@ -116,7 +116,7 @@ static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, 
     return true;
 }
 
-// Is there no way uphill under a ceiling over the run, at most so high? Where the mover cannot pass at its height, it
+// Returns true if there is no way uphill under a ceiling over the run. Where the mover cannot pass at its height, it
 // rises to the ceiling, and comes down from there by a pixel at a time until it passes.
 static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
                                    double run, double rise, double grain)
@@ -138,7 +138,8 @@ static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec
     return false;
 }
 
-// At the end of a level ledge the normal leans, too: so it is tried whether there is a way uphill.
+// Returns true if the ground is steep. At the end of a level ledge the normal leans as well, so a way uphill is
+// tried.
 static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_contact *ground)
 {
     rim_vec2 down = mover2_downhill(w, ground);
@@ -156,7 +157,7 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
 
 // --- sideways ---------------------------------------------------------------------------------------
 
-// Over what is in the way: up, on by a pixel, down again. Returns how far on, 0 if there is no way.
+// Climbs an obstacle: up, on by a pixel, down again. Returns how far it moved on, 0 if it cannot.
 static double walker_climb(walker_state *w, rim_vec2 side, double remaining, double grain)
 {
     rim_mover2    there = w->out.me;
@@ -177,7 +178,7 @@ static double walker_climb(walker_state *w, rim_vec2 side, double remaining, dou
     return way;
 }
 
-// Returns how far it came.
+// Moves sideways by up to a length, and climbs what is in the way. Returns how far it came.
 static double walk_sideways(walker_state *w, rim_vec2 side, double length)
 {
     double remaining = length;
@@ -221,7 +222,7 @@ static void stand_on(walker_state *w, const mover_contact *contact)
     w->out.grounded = true;
 }
 
-// Follows the ground down, if there is any within reach.
+// Follows the ground down. Returns false, without moving, if there is none within reach or it is steep.
 static bool come_down(walker_state *w, double reach)
 {
     rim_mover2    there = w->out.me;
@@ -255,6 +256,8 @@ static bool mover2_creep(walker_state *w, double length, const mover_contact *gr
     return true;
 }
 
+// Falls by a height, and stands on what stops it. On steep ground it slides on by the rest of the height; if it cannot
+// slide lower, it stands.
 static void fall(walker_state *w, double height)
 {
     mover_contact contact;
@@ -279,6 +282,7 @@ static void fall(walker_state *w, double height)
 
 // --- all of it ------------------------------------------------------------------------------------------
 
+// Moves sideways, then follows the ground down within reach, or falls.
 static void go_once(walker_state *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
@@ -288,8 +292,8 @@ static void go_once(walker_state *w, rim_vec2 side, double length, double height
     if (!w->out.grounded && !w->out.sliding) come_down(w, LOOK * w->walker->step);
 }
 
-// Who walked up and then slides has climbed what is too steep to stand on: he would slide back, walk up
-// again, and tremble. So the way is gone once more, and ends before that.
+// A mover that walked up and then slides has climbed ground too steep to stand on: it would slide back, walk up
+// again, and tremble. The motion is therefore repeated so that it ends before that ground.
 static void go_on_foot(walker_state *w, rim_vec2 side, double length, double height)
 {
     walker_state before = *w;
@@ -304,6 +308,7 @@ static void go_on_foot(walker_state *w, rim_vec2 side, double length, double hei
     go_once(w, side, length, height);
 }
 
+// Moves by delta: upwards as a jump, else on foot.
 static void walker_move(walker_state *w, rim_vec2 delta)
 {
     rim_vec2 up = w->walker->up;

@@ -6,6 +6,7 @@
 
 // --- a list ---------------------------------------------------------------------------------------
 
+// Lists the sprites of a list whose bounds overlap the box; see rim_world2.
 static int world2_gather_list(const void *context, rim_box2 box, int first, rim_posed *out,
                               int capacity)
 {
@@ -28,7 +29,7 @@ rim_world2 rim_posed_list_world(const rim_posed_list *list)
 
 // --- tiles ----------------------------------------------------------------------------------------
 
-// The cells from .. to - 1 along one axis that may hold a tile with a point between lo and hi.
+// Computes the cells from .. to - 1 along one axis that may have a tile with a point between lo and hi.
 static void cells_between(double lo, double hi, double origin, double side, double reach, int count,
                           int *from, int *to)
 {
@@ -64,6 +65,7 @@ static rim_posed tile_at(const rim_tiles2 *map, uint32_t cell, int column, int r
     return rim_posed_make(tile, pose);
 }
 
+// Lists the tiles of a map whose bounds overlap the box; see rim_world2.
 static int gather_tiles(const void *context, rim_box2 box, int first, rim_posed *out, int capacity)
 {
     const rim_tiles2 *map = context;
@@ -93,7 +95,7 @@ rim_world2 rim_tiles2_world(const rim_tiles2 *map)
 
 // --- a figure -------------------------------------------------------------------------------------------
 
-// Returns true, and the part as it stands in the world, if it is of that kind, has area and a point in the box.
+// Returns true, and the part in the world, if it is of the wanted kind and has area and a point in the box.
 static bool world2_part_near(const rim_figure *figure, int i, bool sprite, rim_box2 box,
                              rim_figure_part *part)
 {
@@ -120,6 +122,7 @@ static int figure_add_sprites(const rim_figure *figure, rim_box2 box, int count,
     return count;
 }
 
+// Adds a figure's parts that are not sprites to `count` others. Returns how many there are then.
 static int figure_add_shapes(const rim_figure *figure, rim_box2 box, int count, int first,
                              rim_figure_part *out, int capacity)
 {
@@ -160,6 +163,7 @@ static int world2_stage_next(stage_search *search, const rim_stage_part *part)
     return slot;
 }
 
+// Lists the sprites of a stage, and those of its figures, whose bounds overlap the box; see rim_world2.
 static int world2_gather_stage(const void *context, rim_box2 box, int first, rim_posed *out,
                                int capacity)
 {
@@ -183,6 +187,7 @@ static int world2_gather_stage(const void *context, rim_box2 box, int first, rim
     return count;
 }
 
+// Lists the other parts of the stage's figures; see rim_world2.
 static int world2_gather_stage_shapes(const void *context, rim_box2 box, int first,
                                       rim_figure_part *out, int capacity)
 {
