@@ -392,6 +392,7 @@ bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement
     return was || is;
 }
 
+// Removes a leaf. Its number is reused by the next insertion.
 void box_tree_remove(box_tree *tree, int leaf)
 {
     assert(tree_in_use(tree, leaf));

@@ -49,6 +49,8 @@ static vec2d figure_ring_at(const figure_ring_view *r, int i)
     return vec2d_scale(vec2d_of(r->shape->corner[k]), r->sign);
 }
 
+// Returns the shape's corners, clockwise on the screen, from the one with the least y, then x. With sign -1 the shape is
+// reflected in the origin.
 static figure_ring_view figure_ring_view_of(const figure_shape *shape, double sign)
 {
     figure_ring_view r = { shape, sign, 0, shape->winding < 0.0 ? -1 : 1 };
@@ -108,7 +110,7 @@ static bool figure_span_cut(figure_span *s, vec2d n, double limit, vec2d d)
     return s->from < s->to;
 }
 
-// Adds a span to one that it meets: what is inside of a convex set is one span.
+// Extends a span by one that touches it; the time inside a convex set is one span.
 static void figure_span_add(figure_span *all, figure_span s)
 {
     if (!(s.from < s.to)) return;
@@ -126,6 +128,7 @@ static figure_span figure_span_none(void)
     return (figure_span){ INFINITY, -INFINITY, { 0.0, 0.0 } };
 }
 
+// Returns the t for which t d lies in a disc: between the roots of |t d - center|^2 = radius^2.
 static figure_span figure_disc_span(vec2d center, double radius, vec2d d)
 {
     double square = vec2d_dot(d, d), along = vec2d_dot(center, d), off = figure_cross(d, center);
@@ -137,7 +140,7 @@ static figure_span figure_disc_span(vec2d center, double radius, vec2d d)
     return s;
 }
 
-// What is nearer than the radius to an edge, with the foot of the perpendicular on it.
+// Returns the t for which t d is nearer than the radius to an edge, with the foot of the perpendicular on the edge.
 static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d)
 {
     figure_span s = figure_span_all();
@@ -150,7 +153,7 @@ static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d
     return inside ? s : figure_span_none();
 }
 
-// When is t d inside? An empty span if never.
+// Returns the t for which t d is inside M; an empty span if there are none.
 static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
 {
     figure_span inner = figure_span_all(), all = figure_span_none();
@@ -265,7 +268,7 @@ static vec2d figure_rounded_point(const figure_shape *a, const figure_shape *b, 
     return vec2d_add(vec2d_scale(n, along), vec2d_scale(vec2d_quarter(n), middle));
 }
 
-// They do not overlap at the start.
+// Returns the first contact of two moving shapes. Requires that they do not overlap at the start.
 rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                               rim_vec2 b_delta)
 {
@@ -286,6 +289,7 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
     return hit;
 }
 
+// Returns the hit of two shapes that overlap at the start.
 rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b)
 {
     rim_hit2       hit = { .hit = true, .start_overlap = true };
@@ -300,6 +304,7 @@ rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b)
     return hit;
 }
 
+// Returns true if a, moving by delta, overlaps b at some time.
 bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b)
 {
     figure_rounded m;

@@ -86,6 +86,7 @@ static void clear_guards(rim_mask *mask)
     clear_rows(mask, mask->strips, 0, mask->pitch);
 }
 
+// Creates an empty mask with the given kernels. See rim_mask_create.
 rim_status mask_create_with(rim_mask **out, int width, int height, const rim_allocator *from,
                             const mask_kernels *kernels)
 {
@@ -210,6 +211,8 @@ static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bi
     }
 }
 
+// Creates a mask from an image with the given kernels. See rim_mask_create_from_image. Alpha is compared without
+// scaling it: the threshold is converted to a limit of the alpha bits once.
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
                                        const rim_allocator *from, const mask_kernels *kernels)
 {
@@ -243,6 +246,7 @@ rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, in
     return mask_create_from_image_with(out, image, threshold, from, mask_kernels_best());
 }
 
+// Creates a mask by a color key with the given kernels. See rim_mask_create_from_color_key.
 rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *image, uint32_t key,
                                            uint32_t key_bits, const rim_allocator *from,
                                            const mask_kernels *kernels)

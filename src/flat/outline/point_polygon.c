@@ -221,6 +221,7 @@ static int side_near(const point_polygon *p, double turn)
     return p->of_ray[ray < p->rays ? ray : p->rays - 1];
 }
 
+// Returns piece i of the outer edge, relative to the anchor, with the side of the polygon at its angle.
 static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler,
                                                       const point_polygon *polygon, size_t i)
 {
