@@ -233,13 +233,16 @@ static kit_camera view_of(const camera *c)
     return eye;
 }
 
-// Where it came along, and its shadow: above all from above, where height is hard to see.
+// Where it came along. Walls hide what is behind them: a line over them would seem to pass through.
 static void draw_trail(kit *k, const camera *c)
 {
     SDL_Color ink = kit_fade(kit_ink(k, KIT_NORMAL), 0.8f);
-    kit_3d_rank(k, -1);
     for (long t = c->steps > TRAIL ? c->steps - TRAIL : 0; t + 4 < c->steps; t += 4)
-        kit_3d_line(k, c->trail[t % TRAIL], c->trail[(t + 4) % TRAIL], 2.0f, ink);
+    {
+        rim_vec3 from = c->trail[t % TRAIL], to = c->trail[(t + 4) % TRAIL];
+        kit_3d_rank(k, level_rank(k, &c->level, rim_vec3_lerp(from, to, 0.5f), 0.1f));
+        kit_3d_line(k, from, to, 2.0f, ink);
+    }
     kit_3d_rank(k, 0);
 }
 

@@ -303,8 +303,8 @@ static void swarm_draw(kit *k, const void *state)
 
 const demo demo_swarm = {
     .name = "swarm",
-    .look = "Thousands of turning sprites: those that share pixels are lit, rings open where two "
-            "come to touch.",
+    .look = "Thousands of turning sprites: those that share pixels are lit, a ring opens where two "
+            "meet, a ray tells all in its way.",
     .keys = "wheel: more or fewer · click: the ray starts here · B boxes instead of pixels · Space "
             "stop",
     .state_size = sizeof(swarm),
