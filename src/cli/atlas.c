@@ -30,8 +30,8 @@ bool atlas_read(atlas *out, const char *path)
                     path);
 }
 #else
-// Where in the file the reader is, for messages. Once something is wrong the reader goes on, saying
-// nothing more, and what it reads is not used.
+// The position of the reader in the file, for messages. Once something is wrong the reader goes on, saying nothing
+// more, and what it reads is not used.
 typedef struct atlas_place
 {
     const char *path;

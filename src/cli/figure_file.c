@@ -22,7 +22,7 @@ bool figure_file_read(baked *b, arguments files, const char *path)
 #else
 #include <jansson.h>
 
-// Where in the file the reader is, for messages.
+// The position of the reader in the file, for messages.
 typedef struct figure_place
 {
     const baked *shapes;

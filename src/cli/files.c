@@ -121,7 +121,7 @@ const char *input_name(const char *path)
     return path_is_standard(path) ? "stdin" : path;
 }
 
-// What was read of standard input to look at it.
+// The bytes of standard input that file_peek has read.
 static bytes peeked;
 
 // Reads the first bytes of a regular file or of standard input, of which they are kept for file_read_wanted. Returns

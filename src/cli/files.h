@@ -33,7 +33,7 @@ void bytes_free(bytes *b);
 // The name of standard input among inputs, and of standard output among outputs. A file of this name is "./-".
 #define STANDARD_STREAM "-"
 
-// Is it the name of standard input or output?
+// Returns true for the name of standard input or output.
 bool path_is_standard(const char *path);
 
 // Returns what an input is called in messages and documents: its path, or "stdin".

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is taken for an image in a folder; a file that is named is always tried.
+// The endings of images in a folder; a file that is named is always read.
 static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tga",
                                        ".psd", ".pnm", ".ppm",  ".pgm", ".hdr", NULL };
 

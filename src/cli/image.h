@@ -34,7 +34,7 @@ rim_mask *image_mask(const image *im, int threshold);
 
 // --- PNG ---------------------------------------------------------------------------------------------
 //
-// Is a PNG file all there? (Its chunks only; the pixels are stb_image's matter.)
+// Returns true if a PNG file is complete. Only its chunks are checked; stb_image checks the pixels.
 
 bool png_is(const unsigned char *data, size_t size);
 
@@ -47,7 +47,7 @@ bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t c
 
 // --- animations --------------------------------------------------------------------------------------
 //
-// Is an image file animated? The decoder gives its first frame and says nothing of the others.
+// Returns true if an image file is animated. The decoder returns only its first frame.
 
 // Returns true for a GIF or an animated PNG of more than one frame. The file may be damaged.
 bool animation_is(const unsigned char *data, size_t size);

@@ -1,5 +1,5 @@
-// What a command works on: images, folders of them, cells of a sheet, frames of an atlas. To the command
-// each of them is an image.
+// The inputs of a command: images, folders of them, cells of a sheet, frames of an atlas. To the command each of them
+// is an image.
 #ifndef RIM_CLI_INPUTS_H
 #define RIM_CLI_INPUTS_H
 
@@ -81,13 +81,13 @@ void paths_free(paths *p);
 // has no image.
 bool paths_expand(paths *out, arguments files);
 
-// Does the path end as those of figure files do (figure_file.h)?
+// Returns true if the path ends like those of figure files (figure_file.h).
 bool is_figure_file(const char *path);
 
 // The figure files among the files, and for every folder those in it and in its folders, by name. There may be none.
 bool paths_find_figures(paths *out, arguments files);
 
-// Is it a folder that has figure files and no image?
+// Returns true for a folder that has figure files and no image.
 bool folder_has_figures_alone(const char *path);
 
 // --- hints -------------------------------------------------------------------------------------------

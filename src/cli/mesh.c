@@ -260,7 +260,8 @@ static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
     if (!j->saved) bytes_print(out, "  built in        %.1f ms\n", 1e3 * j->built);
 }
 
-// What both trees look at for spheres of a hundredth of the mesh's size about corners of its triangles.
+// The nodes and triangles that both trees visit for spheres of a hundredth of the mesh's size about corners of its
+// triangles.
 typedef struct effort
 {
     int    queries;

@@ -31,7 +31,7 @@ typedef struct option
     const char *choices[12]; // ends with NULL
 } option;
 
-// What was given for the option of the same index; all zero but the defaults set before parsing.
+// The value of the option of the same index; all zero except the defaults set before parsing.
 typedef struct option_value
 {
     bool        given;

@@ -94,7 +94,7 @@ static bool report_share(void *context, double share)
     return true;
 }
 
-// What the measure and the picture look at, and for the original's way its numbers, too.
+// The points that are measured and painted, and for --faithful also the original's numbers.
 typedef struct cast_points
 {
     rim_edge_point     edge[RIM_OUTLINE_MAX_RAYS];

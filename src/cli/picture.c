@@ -16,7 +16,7 @@
 // Margin and strokes grow with the longer side, but for an image longer than so many times its width no further.
 #define SHOWN_RATIO 8
 
-// What each color means, in the demos too.
+// The meaning of each color, as in the demos.
 static const color ground = { 22, 27, 38 };
 static const color paper = { 36, 43, 58 };          // the image's own rectangle
 static const color ghost = { 148, 163, 184 };       // the anchor

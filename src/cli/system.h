@@ -17,10 +17,10 @@ bool system_set_mode(int handle, mode_t mode);
 // Renames; a file that is there is replaced at once.
 bool system_replace(const char *from, const char *to);
 
-// Do two paths lead to one file, whatever links are on the way? False if one of them leads nowhere.
+// Returns true if two paths lead to one file, also by links. False if one of them does not exist.
 bool system_same_file(const char *one, const char *other);
 
-// Is standard input redirected from this file?
+// Returns true if standard input is redirected from this file.
 bool system_is_standard_input(const char *path);
 
 // A clock that only goes forward, from whenever it began.

@@ -1,4 +1,4 @@
-// What the writers of outlines share.
+// Helpers that the writers of outlines share.
 #ifndef RIM_DATA_EXPORT_H
 #define RIM_DATA_EXPORT_H
 
@@ -12,14 +12,14 @@ rim_faithful_point record_point(const rim_outline_record *r, int k);
 // the kind "faithful".
 void writer_put_coordinate(text_writer *w, const rim_outline_record *r, double value);
 
-// Are all numbers that a document shows finite?
+// Returns true if all numbers that a document shows are finite.
 bool records_are_finite(const rim_outline_record *records, int count);
 
 // --- contours and pieces: kinds made of closed polygons ------------------------------------------------
 
 bool record_has_polygons(const rim_outline_record *r);
 
-// How many, and each of them, in pixels from the image's top left corner.
+// The number of polygons, and each polygon, in pixels from the image's top left corner.
 int64_t      record_polygon_count(const rim_outline_record *r);
 rim_polygon2 record_polygon(const rim_outline_record *r, int64_t index);
 

@@ -89,10 +89,11 @@ rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records
 
 // --- Phaser -----------------------------------------------------------------------------------------------
 
-// How far two numbers may be apart for Phaser to take them as equal.
+// The largest difference of two numbers that Phaser treats as equal.
 #define PHASER_FUZZ 0.0001
 
-// Where Phaser puts the body's center of mass: the mean of the pieces' centroids, by area; and the box around the pieces.
+// The body's center of mass as Phaser computes it, the mean of the pieces' centroids by area, and the box around the
+// pieces.
 typedef struct phaser_body
 {
     double x, y, area;

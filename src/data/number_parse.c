@@ -122,7 +122,7 @@ static int to_natural(natural *out, const decimal *number)
     return (int)(number->exponent - taken);
 }
 
-// What a binary format holds: p bits, and the exponent of its smallest denormal's bit.
+// A binary format: p bits of precision, and the exponent of the smallest denormal's bit.
 typedef struct format
 {
     int precision, lowest_exponent, highest_exponent; // largest finite < 2^highest_exponent

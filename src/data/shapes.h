@@ -126,7 +126,7 @@ static inline uint64_t shapes_sum(uint64_t sum, uint64_t word)
 
 // --- what saving and loading both check ----------------------------------------------------------------
 
-// Is it a ring that may be a piece: three corners or more, all finite?
+// Returns true if a ring may be a piece: if it has three corners or more, all finite.
 bool shapes_is_piece(rim_polygon2 polygon);
 
 // Returns true if the part has an area and its pose and all numbers of its kind are finite. Its sprite is not

@@ -163,7 +163,7 @@ static rim_status shapes_allocate(rim_shapes **out, const shapes_sections *in,
 
 // --- filling it ----------------------------------------------------------------------------------------
 
-// Where the reading of each section has come to, and the next free place of each array.
+// The reading position in each section, and the next free element of each array.
 typedef struct shapes_cursor
 {
     const uint8_t   *words, *rays, *piece, *corner, *point;

@@ -91,7 +91,7 @@ bool shapes_figure_counts_agree(const shapes_sections *in)
 
 // --- filling the arrays ----------------------------------------------------------------------------------
 
-// Where the reading of each section has come to, and the next free place of each array.
+// The reading position in each section, and the next free element of each array.
 typedef struct figure_cursor
 {
     const uint8_t   *part, *corner;

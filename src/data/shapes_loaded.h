@@ -1,4 +1,4 @@
-// What is loaded, and the sections that it is read from.
+// A loaded block of shapes, and the sections that it is read from.
 #ifndef RIM_DATA_SHAPES_LOADED_H
 #define RIM_DATA_SHAPES_LOADED_H
 
@@ -67,7 +67,7 @@ typedef const char *shapes_name_of(const rim_shapes *shapes, uint32_t number);
 bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
                        shapes_name_of *name_of);
 
-// Do the counts in the records of figures and parts add up to what the sections have?
+// Returns true if the counts in the records of figures and parts agree with the sizes of the sections.
 bool shapes_figure_counts_agree(const shapes_sections *in);
 
 // Reads all figures. All entries must be there. Returns false if something is wrong.

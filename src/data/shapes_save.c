@@ -95,7 +95,7 @@ bool shapes_is_piece(rim_polygon2 polygon)
     return polygon.count >= 3;
 }
 
-// How many elements each kind of section has, and how many kinds are written.
+// The number of elements of each kind of section, and the number of kinds that are written.
 typedef struct shapes_counts
 {
     uint64_t of[SHAPES_KINDS];

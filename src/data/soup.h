@@ -19,7 +19,7 @@ struct rim_soup
     rim_allocator allocator;
 };
 
-// How much a text holds, counted before anything is allocated.
+// The sizes of a soup, counted before anything is allocated.
 typedef struct soup_counts
 {
     uint64_t points, polygons, corners;

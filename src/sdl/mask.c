@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// What makes a pixel of a surface solid.
+// The rule by which a pixel of a surface is solid.
 typedef struct reader
 {
     const SDL_Surface *surface;

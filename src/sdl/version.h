@@ -6,7 +6,7 @@
 
 #include "rimcast/sdl.h"
 
-// How the pixels of a surface are read.
+// The format of a surface's pixels.
 typedef struct surface_format
 {
     int                bits, bytes; // of a pixel; 0 bytes for less than a whole one

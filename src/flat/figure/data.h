@@ -71,7 +71,7 @@ bool figure_pair_overlaps(const figure_shape *a, const figure_shape *b);
 rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                            rim_vec2 b_delta);
 
-// How far a has to move along the unit vector n until it has left b for good; 0 if it never touches.
+// Returns how far a must move along the unit vector n to be out of b and stay out; 0 if it never touches.
 double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
 
 // The same of two that are no sprites.
@@ -88,7 +88,7 @@ bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_s
 
 // --- all parts -------------------------------------------------------------------------------------------
 
-// What two figures share.
+// The shared area of two figures.
 typedef struct figure_share
 {
     double area;
@@ -106,14 +106,14 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
 // As rim_sprite_overlaps_polygon: any ring.
 bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring);
 
-// How far a has to move along n until it has left b for good.
+// Returns how far a must move along n to be out of b and stay out.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);
 
 // The direction from b to a in which the area falls fastest; from middle to middle if the gradient vanishes.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share);
 
-// How long a, moving by (x, y) in the unit of time, takes for two pixels of one of two parts, the longer time of both; 0 if
-// neither is a sprite.
+// Returns the time in which a, moving by (x, y) in the unit of time, covers two pixels of one of two parts, the
+// longer of both; 0 if neither is a sprite.
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y);
 

@@ -1,4 +1,4 @@
-// What two figures share, cut into convex pieces that do not overlap.
+// The shared area of two figures, cut into convex pieces that do not overlap.
 //
 // A part is made of convex cells: runs of solid pixels in a row, a polygon, a polygon in place of a circle. The cells of part
 // i of a are cut by those of part j of b; what lies in an earlier part of a or of b has been counted already and is cut

@@ -90,7 +90,7 @@ static bool figure_point_on_seam(const rim_figure *figure, rim_ray2 ray, double 
     return true;
 }
 
-// Where a ray enters a seam.
+// The place where a ray enters a seam.
 typedef struct figure_seam
 {
     double   t;

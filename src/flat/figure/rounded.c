@@ -175,8 +175,8 @@ static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
     return all;
 }
 
-// Where the origin lies to the ring: how far from it, less the radius; below 0 inside. The normal points the shortest way
-// out, or outside away from the ring; not unit.
+// The gap between the origin and the ring: the distance minus the radius, negative inside. The normal points the
+// shortest way out, or outside away from the ring; not unit.
 typedef struct figure_gap
 {
     double distance;

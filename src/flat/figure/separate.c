@@ -21,7 +21,7 @@ enum
     FIGURE_NUDGES = 16
 };
 
-// How many offsets between pairs of parts are computed once.
+// The number of offsets between pairs of parts that are computed once.
 enum
 {
     FIGURE_WHOLE_PAIRS = 256

@@ -1,4 +1,4 @@
-// What two figures share: its area, its middle, and how the area changes as one of them moves.
+// The area that two figures share, its centroid, and its gradient by a motion of one of them.
 //
 // Areas, moments and gradients of parts that do not overlap within their figure add up, and the borders between them
 // cancel in the sum of the gradients. So if all parts that take part are sprites, and none of them overlaps another one of

@@ -1,4 +1,4 @@
-// What a history saves of one object: its state as words, and how they get back into the object.
+// The saved state of one object as words, and its restoration.
 #ifndef RIM_FLAT_HISTORY_TRACK_H
 #define RIM_FLAT_HISTORY_TRACK_H
 
@@ -38,7 +38,7 @@ typedef struct track
     size_t    pairs_capacity, other_capacity;
 } track;
 
-// How many words the object's state has now.
+// Returns the number of words of the object's present state.
 size_t history_track_count(const track *t);
 
 // Makes room for the object's state of now, and for that a stage can take any saved state back without asking for

@@ -20,8 +20,8 @@ SIMD_INLINE block_rows window_row_range(const mask_blocks *a, const mask_blocks 
     return rows;
 }
 
-// How to read a's rows of blocks from a column on that need not start a strip: the words to the next strip, and the shifts
-// for u64x8_shift_pair.
+// The position of a's rows of blocks from any column on: the words to the next strip, and the shifts for
+// u64x8_shift_pair.
 typedef struct block_shift
 {
     ptrdiff_t    to_next;

@@ -1,4 +1,4 @@
-// What sliding and walking are made of.
+// Helpers of sliding and walking.
 #ifndef RIM_FLAT_MOVER_DATA_H
 #define RIM_FLAT_MOVER_DATA_H
 
@@ -30,13 +30,13 @@ static inline rim_vec2 mover_share(rim_vec2 delta, double share)
     return rim_vec2_make((float)(delta.x * share), (float)(delta.y * share));
 }
 
-// How far it is from one place to another along a unit direction.
+// Returns the distance from one position to another along a unit direction.
 static inline double mover_way(rim_vec2 from, rim_vec2 to, rim_vec2 direction)
 {
     return ((double)to.x - from.x) * direction.x + ((double)to.y - from.y) * direction.y;
 }
 
-// Does the mover share area with anything?
+// Returns true if the mover shares area with anything.
 bool mover2_overlaps(rim_mover2 me, rim_world2 world);
 
 // Returns the longer side of a pixel of what is solid; if that has none, what stands for one.

@@ -134,8 +134,8 @@ double mover_rounding_at(rim_vec2 at)
     return 4.0 * ((double)float_step(most, +1) - most);
 }
 
-// Does the surface face a motion, or is it parallel to it but for a sine up to `parallel`? A motion that was led along the
-// surface may meet a corner there that sticks out by rounding. A zeroed normal faces nothing.
+// Returns true if the surface faces a motion, or is parallel to it except for a sine up to `parallel`. A motion that
+// was led along the surface may meet a corner there that sticks out by rounding. A zeroed normal faces nothing.
 static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
 {
     double length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);

@@ -13,7 +13,7 @@ static double length_of(rim_vec2 v)
     return sqrt((double)v.x * v.x + (double)v.y * v.y);
 }
 
-// What of a motion does not go into the surface.
+// Returns the part of a motion that does not go into the surface.
 static rim_vec2 along_surface(rim_vec2 motion, rim_vec2 normal)
 {
     double into = (double)motion.x * normal.x + (double)motion.y * normal.y;

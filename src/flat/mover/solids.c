@@ -1,4 +1,4 @@
-// What is solid in a world, whether it is a sprite or a shape: searched for, swept against, and how its surface looks.
+// The solids of a world, sprites and shapes alike: searching for them, sweeps against them, and their normals.
 #include "flat/mover/data.h"
 
 #include "base/float.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-// What stands for a pixel where there are none: this part of the mover's narrower side.
+// The size that replaces a pixel for shapes, as a fraction of the mover's smaller side.
 #define PIXEL_OF_MOVER 0x1p-4
 
 // --- all that is near -----------------------------------------------------------------------------------

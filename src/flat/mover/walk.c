@@ -7,7 +7,7 @@
 // A lower place is lower by more than this share of a pixel.
 #define LEAST_FALL 0.125
 
-// Who does not fall looks for ground this near, as a share of the step.
+// The distance to ground below a mover that does not fall, as a fraction of the step.
 #define LOOK 0.01
 
 // A rise of less than this share of the step is not tried: on a round foot each would leave room for a next one that
@@ -32,7 +32,7 @@ static rim_vec2 scaled(rim_vec2 direction, double length)
     return rim_vec2_make((float)(direction.x * length), (float)(direction.y * length));
 }
 
-// How far along a direction it comes; at most `length`.
+// Moves along a direction by at most `length`. Returns how far it came.
 static double walker_advance(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 world,
                              mover_contact *contact)
 {

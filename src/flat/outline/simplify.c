@@ -121,7 +121,7 @@ static size_t reach(const simplifier *s, size_t first)
     return best;
 }
 
-// How well a side fits the part that it would replace.
+// The fit of a side to the part that it would replace.
 typedef enum fit
 {
     FIT_NOT,  // too far, or on the wrong hand

@@ -79,7 +79,7 @@ static inline const clipped_pixel *clipped_pixel_cut(clipped_pixel two[2], const
 
 // --- the shared area ---------------------------------------------------------------------------------
 //
-// What two posed sprites share: its area, first moments, and how the area changes as one moves.
+// The area that two posed sprites share, its first moments, and its gradient by a motion of one of them.
 
 // The shared area, in the world.
 typedef struct shared_area

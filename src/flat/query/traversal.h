@@ -6,7 +6,7 @@
 #include "flat/outline/field_blocks.h"
 #include "flat/query/relative_transform.h"
 
-// Where borders lie on each other, gradients are computed this far to both sides, in pixels. Normals have an error of at
+// If borders coincide, gradients are computed at this distance to both sides, in pixels. Normals have an error of at
 // most that.
 #define PAIR_ASIDE 0x1p-20
 

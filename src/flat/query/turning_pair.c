@@ -62,7 +62,7 @@ void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
     m->rotation[1].sin = -m->rotation[0].sin;
 }
 
-// What separates two parts at one time.
+// The gap between two parts at one time.
 typedef struct turning_gap
 {
     bool   separates; // some edge has all corners farther out than the floor

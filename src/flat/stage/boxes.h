@@ -32,7 +32,7 @@ typedef struct stage_batch
     int32_t a[STAGE_BATCH + STAGE_LANES], b[STAGE_BATCH + STAGE_LANES]; // lanes are written whole
 } stage_batch;
 
-// What is known of boxes in some order. Either list may be NULL: nothing is known, all are among them.
+// Properties of boxes in some order. Either list may be NULL, which excludes no box.
 typedef struct stage_order
 {
     const int32_t  *ends;   // for each box: the boxes from here on cannot overlap it

@@ -117,7 +117,7 @@ static inline rim_figure stage_figure(const rim_stage *stage, int slot)
     return figure;
 }
 
-// Do the shapes of two slots share area? *which (may be NULL) is the parts that do, 0 of a sprite.
+// Returns true if the shapes of two slots share area. *which (may be NULL) is the parts that do, 0 for a sprite.
 bool stage_shapes_overlap(const rim_stage *stage, int a, int b, rim_parts *which);
 
 // Computes the boxes of a slot from its sprite and pose.

@@ -1,4 +1,4 @@
-// Who is on the stage.
+// The objects on a stage.
 #include "flat/stage/data.h"
 
 #include "base/float.h"
