@@ -8,7 +8,7 @@
 #define LEAST_FALL 0.125
 
 // The distance to ground below a mover that does not fall, as a fraction of the step.
-#define LOOK 0.01
+#define GROUND_REACH_OF_STEP 0.01
 
 // A rise of less than this share of the step is not tried: on a round foot each would leave room for a next one that
 // is a little smaller.
@@ -289,7 +289,7 @@ static void go_once(walker_state *w, rim_vec2 side, double length, double height
     double reach = (double)w->walker->step + w->walker->slope * came;
     if (w->was_grounded && come_down(w, reach > height ? reach : height)) return;
     fall(w, height);
-    if (!w->out.grounded && !w->out.sliding) come_down(w, LOOK * w->walker->step);
+    if (!w->out.grounded && !w->out.sliding) come_down(w, GROUND_REACH_OF_STEP * w->walker->step);
 }
 
 // A mover that walked up and then slides has climbed ground too steep to stand on: it would slide back, walk up
