@@ -105,6 +105,7 @@ static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
     }
 }
 
+// Lists the triangles that the sphere moving by delta may touch.
 int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta, int *numbers,
                           int capacity, rim_bsp_work *work)
 {

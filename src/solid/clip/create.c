@@ -199,6 +199,7 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     return RIM_ERR_MEMORY;
 }
 
+// Clips with temporary memory and keeps only the volume.
 rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
                                   const rim_hull *b, rim_xform3 pb, const rim_allocator *from)
 {
@@ -235,6 +236,7 @@ static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame 
     return clip_end_cut(clip, cut_by(&clip->body, &plane, clip->base_faces));
 }
 
+// Cuts the hull by the half-space behind the plane, and by the one in front of it.
 rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull, rim_xform3 pose,
                         rim_plane plane)
 {

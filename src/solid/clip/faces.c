@@ -149,6 +149,7 @@ static void list_if_any(rim_clip *clip)
     if (clip->kind != RIM_CLIP_EMPTY) clip_list(clip);
 }
 
+// Lists the parts if that is not done yet, and returns their numbers. Each edge is in two faces.
 rim_clip_parts rim_clip_read(rim_clip *clip)
 {
     list_if_any(clip);
@@ -158,6 +159,7 @@ rim_clip_parts rim_clip_read(rim_clip *clip)
     return parts;
 }
 
+// Returns a corner in the world.
 void rim_clip_corner(rim_clip *clip, int corner, double point[3])
 {
     list_if_any(clip);
@@ -172,6 +174,7 @@ void rim_clip_corner(rim_clip *clip, int corner, double point[3])
     point[0] = p.x, point[1] = p.y, point[2] = p.z;
 }
 
+// Returns a face of the list, and the face of a hull from which it comes.
 rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
 {
     list_if_any(clip);

@@ -59,6 +59,7 @@ bool hull_builder_add_to_loop(hull_builder *builder, int32_t corner)
     return true;
 }
 
+// Ends the current face at the last corner added.
 bool hull_builder_close_face(hull_builder *builder)
 {
     if (!reserve_ints(builder, &builder->starts, &builder->start_room, builder->face_count + 2))
@@ -114,6 +115,8 @@ static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts
     memcpy(builder->loops, loops, builder->loop_count * sizeof *loops);
 }
 
+// Orders the faces so that they depend on the set of faces alone: each loop starts at its lowest corner, and faces are
+// sorted by their first two corners.
 bool hull_builder_order_faces(hull_builder *builder)
 {
     size_t   faces = builder->face_count;
@@ -190,6 +193,7 @@ static bool point_comes_before(const void *i, const void *j, const void *points)
     return *(const int32_t *)i < *(const int32_t *)j;
 }
 
+// Sorts the points by x, y and z and removes equal ones. Returns false when out of memory.
 bool hull_points_sort(hull_points *out, point_list points, int count, const rim_allocator *from)
 {
     memset(out, 0, sizeof *out);

@@ -241,6 +241,7 @@ static rim_status create(rim_hull **out, point_list points, int count,
     return status;
 }
 
+// Checks the options and the points, and creates the hull.
 rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                            const rim_hull_options *options)
 {
@@ -336,6 +337,7 @@ static void hull_widen(float *lo, float *hi, double x)
     if (above > *hi) *hi = above;
 }
 
+// Returns the box of the rotated corners, rounded outward.
 rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 {
     mat3d    turn = m3d_from_quat(pose.rotation);
@@ -377,6 +379,8 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
     return true;
 }
 
+// Returns true if p is in the hull, decided exactly: behind all exact faces of a solid, in the polygon, on the segment, or
+// the point itself.
 bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
 {
     if (!rim_box3_contains(hull->bounds, p)) return false;

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+// Adds the tetrahedron of the origin and a, b, c: the formulas above, without their constant factors.
 void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c)
 {
     double det = v3d_dot(a, v3d_cross(b, c));
@@ -27,6 +28,8 @@ void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c)
     sum->area += 0.5 * v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
 }
 
+// Divides the sums by the constant factors, and moves the second moments to the centroid g. The inertia tensor is  (trace
+// S) 1 - S  for the second moments S.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
 {
     rim_mass3 mass = { .volume = sum->volume6 / 6.0, .area = sum->area };

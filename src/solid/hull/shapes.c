@@ -211,6 +211,8 @@ static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
         }
 }
 
+// Lists corners and faces and makes the hull from them. If it is so small that rounding makes its faces invalid, the result
+// is the hull of the rounded corners.
 rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides, int rings,
                                    const rim_allocator *from)
 {
@@ -243,7 +245,6 @@ rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int side
         add_capsule_faces(&faces, circles, sides);
         status = hull_create_from_faces(out, g.points, (int)g.count, faces.sizes, faces.count,
                                         faces.indices, from);
-        // If it is so small that rounding makes its faces invalid, the result is the hull of the rounded corners.
         if (status == RIM_ERR_FORMAT)
             status = rim_hull_create(out, g.points, (int)g.count, &options);
         memory_release(&g.from, g.points, g.room, sizeof *g.points);

@@ -504,6 +504,7 @@ static rim_status set_item(const mesh_builder *b, int point_count, int i)
     return RIM_OK;
 }
 
+// Makes the items of all triangles, and the box around them. Stops at the first triangle that is not valid.
 rim_status mesh_build_items(mesh_builder *b, int point_count, rim_box3 *bounds)
 {
     *bounds = rim_box3_empty();

@@ -145,6 +145,7 @@ static rim_contact3 contact_with_convex(const void *shape, const rim_triangle *t
     return contact3_of_convex(&p->shape, &p->pose, &triangle, &here, NULL);
 }
 
+// Stores the contacts of a capsule with the mesh.
 int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
                           rim_mesh_contact *out, int capacity)
 {
@@ -156,6 +157,7 @@ int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side si
     return contacts_in(query, mesh, mesh_box_of_capsule(mesh, capsule), out, capacity);
 }
 
+// Stores the contacts of a posed convex shape with the mesh.
 int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
                          rim_mesh_contact *out, int capacity)
 {
@@ -166,6 +168,7 @@ int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose
     return contacts_in(query, mesh, mesh_box_of_convex(shape, pose), out, capacity);
 }
 
+// Chooses the contacts by the kind of shape.
 int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose, rim_side side,
                       rim_mesh_contact *out, int capacity)
 {

@@ -97,6 +97,7 @@ static void set_locations(rim_mesh *mesh)
     }
 }
 
+// Links all nodes and computes their boxes. Returns false unless exactly all nodes and leaves are used.
 bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
 {
     mesh_linker l = { mesh, shape, 0, 0 };
@@ -176,6 +177,7 @@ static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
     return (rim_triangle){ { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
 }
 
+// Returns a triangle by its location; a mesh without locations is searched.
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
 {
     bool exists = triangle >= 0 && triangle < mesh->count;

@@ -321,6 +321,7 @@ static rim_status make(mesh_edges_builder *m, const rim_mesh_edges_options *opti
     return with_lists(m, 3 * (size_t)m->edges->count, link_edges);
 }
 
+// Checks the input, surveys the edges, and converts the partners of half-edges (`others`) to the neighboring triangles.
 rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, int point_count,
                                  const int *indices, int triangle_count,
                                  const rim_mesh_edges_options *options)

@@ -35,10 +35,10 @@ static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_ran
     }
 }
 
+// Lists the triangles in a box that pass a test. An unbounded box becomes the largest finite one.
 void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
                         const void *shape, mesh_list *out)
 {
-    // An unbounded box becomes the largest finite one.
     rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
     box = rim_box3_make(rim_vec3_max(box.lo, rim_vec3_negate(far)), rim_vec3_min(box.hi, far));
     list_overlaps(mesh, MESH_BOX, mesh_in_float_range(mesh, 0.0f), box, overlaps, shape, out);
@@ -88,6 +88,8 @@ rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
                        rim_vec3_add(rim_vec3_max(c.a, c.b), wide) };
 }
 
+// Returns the box of a posed convex shape, rounded outward and enlarged by MESH_CONVEX_BOX_MARGIN; an empty box for a shape
+// without points or with a number that is not finite.
 rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
 {
     mat3d  turn = m3d_from_quat(pose.rotation);
@@ -105,7 +107,6 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
     }
     double   by = shape.radius * (1.0 + MESH_RADIUS_MARGIN) + MESH_CONVEX_BOX_MARGIN * size;
     rim_box3 box = rim_box3_empty();
-    // A shape without points or with a number that is not finite has an empty box.
     if (!(by < INFINITY) || shape.count < 1) return box;
     box.lo = rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by));
     box.hi = rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by));
@@ -128,6 +129,7 @@ int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int c
     return out.count;
 }
 
+// Lists the triangles that touch a capsule.
 int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity)
 {
     mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
@@ -138,6 +140,7 @@ int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triang
     return out.count;
 }
 
+// Lists the triangles that touch a posed convex shape.
 int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
                          int capacity)
 {
@@ -184,6 +187,7 @@ void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *
     best->distance = d;
 }
 
+// Returns the closest triangle within `reach`; tests every triangle if coordinates may overflow.
 rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach)
 {
     rim_mesh_near best = { .found = false };

@@ -28,6 +28,7 @@ static bool mesh_ray_is_before(const rim_hit3 *a, const rim_hit3 *b)
     return a->t != b->t ? a->t < b->t : a->item < b->item;
 }
 
+// Inserts a hit in the order of t and number. The last one is dropped beyond the capacity; all are counted.
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
 {
     int kept = hits->count < hits->capacity ? hits->count : hits->capacity, at = kept;
@@ -39,6 +40,7 @@ void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
     hits->out[at] = *hit;
 }
 
+// Tests every triangle, in doubles.
 void mesh_hits_add_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits)
 {
     if (!vec3_is_finite(ray->origin) || !vec3_is_finite(ray->delta)) return;
@@ -122,6 +124,7 @@ int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *o
     return count;
 }
 
+// Records the nodes and leaves that the plain kernel visits, at most MAX_TRACE, and stores their boxes.
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
                             int capacity)
 {

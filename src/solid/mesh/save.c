@@ -66,6 +66,7 @@ static void write_nodes(const rim_mesh *mesh, uint8_t *out)
     }
 }
 
+// Writes head, leaves and the shape of the tree if they fit. Returns the size needed.
 size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity)
 {
     size_t leaves = mesh->leaf_words * sizeof(uint32_t), nodes = 2 * (size_t)mesh->node_count;

@@ -40,9 +40,11 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
     };
 }
 
+// Calls the visitor through the kernels, or for every triangle if coordinates may overflow. `reach` is NaN or infinite if
+// the box of the mover is.
 void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 {
-    float reach = 0.0f; // NaN or infinite if the box of the mover is
+    float reach = 0.0f;
     for (int k = 0; k < 3; k++)
         reach += fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
     if (mesh_in_float_range(mesh, reach))
@@ -67,6 +69,7 @@ static bool mesh_hit_is_before(const rim_hit3 *a, const sweep_order *of_a, const
     return of_a->depth != b->order.depth ? of_a->depth > b->order.depth : a->item < b->hit.item;
 }
 
+// Stores a hit if it comes first by the unrounded order, and ends the motion at its time, rounded up.
 void mesh_keep_first(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
                      const sweep_order *order, const rim_triangle *t, int number)
 {
@@ -102,6 +105,7 @@ static bool capsule_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_
     return true;
 }
 
+// Returns the first hit of a moving capsule; the steps are listed at the top of this file.
 rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule mover, rim_vec3 delta, rim_side side)
 {
     capsule_sweep s = { { capsule_visit }, side, delta, mover, mesh_first_none() };
@@ -158,6 +162,7 @@ static bool convex_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_t
     return true;
 }
 
+// Returns the first hit of a moving convex shape, as mesh_sweep_capsule does.
 rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
                            rim_side side)
 {
@@ -172,6 +177,7 @@ rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 po
 
 // --- all shapes -------------------------------------------------------------------------------------------
 
+// Chooses the sweep by the kind of shape.
 rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                         rim_vec3 delta, rim_side side)
 {

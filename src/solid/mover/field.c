@@ -27,6 +27,7 @@ static rim_vec3 high3(vec3d v)
     return rim_vec3_make(high(v.x), high(v.y), high(v.z));
 }
 
+// Returns the box, in the world, of the mover, its skin and the margin along the motion v.
 rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin)
 {
     vec3d  lo, hi, at = v3d_add(f->origin, x);

@@ -154,6 +154,7 @@ bool motion_place_if_gathered(mover_motion *m, vec3d x)
     return true;
 }
 
+// Copies the position and the contacts in use.
 void motion_save(const mover_motion *m, motion_mark *mark)
 {
     mark->x = m->x;
@@ -388,6 +389,7 @@ void motion_find_shared_contacts(mover_motion *m, const motion_mark *mark, doubl
     }
 }
 
+// Finds the contacts at x, and removes the ghosts: all are compared before any is removed, so their order has no effect.
 void motion_find_contacts(mover_motion *m, double margin)
 {
     if (m->contact_margin == margin) return;
@@ -395,7 +397,6 @@ void motion_find_contacts(mover_motion *m, double margin)
     m->contact_count = 0;
     inspect_within(m, margin);
     add_contacts(m, m->measured, margin);
-    // All contacts are compared before any is removed, so their order has no effect.
     bool ghost[MOTION_CONTACTS];
     int  kept = 0;
     for (int i = 0; i < m->contact_count; i++)

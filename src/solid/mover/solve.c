@@ -104,6 +104,7 @@ static bool plane_at(half_space *out, const void *planes, int i)
     return true;
 }
 
+// Solves for all planes with their distances, and rounds the answer.
 rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
 {
     rim_move3 move = { { 0.0f, 0.0f, 0.0f }, 0.0f, false };

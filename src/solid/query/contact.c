@@ -107,6 +107,8 @@ static double contact3_size_of(const gjk_pair *pair)
     return sqrt(most);
 }
 
+// Converts a contact to the world, rounded to float, with the normal from b to a. An uncertainty below GJK_REPORTED of the
+// size is 0.
 rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c)
 {
     rim_contact3 contact = { 0 };

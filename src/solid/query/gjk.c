@@ -73,6 +73,7 @@ static rim_feature feature_of_points(int all, const int *points, int count)
     return feature;
 }
 
+// Returns the vertex, edge or face that one, two or three different indices belong to; none for four.
 rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 {
     int different[4], n = 0;
@@ -102,6 +103,7 @@ rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim
     return gjk_distance(&a, &pa, &b, &pb, warm);
 }
 
+// Returns true if the distance of the cores is at most the sum of the radii. Ends the search at a larger lower bound.
 bool gjk_overlaps(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                   const rim_xform3 *pb)
 {

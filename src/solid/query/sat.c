@@ -286,6 +286,7 @@ static rim_feature sat_feature(const rim_convex *convex, const double d[3])
     return (rim_feature){ RIM_FEATURE_FACE, face };
 }
 
+// Finds the contact of two boxes along their own axes: the axis of least depth, a point on it, and the features.
 bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                      contact_answer *c)
 {

@@ -434,6 +434,8 @@ static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
     return safe_step(&later, n, plane_offset - v3d_dot(n, later.pair.world_shift)).gap < -near;
 }
 
+// Advances by safe steps until the nearest corner touches the plane. A motion that starts in touch and does not go in skips
+// the first glance. When the steps are used up, the safe time is reported as a hit.
 rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
                                     rim_plane plane)
 {
@@ -459,7 +461,6 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         }
         bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
         if (leaves && now.step < SWEEP_TURNING_GLANCE) now.step = SWEEP_TURNING_GLANCE;
-        // A safe time is reported as a hit when the steps are used up.
         if ((now.gap <= near && !leaves) || i == SWEEP_TURNING_STEPS - 1)
             return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
