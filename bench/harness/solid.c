@@ -42,19 +42,15 @@ static h3_v3 h3_turned(rim_vec3 v)
     return o;
 }
 
-/* For what it takes by value. */
+/* For what it takes by value: one copy from where it lies, as of a game's own; a copy of a copy waits for the first. */
 static rim_xform3 pose_of(const h3_pose *p)
 {
-    rim_xform3 m;
-    memcpy(&m, p, sizeof m);
-    return m;
+    return *(const rim_xform3 *)p;
 }
 
 static rim_capsule capsule_of(const h3_cap *c)
 {
-    rim_capsule k;
-    memcpy(&k, c, sizeof k);
-    return k;
+    return *(const rim_capsule *)c;
 }
 
 static rim_box3 box_of(const h3_box *b)
