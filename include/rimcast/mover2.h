@@ -80,7 +80,7 @@ RIM_API rim_world2 rim_posed_list_world(const rim_posed_list *list);
 #define RIM_TILE_FLIP_X 0x80000000u
 #define RIM_TILE_FLIP_Y 0x40000000u
 #define RIM_TILE_DIAGONAL 0x20000000u
-#define RIM_TILE_NUMBER 0x0fffffffu ///< the bits of the number; bit 28 is ignored
+#define RIM_TILE_NUMBER 0x0fffffffu ///< the bits of the tile's number; bit 28 is ignored
 
 /// A map of tiles, borrowed. Cell (column, row) is cells[row * columns + column]. Its number is 0 for empty, or k for
 /// sprite tiles[k - 1]; its upper bits reorient that sprite. The top left corner of the reoriented image is at origin
@@ -92,8 +92,8 @@ typedef struct rim_tiles2
     const uint32_t          *cells;
     int                      columns, rows;
     rim_vec2                 origin;
-    float                    width, height; ///< of a cell, above 0
-    float                    reach;
+    float                    width, height; ///< of a cell, in world units; > 0
+    float                    reach;         ///< in world units; >= 0
 } rim_tiles2;
 
 /// Returns a world that reads only the cells near the box. Cells and tiles may be changed between two calls.
@@ -156,7 +156,7 @@ RIM_API rim_posed rim_mover2_posed(const rim_mover2 *me);
 /// Returns the box in the world around the mover; for a sprite it is rim_sprite_bounds.
 RIM_API rim_box2 rim_mover2_bounds(const rim_mover2 *me);
 
-// --- out of an overlap ----------------------------------------------------------------------------------
+// --- overlaps -------------------------------------------------------------------------------------------
 
 /// @{
 /// Moves the mover out of everything that it shares area with, along the normals of the contacts, deepest first.
@@ -197,7 +197,7 @@ typedef struct rim_walker2
                     ///< units
     float    slope; ///< the steepest ground that it climbs: rise over run; 1 is 45 degrees
 
-    bool  grounded; ///< it stood on something after the last call; set it to false to let it jump
+    bool  grounded; ///< it stood on ground after the last call; set it to false for a jump
     /// The part of `step` that is used up, and the sideways distance from the place where it was last 0, positive in
     /// the direction (-up.y, up.x). Set both to 0 when you set a new position.
     float climbed;
@@ -212,7 +212,7 @@ typedef struct rim_walk2
     bool       grounded; ///< it stands on ground that is not steep, or from which there is no way
                          ///< down
     bool       sliding;  ///< it slides down steep ground
-    bool       wall;     ///< something stopped it sideways
+    bool       wall;     ///< an obstacle stopped it sideways
     bool       ceiling;  ///< something stopped it while rising
     bool       stuck;    ///< as in rim_slide2
     rim_vec2   ground_normal; ///< if grounded or sliding
