@@ -1,27 +1,26 @@
 /// @file
 /// Masks: images with one bit per pixel, solid or empty.
 ///
-/// A mask is the union of its solid pixels' squares. Pixel (x, y) is the square [x, x+1) by [y, y+1),
-/// x to the right, y down. Everything outside the mask's width and height is empty.
+/// The shape of a mask is the union of the squares of its solid pixels. Pixel (x, y) is the square [x, x+1) by [y,
+/// y+1), with x to the right and y down. Every pixel outside of the mask's width and height is empty.
 ///
 /// ### Masks made from masks
 ///
-/// Mask algebra: operations on masks, 64 pixels at a time.
+/// Masks are combined with each other, resized, grown and shrunk.
 ///
-/// Everything outside a mask is empty, and results are cut off at its border. Offsets are whole pixels; any int is
-/// allowed, also one that overflows on addition.
+/// Results are clipped to the mask. Offsets are whole pixels; any int is allowed.
 ///
 /// ### Drawing
 ///
-/// Rectangles, circles and polygons are drawn into masks: their pixels become solid or empty.
+/// Rectangles, circles and polygons are drawn into masks: the pixels that they contain become solid or empty.
 ///
-/// A pixel belongs to a shape if its center (x + 0.5, y + 0.5) does, decided exactly for the given floats. Shapes may
-/// reach beyond the mask. Nothing is drawn for a shape with a coordinate that is NaN or infinite. To dig a hole into
-/// a terrain, draw with solid = false.
+/// A shape contains a pixel if it contains the pixel's center (x + 0.5, y + 0.5), which is decided exactly for the
+/// given floats. Shapes may extend beyond the mask. A shape with a non-finite coordinate is not drawn. To dig a hole
+/// into a terrain, draw with solid = false.
 ///
 /// ### Islands
 ///
-/// Islands are the connected components of a mask, which may have holes.
+/// Islands are the connected components of a mask. They may have holes.
 ///
 /// An island is a maximal connected set of solid pixels. The caller chooses whether pixels that share only a corner
 /// are connected (rim_touch). A hole is a maximal connected set of empty pixels that is separated from the outside.
@@ -35,11 +34,11 @@
 ///
 /// ### Distance fields
 ///
-/// A distance field has the exact distance of every pixel from the shape's edge.
+/// A distance field contains the distance of every pixel from the edge of the shape.
 ///
-/// Distances are Euclidean and between the centers of pixels, so their squares are integers, and exact. An empty
-/// pixel has the distance to the nearest solid pixel, a solid pixel that to the nearest empty one. Pixels outside the
-/// mask are empty.
+/// Distances are Euclidean distances in pixels between the centers of pixels, so their squares are integers and exact.
+/// The distance of an empty pixel is that to the nearest solid pixel, and the distance of a solid pixel that to the
+/// nearest empty one. Pixels outside of the mask are empty.
 ///
 /// Method: D(x, y) = min over rows r of (y - r)^2 + g(x, r)^2, with g(x, r) the distance to the nearest pixel in row
 /// r, which is found from the mask's bits (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture
@@ -65,7 +64,7 @@ typedef struct rim_mask rim_mask;
 /// the quotient rounded up.
 #define RIM_MASK_MAX_SIDE 65536
 
-/// The usual threshold: pixels that are at least half opaque are solid.
+/// The usual threshold of alpha: pixels that are at least half opaque are solid.
 #define RIM_ALPHA_HALF 128
 
 /// The layout of the pixels of a rim_image.
@@ -73,24 +72,24 @@ typedef enum rim_pixels
 {
     RIM_PIXELS_ALPHA8 = 0, ///< one byte per pixel, the alpha
     RIM_PIXELS_RGBA8,      ///< four bytes per pixel, the fourth is alpha (PNG, stb_image)
-    RIM_PIXELS_WORD32,     ///< a native 32-bit word per pixel; alpha_bits says which bits are alpha
-    RIM_PIXELS_WORD16,     ///< a native 16-bit word per pixel, likewise (565, 1555, 4444)
-    RIM_PIXELS_BYTES24, ///< three bytes per pixel, the word b0 | b1 << 8 | b2 << 16, likewise (RGB)
+    RIM_PIXELS_WORD32,     ///< a native 32-bit word per pixel, whose alpha is in alpha_bits
+    RIM_PIXELS_WORD16,     ///< a native 16-bit word per pixel, with alpha_bits (565, 1555, 4444)
+    RIM_PIXELS_BYTES24,    ///< three bytes: the word b0 | b1 << 8 | b2 << 16, with alpha_bits (RGB)
 } rim_pixels;
 
-/// An image: borrowed pixels, not kept after a call.
+/// An image. Its pixels are borrowed and needed only during a call.
 typedef struct rim_image
 {
     const void *pixels; ///< the top left pixel; may be NULL when width or height is 0
     int         width, height;
-    /// bytes from a row to the next, may be negative; 0 means tightly packed
+    /// bytes from one row to the next, may be negative; 0 means tightly packed
     ptrdiff_t   stride;
     rim_pixels  layout; ///< zero is RIM_PIXELS_ALPHA8
-    /// for the layouts with words: the contiguous bits of alpha, e.g. 0xff000000; 0: opaque
+    /// for the layouts with words: the contiguous bits of alpha, such as 0xff000000; 0: every pixel is opaque
     uint32_t    alpha_bits;
 } rim_image;
 
-/// Creates an empty mask of a size; 0 x 0 is allowed. RIM_ERR_SIZE for a negative side or one above
+/// Creates an empty mask of the given size; 0 x 0 is allowed. RIM_ERR_SIZE for a negative side or one above
 /// RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
                                    const rim_allocator *from);
@@ -99,45 +98,46 @@ RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
 RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
                                           const rim_allocator *from);
 
-/// Creates a mask of an image: a pixel is solid if alpha >= threshold. At 0 every pixel is solid, at 255 only opaque
-/// ones, above 255 none. Alpha of fewer or more than 8 bits is scaled to 0 .. 255 and rounded to nearest.
-/// RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a pixel, for an unknown layout, and for NULL
-/// pixels of an image that is not empty; RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
+/// Creates a mask of an image: a pixel is solid if its alpha >= threshold. At threshold 0 every pixel is solid, at 255
+/// only opaque pixels are, and above 255 none. Alpha of fewer or more than 8 bits is scaled to 0 .. 255 and rounded to
+/// nearest. RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a pixel, for an unknown layout, and for
+/// NULL pixels of an image that is not empty; RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, int threshold,
                                               const rim_allocator *from);
 
 /// Creates a mask by a color key: a pixel is solid if it differs from the key in any of the key_bits. A pixel of
-/// RIM_PIXELS_RGBA8 is read as the word r | g << 8 | b << 16 | a << 24, one of RIM_PIXELS_ALPHA8 as its byte.
-/// alpha_bits are ignored. Errors as rim_mask_create_from_image, except those of alpha_bits.
+/// RIM_PIXELS_RGBA8 is read as the word r | g << 8 | b << 16 | a << 24, and a pixel of RIM_PIXELS_ALPHA8 as its byte.
+/// alpha_bits is ignored. Errors as rim_mask_create_from_image, except those of alpha_bits.
 RIM_API rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_image *image,
                                                   uint32_t key, uint32_t key_bits,
                                                   const rim_allocator *from);
 
-/// The tolerance in comparing two pixels, each read as a word as above. A channel is a group of contiguous bits of
-/// the word; its value is scaled to 0 .. 255 and rounded to nearest.
+/// The tolerances with which two pixels are compared. Pixels are read as words, as by rim_mask_create_from_color_key.
+/// A channel is a group of contiguous bits of the word, whose value is scaled to 0 .. 255 and rounded to nearest.
 typedef struct rim_channels
 {
-    uint32_t bits[4]; ///< of each channel; 0: none. If all four are 0: the word's bytes, the lowest
-                      ///< first
-    uint8_t  tolerance[4]; ///< the largest difference of two values of the channel; 255: any
+    uint32_t bits[4]; ///< of each channel; 0: no channel. If all four are 0, the channels are the
+                      ///< word's bytes, the lowest first
+    uint8_t  tolerance[4]; ///< the largest allowed difference of a channel's values, 0 .. 255
 } rim_channels;
 
-/// Creates a mask by a color: a pixel is solid if every channel is within its tolerance of the color's. color is a
-/// word like the pixel's. NULL channels are all zero. alpha_bits are ignored. Errors as
-/// rim_mask_create_from_color_key; RIM_ERR_ARGUMENT also for a channel whose bits are not contiguous.
+/// Creates a mask by a color: a pixel is solid if each of its channels differs from that of the color by at most the
+/// tolerance. color is a word in the layout of the pixels. channels may be NULL, which means zeroed channels.
+/// alpha_bits is ignored. Errors as rim_mask_create_from_color_key; RIM_ERR_ARGUMENT also for a channel whose bits are
+/// not contiguous.
 RIM_API rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image,
                                               uint32_t color, const rim_channels *channels,
                                               const rim_allocator *from);
 
-/// Creates a mask by comparison: a pixel is solid if both images' pixels there are within the tolerance in every
-/// channel. (Call rim_mask_invert for the pixels that differ.) Errors as rim_mask_create_from_color; RIM_ERR_SIZE
-/// also for images of different sizes, RIM_ERR_ARGUMENT also for different layouts.
+/// Creates a mask of the pixels that are equal in two images: a pixel is solid if each channel differs by at most the
+/// tolerance. (Call rim_mask_invert for a mask of the pixels that differ.) Errors as rim_mask_create_from_color;
+/// RIM_ERR_SIZE also for images of different sizes, RIM_ERR_ARGUMENT also for different layouts.
 RIM_API rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *image,
                                                    const rim_image     *other,
                                                    const rim_channels  *channels,
                                                    const rim_allocator *from);
 
-/// Creates a copy of a mask.
+/// Creates a copy of a mask. On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask,
                                         const rim_allocator *from);
 
@@ -150,18 +150,16 @@ RIM_API int rim_mask_width(const rim_mask *mask);
 RIM_API int rim_mask_height(const rim_mask *mask);
 /// @}
 
-/// Returns true if pixel (x, y) is solid; false outside the mask.
+/// Returns true if pixel (x, y) is solid; false for a pixel outside of the mask.
 RIM_API bool rim_mask_get(const rim_mask *mask, int x, int y);
 
-/// Makes pixel (x, y) solid or empty. Does nothing outside the mask.
+/// Makes pixel (x, y) solid or empty. Does nothing for a pixel outside of the mask.
 RIM_API void rim_mask_set(rim_mask *mask, int x, int y, bool solid);
 
 /// @{
-/// Read and write whole rows as 64-bit words: bit i of word k of a row is pixel 64 k + i. Bits beyond the width are
-/// zero when read and ignored when written. The rows are first .. first + rows - 1. The words of a row begin stride
-/// words after those of the row before; 0 means the width / 64, rounded up. Rows outside the mask are empty when read
-/// and ignored when written. Rows first .. first + rows - 1; a row's words begin stride words behind those of the row
-/// before, 0 meaning the width / 64, rounded up. Rows outside the mask are empty when read, and ignored when written.
+/// Read and write the rows first .. first + rows - 1 as 64-bit words: bit i of word k of a row is pixel 64 k + i. Each
+/// row begins stride words after the previous one; a stride of 0 means width / 64, rounded up. Bits beyond the width
+/// and rows outside of the mask are zero when read and ignored when written.
 RIM_API void rim_mask_read_words(const rim_mask *mask, int first, int rows, uint64_t *words,
                                  ptrdiff_t stride);
 RIM_API void rim_mask_write_words(rim_mask *mask, int first, int rows, const uint64_t *words,
@@ -169,17 +167,19 @@ RIM_API void rim_mask_write_words(rim_mask *mask, int first, int rows, const uin
 /// @}
 
 /// @{
-/// Read and write whole rows with one byte per pixel: 1 if solid, else 0; when written, any byte but 0 is solid. The
-/// stride is in bytes; 0 means the width. Rows as above.
+/// Read and write the rows first .. first + rows - 1 with one byte per pixel. A solid pixel is read as 1, an empty one
+/// as 0; any byte but 0 is written as a solid pixel. Each row begins stride bytes after the previous one; a stride of
+/// 0 means the width. Rows outside of the mask are zero when read and ignored when written.
 RIM_API void rim_mask_read_bytes(const rim_mask *mask, int first, int rows, uint8_t *bytes,
                                  ptrdiff_t stride);
 RIM_API void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uint8_t *bytes,
                                   ptrdiff_t stride);
 /// @}
 
-/// Paints a rectangle of the mask into an image of 32-bit pixels: *solid for solid pixels, *empty for others and
-/// outside the mask. NULL leaves such pixels unchanged. `pixels` is the address of the rectangle's top left pixel;
-/// its rows are stride bytes apart, 0 meaning tightly packed. To show a change, paint only the changed rectangle.
+/// Paints a rectangle of the mask into an image of 32-bit pixels: solid pixels as *solid, empty pixels and those
+/// outside of the mask as *empty. If a color is NULL, its pixels are left unchanged. `pixels` is the address of the
+/// rectangle's top left pixel. Rows are stride bytes apart; 0 means tightly packed. After a change of the mask it
+/// suffices to paint the changed rectangle.
 RIM_API void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
                             const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride);
 
@@ -195,9 +195,9 @@ RIM_API int64_t rim_mask_count(const rim_mask *mask);
 /// Returns the smallest rectangle around the solid pixels; all zero for an empty mask.
 RIM_API rim_rect rim_mask_bounds(const rim_mask *mask);
 
-/// Returns true if a and b share a solid pixel with b's top left corner at pixel (dx, dy) of a. Any offset is
-/// allowed, also one that overflows on addition. Symmetric: overlaps(b, a, -dx, -dy) is the same. Reads each shared
-/// 64-pixel word at most once; rim_sprite_overlaps_at has the same result and is faster.
+/// Returns true if a and b share a solid pixel when b's top left corner is at pixel (dx, dy) of a. Any offset is
+/// allowed. rim_mask_overlaps(b, a, -dx, -dy) has the same result. Each word of 64 shared pixels is read at most once.
+/// rim_sprite_overlaps_at has the same result and is faster.
 RIM_API bool rim_mask_overlaps(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
 /// A pixel of a mask.
@@ -206,11 +206,11 @@ typedef struct rim_pixel
     int x, y;
 } rim_pixel;
 
-/// Which of several pixels a function returns.
+/// The rule by which a function selects one of several pixels.
 typedef enum rim_pick
 {
     RIM_PICK_FIRST = 0, ///< the first in reading order: the leftmost of the topmost row
-    RIM_PICK_ANY        ///< the one that is found soonest, the same on every machine
+    RIM_PICK_ANY        ///< the one that is found first; the same on every machine
 } rim_pick;
 
 /// A pixel of one mask and the pixel of another that overlaps it.
@@ -220,8 +220,8 @@ typedef struct rim_shared_pixel
     rim_pixel a, b; ///< the pixel in a, and in b
 } rim_shared_pixel;
 
-/// Returns a solid pixel that a and b share at that offset: pixel p.a of a and pixel p.b = p.a - (dx, dy) of b. It
-/// exists if and only if they overlap.
+/// Returns a solid pixel that a and b share when b's top left corner is at pixel (dx, dy) of a: pixel p.a of a, which
+/// is pixel p.b = p.a - (dx, dy) of b. There is one if and only if rim_mask_overlaps is true.
 RIM_API rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
                                                rim_pick pick);
 
@@ -239,13 +239,13 @@ typedef struct rim_mask_pair
     rim_shared_pixel pixel;
 } rim_mask_pair;
 
-/// Lists all pairs of masks that share a pixel: writes up to capacity of them, in an order that is the same on every
-/// machine, and returns their true number. Every bounding box is compared with every other, so it is for some dozens
-/// of masks. For more, and for sprites that rotate, use a stage (stage.h).
+/// Lists all pairs of masks that share a solid pixel. Writes at most capacity of them, in an order that is the same on
+/// every machine, and returns how many there are. The function compares every bounding box with every other, so it
+/// suits some dozens of masks. For more masks, and for sprites that rotate, use a stage (stage.h).
 RIM_API int rim_mask_pairs(const rim_placed_mask *placed, int count, rim_pick pick,
                            rim_mask_pair *out, int capacity);
 
-/// Returns the number of solid pixels that a and b share at that offset.
+/// Returns the number of solid pixels that a and b share when b's top left corner is at pixel (dx, dy) of a.
 RIM_API int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
 /// Moments of the solid pixels.
@@ -253,25 +253,26 @@ typedef struct rim_moments2
 {
     int64_t  count;      ///< the number of solid pixels
     int64_t  x, y;       ///< the sums of their columns and of their rows
-    int64_t  xx, xy, yy; ///< the sums of their products
-    /// the centroid of the pixels' squares: the mean column and row plus 0.5; zero for an empty mask
+    int64_t  xx, xy, yy; ///< the sums of column^2, column * row and row^2
+    /// the centroid of the pixels' squares: mean column + 0.5, mean row + 0.5; zero for an empty mask
     rim_vec2 centroid;
     /// central moments of the pixels' squares divided by their area, in square pixels: the means of (x - cx)^2, (x -
-    /// cx)(y - cy) and (y - cy)^2. xx and yy are 1/12 for a single pixel; zero for an empty mask
+    /// cx)(y - cy) and (y - cy)^2, with (cx, cy) the centroid. spread_xx and spread_yy of a single pixel are 1/12; all
+    /// are zero for an empty mask
     double   spread_xx, spread_xy, spread_yy;
     /// unit, the direction of largest spread, with x > 0 or (0, 1); (1, 0) if all directions are equal
     rim_vec2 axis;
 } rim_moments2;
 
-/// Returns the centroid, moments and principal direction of the solid pixels. The sums are exact for every mask; the
-/// other numbers are computed from exact differences of these, to within two units in the last place. The angle of
-/// the axis is rim_atan2(axis.y, axis.x), clockwise on the screen, above -90 and up to 90 degrees. (M.-K. Hu, "Visual
-/// pattern recognition by moment invariants", 1962.)
+/// Returns the centroid, moments and principal direction of the solid pixels. The sums are exact for every mask. The
+/// other members are computed from exact differences of the sums; their error is at most two units in the last place.
+/// The angle of the axis is rim_atan2(axis.y, axis.x), clockwise on the screen, above -90 and up to 90 degrees. (M.-K.
+/// Hu, "Visual pattern recognition by moment invariants", 1962.)
 RIM_API rim_moments2 rim_mask_moments(const rim_mask *mask);
 
 // --- masks made from masks -----------------------------------------------------------------------------
 
-/// Which pixels of the first mask are solid after the operation.
+/// The rule that decides which pixels of the first mask are solid after the operation.
 typedef enum rim_mask_op
 {
     RIM_MASK_AND = 0, ///< solid in both
@@ -280,38 +281,38 @@ typedef enum rim_mask_op
     RIM_MASK_AND_NOT  ///< solid in the first, empty in the second
 } rim_mask_op;
 
-/// Combines b into a, with b's top left corner at pixel (dx, dy) of a. b counts as empty beyond its size, so
-/// RIM_MASK_AND clears the pixels of a there. a and b may be the same mask. RIM_MASK_AND on a copy of a gives the
-/// overlap as a mask.
+/// Combines a with b and writes the result to a; b's top left corner is at pixel (dx, dy) of a. Outside of its size b
+/// is empty, so RIM_MASK_AND clears the pixels of a there. a and b may be the same mask. To get the overlap as a mask,
+/// apply RIM_MASK_AND to a copy of a.
 RIM_API void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy);
 
-/// Creates a mask of the pixels in a rectangle. The rectangle may reach beyond the mask, which adds a margin. An
-/// empty rectangle gives a mask without pixels. RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE. On failure `*out` is
-/// NULL.
+/// Creates a mask of the pixels in a rectangle. If the rectangle extends beyond the mask, the result has empty pixels
+/// there. An empty rectangle gives a mask without pixels. RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE;
+/// RIM_ERR_MEMORY. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                           const rim_allocator *from);
 
-/// Makes solid pixels empty and empty pixels solid, inside the mask.
+/// Makes all solid pixels of the mask empty and all empty pixels solid.
 RIM_API void rim_mask_invert(rim_mask *mask);
 
 /// Mirrors a mask left to right if across is true, and top to bottom if down is true.
 RIM_API void rim_mask_flip(rim_mask *mask, bool across, bool down);
 
-/// Creates a copy of a mask scaled to a size: a pixel is solid if its center lies in a solid pixel of the mask. At
-/// whole multiples of the size every pixel becomes a block of pixels. A mask without pixels gives an empty one.
-/// RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
+/// Creates a copy of a mask, scaled to the given size: a pixel is solid if its center, scaled back, lies in a solid
+/// pixel of the mask. If the new size is a whole multiple of the old one, every pixel becomes a block of equal pixels.
+/// A mask without pixels gives an empty mask. RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width,
                                            int height, const rim_allocator *from);
 
-/// Dilates a mask by a disc: every pixel whose center is at most radius from the center of a solid pixel becomes
-/// solid, decided exactly. A radius below 1 changes nothing, 1 adds the four neighbors, 1.5 all eight. Pixels beyond
-/// the mask's border are lost; rim_mask_create_window adds a margin first. Takes time proportional to the pixels / 64
-/// times the radius, and scratch memory of the mask's size from its allocator. RIM_ERR_MEMORY, and RIM_ERR_ARGUMENT
-/// for a radius that is negative or not finite; on failure nothing is changed.
+/// Dilates a mask by a disc: every pixel whose center is within `radius` pixels of the center of a solid pixel becomes
+/// solid, decided exactly. A radius below 1 changes nothing, 1 adds the four neighbors of a pixel, and 1.5 all eight.
+/// The mask keeps its size; to grow beyond its border, first add a margin with rim_mask_create_window. Takes time
+/// proportional to pixels / 64 * radius, and scratch memory of the mask's size from its allocator. RIM_ERR_ARGUMENT
+/// for a radius that is negative or not finite; RIM_ERR_MEMORY. On failure nothing is changed.
 RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);
 
-/// Erodes a mask by a disc: every pixel whose center is at most radius from the center of an empty pixel becomes
-/// empty; pixels outside the mask count as empty. Otherwise as rim_mask_grow.
+/// Erodes a mask by a disc: every pixel whose center is within `radius` pixels of the center of an empty pixel becomes
+/// empty. Pixels outside of the mask count as empty. Otherwise as rim_mask_grow.
 RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 
 /// Counts the pixels that a and b share, for every offset of b in a at which they can share any:
@@ -320,26 +321,26 @@ RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 ///
 /// The count for (dx, dy) is counts[(dy + b's height - 1) * columns + (dx + b's width - 1)], with columns = a's width
 /// + b's width - 1; there are a's height + b's height - 1 rows. Nothing is written if one of the masks has no pixels.
-/// (A count of 2^32 reads as 0.)
+/// A count of 2^32 is written as 0.
 ///
 /// Method: A mask is the prefix sum, along x and along y, of its corners with signs. The counts are therefore the
 /// prefix sum, twice along each axis, of the differences between a's corners and b's. This takes time proportional to
-/// the corners of one times those of the other, plus the offsets. (C. Esperanca and H. Samet, "Vertex representations
-/// and their applications in computer graphics", 1998.) For masks of noise, words of pixels are counted instead if
-/// that is less work.
+/// the number of corners of one times that of the other, plus the number of offsets. (C. Esperanca and H. Samet,
+/// "Vertex representations and their applications in computer graphics", 1998.) For masks of noise, words of pixels
+/// are counted instead if that is less work.
 ///
-/// Reports progress. After RIM_ERR_CANCELLED or RIM_ERR_MEMORY the content of counts is undefined.
+/// RIM_ERR_CANCELLED if `progress` cancels; RIM_ERR_MEMORY. After an error the content of counts is undefined.
 RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *counts,
                                            const rim_progress *progress, const rim_allocator *from);
 
 /// Creates a mask of the offsets at which a and b overlap, with one pixel for each of the offsets above: pixel (dx +
-/// b's width - 1, dy + b's height - 1) is solid if rim_mask_overlaps(a, b, dx, dy). This is the Minkowski sum of a
-/// and of b rotated by 180 degrees: the positions that b's corner must not have. If a or b has no pixels, the result
-/// has 0 x 0 pixels.
+/// b's width - 1, dy + b's height - 1) is solid if rim_mask_overlaps(a, b, dx, dy). This is the Minkowski sum of a and
+/// of b rotated by 180 degrees: the set of positions of b's top left corner at which b overlaps a. If a or b has no
+/// pixels, the result has 0 x 0 pixels.
 ///
-/// Takes time proportional to the runs of pixels in b's rows times a's words, and scratch memory of the result's
-/// size. Reports progress. RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE, RIM_ERR_MEMORY,
-/// RIM_ERR_CANCELLED. On failure `*out` is NULL.
+/// Takes time proportional to the number of runs of pixels in b's rows times the number of a's words of 64 pixels, and
+/// scratch memory of the result's size. RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE;
+/// RIM_ERR_CANCELLED if `progress` cancels; RIM_ERR_MEMORY. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
                                             const rim_progress  *progress,
                                             const rim_allocator *from);
@@ -353,29 +354,30 @@ RIM_API void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid);
 /// nothing.
 RIM_API void rim_mask_draw_circle(rim_mask *mask, rim_vec2 center, float radius, bool solid);
 
-/// Fills or clears the pixels whose center lies inside a closed polygon, convex or not, in either direction. If the
-/// polygon crosses itself or winds twice, a point is inside if a ray from it crosses the sides an odd number of
-/// times. Sides are half-open: a center exactly on a side belongs to the polygon on its right, or below if the side
-/// is horizontal, so polygons that share sides tile without gaps or overlaps. The last point is joined to the first;
-/// fewer than three points draw nothing. Takes time proportional to the rows times the sides.
+/// Fills or clears the pixels whose center lies inside a closed polygon, which may be convex or not, and clockwise or
+/// not. The last point is joined to the first; fewer than three points draw nothing. If the polygon crosses itself, a
+/// point is inside if a ray from it crosses the sides an odd number of times (even-odd rule). A center exactly on a
+/// side belongs to the polygon to the right of the side, or below it if the side is horizontal. So polygons that share
+/// sides cover the area without gaps or overlaps. Takes time proportional to the number of rows times that of sides.
 RIM_API void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid);
 
 // --- islands -------------------------------------------------------------------------------------------
 
-/// Which pixels are connected.
+/// The rule that decides which pixels are connected.
 typedef enum rim_touch
 {
-    RIM_TOUCH_CORNERS = 0, ///< solid ones that share an edge or a corner; empty ones along edges
-    RIM_TOUCH_EDGES        ///< solid ones that share an edge; empty ones also at corners
+    RIM_TOUCH_CORNERS =
+        0,          ///< solid pixels that share an edge or a corner; empty ones that share an edge
+    RIM_TOUCH_EDGES ///< solid pixels that share an edge; empty ones that share an edge or a corner
 } rim_touch;
 
-/// Counts the islands and holes of a mask. Either pointer may be NULL. Takes scratch memory from the allocator,
-/// proportional to the runs of pixels in the rows. RIM_ERR_MEMORY, and RIM_ERR_ARGUMENT for an unknown touch; on
+/// Counts the islands and holes of a mask. `islands` and `holes` may be NULL. Takes scratch memory from the allocator,
+/// proportional to the number of runs of pixels in the rows. RIM_ERR_ARGUMENT for an unknown touch; RIM_ERR_MEMORY. On
 /// failure both counts are unchanged.
 RIM_API rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
                                           int64_t *holes, const rim_allocator *from);
 
-/// All islands of a mask, with the pixels of each. The mask is not kept.
+/// All islands of a mask, with the pixels of each. It does not refer to the mask.
 typedef struct rim_islands rim_islands;
 
 /// The properties of an island.
@@ -383,7 +385,7 @@ typedef struct rim_island
 {
     rim_rect bounds; ///< the smallest rectangle around it
     int64_t  area;   ///< in pixels
-    int64_t  holes;  ///< of this island alone, not of islands in its holes
+    int64_t  holes;  ///< those of this island, without those of islands inside its holes
     int      x, y;   ///< its first pixel in reading order: the leftmost of its topmost row
 } rim_island;
 
@@ -395,29 +397,29 @@ RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, r
 /// Destroys a list of islands. NULL is allowed.
 RIM_API void rim_islands_destroy(rim_islands *islands);
 
-/// Returns all islands and writes their number to *count, which may be NULL. Owned by the rim_islands. The number of
-/// an island is its index in this list.
+/// Returns all islands and writes how many there are to *count, which may be NULL. The rim_islands owns the array. The
+/// number of an island is its index in this array.
 RIM_API const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count);
 
 /// Returns the number of the island that contains pixel (x, y); -1 if the pixel is empty or outside the mask. Takes
 /// time proportional to the logarithm of the number of runs in its row.
 RIM_API int64_t rim_islands_at(const rim_islands *islands, int x, int y);
 
-/// Returns the number of the island with the most pixels, of several the first; -1 if there are none.
+/// Returns the number of the island with the most pixels, of several the lowest; -1 if there are no islands.
 RIM_API int64_t rim_islands_largest(const rim_islands *islands);
 
-/// Creates a mask of one island, of the whole mask's size. A number that no island has gives an empty mask. On
-/// RIM_ERR_MEMORY `*out` is NULL.
+/// Creates a mask of one island, with the size of the original mask. If no island has the number, the mask is empty.
+/// On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands *islands,
                                                int64_t number, const rim_allocator *from);
 
-/// Follows a closed border of solid pixels from neighbor to neighbor, corners included, with the empty pixels on the
-/// left. Writes up to capacity pixels in that order, beginning with the start, and returns their true number. Thin
-/// parts are passed twice, so that may be more than the mask has. The start is not repeated. The start must be solid
-/// and the pixel to its left empty (else the result is 0); the border is that of these empty pixels. From the first
-/// pixel of an island, as in rim_island, it is the island's outer border; from a pixel to the right of a hole it is
-/// the hole's. (Moore-neighbor tracing with Jacob's stopping criterion, as in R. C. Gonzalez and R. E. Woods,
-/// "Digital image processing".)
+/// Lists the solid pixels of a closed border, each an edge or corner neighbor of the one before, with the empty pixels
+/// on the left. The start must be solid and the pixel to its left empty, else the result is 0; the border is the one
+/// between these two. If the start is the first pixel of an island (rim_island), this is the island's outer border; if
+/// it is to the right of a hole, it is the border of the hole. Writes at most capacity pixels, beginning with the
+/// start, and returns how many there are. The start is not repeated at the end. Parts that are one pixel thin are
+/// passed twice, so there may be more pixels than the mask has. Method: Moore-neighbor tracing with Jacob's stopping
+/// criterion, as in R. C. Gonzalez and R. E. Woods, "Digital image processing".
 RIM_API int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out,
                                 int64_t capacity);
 
@@ -426,19 +428,19 @@ RIM_API int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel
 /// The largest width and height of a field, so that squared distances fit in 32 bits.
 #define RIM_FIELD_MAX_SIDE 23170
 
-/// Which distances a field has.
+/// The distances that a field contains.
 typedef enum rim_field_kind
 {
-    RIM_FIELD_OUTSIDE = 0, ///< of empty pixels to the nearest solid one; 0 for solid ones
-    RIM_FIELD_INSIDE,      ///< of solid pixels to the nearest empty one; 0 for empty ones
+    RIM_FIELD_OUTSIDE = 0, ///< from empty pixels to the nearest solid one; 0 for solid pixels
+    RIM_FIELD_INSIDE,      ///< from solid pixels to the nearest empty one; 0 for empty pixels
     RIM_FIELD_SIGNED       ///< outside minus inside
 } rim_field_kind;
 
-/// Writes the distance of every pixel of the mask, row by row. Row y starts at out + y * stride, in elements; a
-/// stride of 0 means the mask's width. Distances are rounded to within one unit in the last place; they are INFINITY
-/// if there is no pixel to measure to. Takes scratch memory from the allocator, about 132 bytes per row and 5 bytes
-/// per 64 pixels. RIM_ERR_SIZE beyond RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for an unknown kind; RIM_ERR_MEMORY. On
-/// failure nothing is written.
+/// Writes the distance of every pixel of the mask, row by row. Row y starts at out[y * stride]; a stride of 0 means
+/// the mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, the
+/// distances of empty pixels are INFINITY. Takes scratch memory from the allocator, about 132 bytes per row and 5
+/// bytes per 64 pixels. RIM_ERR_SIZE beyond RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for an unknown kind; RIM_ERR_MEMORY.
+/// On failure nothing is written.
 RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
                                      ptrdiff_t stride, const rim_allocator *from);
 
@@ -454,9 +456,10 @@ typedef struct rim_field_options
     const rim_allocator *allocator;
 } rim_field_options;
 
-/// Creates a field of distances to the mask's edge, with 4 bytes per pixel, margin included. The mask is not kept.
-/// NULL options are all zero. RIM_ERR_SIZE if mask and margins exceed RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for a
-/// negative margin; RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// Creates a field of the distances to the edge of a mask. It takes 4 bytes per pixel, including the margin. The mask
+/// is needed only during the call. options may be NULL, which means zeroed options. RIM_ERR_SIZE if a side of the
+/// mask, with its margins, exceeds RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for a negative margin; RIM_ERR_MEMORY. On
+/// failure `*out` is NULL.
 RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,
                                     const rim_field_options *options);
 
@@ -467,12 +470,12 @@ RIM_API void rim_field_destroy(rim_field *field);
 typedef struct rim_field_sample
 {
     float    distance; ///< > 0 outside, < 0 inside
-    rim_vec2 gradient; ///< of the distance: away from the shape, of about unit length, shorter on
-                       ///< ridges
+    rim_vec2 gradient; ///< of the distance; points away from the shape, of about unit length,
+                       ///< shorter where several edges are equally close
 } rim_field_sample;
 
-/// Returns the field at any point, in pixels from the mask's top left corner. Its value at the center of a pixel is
-/// the
+/// Returns the distance and gradient at a point p, in pixels from the mask's top left corner. The value at the center
+/// of a pixel is the
 ///
 ///      distance to the nearest pixel of the other kind, minus 1/2, negated if the pixel is solid,
 ///
