@@ -1,25 +1,25 @@
 /// @file
-/// Meshes: static triangles in a bounding volume hierarchy, and queries on them.
+/// Meshes: triangles in a bounding volume hierarchy, and queries of them.
 ///
 ///      rim_mesh *level;
 ///      if (rim_mesh_create(&level, points, point_count, indices, triangle_count, NULL)) ...
 ///      rim_hit3 hit = rim_mesh_raycast(level, ray, RIM_SIDE_FRONT);
 ///      if (hit.hit) use(hit.item, hit.point, hit.normal);
 ///
-/// A mesh is any set of triangles: closed or open, with holes, with edges that three triangles share, with triangles
-/// that cross. It has no inside. Triangles keep the numbers of the input. Those without area are segments or points: rays
-/// pass them, all other queries hit them.
+/// A mesh is any set of triangles: closed or open, with holes, with edges that three triangles share, or with
+/// triangles that cross. It has no inside. The number of a triangle is its index in the input. A triangle without area
+/// is a segment or a point: rays miss it, all other queries can hit it.
 ///
-/// - Exact: Every result is bit for bit that of a loop over all triangles with the functions of shape3.h; of equal results the
-///   one with the lowest number counts. The tree only skips triangles that cannot contribute. Results therefore depend neither
-///   on the form nor on the processor.
-/// - Tree: Nodes of eight children, whose boxes are floats (fast form) or bytes relative to the node (compact form), and leaves of
-///   a few triangles that share corners and are tested together (Wald, Benthin, Boulos, "Getting
-///   rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs
-///   through compressed wide BVHs", 2017). Splits by surface area (Wald, "On fast construction of
-///   SAH-based bounding volume hierarchies", 2007). The same input gives the same bytes everywhere.
-/// - Memory: One block; rim_mesh_read returns its size. Saved meshes contain the leaves and the shape of the tree; loading computes
-///   the boxes again.
+/// - Exact: Every result is bit for bit that of a loop over all triangles with the functions of shape3.h. Of equal
+///   results, that of the triangle with the lowest number is returned. The tree only skips triangles that cannot
+///   contribute, so results depend neither on the form of the mesh nor on the processor.
+/// - Tree: Nodes have eight children, whose boxes are stored as floats (fast form) or as bytes relative to the node
+///   (compact form). Leaves hold a few triangles that share corners and are tested together (Wald, Benthin, Boulos,
+///   "Getting rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through
+///   compressed wide BVHs", 2017). Nodes are split by the surface area heuristic (Wald, "On fast construction of
+///   SAH-based bounding volume hierarchies", 2007). The same input gives the same bytes on every machine.
+/// - Memory: A mesh is one block of memory; rim_mesh_read returns its size. A saved mesh contains the leaves and the
+///   shape of the tree, and loading computes the boxes again.
 #ifndef RIMCAST_MESH_H
 #define RIMCAST_MESH_H
 
@@ -42,27 +42,29 @@ typedef enum rim_mesh_form
     RIM_MESH_COMPACT ///< leaves of up to 32 triangles, boxes in bytes, no table: less memory, slower
 } rim_mesh_form;
 
-/// Zero means: fast, not movable, packed points, malloc, no progress.
+/// The options of a mesh. Zeroed: fast form, not movable, the points are an array of rim_vec3, malloc, no progress
+/// callback.
 typedef struct rim_mesh_options
 {
     rim_mesh_form        form;
-    /// If true, corners are shared only if they have the same index, so that rim_mesh_refit may move them apart. If false, they
-    /// are shared if they have the same position, which takes less memory if the input repeats points.
+    /// If true, triangles share corners only if these have the same index, so rim_mesh_refit can move all other
+    /// corners independently. If false, they share corners at the same position, which takes less memory if the input
+    /// repeats points.
     bool                 movable;
     const rim_allocator *allocator;
     rim_progress         progress;
-    /// Bytes from one point to the next, as in the vertices of a game: points is then the first one's position (cast to
-    /// const rim_vec3 *; it may have any alignment). 0: they follow each other. RIM_ERR_ARGUMENT: less than sizeof(rim_vec3).
+    /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside
+    /// larger structs such as vertices, pass the address of the first position, cast to const rim_vec3 *, which may
+    /// have any alignment. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
     int                  stride;
 } rim_mesh_options;
 
-/// Creates a mesh of triangle_count triangles: triangle i has the corners points[indices[3 i .. 3 i + 2]], or
-/// points[3 i .. 3 i + 2] if indices is NULL. The input is copied. options may be NULL: fast, malloc.
+/// Creates a mesh of triangle_count triangles: triangle i has the corners points[indices[3 i .. 3 i + 2]], or points[3
+/// i .. 3 i + 2] if indices is NULL. The input is copied. options may be NULL, which means zeroed options. A mesh
+/// without triangles is valid, and no query hits it.
 ///
-/// RIM_ERR_ARGUMENT: an index outside 0 .. point_count - 1, a corner that is not finite. RIM_ERR_SIZE:
-/// a negative count, too few points, more than 2^25 triangles. RIM_ERR_MEMORY, RIM_ERR_CANCELLED. On failure
-/// `*out` is NULL.
-/// A mesh without triangles is valid; no query hits it.
+/// RIM_ERR_ARGUMENT: an index outside 0 .. point_count - 1, a corner that is not finite. RIM_ERR_SIZE: a negative
+/// count, too few points, more than 2^25 triangles. RIM_ERR_MEMORY, RIM_ERR_CANCELLED. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                                    const int *indices, int triangle_count,
                                    const rim_mesh_options *options);
@@ -76,59 +78,61 @@ typedef struct rim_mesh_info
     int           count;  ///< of triangles, those without area included
     rim_mesh_form form;   ///< in which it was created, or saved if it was loaded
     rim_box3      bounds; ///< the smallest box around all triangles; empty without triangles
-    size_t        bytes;  ///< all the memory that it holds
+    size_t        bytes;  ///< of memory that the mesh takes
 } rim_mesh_info;
 
 /// Returns count, form, bounds and size, in constant time.
 RIM_API rim_mesh_info rim_mesh_read(const rim_mesh *mesh);
 
-/// Returns triangle 0 .. count - 1, its corners in the order of the input. The compact form has no table of triangles: there the
-/// call searches all of them. Take the corners from a query instead. All zero for another number, which is a mistake.
+/// Returns the triangle with a number in 0 .. count - 1, its corners in the order of the input. Any other number fails
+/// an assertion or returns zeros. In the compact form this searches all triangles, because there is no table of them.
 RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 
 // --- moving ---------------------------------------------------------------------------------------------
 
-/// Moves the corners. points and indices are those of the creation, with other positions for the same triangles; points are as many
-/// bytes apart as there (packed for a mesh that was loaded). The tree keeps its shape and its boxes are computed again, in about a
-/// tenth of the time of a new mesh. After large changes queries are slower than on a new mesh, but never wrong.
+/// Moves the corners of a mesh. points and indices are those with which it was created, with other positions for the
+/// same triangles, and with the same stride (0 for a loaded mesh). The tree keeps its shape and its boxes are computed
+/// again, in about a tenth of the time of rim_mesh_create. After large changes queries take longer than on a new mesh,
+/// but have the same results.
 ///
-/// RIM_ERR_ARGUMENT, and nothing changes: an index outside of the points, a corner that is not finite, corners that shared a
-/// position and no longer do (unless the mesh is movable).
+/// RIM_ERR_ARGUMENT for an index outside of 0 .. point_count - 1, for a corner that is not finite, and, unless the
+/// mesh is movable, for corners that were at the same position and no longer are. Nothing is then changed.
 RIM_API rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                                   const int *indices);
 
 // --- saving ---------------------------------------------------------------------------------------------
 
-/// Writes the mesh to out[0 .. capacity - 1] if it fits, and returns its size in bytes. The same version of the library loads the
-/// block on any machine with the same byte order (all common ones are little-endian) and refuses other blocks.
+/// Writes the mesh to out[0 .. capacity - 1] if it fits, and returns its size in bytes. Only the same version of the
+/// library can load it, on any machine with the same byte order. (All common machines are little-endian.)
 RIM_API size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity);
 
-/// Creates a mesh from what rim_mesh_save wrote, without building a tree. data may have any alignment and is not kept.
-/// RIM_ERR_FORMAT: no mesh, truncated, or not consistent; RIM_ERR_VERSION: of another version or byte
-/// order; RIM_ERR_CHECKSUM: damaged; RIM_ERR_MEMORY. On failure `*out` is NULL. Loading validates everything that queries rely on:
-/// no input, however made, leads to a read outside of the mesh.
+/// Creates a mesh from the bytes that rim_mesh_save wrote, without building a tree. data may have any alignment and is
+/// needed only during the call. Bytes from an untrusted source are safe: everything that queries rely on is checked.
+/// RIM_ERR_FORMAT if the bytes are not a mesh, are truncated or contradict each other; RIM_ERR_VERSION for another
+/// version or byte order; RIM_ERR_CHECKSUM if they are damaged; RIM_ERR_MEMORY. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size,
                                  const rim_allocator *from);
 
 // --- triangles near a box ---------------------------------------------------------------------------------
 
-/// Lists the triangles whose bounding boxes overlap or touch the box: numbers into numbers[] and corners into triangles[], each if
-/// not NULL, at most capacity entries. Returns their true number. The order is the tree's: always the same, but unspecified.
-/// An empty box, or one with a NaN, overlaps none.
+/// Lists the triangles whose bounding boxes overlap or touch the box. Writes their numbers to numbers[] and their
+/// corners to triangles[], at most capacity of each, and returns how many there are. numbers and triangles may be
+/// NULL. The order is unspecified, but always the same. An empty box, or one with a NaN, overlaps no triangle.
 RIM_API int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers,
                             rim_triangle *triangles, int capacity);
 
-/// Returns the mesh as a world for characters and movers (character.h, mover.h): gathers as rim_mesh_gather does; id is a triangle's
-/// number, and nothing moves. Borrows the mesh.
+/// Returns the mesh as a world for characters and movers (character.h, mover.h), which borrows the mesh. gather lists
+/// the triangles of rim_mesh_gather, id is the number of a triangle, and nothing moves.
 RIM_API rim_world3 rim_mesh_world(const rim_mesh *mesh);
 
 // === Queries: rays, closest points, overlaps, contacts, motions ======================================
 //
-// Hits, contacts and distances are those of one triangle (shape3.h, convex.h); `item` is its number. Of several equal ones the
-// triangle with the lowest number counts. RIM_SIDE_FRONT restricts a query to what comes from the front of a triangle.
+// Hits, contacts and distances are those of one triangle (shape3.h, convex.h), whose number is `item`. Of several
+// equal ones, that of the triangle with the lowest number is returned. With RIM_SIDE_FRONT, only hits of the front of
+// triangles are returned.
 //
-// Lists are written to the caller's buffer, at most capacity entries; the return value is their true number. Unless stated
-// otherwise, their order is the tree's: always the same, but unspecified.
+// Functions that list triangles write at most capacity entries to the caller's buffer and return how many there are.
+// Unless stated otherwise, their order is unspecified, but always the same.
 //
 // Input that is not finite hits nothing.
 
@@ -140,8 +144,8 @@ RIM_API rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side s
 /// Returns true if a ray hits any triangle. Faster than rim_mesh_raycast, for visibility and shadows.
 RIM_API bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side);
 
-/// Lists all triangles that a ray hits, by t, then by number. If there are more than capacity, the first are kept.
-/// A ray through a shared edge may list both triangles.
+/// Lists all hits of a ray, in order of t, then of the triangles' numbers. If there are more than capacity, the first
+/// ones are written. For a ray through a shared edge, both triangles may be listed.
 RIM_API int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
                                  int capacity);
 
@@ -153,13 +157,14 @@ typedef struct rim_mesh_visit
     int      triangles;
 } rim_mesh_visit;
 
-/// Lists the nodes and leaves that rim_mesh_raycast visits for a ray, in order: at most capacity, and at most the first 512. Returns
-/// their true number; 0 if coordinates reach 2^40, where the tree is not used. The list is the same on every processor. Vector
-/// kernels round distances to boxes differently, so that a raycast may visit slightly more or fewer.
+/// Lists the nodes and leaves that rim_mesh_raycast visits for a ray, in the order of the visits. Writes at most
+/// capacity and at most 512 of them, and returns how many there are. Returns 0 if coordinates reach 2^40, because the
+/// tree is then not used. The list is the same on every processor; rim_mesh_raycast may visit slightly more or fewer
+/// nodes, because its vector code rounds distances differently.
 RIM_API int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side,
                                     rim_mesh_visit *out, int capacity);
 
-/// Lists the nodes and leaves that rim_mesh_gather visits for a box.
+/// Lists the nodes and leaves that rim_mesh_gather visits for a box, in the same way.
 RIM_API int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out,
                                    int capacity);
 
@@ -179,8 +184,8 @@ RIM_API rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, flo
 
 // --- overlaps: the numbers of all triangles that are touched or overlapped --------------------------------
 
-/// Lists the numbers of all triangles that the posed shape touches or overlaps, as rim_shape3_overlaps decides it for each. An
-/// axis-aligned box is decided exactly. A plane overlaps none.
+/// Lists the numbers of all triangles that the posed shape touches or overlaps, as by rim_shape3_overlaps. For an
+/// axis-aligned box the result is exact. A plane overlaps no triangle.
 RIM_API int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                               int *triangles, int capacity);
 
@@ -190,19 +195,21 @@ typedef struct rim_mesh_pair
     int a, b; ///< numbers of triangles
 } rim_mesh_pair;
 
-/// Lists the pairs of triangles in which two meshes touch or cross. Each one of b is tested against a's tree: b should be smaller.
+/// Lists the pairs of triangles in which two posed meshes touch or cross. Each triangle of b is tested against a's
+/// tree, so b should be the smaller mesh.
 RIM_API int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b,
                                    rim_xform3 pb, rim_mesh_pair *pairs, int capacity);
 
 // --- contacts -------------------------------------------------------------------------------------------
 //
-// The contacts of a shape with the surface of the mesh. At an edge or corner that triangles share, a contact is valid only if no
-// triangle near the point rises above the plane of the contact. Contacts with single triangles that do not fulfil this ("ghost
-// contacts") are left out: a sphere on a flat floor has one contact, however the floor is divided. A contact at a point that
-// several triangles share is reported once: by one that has it inside its face, or else by the one with the lowest number.
+// Contacts are those of a shape with the surface of the mesh. At an edge or corner that triangles share, a contact is
+// valid only if no triangle near the point rises above the plane of the contact. Contacts with single triangles that
+// are not valid ("ghost contacts") are left out. So a sphere on a flat floor has one contact, however the floor is
+// divided into triangles. A contact at a point that several triangles share is listed once: for a triangle that has
+// the point inside its face, or else for the one with the lowest number.
 //
-// Nothing is precomputed for this; the query finds the triangles at the point. Corners need not be shared in the input, and may
-// lie in the middle of another triangle's edge.
+// The query itself finds the triangles at a point. So corners need not be shared in the input, and may lie in the
+// middle of another triangle's edge.
 
 /// A contact and its triangle.
 typedef struct rim_mesh_contact
@@ -211,27 +218,28 @@ typedef struct rim_mesh_contact
     int          triangle;
 } rim_mesh_contact;
 
-/// Lists the contacts of rim_shape3_contact with each triangle, the deepest first, then by number. If there are more than capacity,
-/// the deepest are kept. A side excludes triangles whose contact normal is on the other side. A plane has no contacts.
+/// Lists the contacts of a posed shape, computed by rim_shape3_contact, the deepest first, then by number. If there
+/// are more than capacity, the deepest are written. With RIM_SIDE_FRONT or RIM_SIDE_BACK, contacts whose normal is on
+/// the other side of their triangle are left out. A plane has no contacts.
 RIM_API int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                               rim_side side, rim_mesh_contact *out, int capacity);
 
 // --- motions --------------------------------------------------------------------------------------------
 
-/// Returns the first contact of a motion by delta, the earliest of rim_shape3_sweep with each triangle. Of several overlaps at the
-/// start the deepest counts. A plane hits nothing.
+/// Returns the first contact of a posed shape that moves by delta: the earliest result of rim_shape3_sweep over all
+/// triangles. Of several overlaps at the start, the deepest is returned. A plane hits nothing.
 ///
-/// Times and depths are compared before they are rounded to float. The normal is therefore that of the whole mesh: at the time of
-/// the contact it points from the mesh's closest point to the mover, however the surface is divided.
-/// Flat shapes that move in the plane of a triangle pass it.
-/// If an edge or corner is hit, face_normal is that of the triangle at the point that is most opposed to the motion.
+/// Times and depths are compared before they are rounded to float. The normal is therefore that of the whole mesh,
+/// however the surface is divided: at the time of the contact it points from the mesh's closest point to the mover. If
+/// an edge or corner is hit, face_normal is that of the triangle at the point that is most opposed to the motion. A
+/// flat shape that moves in the plane of a triangle does not hit the triangle.
 RIM_API rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                                 rim_vec3 delta, rim_side side);
 
 // === Edges: the neighbors of triangles, the kind of each edge, and defects ==================================
 //
-// Queries do not need this; level tools, importers and programs that move along surfaces do. The edges are created from the same
-// arrays as a mesh and are independent of it.
+// The queries above do not use this. It serves level editors, importers and programs that move along surfaces. The
+// edges are created from the arrays of a mesh, and do not refer to the mesh.
 //
 //      rim_mesh_edges *edges;
 //      rim_mesh_edges_create(&edges, points, point_count, indices, triangle_count, NULL);
@@ -251,19 +259,21 @@ typedef enum rim_edge_kind
     RIM_EDGE_NONE         ///< it has no length: both ends are the same point
 } rim_edge_kind;
 
-/// Zero means: only equal points are welded, flat up to a sine of 1/1024, malloc.
+/// The options of rim_mesh_edges_create. Zeroed: only equal points are welded, `flat` is 1/1024, malloc.
 typedef struct rim_mesh_edges_options
 {
     /// A point is welded to an earlier one if their distance is less than this fraction of the longest side of the bounding box.
     /// 0 welds only equal points. At most 1/16. The result depends on the order of the points alone.
     float                weld;
-    /// Two triangles are flat to each other up to an angle with this sine. 0 means 1/1024; negative means exactly flat.
+    /// An edge is flat if the sine of the angle between its two triangles is at most this. 0 means 1/1024; a negative
+    /// number means that they must lie exactly in one plane.
     float                flat;
     const rim_allocator *allocator;
 } rim_mesh_edges_options;
 
-/// Creates the edges of triangles. points, indices and counts are those of rim_mesh_create and are not kept. RIM_ERR_ARGUMENT,
-/// RIM_ERR_SIZE and RIM_ERR_MEMORY as there; RIM_ERR_ARGUMENT also for a weld outside of 0 .. 1/16.
+/// Creates the edges of triangles. points, indices and counts are as in rim_mesh_create, and the arrays are needed
+/// only during the call. Errors as rim_mesh_create, and RIM_ERR_ARGUMENT for a weld outside of 0 .. 1/16. On failure
+/// `*out` is NULL.
 RIM_API rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points,
                                          int point_count, const int *indices, int triangle_count,
                                          const rim_mesh_edges_options *options);

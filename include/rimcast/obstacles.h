@@ -1,14 +1,14 @@
 /// @file
-/// A list of static obstacles that bodies collide with: shapes, half-spaces, meshes.
+/// Lists of static obstacles with which bodies collide: shapes, half-spaces and meshes.
 ///
 ///     rim_obstacles *room;
 ///     rim_obstacle   floor = { .shape = { RIM_SHAPE3_PLANE, .plane = { rim_vec3_make(0, 1, 0), 0.0f } } };
 ///     rim_obstacles_create(&room, NULL);
 ///     rim_obstacles_add(room, &floor, NULL);
 ///
-/// Obstacles of finite size are stored in a tree of boxes, so a query of thousands takes about as long as one of ten.
-/// Planes are unbounded and are tested one by one. Results depend on the obstacles in the list and on their slots,
-/// not on the order of earlier changes.
+/// Obstacles of finite size are stored in a tree of boxes, so a query of thousands of obstacles takes about as long as
+/// one of ten. Planes are not bounded, so they are tested one by one. Results depend on the obstacles in the list and
+/// on their slots, but not on the order of earlier changes.
 #ifndef RIMCAST_OBSTACLES_H
 #define RIMCAST_OBSTACLES_H
 
@@ -24,7 +24,8 @@ extern "C" {
 
 typedef struct rim_obstacles rim_obstacles;
 
-/// The bit that is set in the slot of every obstacle's handle and of no body's. The other bits count from 0.
+/// The bit that is set in the slot of every obstacle's handle, and in that of no body's handle. The other bits are the
+/// index of the slot.
 #define RIM_OBSTACLE_SLOT 0x80000000u
 
 /// One obstacle of a list. A zeroed pose is the identity.
@@ -32,12 +33,12 @@ typedef struct rim_obstacle
 {
     rim_shape3      shape; ///< of any kind; polygons and hulls are borrowed
     rim_xform3      pose;
-    /// If not NULL, the obstacle is this mesh, at the position of its points; shape and pose are not used. The mesh
-    /// is borrowed. Every triangle is a separate obstacle with two sides and no inside. A contact at an edge is
-    /// dropped if a neighboring triangle at that edge is touched on its face, so a floor of many triangles is as
-    /// smooth as a single face. At most 256 triangles near a body are considered.
+    /// If not NULL, the obstacle is this mesh, which is borrowed, and shape and pose are not used. The points of the
+    /// mesh are in the world frame. Every triangle is a separate obstacle with two sides and no inside. A contact at
+    /// an edge is dropped if a neighboring triangle at that edge is touched on its face, so a floor of many triangles
+    /// is as smooth as a single face. At most 256 triangles near a body are tested.
     const rim_mesh *mesh;
-    rim_filter      filter; ///< bodies collide with it only if the filters of both let them
+    rim_filter      filter; ///< selects the bodies that collide with it
     void           *user;   ///< the game's own pointer, returned by rim_obstacles_get
 } rim_obstacle;
 
@@ -47,20 +48,20 @@ RIM_API rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator
 /// Destroys a list of obstacles. NULL is allowed.
 RIM_API void rim_obstacles_destroy(rim_obstacles *list);
 
-/// Adds a copy of the obstacle and writes its handle to *out, which may be NULL. Slots of removed obstacles are
-/// reused, the last removed first.
+/// Adds a copy of the obstacle and writes its handle to *out, which may be NULL. The slot of the obstacle that was
+/// removed last is reused first.
 ///
-/// RIM_ERR_ARGUMENT for an obstacle that is not finite, has no points or has a negative size, and for a plane whose
-/// normal differs from unit length by more than 1e-3; RIM_ERR_MEMORY. On failure the list is unchanged and `*out` is
-/// zero.
+/// RIM_ERR_ARGUMENT for an obstacle that has a non-finite number, no points or a negative size, and for a plane whose
+/// normal's length differs from 1 by more than 1e-3; RIM_ERR_MEMORY. On failure the list is unchanged and `*out` is
+/// zeroed.
 RIM_API rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *obstacle,
                                      rim_handle *out);
 
 /// Removes an obstacle. Returns false for a handle that is not in the list.
 RIM_API bool rim_obstacles_remove(rim_obstacles *list, rim_handle which);
 
-/// Returns the obstacle of a handle, or NULL if it is not in the list. Valid until the next call that changes the
-/// list.
+/// Returns the obstacle of a handle, or NULL if it is not in the list. The pointer is valid until the next call that
+/// changes the list.
 RIM_API const rim_obstacle *rim_obstacles_get(const rim_obstacles *list, rim_handle which);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 /// @file
-/// The outline sampler: a few edge points of a sprite, found by rays from outside inward.
+/// Outlines: points on the edge of a mask, found by rays that run from outside towards the anchor.
 ///
-/// Ray k of n comes from outside at the angle k * 360 / n degrees (0 is right, 90 is down; multiples of 90 are
-/// exact), runs towards the anchor and stops at the first solid pixel that it hits. The edge point is where it enters
-/// that pixel's square. Testing these few points against other sprites is a cheap hit test that follows the shape, as
-/// Flash programs did with hitTest.
+/// Ray k of n starts outside of the mask in the direction of k * 360 / n degrees from the anchor (0 is right, 90 is
+/// down; multiples of 90 are exact). It runs towards the anchor and ends at the first solid pixel that it hits. The
+/// edge point is where it enters the square of that pixel. Testing these few points against other sprites is a fast
+/// hit test that follows the shape, as Flash programs did with hitTest.
 #ifndef RIMCAST_OUTLINE_H
 #define RIMCAST_OUTLINE_H
 
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/// The most rays of a sprite's outline, and the most that rim_outline_choose tries.
+/// The largest number of rays of a sprite's outline, and the largest number that rim_outline_choose tries.
 #define RIM_OUTLINE_MAX_RAYS 4096
 
 /// The result of one ray.
@@ -27,15 +27,15 @@ typedef struct rim_edge_point
     bool     hit; ///< false: a miss
 } rim_edge_point;
 
-/// Casts rays 0 .. rays - 1 and writes a point for each. Returns how many hit.
+/// Casts rays 0 .. rays - 1 from outside towards the anchor and writes a point for each. Returns how many of them hit.
 ///
-/// A ray starts farther out than any solid pixel and ends at the anchor, end included. The anchor may lie anywhere,
-/// also outside the image. A ray hits a pixel if any point of it lies in the half-open square. The first pixel that
-/// it hits is decided exactly, for the line through the anchor's floats with the direction's doubles,
-/// rim_sincos_degrees(k * 360.0 / rays). At multiples of 45 degrees that is the true direction, so such rays can run
-/// exactly along edges and through corners. The returned point is rounded once; its coordinate on the crossed edge is
-/// exact but for that. If rays <= 0 or the anchor is not finite, there are no hits; the points are zeroed all the
-/// same.
+/// The anchor is in pixels from the mask's top left corner and may lie outside of the mask. A ray starts farther out
+/// than any solid pixel and ends at the anchor, which belongs to the ray. It hits a pixel if one of its points lies in
+/// the square, including the left and top sides, but not the right and bottom sides. The first pixel that it hits is
+/// found exactly, for the line through the anchor with the direction rim_sincos_degrees(k * 360.0 / rays). At
+/// multiples of 45 degrees this is the true direction, so such rays can run exactly along edges and through corners.
+/// The returned point is rounded once. If rays <= 0 or the anchor is not finite, there are no hits; the points are
+/// then zeroed.
 RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
                              rim_edge_point *points);
 
@@ -43,9 +43,9 @@ RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
 /// computing them can take as long as casting the rays. rays <= 0 writes none.
 RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 
-/// Casts rays along given directions, as rim_outline_cast does: those of rim_outline_directions give the same points.
-/// Others need not be unit vectors, nor in any order; one that is zero, not finite, shorter than 2^-64 or longer than
-/// 2^64 hits nothing.
+/// Casts rays along given directions, as rim_outline_cast does. The directions of rim_outline_directions give the same
+/// points. Other directions need not be unit vectors, and may have any order. A ray whose direction is zero, not
+/// finite, shorter than 2^-64 or longer than 2^64 hits nothing.
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 
@@ -55,7 +55,8 @@ typedef struct rim_faithful_options
 {
     /// the anchor's position on the stage; the stop rule uses stage coordinates
     rim_vec2 stage;
-    /// true: hitTest's edge rule, by which points on a top or right edge hit, those on a left or bottom edge miss
+    /// true: the edge rule of Flash's hitTest: pixels contain their top and right sides, but not their left and bottom
+    /// sides
     bool     flash_edge;
 } rim_faithful_options;
 
@@ -73,16 +74,17 @@ typedef struct rim_faithful_point
 ///      until (x, y) is solid: x -= xs, y -= ys; give up once x < 0 and y < 0
 ///      the point is (x - stage.x, y - stage.y)
 ///
-/// A ray may therefore run through the anchor and out on the other side. A start inside the shape is the point
-/// itself. Angles carry the rounding of the repeated sum. Pixels are tested at (x - stage.x + anchor.x, y - stage.y +
-/// anchor.y). A ray that gives up is a miss, as is one that would never end or takes more than 2^18 steps. Sine and
-/// cosine are those of angle.h. Returns how many rays hit: 0 if rays <= 0 or a position is not finite. NULL options
-/// are all zero.
+/// A ray may therefore pass the anchor and leave the shape on the other side. If its start is solid, the start is the
+/// point. The angles have the rounding errors of the repeated sum. The pixel tested is the one at (x - stage.x +
+/// anchor.x, y - stage.y + anchor.y). A ray that gives up, would never end or takes more than 2^18 steps is a miss.
+/// Sine and cosine are those of angle.h. Returns how many rays hit: 0 if rays <= 0 or a position is not finite.
+/// options may be NULL, which means zeroed options.
 RIM_API int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
                                       const rim_faithful_options *options,
                                       rim_faithful_point         *points);
 
-/// Converts such points to floats, for rim_outline_measure. outline and points have `rays` elements each.
+/// Converts points of rim_outline_cast_faithful to floats, for rim_outline_measure. outline and points have `rays`
+/// elements each.
 RIM_API void rim_outline_from_faithful(const rim_faithful_point *points, int rays,
                                        rim_edge_point *outline);
 
@@ -90,14 +92,14 @@ RIM_API void rim_outline_from_faithful(const rim_faithful_point *points, int ray
 typedef struct rim_outline_error
 {
     double distance; ///< the greatest distance in pixels from the mask's true outer edge to the
-                     ///< outline; infinite with fewer than three points
-    double outside_share; ///< of the solid pixels' area, the share outside the polygon, 0 .. 1
-    int    hits;          ///< points that hit
+                     ///< outline; infinite if fewer than three rays hit
+    double outside_share; ///< the fraction of the solid pixels' area outside the outline, 0 .. 1
+    int    hits;          ///< the number of rays that hit
 } rim_outline_error;
 
-/// Measures the error of an outline against the mask's true outer edge, which is the border of the empty space around
-/// it (inner holes do not count). For an empty mask the distance is infinite and the share is 0. RIM_ERR_MEMORY, and
-/// RIM_ERR_ARGUMENT for a non-finite anchor; on failure `*out` is unchanged.
+/// Measures the error of an outline against the mask's true outer edge: the border of the empty space around the solid
+/// pixels, without holes inside them. For an empty mask, distance is infinite and outside_share is 0. RIM_ERR_ARGUMENT
+/// for a non-finite anchor; RIM_ERR_MEMORY. On failure `*out` is unchanged.
 RIM_API rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask,
                                        rim_vec2 anchor, const rim_edge_point *points, int rays,
                                        const rim_allocator *from);
@@ -110,9 +112,9 @@ typedef struct rim_outline_choice
     bool              met;   ///< error.distance is at most max_error
 } rim_outline_choice;
 
-/// Finds the smallest number of rays whose outline stays within max_error pixels. If there is none, finds the number
-/// with the smallest error, of several the smallest. Reports progress. Errors as rim_outline_measure, and
-/// RIM_ERR_CANCELLED.
+/// Finds the smallest number of rays whose outline has an error of at most max_error pixels. If there is none, finds
+/// the number with the smallest error, of several the lowest. Errors as rim_outline_measure, and RIM_ERR_CANCELLED if
+/// `progress` cancels.
 RIM_API rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask,
                                       rim_vec2 anchor, double max_error,
                                       const rim_progress *progress, const rim_allocator *from);

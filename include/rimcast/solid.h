@@ -1,5 +1,5 @@
 /// @file
-/// The solid half of Rimcast: bodies, meshes, characters.
+/// Includes all headers of the 3D half of Rimcast: shapes, hulls, meshes, bodies and characters.
 #ifndef RIMCAST_SOLID_H
 #define RIMCAST_SOLID_H
 
