@@ -1,17 +1,17 @@
 /// @file
-/// Motion limited by planes: the allowed motion that is closest to a wanted one.
+/// Motion limited by planes: computes the allowed motion that is closest to a wanted one.
 ///
-/// A mover gathers the planes near it and calls rim_mover_move once. The result is exactly the closest of all motions
-/// that every plane allows. It therefore does not depend on the order of the planes and needs no iteration; it slides
-/// along the crease of two planes and stops in the corner of three.
+/// A mover lists the planes near it and calls rim_mover_move once. Of all motions that every plane allows, the result
+/// is the closest to the wanted one. It does not depend on the order of the planes. It slides along the crease between
+/// two planes and stops in the corner of three.
 ///
 /// Here a plane limits the motion, not a position. A mover with the gap g to a surface of normal n may make a motion
 /// x if
 ///
 ///      dot(n, x) >= -g        that is, rim_plane{ n, -g }
 ///
-/// An overlap is a negative gap. Normals need not be unit; offsets then scale with them. A plane with a zero normal
-/// or a non-finite number is ignored.
+/// If it overlaps the surface, g is negative. Normals need not be unit; offsets scale with their length. A plane with
+/// a zero normal or a non-finite number is ignored.
 #ifndef RIMCAST_MOVER_H
 #define RIMCAST_MOVER_H
 
@@ -56,11 +56,11 @@ typedef struct rim_flight
     bool     cut;
 } rim_flight;
 
-/// Moves a sphere, for example a camera in a room, by delta: first out of what it overlaps, then to the first
-/// contact, then along the surface. All of the motion is swept, so no speed and no thin wall lets it through. A gap
-/// of radius / 256 is kept, or of 2^-20 of the distance from the origin where floats are coarser than that. side says
-/// which sides of triangles stop it; use FRONT in rooms that are seen from inside. With non-finite input or a radius
-/// of 0 the sphere stays. Needs about 100 KB of stack.
+/// Moves a sphere, for example a camera in a room, by delta: first out of surfaces that it overlaps, then to the first
+/// contact, then along the surface. All of the motion is swept, so the sphere passes through nothing, at any speed. It
+/// keeps a gap of radius / 256 to surfaces, or of 2^-20 of its distance from the origin where floats are coarser. side
+/// selects the sides of triangles that stop it; use RIM_SIDE_FRONT in rooms that are seen from inside. With non-finite
+/// input or a radius of 0 the sphere does not move. Takes about 100 KB of stack.
 RIM_API rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world,
                                  rim_side side);
 

@@ -1,8 +1,8 @@
 /// @file
-/// Flat shapes as plain values: boxes, rectangles of pixels, segments, rays, circles and polygons.
+/// 2D shapes as plain values: boxes, rectangles of pixels, segments, rays, circles and polygons.
 ///
-/// All except rectangles are closed: the border belongs to the shape, unless a query says otherwise. A box whose lo
-/// is above its hi is empty; unions start from rim_box2_empty().
+/// Shapes other than rectangles of pixels are closed: the border belongs to the shape, unless a query states
+/// otherwise. A box is empty if lo.x > hi.x or lo.y > hi.y.
 #ifndef RIMCAST_SHAPE2_H
 #define RIMCAST_SHAPE2_H
 
@@ -113,16 +113,16 @@ typedef struct rim_ray2
 
 // --- circles and polygons ------------------------------------------------------------------------------
 
-/// A circle. A radius of 0 is a point. A negative radius is a mistake; no query hits the circle.
+/// A circle. With a radius of 0 it is a point. A negative radius is not allowed; no query hits such a circle.
 typedef struct rim_circle2
 {
     rim_vec2 center;
     float    radius;
 } rim_circle2;
 
-/// A polygon: a ring of corners, borrowed from the caller, in either direction. The last corner is joined to the
-/// first and is not repeated. A point is inside if the ring winds around it (nonzero rule). One corner is a point,
-/// two are a segment; equal consecutive corners are allowed.
+/// A polygon: a ring of corners, clockwise or counter-clockwise, borrowed from the caller. The last corner is joined
+/// to the first and is not repeated. A point is inside if the ring winds around it (nonzero rule). One corner is a
+/// point, two are a segment; equal consecutive corners are allowed.
 typedef struct rim_polygon2
 {
     const rim_vec2 *points;
@@ -148,7 +148,7 @@ typedef struct rim_on_polygon2
 {
     rim_vec2 point;
     float    distance; ///< from the given point, >= 0
-    int      edge;     ///< from corner edge to the next; -1 if the polygon has no corners
+    int      edge;     ///< edge i runs from corner i to the next; -1 if there are no corners
 } rim_on_polygon2;
 
 /// Returns the point of the polygon's border that is closest to p; of equally close edges the first. If the polygon

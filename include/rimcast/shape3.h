@@ -1,18 +1,18 @@
 /// @file
-/// Shapes of the solid half, and queries of any two of them.
+/// 3D shapes, and queries of any two of them.
 ///
 ///     rim_shape3   ball = { RIM_SHAPE3_SPHERE, .sphere = sphere }, rock = { RIM_SHAPE3_HULL, .hull = hull };
 ///     rim_contact3 c = rim_shape3_contact(&ball, rim_xform3_identity(), &rock, rock_pose);
 ///     if (c.hit) sphere.center = rim_vec3_along(sphere.center, c.normal, c.depth);
 ///
-/// A rim_shape3 is one of seven shapes. Distance, contact, manifold, overlaps and sweep take any two of them, each in
-/// a pose; raycast takes one. The method depends on the pair: closed forms for spheres and capsules against each
-/// other and faces, otherwise the algorithm of Gilbert, Johnson and Keerthi with expanding polytopes and separating
-/// axes. Spheres and capsules against triangles and polygons have functions of their own below, for inner loops. For
-/// clouds of points, rounded hulls and warm starts see convex.h.
+/// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any
+/// two posed shapes; a raycast is a query of one. The method depends on the pair: closed forms for spheres and
+/// capsules with each other and with faces, otherwise the algorithm of Gilbert, Johnson and Keerthi with expanding
+/// polytopes and separating axes. For inner loops, queries of spheres and capsules with triangles and polygons have
+/// separate functions. For point sets, rounded hulls and warm starts see convex.h.
 ///
-/// - Normals: They point from the second shape towards the first.
-/// - Non-finite input: distance INFINITY, no contact, no hit.
+/// - Normals: Normals point from the second shape towards the first.
+/// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
 /// - Scale: If sizes, positions and motions are multiplied by a power of two, results scale bit for bit.
 #ifndef RIMCAST_SHAPE3_H
 #define RIMCAST_SHAPE3_H
@@ -75,7 +75,7 @@ typedef struct rim_convex
 
 // --- any shape ----------------------------------------------------------------------------------------
 
-/// The kind of a rim_shape3, which says which member is valid.
+/// The kind of a rim_shape3, which selects the valid member.
 typedef enum rim_shape3_kind
 {
     RIM_SHAPE3_NONE = 0, ///< no points, as in a zeroed struct
@@ -88,11 +88,11 @@ typedef enum rim_shape3_kind
     RIM_SHAPE3_PLANE
 } rim_shape3_kind;
 
-/// Any shape, such as { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }; C++ sets the members one by one. Polygons
-/// and hulls are borrowed. Spheres, capsules, boxes and hulls are solid. So is a plane: it is the half-space behind
-/// it. Triangles and polygons are thin. A hull without corners, a polygon without points, a box with a negative
-/// extent and a plane with a zero normal have no points; nor has a NULL hull or a polygon of NULL points, which is a
-/// mistake (RIM_ASSERT).
+/// Any shape, such as { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }; in C++ set the members one by one. Polygons
+/// and hulls are borrowed. Spheres, capsules, boxes and hulls are solid, and so is a plane, which stands for the
+/// half-space behind it. Triangles and polygons are thin. A hull without corners, a polygon without points, a box with
+/// a negative extent and a plane with a zero normal have no points. A NULL hull and a polygon of NULL points fail an
+/// assertion (RIM_ASSERT) or have no points.
 typedef struct rim_shape3
 {
     rim_shape3_kind kind;
@@ -108,7 +108,7 @@ typedef struct rim_shape3
     };
 } rim_shape3;
 
-// --- answers ------------------------------------------------------------------------------------------
+// --- results ------------------------------------------------------------------------------------------
 
 /// The sides of a surface that count.
 typedef enum rim_side
@@ -128,17 +128,18 @@ typedef enum rim_feature_kind
 } rim_feature_kind;
 
 /// A feature of a shape. On a triangle or polygon, edge i runs from vertex i to vertex i + 1, and face 0 is the face
-/// itself. On a segment or a capsule's axis, vertex 0 is a, vertex 1 is b, and edge 0 is the inside; on a sphere,
-/// vertex 0 is the center. On a box, faces 0 .. 5 are -x, +x, -y, +y, -z, +z; vertex i has high x if bit 0 of i is
-/// set, high y for bit 1, high z for bit 2; edges 0 .. 3 run along x, 4 .. 7 along y, 8 .. 11 along z, each four in
-/// the order of their vertices. The feature of a plane is face 0.
+/// itself. On a segment or a capsule's axis, vertex 0 is a, vertex 1 is b, and edge 0 is everything between them; on a
+/// sphere, vertex 0 is the center. On a box, faces 0 .. 5 are -x, +x, -y, +y, -z, +z; vertex i has high x if bit 0 of
+/// i is set, high y for bit 1, high z for bit 2; edges 0 .. 3 run along x, 4 .. 7 along y, 8 .. 11 along z, each four
+/// in the order of their vertices. The feature of a plane is face 0.
 typedef struct rim_feature
 {
     rim_feature_kind kind;
     int              index;
 } rim_feature;
 
-/// The case of a capsule (or a sphere, whose axis is a point) and a face, by their closest parts.
+/// The case of a capsule (or a sphere, whose axis is a point) and a face: the parts of the axis and of the face that
+/// are closest to each other.
 typedef enum rim_case3
 {
     RIM_CASE_NONE = 0,
@@ -153,15 +154,15 @@ typedef enum rim_case3
 /// The closest points of two shapes. "a" is always the first argument.
 typedef struct rim_distance3
 {
-    /// world; when they overlap, a common point of both cores if there is one
+    /// in the world. If the shapes overlap, a common point of both cores if there is one
     rim_vec3    on_a, on_b;
     /// unit, from b towards a. Never zero for finite input
     rim_vec3    normal;
     float       distance; ///< >= 0; 0 when they touch or overlap
-    /// usually 0; else the true value is in distance - uncertainty .. distance
+    /// usually 0; otherwise the true distance is in distance - uncertainty .. distance
     float       uncertainty;
     rim_feature feature_a, feature_b;
-    rim_case3   letter; ///< of a sphere or capsule and a face; else none
+    rim_case3   letter; ///< of a sphere or capsule and a face; otherwise none
 } rim_distance3;
 
 /// The contact of two shapes.
@@ -169,7 +170,7 @@ typedef struct rim_contact3
 {
     bool        hit;         ///< they overlap or touch
     float       depth;       ///< >= 0: moving a by depth * normal makes them just touch
-    float       uncertainty; ///< 0, or, after a limit of iterations, the least depth is in depth -
+    float       uncertainty; ///< 0; after a limit of iterations, the true depth is in depth -
                              ///< uncertainty .. depth
     rim_vec3    normal;      ///< unit, from b towards a
     rim_vec3    on_a, on_b;  ///< deepest points: on_b - on_a == depth * normal
@@ -183,23 +184,23 @@ typedef struct rim_hit3
     bool        hit;
     bool        start_overlap; ///< they overlapped at the start: t is 0, and depth is set
     float       t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
-    rim_vec3    point;         ///< where they touch, on the shape that was hit
+    rim_vec3    point;         ///< the point of contact, in the world, on the shape that was hit
     rim_vec3    normal;        ///< unit, from the other shape towards the mover
     rim_vec3    face_normal;   ///< unit normal of the surface that was hit, on the mover's side
     float       depth;         ///< of the overlap at the start, else 0
     bool        back;          ///< the surface was hit from behind
     rim_feature mover, other;  ///< the features that touch
-    int         item;   ///< the number of the triangle in a mesh or of the polygon in a list; else
-                        ///< 0
-    rim_case3   letter; ///< as above
+    int         item;          ///< the index of the triangle in a mesh or of the polygon in a list;
+                               ///< otherwise 0
+    rim_case3   letter;        ///< as above
 } rim_hit3;
 
 /// One point of a manifold. With the manifold's normal, on_b - on_a == depth * normal up to rounding.
 ///
 /// The key identifies the features of the point: a corner of a, a corner of b, or an edge of each (or the features of
-/// a single contact point). Points of a pair have the same key in different frames if and only if their features are
-/// the same, whichever body's face is the reference. Points of one manifold have different keys. (For hulls with 2^14
-/// or more corners, edges or faces some keys may coincide.)
+/// a single contact point). Points of a pair at different times have the same key if and only if their features are
+/// the same, whichever shape's face is the reference face. Points of one manifold have different keys. (For hulls with
+/// 2^14 or more corners, edges or faces some keys may coincide.)
 typedef struct rim_contact_point
 {
     rim_vec3 on_a, on_b;
@@ -210,7 +211,7 @@ typedef struct rim_contact_point
 /// A contact manifold: up to four points, the deepest first.
 typedef struct rim_manifold3
 {
-    int               count;  ///< 0: apart
+    int               count;  ///< the number of points; 0: the shapes are apart
     rim_vec3          normal; ///< unit, from b towards a
     rim_contact_point points[4];
 } rim_manifold3;
@@ -234,20 +235,20 @@ typedef struct rim_manifold3
 //                                     the first of equals                                   2 of a capsule
 //  plane - plane                      no answer: distance INFINITY, no contact, no hit
 //
-// Touching counts: as an overlap, as a contact of depth 0, and as a distance of 0.
+// Shapes that touch overlap, have a contact of depth 0, and have the distance 0.
 
 /// @{
-/// Return distance, contact, manifold and overlap of a in the pose pa and b in the pose pb. Results are in the world
+/// Return distance, contact, manifold or overlap of a, posed by pa, and b, posed by pb. Results are in the world
 /// frame.
 ///
 /// The points of a posed sphere or capsule are rounded to float: in the world, or in the frame of the face it is
 /// tested against. All other shapes are posed in double. Identity poses cost least.
 ///
-/// distance: 0 if the two touch or overlap; then on_a and on_b are one common point, and a can be pushed out along
-/// normal, though only closed forms give the shortest way.
+/// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A
+/// motion along normal then moves a out of b, but it is the shortest one only for pairs with a closed form.
 ///
-/// manifold: as rim_convex_manifold (convex.h). Unless contact is NULL, it receives the result of rim_shape3_contact,
-/// at little extra cost.
+/// rim_shape3_manifold: The manifold is that of rim_convex_manifold (convex.h). If contact is not NULL, the result of
+/// rim_shape3_contact is written to it, at little extra cost.
 RIM_API rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                           rim_xform3 pb);
 RIM_API rim_contact3  rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
@@ -279,11 +280,11 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// - Grazing: A touch on the way that does not go inward is not a hit for spheres and capsules with each other, with
 ///   faces and with planes. For other pairs, and if a rotates, it may be one.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
-/// - Normal: If several directions separate the two up to the touch (corner on corner, edge along edge), it is the
-///   one most directly against the motion. face_normal is that of b's face at the touched feature that faces a most;
-///   equal to normal if b has no faces.
-/// - Rotation: The time is found by steps that are proved too short to pass a contact. A plane does not rotate: as a
-///   it hits nothing. A box whose own pose is not at the origin is represented by its corners, rounded to float.
+/// - Normal: If several directions separate the shapes up to the contact (corner on corner, edge along edge), the
+///   normal is the one most opposed to the motion. face_normal is that of the face of b at the touched feature that
+///   faces a most; if b has no faces, it equals normal.
+/// - Rotation: The time is found by steps that are proved too short to pass a contact. A rotating plane hits nothing.
+///   A rotating box whose own pose is not at the origin is represented by its corners, rounded to float.
 RIM_API rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta,
                                   const rim_shape3 *b, rim_xform3 pb);
 RIM_API rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion3 motion,
@@ -296,8 +297,8 @@ RIM_API rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, ri
 /// never hit.
 RIM_API rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray);
 
-/// Returns the box around a posed shape, tight up to rounding outward. Empty for a shape without points; that of a
-/// plane is unbounded, from -INFINITY to INFINITY.
+/// Returns the smallest box around a posed shape, rounded outward. It is empty for a shape without points, and from
+/// -INFINITY to INFINITY for a plane.
 RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------
@@ -307,8 +308,8 @@ RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 // point. For a point pass a sphere of radius 0, for a segment a capsule of radius 0.
 //
 // Faces are thin and have two sides. The normal points to the side of the sphere's center or of the closest part of
-// the capsule's axis; for one exactly on the face, to the front. `letter` is the case, A to E or X. For a capsule
-// parallel to a face, the point is the middle of the part that lies over it.
+// the capsule's axis; if that is exactly on the face, to the front. `letter` is the case, A to E or X. For a capsule
+// parallel to a face, the point is the middle of the part of the axis that lies over the face.
 //
 // Sources: closest points on triangles and segments after Ericson, "Real-Time Collision Detection" (2005), 5.1, and
 // Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of differences of
@@ -323,8 +324,8 @@ RIM_API rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 
 /// @}
 
 /// @{
-/// Return the contact. The way out is on the side of the face where the center or the axis is; an axis that pierces
-/// the face (letter X) leaves it by the shortest way, over an edge or past an end.
+/// Return the contact. depth * normal moves the center or the axis away from the face, on its own side; an axis that
+/// pierces the face (letter X) leaves it by the shortest translation, over an edge or past an end.
 RIM_API rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
 RIM_API rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
 RIM_API rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b);
@@ -332,11 +333,11 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// @}
 
 /// @{
-/// Return the first contact of a motion by delta with a thin face. `side` says which of its sides stop the mover.
+/// Return the first contact of a motion by delta with a thin face. `side` selects the sides of the face that stop the
+/// mover.
 ///
-/// t is the fraction of delta at which the mover first touches. It is computed by solving for it, without steps or
-/// tolerances, at any speed. The result has the point of contact on the face, the geometric normal (along which to
-/// push the mover), the normal of the face, the features that touch, and the case; see rim_hit3.
+/// t is the fraction of delta at which the mover first touches the face. It is computed without steps or tolerances,
+/// at any speed.
 ///
 /// - Start: An overlap at the start is a hit with t == 0, start_overlap and the depth of the contact. A touch at the
 ///   start is a hit only if the motion goes inward, so a resting shape may slide or leave.
@@ -415,8 +416,9 @@ typedef struct rim_plane_crossing
                                          ///< plane
 } rim_plane_crossing;
 
-/// Returns where a segment crosses a plane; for lines and rays use t. The plane is where dot(normal, p) == offset,
-/// for a normal of any length; distances are true lengths.
+/// Returns where a segment crosses a plane. For lines and rays use t. The plane consists of the points with
+/// dot(normal, p) == offset, for a normal of any length. distance_a and distance_b are lengths, whatever the length of
+/// the normal is.
 RIM_API rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
 
 #ifdef __cplusplus

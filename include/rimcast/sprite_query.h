@@ -3,37 +3,36 @@
 ///
 /// ### At rest
 ///
-/// Overlap, shared area and contact of two posed sprites.
+/// These functions return overlap, shared area and contact of two posed sprites.
 ///
-/// A mask is the union of its solid pixels' squares. Two posed sprites overlap if these unions, each under its own
-/// map, share area. The result is the same at every zoom and angle; there is no sampling grid. Touching along an edge
-/// or at a corner is not an overlap. Results are exact for the float values of the two poses and anchors, and do not
-/// change if the sprites are swapped. To ignore slivers, compare the depth of the contact with a limit of your own. A
-/// sprite with a singular or non-finite pose overlaps nothing.
+/// The shape of a sprite is the union of the squares of its solid pixels, transformed by its pose. Two posed sprites
+/// overlap if their shapes share area. There is no sampling grid, so the result is the same at every scale and angle.
+/// Sprites that only touch along an edge or at a corner do not overlap. Results are exact for the float values of the
+/// two poses and anchors, and do not change if the sprites are swapped. To ignore slivers, compare the depth of the
+/// contact with a limit of your own. A sprite with a singular or non-finite pose overlaps nothing.
 ///
-/// Cost: Sprites that are not rotated, of the same power-of-two scale, and a whole number of pixels apart, as most
-/// games have them, are compared by the bits of their masks: 20 to 50 ns for overlap and area, under 1 us for a
-/// contact of sprites of 128 pixels. Sprites that are both reflected alike, or both rotated by the same exact quarter
-/// turns, cost hardly more. If only one is, the smaller one, up to 256 pixels a side, is transformed for the call:
-/// two to ten times the time. With any other poses, areas and contacts take about a hundred times as long. Passing a
-/// pose by value takes about 5 ns. Rays are fastest against sprites that are not rotated, or only reflected or
-/// rotated by exact quarter turns, at a power-of-two scale.
+/// Cost: Sprites that are not rotated, have the same power-of-two scale, and are a whole number of pixels apart are
+/// compared by the bits of their masks. This takes 20 to 50 ns for overlap and area, and less than 1 us for a contact
+/// of sprites of 128 pixels a side. Sprites that are both reflected alike, or both rotated by the same exact quarter
+/// turns, take hardly longer. If only one is reflected or rotated so, the smaller one, up to 256 pixels a side, is
+/// transformed for the call, which takes two to ten times as long. With any other poses, areas and contacts take about
+/// a hundred times as long. Passing a pose by value takes about 5 ns. Rays are fastest against sprites that are not
+/// rotated, or only reflected or rotated by exact quarter turns, at a power-of-two scale.
 ///
 /// ### In motion
 ///
-/// The first contact of sprites in motion.
+/// These functions return the first contact of moving sprites.
 ///
-/// Motions are straight lines. Times are fractions of the motion: at the contact the mover is at position + t *
-/// delta. The motion is solved, not stepped, so no speed and no thin wall lets a sprite through.
+/// Motions are translations along straight lines. Times are fractions of the motion: at the contact the mover is at
+/// position + t * delta. Motions are not divided into steps, so a sprite passes through nothing, at any speed.
 ///
 /// ### Rays and shapes
 ///
-/// Rays and shapes against a posed sprite, at rest and in motion, and distances.
+/// These functions test rays and shapes, at rest and in motion, against a posed sprite, and return distances.
 ///
-/// The sprite is the union of its solid pixels' squares under its pose. A shape with area overlaps it if they share
-/// area. A point, a segment or a ray has no area: it overlaps the sprite if it passes through the interior of that
-/// union. So a ray along the outer edge of a wall, or through a corner at which two pixels touch, misses; a ray along
-/// the seam between two solid pixels hits.
+/// A shape with area overlaps a sprite if they share area. A point, a segment or a ray, which has no area, overlaps a
+/// sprite if it passes through the interior of the sprite's shape. So a ray along the outer edge of a wall, or through
+/// a corner at which two pixels touch, misses, and a ray along the common edge of two solid pixels hits.
 ///
 /// All results are exact for the float values of the shape, the motion, the pose and the anchor; nothing is sampled.
 /// For circles this holds if all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
@@ -51,7 +50,7 @@ extern "C" {
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-/// As rim_sprite_overlaps, by pointer.
+/// Returns the result of rim_sprite_overlaps, for sprites that are passed by pointer.
 RIM_API bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b);
 
 /// Returns true if two posed sprites share area.
@@ -70,7 +69,7 @@ static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 /// overlap. RIM_PICK_ANY costs as much as rim_sprite_overlaps.
 RIM_API rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick);
 
-/// As rim_sprite_overlap_area, by pointer.
+/// Returns the result of rim_sprite_overlap_area, for sprites that are passed by pointer.
 RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
 /// Returns the area that a and b share, in square world units; 0 if and only if they do not overlap. With p the
@@ -103,19 +102,19 @@ RIM_API void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed spri
 /// The contact of two sprites.
 typedef struct rim_contact2
 {
-    bool     hit; ///< they share area; if false, all else is zero
+    bool     hit; ///< they share area; if false, all other members are zero
     /// the centroid of the shared area, in the world; always in the bounds of both
     rim_vec2 point;
     rim_vec2 normal; ///< unit, from b towards a: moving a along it reduces the shared area fastest
     /// unit, also from b towards a: the normal of those of b's pixel edges (between columns or between rows) of which
     /// a covers the greater net length
     rim_vec2 edge_normal;
-    float    depth; ///< moved by depth * normal, or farther in that direction, a does not overlap b
+    float    depth; ///< if a moves by depth * normal or farther, it does not overlap b
     double   area;  ///< that of rim_sprite_overlap_area
 } rim_contact2;
 
 /// Returns point, normal, depth and area of an overlap. The depth is measured along the normal; rim_sprite_separate
-/// finds the shortest way out over all directions.
+/// finds the shortest motion over all directions.
 ///
 /// The normal is not affected by the staircase shape of pixels: it is minus the gradient of the shared area by a
 /// motion of a,
@@ -132,11 +131,11 @@ typedef struct rim_separation2
 {
     bool     hit;    ///< they share area; if false, all else is zero
     bool     exact;  ///< no shorter motion in any direction ends the overlap
-    rim_vec2 move;   ///< moved by this, a touches b but shares no area with it; rounded to float
+    rim_vec2 move;   ///< the motion after which a touches b but shares no area with it, in floats
     double   length; ///< of move, in the world
 } rim_separation2;
 
-/// Returns the shortest motion out of an overlap, over all directions. It may lead into a pocket of b into which a
+/// Returns the shortest motion that ends an overlap, over all directions. It may move a into a hole of b in which a
 /// fits.
 ///
 /// Exact if the poses differ only by a translation of whole pixels and pixels are rectangles, as for sprites drawn
@@ -174,7 +173,7 @@ typedef struct rim_hit2
     int      bx, by;        ///< the pixel of b that is touched
 } rim_hit2;
 
-/// Returns when a, moving by delta, first shares area with b, which rests.
+/// Returns the time at which a, moving by delta, first shares area with b, which rests.
 ///
 /// Exact for all finite poses, anchors and motions: hit or miss is decided without rounding, and t is within four
 /// units in the last place. Misses are: sliding along an edge, a corner that just passes a corner, and a motion that
@@ -182,7 +181,8 @@ typedef struct rim_hit2
 /// motions hit nothing. Swapping a and b and negating delta gives the same t.
 RIM_API rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b);
 
-/// As rim_sprite_sweep, with both sprites moving during the same time. point is where they touch at that time.
+/// Returns the time at which a, moving by a_delta, and b, moving by b_delta during the same time, first share area, as
+/// rim_sprite_sweep. point is the point of contact at that time.
 RIM_API rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b,
                                        rim_vec2 b_delta);
 
@@ -203,14 +203,14 @@ typedef struct rim_motion2
 RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t);
 
 /// @{
-/// Return when the sprite a, which moves and rotates, first shares area with b. The result is as that of
-/// rim_sprite_sweep. With a delta of zero, t times the turn is the angle by which a can rotate in place.
+/// Return the time at which the sprite a, which moves and rotates, first shares area with b. The result is as that of
+/// rim_sprite_sweep. If delta is zero, t times the turn is the angle by which a can rotate in place.
 ///
-/// t is never later than the true first touch, and earlier by at most the time in which any point moves by 1/1024 of
-/// a pixel of the sprite with the smaller ones (of a, for shapes). A miss is proved. A touch that gets no deeper than
-/// 2^-30 of such a pixel, or 2^-44 of the size of the scene, may be a hit or a miss; so may a slide along an edge.
-/// Nothing is sampled, so no wall is too thin. A motion with a turn beyond the limit hits nothing. Without any turn
-/// the result is that of the straight sweeps, exactly.
+/// t is never later than the true first touch, and earlier by at most the time in which any point moves by 1/1024 of a
+/// pixel of the sprite with the smaller ones (of a, for shapes). A miss is certain, with these exceptions: a touch
+/// that gets no deeper than 2^-30 of such a pixel, or 2^-44 of the size of the scene, may be a hit or a miss; so may a
+/// slide along an edge. Motions are not divided into steps, so no wall is too thin. A motion whose turn exceeds the
+/// limit hits nothing. If nothing turns, the result is exactly that of the straight sweeps.
 ///
 ///      normal       unit, from b towards a: the outward normals of the pixels' outer edges within two pixels of the
 ///                   point, added up by length; of b's pixels, or of a's turned about if b is a shape

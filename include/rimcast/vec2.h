@@ -1,5 +1,5 @@
 /// @file
-/// Vectors, rotations and affine maps of the plane, and the conventions of the flat half.
+/// 2D vectors, rotations and affine maps, and the conventions of the 2D half.
 ///
 ///     x grows to the right, y grows DOWN. Angles are radians; a positive angle turns x towards y,
 ///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its center at

@@ -1,7 +1,7 @@
 /// @file
-/// Vectors, rotations, poses, planes, segments, rays and boxes of the solid half, and its conventions.
+/// 3D vectors, rotations, poses, planes, segments, rays and boxes, and the conventions of the 3D half.
 ///
-///     Right-handed, y up. Lengths are in the caller's unit: no tolerance is tied to metres. Faces are
+///     Right-handed, y up. Lengths are in the caller's unit: no tolerance depends on it. Faces are
 ///     counter-clockwise seen from outside, normals point outward. Matrices act on column vectors.
 #ifndef RIMCAST_VEC3_H
 #define RIMCAST_VEC3_H
@@ -136,13 +136,14 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 // w + xi + yj + zk. Every function that rotates by a quaternion uses the rotation of the normalized quaternion, and a
 // zero quaternion as no rotation, so a zeroed struct is valid. Only rim_quat_mul uses the numbers as they are.
 
-/// A quaternion of any length. w is the real part and comes last in braces. A zeroed one is no rotation.
+/// A rotation, as a quaternion of any length. w is the real part and comes last in braces. A zeroed quaternion is the
+/// identity.
 typedef struct rim_quat
 {
     float x, y, z, w;
 } rim_quat;
 
-/// Returns no rotation: (0, 0, 0, 1).
+/// Returns the identity, (0, 0, 0, 1).
 static inline rim_quat rim_quat_identity(void)
 {
     rim_quat out = { 0.0f, 0.0f, 0.0f, 1.0f };
