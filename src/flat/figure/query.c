@@ -195,7 +195,7 @@ rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x,
     figure_share share;
     figure_share_measure(&share, a, b, x, y);
     double square = share.gx * share.gx + share.gy * share.gy;
-    if (!(square > 1e-18 * share.area && square > share.noise * share.noise) ||
+    if (!(square > GRADIENT_NOISE_SQUARE * share.area && square > share.noise * share.noise) ||
         !float_is_finite(square))
         return edge_normal;
     rim_vec2 n = figure_normal(a, b, &share);

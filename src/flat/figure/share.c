@@ -180,7 +180,7 @@ rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_sh
     double gx = fabs(share->gx) > share->noise ? share->gx : 0.0;
     double gy = fabs(share->gy) > share->noise ? share->gy : 0.0;
     double length = sqrt(gx * gx + gy * gy);
-    if (length > 1e-9 * sqrt(share->area) && float_is_finite(length))
+    if (length > GRADIENT_NOISE * sqrt(share->area) && float_is_finite(length))
         return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
     rim_vec2 apart =
         rim_vec2_sub(box2_center(rim_figure_bounds(a)), box2_center(rim_figure_bounds(b)));

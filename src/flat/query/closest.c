@@ -7,6 +7,9 @@
 
 #include <math.h>
 
+// The fraction by which the squared distance of a square is reduced, far more than its rounding error.
+#define CLOSEST_SLACK 1e-9
+
 typedef struct closest_pixel_best
 {
     const posed_pixels *grid;
@@ -89,7 +92,7 @@ static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closes
         rim_rect_make(p->column * side, p->row * side, (p->column + 1) * side, (p->row + 1) * side);
     p->pixels = rim_rect_intersect(p->pixels, c->grid->side.solid);
     // A little less than computed, so that a square is never farther than its parts.
-    p->square = closest_pixel_measure(c, p->pixels, point) * (1.0 - 1e-9);
+    p->square = closest_pixel_measure(c, p->pixels, point) * (1.0 - CLOSEST_SLACK);
     return true;
 }
 

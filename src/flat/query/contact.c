@@ -22,7 +22,7 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
 {
     // A gradient is a length; against the square root of the area it is a pure number.
     double length = sqrt(gx * gx + gy * gy);
-    if (length > 1e-9 * sqrt(area) && float_is_finite(length))
+    if (length > GRADIENT_NOISE * sqrt(area) && float_is_finite(length))
         return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
     rim_vec2 apart =
         rim_vec2_sub(box2_center(rim_sprite_bounds(*a)), box2_center(rim_sprite_bounds(*b)));

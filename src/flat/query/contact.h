@@ -6,6 +6,11 @@
 #include "flat/query/traversal.h"
 #include "rimcast/sprite_query.h"
 
+// A gradient of the shared area whose length is at most this fraction of the area's root counts as zero: it may be
+// what rounding leaves of a sum that cancels.
+#define GRADIENT_NOISE 1e-9
+#define GRADIENT_NOISE_SQUARE 1e-18
+
 // --- clipped pixels ----------------------------------------------------------------------------------
 //
 // A convex polygon in the making: the image of a pixel, or of some, clipped by columns and rows of the other sprite.

@@ -5,6 +5,10 @@
 
 #include <math.h>
 
+// A sum of edge normals, in pixels, whose squared length is at most this counts as zero: it may be what rounding leaves of
+// a sum that cancels.
+#define NORMAL_NOISE_SQUARE 1e-18
+
 // Returns the length of the part of a pixel edge, from one corner to the next, that is inside a shape.
 typedef double (*part_inside)(const void *what, int x0, int y0, int x1, int y1);
 
@@ -74,7 +78,7 @@ static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, double nu, double nv)
     posed_pixels_normal(g, nu, nv, &nx, &ny);
     // A sum that cancels leaves rounding errors.
     double length = sqrt(nx * nx + ny * ny);
-    if (!(nu * nu + nv * nv > 1e-18) || !float_is_finite(length) || length == 0.0)
+    if (!(nu * nu + nv * nv > NORMAL_NOISE_SQUARE) || !float_is_finite(length) || length == 0.0)
         return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
@@ -185,7 +189,7 @@ rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v)
     pair_side side = pair_side_of(b->sprite);
     double    nu = 0.0, nv = 0.0;
     add_disc(&side, u, v, &nu, &nv);
-    if (!(nu * nu + nv * nv > 1e-18)) return rim_vec2_make(0.0f, 0.0f);
+    if (!(nu * nu + nv * nv > NORMAL_NOISE_SQUARE)) return rim_vec2_make(0.0f, 0.0f);
     double nx, ny;
     pixel_normal_to_world(&b->pose, nu, nv, &nx, &ny);
     double length = sqrt(nx * nx + ny * ny);

@@ -41,6 +41,11 @@ enum
     SEPARATE_SAMPLES = 64
 };
 
+#define HALF_DIAGONAL 0.7071067811865476 // of a unit square
+
+// The fraction by which a bound is enlarged, far more than its rounding error.
+#define SPREAD_SLACK 1e-9
+
 // Steps of descents, some hundredths of a microsecond each.
 #define MAX_STEPS 4000000
 
@@ -442,7 +447,7 @@ static void measure_pixels(separate_exit_motion *w)
     double     p = (double)m.a * m.a + (double)m.b * m.b, q = (double)m.c * m.c + (double)m.d * m.d;
     double     r = (double)m.a * m.c + (double)m.b * m.d, det = fabs(rim_xform2_determinant(m));
     double     root = sqrt((p - q) * (p - q) + 4.0 * r * r), most = sqrt(0.5 * (p + q + root));
-    w->spread = most * 0.7071067811865476 * (1.0 + 1e-9);
+    w->spread = most * HALF_DIAGONAL * (1.0 + SPREAD_SLACK);
     w->least = det / most;
 }
 

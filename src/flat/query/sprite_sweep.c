@@ -30,7 +30,8 @@ static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
     shared_area shared;
     shared_area_measure(&shared, view);
     double sign = view->swapped ? -1.0 : 1.0;
-    if (!(shared.gx * shared.gx + shared.gy * shared.gy > 1e-18 * shared.area)) return edge_normal;
+    if (!(shared.gx * shared.gx + shared.gy * shared.gy > GRADIENT_NOISE_SQUARE * shared.area))
+        return edge_normal;
     return pair_normal(&a, &b, sign * shared.gx, sign * shared.gy, shared.area);
 }
 
@@ -55,7 +56,7 @@ static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integ
     const rim_xform2   *m = &a->pose;
     double              ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
     integer_sweep_share at = integer_sweep_measure(w, w->x + ahead * w->dx, w->y + ahead * w->dy);
-    if (!(at.gx * at.gx + at.gy * at.gy > 1e-18 * at.area)) return edge_normal;
+    if (!(at.gx * at.gx + at.gy * at.gy > GRADIENT_NOISE_SQUARE * at.area)) return edge_normal;
     return pair_normal(a, b, m->a * at.gx + m->c * at.gy, m->b * at.gx + m->d * at.gy,
                        s * s * at.area);
 }
