@@ -214,23 +214,31 @@ static inline double outline_ray_begin(const outline_rays *rays, double cos, dou
     return cos != 0.0 ? column : rays->middle;
 }
 
-// Computes the rows of a ray whose anchor is outside of the image. Returns false if there are none.
-static bool outline_ray_rows_outside(const outline_rays *rays, const outline_ray *ray, int *from,
-                                     int *to)
+// The rows of a ray in the image, from the outermost to the innermost.
+typedef struct outline_row_range
 {
-    int    width = rays->mask->width, height = rays->mask->height;
-    bool   below = ray->s > 0.0;
-    double far = outline_ray_far(rays, ray->c, ray->s, ray->down), near = ray->ay;
-    if (ray->c == 0.0 && !(ray->ax >= 0.0 && ray->ax < width)) return false;
-    if (ray->c != 0.0)
+    int  from, to;
+    bool any;
+} outline_row_range;
+
+// Computes the rows of a ray whose anchor is outside of the image. Not inlined: it is rarely called.
+MASK_APART static outline_row_range outline_ray_rows_outside(const outline_rays *rays, double cos,
+                                                             double sin, double down)
+{
+    double width = rays->width, height = rays->height;
+    bool   below = sin > 0.0;
+    double far = outline_ray_far(rays, cos, sin, down), near = rays->ay;
+    if (cos != 0.0)
     {
-        double side = ray->c > 0.0 ? 0.0 : width, margin = below ? rays->margin : -rays->margin;
-        double other = ray->ay + (side - ray->ax) * ray->down - margin;
+        double side = cos > 0.0 ? 0.0 : width, margin = below ? rays->margin : -rays->margin;
+        double other = rays->ay + (side - rays->ax) * down - margin;
         if (below ? other > near : other < near) near = other;
     }
-    *from = clamped_floor(far, height), *to = clamped_floor(near, height);
-    bool meets = below ? far >= 0.0 && near < height : far < height && near >= 0.0;
-    return meets && (below ? *from >= *to : *from <= *to);
+    outline_row_range rows = { clamped_floor(far, height), clamped_floor(near, height), false };
+    bool              columns = cos != 0.0 || (rays->ax >= 0.0 && rays->ax < width);
+    bool              meets = below ? far >= 0.0 && near < height : far < height && near >= 0.0;
+    rows.any = columns && meets && (below ? rows.from >= rows.to : rows.from <= rows.to);
+    return rows;
 }
 
 // Casts a ray along a row. It hits all pixels of the row on its side of the anchor; the outermost solid one counts.
@@ -330,22 +338,13 @@ MASK_APART static bool outline_walks_search(const outline_walks *w, int k, mask_
     return outline_ray_search_row(&rows, rows.to, w->fan->points[k]);
 }
 
-// Computes the rows of a ray whose anchor is outside of the image. Returns false if there are none.
-MASK_APART static bool outline_walks_start_outside(outline_walks *w, int k)
-{
-    outline_ray ray = outline_walks_ray(w, k);
-    int         from;
-    if (!outline_ray_rows_outside(w->rays, &ray, &from, &w->to[k])) return false;
-    w->from[k] = from;
-    return true;
-}
-
 // Casts each ray, or gives it a slant. Returns the number of hits.
 static int outline_walks_begin(outline_walks *w)
 {
     const outline_rays *rays = w->rays;
+    const rim_mask      mask = *rays->mask; // a copy, which no store to the walks can change
     const outline_fan  *fan = w->fan;
-    bool                fine = rays->margin <= 0x1p-28;
+    double              steep = rays->margin <= 0x1p-28 ? MASK_SLANT_STEEP : -1.0;
     int                 hits = 0, n = 0;
     for (int k = 0; k < fan->count; k++)
     {
@@ -356,23 +355,25 @@ static int outline_walks_begin(outline_walks *w)
                     outline_ray_search_level(rays, fan->cos[k] > 0.0, fan->points[k]);
             continue;
         }
-        double far = outline_ray_far(rays, fan->cos[k], fan->sin[k], fan->down[k]);
-        w->from[k] = clamped_floor(far, rays->height);
-        w->to[k] = rays->anchor_row;
-        if (!rays->inside && !outline_walks_start_outside(w, k))
+        double            far = outline_ray_far(rays, fan->cos[k], fan->sin[k], fan->down[k]);
+        outline_row_range rows = { clamped_floor(far, rays->height), rays->anchor_row, true };
+        if (!rays->inside)
+            rows = outline_ray_rows_outside(rays, fan->cos[k], fan->sin[k], fan->down[k]);
+        w->from[k] = rows.from, w->to[k] = rows.to;
+        if (!rows.any)
         {
             outline_walks_miss(w, k);
             continue;
         }
-        if (!(fabs(fan->across[k]) <= MASK_SLANT_STEEP && fine))
+        if (!(fabs(fan->across[k]) <= steep))
         {
             hits += outline_walks_search_all(w, k);
             continue;
         }
-        int    row = w->from[k], inward = fan->sin[k] > 0.0 ? -1 : 1;
-        double column = outline_ray_begin(rays, fan->cos[k], fan->across[k], row);
-        mask_slant_init(&w->slants[n], rays->mask, row, inward, column, fan->across[k]);
-        w->left[n] = (w->to[k] - row) * inward;
+        int    inward = fan->sin[k] > 0.0 ? -1 : 1;
+        double column = outline_ray_begin(rays, fan->cos[k], fan->across[k], rows.from);
+        mask_slant_init(&w->slants[n], &mask, rows.from, inward, column, fan->across[k]);
+        w->left[n] = (rows.to - rows.from) * inward;
         w->numbers[n++] = k;
     }
     w->slant_count = n;
