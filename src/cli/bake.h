@@ -56,7 +56,7 @@ bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
 // itself was named; a cell's number follows behind '_'.
 char *baked_name(arguments files, const char *path, const char *frame, bool by_frame);
 
-// Sorts the entries. Returns true if no two names are equal; else it has complained.
+// Sorts the entries by name. Returns false after a complaint if two names are equal, a name is empty or memory runs out.
 bool baked_sort(baked *b);
 
 // Returns the entry of that name, or NULL. They must be sorted.

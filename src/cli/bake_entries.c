@@ -147,7 +147,8 @@ static int by_entry_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
-// Sorts the entries by name for baked_find. Complains if two have the same name.
+// Sorts the entries by name for baked_find. Returns false after a complaint if two have the same name, one has none, or
+// memory runs out.
 bool baked_sort(baked *b)
 {
     b->by_name = calloc((size_t)b->count + 1, sizeof *b->by_name);

@@ -41,7 +41,10 @@ static const option hit_table[HIT_OPTION_COUNT] = {
 };
 // clang-format on
 
-static rim_sprite *load_sprite(const char *path, const option_value *o, bool anchored, hints *said)
+// Loads an image as a sprite, with the anchor of --anchor if `anchored`, and adds its hints to *to_say, which borrows the
+// path. Returns NULL after a complaint.
+static rim_sprite *load_sprite(const char *path, const option_value *o, bool anchored,
+                               hints *to_say)
 {
     image       im;
     rim_sprite *sprite = NULL;
@@ -56,7 +59,7 @@ static rim_sprite *load_sprite(const char *path, const option_value *o, bool anc
         if (status)
             complain("%s: %s; free some memory or scale the image down", im.path,
                      rim_status_text(status));
-        hints_add(said, &(input){ .pixels = &im }, mask, o[HIT_THRESHOLD].whole);
+        hints_add(to_say, &(input){ .pixels = &im }, mask, o[HIT_THRESHOLD].whole);
     }
     rim_mask_destroy(mask);
     image_free(&im);

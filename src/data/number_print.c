@@ -58,7 +58,8 @@ static void times_ten(state *s)
     natural_multiply_add(&s->below, 10, 0);
 }
 
-// Returns true if rest + above reaches the unit, so that rounding up stays within the interval.
+// Returns true if 1 lies in v's interval: rest + above > unit, or the two are equal and the interval is closed. A digit may
+// then be rounded up; in `scale`, v must be divided by ten once more.
 static bool reaches_unit(const state *s)
 {
     natural sum;
@@ -68,7 +69,7 @@ static bool reaches_unit(const state *s)
     return order > 0 || (order == 0 && s->closed);
 }
 
-// Brings v into (0, 1], v's interval reaching at least 1/10; returns the power of ten taken out.
+// Brings v into (0, 1), v's interval reaching at least 1/10; returns the power of ten taken out.
 static int scale(state *s, binary v)
 {
     int bits = v.exponent;
@@ -189,7 +190,7 @@ static char *put_exponent(char *at, int exponent)
     return at;
 }
 
-// Writes digits with a decimal point, or with an exponent above 1e21 and below 1e-6. Returns the end of the text.
+// Writes digits with a decimal point, or with an exponent from 1e21 on and below 1e-7. Returns the end of the text.
 static char *number_print_lay_out(char *at, const digits *d)
 {
     if (d->exponent > 21 || d->exponent < -6)

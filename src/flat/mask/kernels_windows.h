@@ -100,7 +100,9 @@ SIMD_INLINE void find_in_strip(window_group_list *list, int strip, block_rows ro
     }
 }
 
-// As find_in_strip, for large masks: skips the rows whose bit in `regions` is not set (see find_regions).
+// As find_in_strip, for large masks: takes eight rows of blocks at a time, from a multiple of eight, and skips those whose
+// region has no bit (find_regions): bit (row & 56) + strip of word row / 64. find_in_strip always takes eight rows, so
+// { row, row } stands for row .. row + 7.
 SIMD_INLINE void find_in_regions(window_group_list *list, int strip, block_rows rows,
                                  const uint64_t *regions)
 {

@@ -45,7 +45,7 @@ static void moments_add_product(exact_sum *sum, int64_t a, int64_t b, double sig
     exact_sum_add_product(sum, sign * a0, b0);
 }
 
-// Adds  n sum(x y) - sum(x) sum(y).
+// Sets *sum to  n sum(x y) - sum(x) sum(y).
 static void central_moment(exact_sum *sum, int64_t n, int64_t xy, int64_t x, int64_t y)
 {
     exact_sum_clear(sum);
@@ -92,7 +92,8 @@ rim_moments2 rim_mask_moments(const rim_mask *mask)
     m.spread_xx = exact_sum_value(&xx) / square + 1.0 / 12.0;
     m.spread_xy = exact_sum_value(&xy) / square;
     m.spread_yy = exact_sum_value(&yy) / square + 1.0 / 12.0;
-    exact_sum difference = xx;
+    exact_sum difference =
+        xx; // the axis depends on xx - yy, which is subtracted before it is rounded
     for (int i = 0; i < yy.count; i++) exact_sum_add(&difference, -yy.term[i]);
     m.axis = moments_axis(exact_sum_value(&difference), 2.0 * exact_sum_value(&xy));
     return m;

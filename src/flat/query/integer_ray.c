@@ -338,7 +338,8 @@ static inline bool integer_ray_stays(double at, double way, int lo, int hi)
     return least >= lo - 1 && most <= hi + 1;
 }
 
-// Finds the first pixel that the ray enters. A ray that leaves the bounds is cut to them first.
+// Finds the first pixel that the ray enters. A ray that leaves the bounds by more than a pixel is cut to them,
+// widened by a pixel, first.
 static inline integer_ray_answer integer_ray_search(integer_ray *r)
 {
     rim_rect solid = r->sprite->bounds;

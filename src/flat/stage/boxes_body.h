@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-// Returns a bit for each of the sixteen boxes from number `at` on: whether it shares area with `box`.
+// Returns a bit for each of the sixteen boxes from number `at` on: whether its interior meets that of `box`. Requires `at`
+// to be a multiple of STAGE_LANES, and finite boxes with width and height.
 SIMD_INLINE uint32_t boxes_that_overlap(const stage_boxes *boxes, int at, const rim_box2 *box)
 {
     f32x16_mask x = f32x16_and(f32x16_less(f32x16_load(boxes->lo[0] + at), f32x16_all(box->hi.x)),
@@ -17,7 +18,7 @@ SIMD_INLINE uint32_t boxes_that_overlap(const stage_boxes *boxes, int at, const 
     return f32x16_bits(f32x16_and(x, y));
 }
 
-// Finds the boxes that overlap `box` among the next STAGE_CHUNK boxes from *from on, and moves *from behind them.
+// Finds the boxes that overlap `box` among at most STAGE_CHUNK boxes from *from on, and moves *from behind them.
 SIMD_TARGET static int boxes_find(const stage_boxes *boxes, int *from, const rim_box2 *box,
                                   int32_t *found)
 {

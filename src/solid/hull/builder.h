@@ -79,7 +79,7 @@ void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int
 // Computes center, bounds and mass. Requires faces that are plane up to rounding.
 hull_measures hull_builder_measure(const hull_builder *builder);
 
-// Fills the builder with the box of these bounds, numbered as in rim_hull_create_box.
+// Creates the hull of the box of these bounds, numbered as in rim_hull_create_box.
 rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_allocator *from);
 
 // Starts each loop at its lowest corner and orders the faces by their loops.

@@ -4,7 +4,7 @@
 
 #include <float.h>
 
-// Returns a float below x, by MOVER_BOX_ROUNDING of it, within the range of floats.
+// Returns a float at or below x, by MOVER_BOX_ROUNDING of it, within the range of floats.
 static float low(double x)
 {
     x -= MOVER_BOX_ROUNDING * fabs(x);
@@ -53,7 +53,7 @@ typedef struct wide_boxes
 } wide_boxes;
 
 // Computes the boxes of the triangles with these indices, a triangle a lane. A triangle is nine floats in memory; three
-// rows of four cover them, and the corners a, b and c are a[0..2], b[0..2] and c[1..3].
+// overlapping rows of four, from floats 0, 3 and 5, cover them, and the corners a, b and c are a[0..2], b[0..2] and c[1..3].
 SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 {
     enum

@@ -360,9 +360,11 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
 }
 
 // Returns the first time at which the motion v brings a sphere or capsule into a triangle's skin, if it goes on to
-// FIELD_HIT of the skin before `end`; `most` if none is earlier. Four Newton iterations run at once, a triangle a lane; a
-// lane is alive until its triangle is hit, is left behind, or cannot be hit before `most`. When the rounds are used up, the
-// lanes that are still alive count as hits at the time that they have reached, which is never late.
+// FIELD_HIT of the skin before `end`; `most` if none is earlier. `most` is the earliest hit in other groups, and is lowered
+// here by the hits in this group. Four Newton iterations run at once, a triangle a lane; a lane is alive until its triangle
+// is hit, is left behind, or cannot be hit before `most`. A lane may go past `most` after it has reached the skin, because
+// a hit counts at the time when the skin was reached. When the rounds are used up, a lane that is still alive counts as a
+// hit when it reached the skin, or else at the time reached so far, which is never late.
 SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
                                                     const field_shape *shape, vec3d x, vec3d v,
                                                     double most, double end)
@@ -376,7 +378,7 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
     {
         sweep_round_step(&s, &l, n, v4, approach, shape);
         // A lane that went through the skin is a hit at the time when it reached the skin.
-        f64x4_mask through = f64x4_and(s.alive, f64x4_less(l.gap, near_enough));
+        f64x4_mask through = f64x4_and(s.alive, f64x4_less_equal(l.gap, near_enough));
         double     first = f64x4_lowest(f64x4_pick(through, s.stop, inf));
         most = first < most ? first : most;
         f64x4_mask on = f64x4_and(s.alive, f64x4_less(near_enough, l.gap));
