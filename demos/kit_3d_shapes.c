@@ -167,8 +167,8 @@ static int keep(const rim_vec3 *in, int count, rim_vec3 n, float offset, rim_vec
     return kept;
 }
 
-// The shadow begins in the body's middle. The radius is the body's own or a larger one.
-static void draw_shade(kit *k, const kit_shadow *s, float radius, const rim_vec3 *surface,
+// The shadow begins in the body's middle. The radius is the body's own or a larger one. False if nothing lies in it.
+static bool draw_shade(kit *k, const kit_shadow *s, float radius, const rim_vec3 *surface,
                        int count, float reach, SDL_Color ink)
 {
     const rim_vec3 *sides = shadow_sides();
@@ -181,13 +181,14 @@ static void draw_shade(kit *k, const kit_shadow *s, float radius, const rim_vec3
     for (int i = 0; i < KIT_SHADOW_SIDES && count; i++, from = 1 - from)
         count = keep(loops[from], count, sides[i], s->sides[i] + radius, loops[1 - from]);
     if (count > 2) kit_3d_whole(k, loops[from], count, ink);
+    return count > 2;
 }
 
 void kit_3d_shadow(kit *k, const kit_shadow *s, const rim_vec3 *surface, int count, float reach)
 {
     if (count > SHADOW_CORNERS - KIT_SHADOW_SIDES) return;
-    draw_shade(k, s, s->radius + 0.06f, surface, count, reach, (SDL_Color){ 0, 0, 0, 40 });
-    draw_shade(k, s, s->radius, surface, count, reach, (SDL_Color){ 0, 0, 0, 60 });
+    if (draw_shade(k, s, s->radius + 0.06f, surface, count, reach, (SDL_Color){ 0, 0, 0, 40 }))
+        draw_shade(k, s, s->radius, surface, count, reach, (SDL_Color){ 0, 0, 0, 60 });
 }
 
 // The colour of the ground where it is lit.
