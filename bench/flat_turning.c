@@ -133,6 +133,107 @@ static void w17_oracle(const void *work, int64_t *answers)
         answers[i] = touches_in_steps(&all->flight[i], ORACLE_STEPS);
 }
 
+// --- W17: the same of figures ----------------------------------------------------------------------------------
+//
+// Two fighters of a sprite, a box, a circle and a triangle each fly and turn as the sprites do.
+
+enum
+{
+    FIGHTER_PARTS = 4
+};
+
+typedef struct turning_fighters
+{
+    const turning_flights *flights;
+    rim_figure_part        parts[TURNING_FLIGHTS][2][FIGHTER_PARTS];
+} turning_fighters;
+
+static const rim_vec2 sword[3] = { { 20.0f, -3.0f }, { 44.0f, 0.0f }, { 20.0f, 3.0f } };
+
+static void fighter_draw(rim_figure_part parts[FIGHTER_PARTS], const rim_sprite *sprite)
+{
+    rim_figure_part none = { .pose = rim_xform2_identity() };
+    for (int i = 0; i < FIGHTER_PARTS; i++) parts[i] = none;
+    parts[0].sprite = sprite;
+    parts[1].kind = RIM_PART_POLYGON;
+    parts[1].polygon = (rim_polygon2){ sword, 3 };
+    parts[2].kind = RIM_PART_CIRCLE;
+    parts[2].circle = (rim_circle2){ { 0.0f, -36.0f }, 8.0f };
+    parts[3].kind = RIM_PART_BOX;
+    parts[3].box = (rim_box2){ { -12.0f, 20.0f }, { 12.0f, 44.0f } };
+}
+
+static bool fighters_touch_in_steps(const turning_fighters *all, int i, int steps)
+{
+    const turning_flight *f = &all->flights->flight[i];
+    rim_figure            a = { all->parts[i][0], FIGHTER_PARTS, f->a.pose };
+    rim_figure            b = { all->parts[i][1], FIGHTER_PARTS, f->b.pose };
+    for (int k = 0; k <= steps; k++)
+    {
+        a.pose = rim_motion2_pose(f->motion, f->a.pose, (double)k / steps);
+        if (rim_figure_overlaps(&a, &b, NULL)) return true;
+    }
+    return false;
+}
+
+static void w17_figures(const void *work, int64_t *answers)
+{
+    const turning_fighters *all = work;
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+    {
+        const turning_flight *f = &all->flights->flight[i];
+        rim_motion2           still = { { 0.0f, 0.0f }, 0.0f };
+        rim_figure            a = { all->parts[i][0], FIGHTER_PARTS, f->a.pose };
+        rim_figure            b = { all->parts[i][1], FIGHTER_PARTS, f->b.pose };
+        rim_hit2              hit = rim_figure_sweep_turning(&a, f->motion, &b, still, NULL);
+        if (answers) answers[i] = hit.hit;
+        bench_use(hit.hit);
+    }
+}
+
+static void w17_figure_substeps(const void *work, int64_t *answers)
+{
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+    {
+        bool hit = fighters_touch_in_steps(work, i, SUBSTEPS);
+        if (answers) answers[i] = hit;
+        bench_use(hit);
+    }
+}
+
+static void w17_figure_oracle(const void *work, int64_t *answers)
+{
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+        answers[i] = fighters_touch_in_steps(work, i, ORACLE_STEPS);
+}
+
+static bool turning_figures(const bench_options *options, const flat_set *set,
+                            const turning_flights *flights)
+{
+    bench_case it = {
+        .workload = "W17 figures turning",
+        .input = set->sprites->name,
+        .oracle = w17_figure_oracle,
+        .runs = { { "rimcast", w17_figures, 0.0, false },
+                  { "64 substeps", w17_figure_substeps, 0.0, true } },
+        .run_count = 2,
+        .operations = TURNING_FLIGHTS,
+    };
+    if (!bench_wants(options, it.workload)) return true;
+    turning_fighters *all = malloc(sizeof *all);
+    if (!all) return false;
+    all->flights = flights;
+    for (int i = 0; i < TURNING_FLIGHTS; i++)
+    {
+        fighter_draw(all->parts[i][0], flights->flight[i].a.sprite);
+        fighter_draw(all->parts[i][1], flights->flight[i].b.sprite);
+    }
+    it.work = all;
+    bool right = bench_measure(options, &it);
+    free(all);
+    return right;
+}
+
 bool flat_turning(const bench_options *options, const flat_set *set)
 {
     bench_case it = {
@@ -145,12 +246,14 @@ bool flat_turning(const bench_options *options, const flat_set *set)
         .run_count = 3,
         .operations = TURNING_FLIGHTS,
     };
-    if (!bench_wants(options, it.workload)) return true;
+    if (!bench_wants(options, it.workload) && !bench_wants(options, "W17 figures turning"))
+        return true;
     turning_flights *all = malloc(sizeof *all);
     if (!all) return false;
     turning_draw(all, set);
     it.work = all;
-    bool right = bench_measure(options, &it);
+    bool right = !bench_wants(options, it.workload) || bench_measure(options, &it);
+    right = turning_figures(options, set, all) && right;
     free(all);
     return right;
 }

@@ -1,15 +1,16 @@
 // The first touch of bodies that move and turn. Body 0 is a sprite, body 1 a sprite, a circle or a convex polygon. (Two
 // that are no sprites are compared at once, as two pixels are.)
 //
-// Time is cut into windows. In the frame of body 1, which turns with it, a point c of body 0 moves no faster than
+// Time is cut into windows. In the frame of body 1, which turns with it, a point of body 0 is accelerated by no more than
+// K (turning_pair.h). So in a window of length h it keeps to the straight way between its places at both ends but for
+// K h^2 / 8. A square of body 0's pyramid whose way is clear of body 1 by more than that touches nothing meanwhile. Where
+// all is clear the search goes on to the window's end, and the next one is longer; else it is tried again with a quarter of
+// the window. In windows in which nothing moves by more than four pixels, at a speed of at most
 //
-//      |d| + |psi| max |w| + |phi - psi| max |c|
+//      |d| + |psi| max |w| + |phi - psi| max |c|,
 //
 // with d and w the motion and the way between the anchors, phi and psi the turns of the bodies 0 and 1, and c seen from
-// the anchor. A square of body 0's pyramid that is clear of body 1 at the beginning of a window by more than it can move
-// in it touches nothing meanwhile. Where all is clear the search goes on to the window's end, and the next one is longer;
-// else it is tried again with a quarter of the window. In windows in which nothing moves by more than about a pixel, the
-// pixels that may meet are compared (turning_pair.c). So far away few steps are taken, and near by short ones.
+// the anchor, the pixels that may meet are compared (turning_pair.c). So far away few steps are taken, and near by short ones.
 #include "flat/query/turning_search.h"
 
 #include "base/float.h"
@@ -19,8 +20,9 @@
 #include "flat/shape/box2.h"
 #include "flat/sprite/data.h"
 
-// In windows in which pixels are compared, points move by so many pixels, of the sprite with the larger ones.
-#define NEAR_PIXELS 1.0
+// In windows in which pixels are compared, points move by up to so many pixels, of the sprite with the larger ones. Shorter
+// windows look up more squares, longer ones compare more pixels.
+#define NEAR_PIXELS 4.0
 // Windows are no shorter, so that there are not too many.
 #define SHORTEST_TIME 0x1p-40
 // Any two may take so many steps, however many others have taken.
@@ -182,17 +184,25 @@ static double distance_from_shape(const turning_search *s, vec2d q)
 
 // --- windows ---------------------------------------------------------------------------------------------
 
-// A span of time, and the bodies at its beginning.
+// Where the pixels of body 0 are at one time, in the frame of body 1.
+typedef struct turning_image
+{
+    vec2d  origin;      // of pixel corner (0, 0)
+    vec2d  column, row; // steps by a pixel
+    // The same in pixels of body 1, and half the box around a pixel's image.
+    vec2d  place, column_step, row_step;
+    double half_u, half_v;
+} turning_image;
+
+// A span of time, the bodies at its beginning, and body 0 at both ends. A point of body 0 leaves the straight way between
+// these two, in the frame of body 1, by no more than K h^2 / 8, with h the span and K the bound of accelerations.
 typedef struct turning_window
 {
     turning_moment moment;
-    double         length;      // of the span
-    double         reach;       // no point of body 0 moves farther in it, in the frame of body 1
-    vec2d          origin;      // where body 0's pixel corner (0, 0) is, in the frame of body 1
-    vec2d          column, row; // steps by a pixel of body 0 there
-    // The same in pixels of body 1, and half the box around a pixel's image.
-    vec2d          place, column_step, row_step;
-    double         reach_pixels, half_u, half_v;
+    double         length;
+    turning_image  from, to;
+    double         margin; // around the straight ways
+    double         margin_pixels;
 } turning_window;
 
 static vec2d in_other_pixels(const turning_pixels *p, vec2d way)
@@ -200,15 +210,9 @@ static vec2d in_other_pixels(const turning_pixels *p, vec2d way)
     return vec2d_make(vec2d_dot(p->to_column, way), vec2d_dot(p->to_row, way));
 }
 
-// Begins a window of time at t: where the pixels of body 0 (`fine`) lie then in the frame of body 1, and in its pixels, and how
-// far a point of body 0 moves at most. For a shape as body 1 the values in pixels mean nothing.
-static void window_init(turning_window *w, const turning_search *s, double t, double length)
+// For a shape as body 1 the values in pixels mean nothing.
+static void image_init(turning_image *w, const turning_search *s, const turning_moment *m)
 {
-    const turning_moment *m = &w->moment;
-    turning_moment_at(&w->moment, &s->scene, t);
-    w->length = length;
-    w->reach = length * s->speed + s->scene.touch;
-    w->reach_pixels = s->is_shape ? 0.0 : w->reach / s->other.shortest;
     w->origin =
         vec2d_add(m->origin[1], vec2d_turn(m->rotation[1], place_of_pixel(&s->fine, 0.0, 0.0)));
     w->column = vec2d_turn(m->rotation[1], s->fine.column);
@@ -221,14 +225,38 @@ static void window_init(turning_window *w, const turning_search *s, double t, do
     w->half_v = 0.5 * (fabs(w->column_step.y) + fabs(w->row_step.y));
 }
 
-// The box, in pixels of body 1, that a square of pixels about (x, y) does not leave in the window.
+// Begins a window of time at t, which ends with the motion at the latest: the bounds of a scene hold no longer.
+static void window_init(turning_window *w, const turning_search *s, double t, double length)
+{
+    turning_moment end;
+    w->length = length < 1.0 - t ? length : 1.0 - t;
+    turning_moment_at(&w->moment, &s->scene, t);
+    turning_moment_at(&end, &s->scene, t + w->length);
+    image_init(&w->from, s, &w->moment);
+    image_init(&w->to, s, &end);
+    w->margin = 0.125 * s->scene.acceleration[1] * w->length * w->length + s->scene.touch;
+    w->margin_pixels = s->is_shape ? 0.0 : w->margin / s->other.shortest;
+}
+
+// The box, in pixels of body 1, that a square of pixels about (x, y) does not leave in the window: its images at both ends, and
+// the ways between them.
 static pair_box box_in_window(const turning_window *w, double x, double y, double side)
 {
-    double   u = w->place.x + x * w->column_step.x + y * w->row_step.x;
-    double   v = w->place.y + x * w->column_step.y + y * w->row_step.y;
-    double   hu = side * w->half_u + w->reach_pixels, hv = side * w->half_v + w->reach_pixels;
-    pair_box box = { u - hu, v - hv, u + hu, v + hv };
+    const turning_image *p = &w->from, *q = &w->to;
+    double               u0 = p->place.x + x * p->column_step.x + y * p->row_step.x;
+    double               v0 = p->place.y + x * p->column_step.y + y * p->row_step.y;
+    double               u1 = q->place.x + x * q->column_step.x + y * q->row_step.x;
+    double               v1 = q->place.y + x * q->column_step.y + y * q->row_step.y;
+    double   hu = side * (p->half_u > q->half_u ? p->half_u : q->half_u) + w->margin_pixels;
+    double   hv = side * (p->half_v > q->half_v ? p->half_v : q->half_v) + w->margin_pixels;
+    pair_box box = { (u0 < u1 ? u0 : u1) - hu, (v0 < v1 ? v0 : v1) - hv, (u0 < u1 ? u1 : u0) + hu,
+                     (v0 < v1 ? v1 : v0) + hv };
     return box;
+}
+
+static vec2d image_of(const turning_image *w, double x, double y)
+{
+    return vec2d_add(w->origin, vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y)));
 }
 
 // Returns true if such a square certainly touches nothing in the window.
@@ -240,9 +268,10 @@ static bool is_clear_in_window(const turning_search *s, const turning_window *w,
         pair_box box = box_in_window(w, x, y, side);
         return pair_look_up(&s->other.side, &box) == FIELD_EMPTY;
     }
-    vec2d q = vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y));
-    q = vec2d_add(w->origin, q);
-    return distance_from_shape(s, q) > side * s->fine.radius + w->reach;
+    vec2d  from = image_of(&w->from, x, y), to = image_of(&w->to, x, y);
+    vec2d  middle = vec2d_scale(vec2d_add(from, to), 0.5);
+    double half_way = 0.5 * vec2d_length(vec2d_sub(to, from));
+    return distance_from_shape(s, middle) > side * s->fine.radius + half_way + w->margin;
 }
 
 // --- pixels ----------------------------------------------------------------------------------------------

@@ -451,7 +451,9 @@ static void of_two_parts_at_once_the_one_that_is_faced_is_hit(void **state)
         assert_true(hit.hit && hit.t <= 0.5);
         assert_near(0.5, hit.t, 1e-4);
         assert_int_equal(first ? 0 : 1, which.b);
-        assert_true(hit.edge_normal.x == -1.0f && hit.edge_normal.y == 0.0f);
+        // The time may be told a little too early, when the wheel's middle is not yet level with the corner of a pixel.
+        assert_near(hit.edge_normal.x, -1.0, 1e-5);
+        assert_near(hit.edge_normal.y, 0.0, 1e-5);
         assert_true(hit.normal.x < hit.normal.y && hit.normal.y < -0.5f);
     }
     rim_sprite_destroy(block);
