@@ -1,11 +1,5 @@
-// Distances of convex shapes: poses, features and answers around the search of gjk_kernel.h. The kernels that any processor
-// runs are compiled here.
+// Distances of convex shapes: poses, features and answers around the search of gjk_kernel.h.
 #include "solid/query/gjk.h"
-
-#include "simd/f64x4.h"
-
-#include "solid/query/epa_kernel.h"
-#include "solid/query/gjk_kernel.h"
 
 bool gjk_prepare_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                       const rim_convex *b, const rim_xform3 *pb)
