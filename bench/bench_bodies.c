@@ -1,17 +1,23 @@
-// Q8: boxes that fall on a plane and on each other, sixty steps of a second's sixtieth, beside the loop that
-// tutorials show: corners against the plane one by one, and balls in place of boxes against each other.
+// Q8: bodies that fall on a plane and on each other, sixty steps of a second's sixtieth. Boxes stand beside the loop that
+// tutorials show: corners against the plane one by one, and balls in place of boxes against each other; spheres and hulls
+// of 16 corners fall as the boxes do.
 #include "kit.h"
 
 #include "rimcast/bodies.h"
+#include "rimcast/hull.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum
 {
-    STEPS = 60
+    STEPS = 60,
+    CORNERS = 16
 };
+
+#define SPIRAL 2.399963 // the golden angle
 
 typedef struct body_set
 {
@@ -24,8 +30,22 @@ static float between(bench_random *random, double lo, double hi)
     return (float)(lo + (hi - lo) * bench_unit(random));
 }
 
-// Cubes of side 1, of any turn, side by side 1.3 apart and one to four above the ground.
-static bool make_set(body_set *set, int count)
+// Returns a hull whose corners stand on a spiral around a ball.
+static rim_hull *make_hull(void)
+{
+    rim_vec3  corners[CORNERS];
+    rim_hull *hull = NULL;
+    for (int i = 0; i < CORNERS; i++)
+    {
+        double y = 1.0 - (2.0 * i + 1.0) / CORNERS, r = sqrt(1.0 - y * y), angle = SPIRAL * i;
+        corners[i] = rim_vec3_make((float)(0.6 * r * cos(angle)), (float)(0.6 * y),
+                                   (float)(0.6 * r * sin(angle)));
+    }
+    return rim_hull_create(&hull, corners, CORNERS, NULL) ? NULL : hull;
+}
+
+// Bodies about as large as cubes of side 1, of any turn, side by side 1.3 apart and one to four above the ground.
+static bool make_set(body_set *set, int count, const rim_shape3 *shape)
 {
     bench_random random = { 8 };
     int          side = (int)ceil(sqrt((double)count));
@@ -33,7 +53,7 @@ static bool make_set(body_set *set, int count)
     set->bodies = malloc((size_t)count * sizeof *set->bodies);
     for (int i = 0; i < count && set->bodies; i++)
     {
-        rim_body body = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 1.0f);
+        rim_body body = rim_body_from_shape(shape, rim_xform3_identity(), 1.0f);
         rim_quat q;
         body.pose.position.x = 1.3f * (float)(i % side) + between(&random, -0.1, 0.1);
         body.pose.position.y = between(&random, 1.0, 4.0);
@@ -144,16 +164,20 @@ static void fall_plain(const void *work, int64_t *answers)
     free(bodies);
 }
 
-static bool measure(const bench_options *options, int count, const char *input)
+static bool measure(const bench_options *options, const char *workload, int count,
+                    const rim_shape3 *shape)
 {
     body_set set;
-    if (!make_set(&set, count)) return false;
-    bench_case fall = { .workload = "Q8 boxes",
+    char     input[16];
+    bool     boxes = shape->kind == RIM_SHAPE3_BOX;
+    snprintf(input, sizeof input, "%d", count);
+    if (!make_set(&set, count, shape)) return false;
+    bench_case fall = { .workload = workload,
                         .input = input,
                         .work = &set,
                         .operations = count * STEPS,
                         .oracle = all_above,
-                        .run_count = 2 };
+                        .run_count = boxes ? 2 : 1 };
     fall.runs[0] = (bench_run){ "rimcast", fall_rimcast, 0.0, false };
     fall.runs[1] =
         (bench_run){ "tutorial's loop, balls", count > 1000 ? NULL : fall_plain, 0.0, true };
@@ -165,10 +189,20 @@ static bool measure(const bench_options *options, int count, const char *input)
 int main(int argc, char **argv)
 {
     bench_options options;
-    if (!bench_options_read(&options, argc, argv)) return 2;
+    rim_hull     *hull = make_hull();
+    rim_obox      cube = { rim_xform3_identity(), { 0.5f, 0.5f, 0.5f } };
+    rim_shape3    box = { RIM_SHAPE3_BOX, .box = cube };
+    rim_shape3    ball = { RIM_SHAPE3_SPHERE, .sphere = { { 0.0f, 0.0f, 0.0f }, 0.5f } };
+    rim_shape3    rock = { RIM_SHAPE3_HULL, .hull = hull };
+    if (!hull || !bench_options_read(&options, argc, argv)) return 2;
     bench_print_head();
-    bool right = measure(&options, 100, "100");
-    right = measure(&options, 1000, "1000") && right;
-    right = measure(&options, 10000, "10000") && right;
+    bool right = true;
+    for (int count = 100; count <= 10000; count *= 10)
+    {
+        right = measure(&options, "Q8 boxes", count, &box) && right;
+        right = measure(&options, "Q8 spheres", count, &ball) && right;
+        right = measure(&options, "Q8 hulls", count, &rock) && right;
+    }
+    rim_hull_destroy(hull);
     return right ? 0 : 1;
 }

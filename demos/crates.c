@@ -9,6 +9,11 @@ static rim_plane wall(const crates_room *room, int i)
     return rim_plane_through(at, rim_vec3_make(room->slope * x, 1.0f, room->slope * z));
 }
 
+rim_plane crates_surface(const crates_room *room, int i)
+{
+    return i == 0 ? (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f } : wall(room, i - 1);
+}
+
 static void add_plane(rim_obstacles *list, rim_plane plane)
 {
     rim_obstacle it = { .shape = { RIM_SHAPE3_PLANE, .plane = plane } };
@@ -17,13 +22,43 @@ static void add_plane(rim_obstacles *list, rim_plane plane)
 
 void crates_fill(const crates_room *room, rim_obstacles *list)
 {
-    add_plane(list, (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f });
-    for (int i = 0; i < 4; i++) add_plane(list, wall(room, i));
+    for (int i = 0; i < CRATES_SURFACES; i++) add_plane(list, crates_surface(room, i));
     for (int i = 0; i < room->ball_count; i++)
     {
         rim_obstacle ball = { .shape = { RIM_SHAPE3_SPHERE, .sphere = room->balls[i] } };
         rim_obstacles_add(list, &ball, NULL);
     }
+}
+
+// --- what falls ------------------------------------------------------------------------------------------
+
+rim_status crates_make_rock(rim_hull **out, float size)
+{
+    static const rim_vec3 corners[8] = { { 1.0f, 0.17f, 0.33f },   { -0.93f, 0.33f, 0.17f },
+                                         { 0.17f, 0.83f, -0.33f }, { -0.17f, -0.67f, -0.17f },
+                                         { 0.33f, 0.33f, 0.93f },  { -0.5f, -0.33f, 0.67f },
+                                         { 0.5f, -0.5f, -0.67f },  { -0.33f, 0.33f, -0.87f } };
+    rim_vec3              at[8];
+    for (int i = 0; i < 8; i++) at[i] = rim_vec3_scale(corners[i], size);
+    return rim_hull_create(out, at, 8, NULL);
+}
+
+rim_body crates_body(int kind, rim_vec3 half, const rim_hull *rock)
+{
+    float      round = 0.6f * (half.x + half.y);
+    rim_obox   box = { rim_xform3_identity(), half };
+    rim_shape3 shape = { RIM_SHAPE3_BOX, .box = box };
+    if (kind == CRATES_BALL)
+        shape = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 0.5f * round } };
+    if (kind == CRATES_ROD)
+        shape = (rim_shape3){ RIM_SHAPE3_CAPSULE,
+                              .capsule = { { -half.x, 0, 0 }, { half.x, 0, 0 }, 0.4f * round } };
+    if (kind == CRATES_ROCK) shape = (rim_shape3){ RIM_SHAPE3_HULL, .hull = rock };
+    rim_body body =
+        rim_body_from_shape(&shape, rim_xform3_identity(), 8.0f * half.x * half.y * half.z);
+    bool rolls = kind == CRATES_BALL || kind == CRATES_ROD;
+    body.spin_damping = rolls ? 1.0f : 0.0f; // or it would roll for ever
+    return body;
 }
 
 // --- pictures ------------------------------------------------------------------------------------------

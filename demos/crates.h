@@ -17,8 +17,27 @@ typedef struct crates_room
     int        ball_count;
 } crates_room;
 
-void crates_fill(const crates_room *room, rim_obstacles *list);
-void crates_draw_floor(kit *k, const crates_room *room, const kit_camera *camera);
+enum
+{
+    CRATES_SURFACES = 5 // the floor and the walls
+};
+
+rim_plane crates_surface(const crates_room *room, int i);
+void      crates_fill(const crates_room *room, rim_obstacles *list);
+void      crates_draw_floor(kit *k, const crates_room *room, const kit_camera *camera);
+
+// What falls: by turns a box, a ball, a rod and a rock. Half extents say how large they are, but of rocks, which are their hull.
+enum
+{
+    CRATES_BOX,
+    CRATES_BALL,
+    CRATES_ROD,
+    CRATES_ROCK,
+    CRATES_KINDS
+};
+
+rim_status crates_make_rock(rim_hull **out, float size);
+rim_body   crates_body(int kind, rim_vec3 half, const rim_hull *rock);
 
 // The shadows of bodies and balls on floor and walls: behind the floor, before the bodies.
 void crates_draw_shadows(kit *k, const crates_room *room, const kit_camera *camera,

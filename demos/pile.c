@@ -16,29 +16,19 @@ typedef struct pile
     double      seconds; // of a step, averaged
 } pile;
 
-// Boxes, balls, rods and rocks by turns.
 static rim_body any_body(pile *p, int kind)
 {
-    float r = crates_random(&p->seed, 0.14f, 0.34f), wide = crates_random(&p->seed, 0.14f, 0.34f);
-    float deep = crates_random(&p->seed, 0.14f, 0.34f), round = 0.6f * (r + wide);
-    rim_obox   box = { rim_xform3_identity(), { r, wide, deep } };
-    rim_shape3 shape = { RIM_SHAPE3_BOX, .box = box };
-    if (kind == 1)
-        shape = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 0.5f * round } };
-    if (kind == 2)
-        shape = (rim_shape3){ RIM_SHAPE3_CAPSULE,
-                              .capsule = { { -r, 0, 0 }, { r, 0, 0 }, 0.4f * round } };
-    if (kind == 3) shape = (rim_shape3){ RIM_SHAPE3_HULL, .hull = p->rock };
-    rim_body body = rim_body_from_shape(&shape, rim_xform3_identity(), 8.0f * r * wide * deep);
+    float    x = crates_random(&p->seed, 0.14f, 0.34f), y = crates_random(&p->seed, 0.14f, 0.34f);
+    float    z = crates_random(&p->seed, 0.14f, 0.34f);
+    rim_body body = crates_body(kind, rim_vec3_make(x, y, z), p->rock);
     body.restitution = p->restitution;
     body.friction = p->friction;
-    body.spin_damping = kind == 1 || kind == 2 ? 1.0f : 0.0f; // or round ones would roll for ever
     return body;
 }
 
 static void pour(pile *p)
 {
-    rim_body body = any_body(p, p->waiting % 4);
+    rim_body body = any_body(p, p->waiting % CRATES_KINDS);
     body.pose.position.x = crates_random(&p->seed, -1.3f, 1.3f);
     body.pose.position.y = crates_random(&p->seed, 6.0f, 7.5f);
     body.pose.position.z = crates_random(&p->seed, -1.3f, 1.3f);
@@ -85,11 +75,7 @@ static bool pile_init(kit *k, void *state)
     pile              *p = state;
     rim_bodies_options options = { { 0.0f, -9.81f, 0.0f }, 0.0f, 0.0f, 0, NULL };
     if (rim_bodies_create(&p->world, &options)) return kit_fail(k, "pile: no memory");
-    static const rim_vec3 corners[8] = { { 0.3f, 0.05f, 0.1f },    { -0.28f, 0.1f, 0.05f },
-                                         { 0.05f, 0.25f, -0.1f },  { -0.05f, -0.2f, -0.05f },
-                                         { 0.1f, 0.1f, 0.28f },    { -0.15f, -0.1f, 0.2f },
-                                         { 0.15f, -0.15f, -0.2f }, { -0.1f, 0.1f, -0.26f } };
-    if (rim_hull_create(&p->rock, corners, 8, NULL)) return kit_fail(k, "pile: no memory");
+    if (crates_make_rock(&p->rock, 0.3f)) return kit_fail(k, "pile: no memory");
     p->room.reach = 3.0f;
     p->room.slope = 1.2f;
     p->room.ball_count = 2;

@@ -1,15 +1,13 @@
 /// @file
-/// Rigid bodies: a single box that moves in exact steps, and worlds of many convex bodies that fall, collide and come
-/// to rest.
+/// Rigid bodies: the exact impulses of one body with several contacts, and worlds of convex bodies that fall, collide
+/// and come to rest.
 ///
 ///     rim_body crate = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 10.0f);
 ///     crate.restitution = 0.5f;
-///     for (;;) rim_body_step(&crate, room, &options, 1.0f / 60.0f, NULL);
+///     rim_bodies_add(world, &crate, &handle);
+///     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 ///
-/// rim_body_step moves a single body. A rim_bodies (below) moves many bodies that collide with each other. The game
-/// chooses the units of length, mass and time.
-///
-/// Of a single body, decisions are computed in double and states are stored in float. If lengths, velocities and
+/// A rim_bodies (below) moves bodies. The game chooses the units of length, mass and time. If lengths, velocities and
 /// gravity are scaled by a power of two, and inertia by its square, all results scale bit for bit.
 #ifndef RIMCAST_BODIES_H
 #define RIMCAST_BODIES_H
@@ -46,7 +44,6 @@ typedef struct rim_body
                               ///< the step sets them to 0
     float      damping, spin_damping; ///< the fraction of the speed lost per unit of time, >= 0
     float      still;                 ///< the time for which it has been nearly at rest
-    float      sunk;                  ///< the penetration depth after the last step
     bool       asleep;                ///< true: it is not moved until something wakes it
     /// In a world: true for continuous collision. The inner half of the body then passes through nothing, at any
     /// speed.
@@ -75,8 +72,7 @@ RIM_API rim_xform3 rim_body_shape_pose(const rim_body *body);
 /// Returns the kinetic energy of the body's velocity and spin.
 RIM_API double rim_body_energy(const rim_body *body);
 
-/// Returns the potential energy, -mass * dot(gravity, position). In rim_body_step without forces, the sum of this and
-/// the kinetic energy never grows.
+/// Returns the potential energy, -mass * dot(gravity, position).
 RIM_API double rim_body_potential(const rim_body *body, rim_vec3 gravity);
 
 // --- contacts and impulses ------------------------------------------------------------------------------
@@ -106,8 +102,7 @@ typedef enum rim_impulses
     /// that hits with one corner while the opposite corner separates slowly may gain speed.
     RIM_IMPULSES_TOGETHER = 0,
     /// The same, but if the energy would grow, all contacts bounce less, so that it stays constant. The motion is then
-    /// an interpolation between the one above and that of e = 0, which never gains energy. rim_body_step uses this
-    /// rule.
+    /// an interpolation between the one above and that of e = 0, which never gains energy.
     RIM_IMPULSES_BOUNDED
 } rim_impulses;
 
@@ -116,51 +111,6 @@ typedef enum rim_impulses
 /// not used. Returns false, and changes nothing, if no contact approaches or a number is not finite.
 RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
                               rim_impulses rule);
-
-// --- steps ---------------------------------------------------------------------------------------------
-
-/// The options of rim_body_step. Zeroed: no gravity, and the default values of the other members.
-typedef struct rim_body_options
-{
-    rim_vec3 gravity;
-    /// The restitution threshold: contacts with a lower speed of approach do not bounce, so that bodies can come to
-    /// rest. 0 means 4 |gravity| dt. If it is negative, contacts bounce at every speed.
-    float    fade;
-    /// The time after which a supported body sleeps, if all its points were slower than |gravity| dt / 4. 0 means 30
-    /// dt. If it is negative, bodies never sleep.
-    float    sleep_after;
-} rim_body_options;
-
-/// The report of rim_body_step.
-typedef struct rim_body_report
-{
-    rim_body_touch touches[RIM_BODY_TOUCHES]; ///< the contacts solved last, with their impulses
-    int            count;
-    int            impacts; ///< the number of times the body bounced or was stopped
-    int            rounds;  ///< the number of parts into which the step was divided
-} rim_body_report;
-
-/// Moves a body among obstacles during a time dt >= 0. The body is treated as the box of `half`, whatever its shape
-/// is; a rim_bodies (below) supports other shapes. obstacles, options and report may be NULL.
-///
-/// - Flight: Up to the next contact the body moves on a parabola and rotates freely; both conserve energy exactly. The
-///   step is divided at the time of a contact, where its impulses are applied, into at most 16 parts. So a box with
-///   restitution 1 bounces back to its height, and a box passes through nothing that it moves towards.
-/// - Rest: Contacts below the restitution threshold do not bounce and have friction, so a resting box does not move.
-///   Sleeping bodies are not moved. To wake one, for example after an obstacle was removed, set `asleep` to false or
-///   give it a force or a velocity.
-/// - Energy: The sum of kinetic and potential energy does not grow, except by forces. A box that penetrates an
-///   obstacle because it rotated is lifted out, and loses as much kinetic energy as it gains potential energy. If it
-///   has too little, it is moved out sideways or stays. Only a body at rest that the game placed inside an obstacle is
-///   lifted without losing energy.
-/// - Penetration: The box is moved out along the deepest normals. Where these alternate, as in a gap too narrow for
-///   the box's orientation, it is moved out by the smallest translation and rotation that ends all penetrations. A
-///   body that penetrates deeply does not sleep.
-///
-/// If there are more than RIM_BODY_TOUCHES contacts at once, the nearest ones are used. A body with a non-finite
-/// number is not changed.
-RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
-                           const rim_body_options *options, float dt, rim_body_report *report);
 
 // === Many bodies that fall, push each other and come to rest among obstacles ========================
 //
@@ -177,7 +127,7 @@ RIM_API void rim_body_step(rim_body *body, const rim_obstacles *obstacles,
 // A step finds pairs of bodies near each other by sorting their bounds along an axis. Each pair of two bodies, or of a
 // body and an obstacle, has up to four contact points. Impulses are computed contact by contact in a few substeps,
 // starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005). This is fast
-// and suits heaps, but less exact than rim_body_step: bodies may penetrate each other a little, and energy is
+// and suits heaps, but less exact than rim_body_collide: bodies may penetrate each other a little, and energy is
 // conserved only approximately.
 //
 // - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
@@ -198,7 +148,9 @@ typedef struct rim_bodies rim_bodies;
 typedef struct rim_bodies_options
 {
     rim_vec3             gravity;
-    float                fade; ///< the restitution threshold, as in rim_body_options
+    /// The restitution threshold: contacts with a lower speed of approach do not bounce, so that bodies can come to
+    /// rest. 0 means 4 |gravity| dt. If it is negative, contacts bounce at every speed.
+    float                fade;
     /// the time for which all bodies of a heap must be nearly at rest before they sleep; 0 means 30 steps; negative:
     /// never
     float                sleep_after;

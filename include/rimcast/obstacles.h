@@ -1,10 +1,8 @@
 /// @file
 /// Lists of static obstacles with which bodies collide: shapes, half-spaces and meshes.
 ///
-///     rim_obstacles *room;
-///     rim_obstacle   floor = { .shape = { RIM_SHAPE3_PLANE, .plane = { rim_vec3_make(0, 1, 0), 0.0f } } };
-///     rim_obstacles_create(&room, NULL);
-///     rim_obstacles_add(room, &floor, NULL);
+///     rim_obstacle floor = { .shape = { RIM_SHAPE3_PLANE, .plane = { rim_vec3_make(0, 1, 0), 0.0f } } };
+///     rim_obstacles_add(rim_bodies_obstacles(world), &floor, NULL);
 ///
 /// Obstacles of finite size are stored in a tree of boxes, so a query of thousands of obstacles takes about as long as
 /// one of ten. Planes are not bounded, so they are tested one by one. Results depend on the obstacles in the list and
@@ -22,6 +20,7 @@
 extern "C" {
 #endif
 
+/// The list of a world of bodies, which creates and destroys it (bodies.h).
 typedef struct rim_obstacles rim_obstacles;
 
 /// The bit that is set in the slot of every obstacle's handle, and in that of no body's handle. The other bits are the
@@ -41,12 +40,6 @@ typedef struct rim_obstacle
     rim_filter      filter; ///< selects the bodies that collide with it
     void           *user;   ///< the game's own pointer, returned by rim_obstacles_get
 } rim_obstacle;
-
-/// Creates an empty list. from may be NULL. On failure `*out` is NULL.
-RIM_API rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from);
-
-/// Destroys a list of obstacles. NULL is allowed.
-RIM_API void rim_obstacles_destroy(rim_obstacles *list);
 
 /// Adds a copy of the obstacle and writes its handle to *out, which may be NULL. The slot of the obstacle that was
 /// removed last is reused first.

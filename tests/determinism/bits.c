@@ -236,7 +236,6 @@ void bits_body(bits *b, const rim_body *body)
     bits_vec3(b, body->velocity);
     bits_vec3(b, body->spin);
     bits_float(b, body->still);
-    bits_float(b, body->sunk);
     bits_int(b, body->asleep);
 }
 

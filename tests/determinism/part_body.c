@@ -55,27 +55,8 @@ static void collisions(bits *b, test_random *random, int count)
         float e = random_float(random, 0.0f, 1.0f);
         BITS(b, rim_body_collide(&body, touches, n, e, (rim_impulses)random_int(random, 0, 1)));
         FROM(b, rim_body_collide);
-        bits_body(b, &body);
-    }
-}
-
-static void drops(bits *b, test_random *random, int count)
-{
-    rim_body_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f };
-    for (int i = 0; i < count; i++)
-    {
-        rim_obstacles *room;
-        no_error(rim_obstacles_create(&room, NULL));
-        fill_room(random, room, random_int(random, 0, 3));
-        rim_body body = any_crate(random, 6.0f);
-        for (int k = 0; k < 150; k++)
-        {
-            rim_body_step(&body, room, &options, 1.0f / 64.0f, NULL);
-            FROM(b, rim_body_step);
-            bits_body(b, &body);
-        }
         BITS(b, rim_body_energy(&body));
-        rim_obstacles_destroy(room);
+        bits_body(b, &body);
     }
 }
 
@@ -208,6 +189,9 @@ static void more_bodies(bits *b, test_random *random, int count)
 }
 
 const bits_part PARTS_BODY[] = {
-    { "bodies_more", more_bodies, 600 }, { "impulses", collisions, 5000 }, { "body", drops, 600 },
-    { "bodies", heaps, 2000 },           { "bodies_shapes", shapes, 600 }, { NULL, NULL, 0 },
+    { "bodies_more", more_bodies, 600 },
+    { "impulses", collisions, 5000 },
+    { "bodies", heaps, 2000 },
+    { "bodies_shapes", shapes, 600 },
+    { NULL, NULL, 0 },
 };

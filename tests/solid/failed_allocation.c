@@ -189,7 +189,7 @@ static rim_status room_of_obstacles(const rim_allocator *from)
 {
     rim_obstacles *list;
     rim_sphere     ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
-    rim_status     status = rim_obstacles_create(&list, from);
+    rim_status     status = obstacles_create(&list, from);
     for (int i = 0; i < 40 && status == RIM_OK; i++)
     {
         ball.center.x = (float)i;
@@ -197,7 +197,7 @@ static rim_status room_of_obstacles(const rim_allocator *from)
         status =
             i % 2 ? obstacles_add_sphere(list, ball, NULL) : obstacles_add_plane(list, plane, NULL);
     }
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
     return status;
 }
 

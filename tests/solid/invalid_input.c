@@ -2,7 +2,6 @@
 // such arguments is refused. Each number is tried in turn, so that none is forgotten.
 #include "solid/query/sweep.h"
 #include "support/obstacles.h"
-#include "solid/dynamics/obstacles.h"
 #include "support/meshes.h"
 #include "solid/query/gjk.h"
 #include "support/pairs.h"
@@ -12,14 +11,6 @@
 
 #include <math.h>
 #include <string.h>
-
-// Returns the touches of a box: as obstacles_find, planes too.
-static int box_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                       obstacle_touch *out, int capacity)
-{
-    rim_body body = { .pose = box.pose, .half = box.half };
-    return obstacles_find(list, &body, reach, flat, true, out, capacity);
-}
 
 // --- queries of shapes --------------------------------------------------------------------------------
 
@@ -394,49 +385,6 @@ static void bodies_of_odd_numbers_are_refused(void **state)
     rim_bodies_destroy(world);
 }
 
-static bool same_floats(const rim_body *a, const rim_body *b)
-{
-    return memcmp(a, b, offsetof(rim_body, asleep)) == 0;
-}
-
-static void a_body_of_odd_numbers_stays_as_it_is(void **state)
-{
-    (void)state;
-    rim_body_options options = { .gravity = { 0.0f, -10.0f, 0.0f } };
-    rim_body         body = rim_body_box(rim_vec3_make(1.0f, 2.0f, 3.0f), 4.0f);
-    for (int k = 0; k < 3; k++)
-    {
-        // All of the pose, the velocity, the spin, the force and the torque.
-        static const size_t first[] = { offsetof(rim_body, pose), offsetof(rim_body, velocity),
-                                        offsetof(rim_body, force) };
-        static const int    count[] = { 7, 6, 6 };
-        for (int part = 0; part < 3; part++)
-            for (int at = 0; at < count[part]; at++)
-            {
-                rim_body spoiled = body, before;
-                memcpy((char *)&spoiled + first[part] + (size_t)at * sizeof(float), &odd_floats[k],
-                       sizeof(float));
-                before = spoiled;
-                rim_body_step(&spoiled, NULL, &options, 0.01f, NULL);
-                assert_true(same_floats(&before, &spoiled));
-            }
-        for (int at = 0; at < 3; at++)
-        {
-            rim_body_options bad = options;
-            rim_body         moved = body;
-            (&bad.gravity.x)[at] = odd_floats[k];
-            rim_body_step(&moved, NULL, &bad, 0.01f, NULL);
-            assert_true(same_floats(&body, &moved));
-        }
-        rim_body moved = body;
-        rim_body_step(&moved, NULL, &options, odd_floats[k], NULL);
-        assert_true(same_floats(&body, &moved));
-    }
-    rim_body moved = body;
-    rim_body_step(&moved, NULL, &options, 0.01f, NULL);
-    assert_false(same_floats(&body, &moved));
-}
-
 typedef struct obstacle_things
 {
     rim_sphere  ball;
@@ -452,7 +400,7 @@ static void obstacles_of_odd_numbers_are_refused(void **state)
     rim_obstacles  *list;
     rim_hull       *hull;
     obstacle_things all = { plain.ball, plain.rod, plain.turned, plain.plane, plain.turned.pose };
-    assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
+    assert_int_equal(RIM_OK, obstacles_create(&list, NULL));
     assert_int_equal(RIM_OK, rim_hull_create_box(&hull, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL));
     for (int k = 0; k < 3; k++)
     {
@@ -466,14 +414,14 @@ static void obstacles_of_odd_numbers_are_refused(void **state)
             refused += obstacles_add_box(list, t.box, NULL) == RIM_ERR_ARGUMENT;
             refused += obstacles_add_plane(list, t.plane, NULL) == RIM_ERR_ARGUMENT;
             refused += obstacles_add_hull(list, hull, t.pose, NULL) == RIM_ERR_ARGUMENT;
-            rim_obstacles_destroy(list);
-            assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
+            obstacles_destroy(list);
+            assert_int_equal(RIM_OK, obstacles_create(&list, NULL));
         }
         assert_int_equal(refused, sizeof all / sizeof(float));
     }
     rim_plane none = { { 0.0f, 0.0f, 0.0f }, 1.0f };
     assert_int_equal(RIM_ERR_ARGUMENT, obstacles_add_plane(list, none, NULL));
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
     rim_hull_destroy(hull);
 }
 
@@ -484,7 +432,7 @@ static void a_box_of_odd_numbers_touches_nothing(void **state)
     rim_obstacles *list;
     obstacle_touch touches[4];
     rim_obox box = { { { 0.0f, 0.5f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } }, { 1.0f, 1.0f, 1.0f } };
-    assert_int_equal(RIM_OK, rim_obstacles_create(&list, NULL));
+    assert_int_equal(RIM_OK, obstacles_create(&list, NULL));
     assert_int_equal(RIM_OK, obstacles_add_plane(list, plain.plane, NULL));
     assert_int_equal(RIM_OK, obstacles_add_sphere(list, plain.other, NULL));
     assert_true(box_touches(list, box, 0.0f, 0.0f, touches, 4) > 0);
@@ -498,7 +446,7 @@ static void a_box_of_odd_numbers_touches_nothing(void **state)
         }
         assert_int_equal(0, box_touches(list, box, odd_floats[k], 0.0f, touches, 4));
     }
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
 }
 
 static void hulls_of_odd_numbers_are_refused(void **state)
@@ -552,7 +500,6 @@ int main(void)
         cmocka_unit_test(one_odd_number_hits_nothing),
         cmocka_unit_test(one_odd_number_hits_no_object),
         cmocka_unit_test(bodies_of_odd_numbers_are_refused),
-        cmocka_unit_test(a_body_of_odd_numbers_stays_as_it_is),
         cmocka_unit_test(obstacles_of_odd_numbers_are_refused),
         cmocka_unit_test(a_box_of_odd_numbers_touches_nothing),
         cmocka_unit_test(hulls_of_odd_numbers_are_refused),

@@ -4,6 +4,7 @@
 
 #include "rimcast/bodies.h"
 #include "rimcast/obstacles.h"
+#include "solid/dynamics/obstacles.h"
 
 static inline rim_status obstacles_add_shape(rim_obstacles *list, const rim_shape3 *shape,
                                              rim_xform3 pose, rim_handle *out)
@@ -50,6 +51,19 @@ static inline rim_status obstacles_add_mesh(rim_obstacles *list, const rim_mesh 
 {
     rim_obstacle it = { .mesh = mesh };
     return rim_obstacles_add(list, &it, out);
+}
+
+// Returns the touches of a box: as obstacles_find, planes too.
+static inline int box_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
+                              obstacle_touch *out, int capacity)
+{
+    rim_body   body = { .pose = box.pose, .half = box.half };
+    rim_shape3 shape = { RIM_SHAPE3_BOX, .box = { rim_xform3_identity(), box.half } };
+    rim_box3   bounds = rim_shape3_bounds(&shape, box.pose);
+    rim_vec3   margin = rim_vec3_make(1.001f * reach, 1.001f * reach, 1.001f * reach);
+    bounds.lo = rim_vec3_sub(bounds.lo, margin);
+    bounds.hi = rim_vec3_add(bounds.hi, margin);
+    return obstacles_find(list, &body, bounds, reach, flat, true, out, capacity);
 }
 
 // Returns the body in a slot, NULL if there is none.

@@ -52,13 +52,8 @@ double body_speed_along(body_motion motion, vec3d arm, vec3d along);
 // Changes the motion so that no contact moves slower than its target, then by friction.
 void body_contacts_solve(body_contacts *c, double friction, body_motion *motion);
 
-// Returns the motion of least energy that moves every contact at its target, or faster. Where there is none every
-// contact yields a little, by how much it is pressed.
-body_motion body_contacts_separate(const body_contacts *c);
-
-// Turns a free body by the torque (world) for a time: changes its rotation and spin.
-void body_rotate(const mass_properties *mass, vec3d torque, double time, rim_quat *rotation,
-                 vec3d *spin);
+// Turns a free body for a time: changes its rotation and spin.
+void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, vec3d *spin);
 
 // Returns the rotation after turning with a constant spin, about the world's axes.
 rim_quat body_rotated(rim_quat rotation, vec3d spin, double time);

@@ -308,8 +308,8 @@ static float add_reach(float reach, const rim_bodies *world, int i, const body_s
            turning(&world->frames[i], v, step->dt);
 }
 
-// Adds the constraint of two bodies that are not both boxes.
-static bool add_shapes(rim_bodies *world, body_pair pair, const body_step *step)
+// Adds the constraint of two bodies that are not both boxes. The gap is that of boxes around their cores.
+static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
 {
     const body_frame   *f = &world->frames[pair.a], *g = &world->frames[pair.b];
     obstacle_touch      touches[4];
@@ -318,6 +318,8 @@ static bool add_shapes(rim_bodies *world, body_pair pair, const body_step *step)
     float flat = 0.03125f * constraint_least_half(world, c);
     float reach = add_reach(flat + step->fall, world, pair.a, step);
     reach = add_reach(reach, world, pair.b, step);
+    float radii = body_radius(&world->bodies[pair.a]) + body_radius(&world->bodies[pair.b]);
+    if (gap - radii > reach) return true;
     int count = bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach, flat,
                                     touches, 4);
     if (count > 0) memcpy(c->n, &touches[0].normal, sizeof c->n);
@@ -356,7 +358,8 @@ static bool add_pairs(rim_bodies *world, const body_step *step)
                                      left < PAIRS_AT_ONCE ? left : PAIRS_AT_ONCE, by);
         body_pair pair = world->pairs[i];
         bool      boxes = is_box(world, pair.a) && is_box(world, pair.b);
-        if (!(boxes ? add_boxes(world, pair, &by[at], step) : add_shapes(world, pair, step)))
+        if (!(boxes ? add_boxes(world, pair, &by[at], step)
+                    : add_shapes(world, pair, by[at].gap, step)))
             return false;
     }
     return true;
@@ -455,8 +458,8 @@ static bool add_list(rim_bodies *world, int i, bool planes, const body_step *ste
     box_tree_walk      walk = box_tree_overlaps(world->obstacles->tree, box);
     if (!planes && box_tree_walk_next(&walk) == BOX_TREE_END) return true;
     float flat = 0.03125f * f->least_half, reach = add_reach(flat + step->fall, world, i, step);
-    int   found =
-        obstacles_find(world->obstacles, &world->bodies[i], reach, flat, planes, touches, TOUCHES);
+    int   found = obstacles_find(world->obstacles, &world->bodies[i], box, reach, flat, planes,
+                                 touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);
 }
 

@@ -436,14 +436,6 @@ void body_contacts_solve(body_contacts *c, double friction, body_motion *motion)
     if (friction > 0.0) add_friction(c, friction, motion);
 }
 
-body_motion body_contacts_separate(const body_contacts *c)
-{
-    body_motion none = { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0 } };
-    double      impulse[BODY_MOST];
-    if (!hold(c, c->target, none, 0.0, impulse)) hold(c, c->target, none, 0x1p-10, impulse);
-    return after_impulses(c, none, impulse);
-}
-
 static bool motion_is_finite(const body_motion *motion)
 {
     return float_is_finite(v3d_length2(motion->velocity)) &&

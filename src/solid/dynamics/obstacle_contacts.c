@@ -215,7 +215,10 @@ typedef struct triangle_touches
     bool           face; // they press along the triangle's own normal
 } triangle_touches;
 
-// Finds the contacts with a triangle, and whether they are along its own normal, within half a degree.
+// The cosine of 2.5 degrees: what lies on a triangle but for a slighter tilt touches along the triangle's normal.
+#define FLAT_ON_TRIANGLE (1.0f - 0x1p-10f)
+
+// Finds the contacts with a triangle, and whether they are along its own normal; then their gaps are along it, too.
 static void find_triangle(const touch_body *body, triangle_touches *t)
 {
     touch_list list = { t->touches, MESH_CONTACTS, 0, 0 };
@@ -224,7 +227,14 @@ static void find_triangle(const touch_body *body, triangle_touches *t)
     t->face = false;
     if (!t->count) return;
     rim_vec3 n = rim_triangle_normal(t->triangle.a, t->triangle.b, t->triangle.c);
-    t->face = fabsf(rim_vec3_dot(n, t->touches[0].normal)) > 1.0f - 0x1p-15f;
+    float    along = rim_vec3_dot(n, t->touches[0].normal);
+    t->face = fabsf(along) > FLAT_ON_TRIANGLE;
+    if (along < 0.0f) n = rim_vec3_scale(n, -1.0f);
+    for (int i = 0; t->face && i < t->count; i++)
+    {
+        t->touches[i].normal = n;
+        t->touches[i].gap = rim_vec3_dot(n, rim_vec3_sub(t->touches[i].arm, t->triangle.a));
+    }
 }
 
 // Returns true if the triangle's point of this contact lies on another triangle that is touched with its face.
@@ -322,7 +332,11 @@ static void find_plane(const touch_body *body, rim_plane plane, int number, touc
             obstacle_add_contact(box ? found : &corners, number, arm, n, gap, (uint32_t)i);
     }
     for (int i = 0; i < corners.kept; i++) nearest = near[i].gap < near[nearest].gap ? i : nearest;
-    if (corners.kept > 0 && near[nearest].gap > body->flat) add_touch(found, &near[nearest]);
+    if (corners.kept == 1 || (corners.kept > 0 && near[nearest].gap > body->flat))
+    {
+        add_touch(found, &near[nearest]);
+        return;
+    }
     for (int i = 0; i < corners.kept; i++)
         if (near[i].gap <= body->flat) near[flat++] = near[i];
     add_flat(near, flat, found);

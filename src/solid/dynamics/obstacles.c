@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from)
+rim_status obstacles_create(rim_obstacles **out, const rim_allocator *from)
 {
     RIM_ASSERT(out, "out is NULL");
     *out = NULL;
@@ -20,13 +20,13 @@ rim_status rim_obstacles_create(rim_obstacles **out, const rim_allocator *from)
     box_tree_options options = { -1.0f, false };
     rim_status       status = box_tree_create(&list->tree, &options, &allocator);
     if (status)
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
     else
         *out = list;
     return status;
 }
 
-void rim_obstacles_destroy(rim_obstacles *list)
+void obstacles_destroy(rim_obstacles *list)
 {
     if (!list) return;
     rim_allocator from = list->from;
@@ -168,23 +168,13 @@ bool rim_obstacles_remove(rim_obstacles *list, rim_handle which)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-static rim_box3 grown_box(rim_box3 box, double r)
-{
-    rim_vec3 lo = box.lo, hi = box.hi;
-    lo = rim_vec3_make(float_below(lo.x - r), float_below(lo.y - r), float_below(lo.z - r));
-    hi = rim_vec3_make(float_above(hi.x + r), float_above(hi.y + r), float_above(hi.z + r));
-    return rim_box3_make(lo, hi);
-}
-
-int obstacles_find(const rim_obstacles *list, const rim_body *body, float reach, float flat,
-                   bool planes, obstacle_touch *out, int capacity)
+int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
+                   float flat, bool planes, obstacle_touch *out, int capacity)
 {
     touch_list found = { out, capacity, 0, 0 };
-    rim_shape3 whole = body_whole(body);
     touch_body it;
-    if (list->count == 0) return 0;
-    it.bounds = grown_box(rim_shape3_bounds(&whole, rim_body_shape_pose(body)), reach);
-    if (!vec3_is_finite(it.bounds.lo) || !vec3_is_finite(it.bounds.hi)) return 0;
+    if (!vec3_is_finite(bounds.lo) || !vec3_is_finite(bounds.hi)) return 0;
+    it.bounds = bounds;
     it.center = v3d_from(body->pose.position);
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;

@@ -28,6 +28,12 @@ struct rim_obstacles
     int           top, count, free;
 };
 
+// Creates an empty list. from may be NULL. On failure `*out` is NULL.
+rim_status obstacles_create(rim_obstacles **out, const rim_allocator *from);
+
+// Destroys a list of obstacles. NULL is allowed.
+void obstacles_destroy(rim_obstacles *list);
+
 // A place where a body is near an obstacle, or in it.
 typedef struct obstacle_touch
 {
@@ -60,7 +66,7 @@ typedef struct touch_body
 void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 
 // Finds the touches of a body, as large as its shape, whose gap is at most `reach` (>= 0), with what its filter lets
-// it collide with; planes only if asked for.
+// it collide with and what is near the bounds; planes only if asked for.
 //
 //   planes     every corner of a box; of other shapes the nearest point, and up to four nearer than `flat`
 //   the rest   the one pair of closest points; but what is nearer than `flat` (<= reach) gives up to four, which hold a
@@ -68,9 +74,9 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 //
 // Corners alone would miss a small sphere under a large box; closest points alone would let a box rock on a plane.
 // Writes up to `capacity` of them, those with the smallest gaps, by number of the obstacle and key; returns how many
-// there are. 0 for a body that is not finite.
-int obstacles_find(const rim_obstacles *list, const rim_body *body, float reach, float flat,
-                   bool planes, obstacle_touch *out, int capacity);
+// there are. 0 for bounds that are not finite.
+int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
+                   float flat, bool planes, obstacle_touch *out, int capacity);
 
 // Finds the contacts of two bodies, as those with an obstacle of number 0.
 int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,

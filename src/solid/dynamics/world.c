@@ -22,7 +22,7 @@ rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options
 #ifdef CPU_X86
     if (CPU_HAS(AVX2, "avx2")) world->kernels = &body_kernels_avx2;
 #endif
-    rim_status status = rim_obstacles_create(&world->obstacles, &from);
+    rim_status status = obstacles_create(&world->obstacles, &from);
     if (status)
         rim_bodies_destroy(world);
     else
@@ -34,7 +34,7 @@ void rim_bodies_destroy(rim_bodies *world)
 {
     if (!world) return;
     rim_allocator from = world->from;
-    rim_obstacles_destroy(world->obstacles);
+    obstacles_destroy(world->obstacles);
     memory_release(&from, world->arrays, world->array_bytes, 1);
     memory_release(&from, world->pairs, world->pair_capacity, sizeof *world->pairs);
     memory_release(&from, world->unsorted, world->unsorted_capacity, sizeof *world->unsorted);
@@ -234,24 +234,25 @@ static void bodies_turn(rim_body *body, vec3d turn, double dt)
     }
     mass_properties mass = body_mass_properties(body);
     vec3d angular = body_inertia(&mass, v3d_from(body->spin)), mean = v3d_scale(turn, 1.0 / dt);
-    body_rotate(&mass, v3d(0.0, 0.0, 0.0), dt, &body->pose.rotation, &mean);
+    body_rotate(&mass, dt, &body->pose.rotation, &mean);
     mass.turn = m3d_from_quat(body->pose.rotation);
     body->spin = v3d_round(body_inverse_inertia(&mass, angular));
 }
 
-// Moves a body by `part` of its displacement. A body without contacts is moved back by  h gravity dt / 2,  the error of the substeps' fall
-// (each adds its velocity before it moves). A motion that is not finite is undone, and the body stops.
+// Moves a body by `part` of its displacement. A body without contacts is moved back by half of what gravity and forces
+// change in a substep, times the step: the error of the substeps, each of which adds its velocity before it moves. A
+// motion that is not finite is undone, and the body stops.
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
+    const float         *by = world->increments[i].linear;
     rim_body            *body = &world->bodies[i];
     rim_xform3           was = body->pose;
     const body_velocity *v = &world->velocities[i], *d = &world->displacements[i];
     bool                 settles = body_settles(world, i);
     vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
     vec3d                turn = { d->angular[0], d->angular[1], d->angular[2] };
-    double               dt = (double)step->dt, h = dt / step->substeps;
-    if (world->colours[i] == 0 && !settles)
-        go = v3d_along(go, v3d_from(step->gravity), -0.5 * h * dt);
+    double               dt = (double)step->dt;
+    if (world->colours[i] == 0 && !settles) go = v3d_along(go, v3d(by[0], by[1], by[2]), -0.5 * dt);
     go = v3d_along(v3d_from(body->pose.position), go, (double)part);
     body->pose.position = v3d_round(go);
     body->velocity = rim_vec3_make(v->linear[0], v->linear[1], v->linear[2]);

@@ -227,7 +227,7 @@ rim_contact3 contact3_of_convex(const rim_convex *a, const rim_xform3 *pa, const
 
 // As rim_convex_manifold, but a face also replaces the contact's normal if the shapes are deeper along its normal, or its points
 // are less deep, by at most `slack`. With slack > 0 the shapes may be deeper beside the face, so that a body at rest keeps all its
-// points.
+// points; a triangle that the face lies on may be deeper beside it by any amount.
 rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, double slack, rim_warm *warm,
                                   rim_contact3 *contact);

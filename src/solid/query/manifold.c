@@ -428,7 +428,9 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
 {
     manifold_reference r = manifold_set_reference(own, other, c);
     double             along = manifold_overlap(&r), allowance = slack + r.rounding;
-    if (along > MANIFOLD_DEEPER * c->depth + allowance) return false;
+    // A triangle that the face lies on may reach far beyond it: there it is deep without touching anything.
+    bool               beyond = slack > 0.0 && !other->hull && own->cosine > MANIFOLD_FLAT;
+    if (!beyond && along > MANIFOLD_DEEPER * c->depth + allowance) return false;
     manifold_vertex        one[MANIFOLD_VERTICES], two[MANIFOLD_VERTICES];
     int                    count = manifold_pressing(one, &r), chosen[MANIFOLD_POINTS];
     const manifold_vertex *cut = manifold_cut_all(one, two, &count, &r, c->size);
@@ -438,6 +440,7 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     int    points = manifold_choose(chosen, kept, count, &r);
     double deepest = kept[chosen[0]].depth;
     if (deepest < c->depth - allowance) return false;
+    if (beyond && deepest > MANIFOLD_DEEPER * c->depth + allowance) return false;
     if (slack == 0.0 && deepest < MANIFOLD_HELD * along - r.rounding) return false;
 
     bool own_is_b = own->body->is_b;

@@ -64,6 +64,9 @@
 // stays the same from frame to frame.
 #define MANIFOLD_SAME_ANGLE 0x1p-10
 
+// The cosine of 2.5 degrees: a face lies on what it touches along a normal nearer to its own.
+#define MANIFOLD_FLAT (1.0 - 0x1p-10)
+
 // --- sweeps -----------------------------------------------------------------------------------------------------
 
 // Of the size: the distance that counts as touching.

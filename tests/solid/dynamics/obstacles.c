@@ -1,5 +1,4 @@
 // The list of obstacles: its book-keeping, and its touches against distances by trying everything.
-#include "solid/dynamics/obstacles.h"
 #include "support/obstacles.h"
 #include "support/convex_brute.h"
 #include "support/support.h"
@@ -11,18 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-// Returns the touches of a box: as obstacles_find, planes too.
-static int box_touches(const rim_obstacles *list, rim_obox box, float reach, float flat,
-                       obstacle_touch *out, int capacity)
-{
-    rim_body body = { .pose = box.pose, .half = box.half };
-    return obstacles_find(list, &body, reach, flat, true, out, capacity);
-}
-
 static rim_obstacles *empty_list(void)
 {
     rim_obstacles *list;
-    assert_int_equal(rim_obstacles_create(&list, NULL), RIM_OK);
+    assert_int_equal(obstacles_create(&list, NULL), RIM_OK);
     return list;
 }
 
@@ -84,8 +75,8 @@ static void slots_are_given_again_last_removed_first(void **state)
     assert_int_equal(again.slot, one[1].slot);
     assert_int_equal(list->top, 4);
     assert_int_equal(list->count, 4);
-    rim_obstacles_destroy(list);
-    rim_obstacles_destroy(NULL);
+    obstacles_destroy(list);
+    obstacles_destroy(NULL);
 }
 
 static void the_game_s_own_comes_back(void **state)
@@ -102,7 +93,7 @@ static void the_game_s_own_comes_back(void **state)
     assert_ptr_equal(back->user, &mine);
     assert_int_equal(back->filter.ignores, 8);
     assert_float_equal(back->shape.sphere.center.z, 3.0f, 0.0f);
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
 }
 
 static void bad_things_are_refused(void **state)
@@ -118,7 +109,7 @@ static void bad_things_are_refused(void **state)
     assert_int_equal(obstacles_add_plane(list, (rim_plane){ up, 0.0f }, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(obstacles_add_plane(list, (rim_plane){ none, 0.0f }, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(list->count, 0);
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
 }
 
 static void every_refused_allocation_is_survived(void **state)
@@ -132,7 +123,7 @@ static void every_refused_allocation_is_survived(void **state)
         rim_obstacles *list = NULL;
         rim_sphere     ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
         rim_plane      floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
-        if (rim_obstacles_create(&list, &from) == RIM_OK)
+        if (obstacles_create(&list, &from) == RIM_OK)
             for (int i = 0; i < 40; i++)
             {
                 int        had = list->count;
@@ -143,7 +134,7 @@ static void every_refused_allocation_is_survived(void **state)
         else
             assert_null(list);
         refused += heap.refused;
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
         assert_int_equal(heap.live_bytes, 0);
     }
     assert_true(refused > 5);
@@ -178,7 +169,7 @@ static void corners_meet_planes(void **state)
             assert_near(v3d_dot(p, v3d_from(plane.normal)) - 0.5, touches[i].gap, 2e-6);
         }
         met += count > 0;
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
     }
     assert_true(met > case_count(3000) / 3);
 }
@@ -249,7 +240,7 @@ static void a_sphere_is_met_wherever_it_is(void **state)
         brute_body     other = brute_point(at);
         obstacles_add_sphere(list, ball, NULL);
         check_gap(list, box, &other, ball.radius, &apart, &inside);
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
     }
     assert_true(apart > case_count(1500) / 20 && inside > case_count(1500) / 20);
 }
@@ -287,7 +278,7 @@ static void convex_things_are_met_where_they_are_nearest(void **state)
             other = brute_of(&rock);
         }
         check_gap(list, box, &other, radius, &apart, &inside);
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
         rim_hull_destroy(rock.hull);
     }
     assert_true(apart > asked / 30 && inside > asked / 30);
@@ -306,7 +297,7 @@ static void a_small_sphere_under_a_large_box_is_not_missed(void **state)
     assert_near(touch.gap, -0.01, 1e-6);
     assert_near(touch.normal.y, 1.0, 1e-6);
     assert_near(touch.arm.x, 0.3, 1e-6);
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
 }
 
 static void a_box_on_a_box_is_held_by_four_corners(void **state)
@@ -328,7 +319,7 @@ static void a_box_on_a_box_is_held_by_four_corners(void **state)
         spread += touches[i].arm.x * touches[i].arm.z + touches[i].arm.x + touches[i].arm.z;
     }
     assert_near(spread, 0.0, 1e-5);
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
 }
 
 // What comes and goes leaves no trace but the numbers.
@@ -364,8 +355,8 @@ static void answers_do_not_depend_on_the_past(void **state)
         assert_memory_equal(a, b, (size_t)kept * sizeof *a);
         for (int i = 1; i < kept; i++) assert_true(a[i - 1].obstacle <= a[i].obstacle);
         met += count;
-        rim_obstacles_destroy(fresh);
-        rim_obstacles_destroy(used);
+        obstacles_destroy(fresh);
+        obstacles_destroy(used);
     }
     assert_true(met > case_count(200));
 }
@@ -401,24 +392,27 @@ static void a_floor_of_triangles_is_as_smooth_as_one(void **state)
     (void)state;
     for (int n = 1; n <= 16; n *= 4)
     {
-        rim_obstacles *list = empty_list();
-        rim_mesh      *mesh = grid_floor(n, 0.0f);
-        obstacles_add_mesh(list, mesh, NULL);
-        rim_body         body = rim_body_box(rim_vec3_make(0.3f, 0.2f, 0.4f), 2.0f);
-        rim_body_options options = { { 0.0f, -10.0f, 0.0f }, 0.0f, 0.0f };
-        body.pose.position = rim_vec3_make(-3.0f, 0.2f, 0.1f);
-        body.velocity = rim_vec3_make(4.0f, 0.0f, 0.7f);
-        body.friction = 0.25f;
+        rim_bodies        *world;
+        rim_mesh          *mesh = grid_floor(n, 0.0f);
+        rim_bodies_options options = { .gravity = { 0.0f, -10.0f, 0.0f } };
+        rim_body           crate = rim_body_box(rim_vec3_make(0.3f, 0.2f, 0.4f), 2.0f);
+        assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
+        obstacles_add_mesh(rim_bodies_obstacles(world), mesh, NULL);
+        crate.pose.position = rim_vec3_make(-3.0f, 0.2f, 0.1f);
+        crate.velocity = rim_vec3_make(4.0f, 0.0f, 0.7f);
+        crate.friction = 0.25f;
+        assert_int_equal(rim_bodies_add(world, &crate, NULL), RIM_OK);
+        const rim_body *body = bodies_at(world, 0);
         for (int i = 0; i < 300; i++)
         {
-            rim_body_step(&body, list, &options, 1.0f / 64.0f, NULL);
-            assert_near(body.pose.position.y, 0.2, 2e-3);
-            assert_true(fabsf(body.pose.rotation.x) + fabsf(body.pose.rotation.z) < 5e-3f);
+            assert_int_equal(rim_bodies_step(world, 1.0f / 64.0f), RIM_OK);
+            assert_near(body->pose.position.y, 0.2, 2e-3);
+            assert_true(fabsf(body->pose.rotation.x) + fabsf(body->pose.rotation.z) < 5e-3f);
         }
         // It stops after v^2 / (2 mu g).
-        assert_near(body.pose.position.x, -3.0 + 4.0 * sqrt(16.49) / 5.0, 0.06);
-        assert_true(body.asleep);
-        rim_obstacles_destroy(list);
+        assert_near(body->pose.position.x, -3.0 + 4.0 * sqrt(16.49) / 5.0, 0.06);
+        assert_true(body->asleep);
+        rim_bodies_destroy(world);
         rim_mesh_destroy(mesh);
     }
 }
@@ -470,7 +464,7 @@ static void a_box_in_a_channel_is_held_by_all_its_sides(void **state)
         assert_int_equal(held[1], 4);
         assert_in_range(held[0], 2, 4);
         assert_in_range(held[2], 2, 4);
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
         rim_mesh_destroy(mesh);
         cases++;
     }
@@ -512,7 +506,7 @@ static void what_is_nearest_under_a_box_is_kept(void **state)
         int found = box_touches(list, box, 0.05f, 0.05f, touches, 16);
         assert_in_range(found, 3, 4);
         assert_near(least_gap(touches, found), gap, 1e-6);
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
         rim_mesh_destroy(mesh);
     }
 }
@@ -543,7 +537,7 @@ static void a_mesh_around_a_box_is_not_near_it(void **state)
             assert_near(both[i].gap, 0.005, 1e-5);
             assert_memory_equal(&both[i].arm, &alone[i].arm, sizeof both[i].arm);
         }
-        rim_obstacles_destroy(list);
+        obstacles_destroy(list);
     }
     rim_mesh_destroy(around);
     rim_mesh_destroy(floor);
@@ -570,7 +564,7 @@ static void what_is_not_finite_touches_nothing(void **state)
         assert_int_equal(box_touches(list, bad, 0.0f, 0.0f, &touch, 1), 0);
     }
     assert_int_equal(box_touches(list, box, NAN, 0.0f, &touch, 1), 0);
-    rim_obstacles_destroy(list);
+    obstacles_destroy(list);
 }
 
 int main(void)
