@@ -167,6 +167,7 @@ static bool read_hash(page *p, const char *path, json_t *frames)
     return true;
 }
 
+// Reads the frames, a list or an object whose keys are the names. Returns false after a complaint.
 static bool read_frames(page *p, const char *path, json_t *frames)
 {
     bool   array = json_is_array(frames);

@@ -96,11 +96,12 @@ rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records
 // pieces.
 typedef struct phaser_body
 {
-    double x, y, area;
+    double x, y, area; // x, y: the sums of area times centroid, until phaser_body_of divides them
     double x0, y0, x1, y1;
 } phaser_body;
 
-// Adds area, moments and bounds of a polygon, by triangles from its first corner.
+// Adds area, moments and bounds of a polygon, by triangles from its first corner. Requires all polygons to turn the same way,
+// because areas are signed.
 static void phaser_add(phaser_body *body, rim_polygon2 polygon)
 {
     rim_vec2 first = polygon.points[0];

@@ -177,7 +177,8 @@ rim_flash_box flash_shape_edge_bounds(const rim_flash_shape *shape)
 
 // --- asking -----------------------------------------------------------------------------------------
 
-// Returns true if (x, y) is within half the width of a stroke's edge; no stroke is thinner than `thinnest`.
+// Returns true if (x, y) is within half the width of a stroke's edge. A stroke thinner than `thinnest` counts as that
+// wide.
 static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
     double        least = thinnest > 0.0 ? 0.5 * thinnest : 0.0;

@@ -110,7 +110,7 @@ struct rim_flash_shape
     int                fill_count;
     flash_stroke_edge *strokes; // one for each stroked edge
     int                stroke_count;
-    box_tree          *stroke_tree; // their boxes, by index
+    box_tree          *stroke_tree; // their boxes, grown by half the widths; by index
 };
 
 // Returns the box around fills and strokes, strokes grown by this share of their width.

@@ -3,7 +3,7 @@
 //
 //      g(t) = B . B' / 2 = q.b + (q.a + 2 b.b) t + 3 a.b t^2 + a.a t^3 = 0.
 //
-// The two zeros of g' cut [0, 1] into intervals in which g is monotonic. Where g changes sign in one, Newton's method, kept
+// The two zeros of g' cut [0, 1] into intervals in which g is monotonic. Where g rises through 0 in one, Newton's method, kept
 // inside a shrinking interval, finds the zero.
 #include "flat/flash/shape.h"
 
@@ -109,7 +109,8 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     return best;
 }
 
-// Computes the range of one coordinate, rounded outwards. At its turning point, t = -b / a, it is p0 - b^2 / a.
+// Computes the range of one coordinate of an edge, rounded outward to whole numbers. A curve turns inside the edge only if its
+// control point c is beyond both ends; then a is not 0, and at the turning point, t = -b / a, the coordinate is p0 - b^2 / a.
 static void flash_stroke_extent(double p0, double c, double p1, bool curved, int32_t *lo,
                                 int32_t *hi)
 {

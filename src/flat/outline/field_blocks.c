@@ -90,7 +90,8 @@ static void load_kind(uint8_t *out, const field_level *level, int x, int y, int 
             level->state[(ptrdiff_t)y * level->width + (x + i)] == kind ? FIELD_MAX_CLEARANCE : 0;
 }
 
-// Lowers each value to the least of itself and `step` + the values `step` columns to its left and right.
+// Stores in `out` each value of `in`, lowered to `step` + the values `step` columns to its left and right. Requires `step`
+// readable values on both sides, and a width of whole vectors of 16, which the mask of the loop tells the compiler.
 static void lower_along(uint8_t *restrict out, const uint8_t *restrict in, int step, int width)
 {
     for (int i = 0; i < (width & ~15); i++)

@@ -144,8 +144,8 @@ rim_mass3 rim_clip_mass(const rim_clip *clip)
     return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip) : flat_mass(clip);
 }
 
-// Computes the centroid in the world. With sums relative to the origin, the centroid is  origin + (first / 24) / volume;
-// see clip_weigh.
+// Computes the centroid in the world. clip->first is 24 times the first moment about the origin (clip_sum in lanes.h), so the
+// centroid is  origin + (first / 24) / volume.
 void rim_clip_centroid(const rim_clip *clip, double point[3])
 {
     point[0] = point[1] = point[2] = 0.0;

@@ -71,8 +71,8 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
 // Merges faces of a solid that the rounding of coordinates may have bent. Keeps all corners.
 rim_status hull_merge_rounded(hull_builder *builder);
 
-// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbors. Sets faces to the
-// face of each. Requires `work` to have as many elements as `sorted`, and `counts` one more than there are corners.
+// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbors. Requires the face
+// of half-edge h in faces[h], `work` to have as many elements as `sorted`, and `counts` one more than there are corners.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts);
 

@@ -313,7 +313,8 @@ static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int3
     return best >= 0 ? best : any;
 }
 
-// Makes the tetrahedron of four independent points and puts all points into the outside lists of its triangles. The tables
+// Makes the tetrahedron of four independent points and puts each point in front of one of its triangles into the outside list
+// of the first such one. Requires a state without triangles: these get the indices 0 .. 3, which `across` holds. The tables
 // list each triangle's corners, and its neighbors across the edges from them. Returns false when out of memory.
 static bool quickhull_start(quickhull_state *state, int32_t a, int32_t b, int32_t c, int32_t d)
 {

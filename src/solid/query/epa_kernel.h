@@ -64,7 +64,7 @@ SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index
     near->offset = f64x4_pick(less, offset, near->offset);
 }
 
-// Returns the index of the plane with the smallest offset, the lowest of equal ones.
+// Returns the index of the plane with the smallest offset; of equal ones, of each lane the one compared first counts.
 SIMD_INLINE int epa_nearest_face(epa_nearest near)
 {
     f64x4_mask equal = f64x4_equal(near.offset, f64x4_all(f64x4_lowest(near.offset)));
@@ -100,6 +100,7 @@ SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x
 
 // Tests all planes, four at a time: sets bit i of `seen` if the point is farther than `least` in front of plane i, and
 // removes that plane. Returns the nearest of the others. Writes the words of `seen` up to that of the last plane.
+// The last step also reads the planes at infinity behind the last one, which no point is in front of; their bits stay 0.
 SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64_t *seen)
 {
     epa_nearest near = epa_no_plane();

@@ -209,7 +209,8 @@ SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f6
 //
 //     s = clamp((w x e) . n / n.n),  t = clamp((s u.e - e.w) / e.e),  s = clamp((u.w + t u.e) / u.u)
 //
-// In the face's lane e is the normal and s is 0 or 1, the end that is closer to the plane; t e then leads to that end.
+// In the face's lane e is the normal and s is 0 or 1: the end that is over the face or, of two, the one closer to the plane;
+// t e then leads to that end.
 SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim_vec3 *q,
                                        const rim_triangle *triangle)
 {
@@ -240,7 +241,8 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
     pairs.x = vec3x4_add(a, us);
     pairs.offset = vec3x4_last_of(vec3x4_sub(us, vec3x4_add(w, et)), et);
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
-    int under =
+    // The face is closest if an end is over it, and nearer to its plane than the segment is to any edge.
+    int face_is_nearest =
         (f64x4_bits(f64x4_less(f64x4_all(F64X4_LANE(pairs.square, 3)), pairs.square)) & 7) == 7;
 
     // The segment is not parallel to an edge or the plane.  |w|^2 <= 3 (|e|^2 + |u|^2 + |offset|^2).
@@ -250,8 +252,8 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
     f64x4_mask good = lanes_in_range(ee, lengths, size);
     good = f64x4_and(good, f64x4_less(flat, f64x4_last_of(nn, f64x4_mul(ue, ue))));
     good = f64x4_and(good, f64x4_less(f64x4_all(KERNEL_MIN_SQUARE), size));
-    return !ends.through &&
-           select_nearest_lane(found, &pairs, size, good, under & (ends.over_a | ends.over_b));
+    return !ends.through && select_nearest_lane(found, &pairs, size, good,
+                                                face_is_nearest & (ends.over_a | ends.over_b));
 }
 
 // --- the kernels of triangle_kernels (triangle.h) ------------------------------------------------------
