@@ -81,7 +81,7 @@ void hull_box_make(hull_box *out, rim_vec3 half)
     hull->x = out->x;
     hull->y = out->y;
     hull->z = out->z;
-    // The members from bounds.lo to hi.x; then hi.y, hi.z, largest and what pads it.
+    // The members from bounds.lo to hi.x; then hi.y, hi.z, largest and padding.
     float *bounds = (float *)((char *)hull + offsetof(rim_hull, bounds));
     box_store(bounds, BOX_BOUNDS, xyzx);
     f32x4_store(bounds + 4, f32x4_set(half.y, half.z, largest, 0.0f));
