@@ -34,11 +34,13 @@ void crates_fill(const crates_room *room, rim_obstacles *list)
 
 rim_status crates_make_rock(rim_hull **out, float size)
 {
-    static const rim_vec3 corners[8] = { { 1.0f, 0.17f, 0.33f },   { -0.93f, 0.33f, 0.17f },
-                                         { 0.17f, 0.83f, -0.33f }, { -0.17f, -0.67f, -0.17f },
-                                         { 0.33f, 0.33f, 0.93f },  { -0.5f, -0.33f, 0.67f },
-                                         { 0.5f, -0.5f, -0.67f },  { -0.33f, 0.33f, -0.87f } };
-    rim_vec3              at[8];
+    static const rim_vec3 corners[8] = {
+        { 1.0f, 0.1667f, 0.3333f },     { -0.9333f, 0.3333f, 0.1667f },
+        { 0.1667f, 0.8333f, -0.3333f }, { -0.1667f, -0.6667f, -0.1667f },
+        { 0.3333f, 0.3333f, 0.9333f },  { -0.5f, -0.3333f, 0.6667f },
+        { 0.5f, -0.5f, -0.6667f },      { -0.3333f, 0.3333f, -0.8667f }
+    };
+    rim_vec3 at[8];
     for (int i = 0; i < 8; i++) at[i] = rim_vec3_scale(corners[i], size);
     return rim_hull_create(out, at, 8, NULL);
 }

@@ -51,6 +51,8 @@ pictures: demos all
 	bash scripts/play-scenes.sh build/scenes
 	@{ sed '/ end$$/d' assets/tracks/drag.track; printf '640 down 3\n641 up 3\n650 end\n'; } > build/scenes/drag-pixels.track
 	build/rimcast-demos drag --play build/scenes/drag-pixels.track --frames 650 --shot build/scenes/drag-pixels.png
+	@{ sed '/ end$$/d' assets/tracks/pile.track; printf '960 down T\n960 up T\n976 end\n'; } > build/scenes/pile-late.track
+	build/rimcast-demos pile --play build/scenes/pile-late.track --frames 976 --shot build/scenes/pile.png
 	cp build/scenes/*.png docs/pictures
 	build/rimcast outline assets/ship.png --max-error 1.5 --picture docs/pictures/program-rays.png > build/scenes/ship.json
 	build/rimcast outline assets/tree.png --contour --tolerance 2 --holes --convex 8 \
