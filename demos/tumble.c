@@ -348,7 +348,7 @@ static void tumble_draw(kit *k, const void *state)
 
 const demo demo_tumble = {
     .name = "tumble",
-    .look = "A body falls onto planes and balls: its energy, plotted below, never grows.",
+    .look = "A body falls onto planes and balls: the plot shows where its energy goes.",
     .keys =
         "Space: drop again · 1: another shape · up, down: restitution · left, right: friction · "
         "A: in a world, eight corners together, averaged · "
