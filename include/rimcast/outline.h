@@ -2,7 +2,7 @@
 /// Outlines: points on the edge of a mask, found by rays that run from outside towards the anchor.
 ///
 /// Ray k of n starts outside of the mask in the direction of k * 360 / n degrees from the anchor (0 is right, 90 is
-/// down; multiples of 90 are exact). It runs towards the anchor and ends at the first solid pixel that it hits. The
+/// down; multiples of 45 have exactly that direction). It runs towards the anchor and ends at the first solid pixel that it hits. The
 /// edge point is where it enters the square of that pixel. Testing these few points against other sprites is a fast
 /// hit test that follows the shape, as Flash programs did with hitTest.
 #ifndef RIMCAST_OUTLINE_H
@@ -29,13 +29,15 @@ typedef struct rim_edge_point
 
 /// Casts rays 0 .. rays - 1 from outside towards the anchor and writes a point for each. Returns how many of them hit.
 ///
-/// The anchor is in pixels from the mask's top left corner and may lie outside of the mask. A ray starts farther out
-/// than any solid pixel and ends at the anchor, which belongs to the ray. It hits a pixel if one of its points lies in
-/// the square, including the left and top sides, but not the right and bottom sides. The first pixel that it hits is
-/// found exactly, for the line through the anchor with the direction rim_sincos_degrees(k * 360.0 / rays). At
-/// multiples of 45 degrees this is the true direction, so such rays can run exactly along edges and through corners.
-/// The returned point is rounded once. If rays <= 0 or the anchor is not finite, there are no hits; the points are
-/// then zeroed.
+/// `points` has `rays` elements. The anchor is in pixels from the mask's top left corner and may lie outside of the
+/// mask. A ray starts farther out than any solid pixel and ends at the anchor, inclusive. It hits a solid pixel if any
+/// part of the ray lies in the pixel's square, which includes its left and top sides, but not its right and bottom
+/// sides. The point is where the ray crosses into the square, so it may lie on an excluded side.
+///
+/// The first pixel is found exactly, for the line through the anchor whose direction, from the anchor outward, is
+/// rim_sincos_degrees(k * 360.0 / rays). At multiples of 45 degrees this is exactly the true direction, so such rays
+/// can run along edges and through corners. Each point is rounded once, to float. If the anchor is not finite, all
+/// rays miss. If rays <= 0, nothing is written, and the result is 0.
 RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
                              rim_edge_point *points);
 

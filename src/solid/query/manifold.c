@@ -440,7 +440,6 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     int    points = manifold_choose(chosen, kept, count, &r);
     double deepest = kept[chosen[0]].depth;
     if (deepest < c->depth - allowance) return false;
-    if (beyond && deepest > MANIFOLD_DEEPER * c->depth + allowance) return false;
     if (slack == 0.0 && deepest < MANIFOLD_HELD * along - r.rounding) return false;
 
     bool own_is_b = own->body->is_b;

@@ -16,6 +16,18 @@ typedef struct shape3_fall
     rim_feature feature;
 } shape3_fall;
 
+// Computes the plane  n . p = w  in the world, with a unit normal. Rotating by R and moving by c gives
+// (R n) . p = w + (R n) . c.  Returns false for a plane without a normal.
+static bool plane_in_world(vec3d *n, double *w, const rim_shape3 *s, const rim_xform3 *pose)
+{
+    vec3d  normal = v3d_from(s->plane.normal);
+    double length = v3d_length(normal);
+    if (!(length > 0.0)) return false;
+    *n = m3d_apply(m3d_from_quat(pose->rotation), v3d_scale(normal, 1.0 / length));
+    *w = s->plane.offset / length + v3d_dot(*n, v3d_from(pose->position));
+    return true;
+}
+
 // Returns corner i in the world.
 static vec3d shape3_fall_corner(const shape3_fall *f, const shape3_view *v, int i)
 {
@@ -28,11 +40,7 @@ static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
                            const rim_xform3 *pa, const rim_shape3 *plane, const rim_xform3 *pp)
 {
     if (!shape3_view_of(v, a, pa) || !shape3_is_finite(&v->convex)) return false;
-    vec3d  n = v3d_from(plane->plane.normal);
-    double length = v3d_length(n);
-    if (!(length > 0.0)) return false;
-    f->n = m3d_apply(m3d_from_quat(pp->rotation), v3d_scale(n, 1.0 / length));
-    f->w = plane->plane.offset / length + v3d_dot(f->n, v3d_from(pp->position));
+    if (!plane_in_world(&f->n, &f->w, plane, pp)) return false;
     f->turn = m3d_from_quat(v->pose.rotation);
     f->at = v3d_from(v->pose.position);
 
@@ -180,13 +188,11 @@ rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 
     return hit;
 }
 
-// Returns the plane in the world. Rotating the plane  n . p = w  by R and moving it by c gives  (R n) . p = w + (R n) . c.
+// Returns the plane in the world, rounded to float; zeros without a normal.
 rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose)
 {
-    vec3d  n = v3d_from(s->plane.normal);
-    double length = v3d_length(n);
-    if (!(length > 0.0)) return (rim_plane){ { 0.0f, 0.0f, 0.0f }, 0.0f };
-    n = m3d_apply(m3d_from_quat(pose->rotation), v3d_scale(n, 1.0 / length));
-    double offset = s->plane.offset / length + v3d_dot(n, v3d_from(pose->position));
-    return (rim_plane){ v3d_round(n), (float)offset };
+    vec3d  n;
+    double w;
+    if (!plane_in_world(&n, &w, s, pose)) return (rim_plane){ { 0.0f, 0.0f, 0.0f }, 0.0f };
+    return (rim_plane){ v3d_round(n), (float)w };
 }

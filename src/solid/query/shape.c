@@ -200,7 +200,7 @@ typedef struct convex_pair
     shape3_view   room_a, room_b;
 } convex_pair;
 
-// Makes the convex points of both shapes. Returns false if one has none.
+// Makes the convex points of both shapes. Returns false if one has none: a plane, an empty hull, a broken box.
 static inline bool convex_pair_set(convex_pair *p, const rim_shape3 *a, const rim_xform3 *pa,
                                    const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -231,16 +231,21 @@ static bool shape3_convex_overlaps(const rim_shape3 *a, const rim_xform3 *pa, co
            gjk_overlaps(p.a.convex, p.a.pose, p.b.convex, p.b.pose);
 }
 
-// Returns the manifold of two convex shapes, and their contact in *contact unless that is NULL.
+// Returns the manifold of two shapes as convex points, and stores their contact in *contact unless that is NULL. If one has no
+// points, the manifold is empty and the contact is no hit.
 static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform3 *pa,
                                             const rim_shape3 *b, const rim_xform3 *pb,
                                             rim_contact3 *contact)
 {
     convex_pair p;
-    if (convex_pair_set(&p, a, pa, b, pb))
-        return manifold_with_slack(p.a.convex, p.a.pose, p.b.convex, p.b.pose, 0.0, NULL, contact);
-    if (contact) *contact = (rim_contact3){ .hit = false };
-    return (rim_manifold3){ .count = 0 };
+    double      slack = 0.0;
+    rim_warm   *warm = NULL;
+    if (!convex_pair_set(&p, a, pa, b, pb))
+    {
+        if (contact) *contact = (rim_contact3){ .hit = false };
+        return (rim_manifold3){ .count = 0 };
+    }
+    return manifold_with_slack(p.a.convex, p.a.pose, p.b.convex, p.b.pose, slack, warm, contact);
 }
 
 // Returns the sweep of two convex shapes; a miss if one has no points.

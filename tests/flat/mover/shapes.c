@@ -494,6 +494,32 @@ static void slopes_are_walked_up_or_slid_down(void **state)
     assert_true(climbed == 18 && slid == 30);
 }
 
+// On a large circle the normal is that of its radius, whatever the direction.
+static void round_parts_have_round_normals(void **state)
+{
+    (void)state;
+    rim_sprite *sprite = ball(9);
+    int         touched = 0;
+    for (int i = 0; i < 300; i++)
+    {
+        double     angle = 6.283185307179586 * i / 300;
+        rim_vec2   out = { (float)cos(angle), (float)sin(angle) };
+        rim_vec2   middle = { 7, -3 }, from = rim_vec2_along(middle, out, 60);
+        rim_mover2 me = mover_of(i % 3, sprite, from);
+        level      l;
+        level_start(&l);
+        add_circle(&l, middle, 40);
+        rim_world2 world = rim_figure_world(&l.figure);
+        rim_slide2 slide = rim_mover2_slide(&me, rim_vec2_scale(out, -20), world);
+        if (!slide.hit || me.kind != RIM_MOVER2_CIRCLE) continue;
+        assert_near(slide.normal.x, out.x, 1e-3);
+        assert_near(slide.normal.y, out.y, 1e-3);
+        touched++;
+    }
+    rim_sprite_destroy(sprite);
+    assert_true(touched == 100);
+}
+
 // A floor of boxes side by side, turned: parts are rounded, so that their corners do not quite meet.
 static void seams_catch_nobody(void **state)
 {
@@ -779,6 +805,7 @@ int main(void)
         cmocka_unit_test(nobody_ends_in_a_shape),
         cmocka_unit_test(boxes_act_as_the_same_sprites),
         cmocka_unit_test(slopes_are_walked_up_or_slid_down),
+        cmocka_unit_test(round_parts_have_round_normals),
         cmocka_unit_test(seams_catch_nobody),
         cmocka_unit_test(one_stands_on_a_part_and_learns_which),
         cmocka_unit_test(platforms_of_shapes_hold_from_above_only),

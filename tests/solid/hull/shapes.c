@@ -1,5 +1,5 @@
 // Ready-made hulls, and hulls that are moved, stretched and mirrored.
-#include "solid/hull/data.h"
+#include "solid/hull/box.h"
 #include "support/hulls.h"
 
 #include <math.h>
@@ -25,6 +25,31 @@ static void a_box_is_numbered_as_the_header_says(void **state)
     }
     assert_near(rim_hull_mass(hull).volume, 48.0, 1e-12);
     rim_hull_destroy(hull);
+}
+
+// The box that a query makes for itself has what a created one has.
+static void a_box_for_a_query_is_the_created_one(void **state)
+{
+    (void)state;
+    test_random random = { 71 };
+    for (int i = 0; i < 300; i++)
+    {
+        hull_box  box;
+        rim_hull *hull;
+        rim_vec3  half = { random_float(&random, 0.1f, 9), random_float(&random, 0.1f, 9),
+                           random_float(&random, 0.1f, 9) };
+        hull_box_make(&box, half);
+        assert_int_equal(RIM_OK, rim_hull_create_box(&hull, half, NULL));
+        assert_int_equal(hull->kind, box.hull.kind);
+        assert_int_equal(hull->corner_count, box.hull.corner_count);
+        assert_memory_equal(hull->corners, box.hull.corners, 8 * sizeof(rim_vec3));
+        assert_memory_equal(hull->x, box.hull.x, 8 * sizeof(float));
+        assert_memory_equal(hull->y, box.hull.y, 8 * sizeof(float));
+        assert_memory_equal(hull->z, box.hull.z, 8 * sizeof(float));
+        assert_memory_equal(&hull->bounds, &box.hull.bounds, sizeof hull->bounds);
+        assert_true(hull->largest == box.hull.largest);
+        rim_hull_destroy(hull);
+    }
 }
 
 static void ready_made_bodies_close(void **state)
@@ -103,6 +128,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_is_numbered_as_the_header_says),
+        cmocka_unit_test(a_box_for_a_query_is_the_created_one),
         cmocka_unit_test(ready_made_bodies_close),
         cmocka_unit_test(capsules_may_have_so_many_corners_and_no_more),
         cmocka_unit_test(points_beside_a_face_are_outside_by_one_step),
