@@ -218,7 +218,7 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 ///      ax, ay       the pixel of a; bx, by that of b, 0 for a shape
 ///
 /// Usually takes ten times as long as a straight sweep. Sprites with long borders that slide along each other without
-/// a touch may take a second; after that, pixels that come within four pixels of each other count as touching.
+/// a touch may take a second; after that, pixels that come within three pixels of each other count as touching.
 ///
 /// Method: squares of one sprite's pyramid are advanced through the other's distance field (J. C. Hart, "Sphere
 /// tracing", 1996); pairs of pixels are advanced to their first touch by bounds of speed and acceleration (B.

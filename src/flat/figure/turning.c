@@ -9,9 +9,6 @@
 
 #include <math.h>
 
-// Touches whose times differ by no more than this are at the same time.
-#define TURNING_SAME_TIME 0x1p-48
-
 typedef struct figure_turn
 {
     const rim_figure *a, *b;
@@ -38,8 +35,8 @@ static turning_mover figure_mover(const figure_shape *s, const rim_figure *figur
     return m;
 }
 
-// Finds the first touch of all pairs before `limit`, and how many pairs touch then. Of these the first one is taken, or, if
-// `facing` is not NULL, the one whose edge faces it best.
+// Finds the first touch of all pairs before `limit`. Returns how many pairs touch at that time, as far as the bounds of
+// their times tell. Of these the first one is taken, or, if `facing` is not NULL, the one whose edge faces it best.
 static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facing,
                              turning_answer *best, rim_parts *which)
 {
@@ -54,10 +51,10 @@ static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facin
         {
             if (!figure_shape_init(&q, m->b, j)) continue;
             turning_mover  b = figure_mover(&q, m->b, m->b_motion);
-            double         until = count > 0 ? first + TURNING_SAME_TIME : limit;
+            double         until = count > 0 ? first + best->early : limit;
             turning_answer here = turning_first_touch(&a, &b, until, &m->steps);
             if (!here.hit.hit) continue;
-            bool ties = count > 0 && here.hit.t >= first - TURNING_SAME_TIME;
+            bool ties = count > 0 && here.hit.t >= first - here.early;
             count = ties ? count + 1 : 1;
             first = here.hit.t < first ? here.hit.t : first;
             if (ties && !(facing && rim_vec2_dot(here.hit.edge_normal, *facing) >
@@ -97,7 +94,7 @@ static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)
     if (count > 1)
     {
         double first = touch.hit.t;
-        figure_turn_first(m, first + TURNING_SAME_TIME, &normal, &touch, which);
+        figure_turn_first(m, first + touch.early, &normal, &touch, which);
         touch.hit.t = first;
     }
     touch.hit.normal = normal;

@@ -4,8 +4,8 @@
 // Time is cut into windows. In the frame of body 1, which turns with it, a point of body 0 is accelerated by no more than
 // K (turning_pair.h). So in a window of length h it keeps to the straight way between its places at both ends but for
 // K h^2 / 8. A square of body 0's pyramid whose way is clear of body 1 by more than that touches nothing meanwhile. Where
-// all is clear the search goes on to the window's end, and the next one is longer; else it is tried again with a quarter of
-// the window. In windows in which nothing moves by more than four pixels, at a speed of at most
+// all is clear the search goes on to the window's end, and the next one is longer; else it is tried again with an eighth of
+// the window. In windows in which nothing moves by more than three pixels, at a speed of at most
 //
 //      |d| + |psi| max |w| + |phi - psi| max |c|,
 //
@@ -22,7 +22,11 @@
 
 // In windows in which pixels are compared, points move by up to so many pixels, of the sprite with the larger ones. Shorter
 // windows look up more squares, longer ones compare more pixels.
-#define NEAR_PIXELS 4.0
+#define NEAR_PIXELS 3.0
+
+// The first window, and the factor by which one is shortened in which something may touch.
+#define FIRST_WINDOW 0.125
+#define SHORTER 0.125
 // Windows are no shorter, so that there are not too many.
 #define SHORTEST_TIME 0x1p-40
 // Any two may take so many steps, however many others have taken.
@@ -371,7 +375,7 @@ static void turning_search_run(turning_search *s, double limit)
     s->touch.t = limit;
     if (!float_is_finite(scene->speed + scene->farthest) || s->speed == 0.0) return;
 
-    double shortest = NEAR_PIXELS * longer / s->speed, length = 1.0;
+    double shortest = NEAR_PIXELS * longer / s->speed, length = FIRST_WINDOW;
     if (shortest < SHORTEST_TIME) shortest = SHORTEST_TIME;
     for (double t = 0.0; t < s->touch.t;)
     {
@@ -383,7 +387,7 @@ static void turning_search_run(turning_search *s, double limit)
         if (found && compare && scene->steps > s->most_steps)
             give_up(s, t);
         else if (found && !compare)
-            length = 0.25 * length > shortest ? 0.25 * length : shortest;
+            length = SHORTER * length > shortest ? SHORTER * length : shortest;
         else
             t += length, length *= found ? 1.0 : 2.0;
     }
@@ -455,6 +459,7 @@ static turning_answer answer_of(const turning_search *s, int first)
     if (first == 1) answer.velocity = vec2d_scale(answer.velocity, -1.0);
     if (owner == first) n = vec2d_scale(n, -1.0);
     answer.place = place;
+    answer.early = s->scene.window;
     hit->hit = true;
     hit->t = touch->t;
     hit->point = vec2d_to_float(place);
@@ -483,8 +488,7 @@ static const turning_mover *body_0_of(const turning_mover *a, const turning_move
     return a->radius > 0.0 ? b : a;
 }
 
-// Finds the first touch of two movers up to time `limit`. Adds the steps that it took to *steps, which limit the
-// search.
+// Finds the first touch of two movers up to time `limit`; see turning_search.h for *steps.
 turning_answer turning_first_touch(const turning_mover *a, const turning_mover *b, double limit,
                                    int64_t *steps)
 {
