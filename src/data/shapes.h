@@ -49,8 +49,8 @@ typedef enum shapes_kind
     SHAPES_KINDS
 } shapes_kind;
 
-// Returns the size of an element of a kind in bytes.
-static inline size_t shapes_element_size(int kind)
+// Returns the size of an element of a kind in bytes; in 64 bits, so that no count of 32 bits times it overflows.
+static inline uint64_t shapes_element_size(int kind)
 {
     static const unsigned char sizes[SHAPES_KINDS] = { 0, SHAPES_RECORD, 4, 8, 8, 4, 8, 8, 1,
                                                        8, SHAPES_PART,   8, 4, 1 };

@@ -16,7 +16,11 @@ static bool bytes_are_zero(const uint8_t *at, const uint8_t *end)
     return at == end;
 }
 
-// Reads a row of the table. *at is where its section must begin, and then where the next one must.
+// Reads a row of the table and stores where its section is. The sections lie before `end`, where the checksum begins, in
+// rising order of their kinds, each at the next multiple of SHAPES_ALIGN behind the one before. On entry *last_kind is the
+// kind of the row before and *at, at most `end`, is where this section must begin; on return they are this kind and where
+// the next one must. Passes over kinds of later versions. Masks may have 2^32 words, whose number is never an int; all
+// other counts become one. Returns false if the row breaks a rule.
 static bool shapes_read_row(shapes_sections *out, const uint8_t *bytes, uint64_t end,
                             const uint8_t *row, uint32_t *last_kind, uint64_t *at)
 {

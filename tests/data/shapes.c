@@ -372,6 +372,8 @@ static void each_rule_refuses(void **state)
         { 12, 0xffffffff },                        // rows beyond the end
         { 24 + 0, 2 },                             // kinds out of order
         { 24 + 4, 1 },                             // count and size disagree
+        { 24 + 4, 2 + (1u << 27) },                // the size agrees modulo 2^32: as above,
+        { 24 + 52, 8 + (1u << 29) },               // where a size_t has 32 bits
         { 24 + 8, 320 },                           // an offset elsewhere
         { 24 + 16, 128 },                          // a size beyond the next section
         { 24 + 20, 1 },                            // a size beyond 2^32
