@@ -25,15 +25,16 @@
 
 #include <math.h>
 
-// One of the four directions: a form, and the speed of its value.
+// One of the four directions. Its form u gives, for the corners of one sprite's pixels, the column or row of the other
+// sprite; the motion changes u at a constant speed.
 typedef struct pair_sweep_direction
 {
     pair_form *form;
     double     speed;     // of u; 0 if and only if it is exactly 0
     double     inverse;   // 1 / |speed|
-    double     terms[4];  // the exact speed times d
+    double     terms[4];  // the exact speed times d, the denominator of the form
     double     numerator; // |their sum|, rounded once
-    bool       of_fine;   // the cells are fine pixels, else coarse ones
+    bool       of_fine;   // u is a column or row of the fine sprite, else of the coarse one
 } pair_sweep_direction;
 
 typedef struct pair_sweep_state
@@ -49,17 +50,18 @@ typedef struct pair_sweep_state
 
 // --- moments -----------------------------------------------------------------------------------------------
 
-// The beginning or the end of a span of time:  sign * (u(x, y) - k) / |speed|.
+// The beginning or the end of a span of time:  sign * (u(x, y) - k) / |speed|, when corner (x, y) passes line k.
 typedef struct pair_sweep_moment
 {
     pair_sweep_direction *d;
     int                   x, y, k;
     double                sign;
-    double                t, error; // both finite, or the error is infinite
+    double                t;     // the time, rounded
+    double                error; // bound of |error| of t; infinite, and t is 0, where t overflows
 } pair_sweep_moment;
 
-// Returns the time at which corner (x, y) of one sprite's grid passes line k of the other's: (k - form) / speed, with
-// an error bound; infinite where it overflows.
+// Returns the time  sign * (u(x, y) - k) / |speed|  at which corner (x, y) of one sprite's grid passes line k of the
+// other's. `sign` is -1 if the speed is positive, else 1. Requires a speed that is not 0.
 static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k, double sign)
 {
     pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
@@ -77,7 +79,7 @@ static void pair_sweep_refine(pair_sweep_moment *m)
     m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
-// Computes the exact numerator and speed of a moment. The speed is positive.
+// Computes a moment as the exact quotient n / s. Both are multiplied by d, and s is positive.
 static void pair_sweep_exact_parts(const pair_sweep_moment *m, exact_sum *n, exact_sum *s)
 {
     exact_list terms;
@@ -117,36 +119,51 @@ static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 // The time in which two pixels share area: after all beginnings and before all ends.
 typedef struct pair_sweep_meeting
 {
-    pair_sweep_moment begin[4], end[4];
-    int               count;
-    double            early, late; // the latest beginning is in between
-    double            soon;        // no end is sooner
+    pair_sweep_moment begin[4], end[4]; // of the directions whose speed is not 0
+    int               count;            // of these directions
+    double            early, late;      // bounds of the latest beginning
+    double            soon;             // a lower bound of the earliest end
 } pair_sweep_meeting;
 
-// Computes the beginnings and ends of fine pixel (x, y) and coarse pixel (k, l). Returns false if they never share area, or
-// certainly not before the best touch so far.
+// The pixel corners with the least and the greatest value of a form.
+typedef struct extreme_corners
+{
+    int low_x, low_y, high_x, high_y;
+} extreme_corners;
+
+// Returns the extreme corners of pixel (x, y): u = p x + q y + r grows with x if p > 0, and with y if q > 0.
+static extreme_corners extreme_corners_of(const pair_form *form, int x, int y)
+{
+    int right = form->p > 0.0, below = form->q > 0.0;
+    return (extreme_corners){ x + 1 - right, y + 1 - below, x + right, y + below };
+}
+
+// Computes the beginnings and ends of the spans in which fine pixel (x, y) and coarse pixel (k, l) cross in each direction.
+// Returns false if they never share area, or certainly not before the best touch so far.
 static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l,
                                  pair_sweep_meeting *m)
 {
+    const int cells[4] = { k, l, x,
+                           y }; // the column or row to cross, in the order of s->directions
     m->count = 0;
-    m->early = m->late = -INFINITY, m->soon = INFINITY;
+    m->early = m->late = -INFINITY;
+    m->soon = INFINITY;
     for (int i = 0; i < 4; i++)
     {
         pair_sweep_direction *d = &s->directions[i];
-        int                   sx = d->of_fine ? k : x, sy = d->of_fine ? l : y;
-        int                   cell = i == 0 ? k : i == 1 ? l : i == 2 ? x : y;
-        int                   px = d->form->p > 0.0, py = d->form->q > 0.0;
-        int                   mx = sx + 1 - px, my = sy + 1 - py, Mx = sx + px, My = sy + py;
+        int                   cell = cells[i];
+        extreme_corners       c =
+            d->of_fine ? extreme_corners_of(d->form, k, l) : extreme_corners_of(d->form, x, y);
         if (d->speed == 0.0)
         {
-            if (pair_form_sign(d->form, Mx, My, cell) <= 0 ||
-                pair_form_sign(d->form, mx, my, cell + 1) >= 0)
+            if (pair_form_sign(d->form, c.high_x, c.high_y, cell) <= 0 ||
+                pair_form_sign(d->form, c.low_x, c.low_y, cell + 1) >= 0)
                 return false;
             continue;
         }
         bool              ahead = d->speed > 0.0;
-        pair_sweep_moment begin =
-            ahead ? moment_of(d, Mx, My, cell, -1.0) : moment_of(d, mx, my, cell + 1, 1.0);
+        pair_sweep_moment begin = ahead ? moment_of(d, c.high_x, c.high_y, cell, -1.0)
+                                        : moment_of(d, c.low_x, c.low_y, cell + 1, 1.0);
         if (begin.t - begin.error >= s->best->t) return false;
         // Many pixels touch at the same time as the best one, along a common edge.
         if (s->best->hit && begin.t + begin.error >= s->best->t)
@@ -155,8 +172,8 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
             if (begin.t >= s->best->t) return false;
         }
         double            least = begin.t - begin.error, most = begin.t + begin.error;
-        pair_sweep_moment end =
-            ahead ? moment_of(d, mx, my, cell + 1, -1.0) : moment_of(d, Mx, My, cell, 1.0);
+        pair_sweep_moment end = ahead ? moment_of(d, c.low_x, c.low_y, cell + 1, -1.0)
+                                      : moment_of(d, c.high_x, c.high_y, cell, 1.0);
         m->early = least > m->early ? least : m->early;
         m->late = most > m->late ? most : m->late;
         m->soon = end.t - end.error < m->soon ? end.t - end.error : m->soon;
@@ -177,7 +194,8 @@ static bool pair_sweep_begins_before_ends(const pair_sweep_meeting *m)
     return true;
 }
 
-// Returns true if the latest beginning is within from .. from + 1.
+// Returns true if  from <= the latest beginning < from + 1. Compares exactly what the bounds leave undecided: all beginnings
+// must be before the end, and one at or after the start.
 static bool pair_sweep_begins_in_time(const pair_sweep_meeting *m, int from)
 {
     bool reached = m->early >= from;
@@ -188,7 +206,8 @@ static bool pair_sweep_begins_in_time(const pair_sweep_meeting *m, int from)
     return reached;
 }
 
-// Returns the latest beginning, exactly.
+// Returns the latest beginning, right to within three units in the last place; the first one of equal ones. Requires at
+// least one direction.
 static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
 {
     const pair_sweep_moment *latest = NULL;
@@ -202,7 +221,8 @@ static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
     return latest;
 }
 
-// Tests fine pixel (x, y) against coarse pixel (k, l). A touch that is earlier than the best so far becomes the best.
+// Tests fine pixel (x, y) against coarse pixel (k, l). A touch that is earlier than the best so far becomes the best; of
+// two at the same time the first one stays.
 static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
 {
     pair_sweep_meeting m;
@@ -211,7 +231,7 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
         !pair_sweep_begins_in_time(&m, s->from))
         return;
     const pair_sweep_moment *touch = touch_moment(&m);
-    // Rounding must not move it to the end of the motion.
+    // It begins before from + 1, and rounding must not move it there: `last` is a number below 0 or 1.
     double                   last = s->from ? -0x1p-1000 : 1.0 - 0x1p-53;
     double                   t = touch->t > s->from ? touch->t : s->from;
     t = t < last ? t : last;
@@ -226,6 +246,8 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
     best->edge_is_row = touch->d->form->is_row;
 }
 
+// Returns a box, in coarse pixels, that contains the image of a fine square of the given side about (x, y) at time 0, wide
+// enough for the errors of its motion, too.
 static pair_box pair_sweep_box_of(const pair_sweep_state *s, double x, double y, double side)
 {
     pair_box box = pair_box_of(s->view, x, y, side);
@@ -234,6 +256,7 @@ static pair_box pair_sweep_box_of(const pair_sweep_state *s, double x, double y,
     return box;
 }
 
+// Returns the box at time t.
 static pair_box pair_sweep_moved(const pair_box *box, const pair_sweep_state *s, double t)
 {
     pair_box m = { box->x0 + t * s->du, box->y0 + t * s->dv, box->x1 + t * s->du,
@@ -241,22 +264,26 @@ static pair_box pair_sweep_moved(const pair_box *box, const pair_sweep_state *s,
     return m;
 }
 
+// Returns the bounds of the box's way from time `from` to `to`.
 static pair_box swept(const pair_box *box, const pair_sweep_state *s, double from, double to)
 {
     pair_box a = pair_sweep_moved(box, s, from), b = pair_sweep_moved(box, s, to);
-    pair_box m = { a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
-                   a.y1 > b.y1 ? a.y1 : b.y1 };
-    return m;
+    return (pair_box){ .x0 = a.x0 < b.x0 ? a.x0 : b.x0,
+                       .y0 = a.y0 < b.y0 ? a.y0 : b.y0,
+                       .x1 = a.x1 > b.x1 ? a.x1 : b.x1,
+                       .y1 = a.y1 > b.y1 ? a.y1 : b.y1 };
 }
 
-// Returns the earliest time at which the interval lo .. hi can reach a cell of a column or row.
+// Returns the earliest time at which the interval lo .. hi of time 0 can reach column or row `cell`, that is cell .. cell +
+// 1; -infinity if it doesn't move.
 static double reach_time(const pair_sweep_direction *d, double lo, double hi, int cell)
 {
     if (d->speed == 0.0) return -INFINITY;
     return (d->speed > 0.0 ? cell - hi : lo - (cell + 1)) * d->inverse;
 }
 
-// Tests a fine pixel against all coarse border pixels that its box sweeps in a window of time.
+// Tests fine pixel (x, y) against all coarse border pixels that its box sweeps from time `from` to `to`, unless they can't
+// be reached before the best touch so far. Border pixels suffice: an inner one is not touched first (mask_border_span).
 static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, double to)
 {
     const pair_sweep_direction *columns = &s->directions[0], *rows = &s->directions[1];
@@ -281,7 +308,8 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, dou
     }
 }
 
-// Tests the border pixels of a block of the fine sprite.
+// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, from time `from` to
+// `to`.
 static void pair_sweep_block(pair_sweep_state *s, int column, int row, double from, double to)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
@@ -302,7 +330,8 @@ static double clearance_of(const pair_sweep_state *s, const pair_box *box)
     return gap - (hu > hv ? hu : hv);
 }
 
-// Reduces a span of time to that in which the moving interval lo .. hi overlaps from .. to.
+// Reduces the span of time *t0 .. *t1 to that in which the moving interval lo .. hi overlaps from .. to. Leaves an empty one,
+// *t1 < *t0, if that never happens.
 static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double from,
                             double to, double *t0, double *t1)
 {
@@ -320,13 +349,13 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
     *t1 = last < *t1 ? last : *t1;
 }
 
-// A block is tested for a window of time in which it moves by this many coarse pixels, more if its image is long. A window
-// is at least a unit in the last place of 1, which bounds their number.
+// A block is tested for a window of time in which it moves by this many coarse pixels, or by half of its image's mean side
+// if that is more. A window is at least a unit in the last place of 1, which bounds their number.
 #define WINDOW 2.0
 #define LEAST_TIME 0x1p-52
 
-// Advances a block through windows of time: an empty window is skipped, together with the time in which the clearance
-// there excludes a touch; in others the pixels are tested.
+// Advances a block, whose box at time 0 is given, through windows of time from t to `end`: an empty window is skipped,
+// together with the time in which the clearance there excludes a touch; in others the pixels are tested.
 static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, int row, double t,
                         double end)
 {
@@ -358,8 +387,9 @@ typedef struct moving_square
     double   t, end;
 } moving_square;
 
-// Advances the square by its clearance as long as that is a good part of its size. Returns false if the square is empty or
-// touches nothing until its end.
+// Computes the square's box and its span of time, then advances m->t by its clearance as long as that is a good part of its
+// size: at least half a pixel plus a quarter of its mean side. Returns false if the square is empty or touches nothing until
+// its end. Requires that nothing is touched before m->t.
 static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 {
     const field_level *squares = &s->view->fine.field->levels[m->level];
@@ -387,7 +417,8 @@ static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
     return false;
 }
 
-// Searches a moving square of the fine sprite for a touch earlier than the best so far.
+// Searches a moving square of the fine sprite for a touch earlier than the best so far. Requires that pair_sweep_advance
+// returned true for it.
 static void sweep_square(pair_sweep_state *s, const moving_square *m)
 {
     if (m->t >= s->best->t) return;
@@ -413,7 +444,8 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
     for (int i = 0; i < count; i++) sweep_square(s, &part[i]);
 }
 
-// Computes the speed, along one axis of a sprite's grid, of the other sprite's corners; its sign is exact.
+// Computes the speed, along one axis of a sprite's grid, of the other sprite's corners, in columns or rows during the
+// motion. It is rounded, but its sign is exact.
 static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fine,
                            pair_motion motion)
 {
