@@ -1,3 +1,10 @@
+// A convex polygon, a segment or a point that moves over the pixels of a posed sprite: when it first touches a rectangle of
+// pixels ("square"), and where.
+//
+// The two share area if no column, no row and no edge of the polygon separates them. Each of these directions allows an
+// open span of time; they share area in the intersection of all spans, from the latest beginning to the earliest end, and
+// never unless every beginning is before every end. Spans are computed in double with error bounds; what these leave
+// undecided is compared exactly, as quotients of sums of products.
 #include "flat/query/posed_pixels.h"
 
 #include "base/exact.h"
@@ -7,6 +14,8 @@
 // An edge of the polygon from p to q, in rounded arithmetic. The value of a corner C of a square at time t is
 //
 //      turn * ((q - p) x (C - p) - t (q - p) x delta)      > 0: on the inner side.
+//
+// `turn` is 1 if the corners run from x towards y, else -1.
 typedef struct edge
 {
     rim_vec2 p, q;
@@ -16,12 +25,13 @@ typedef struct edge
     double   error;       // of a corner's value
 } edge;
 
+// Returns the number of edges: two of a segment, one each way; none of a point.
 static int edge_count(const convex_pixels *c)
 {
     return c->polygon.count >= 2 ? c->polygon.count : 0;
 }
 
-// Returns (q - p) x v, rounded, with its exact sign.
+// Returns (q - p) x v, rounded, with its exact sign. The coordinates of v must be floats, so that products are exact.
 static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
 {
     exact_sum e;
@@ -56,8 +66,9 @@ static edge convex_pixels_edge_of(const convex_pixels *c, int i)
     return e;
 }
 
-// Finds the corner of the square that is farthest on the inner side. If the edge is parallel to the square's side, both
-// corners are.
+// Finds the corner of the square, in pixels, that is farthest on the inner side of the edge: the greater column if the inner
+// side is that way along a row of pixels, and the row alike. If the edge is parallel to the square's side, both corners of
+// that side are as far, and the lower one is taken.
 static void inner_corner(const convex_pixels *c, const edge *e, rim_rect s, int *x, int *y)
 {
     rim_xform2 m = c->shape.grid->pose;
@@ -65,6 +76,8 @@ static void inner_corner(const convex_pixels *c, const edge *e, rim_rect s, int 
     *y = cross_of(c, e, m.c, m.d) > 0.0 ? s.y1 : s.y0;
 }
 
+// Returns the value of a corner (x, y) of the grid at time 0, in double: its distance from the edge's line times the edge's
+// length, positive on the inner side. Its error is at most e->error.
 static double convex_pixels_corner_value(const convex_pixels *c, const edge *e, double x, double y)
 {
     double wx, wy;
@@ -72,7 +85,7 @@ static double convex_pixels_corner_value(const convex_pixels *c, const edge *e, 
     return e->ex * (wy - e->p.y) - e->ey * (wx - e->p.x);
 }
 
-// Computes turn (e x (w - p)), with w corner (x, y) of the grid in the world and p the edge's first end, exactly.
+// Computes the value of a corner at time 0, turn ((q - p) x (w - p)), with w corner (x, y) of the grid in the world and p the edge's first end, exactly.
 static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y, exact_list *out)
 {
     exact_list wx, wy, ex, ey;
@@ -86,7 +99,8 @@ static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y
     exact_list_add_lists(out, &ey, &wx, -c->turn);
 }
 
-// Returns the same, with an error of at most 0.6 units in the last place.
+// Returns the value of corner_numerator with an error of at most 0.6 units in the last place: from pairs of doubles, or, if
+// it is small beside its terms, from the exact sum.
 static double corner_numerator_value(const convex_pixels *c, const edge *e, int x, int y)
 {
     rim_xform2 m = c->shape.grid->pose;
@@ -116,18 +130,20 @@ enum
 // The beginning or the end of a span of time:  sign * value / |speed|.
 typedef struct convex_pixels_moment
 {
-    int    kind, index; // an axis and the polygon's corner, or an edge
-    int    x, y;        // the limit in x, or the square's corner
+    int    kind;  // the axis that corner `index` of the polygon moves along, or KIND_EDGE
+    int    index; // of the polygon's corner or edge
+    int    x, y;  // of an axis: the grid line that is passed, in x; of an edge: the square's corner
     double sign;
     double t, error; // both finite, or the error is infinite
 } convex_pixels_moment;
 
+// A time that overflows is unknown: 0 with an infinite error, which leaves all decisions to exact sums.
 static void keep_finite(convex_pixels_moment *m)
 {
     if (!(fabs(m->t) + m->error < INFINITY)) m->t = 0.0, m->error = INFINITY;
 }
 
-// Computes the numerator exactly, without the sign.
+// Computes the value in a moment's quotient exactly, without the sign.
 static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *n)
 {
     if (m->kind == KIND_EDGE)
@@ -139,7 +155,7 @@ static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, 
         posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x, n);
 }
 
-// Computes the speed exactly; it is positive.
+// Computes |speed| in a moment's quotient exactly, as positive.
 static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *s)
 {
     double dx = c->delta.x, dy = c->delta.y;
@@ -297,6 +313,7 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
     return s;
 }
 
+// Returns the span of direction i: 0 and 1 are the axes, others the polygon's edges.
 static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, rim_rect square)
 {
     if (i == 0) return axis_span(c, 0, square.x0, square.x1);
@@ -306,7 +323,8 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Computes the span of time in which the square may be touched, rounded outwards. Returns false if there is none.
+// Computes, in double, the span of time in which the square may be touched, rounded outwards, and stores its beginning in
+// *earliest. Returns false if there is none.
 static bool convex_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
     const convex_pixels *c = (const convex_pixels *)shape;
@@ -349,11 +367,11 @@ enum
 // The intersection of the spans of a square.
 typedef struct convex_pixels_meeting
 {
-    bool   begins;
-    double early, late; // the latest beginning is in between
-    double soon;        // no end is sooner
-    int    count;       // of the beginnings that may be the latest, of which so many are kept
-    convex_pixels_moment kept[MOST_KEPT];
+    bool                 begins;          // one of the spans has a beginning
+    double               early, late;     // bounds of the latest beginning
+    double               soon;            // a lower bound of the earliest end
+    int                  count;           // of the beginnings that may be the latest
+    convex_pixels_moment kept[MOST_KEPT]; // the first of these
 } convex_pixels_meeting;
 
 // Returns true if every beginning is before every end. Usually the latest beginning and the earliest end decide; if
@@ -377,7 +395,7 @@ static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect sq
     return true;
 }
 
-// Returns true if the intersection begins within from .. from + 1.
+// Returns true if the intersection begins in  from <= t < from + 1,  compared exactly where the bounds leave it undecided.
 static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square,
                                          const convex_pixels_meeting *m)
 {
@@ -394,8 +412,8 @@ static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square
     return reached;
 }
 
-// Computes the intersection of the spans of a square. Returns false if they never share area, or certainly not before a
-// given time.
+// Computes the intersection of the spans of a square. Returns false if they never share area, or certainly not before time
+// `before`. True leaves open whether all beginnings are before all ends.
 static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, double before,
                                     convex_pixels_meeting *m)
 {
@@ -422,7 +440,8 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
     return true;
 }
 
-// Returns the latest beginning. Of equal ones it prefers one at a pixel's edge.
+// Returns the latest beginning, right to within three units in the last place. Of equal ones it takes the first, so one of
+// an axis: then a pixel's edge is touched. Requires one (m->begins).
 static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_meeting *m)
 {
@@ -442,8 +461,8 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
     return latest;
 }
 
-// Sets *touch to the first touch of the moving polygon with a rectangle of pixels if it is earlier than touch->t. By
-// separating axes: the intersection of the intervals of both axes and all edges. Returns true if so.
+// Sets *touch to the first touch of the moving polygon with a rectangle of pixels and returns true if it is earlier than
+// touch->t. A polygon that shares area from before the start on touches at the start.
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
     const convex_pixels  *c = (const convex_pixels *)shape;
@@ -457,7 +476,7 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
             !convex_pixels_begins_in_time(c, square, &m))
             return false;
         begin = latest_beginning(c, square, &m);
-        // Rounding must not move it to the end of the motion.
+        // It begins before from + 1, and rounding must not move it there: `last` is a number below 0 or 1.
         double last = shape->from ? -0x1p-1000 : 1.0 - 0x1p-53;
         t = begin.t > t ? begin.t : t;
         t = t < last ? t : last;
@@ -532,7 +551,8 @@ static void measure_axis(convex_pixels *c, int axis)
     c->error[axis] = posed_pixels_axis_error(g, axis, c->reach);
 }
 
-// Tests whether all corners lie on one line between columns (rows) and do not leave it.
+// Tests whether all corners lie on one line between columns (rows) and do not leave it, and stores the line's number.
+// Requires measure_axis and the speed.
 static void measure_line(convex_pixels *c, int axis)
 {
     const posed_pixels *g = c->shape.grid;
@@ -547,7 +567,7 @@ static void measure_line(convex_pixels *c, int axis)
     c->shape.line[axis] = k;
 }
 
-// Sets the motion, during the times `from` .. `from` + 1.
+// Sets the motion by delta during the unit of time from `from` on: 0, or -1 for a motion that ends at the place given.
 void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from)
 {
     c->delta = delta;
@@ -591,7 +611,8 @@ static double convex_pixels_middle(double a0, double a1, double b0, double b1)
     return 0.5 * (lo + hi);
 }
 
-// Computes the point of a touch of a side of the square by the polygon's extreme corners.
+// Computes the point of a touch of a side of the square by the polygon's extreme corners: the middle of what the side and the
+// segment between these corners have in common.
 static void place_on_side(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
     int                 axis = touch->kind, other = 1 - axis;
@@ -614,7 +635,9 @@ static void place_on_side(const convex_pixels *c, const cast_touch *touch, doubl
     posed_pixels_corner(g, at[0], at[1], &point[0], &point[1]);
 }
 
-// Computes the point of a touch of an edge of the polygon by one or two corners of the square.
+// Computes the point of a touch of an edge of the polygon by one or two corners of the square: the middle of what the
+// square's side and the polygon's have in common. Places along the edge are fractions s of it, p + s (q - p), at the time of
+// the touch.
 static void place_on_edge(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
     edge   e = convex_pixels_edge_of(c, touch->index);
@@ -677,7 +700,8 @@ void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double
     *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
-// Reduces t0 .. t1 to the part of the segment inside the polygon: clips it by the inner side of each edge.
+// Reduces *t0 .. *t1, fractions of the segment, to the part inside the polygon: clips it by the inner side of each edge. If
+// nothing is left, *t1 is less than *t0. a and b are the values of the segment's ends.
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1)
 {
