@@ -1,3 +1,6 @@
+// A circle that moves over the pixels of a posed sprite: when it first touches a rectangle of pixels ("square"), and where.
+// posed_pixels.h has the method. p is a corner of the square relative to the circle's center, at a whole time `at`; d is the
+// motion, e the side of a square.
 #include "flat/query/posed_pixels.h"
 
 #include "base/exact.h"
@@ -18,8 +21,8 @@ typedef struct circle_pixels_position
     int        x, y, at;
     double     px, py;  // rounded
     bool       is_long; // the next two are computed
-    exact_pair long_x,
-        long_y; // twice as long as a double, rounded to 2^-46 of the error of px and py
+    exact_pair long_x;  // px and py as pairs of doubles, rounded to 2^-46 of the error of px and py
+    exact_pair long_y;
 } circle_pixels_position;
 
 // Returns corner (x, y) of the pixel grid relative to the circle's center at time `at` (a whole number), rounded.
@@ -64,6 +67,7 @@ static void make_long(const circle_pixels *c, circle_pixels_position *s)
     s->is_long = true;
 }
 
+// Returns a - b.
 static exact_pair long_difference(exact_pair a, exact_pair b)
 {
     b.head = -b.head, b.tail = -b.tail;
@@ -103,13 +107,14 @@ static void exact_corner(const circle_pixels *c, const circle_pixels_position *s
     exact_sum_add_product(out, -r, r);
 }
 
+// Returns a bound of the error of |p|^2 - r^2 in double.
 static double corner_error(const circle_pixels *c, const circle_pixels_position *s)
 {
     double r = c->circle.radius, square = s->px * s->px + s->py * s->py;
     return 4.0 * c->error * (fabs(s->px) + fabs(s->py) + c->error) + 0x1p-50 * (square + r * r);
 }
 
-// Returns the same, with an error of at most 0.6 units in the last place.
+// Returns |p|^2 - r^2 with an error of at most 0.6 units in the last place.
 static double circle_pixels_corner_value(const circle_pixels *c, circle_pixels_position *s)
 {
     double r = c->circle.radius;
@@ -144,13 +149,14 @@ static void exact_dot(const circle_pixels *c, const circle_pixels_position *s, d
     exact_sum_add_scaled(out, py.term, py.count, vy);
 }
 
+// Returns a bound of the error of p . v in double.
 static double dot_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
                         double vy)
 {
     return 2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vx) + fabs(s->py * vy));
 }
 
-// Returns the same, with an error of at most 0.6 units in the last place.
+// Returns p . v with an error of at most 0.6 units in the last place.
 static double dot_value(const circle_pixels *c, circle_pixels_position *s, double vx, double vy)
 {
     make_long(c, s);
@@ -293,6 +299,7 @@ static double height_of(const circle_pixels_side *e, const circle_pixels_positio
     return e->out * (e->ey * s->px - e->ex * s->py);
 }
 
+// Returns a bound of the error of height_of.
 static double height_error(const circle_pixels *c, const circle_pixels_side *e,
                            const circle_pixels_position *s)
 {
@@ -300,7 +307,7 @@ static double height_error(const circle_pixels *c, const circle_pixels_side *e,
            0x1p-50 * (fabs(e->ex * s->py) + fabs(e->ey * s->px));
 }
 
-// Computes out (p x e), the height of the side above the center times the side's length per pixel, without rounding.
+// Computes height_of exactly.
 static void exact_height(const circle_pixels *c, const circle_pixels_side *e,
                          const circle_pixels_position *s, exact_sum *out)
 {
@@ -311,7 +318,7 @@ static void exact_height(const circle_pixels *c, const circle_pixels_side *e,
     exact_sum_add_scaled(out, py.term, py.count, -e->out * e->ex);
 }
 
-// Returns the sign of that height. Exact.
+// Returns the exact sign of height_of: 1 if the center lies outward of the side's line.
 static int circle_pixels_height_sign(const circle_pixels *c, const circle_pixels_side *e,
                                      const circle_pixels_position *s)
 {
@@ -399,7 +406,8 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
 
 // --- squares -------------------------------------------------------------------------------------------------
 
-// Returns true if the disc at rest shares area with the square: the center is inside, near a side, or near a corner.
+// Returns true if the disc at time 0 shares area with the square: the center is inside of all four sides' lines, or nearer
+// than r to a corner, or nearer than r to a side with the foot of the perpendicular between the side's ends.
 static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
 {
     bool inside = true;
@@ -532,7 +540,8 @@ void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
     posed_pixels_corner(c->shape.grid, u, v, &point[0], &point[1]);
 }
 
-// Reduces t0 .. t1 to the part of the segment inside the circle: between the roots of |p + t d|^2 = r^2.
+// Reduces *t0 .. *t1, fractions of the segment, to the part inside the circle: between the roots of |p + t d|^2 = r^2, with p
+// the segment's start relative to the center. If nothing is left, *t1 is less than *t0.
 void circle_pixels_cut(const circle_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1)
 {

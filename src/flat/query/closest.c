@@ -10,17 +10,19 @@
 // The fraction by which the squared distance of a square is reduced, far more than its rounding error.
 #define CLOSEST_SLACK 1e-9
 
+// The query and the best answer so far.
 typedef struct closest_pixel_best
 {
     const posed_pixels *grid;
-    double              px, py; // the place
-    double              pu, pv; // in columns and rows
-    double              square; // of the distance to the best so far
-    double              x, y;
-    rim_rect            pixels; // that the best belongs to
+    double              px, py; // the query's position in the world
+    double              pu, pv; // the same in columns and rows
+    double              square; // the squared distance to the best point so far
+    double              x, y;   // that point, in the world
+    rim_rect            pixels; // that it belongs to
 } closest_pixel_best;
 
-// Returns the squared distance to a square of pixels, which is a parallelogram in the world, and stores the closest point.
+// Returns the squared distance in the world from the query's position to a rectangle of pixels, which is a parallelogram
+// there, and stores the closest point. It is 0, at the position itself, if that is inside or on the border.
 static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, double point[2])
 {
     if (q.x0 <= c->pu && c->pu <= q.x1 && q.y0 <= c->pv && c->pv <= q.y1)
@@ -72,14 +74,16 @@ static void take_block(closest_pixel_best *c, rim_rect q)
         }
 }
 
+// A square of the pyramid.
 typedef struct closest_pixel_part
 {
-    int      column, row, state;
-    rim_rect pixels;
-    double   square;
+    int      column, row;
+    int      state;  // FIELD_FULL or FIELD_MIXED
+    rim_rect pixels; // of the square, clipped to the bounds of the solid pixels
+    double   square; // no pixel's squared distance is less
 } closest_pixel_part;
 
-// Computes the state, the pixels and the squared distance of a square. Returns false if it is empty.
+// Computes what the part's column and row determine. Returns false if it is empty or lies outside of the pyramid.
 static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closest_pixel_part *p)
 {
     const field_level *squares = &c->grid->side.field->levels[level];
@@ -122,6 +126,7 @@ static void closest_pixel_search(closest_pixel_best *c, int level, const closest
     }
 }
 
+// Returns the pixel of from .. to - 1 that contains coordinate u or is nearest to it.
 static int pixel_near(double u, int from, int to)
 {
     return u <= from ? from : u >= to - 1 ? to - 1 : (int)u;

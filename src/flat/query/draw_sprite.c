@@ -100,13 +100,13 @@ void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     if (draw_unturned(mask, op, sprite)) return;
 
     // In this frame corners stand for the centers of pixels, half a pixel to the right and below.
-    pair_frame centres = {
+    pair_frame centers = {
         rim_xform2_identity(), { -0.5f, -0.5f }, (double)mask->width, (double)mask->height
     };
     rim_rect  solid = sprite.sprite->bounds;
     rim_box2  box = rim_sprite_bounds(sprite);
     pixel_map map;
-    pixel_map_init(&map, centres, pair_frame_of(sprite));
+    pixel_map_init(&map, centers, pair_frame_of(sprite));
     for (int y = 0; y < mask->height; y++)
     {
         draw_range range = { 0, mask->width };

@@ -1,3 +1,4 @@
+// The search for the solid pixels that a moving shape touches first: branch and bound over the sprite's pyramid of squares.
 #include "flat/query/posed_pixels.h"
 
 #include "flat/mask/bits.h"
@@ -8,11 +9,13 @@ typedef struct first_touch_search
     cast_touch       *best;
 } first_touch_search;
 
+// A square of the pyramid that the shape may touch.
 typedef struct square
 {
-    int      level, column, row, state;
-    rim_rect pixels;
-    double   earliest;
+    int      level, column, row;
+    int      state;    // FIELD_FULL or FIELD_MIXED
+    rim_rect pixels;   // of the square, clipped to the bounds of the solid pixels
+    double   earliest; // no touch of the square is earlier
 } square;
 
 // Tests solid pixel (x, y). A shape that moves exactly along a grid line passes between two columns (or rows): it
@@ -37,7 +40,7 @@ static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
     if (s->span(s, pixels, &earliest) && earliest < w->best->t) s->touch(s, pixels, w->best);
 }
 
-// Tests the solid pixels of a block of 4 by 4.
+// Tests the solid pixels of a block, FIELD_BLOCK (4) by FIELD_BLOCK pixels.
 static void first_touch_sweep_block(first_touch_search *w, const square *block)
 {
     const rim_mask *mask = w->shape->grid->side.mask;
@@ -49,7 +52,8 @@ static void first_touch_sweep_block(first_touch_search *w, const square *block)
     }
 }
 
-// Returns false if the square is empty or the shape does not reach it.
+// Computes what the square's level, column and row determine. Returns false if the square is empty, lies outside of the
+// pyramid, or is not reached by the shape.
 static bool first_touch_enters(const first_touch_search *w, square *q)
 {
     const cast_shape  *s = w->shape;
@@ -64,7 +68,8 @@ static bool first_touch_enters(const first_touch_search *w, square *q)
     return s->span(s, q->pixels, &q->earliest);
 }
 
-// Searches a square for a touch earlier than the best so far, the quarter that is entered first before the others.
+// Searches a square for a touch earlier than the best so far, the quarter that is entered first before the others. A full
+// square is one rectangle, unless the shape moves within a grid line, where pixels must be solid on both sides.
 static void walk_square(first_touch_search *w, const square *q)
 {
     const cast_shape *s = w->shape;
@@ -80,7 +85,7 @@ static void walk_square(first_touch_search *w, const square *q)
         return;
     }
     square part[4];
-    int    count = 0;
+    int    count = 0; // of the quarters that may be touched, in rising order of `earliest`
     for (int i = 0; i < 4; i++)
     {
         square next = { q->level - 1,          2 * q->column + (i & 1),

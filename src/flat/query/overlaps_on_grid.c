@@ -17,17 +17,20 @@
 
 enum
 {
-    SAMPLES = 6
+    SAMPLES = 6 // world pixels that are tested before the search
 };
 
 // Pixels of the world farther out than this are not tested: float poses cannot place them.
 #define MAX_WORLD (1 << 30)
 
+// One sprite, seen from the world's pixels.
 typedef struct grid_side
 {
     pair_side side;
     pixel_map map; // from world pixels' centers to the sprite's pixel coordinates
-    double    half_u, half_v, margin;
+    double    half_u,
+        half_v;    // half the size of a world pixel's image, in the sprite's columns and rows
+    double margin; // twice the bound of the map's error
 } grid_side;
 
 typedef struct grid_view
@@ -38,7 +41,7 @@ typedef struct grid_view
 
 // Returns the frame of the world's pixel centers: coordinates are those of corners, and moving the anchor by half a pixel
 // makes them those of centers.
-static pair_frame centre_frame(rim_rect world)
+static pair_frame center_frame(rim_rect world)
 {
     double     x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
     double     y = fabs((double)world.y0) > fabs((double)world.y1) ? world.y0 : world.y1;
@@ -50,7 +53,7 @@ static pair_frame centre_frame(rim_rect world)
 static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
 {
     grid->side = pair_side_of(posed.sprite);
-    pixel_map_init(&grid->map, centre_frame(world), pair_frame_of(posed));
+    pixel_map_init(&grid->map, center_frame(world), pair_frame_of(posed));
     const pair_form *u = &grid->map.u, *v = &grid->map.v;
     grid->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     grid->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
@@ -112,6 +115,8 @@ static bool grid_view_init(grid_view *view, rim_posed a, rim_posed b)
     return true;
 }
 
+// Returns true if the center of world pixel (x, y) lies in a solid pixel of the sprite, exactly. A center on an edge belongs
+// to the pixel with the greater column or row.
 static inline bool shows(grid_side *grid, int x, int y)
 {
     const rim_mask *mask = grid->side.mask;
@@ -120,6 +125,7 @@ static inline bool shows(grid_side *grid, int x, int y)
     return mask_solid(mask, column, pair_form_floor(&grid->map.v, x, y));
 }
 
+// Returns true if the center of world pixel (x, y) lies in solid pixels of both sprites.
 static bool both_show(grid_view *view, int x, int y)
 {
     return shows(&view->a, x, y) && shows(&view->b, x, y);
@@ -152,6 +158,7 @@ static int look_up_square(const grid_side *grid, int x, int y, int side)
     return pair_look_up(&grid->side, &box);
 }
 
+// Returns true if one of the world's pixels shows both sprites.
 static bool pixels_show(grid_view *view, rim_rect pixels)
 {
     for (int y = pixels.y0; y < pixels.y1; y++)
@@ -200,13 +207,18 @@ static bool world_leads(grid_view *view)
 
 // --- led by the finer sprite ------------------------------------------------------------------------
 
+// A disc of this radius contains the center of a world pixel wherever it lies: a little more than sqrt(1/2).
+#define ANY_CENTER_RADIUS 0.71
+
+// The fine and the coarse sprite and the world's grid between them.
 typedef struct sprite_view
 {
     traversal pair;
-    grid_view grid;     // a is the fine sprite
-    pixel_map to_world; // from fine pixels to the world's centers: pixel X's center is at X
-    double    half_u, half_v, margin;
-    double    inner;              // half the least width of a fine pixel's image in the world
+    grid_view grid;           // a is the fine sprite
+    pixel_map to_world;       // from fine pixels to the world's centers: pixel X's center is at X
+    double    half_u, half_v; // half the size of a fine pixel's image, in the world's pixels
+    double    margin;         // twice the bound of the map's error
+    double    inner;          // half the least width of a fine pixel's image in the world
     double    likely_x, likely_y; // fine pixels: the middle of the box that both share
 } sprite_view;
 
@@ -217,12 +229,12 @@ static double least_width(rim_xform2 m)
     return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
 }
 
-// Computes the map to the world and what depends on it. Requires view->grid.
+// Computes the map to the world and what depends on it. Requires that view->pair and view->grid are prepared.
 static void find_world(sprite_view *view)
 {
     rim_posed fine = view->pair.fine_posed;
     rim_rect  world = view->grid.world;
-    pixel_map_init(&view->to_world, pair_frame_of(fine), centre_frame(world));
+    pixel_map_init(&view->to_world, pair_frame_of(fine), center_frame(world));
     const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
@@ -234,7 +246,7 @@ static void find_world(sprite_view *view)
 }
 
 // Returns the world pixels whose centers may lie in a square of the fine sprite.
-static rim_rect centres_in(const sprite_view *view, double x, double y, double side)
+static rim_rect centers_in(const sprite_view *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
                                   view->half_v * side + view->margin);
@@ -243,7 +255,8 @@ static rim_rect centres_in(const sprite_view *view, double x, double y, double s
     return rim_rect_intersect(pixels, view->grid.world);
 }
 
-// Returns true if some world pixel whose center lies in a square of the fine sprite shows both.
+// Returns true if some world pixel whose center lies in a square of the fine sprite's pyramid shows both. Divides the square
+// until the answer is certain, or only a block of pixels is left.
 static bool fine_square_shows(sprite_view *view, int level, int column, int row)
 {
     const field_level *squares = &view->pair.fine.field->levels[level];
@@ -256,10 +269,10 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
     pair_box box = pair_box_of(&view->pair, x, y, side);
     int      found = pair_look_up(&view->pair.coarse, &box);
     if (found == FIELD_EMPTY) return false;
-    rim_rect pixels = centres_in(view, x, y, side);
+    rim_rect pixels = centers_in(view, x, y, side);
     if (rim_rect_is_empty(pixels)) return false;
-    // A disc of radius sqrt(1/2) contains a center at any position.
-    if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > 0.71) return true;
+    if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > ANY_CENTER_RADIUS)
+        return true;
     if (level == 0) return pixels_show(&view->grid, pixels);
     // Testing the middle pixel ends most hits early.
     if (both_show(&view->grid, (pixels.x0 + pixels.x1) / 2, (pixels.y0 + pixels.y1) / 2))
@@ -284,24 +297,28 @@ static bool is_far(const traversal *view)
     return pair_look_up(&view->coarse, &box) == FIELD_EMPTY;
 }
 
-// Up to this area of a pixel of the finer sprite, that sprite leads.
+// Up to this area of a pixel of the finer sprite, in the world's pixels, the search goes through that sprite's squares;
+// above, through the world's.
 #define LEADING_AREA 4.0
 
 // Returns true if the pixels are at least as large as the world's, and near: then each pixel contains the center of a world
 // pixel that no other pixel of the sprite contains.
-static bool has_centres(const rim_posed *a, double scale)
+static bool has_centers(const rim_posed *a, double scale)
 {
     const float far = 0x1p28f;
     return scale >= 1.0 && scale <= 0x1p8 && fabsf(a->pose.tx) < far && fabsf(a->pose.ty) < far &&
            fabsf(a->sprite->anchor.x) < 0x1p20f && fabsf(a->sprite->anchor.y) < 0x1p20f;
 }
 
+// Returns true if the two lie a whole number of their pixels apart and each pixel contains a center of its own. Then they
+// show a pixel together if and only if they share a pixel at that offset.
 static bool is_on_whole_pixels(const rim_posed *a, const rim_posed *b, integer_offset *o)
 {
     if (!integer_offset_init(o, a, b) && !integer_offset_init_turned(o, a, b)) return false;
-    return has_centres(a, o->scale);
+    return has_centers(a, o->scale);
 }
 
+// Returns true if x is halfway between two whole numbers.
 static bool is_half(double x)
 {
     return x - float_floor_int(x) == 0.5;
@@ -314,7 +331,7 @@ static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answe
     rim_xform2 m = a->pose;
     rim_vec2   anchor = a->sprite->anchor;
     double     scale = fabs((double)m.a) + fabs((double)m.b);
-    if (!sprite_pose_is_upright(&m) || !has_centres(a, scale) || scale != (int)scale) return false;
+    if (!sprite_pose_is_upright(&m) || !has_centers(a, scale) || scale != (int)scale) return false;
     double x = (double)m.a * anchor.x + (double)m.c * anchor.y;
     double y = (double)m.b * anchor.x + (double)m.d * anchor.y;
     return !is_half(m.tx - x) && !is_half(m.ty - y) && reoriented_overlaps(a, b, answer);

@@ -86,8 +86,8 @@ static bool winds_around(const polygon_walk *w, double x, double y)
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Returns true if an edge may cross a square: by its box in columns and rows, and by the sides of the edge on which the
-// square's corners lie.
+// Returns true if the edge from p to q may cross square s: their boxes in columns and rows intersect, and the square's
+// corners lie on both sides of the edge's line. Both tests allow for rounding, so false is certain.
 static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s)
 {
     for (int axis = 0; axis < 2; axis++)
@@ -112,6 +112,7 @@ static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s
     return left && right;
 }
 
+// Returns true if an edge may cross the square.
 static bool polygon_query_is_near(const polygon_walk *w, rim_rect s)
 {
     for (int i = 0; i < w->ring.count; i++)
@@ -137,6 +138,7 @@ static bool pixel_shares(const polygon_walk *w, int x, int y)
     return winds_around(w, x + 0.5, y + 0.5);
 }
 
+// Returns true if one of the solid pixels of a block shares area with the polygon.
 static bool block_shares(const polygon_walk *w, rim_rect pixels)
 {
     for (int y = pixels.y0; y < pixels.y1; y++)

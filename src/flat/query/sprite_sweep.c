@@ -1,3 +1,5 @@
+// The sweep of two sprites: the choice between the search over whole offsets (integer_sweep) and the general one, and the
+// normals of what they find.
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
@@ -19,7 +21,8 @@ static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
     hit->depth = contact.depth;
 }
 
-// Returns the normal at a touch: that of the area which the sprites would share two coarse pixels further on.
+// Returns the normal at a touch, from b towards a: that of the area which the sprites would share two coarse pixels further
+// on; the edge's if that area has no direction.
 static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
                                 const pair_sweep_touch *touch, rim_vec2 edge_normal)
 {
@@ -35,6 +38,7 @@ static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
     return pair_normal(&a, &b, sign * shared.gx, sign * shared.gy, shared.area);
 }
 
+// Returns n or -n, whichever does not point along `way`.
 static rim_vec2 against(rim_vec2 n, rim_vec2 way)
 {
     return rim_vec2_dot(n, way) > 0.0f ? vec2_negate(n) : n;
@@ -49,7 +53,8 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 
 // --- upright pixels of one size ------------------------------------------------------------------------
 
-// Returns the normal of a touch on the integer path: that of the overlap two pixels further on.
+// Returns the normal of a touch of an integer sweep at time t, from b towards a: that of the area which the sprites would
+// share two pixels further on; the edge's if that area has no direction.
 static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integer_sweep *w,
                              double t, rim_vec2 edge_normal)
 {
@@ -61,15 +66,16 @@ static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integ
                        s * s * at.area);
 }
 
-// As pair_edge_normal, faster, for upright sprites.
+// Returns the normal of a column's or row's edge of an upright sprite, as pair_edge_normal, without a square root where the
+// axes point along the world's: then one of b, c is +-0 and its sign is kept.
 static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
 {
     if (!(m->a > 0.0f && m->d > 0.0f)) return pair_edge_normal(*m, is_row);
     return is_row ? rim_vec2_make(-m->b, 1.0f) : rim_vec2_make(1.0f, -m->c);
 }
 
-// Fills in the hit of an integer sweep. The touching pixels share a part of an edge, whose middle is halfway between their
-// centers.
+// Runs an integer sweep and fills in the hit, if there is one. `way` is the motion of a relative to b. The touching pixels
+// share a part of an edge, whose middle is halfway between their centers. Requires that the two don't overlap at the start.
 static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, rim_vec2 way,
                         rim_vec2 b_delta, const integer_sweep *w)
 {
@@ -134,7 +140,8 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- both ------------------------------------------------------------------------------------------------
 
-// Sweeps two sprites that are upright but not turned alike. Returns false for all others.
+// Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. Returns false for all
+// others.
 MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                         rim_vec2 b_delta, rim_hit2 *hit)
 {

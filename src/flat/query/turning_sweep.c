@@ -70,6 +70,7 @@ rim_hit2 turning_sweep_sprites(const turning_mover *a, const turning_mover *b)
     return with_pixel_normal(&answer, b, 1.0f);
 }
 
+// Returns a sprite as a mover that rotates about its own anchor.
 static turning_mover mover_of(rim_posed posed, rim_motion2 motion)
 {
     turning_mover m = { .posed = posed, .motion = motion };
