@@ -139,7 +139,7 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     if (exponent + drop < to.lowest_exponent) drop = to.lowest_exponent - exponent;
     if (drop > 64) return 0.0;
 
-    // Bits of quotient below the cut against one half of the last kept bit.
+    // Drop the lowest `drop` bits: `cut` is their value, `half` one half of the last kept bit.
     uint64_t kept = drop == 64 ? 0 : quotient >> drop;
     uint64_t half = (uint64_t)1 << (drop - 1);
     uint64_t cut = drop == 64 ? quotient : quotient & (half * 2 - 1);
@@ -150,8 +150,8 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     for (uint64_t k = kept; k; k >>= 1) bits++;
     if (bits + scale > to.highest_exponent) return INFINITY;
 
-    // kept has at most 53 bits and the product is representable, so each factor is exact. Two
-    // factors, because 2^-1074 times a scale of its own may not be a double.
+    // kept is at most 2^53 and the product is a double, so each multiplication is exact. The power is split where 2^scale
+    // itself is not a normal double, as 2^-1074.
     double value = (double)kept;
     for (; scale > 512; scale -= 512) value *= 0x1p512;
     for (; scale < -512; scale += 512) value *= 0x1p-512;

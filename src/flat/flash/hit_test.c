@@ -245,8 +245,8 @@ static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, 
     return a->depth < b->depth;
 }
 
-// Inserts a clip in paint order into the list of those kept, and returns their number. If the list is full, drops the
-// lowest.
+// Inserts a clip into the list of those kept, in the order in which they are painted, and returns their number. If the list
+// is full, drops the lowest, which may be the new clip. Subtracts what the comparisons take from *steps.
 static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *clip,
                            int *steps)
 {
@@ -259,15 +259,16 @@ static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_fla
         else
             hi = middle;
     }
+    int place = lo; // so many of those kept are painted before the clip
     if (kept < capacity)
     {
-        memmove(out + lo + 1, out + lo, (size_t)(kept - lo) * sizeof *out);
-        out[lo] = clip;
+        memmove(out + place + 1, out + place, (size_t)(kept - place) * sizeof *out);
+        out[place] = clip;
         return kept + 1;
     }
-    if (lo == 0) return kept;
-    memmove(out, out + 1, (size_t)(lo - 1) * sizeof *out);
-    out[lo - 1] = clip;
+    if (place == 0) return kept;
+    memmove(out, out + 1, (size_t)(place - 1) * sizeof *out);
+    out[place - 1] = clip;
     return kept;
 }
 

@@ -109,10 +109,10 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     return best;
 }
 
-// Computes the range of one coordinate of an edge, rounded outward to whole numbers. A curve turns inside the edge only if its
-// control point c is beyond both ends; then a is not 0, and at the turning point, t = -b / a, the coordinate is p0 - b^2 / a.
-static void flash_stroke_extent(double p0, double c, double p1, bool curved, int32_t *lo,
-                                int32_t *hi)
+// Computes the range of one coordinate of an edge, in twips, rounded outward to whole ones; a stroke's width is not part of it.
+// A curve is  p0 + 2 b t + a t^2,  b = c - p0,  a = p0 - 2 c + p1.  It turns inside the edge only if its control point c is
+// beyond both ends; then a is not 0, and at the turning point, t = -b / a, the coordinate is p0 - b^2 / a.
+static void flash_edge_extent(double p0, double c, double p1, bool curved, int32_t *lo, int32_t *hi)
 {
     double least = p0 < p1 ? p0 : p1, most = p0 < p1 ? p1 : p0;
     if (curved && (c < least || c > most))
@@ -128,7 +128,7 @@ static void flash_stroke_extent(double p0, double c, double p1, bool curved, int
 rim_flash_box flash_edge_box(const rim_flash_edge *edge)
 {
     rim_flash_box box;
-    flash_stroke_extent(edge->x0, edge->cx, edge->x1, edge->curved, &box.x_min, &box.x_max);
-    flash_stroke_extent(edge->y0, edge->cy, edge->y1, edge->curved, &box.y_min, &box.y_max);
+    flash_edge_extent(edge->x0, edge->cx, edge->x1, edge->curved, &box.x_min, &box.x_max);
+    flash_edge_extent(edge->y0, edge->cy, edge->y1, edge->curved, &box.y_min, &box.y_max);
     return box;
 }

@@ -15,7 +15,7 @@ typedef struct draw_range
     int from, to;
 } draw_range;
 
-// Returns 64 pixels of the mask combined with those of the sprite.
+// Returns 64 pixels of the mask combined with those that show the sprite. Any other operation takes these away.
 static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
 {
     switch (op)
@@ -50,8 +50,9 @@ static draw_range draw_cut(draw_range range, const pair_form *form, int y, int l
     return range;
 }
 
-// Returns the pixels of a strip of the mask, in a range of columns, that show the sprite.
-static uint64_t draw_word(pixel_map *map, const rim_mask *sprite, int strip, draw_range range,
+// Returns those of the drawn-to mask's pixels in row y of a strip that show the sprite, in a range of columns. `map` leads from
+// the centers of these pixels to the columns and rows of the sprite's mask, `pixels`.
+static uint64_t draw_word(pixel_map *map, const rim_mask *pixels, int strip, draw_range range,
                           int y)
 {
     uint64_t word = 0;
@@ -60,8 +61,8 @@ static uint64_t draw_word(pixel_map *map, const rim_mask *sprite, int strip, dra
     for (int x = from; x < to; x++)
     {
         int column = pair_form_floor(&map->u, x, y);
-        if ((unsigned)column >= (unsigned)sprite->width) continue;
-        word |= (uint64_t)mask_solid(sprite, column, pair_form_floor(&map->v, x, y)) << (x & 63);
+        if ((unsigned)column >= (unsigned)pixels->width) continue;
+        word |= (uint64_t)mask_solid(pixels, column, pair_form_floor(&map->v, x, y)) << (x & 63);
     }
     return word;
 }

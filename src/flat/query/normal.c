@@ -12,13 +12,15 @@
 // Returns the length of the part of a pixel edge, from one corner to the next, that is inside a shape.
 typedef double (*part_inside)(const void *what, int x0, int y0, int x1, int y1);
 
+// A sum of edge normals inside a shape.
 typedef struct sum
 {
-    const void *what;
-    double      nu, nv;
+    const void *what;   // the shape, for part_inside
+    double      nu, nv; // in columns and rows
 } sum;
 
-// Adds edges at the left sides of a row's pixels, given as bits.
+// Adds the normals of edges at the left sides of the pixels x + i of row y, for each set bit i. A normal points away from the
+// solid pixel, which is to the right of the edge if bit i of `here` is set, else to the left.
 CPU_INLINE void add_upright(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
 {
     for (; bits; bits &= bits - 1)
@@ -28,7 +30,7 @@ CPU_INLINE void add_upright(sum *s, part_inside inside, uint64_t bits, uint64_t 
     }
 }
 
-// Adds edges at the upper sides, given as bits.
+// Adds the normals of edges at the upper sides of pixels, alike.
 CPU_INLINE void add_level(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
 {
     for (; bits; bits &= bits - 1)
@@ -38,8 +40,8 @@ CPU_INLINE void add_level(sum *s, part_inside inside, uint64_t bits, uint64_t he
     }
 }
 
-// Adds the normals of all pixel edges of the given cells, each times the part of it inside the shape. Edges are where a
-// pixel differs from its left or upper neighbor, 64 at a time.
+// Adds the normals of the edges at the left and upper sides of the given cells, each times the length of its part inside the
+// shape. Edges are where a pixel differs from its left or upper neighbor, 64 at a time. Inlined, so that `inside` is.
 CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim_rect cells)
 {
     const rim_mask *mask = g->side.mask;

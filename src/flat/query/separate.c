@@ -38,7 +38,8 @@ typedef struct fine_square
 
 enum
 {
-    SEPARATE_SAMPLES = 64
+    SEPARATE_SAMPLES = 64,
+    SEPARATE_TRIES = 8 * SEPARATE_SAMPLES // to find as many solid pixels
 };
 
 #define HALF_DIAGONAL 0.7071067811865476 // of a unit square
@@ -65,8 +66,8 @@ typedef struct separate_exit_motion
     int64_t     square_left; // of them for the square of motions at hand
     bool        settled;
     fine_square witness; // what settled the last square of motions
-    int         sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES],
-        sample_count; // solid pixels of the fine sprite
+    int sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES]; // solid pixels of the fine sprite
+    int sample_count;
 } separate_exit_motion;
 
 // --- squares that stay inside --------------------------------------------------------------------------
@@ -204,13 +205,14 @@ static bool is_apart(separate_exit_motion *w, double x, double y)
     return !overlaps;
 }
 
-// Chooses solid pixels, spread evenly by multiples of two fractions that fill a square evenly (M. Roberts, "The unreasonable
-// effectiveness of quasirandom sequences", 2018).
+// Chooses up to SEPARATE_SAMPLES solid pixels, spread evenly; of thin shapes fewer, perhaps none, as tries end. Positions are
+// multiples of 1/g and 1/g^2, with g^3 = g + 1, which fill a square evenly (M. Roberts, "The unreasonable effectiveness of
+// quasirandom sequences", 2018).
 static void take_samples(separate_exit_motion *w)
 {
     rim_rect solid = w->view.fine.solid;
     double   x = 0.5, y = 0.5;
-    for (int i = 0; i < 8 * SEPARATE_SAMPLES && w->sample_count < SEPARATE_SAMPLES; i++)
+    for (int i = 0; i < SEPARATE_TRIES && w->sample_count < SEPARATE_SAMPLES; i++)
     {
         x += 0.7548776662466927, y += 0.5698402909980532;
         x -= x >= 1.0, y -= y >= 1.0;

@@ -247,28 +247,33 @@ static uint32_t key_of(float x)
     return bits >> 31 ? ~bits : bits | 0x80000000u;
 }
 
-// Radix sort by the upper 32 bits, eleven at a time from the lowest. It is stable, so equal keys stay in order of
-// slots. Returns where the sorted keys are.
+// Sorts keys by their upper 32 bits: a radix sort by digits of STAGE_DIGIT bits from the lowest. It is stable, so equal keys stay
+// in order of slots. Returns where the sorted keys are, `keys` or `other`, which has room for as many. Requires a key.
 static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
 {
-    uint32_t ends[3][STAGE_DIGITS] = { { 0 } };
+    enum
+    {
+        PASSES = (32 + STAGE_DIGIT - 1) / STAGE_DIGIT
+    };
+    // How many keys have a digit; then where in the sorted keys the next one of these goes.
+    uint32_t begins[PASSES][STAGE_DIGITS] = { { 0 } };
     for (int i = 0; i < count; i++)
-        for (int d = 0; d < 3; d++)
-            ends[d][keys[i] >> (32 + STAGE_DIGIT * d) & (STAGE_DIGITS - 1)]++;
-    for (int d = 0; d < 3; d++)
+        for (int d = 0; d < PASSES; d++)
+            begins[d][keys[i] >> (32 + STAGE_DIGIT * d) & (STAGE_DIGITS - 1)]++;
+    for (int d = 0; d < PASSES; d++)
     {
         unsigned shift = 32u + STAGE_DIGIT * (unsigned)d;
         // A digit that is the same everywhere sorts nothing.
-        if (ends[d][keys[0] >> shift & (STAGE_DIGITS - 1)] == (uint32_t)count) continue;
+        if (begins[d][keys[0] >> shift & (STAGE_DIGITS - 1)] == (uint32_t)count) continue;
         uint32_t sum = 0;
         for (int k = 0; k < STAGE_DIGITS; k++)
         {
-            uint32_t size = ends[d][k];
-            ends[d][k] = sum;
+            uint32_t size = begins[d][k];
+            begins[d][k] = sum;
             sum += size;
         }
         for (int i = 0; i < count; i++)
-            other[ends[d][keys[i] >> shift & (STAGE_DIGITS - 1)]++] = keys[i];
+            other[begins[d][keys[i] >> shift & (STAGE_DIGITS - 1)]++] = keys[i];
         uint64_t *swap = keys;
         keys = other;
         other = swap;

@@ -82,7 +82,7 @@ hull_measures hull_builder_measure(const hull_builder *builder);
 // Creates the hull of the box of these bounds, numbered as in rim_hull_create_box.
 rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_allocator *from);
 
-// Starts each loop at its lowest corner and orders the faces by their loops.
+// Starts each loop at its lowest corner and orders the faces by their loops. Returns false when out of memory.
 bool hull_builder_order_faces(hull_builder *builder);
 
 // Creates the hull of a builder. Returns RIM_ERR_FORMAT if the faces are not a closed surface.

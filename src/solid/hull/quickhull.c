@@ -29,12 +29,14 @@ typedef struct triangle
     int32_t n[3];    // the triangle across the edge from v[k] to v[k + 1]
     int32_t outside; // the first point of its outside list, -1 if none
     int32_t far;     // the farthest of them
-    int32_t mark;    // the last step that tested it; positive if it was visible then, else negative
-    double  far_distance;
-    bool    alive;
-    vec3d   normal; // twice the area vector
-    vec3d   bound;  // the sum of the magnitudes subtracted in it, for the error bound
-    double  scale;  // 1 / |normal|
+    int32_t
+           mark; // the last step that tested it; positive if it was visible then, else negative; at the end, the step
+                 // of writing once it is part of a face
+    double far_distance;
+    bool   alive;
+    vec3d  normal; // twice the area vector
+    vec3d  bound;  // the sum of the magnitudes subtracted in it, for the error bound
+    double scale;  // 1 / |normal|
 } triangle;
 
 // An edge of the rim around the triangles that are visible from p.
@@ -483,7 +485,8 @@ static bool quickhull_write_corners(hull_builder *builder, const hull_points *in
 // triangles. Returns false when out of memory.
 static bool quickhull_write(quickhull_state *state, hull_builder *builder)
 {
-    // The number of a point among the corners; `at` is free for it now.
+    // The number of a point among the corners, -1 of others; `at` is free for it now. 0 marks a corner until
+    // quickhull_write_corners numbers them.
     int32_t *number = state->at;
     for (int32_t i = 0; i < state->in->count; i++) number[i] = -1;
     for (size_t i = 0; i < state->count; i++)
@@ -495,10 +498,10 @@ static bool quickhull_write(quickhull_state *state, hull_builder *builder)
     for (size_t i = 0; i < state->count; i++)
     {
         int32_t index;
-        int     k = 0;
+        int     border_edge = 0;
         if (!state->triangles[i].alive || state->triangles[i].mark == state->step) continue;
-        if (!flood_face(state, (int32_t)i, &index, &k)) return false;
-        if (!quickhull_write_face(state, builder, index, k, number)) return false;
+        if (!flood_face(state, (int32_t)i, &index, &border_edge)) return false;
+        if (!quickhull_write_face(state, builder, index, border_edge, number)) return false;
     }
     builder->kind = RIM_HULL_SOLID;
     return hull_builder_order_faces(builder);

@@ -78,14 +78,15 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
                           f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
 }
 
-// Lowers best->value to the squared distance between the segments s u and w + t e, 0 <= s, t <= 1, with uu = u.u (Ericson,
+// Lowers best->value to the squared distance between the axis s u and the edge w + t e, 0 <= s, t <= 1, with uu = u.u (Ericson,
 // "Real-Time Collision Detection", 2005, 5.1.9; closest_on_segments does the same in doubles):
 //
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
 //
-// If the segments are nearly parallel, det is inexact and s starts at 0. The distance found is then larger than the true
-// one by at most the length of the shorter segment times the sine of the angle; best->error is raised accordingly.
+// If they are nearly parallel, det is inexact and s starts at 0. The distance d found is then larger than the true one by at
+// most x, the length of the shorter segment times the sine of the angle, and its square by d^2 - (d - x)^2 <= 2 x d, to which
+// best->error is raised. A segment without length gives 0 / 0, which f32x8_clamp makes 0.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {
@@ -101,12 +102,12 @@ SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 u
     vec3x8 zero = { none, none, none };
     vec3x8 away = vec3x8_sub(vec3x8_along(zero, u, s), vec3x8_along(w, e, t));
     f32x8  square = vec3x8_dot(away, away);
-    // (length of the shorter segment * sine)^2 = det / max(u.u, e.e);  (d + x)^2 - d^2 is about 2 x d.
-    f32x8  sine = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(MESH_SINE_SQUARED_ERROR))),
-                            f32x8_max(uu, ee));
-    f32x8  less = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(sine, square)));
+    // x^2 = det / max(u.u, e.e)
+    f32x8  excess2 = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(MESH_SINE_SQUARED_ERROR))),
+                               f32x8_max(uu, ee));
+    f32x8  raise = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(excess2, square)));
     best->value = f32x8_min(best->value, square);
-    best->error = f32x8_max(best->error, f32x8_pick(parallel, less, none));
+    best->error = f32x8_max(best->error, f32x8_pick(parallel, raise, none));
 }
 
 // The axis of a capsule: its start, its direction and its squared length.

@@ -76,8 +76,9 @@ SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d lo, ve
 }
 
 // Computes the edges, normals and reciprocal lengths of four triangles, a triangle a lane, relative to the origin. A
-// triangle without area (sine of the angle at a below MOVER_NO_AREA's root) gets a zero normal and per_length 0;
-// reciprocals of edges without length are infinite or NaN, which the clamps of near_edge turn into 0.
+// triangle without area (squared sine of the angle at a at most MOVER_NO_AREA) gets a zero normal and per_length 0. The
+// reciprocals of edges without length, and per_level of vertical ones, as walls have, are infinite; near_edge multiplies
+// them by 0 there, and its clamps turn the NaN into 0.
 SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
                                                vec3d origin)
 {

@@ -166,7 +166,7 @@ SIMD_TARGET static int epa_add_support(epa_polytope *poly, double x, double y, d
     return epa_add_corner(poly, a, b);
 }
 
-// Links two half-edges as twins.
+// Makes two half-edges twins of each other.
 SIMD_INLINE void epa_bind(epa_polytope *poly, int edge, int other)
 {
     poly->twin[edge] = (short)other;
@@ -286,8 +286,10 @@ SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_h
     return count;
 }
 
-// Makes a triangle from each edge of the horizon to the corner, and links them. Returns false unless the horizon is one
-// loop.
+// Makes the fan: face ids[k] is the triangle of edge k of the horizon, from i to j, and the corner. Its edge 0 becomes the twin
+// of the kept face beyond that edge, its edge 1, from j to the corner, that of edge 2 of the triangle whose horizon edge
+// starts at j. poly->from[j] has the number of that edge; if the horizon has none, an old number, so it is checked. Returns
+// false unless the horizon is one loop of all edges; the polytope can't be used any more then.
 SIMD_INLINE bool epa_bind_fan(epa_polytope *poly, int corner, const epa_horizon_edge *edges,
                               const short *ids, int count)
 {

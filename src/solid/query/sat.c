@@ -93,11 +93,13 @@ static void sat_try_edges(sat_search *s, bool all)
     }
 }
 
-// Returns the depth of two hulls over all their axes. Points and parallel lines have no axis: the normal is then
-// perpendicular to the line, and the depth 0.
+// Returns the least depth of two hulls over all their axes, with its normal and a point. Requires that they overlap or touch;
+// `size` is that of gjk_result. Points and parallel lines have no axis: the depth is then 0, and the normal perpendicular to
+// the line, or any direction for two points.
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
     sat_search s = { pair, a, b, { .depth = INFINITY } };
+    // Hulls without volume have no two faces at each edge, so no arcs: all pairs of their edges are tried.
     bool       all = a->kind != RIM_HULL_SOLID || b->kind != RIM_HULL_SOLID;
     sat_try_faces(&s);
     sat_try_edges(&s, all);

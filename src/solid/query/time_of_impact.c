@@ -116,7 +116,8 @@ static bool moving_spans_space(const rim_convex *c)
     return false;
 }
 
-// Returns point i of a and b, or the motion as the last one, relative to the first point of a, in its frame.
+// Returns vector i of a motion in the frame of a: the points of a and then those of b, each from the first point of a, and last
+// the motion itself.
 static vec3d moving_vector(const void *set, int i)
 {
     const moving *m = set;

@@ -9,6 +9,9 @@
 
 #include "solid/shape/contact.h"
 
+// A mover that passes at a squared distance of more than 1 - this times the squared radius only touches, which is no hit.
+#define TOI_GRAZE_FRACTION 0x1p-44
+
 // A motion x + t v, 0 <= t <= 1.
 typedef struct toi_motion
 {
@@ -69,11 +72,10 @@ CPU_INLINE bool toi_clip_slab(toi_window *window, double f, double g, double lo,
     return from <= to;
 }
 
-// A mover that passes at a squared distance of more than 1 - this times the squared radius only touches, which is no hit.
-#define TOI_GRAZE_FRACTION 0x1p-44
-
-// Decides a motion by its start. Returns true if the shapes touch or overlap there; *hit is then a hit at t = 0 with *depth, or
-// none if they touch and the motion does not go in. Returns false if they are apart.
+// Decides a motion by its start. `separation` is that of the two cores, of the mover and of what rests; r is the sum of the
+// radii. Returns true if the shapes touch or overlap there; *hit is then a hit at t = 0 with *depth, or none if they touch and
+// the motion v does not go in. Returns false if they are apart. Distances below a fraction of `size`, the scale of their
+// rounding, count as touching.
 CPU_INLINE bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *separation,
                                   vec3d v, double r)
 {
