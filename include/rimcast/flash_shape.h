@@ -214,7 +214,8 @@ RIM_API rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim
 /// Destroys a drawing, but not the shapes baked from it. NULL is allowed.
 RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 
-/// clear(): removes all edges, the line style and a pending error, and moves the pen to (0, 0).
+/// clear(): removes all edges, an open fill, the line style and a pending error, and moves the pen to (0, 0). Keeps the
+/// memory for the next drawing.
 RIM_API void rim_flash_clear(rim_flash_graphics *graphics);
 
 /// lineStyle(thickness): edges drawn from now on are stroked. thickness is clamped to 0 .. 255 pixels; 0 is a

@@ -38,7 +38,6 @@ struct rim_flash_graphics
     int32_t       x, y;             // the pen
     int32_t       start_x, start_y; // of the path, which a fill closes to
     bool          filling, stroking;
-    int32_t       width;
 };
 
 rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from)
@@ -142,8 +141,8 @@ void rim_flash_line_style(rim_flash_graphics *graphics, double thickness)
     double cut = thickness > 0.0 ? thickness : 0.0;
     graphics->stroking = thickness == thickness;
     if (!graphics->stroking) return;
-    graphics->width = flash_twips(cut < 255.0 ? cut : 255.0);
-    flash_pen_add_run(graphics, &graphics->strokes, &graphics->stroke_edges, graphics->width);
+    int32_t width = flash_twips(cut < 255.0 ? cut : 255.0);
+    flash_pen_add_run(graphics, &graphics->strokes, &graphics->stroke_edges, width);
 }
 
 void rim_flash_begin_fill(rim_flash_graphics *graphics)
