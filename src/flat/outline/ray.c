@@ -380,20 +380,23 @@ static int outline_walks_begin(outline_walks *w)
     return hits;
 }
 
-// Finds ray k's point in the slant's row y. Returns false if that needs an exact test: only pixels at the ends do.
+// Finds ray k's point in row y, to which the kernel moved the slant: some pixel near the line is solid there. Returns false
+// if an exact test must decide, because a pixel at an end of the line lies within the margin, or the line crosses two
+// strips.
 static inline bool outline_walks_take(const outline_walks *w, int k, const mask_slant *s, int y)
 {
-    const int64_t wider = 2 * MASK_SLANT_WIDER;
+    const int64_t margins = 2 * MASK_SLANT_WIDER;
     int64_t       left = s->left, right = s->left + s->width;
     int64_t       lo = left >> MASK_SLANT_FRACTION, hi = right >> MASK_SLANT_FRACTION;
-    uint64_t      bits;
-    bool          one = mask_slant_row(s, lo, hi, &bits);
-    bool          sure =
-        (left + wider) >> MASK_SLANT_FRACTION == lo && (right - wider) >> MASK_SLANT_FRACTION == hi;
-    if (!(one & sure)) return false;
+    int64_t       first = lo > 0 ? lo : 0;
+    int64_t       moved = (left ^ (left + margins)) | (right ^ (right - margins));
+    if (moved >> MASK_SLANT_FRACTION != 0 || (first ^ hi) >= 64) return false;
+
+    uint64_t bits = s->words[(first >> 6) * s->pitch];
+    bits &= UINT64_MAX << (first & 63) & UINT64_MAX >> (~hi & 63);
     bool        from_right = w->fan->cos[k] > 0.0;
     int         bit = from_right ? bits_highest(bits) : bits_lowest(bits);
-    int         x = (int)((lo > 0 ? lo : 0) & ~63) + bit, outermost = (int)(from_right ? hi : lo);
+    int         x = (int)(first & ~63) + bit, outermost = (int)(from_right ? hi : lo);
     outline_ray ray = outline_walks_ray(w, k);
     w->fan->points[k]->at = outline_ray_across(&ray, x == outermost, x, y);
     w->fan->points[k]->hit = true;
