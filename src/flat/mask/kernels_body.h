@@ -79,53 +79,62 @@ static const uint64_t kernel_rows[3][8] = {
 // Sums over the pixels that the windows share, in lanes.
 typedef struct kernel_moments
 {
-    u64x8_sum count, left, right, up, down;
-    u64x8_sum groups;              // the sum of `count` after each group of eight rows
-    u64x8_sum columns[6], rows[3]; // the pixels in columns and rows whose number has digit k set
+    u64x8     rows; // the pixels of each row of a group of eight, over all groups
+    u64x8_sum left, right, up, down;
+    u64x8_sum groups;     // the sum of `rows` after each group
+    u64x8_sum columns[6]; // the pixels in columns whose number has digit k set
 } kernel_moments;
+
+// The columns at the windows' left edge: b's first column, and the one of a to its left.
+typedef struct kernel_left_edge
+{
+    ptrdiff_t before; // words from the windows' first strip of a to the strip that holds a's column
+    u64x8_shifts by;  // moves that column to the lowest bit
+    u64x8        lowest; // selects the lowest bit; 0 if a has no such column, and in later strips
+} kernel_left_edge;
+
+SIMD_INLINE kernel_left_edge left_edge_of(const mask_windows *w, const uint64_t *before)
+{
+    static const uint64_t lowest[8] = KERNEL_EIGHT(1), none[8] = { 0 };
+    kernel_left_edge      edge = { before ? before - w->a : 0,
+                              u64x8_shifts_by((int)(w->shift + 63) & 63, 64),
+                              u64x8_load(before ? lowest : none) };
+    return edge;
+}
 
 // Adds eight rows of a strip. a, next and b, b_next are the words of these rows in a strip and its right neighbor.
 //
 //   both   =  a shifted by `shift`      & b         right  =  a shifted by `shift + 1`  & b
 //   left   =  a shifted by `shift`      & b shifted by 1
 //   up     =  a's rows one higher       & b         down   =  a  & b's rows one higher
+//
+// The shift of b drops its first column, so `left` also has the edge's column of a & that column.
 SIMD_INLINE void add_moments(kernel_moments *m, const uint64_t *a, const uint64_t *next,
-                             const uint64_t *b, const uint64_t *b_next, unsigned shift)
+                             const uint64_t *b, const uint64_t *b_next, unsigned shift,
+                             const kernel_left_edge *edge)
 {
     u64x8_shifts by = u64x8_shifts_by((int)shift, 64 - (int)shift), one = u64x8_shifts_by(1, 63);
     u64x8_shifts further = u64x8_shifts_by((int)shift + 1, 63 - (int)shift);
     u64x8        own = u64x8_load(b), here = u64x8_load(a), there = u64x8_load(next);
     u64x8        over = u64x8_shift_pair(here, there, by), both = u64x8_and(over, own);
     u64x8        above = u64x8_shift_pair(u64x8_load(a - 1), u64x8_load(next - 1), by);
-    m->count = u64x8_sum_bits(m->count, both);
-    m->groups = u64x8_sum_plus(m->groups, m->count);
+    u64x8        before = u64x8_load(a + edge->before);
+    for (int i = 0; i < U64_PARTS; i++)
+    {
+        u64_part count = u64_part_count(U64X8_PART(both, i));
+        U64X8_PART(m->rows, i) = u64x8_sum_plus(U64X8_PART(m->rows, i), count);
+        m->groups = u64x8_sum_plus(m->groups, U64X8_PART(m->rows, i));
+    }
     m->right = u64x8_sum_bits(m->right, u64x8_and(u64x8_shift_pair(here, there, further), own));
     m->left =
         u64x8_sum_bits(m->left, u64x8_and(u64x8_shift_pair(own, u64x8_load(b_next), one), over));
+    before = u64x8_and(u64x8_shift_pair(before, before, edge->by), edge->lowest);
+    m->left = u64x8_sum_bits(m->left, u64x8_and(before, own));
     m->up = u64x8_sum_bits(m->up, u64x8_and(above, own));
     m->down = u64x8_sum_bits(m->down, u64x8_and(over, u64x8_load(b - 1)));
     for (int k = 0; k < 6; k++)
         m->columns[k] =
             u64x8_sum_bits(m->columns[k], u64x8_and(both, u64x8_load(kernel_columns[k])));
-    for (int k = 0; k < 3; k++)
-        m->rows[k] = u64x8_sum_bits(m->rows[k], u64x8_and(both, u64x8_load(kernel_rows[k])));
-}
-
-// Counts the pixels that b's first column shares with the column of a to the left of the window: they are shared after
-// moving b to the left. That column is bit shift - 1 (modulo 64) of the words of `before`.
-SIMD_INLINE int64_t first_column_area(const mask_windows *w, const uint64_t *before)
-{
-    static const uint64_t LOWEST[8] = KERNEL_EIGHT(1);
-    u64x8_sum             sum = u64x8_sum_zero();
-    u64x8_shifts          by = u64x8_shifts_by((int)(w->shift + 63) & 63, 64);
-    u64x8                 lowest = u64x8_load(LOWEST);
-    for (int y = 0; y < w->rows; y += 8)
-    {
-        u64x8 over = u64x8_load(before + y);
-        over = u64x8_and(u64x8_shift_pair(over, over, by), lowest);
-        sum = u64x8_sum_bits(sum, u64x8_and(over, u64x8_load(w->b + y)));
-    }
-    return u64x8_sum_total(sum);
 }
 
 // Returns  sum over k of 2^k digits[k].
@@ -136,6 +145,15 @@ SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
     return u64x8_sum_total(sum);
 }
 
+// Returns the sum of the words of those rows of eight whose bits are set in `select`.
+SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
+{
+    u64x8_sum sum = u64x8_sum_zero();
+    for (int i = 0; i < U64_PARTS; i++)
+        sum = u64x8_sum_plus(sum, u64_part_and(U64X8_PART(rows, i), U64X8_PART(select, i)));
+    return sum;
+}
+
 // Sums column numbers digit by digit: the sum of numbers is the sum over k of 2^k times how many of them have digit k set.
 // A row number is 8 g + r with g the group of eight rows; r is summed by digits, and with n groups
 //
@@ -143,26 +161,31 @@ SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
                                                mask_moments *out)
 {
-    int64_t groups = (w->rows + 7) / 8;
-    *out = (mask_moments){ 0 };
-    if (before) out->left = first_column_area(w, before);
+    static const uint64_t all[8] = KERNEL_EIGHT(~(uint64_t)0);
+    int64_t               groups = (w->rows + 7) / 8;
+    kernel_left_edge      edge = left_edge_of(w, before);
+    mask_moments          sums = { 0 };
     for (int strip = 0; strip < w->strips; strip++)
     {
         const uint64_t *a = w->a + (size_t)strip * w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
+        u64x8_sum       rows[3];
         kernel_moments  m;
-        m.count = m.left = m.right = m.up = m.down = m.groups = u64x8_sum_zero();
-        for (int k = 0; k < 6; k++) m.columns[k] = m.count;
-        for (int k = 0; k < 3; k++) m.rows[k] = m.count;
+        m.left = m.right = m.up = m.down = m.groups = u64x8_sum_zero();
+        for (int i = 0; i < U64_PARTS; i++) U64X8_PART(m.rows, i) = m.groups;
+        for (int k = 0; k < 6; k++) m.columns[k] = m.groups;
         for (int y = 0; y < w->rows; y += 8)
-            add_moments(&m, a + y, a + w->a_pitch + y, b + y, b + w->b_pitch + y, w->shift);
-        int64_t total = u64x8_sum_total(m.count);
-        out->count += total;
-        out->left += u64x8_sum_total(m.left), out->right += u64x8_sum_total(m.right);
-        out->up += u64x8_sum_total(m.up), out->down += u64x8_sum_total(m.down);
-        out->x += 64 * strip * total + weighted_total(m.columns, 6);
-        out->y += 8 * (groups * total - u64x8_sum_total(m.groups)) + weighted_total(m.rows, 3);
+            add_moments(&m, a + y, a + w->a_pitch + y, b + y, b + w->b_pitch + y, w->shift, &edge);
+        edge = left_edge_of(w, NULL);
+        for (int k = 0; k < 3; k++) rows[k] = rows_total(m.rows, u64x8_load(kernel_rows[k]));
+        int64_t total = u64x8_sum_total(rows_total(m.rows, u64x8_load(all)));
+        sums.count += total;
+        sums.left += u64x8_sum_total(m.left), sums.right += u64x8_sum_total(m.right);
+        sums.up += u64x8_sum_total(m.up), sums.down += u64x8_sum_total(m.down);
+        sums.x += 64 * strip * total + weighted_total(m.columns, 6);
+        sums.y += 8 * (groups * total - u64x8_sum_total(m.groups)) + weighted_total(rows, 3);
     }
+    *out = sums;
 }
 
 // Two masks laid over each other, the left one as a, and the box in b's pixels that both their bounds share.

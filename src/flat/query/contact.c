@@ -126,34 +126,31 @@ static rim_vec2 integer_middle(const rim_posed *in, double count, double x, doub
 }
 
 // Computes the contact of two upright sprites from the moments of the shared pixels. The inverse of a scale with flips and
-// turns by right angles M is M^T / scale^2.
+// turns by right angles M is M^T / scale^2. The result is written at once: a copy of it would wait for its members' stores.
 static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
-    rim_contact2 contact = { 0 };
     rim_xform2   k = a->pose;
     mask_moments m = mask_overlap_moments(o->b->mask, o->a->mask, o->x, o->y);
-    if (m.count == 0) return contact;
+    if (m.count == 0) return (rim_contact2){ 0 };
 
     double   count = (double)m.count, x = (double)m.x, y = (double)m.y, s = o->scale;
     // The area falls by the shared pixels of a column (row) when a moves by one pixel.
     double   gu = 0.5 * (double)(m.right - m.left), gv = 0.5 * (double)(m.down - m.up);
     rim_vec2 in_a = integer_middle(a, count, x, y);
     rim_vec2 in_b = integer_middle(b, count, x + count * o->x, y + count * o->y);
-    contact.hit = true;
-    contact.area = s * s * count;
     // The mean, since swapping the sprites must not change a bit.
-    contact.point = rim_vec2_make(0.5f * in_a.x + 0.5f * in_b.x, 0.5f * in_a.y + 0.5f * in_b.y);
+    rim_vec2 point = { 0.5f * in_a.x + 0.5f * in_b.x, 0.5f * in_a.y + 0.5f * in_b.y };
     // It is half a pixel inside both, which rounding can only undo far out.
-    if (!(fabs(contact.point.x) + fabs(contact.point.y) < INTEGER_NEAR * s))
-        contact.point = inside_both(contact.point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
-    contact.normal = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, contact.area);
-    contact.edge_normal = upright_edge_normal(&k, gu, gv, contact.normal);
-    rim_vec2 n = contact.normal, out = n;
+    if (!(fabs(point.x) + fabs(point.y) < INTEGER_NEAR * s))
+        point = inside_both(point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
+    rim_vec2 n = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, s * s * count);
+    rim_vec2 out = n;
     if (!is_unturned(&k))
         out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
                             (float)((k.c * n.x + k.d * n.y) / s));
-    contact.depth = (float)(s * integer_offset_exit(o, out));
-    return contact;
+    float    depth = (float)(s * integer_offset_exit(o, out));
+    rim_vec2 edge_normal = upright_edge_normal(&k, gu, gv, n);
+    return (rim_contact2){ true, point, n, edge_normal, depth, s * s * count };
 }
 
 // Computes the contact of two sprites that are upright but not turned alike. Returns false for all others.
