@@ -69,10 +69,12 @@ typedef struct turning_gap
     double distance;  // the largest distance of all corners from one edge
     double step;      // for so long some edge keeps all corners farther out than the floor
     int    owner;     // of the edge with that distance
-    vec2d  normal, corner;
+    vec2d  normal;    // of that edge, outward from the owner, in its frame
+    vec2d  corner;    // of the other body nearest to it, in that body's frame
 } turning_gap;
 
-// Returns the largest h with  above + rate h - acceleration h^2 / 2 >= 0;  above must be positive.
+// Returns the largest h with  above + rate h - acceleration h^2 / 2 >= 0:  for so long a distance of `above`, which changes at
+// `rate`, surely stays positive. Requires above > 0.
 static double turning_safe_step(double above, double rate, double acceleration)
 {
     double root = sqrt(rate * rate + 2.0 * acceleration * above);
@@ -96,7 +98,8 @@ static seen_corner see_corner(const turning_scene *s, const turning_moment *m, i
     return c;
 }
 
-// The outward unit normal of edge i of a part; false for an edge without length.
+// Computes the beginning and the outward unit normal of edge i of a part, in its body's frame. Returns false for an edge
+// without length.
 static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
 {
     *from = turning_corner(p, i);
@@ -112,7 +115,7 @@ static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
     return true;
 }
 
-// Returns how far a part reaches along n. Corners that lie on a line but for rounding may stick out beyond the edge
+// Returns the largest dot(n, corner) of a part; `from` is a corner of the edge with normal n. Corners that lie on a line but for rounding may stick out beyond the edge
 // between two others.
 static double part_support(const turning_part *p, vec2d n, vec2d from)
 {
@@ -125,7 +128,7 @@ static double part_support(const turning_part *p, vec2d n, vec2d from)
     return most;
 }
 
-// Keeps the largest separating distance, and the longest safe step.
+// Takes one more edge, which keeps the parts apart: keeps the largest distance with its edge, and the longest safe step.
 static void gap_keep(turning_gap *gap, double distance, double step, int owner, vec2d normal,
                      vec2d corner)
 {
@@ -140,7 +143,8 @@ static void gap_keep(turning_gap *gap, double distance, double step, int owner, 
     gap->separates = true;
 }
 
-// Adds to the gap what the edges of part `own` of body `owner` say.
+// Takes each edge of part `own` of body `owner` that has all corners of `other` farther out than `floor`: its distance is that
+// of the nearest corner, its step the shortest of all corners.
 static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                          int owner, const turning_part *own, const turning_part *other,
                          double floor)
@@ -170,7 +174,8 @@ static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning
     }
 }
 
-// The distance of a place outside from a part, and the unit normal from there; false inside.
+// Computes the distance of a place from a part's border and the unit normal from the nearest point of it. Returns false if the
+// place is inside. A circle's distance is negative inside, and true is returned.
 static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, double *distance)
 {
     bool outside = false;
@@ -237,6 +242,8 @@ static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turni
     return gap;
 }
 
+// Returns true if the parts overlap at time t, or at the end of the motion if that is earlier, by more than the distance that
+// counts as a touch.
 static bool parts_overlap_at(turning_scene *s, const turning_part *a, const turning_part *b,
                              double t)
 {

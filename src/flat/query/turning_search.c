@@ -31,9 +31,9 @@
 #define SHORTEST_TIME 0x1p-40
 // Any two may take so many steps, however many others have taken.
 #define LEAST_STEPS ((int64_t)1 << 16)
-// Of two that are no sprites this part of the narrower one's width counts as a pixel, and their search takes so many
-// products of numbers of corners.
+// Of two shapes, which have no pixels, this part of the narrower one's width is the pixel of the promised bounds.
 #define PIXEL_OF_WIDTH 0x1p-6
+// The search of two shapes ends after so many comparisons of a corner with a corner.
 #define SHAPES_WORK ((int64_t)1 << 22)
 
 // A sprite's pixels in its body's frame.
@@ -44,23 +44,24 @@ typedef struct turning_pixels
     vec2d     offset;            // from the body's anchor to the sprite's
     vec2d     column, row;       // a step by a pixel, in the frame
     vec2d     normal[4];         // of a pixel's edges, outward
-    double    radius;            // around a pixel's middle, so that it holds the pixel
+    double    radius;            // of the circle about a pixel's middle that contains the pixel
     double    width;             // of a pixel at its narrowest
-    vec2d     to_column, to_row; // a vector of the frame in pixels are its products with these
+    vec2d     to_column, to_row; // a vector's dot products with these are its columns and rows
     double    shortest;          // a step of a pixel along x or y is at least as long
 } turning_pixels;
 
+// The search for the first touch of body 0 and body 1.
 typedef struct turning_search
 {
     turning_scene  scene;
-    turning_pixels fine; // body 0
-    turning_pixels other;
-    turning_part   part;      // the shape of body 1, if that is no sprite
-    turning_part   fine_part; // the shape of body 0, if neither is one
-    bool           is_shape;
-    int64_t        most_steps;
+    turning_pixels fine;        // of body 0, if that is a sprite
+    turning_pixels other;       // of body 1, if that is one
+    turning_part   part;        // the shape of body 1, if that is no sprite
+    turning_part   fine_part;   // the shape of body 0, if neither is one
+    bool           is_shape;    // body 1 is no sprite
+    int64_t        most_steps;  // the search ends after so many
     double         speed;       // of no point of body 0, in the frame of body 1, is larger
-    int            pixel[2][2]; // those that touch: of body 0 and of body 1
+    int            pixel[2][2]; // those that touch, column and row: of body 0 and of body 1
     turning_touch  touch;
 } turning_search;
 
@@ -95,6 +96,7 @@ static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anc
     return !rim_rect_is_empty(p->side.solid) && float_is_finite(p->shortest) && p->width > 0.0;
 }
 
+// Returns pixel corner (x, y) in the body's frame.
 static vec2d place_of_pixel(const turning_pixels *p, double x, double y)
 {
     double u = x - p->anchor.x, v = y - p->anchor.y;
@@ -150,6 +152,7 @@ static turning_part part_of_mover(const turning_mover *m)
     return part;
 }
 
+// Returns a mover as a body, no point of which is farther than `reach` from its anchor.
 static turning_body body_of_mover(const turning_mover *m, double reach)
 {
     turning_body body = { vec2d_of(m->anchor), vec2d_of(m->motion.delta), m->motion.turn, reach };
@@ -158,7 +161,7 @@ static turning_body body_of_mover(const turning_mover *m, double reach)
 
 // --- clearances ------------------------------------------------------------------------------------------
 
-// Returns the distance of a point from a convex ring; 0 inside.
+// Returns the distance of a point of the body's frame from a convex ring; 0 inside.
 static double distance_from_ring(const turning_part *part, vec2d q)
 {
     double nearest = INFINITY;
@@ -178,7 +181,7 @@ static double distance_from_ring(const turning_part *part, vec2d q)
     return inside ? 0.0 : nearest;
 }
 
-// Returns the distance of a point in the frame of body 1 from its shape.
+// Returns the distance of a point in the frame of body 1 from its shape; 0 or less inside.
 static double distance_from_shape(const turning_search *s, vec2d q)
 {
     if (s->part.radius > 0.0)
@@ -205,16 +208,17 @@ typedef struct turning_window
     turning_moment moment;
     double         length;
     turning_image  from, to;
-    double         margin; // around the straight ways
-    double         margin_pixels;
+    double         margin;        // K h^2 / 8 and the distance that counts as a touch
+    double         margin_pixels; // the same in pixels of body 1, at least
 } turning_window;
 
+// Returns a vector of a body's frame in columns and rows of its pixels.
 static vec2d in_other_pixels(const turning_pixels *p, vec2d way)
 {
     return vec2d_make(vec2d_dot(p->to_column, way), vec2d_dot(p->to_row, way));
 }
 
-// For a shape as body 1 the values in pixels mean nothing.
+// Computes where the pixels of body 0 are at a moment. If body 1 is a shape, what is in its pixels means nothing.
 static void image_init(turning_image *w, const turning_search *s, const turning_moment *m)
 {
     w->origin =
@@ -242,8 +246,8 @@ static void window_init(turning_window *w, const turning_search *s, double t, do
     w->margin_pixels = s->is_shape ? 0.0 : w->margin / s->other.shortest;
 }
 
-// The box, in pixels of body 1, that a square of pixels about (x, y) does not leave in the window: its images at both ends, and
-// the ways between them.
+// Returns the box, in pixels of body 1, that a square of pixels of body 0 about (x, y) does not leave in the window: its images
+// at both ends, the ways between them, and the margin.
 static pair_box box_in_window(const turning_window *w, double x, double y, double side)
 {
     const turning_image *p = &w->from, *q = &w->to;
@@ -258,12 +262,13 @@ static pair_box box_in_window(const turning_window *w, double x, double y, doubl
     return box;
 }
 
+// Returns where pixel position (x, y) of body 0 is, in the frame of body 1.
 static vec2d image_of(const turning_image *w, double x, double y)
 {
     return vec2d_add(w->origin, vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y)));
 }
 
-// Returns true if such a square certainly touches nothing in the window.
+// Returns true if a square of pixels of body 0 about (x, y) certainly touches nothing of body 1 in the window.
 static bool is_clear_in_window(const turning_search *s, const turning_window *w, double x, double y,
                                double side)
 {
@@ -280,7 +285,8 @@ static bool is_clear_in_window(const turning_search *s, const turning_window *w,
 
 // --- pixels ----------------------------------------------------------------------------------------------
 
-// Keeps the first touch of two parts in the window if it is earlier than the best so far.
+// Keeps the first touch of part a of body 0 and part b of body 1 in the window if it is earlier than the best so far. pixel_a
+// and pixel_b are the parts' columns and rows.
 static void try_parts(turning_search *s, const turning_window *w, const turning_part *a,
                       const turning_part *b, const int pixel_a[2], const int pixel_b[2])
 {
@@ -292,7 +298,7 @@ static void try_parts(turning_search *s, const turning_window *w, const turning_
     for (int i = 0; i < 2; i++) s->pixel[0][i] = pixel_a[i], s->pixel[1][i] = pixel_b[i];
 }
 
-// Tests a pixel of body 0 against the border pixels of body 1 that it may touch in the window.
+// Tests pixel (x, y) of body 0 against the shape of body 1, or against the border pixels that it may touch in the window.
 static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
 {
     int          a[2] = { x, y }, none[2] = { 0, 0 };
@@ -319,7 +325,7 @@ static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
         }
 }
 
-// Tests the border pixels of a block in a window.
+// Tests the border pixels of body 0's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, in a window.
 static void try_block(turning_search *s, const turning_window *w, int column, int row)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
@@ -332,7 +338,8 @@ static void try_block(turning_search *s, const turning_window *w, int column, in
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Returns false if nothing below the square can touch in the window. Otherwise compares pixels, if wanted.
+// Returns false if no pixel of body 0 in a square of its pyramid can touch in the window. With `compare` it also compares the
+// pixels of all blocks that may touch; without, it returns true at the first such block.
 static bool turning_search_square(turning_search *s, const turning_window *w, bool compare,
                                   int level, int column, int row)
 {
@@ -354,7 +361,7 @@ static bool turning_search_square(turning_search *s, const turning_window *w, bo
     return found;
 }
 
-// Ends a search that takes too many steps: pixels near each other count as touching now.
+// Ends a search that takes too many steps: what has come within NEAR_PIXELS by time t counts as touching then, without a normal.
 static void give_up(turning_search *s, double t)
 {
     rim_rect solid = s->fine.side.solid;
@@ -362,7 +369,8 @@ static void give_up(turning_search *s, double t)
     s->pixel[0][0] = solid.x0, s->pixel[0][1] = solid.y0;
 }
 
-// Requires fine, other or part, and the two bodies.
+// Searches for a sprite, body 0, and a sprite or a shape: goes through windows of time as the head of this file says. Requires
+// that `fine`, `other` or `part`, and both bodies of the scene are set.
 static void turning_search_run(turning_search *s, double limit)
 {
     turning_scene *scene = &s->scene;
@@ -395,6 +403,7 @@ static void turning_search_run(turning_search *s, double limit)
 
 // --- two shapes --------------------------------------------------------------------------------------------
 
+// Returns a circle's diameter, or the shorter side of a ring's bounds.
 static double width_of_ring(const turning_part *p)
 {
     if (p->radius > 0.0) return 2.0 * p->radius;
