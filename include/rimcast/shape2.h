@@ -30,7 +30,7 @@ typedef struct rim_rect
     int x0, y0, x1, y1;
 } rim_rect;
 
-/// Returns a box from lo to hi. They are not swapped: a lo above its hi makes the box empty.
+/// Returns the box from lo to hi. Coordinates are not swapped: if lo > hi on some axis, the box is empty.
 static inline rim_box2 rim_box2_make(rim_vec2 lo, rim_vec2 hi)
 {
     rim_box2 box;
@@ -45,13 +45,13 @@ static inline rim_box2 rim_box2_empty(void)
     return rim_box2_make(rim_vec2_make(FLT_MAX, FLT_MAX), rim_vec2_make(-FLT_MAX, -FLT_MAX));
 }
 
-/// Returns true if a box contains no point, also if it has a NaN.
+/// Returns true if lo > hi on some axis or a coordinate is NaN.
 static inline bool rim_box2_is_empty(rim_box2 box)
 {
     return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y);
 }
 
-/// Returns true if p is in the box, border included. False for an empty box and for a NaN.
+/// Returns true if p is in the box, border included. Returns false if the box is empty or a coordinate is NaN.
 static inline bool rim_box2_contains(rim_box2 box, rim_vec2 p)
 {
     return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y;
@@ -64,7 +64,8 @@ static inline bool rim_box2_overlaps(rim_box2 a, rim_box2 b)
            !rim_box2_is_empty(a) && !rim_box2_is_empty(b);
 }
 
-/// Returns the smallest box around both. rim_box2_empty() adds nothing; other empty boxes may.
+/// Returns the smallest box around both. The union of a box with rim_box2_empty() is the box; another empty box may
+/// enlarge it.
 static inline rim_box2 rim_box2_union(rim_box2 a, rim_box2 b)
 {
     rim_box2 box = { { a.lo.x < b.lo.x ? a.lo.x : b.lo.x, a.lo.y < b.lo.y ? a.lo.y : b.lo.y },
@@ -72,7 +73,7 @@ static inline rim_box2 rim_box2_union(rim_box2 a, rim_box2 b)
     return box;
 }
 
-/// Returns a rectangle; x1 and y1 are the first column and row outside of it.
+/// Returns a rectangle. x1 and y1 are the first column and row after its last ones.
 static inline rim_rect rim_rect_make(int x0, int y0, int x1, int y1)
 {
     rim_rect rect;
@@ -89,7 +90,8 @@ static inline bool rim_rect_is_empty(rim_rect rect)
     return rect.x1 <= rect.x0 || rect.y1 <= rect.y0;
 }
 
-/// Returns the rectangle of the pixels in both; empty, but not all zero, if they share none.
+/// Returns the rectangle of the pixels in both. If they share none, it is empty (rim_rect_is_empty), but its members
+/// need not be zero.
 static inline rim_rect rim_rect_intersect(rim_rect a, rim_rect b)
 {
     return rim_rect_make(a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
@@ -98,14 +100,13 @@ static inline rim_rect rim_rect_intersect(rim_rect a, rim_rect b)
 
 // --- segments and rays ---------------------------------------------------------------------------------
 
-/// A segment from a to b. a == b is a point and is allowed everywhere.
+/// A segment from a to b. If a equals b, the segment is a point, which every function allows.
 typedef struct rim_segment2
 {
     rim_vec2 a, b;
 } rim_segment2;
 
-/// A ray: the points origin + t * delta for t in [0, 1]. It ends at origin + delta. With a zero delta it is the
-/// origin alone.
+/// A ray: the points origin + t * delta for t in [0, 1]. It ends at origin + delta. With a zero delta it is a point.
 typedef struct rim_ray2
 {
     rim_vec2 origin, delta;
@@ -131,16 +132,17 @@ typedef struct rim_polygon2
 
 // --- what they contain -------------------------------------------------------------------------------
 
-/// Returns true if p is in the polygon or on its border. Exact for the float values; false for a NaN.
+/// Returns true if p is in the polygon or on its border. The result is exact for the float values. Returns false if a
+/// coordinate is NaN.
 RIM_API bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
 
 // --- polygons ----------------------------------------------------------------------------------------
 
-/// Returns the signed area: positive if the corners run clockwise on the screen (from x towards y).
+/// Returns the signed area, which is positive if the corners run clockwise on the screen (from x towards y).
 RIM_API double rim_polygon2_area(rim_polygon2 polygon);
 
-/// Returns true if the ring turns in one direction only and winds once. Exact. Collinear corners are allowed, and so
-/// is a ring without area that runs along a line and back.
+/// Returns true if the ring turns in one direction only and winds once. The result is exact. Collinear corners are
+/// allowed, and so is a ring without area that runs along a line and back.
 RIM_API bool rim_polygon2_is_convex(rim_polygon2 polygon);
 
 /// A point on the border of a polygon, with its edge.
@@ -151,14 +153,15 @@ typedef struct rim_on_polygon2
     int      edge;     ///< edge i runs from corner i to the next; -1 if there are no corners
 } rim_on_polygon2;
 
-/// Returns the point of the polygon's border that is closest to p; of equally close edges the first. If the polygon
-/// has no corners, edge is -1 and all else is zero.
+/// Returns the point of the polygon's border that is closest to p. If several edges are equally close, the first
+/// counts. If the polygon has no corners, edge is -1 and all other members are zero.
 RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
-/// Reorders points so that the first ones are their convex hull, and returns the number of these. They run clockwise
-/// on the screen from the topmost point (of several the leftmost); points on the sides of the hull are left out.
-/// Equal points count once. Collinear points give their two ends. Non-finite points are left out. Method: R. L.
-/// Graham, "An efficient algorithm for determining the convex hull of a finite planar set", 1972, with exact signs.
+/// Reorders points so that the first ones are their convex hull, and returns the number of these. The corners run
+/// clockwise on the screen from the topmost point, of several such from the leftmost. Points on the sides of the hull
+/// are left out. Equal points count once. Collinear points give their two ends. Non-finite points are left out.
+/// Method: R. L. Graham, "An efficient algorithm for determining the convex hull of a finite planar set", 1972, with
+/// exact signs.
 RIM_API size_t rim_polygon2_hull(rim_vec2 *points, size_t count);
 
 #ifdef __cplusplus

@@ -6,14 +6,15 @@
 ///     if (c.hit) sphere.center = rim_vec3_along(sphere.center, c.normal, c.depth);
 ///
 /// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any
-/// two posed shapes; a raycast is a query of one. The method depends on the pair: closed forms for spheres and
-/// capsules with each other and with faces, otherwise the algorithm of Gilbert, Johnson and Keerthi with expanding
-/// polytopes and separating axes. For inner loops, queries of spheres and capsules with triangles and polygons have
-/// separate functions. For point sets, rounded hulls and warm starts see convex.h.
+/// two posed shapes; a raycast is a query of one. Spheres and capsules have closed forms with each other and with
+/// faces. Other pairs use the algorithm of Gilbert, Johnson and Keerthi, expanding polytopes and separating axes. For
+/// inner loops, spheres and capsules with triangles and polygons have functions of their own. For point sets, rounded
+/// hulls and warm starts see convex.h.
 ///
 /// - Normals: Normals point from the second shape towards the first.
 /// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
-/// - Scale: If sizes, positions and motions are multiplied by a power of two, results scale bit for bit.
+/// - Scale: If sizes, positions and motions are multiplied by a power of two, lengths and points in the results are
+///   multiplied by exactly that power, and all other results have the same bits.
 #ifndef RIMCAST_SHAPE3_H
 #define RIMCAST_SHAPE3_H
 
@@ -31,14 +32,15 @@ typedef struct rim_sphere
     float    radius;
 } rim_sphere;
 
-/// A capsule: all points within radius of the segment from a to b. a == b is a sphere. radius >= 0.
+/// A capsule: all points within radius of the segment from a to b, its axis. If a equals b, it is a sphere.
+/// radius >= 0.
 typedef struct rim_capsule
 {
     rim_vec3 a, b;
     float    radius;
 } rim_capsule;
 
-/// An oriented box of half extents `half` (>= 0) about its pose's origin.
+/// An oriented box: the points of the pose's frame with |x| <= half.x, |y| <= half.y and |z| <= half.z. half >= 0.
 typedef struct rim_obox
 {
     rim_xform3 pose;
@@ -52,7 +54,8 @@ typedef struct rim_triangle
     rim_vec3 a, b, c;
 } rim_triangle;
 
-/// A planar polygon: points[0 .. count - 1] counter-clockwise seen from its front. Borrowed.
+/// A planar polygon: the corners points[0 .. count - 1], counter-clockwise seen from its front. The array is
+/// borrowed.
 typedef struct rim_polygon3
 {
     const rim_vec3 *points;
@@ -62,8 +65,8 @@ typedef struct rim_polygon3
 struct rim_hull;
 
 /// A convex shape: all points within radius of the convex hull of points[0 .. count - 1], which are borrowed. A
-/// sphere has one point, a capsule two, a triangle three, a box eight. Start from a zeroed struct, so that hull is
-/// NULL unless the points are those of a hull.
+/// sphere has one point, a capsule two, a triangle three, a box eight. Zero the struct first: hull must be NULL
+/// unless the points are those of a hull.
 typedef struct rim_convex
 {
     const rim_vec3        *points;
@@ -88,11 +91,11 @@ typedef enum rim_shape3_kind
     RIM_SHAPE3_PLANE
 } rim_shape3_kind;
 
-/// Any shape, such as { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }; in C++ set the members one by one. Polygons
-/// and hulls are borrowed. Spheres, capsules, boxes and hulls are solid, and so is a plane, which stands for the
-/// half-space behind it. Triangles and polygons are thin. A hull without corners, a polygon without points, a box with
-/// a negative extent and a plane with a zero normal have no points. A NULL hull and a polygon of NULL points fail an
-/// assertion (RIM_ASSERT) or have no points.
+/// Any shape, such as { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }. In C++ set the members one by one.
+/// Polygons and hulls are borrowed. Spheres, capsules, boxes and hulls are solid. A plane stands for the half-space
+/// behind it, so it is solid as well. Triangles and polygons are thin. A hull without corners, a polygon without
+/// corners, a box with a negative extent and a plane with a zero normal have no points. A NULL hull, and a polygon
+/// whose points are NULL, fail an assertion (RIM_ASSERT); in builds without assertions they have no points.
 typedef struct rim_shape3
 {
     rim_shape3_kind kind;
@@ -110,12 +113,12 @@ typedef struct rim_shape3
 
 // --- results ------------------------------------------------------------------------------------------
 
-/// The sides of a surface that count.
+/// The sides from which a surface can be hit.
 typedef enum rim_side
 {
-    RIM_SIDE_BOTH = 0, ///< both sides
-    RIM_SIDE_FRONT,    ///< only hits from the front, where the normal points
-    RIM_SIDE_BACK      ///< only hits from behind
+    RIM_SIDE_BOTH = 0, ///< from both sides
+    RIM_SIDE_FRONT,    ///< only from the front, to which the normal points
+    RIM_SIDE_BACK      ///< only from behind
 } rim_side;
 
 /// The kind of a feature of a shape.
@@ -138,69 +141,69 @@ typedef struct rim_feature
     int              index;
 } rim_feature;
 
-/// The case of a capsule (or a sphere, whose axis is a point) and a face: the parts of the axis and of the face that
-/// are closest to each other.
+/// The case of a capsule and a face: the parts of the capsule's axis and of the face that are closest to each other.
+/// A sphere is a capsule whose axis is a point, with both its ends there.
 typedef enum rim_case3
 {
     RIM_CASE_NONE = 0,
-    RIM_CASE_A, ///< an end of the axis, or all of an axis parallel to it, over the face
-    RIM_CASE_B, ///< the axis between its ends and an edge between its ends
-    RIM_CASE_C, ///< an end of the axis and an edge
-    RIM_CASE_D, ///< the axis between its ends and a corner
-    RIM_CASE_E, ///< an end of the axis and a corner
+    RIM_CASE_A, ///< the inside of the face and an end of the axis, or the whole axis if parallel
+    RIM_CASE_B, ///< an edge of the face and the axis, both between their ends
+    RIM_CASE_C, ///< an edge of the face and an end of the axis
+    RIM_CASE_D, ///< a corner of the face and the axis between its ends
+    RIM_CASE_E, ///< a corner of the face and an end of the axis
     RIM_CASE_X  ///< the axis pierces the face
 } rim_case3;
 
-/// The closest points of two shapes. "a" is always the first argument.
+/// The closest points of two shapes: a, the first argument, and b, the second one.
 typedef struct rim_distance3
 {
     /// in the world. If the shapes overlap, a common point of both cores if there is one
     rim_vec3    on_a, on_b;
-    /// unit, from b towards a. Never zero for finite input
+    /// unit, from b towards a; never zero for finite input
     rim_vec3    normal;
-    float       distance; ///< >= 0; 0 when they touch or overlap
+    float       distance; ///< >= 0; 0 if the shapes touch or overlap
     /// usually 0; otherwise the true distance is in distance - uncertainty .. distance
     float       uncertainty;
     rim_feature feature_a, feature_b;
-    rim_case3   letter; ///< of a sphere or capsule and a face; otherwise none
+    rim_case3   letter; ///< for a sphere or capsule and a face; otherwise RIM_CASE_NONE
 } rim_distance3;
 
 /// The contact of two shapes.
 typedef struct rim_contact3
 {
-    bool        hit;         ///< they overlap or touch
+    bool        hit;         ///< the shapes overlap or touch
     float       depth;       ///< >= 0: moving a by depth * normal makes them just touch
     float       uncertainty; ///< 0; after a limit of iterations, the true depth is in depth -
                              ///< uncertainty .. depth
     rim_vec3    normal;      ///< unit, from b towards a
-    rim_vec3    on_a, on_b;  ///< deepest points: on_b - on_a == depth * normal
+    rim_vec3    on_a, on_b;  ///< the deepest points: on_b - on_a == depth * normal up to rounding
     rim_feature feature_a, feature_b;
-    rim_case3   letter; ///< as above
+    rim_case3   letter; ///< as in rim_distance3
 } rim_contact3;
 
 /// The first contact of a motion, or of a ray.
 typedef struct rim_hit3
 {
     bool        hit;
-    bool        start_overlap; ///< they overlapped at the start: t is 0, and depth is set
+    bool        start_overlap; ///< the shapes overlapped at the start: t is 0, and depth is set
     float       t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
     rim_vec3    point;         ///< the point of contact, in the world, on the shape that was hit
-    rim_vec3    normal;        ///< unit, from the other shape towards the mover
+    rim_vec3    normal;        ///< unit, from the shape that was hit towards the mover
     rim_vec3    face_normal;   ///< unit normal of the surface that was hit, on the mover's side
     float       depth;         ///< of the overlap at the start, else 0
     bool        back;          ///< the surface was hit from behind
     rim_feature mover, other;  ///< the features that touch
     int         item;          ///< the index of the triangle in a mesh or of the polygon in a list;
                                ///< otherwise 0
-    rim_case3   letter;        ///< as above
+    rim_case3   letter;        ///< as in rim_distance3
 } rim_hit3;
 
 /// One point of a manifold. With the manifold's normal, on_b - on_a == depth * normal up to rounding.
 ///
-/// The key identifies the features of the point: a corner of a, a corner of b, or an edge of each (or the features of
-/// a single contact point). Points of a pair at different times have the same key if and only if their features are
-/// the same, whichever shape's face is the reference face. Points of one manifold have different keys. (For hulls with
-/// 2^14 or more corners, edges or faces some keys may coincide.)
+/// The key identifies the features at the point: a corner of a, a corner of b, or an edge of each; for a manifold of
+/// one point, those of the contact. Points of a pair at different times have the same key if and only if their
+/// features are the same, whichever shape's face is the reference face. Points of one manifold have different keys.
+/// (For hulls with 2^14 or more corners, edges or faces some keys may coincide.)
 typedef struct rim_contact_point
 {
     rim_vec3 on_a, on_b;
@@ -211,15 +214,15 @@ typedef struct rim_contact_point
 /// A contact manifold: up to four points, the deepest first.
 typedef struct rim_manifold3
 {
-    int               count;  ///< the number of points; 0: the shapes are apart
+    int               count;  ///< the number of points; 0 if the shapes are apart
     rim_vec3          normal; ///< unit, from b towards a
     rim_contact_point points[4];
 } rim_manifold3;
 
 // --- any two shapes -----------------------------------------------------------------------------------
 //
-//  pair (either way round)            depth: of the motions that make the two just touch,   manifold
-//                                     the shortest
+//  pair, in either order              the depth is the length of the shortest motion that   manifold
+//                                     makes the two just touch:
 //
 //  sphere, capsule - the same         along the line between the closest points; where      1 point
 //                                     axes cross, across both; concentric: up (+y)
@@ -235,14 +238,14 @@ typedef struct rim_manifold3
 //                                     the first of equals                                   2 of a capsule
 //  plane - plane                      no answer: distance INFINITY, no contact, no hit
 //
-// Shapes that touch overlap, have a contact of depth 0, and have the distance 0.
+// Shapes that only touch overlap, with a contact of depth 0 and a distance of 0.
 
 /// @{
-/// Return distance, contact, manifold or overlap of a, posed by pa, and b, posed by pb. Results are in the world
-/// frame.
+/// Return distance, contact, manifold or overlap of two shapes: a with the pose pa, and b with the pose pb. Results
+/// are in the world frame.
 ///
-/// The points of a posed sphere or capsule are rounded to float: in the world, or in the frame of the face it is
-/// tested against. All other shapes are posed in double. Identity poses cost least.
+/// The points of a posed sphere or capsule are rounded to float, in the world or in the frame of the face that it is
+/// tested against. All other shapes are posed in double. Queries with identity poses are the fastest.
 ///
 /// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A
 /// motion along normal then moves a out of b, but it is the shortest one only for pairs with a closed form.
@@ -259,8 +262,8 @@ RIM_API bool          rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, co
                                           rim_xform3 pb);
 /// @}
 
-/// A motion at constant rates: a translation by delta, and a rotation by angle radians about an axis (of any length)
-/// through the pose's position.
+/// A motion at constant rates: a translation by delta, and at the same time a rotation by `angle` radians about an
+/// axis through the pose's position. The axis may have any length; with a zero axis nothing rotates.
 typedef struct rim_motion3
 {
     rim_vec3 delta;
@@ -268,55 +271,55 @@ typedef struct rim_motion3
     float    angle;
 } rim_motion3;
 
-/// Returns the pose at fraction t of the motion.
+/// Returns the pose at the fraction t of the motion.
 RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t);
 
 /// @{
-/// Return the first contact of a, which moves by delta, or moves and rotates, with b, which rests.
+/// Return the first contact of a, which moves by delta (and rotates in rim_shape3_sweep_turning), with b, which
+/// rests.
 ///
 /// - Start: Touching at the start is a hit (t = 0) only if the motion goes inward, so a shape that rests on a floor
 ///   may slide along it and rise from it. An overlap at the start is reported as start_overlap, with its depth and
 ///   normal.
-/// - Grazing: A touch on the way that does not go inward is not a hit for spheres and capsules with each other, with
-///   faces and with planes. For other pairs, and if a rotates, it may be one.
+/// - Grazing: A touch during the motion that does not go inward is not a hit for spheres and capsules with each
+///   other, with faces and with planes. For other pairs, and if a rotates, it may be a hit.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
 /// - Normal: If several directions separate the shapes up to the contact (corner on corner, edge along edge), the
-///   normal is the one most opposed to the motion. face_normal is that of the face of b at the touched feature that
-///   faces a most; if b has no faces, it equals normal.
-/// - Rotation: The time is found by steps that are proved too short to pass a contact. A rotating plane hits nothing.
-///   A rotating box whose own pose is not at the origin is represented by its corners, rounded to float.
+///   normal is the one most opposed to the motion. face_normal is the normal of a face of b at the touched feature,
+///   the one that faces a most. If b has no faces, it equals normal.
+/// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits
+///   nothing. A rotating box whose own pose is not at the origin is represented by its corners, rounded to float.
 RIM_API rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta,
                                   const rim_shape3 *b, rim_xform3 pb);
 RIM_API rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion3 motion,
                                           const rim_shape3 *b, rim_xform3 pb);
 /// @}
 
-/// Returns the first hit of a ray on a posed shape. A ray that starts inside a solid has start_overlap, t == 0 and
-/// the depth. A start on the surface is a hit if the ray goes inward; touching without going inward is not. Faces are
-/// hit from both sides, as by rim_triangle_raycast. Points, segments, and spheres and capsules without a radius are
-/// never hit.
+/// Returns the first hit of a ray on a posed shape. For a ray that starts inside a solid, start_overlap is true, t is
+/// 0, and depth is set. A start on the surface is a hit only if the ray goes inward. Faces are hit from both sides,
+/// as by rim_triangle_raycast. Points, segments, and spheres and capsules without a radius are never hit.
 RIM_API rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray);
 
-/// Returns the smallest box around a posed shape, rounded outward. It is empty for a shape without points, and from
-/// -INFINITY to INFINITY for a plane.
+/// Returns the smallest box around a posed shape, rounded outward. It is empty for a shape without points. For a
+/// plane it extends from -INFINITY to INFINITY on every axis.
 RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------
 //
-// Closed forms for inner loops, computed in double around a local origin. Polygons are planar and convex, with any
-// number of corners; without corners a polygon has no points. A triangle without area is treated as a segment or a
-// point. For a point pass a sphere of radius 0, for a segment a capsule of radius 0.
+// Closed forms for inner loops, computed in double relative to a local origin. Polygons must be planar and convex,
+// and may have any number of corners; without corners a polygon has no points. A triangle without area is treated as
+// a segment or a point. A point is a sphere of radius 0, a segment a capsule of radius 0.
 //
-// Faces are thin and have two sides. The normal points to the side of the sphere's center or of the closest part of
-// the capsule's axis; if that is exactly on the face, to the front. `letter` is the case, A to E or X. For a capsule
-// parallel to a face, the point is the middle of the part of the axis that lies over the face.
+// Faces are thin and have two sides. The normal points to the side of the sphere's center, or of the closest part of
+// the capsule's axis, or to the front if that is exactly on the face. `letter` is the case, A to E or X. For a
+// capsule parallel to a face, the closest point of the axis is the middle of the part that lies over the face.
 //
 // Sources: closest points on triangles and segments after Ericson, "Real-Time Collision Detection" (2005), 5.1, and
-// Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of differences of
-// products; ways out by the normals of the Minkowski difference.
+// Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of
+// differences of products. Depths are those along the normals of the Minkowski difference.
 
 /// @{
-/// Return the closest points; the distance is 0 if the two touch or overlap.
+/// Return the closest points. The distance is 0 if the two touch or overlap.
 RIM_API rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b);
 RIM_API rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b);
 RIM_API rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b);
@@ -324,8 +327,9 @@ RIM_API rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 
 /// @}
 
 /// @{
-/// Return the contact. depth * normal moves the center or the axis away from the face, on its own side; an axis that
-/// pierces the face (letter X) leaves it by the shortest translation, over an edge or past an end.
+/// Return the contact. A translation of a by depth * normal moves its center or axis away from the face, on the side
+/// where it is. An axis that pierces the face (RIM_CASE_X) leaves it by the shortest translation, over an edge of the
+/// face or past an end of the axis.
 RIM_API rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
 RIM_API rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
 RIM_API rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b);
@@ -333,34 +337,34 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// @}
 
 /// @{
-/// Return the first contact of a motion by delta with a thin face. `side` selects the sides of the face that stop the
-/// mover.
+/// Return the first contact of a, moving by delta, with a thin face. `side` selects the sides from which the face can
+/// be hit.
 ///
 /// t is the fraction of delta at which the mover first touches the face. It is computed without steps or tolerances,
 /// at any speed.
 ///
 /// - Start: An overlap at the start is a hit with t == 0, start_overlap and the depth of the contact. A touch at the
 ///   start is a hit only if the motion goes inward, so a resting shape may slide or leave.
-/// - Grazing: A touch on the way that does not go inward is not a hit.
-/// - Zero: With a zero delta only an overlap at the start is a hit, not a touch.
-/// - End: A touch at the very end, going inward, is a hit with t == 1.
-/// - Sides: The back of a face is hit by motions along its normal (v . n > 0) and, of motions in its plane, by those
-///   whose contact normal points behind it. RIM_SIDE_FRONT ignores hits of the back, RIM_SIDE_BACK hits of the front.
-///   A face without area has no sides.
+/// - Grazing: A touch during the motion that does not go inward is not a hit.
+/// - Zero: With a zero delta, an overlap at the start is a hit, and a touch is not.
+/// - End: A touch at the very end of a motion that goes inward is a hit with t == 1.
+/// - Sides: A motion hits the back of a face if delta . n > 0, with n the normal of the face. A motion in the face's
+///   plane hits the back if the contact normal points behind the face. RIM_SIDE_FRONT ignores hits of the back,
+///   RIM_SIDE_BACK hits of the front. A face without area is hit with every `side`.
 /// - Faces: A triangle without area is treated as a segment or a point.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
-/// - Radius 0: An axis hits a triangle if, for longer than an instant, it crosses the triangle's plane between its
-///   ends at a point of the triangle, edges included. A point, or an axis parallel to the plane, hits if it passes
-///   through the plane within the triangle; at the start it must be in the plane or in front of it. For spheres and
-///   capsules against triangles this is decided exactly, for all floats, and the point lies on the corner or edge
-///   that is hit.
-/// - Normal: If several directions push the mover away (an end on an edge, a corner on the axis, without a radius),
-///   it is the one most directly against the motion: the direction between the closest points just before the
-///   contact.
+/// - Radius 0: An axis hits a triangle if, for longer than an instant, a point between the axis's ends is on the
+///   triangle, whose edges are included. A point, or an axis parallel to the plane, hits if it passes through the
+///   plane within the triangle; at the start it must be in the plane or in front of it. For spheres and capsules
+///   against triangles this is decided exactly, for all floats, and the contact point lies on the corner or edge that
+///   is hit.
+/// - Normal: If several directions separate the two (an end of the axis on an edge, a corner on the axis, both
+///   without a radius), the normal is the one most opposed to the motion: the direction between the closest points
+///   just before the contact.
 /// - NaN: Non-finite input gives no hit.
 ///
-/// Rounding: Before they are rounded to float, the error of t and of the point is about 1e-15 of the size of the
-/// input. A touch allows for 2^-40 of that size.
+/// Rounding: Before the rounding to float, the error of t and of the point is about 1e-15 of the size of the input.
+/// Gaps up to 2^-40 of that size count as touching.
 ///
 /// Sources: the moving shapes' Minkowski sums, after Ericson, "Real-Time Collision Detection" (2005), 5.5;
 /// dynamic separating axes after Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes".
@@ -377,20 +381,20 @@ RIM_API rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_p
 // --- rays, segments and points against faces and planes -------------------------------------------------
 
 /// @{
-/// Return where a ray passes through a face. `back` is set if it comes from behind, along the face's normal; `other`
-/// is the face, edge or corner.
+/// Return the point at which a ray passes through a face. `back` is true if the ray comes from behind, in the
+/// direction of the face's normal. `other` is the face, edge or corner that the ray passes through.
 ///
-/// Faces are closed: their border counts, as do both ends of the ray. A ray through an edge or a corner that two
-/// triangles share hits at least one of them, whatever the rounding (after Woop, Benthin, Wald, "Watertight
-/// Ray/Triangle Intersection", 2013): the side on which the ray passes an edge is decided exactly, from the ends of
-/// the edge and the ray alone. Rays in the plane of a face, and faces without area, are misses.
+/// A ray hits on the border of a face as well, and with both its ends. A ray through an edge or a corner that two
+/// triangles share hits at least one of them (after Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection",
+/// 2013), because the side on which the ray passes an edge is decided exactly, from the ends of the edge and the ray
+/// alone. Rays in the plane of a face, and faces without area, are misses.
 RIM_API rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side);
 RIM_API rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side);
 /// @}
 
-/// Locates a point of the plane of a simple polygon, which may be concave: on face 0, edge i, vertex i, or (kind
-/// none) outside. Points off the plane are projected along the axis along which the polygon's projection is largest.
-/// Decided exactly; no angles are summed.
+/// Returns the feature of a simple polygon, which may be concave, on which a point of its plane lies: face 0, edge i
+/// or vertex i. Returns RIM_FEATURE_NONE for a point outside. A point off the plane is projected along the coordinate
+/// axis along which the polygon's projection has the largest area. The result is exact.
 RIM_API rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point);
 
 /// The position of a segment relative to a plane.
@@ -399,7 +403,7 @@ typedef enum rim_crossing
     RIM_CROSSING_NONE = 0, ///< both ends on one side; or the plane's normal is zero
     RIM_CROSSING_ACROSS,   ///< the ends are on different sides
     RIM_CROSSING_TOUCH_A,  ///< only a is on the plane
-    RIM_CROSSING_TOUCH_B,
+    RIM_CROSSING_TOUCH_B,  ///< only b is on the plane
     RIM_CROSSING_PARALLEL, ///< both ends have the same distance from the plane, and are not on it
     RIM_CROSSING_INSIDE    ///< both ends are on the plane
 } rim_crossing;
@@ -408,7 +412,7 @@ typedef enum rim_crossing
 typedef struct rim_plane_crossing
 {
     rim_crossing kind;
-    /// the parameter at which the line through a and b crosses the plane: any number; 0 if it does not
+    /// the crossing of the line a + t (b - a) with the plane, any number; 0 if the line does not cross it
     double       t;
     rim_vec3     point; ///< the crossing; a if the line does not cross the plane; 0 for non-finite
                         ///< input
@@ -416,9 +420,8 @@ typedef struct rim_plane_crossing
                                          ///< plane
 } rim_plane_crossing;
 
-/// Returns where a segment crosses a plane. For lines and rays use t. The plane consists of the points with
-/// dot(normal, p) == offset, for a normal of any length. distance_a and distance_b are lengths, whatever the length of
-/// the normal is.
+/// Returns the point at which a segment crosses a plane. For lines and rays use t. The plane consists of the points
+/// with dot(normal, p) == offset; the normal may have any length. distance_a and distance_b are in units of length.
 RIM_API rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
 
 #ifdef __cplusplus

@@ -6,36 +6,37 @@
 /// These functions return overlap, shared area and contact of two posed sprites.
 ///
 /// The shape of a sprite is the union of the squares of its solid pixels, transformed by its pose. Two posed sprites
-/// overlap if their shapes share area. There is no sampling grid, so the result is the same at every scale and angle.
-/// Sprites that only touch along an edge or at a corner do not overlap. Results are exact for the float values of the
-/// two poses and anchors, and do not change if the sprites are swapped. To ignore slivers, compare the depth of the
-/// contact with a limit of your own. A sprite with a singular or non-finite pose overlaps nothing.
+/// overlap if their shapes share area. There is no sampling grid. Sprites that only touch along an edge or at a
+/// corner do not overlap. Whether two sprites overlap is decided exactly for the float values of poses and anchors,
+/// and does not depend on their order. To ignore slivers, compare the depth of the contact with a limit of your own.
+/// A sprite with a singular or non-finite pose overlaps nothing.
 ///
 /// Cost: Sprites that are not rotated, have the same power-of-two scale, and are a whole number of pixels apart are
 /// compared by the bits of their masks. This takes 20 to 50 ns for overlap and area, and less than 1 us for a contact
-/// of sprites of 128 pixels a side. Sprites that are both reflected alike, or both rotated by the same exact quarter
-/// turns, take hardly longer. If only one is reflected or rotated so, the smaller one, up to 256 pixels a side, is
-/// transformed for the call, which takes two to ten times as long. With any other poses, areas and contacts take about
-/// a hundred times as long. Passing a pose by value takes about 5 ns. Rays are fastest against sprites that are not
-/// rotated, or only reflected or rotated by exact quarter turns, at a power-of-two scale.
+/// of sprites of 128 pixels a side. If both are reflected alike or rotated by the same quarter turns, the time is
+/// nearly the same. If only one of them is, the smaller one is transformed for the call if it has at most 256 pixels
+/// a side, which takes two to ten times as long. With other poses, areas and contacts take about a hundred times as
+/// long. Passing a pose by value takes about 5 ns. Rays are fastest against sprites of a power-of-two scale that are
+/// not rotated, or only reflected or rotated by exact quarter turns.
 ///
 /// ### In motion
 ///
 /// These functions return the first contact of moving sprites.
 ///
-/// Motions are translations along straight lines. Times are fractions of the motion: at the contact the mover is at
-/// position + t * delta. Motions are not divided into steps, so a sprite passes through nothing, at any speed.
+/// Motions are translations along straight lines. Times are fractions of the motion: at the contact the moving sprite
+/// is at position + t * delta. Motions are not divided into steps, so even the fastest sprite cannot pass through a
+/// thin wall.
 ///
 /// ### Rays and shapes
 ///
 /// These functions test rays and shapes, at rest and in motion, against a posed sprite, and return distances.
 ///
-/// A shape with area overlaps a sprite if they share area. A point, a segment or a ray, which has no area, overlaps a
-/// sprite if it passes through the interior of the sprite's shape. So a ray along the outer edge of a wall, or through
-/// a corner at which two pixels touch, misses, and a ray along the common edge of two solid pixels hits.
+/// A shape with area overlaps a sprite if they share area. A point, a segment or a ray has no area; it overlaps a
+/// sprite if it has a point in the interior of the sprite's shape. So a ray along the outer edge of a wall, or
+/// through a corner at which two pixels touch, misses. A ray along the common edge of two solid pixels hits.
 ///
-/// All results are exact for the float values of the shape, the motion, the pose and the anchor; nothing is sampled.
-/// For circles this holds if all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
+/// Hits and misses are exact for the float values of the shape, the motion, the pose and the anchor. For circles this
+/// holds if the magnitudes of all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
 /// non-finite poses, shapes and motions hit nothing.
 #ifndef RIMCAST_SPRITE_QUERY_H
 #define RIMCAST_SPRITE_QUERY_H
@@ -55,24 +56,24 @@ RIM_API bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b);
 
 /// Returns true if two posed sprites share area.
 ///
-/// Traverses the pyramid of squares of the sprite with the smaller pixels, and looks up each square in the other
-/// sprite's distance field of blocks; single pixels are tested exactly. The cost grows with the length along which
-/// the outlines are close to each other, not with the sprites' area.
+/// Method: the squares of one sprite's pyramid, of the sprite with the smaller pixels, are looked up in the other
+/// sprite's distance field of blocks. Single pixels are tested exactly. The cost grows with the length along which the
+/// outlines are close to each other, not with the sprites' area.
 static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
     return rim_posed_overlaps(&a, &b);
 }
 
-/// Returns a pixel of a and one of b that share area. They exist if and only if rim_sprite_overlaps is true.
-/// RIM_PICK_FIRST returns the first of a's pixels, in reading order of its mask, that shares area with b, and the
-/// first of b's pixels that it shares area with; it takes time proportional to the part of a's bounds that b's bounds
-/// overlap. RIM_PICK_ANY costs as much as rim_sprite_overlaps.
+/// Returns a pixel of a and one of b that share area. They exist if and only if rim_sprite_overlaps returns true.
+/// With RIM_PICK_FIRST, the pixel of a is the first in reading order of its mask that shares area with b, and the
+/// pixel of b is the first that shares area with that pixel. The time is then proportional to the part of a's bounds
+/// that b's bounds overlap. With RIM_PICK_ANY, the time is that of rim_sprite_overlaps.
 RIM_API rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick);
 
 /// Returns the result of rim_sprite_overlap_area, for sprites that are passed by pointer.
 RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
-/// Returns the area that a and b share, in square world units; 0 if and only if they do not overlap. With p the
+/// Returns the area that a and b share, in square world units. It is 0 if and only if they do not overlap. With p the
 /// length of either one's border that lies in or on the other, and l the longer side of the larger image, the error
 /// is at most
 ///
@@ -84,30 +85,30 @@ static inline double rim_sprite_overlap_area(rim_posed a, rim_posed b)
     return rim_posed_overlap_area(&a, &b);
 }
 
-/// Returns true if the center (X + 0.5, Y + 0.5) of some pixel of the world's grid lies in both shapes, by
-/// rim_sprite_contains. These are the pixels that a renderer with nearest sampling draws for both. It implies
-/// rim_sprite_overlaps, but not conversely: small shared areas may contain no center. (One exception: if a center
-/// lies exactly on a line along which mirrored or rotated shapes touch, the half-open squares of both may contain
-/// it.) The cost grows with the number of world pixels along the edges, so sprites stretched over millions of pixels
-/// take long.
+/// Returns true if both sprites contain (rim_sprite_contains) the center (x + 0.5, y + 0.5) of some pixel of the
+/// world's grid. A renderer with nearest sampling draws both sprites at these pixels. Sprites that overlap on the
+/// grid also overlap by rim_sprite_overlaps, with one exception: if a center lies exactly on a line along which
+/// mirrored or rotated shapes touch, both may contain it. The converse is false: a small shared area may contain no
+/// center. The cost grows with the number of world pixels along the edges, so sprites stretched over millions of
+/// pixels take long.
 RIM_API bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
 
 /// Draws a sprite into a mask whose pixel (x, y) is the world's pixel (x, y). A pixel shows the sprite if its center
 /// (x + 0.5, y + 0.5) lies in a solid pixel, by rim_sprite_contains, as for a renderer with nearest sampling.
-/// RIM_MASK_OR adds the sprite, RIM_MASK_AND_NOT cuts it out, RIM_MASK_AND keeps only what it covers. A singular or
-/// non-finite pose shows nothing. Unrotated sprites of scale 1 are drawn 64 pixels at a time, others pixel by pixel
-/// inside their bounds.
+/// RIM_MASK_OR adds the sprite, RIM_MASK_AND_NOT cuts it out, and RIM_MASK_AND keeps only the pixels that it covers.
+/// A sprite with a singular or non-finite pose covers no pixel. Unrotated sprites of scale 1 are drawn 64 pixels at a
+/// time, others pixel by pixel inside their bounds.
 RIM_API void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite);
 
 /// The contact of two sprites.
 typedef struct rim_contact2
 {
-    bool     hit; ///< they share area; if false, all other members are zero
+    bool     hit; ///< a and b share area; if false, all other members are zero
     /// the centroid of the shared area, in the world; always in the bounds of both
     rim_vec2 point;
     rim_vec2 normal; ///< unit, from b towards a: moving a along it reduces the shared area fastest
-    /// unit, also from b towards a: the normal of those of b's pixel edges (between columns or between rows) of which
-    /// a covers the greater net length
+    /// unit, also from b towards a: the normal of one of b's two families of pixel edges (between columns or between
+    /// rows), that of which a covers the greater net length
     rim_vec2 edge_normal;
     float    depth; ///< if a moves by depth * normal or farther, it does not overlap b
     double   area;  ///< that of rim_sprite_overlap_area
@@ -116,37 +117,37 @@ typedef struct rim_contact2
 /// Returns point, normal, depth and area of an overlap. The depth is measured along the normal; rim_sprite_separate
 /// finds the shortest motion over all directions.
 ///
-/// The normal is not affected by the staircase shape of pixels: it is minus the gradient of the shared area by a
-/// motion of a,
+/// The staircase shape of pixels does not affect the normal. It is minus the gradient of the shared area with respect
+/// to a's position, normalized:
 ///
 ///      gradient = integral over (border of a inside b) of n_a ds,
 ///
-/// which adds up every piece of edge inside the other shape. Where it is zero (one shape wholly inside the other),
-/// the normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. contact(b,
-/// a) has the same point, depth and area, and the opposite normal.
+/// where n_a is the outward normal of a's border. If the gradient is zero, as when one shape is wholly inside the
+/// other, the normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. If
+/// a and b are swapped, point, depth and area are the same, and the normal is reversed.
 RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
 /// The shortest motion that ends an overlap.
 typedef struct rim_separation2
 {
-    bool     hit;    ///< they share area; if false, all else is zero
+    bool     hit;    ///< a and b share area; if false, all other members are zero
     bool     exact;  ///< no shorter motion in any direction ends the overlap
-    rim_vec2 move;   ///< the motion after which a touches b but shares no area with it, in floats
-    double   length; ///< of move, in the world
+    rim_vec2 move;   ///< after a moves by it, a touches b but shares no area with it
+    double   length; ///< of move, in world units
 } rim_separation2;
 
-/// Returns the shortest motion that ends an overlap, over all directions. It may move a into a hole of b in which a
-/// fits.
+/// Returns the shortest motion of a, over all directions, that ends its overlap with b. It may move a into a hole of
+/// b that is large enough for a.
 ///
-/// Exact if the poses differ only by a translation of whole pixels and pixels are rectangles, as for sprites drawn
-/// side by side at one scale and angle; move is then a whole number of pixels. Also exact if each sprite is
-/// reflected, rotated by exact quarter turns or neither, both have the same power-of-two scale, their pixels are
-/// aligned, and the sprite with the smaller mask has at most 256 pixels a side. Otherwise let p be the longest
-/// diagonal of a pixel of the sprite with the larger ones. A motion that leaves a gap of p all around is shorter than
-/// the result by at most p. No motion straight along the contact's normal or along either sprite's columns or rows is
-/// shorter than the result. (The search stops after some tenths of a second. If pixels are stretched thousands of
-/// times as long as wide, or large masks are full of holes, it may not have tried everything by then: only the last
-/// statement holds.)
+/// The result is exact if the poses differ only by a translation of whole pixels and pixels are rectangles, as for
+/// sprites drawn at one scale and angle. move is then a whole number of pixels along both axes of the sprites. It is
+/// also exact if both sprites have the same power-of-two scale and at most reflections and exact quarter turns, their
+/// pixels are aligned, and the smaller mask has at most 256 pixels a side. In all other cases let p be the longest
+/// diagonal of a pixel, of the sprite with the larger pixels. A motion that leaves a gap of p on all sides of a is
+/// shorter than the result by at most p. No motion straight along the contact's normal or along either sprite's
+/// columns or rows is shorter than the result. (The search stops after some tenths of a second. If pixels are
+/// stretched thousands of times as long as wide, or large masks are full of holes, it may not have tried everything
+/// by then: only the last statement holds.)
 ///
 /// Slower than a contact: some tens of microseconds for small sprites with equal poses, some tens of milliseconds for
 /// large ones under different poses that overlap deeply. For masks of 1024 pixels a side that are stretched or full
@@ -159,30 +160,29 @@ RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 typedef struct rim_hit2
 {
     bool     hit;
-    bool     start_overlap; ///< they shared area at the start: t is 0, and depth is set
+    bool     start_overlap; ///< a and b shared area at the start: t is 0, and depth is set
     double   t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
-    rim_vec2 point;         ///< where they touch, in the world (with b at its position at that
-                            ///< time)
-    rim_vec2 normal;        ///< unit, from b towards a: the direction that fastest reduces the area
-                            ///< they would share two pixels further on; if it points forwards, as
-                            ///< behind a thin wall, it is edge_normal
-    rim_vec2 edge_normal;   ///< unit, also from b towards a: the normal of the pixel edge that is
-                            ///< touched
-    float    depth;         ///< of an overlap at the start, along normal; else 0
-    int      ax, ay;        ///< the pixel of a that touches
-    int      bx, by;        ///< the pixel of b that is touched
+    rim_vec2 point;         ///< where a and b touch at time t, in the world
+    /// unit, from b towards a: the direction that fastest reduces the area that a and b would share
+    /// if a moved on by two pixels. If that points along the motion, as behind a thin wall,
+    /// edge_normal
+    rim_vec2 normal;
+    rim_vec2 edge_normal; ///< unit, from b towards a: the normal of the touched pixel edge
+    float    depth;       ///< of an overlap at the start, along normal; else 0
+    int      ax, ay;      ///< the pixel of a at the contact
+    int      bx, by;      ///< the pixel of b at the contact
 } rim_hit2;
 
 /// Returns the time at which a, moving by delta, first shares area with b, which rests.
 ///
-/// Exact for all finite poses, anchors and motions: hit or miss is decided without rounding, and t is within four
-/// units in the last place. Misses are: sliding along an edge, a corner that just passes a corner, and a motion that
-/// ends in a touch. A touch at the start is a hit only if the motion goes inward. Singular or non-finite poses and
-/// motions hit nothing. Swapping a and b and negating delta gives the same t.
+/// For all finite poses, anchors and motions, hit or miss is decided exactly, and t is within four units in the last
+/// place. A slide along an edge, a corner that just passes a corner, and a motion that ends in a touch are misses. A
+/// touch at the start is a hit only if the motion goes inward. Singular or non-finite poses and motions hit nothing.
+/// Swapping a and b and negating delta gives the same t.
 RIM_API rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b);
 
-/// Returns the time at which a, moving by a_delta, and b, moving by b_delta during the same time, first share area, as
-/// rim_sprite_sweep. point is the point of contact at that time.
+/// Returns the time at which a, moving by a_delta, and b, moving by b_delta in the same time, first share area. The
+/// result is as that of rim_sprite_sweep.
 RIM_API rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b,
                                        rim_vec2 b_delta);
 
@@ -206,28 +206,32 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 /// Return the time at which the sprite a, which moves and rotates, first shares area with b. The result is as that of
 /// rim_sprite_sweep. If delta is zero, t times the turn is the angle by which a can rotate in place.
 ///
-/// t is never later than the true first touch, and earlier by at most the time in which any point moves by 1/1024 of a
-/// pixel of the sprite with the smaller ones (of a, for shapes). A miss is certain, with these exceptions: a touch
-/// that gets no deeper than 2^-30 of such a pixel, or 2^-44 of the size of the scene, may be a hit or a miss; so may a
-/// slide along an edge. Motions are not divided into steps, so no wall is too thin. A motion whose turn exceeds the
-/// limit hits nothing. If nothing turns, the result is exactly that of the straight sweeps.
+/// t is never later than the true first touch. It is earlier by at most the time in which any point moves by 1/1024
+/// of a pixel, of the sprite with the smaller pixels (of a, if b is a shape). Two kinds of motion may be a hit or a
+/// miss: a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along
+/// an edge. All others are decided correctly. Motions are not divided into steps, so no wall is too thin. A motion
+/// with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If nothing turns, the result is exactly that of the straight
+/// sweeps.
 ///
-///      normal       unit, from b towards a: the outward normals of the pixels' outer edges within two pixels of the
-///                   point, added up by length; of b's pixels, or of a's turned about if b is a shape
-///      edge_normal  the same way round: of the very edge that is touched
-///      ax, ay       the pixel of a; bx, by that of b, 0 for a shape
+///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
+///                   weighted by length; if b is a shape, that of a's edges, reversed
+///      edge_normal  unit, from b towards a: the normal of the edge that is touched
+///      ax, ay       the pixel of a at the contact
+///      bx, by       the pixel of b at the contact; 0 for a shape
 ///
-/// Usually takes ten times as long as a straight sweep. Sprites with long borders that slide along each other without
-/// a touch may take a second; after that, pixels that come within three pixels of each other count as touching.
+/// It usually takes ten times as long as a straight sweep. For sprites with long borders that slide along each other
+/// without a touch, it may take a second. After that time, pixels that come within three pixels of each other count as
+/// touching.
 ///
-/// Method: squares of one sprite's pyramid are advanced through the other's distance field (J. C. Hart, "Sphere
-/// tracing", 1996); pairs of pixels are advanced to their first touch by bounds of speed and acceleration (B.
-/// Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
+/// Method: the squares of one sprite's pyramid advance through the other's distance field (J. C. Hart, "Sphere
+/// tracing", 1996). Pairs of pixels advance to their first touch by bounds of speed and acceleration (B. Mirtich,
+/// "Impulse-based dynamic simulation of rigid body systems", 1996).
 RIM_API rim_hit2 rim_sprite_sweep_turning(rim_posed a, rim_motion2 a_motion, rim_posed b,
                                           rim_motion2 b_motion);
 RIM_API rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion,
                                                  rim_circle2 circle, rim_vec2 delta);
-/// The polygon must be convex, in either direction; two corners are a segment.
+/// The polygon must be convex (rim_polygon2_is_convex). Its corners may run in either direction; two corners are a
+/// segment.
 RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion,
                                                   rim_polygon2 polygon, rim_vec2 delta);
 /// @}
@@ -236,33 +240,34 @@ RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motio
 
 // --- at rest -----------------------------------------------------------------------------------------
 
-/// Return true if the sprite shares area with a circle (of radius 0: if the point is inside) or a box. False for
-/// non-finite input, for an empty box and for a singular pose.
+/// Return true if the sprite overlaps a circle or a box. A circle of radius 0 is a point, a box without area a
+/// segment or a point. Return false for non-finite input, for an empty box and for a singular pose.
 RIM_API bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle);
 RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box);
 
-/// Returns true if the sprite shares area with a polygon, convex or not, in either direction. A point is inside the
-/// polygon if its ring winds around it. Parts of the ring without area (two corners, a spike) overlap like segments.
+/// Returns true if the sprite overlaps a polygon, which need not be convex. A point is inside the polygon if its ring
+/// winds around it, in either direction. Parts of the ring without area (two corners, a spike) overlap like segments.
 /// The cost grows with the number of corners times the number of squares along the ring.
 RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
 // --- in motion ---------------------------------------------------------------------------------------
 
 /// @{
-/// Return when a ray or a shape, moving by delta, first overlaps the resting sprite b. As for rim_sprite_sweep, t in
-/// 0 .. 1 is within four units in the last place, and hits and misses are decided exactly: a slide along an edge and
-/// a touch at the very end are misses, and a touch at the start is a hit only if the motion goes inward.
+/// Return the time at which a ray, or a shape that moves by delta, first overlaps the resting sprite b. As for
+/// rim_sprite_sweep, hit or miss is decided exactly, and t is within four units in the last place. A slide along an
+/// edge and a touch at the very end are misses. A touch at the start is a hit only if the motion goes inward.
 ///
-///      point        where they touch
-///      normal       unit, from b towards the shape: the outward normals of the pixels' outer edges within
-///                   two pixels of the point, added up by length, so that stairs of pixels look smooth
-///      edge_normal  the same way round: of the very edge that is touched, the pixel's, or the shape's if
-///                   it is a pixel's corner that touches it
-///      bx, by       the pixel that is touched; ax, ay are 0
+///      point        where the shape and b touch
+///      normal       unit, from b towards the shape: the mean outward normal of b's pixel edges within two
+///                   pixels of the point, weighted by length, which smooths the stairs of pixels
+///      edge_normal  unit, from b towards the shape: the normal of the pixel edge that is touched, or of the
+///                   shape's edge if a pixel's corner touches it
+///      ax, ay       0
+///      bx, by       the pixel that is touched
 ///
-/// For an overlap at the start, t is 0 and point is a common point. normal is that of the pixels' edges inside the
-/// shape; if there are none, it points away from the middle of b, or straight up. depth is how far the shape must
-/// move along it to be out of b and stay out.
+/// For an overlap at the start, t is 0 and point is a common point. normal is then the mean normal of the pixel edges
+/// inside the shape. If there are none, it points away from the middle of b, or straight up. depth is the distance
+/// that the shape must move along normal to leave b for good.
 RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray);
 static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
@@ -271,23 +276,23 @@ static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 RIM_API rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b);
 /// @}
 
-/// The same for a polygon, which must be convex (rim_polygon2_is_convex), in either direction; two corners are a
-/// segment. Without corners it hits nothing.
+/// Returns the same for a polygon, which must be convex (rim_polygon2_is_convex). Its corners may run in either
+/// direction; two corners are a segment. Without corners it hits nothing.
 RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b);
 
-// --- how far -----------------------------------------------------------------------------------------
+// --- distance ----------------------------------------------------------------------------------------
 
 /// The point of a sprite closest to a given point.
 typedef struct rim_closest2
 {
-    bool     found;    ///< false if there are no solid pixels; then all else is zero
+    bool     found;    ///< false if there are no solid pixels; all other members are then zero
     rim_vec2 point;    ///< on the sprite; the given point itself if it is inside
-    double   distance; ///< 0 inside, else rounded once or twice
-    int      x, y;     ///< the pixel that the point belongs to
+    double   distance; ///< 0 inside, else exact but for one or two roundings
+    int      x, y;     ///< the pixel with that point
 } rim_closest2;
 
-/// Returns the point of the sprite closest to p, measured in the world. found is also false for a non-finite point or
-/// pose, and for a singular pose.
+/// Returns the point of the sprite closest to p, by distance in the world. found is also false for a non-finite point
+/// or pose, and for a singular pose.
 RIM_API rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p);
 
 #ifdef __cplusplus

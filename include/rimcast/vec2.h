@@ -3,14 +3,15 @@
 ///
 ///     x grows to the right, y grows DOWN. Angles are radians; a positive angle turns x towards y,
 ///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its center at
-///     (x + 0.5, y + 0.5). The solid side of an outline lies on the right hand of its direction of
-///     travel as seen on the screen: solid rings have a positive signed area here, holes a negative one.
+///     (x + 0.5, y + 0.5). The solid side of an outline is on the right of its direction of travel, as
+///     seen on the screen. Rings around solid pixels have a positive signed area, rings around holes a
+///     negative one.
 ///
-/// Vectors are values and the functions are inline, so expressions nest.
+/// Vectors are passed and returned by value, and most functions are inline.
 ///
 /// ### Maps
 ///
-/// An affine map places a sprite in the world: it translates, rotates, scales, reflects and shears it.
+/// An affine map (rim_xform2) places a sprite in the world. It can translate, rotate, scale, reflect and shear.
 #ifndef RIMCAST_VEC2_H
 #define RIMCAST_VEC2_H
 
@@ -75,28 +76,28 @@ static inline float rim_vec2_cross(rim_vec2 a, rim_vec2 b)
     return a.x * b.y - a.y * b.x;
 }
 
-/// Returns v rotated by a quarter turn clockwise on the screen: right becomes down. Exact.
+/// Returns v rotated by a quarter turn clockwise on the screen: right becomes down. The result is exact.
 static inline rim_vec2 rim_vec2_quarter(rim_vec2 v)
 {
     return rim_vec2_make(-v.y, v.x);
 }
 
-/// Returns the length, computed in double, so that squares neither overflow nor underflow. INFINITY if the length
-/// itself is beyond float.
+/// Returns the length of v, computed in double, so that squares neither overflow nor underflow. Returns INFINITY for
+/// a length above FLT_MAX.
 static inline float rim_vec2_length(rim_vec2 v)
 {
     return (float)sqrt((double)v.x * v.x + (double)v.y * v.y);
 }
 
-/// Returns the distance of two points, computed in double.
+/// Returns the distance of two points, computed in double. Returns INFINITY for a distance above FLT_MAX.
 static inline float rim_vec2_distance(rim_vec2 a, rim_vec2 b)
 {
     double x = (double)a.x - b.x, y = (double)a.y - b.y;
     return (float)sqrt(x * x + y * y);
 }
 
-/// Returns the unit vector in the direction of v, computed in double, so that it is unit for vectors of any size.
-/// Zero for a zero vector; never NaN for finite v.
+/// Returns the unit vector in the direction of v, or zero for a zero vector. Computed in double, so v may have any
+/// finite length above 0.
 static inline rim_vec2 rim_vec2_normalize(rim_vec2 v)
 {
     double length = sqrt((double)v.x * v.x + (double)v.y * v.y);
@@ -104,16 +105,18 @@ static inline rim_vec2 rim_vec2_normalize(rim_vec2 v)
     return rim_vec2_make((float)(v.x * inverse), (float)(v.y * inverse));
 }
 
-/// A rotation of the plane, which maps (1, 0) to (c, s), with c*c + s*s == 1 up to rounding. A zeroed one is no
-/// rotation; start from rim_rot2_degrees(0).
+/// A rotation of the plane, which maps (1, 0) to (c, s): c is the cosine of the angle, s its sine, and c*c + s*s == 1
+/// up to rounding. A zeroed rim_rot2 is not a rotation, but maps every vector to zero. The identity is
+/// rim_rot2_degrees(0).
 typedef struct rim_rot2
 {
     float c, s;
 } rim_rot2;
 
-/// Return the rotation by an angle; positive angles rotate x towards y, clockwise on the screen.
+/// Return the rotation by an angle. A positive angle rotates x towards y, clockwise on the screen. A non-finite angle
+/// gives the identity.
 RIM_API rim_rot2 rim_rot2_radians(double radians);
-RIM_API rim_rot2 rim_rot2_degrees(double degrees); ///< multiples of 90 are exact
+RIM_API rim_rot2 rim_rot2_degrees(double degrees); ///< exact for multiples of 90
 
 /// Returns v rotated about the origin.
 static inline rim_vec2 rim_rot2_apply(rim_rot2 turn, rim_vec2 v)
@@ -128,7 +131,7 @@ static inline rim_vec2 rim_rot2_apply(rim_rot2 turn, rim_vec2 v)
 ///      x' = a x + c y + tx
 ///      y' = b x + d y + ty
 ///
-/// A zeroed map takes every point to the origin; start from rim_xform2_identity().
+/// A zeroed map takes every point to the origin. The identity is rim_xform2_identity().
 typedef struct rim_xform2
 {
     float a, b, c, d, tx, ty;
@@ -155,7 +158,8 @@ static inline rim_xform2 rim_xform2_translation(rim_vec2 at)
     return m;
 }
 
-/// Returns the map that scales along x and y (a negative factor reflects), then rotates, then translates by `at`.
+/// Returns the map that scales along x and y, then rotates, then translates by `at`. A negative factor reflects. turn
+/// must not be zeroed.
 static inline rim_xform2 rim_xform2_pose(rim_vec2 at, rim_rot2 turn, rim_vec2 scale)
 {
     RIM_ASSERT(turn.c != 0.0f || turn.s != 0.0f, "a turn was never set");
@@ -172,7 +176,7 @@ static inline rim_vec2 rim_xform2_apply(rim_xform2 m, rim_vec2 p)
                          (float)((double)m.b * p.x + (double)m.d * p.y + m.ty));
 }
 
-/// Returns the image of a direction: the map without its translation.
+/// Returns the image of a vector under the map without its translation, computed in double and rounded to float.
 static inline rim_vec2 rim_xform2_turn(rim_xform2 m, rim_vec2 v)
 {
     return rim_vec2_make((float)((double)m.a * v.x + (double)m.c * v.y),
@@ -192,14 +196,15 @@ static inline rim_xform2 rim_xform2_mul(rim_xform2 outer, rim_xform2 inner)
     return m;
 }
 
-/// Returns the factor by which areas grow; negative if the map reflects. Both products of floats are exact in double,
-/// so the sign is exact, and the result is 0 if and only if the map is singular.
+/// Returns the factor by which the map multiplies areas, which is negative if the map reflects. Both products of
+/// floats are exact in double, so the sign is exact, and the result is 0 if and only if the map is singular.
 static inline double rim_xform2_determinant(rim_xform2 m)
 {
     return (double)m.a * m.d - (double)m.b * m.c;
 }
 
-/// Returns the inverse map. A singular map, or one whose inverse is beyond the range of float, has none.
+/// Returns the inverse map, computed in double and rounded to float. A map has none if it is singular or not finite,
+/// or if the magnitudes of the inverse's six numbers add up to more than FLT_MAX.
 RIM_API rim_xform2_inverted rim_xform2_inverse(rim_xform2 m);
 
 #ifdef __cplusplus

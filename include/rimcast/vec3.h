@@ -75,29 +75,30 @@ static inline float rim_vec3_dot(rim_vec3 a, rim_vec3 b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/// Returns the cross product: perpendicular to both, its length the area of their parallelogram; x cross y is z.
-/// Computed in float, so the result of nearly parallel vectors is inaccurate. Use rim_triangle_normal for normals of
-/// triangles.
+/// Returns the cross product: perpendicular to a and b, as long as the area of their parallelogram. The cross product
+/// of x and y is z. Computed in float, so the result for nearly parallel vectors is inaccurate. Use
+/// rim_triangle_normal for normals of triangles.
 static inline rim_vec3 rim_vec3_cross(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-/// Returns the length, computed in double, so that squares neither overflow nor underflow. INFINITY if the length
-/// itself is beyond float.
+/// Returns the length of v, computed in double, so that squares neither overflow nor underflow. Returns INFINITY for
+/// a length above FLT_MAX.
 static inline float rim_vec3_length(rim_vec3 v)
 {
     return (float)sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
 }
 
-/// Returns the distance of two points, computed in double.
+/// Returns the distance of two points, computed in double. Returns INFINITY for a distance above FLT_MAX.
 static inline float rim_vec3_distance(rim_vec3 a, rim_vec3 b)
 {
     double x = (double)a.x - b.x, y = (double)a.y - b.y, z = (double)a.z - b.z;
     return (float)sqrt(x * x + y * y + z * z);
 }
 
-/// Returns the unit vector in the direction of v, computed in double. Zero for a zero vector; never NaN for finite v.
+/// Returns the unit vector in the direction of v, or zero for a zero vector. Computed in double, so v may have any
+/// finite length above 0.
 static inline rim_vec3 rim_vec3_normalize(rim_vec3 v)
 {
     double length = sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
@@ -105,20 +106,20 @@ static inline rim_vec3 rim_vec3_normalize(rim_vec3 v)
     return rim_vec3_make((float)(v.x * inverse), (float)(v.y * inverse), (float)(v.z * inverse));
 }
 
-/// Returns the smaller of each component, as for the lo of a box. Where either is NaN, the result is b's.
+/// Returns the component-wise minimum. Where a component of a or b is NaN, the result has that of b.
 static inline rim_vec3 rim_vec3_min(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z);
 }
 
-/// Returns the larger of each component, as for the hi of a box. Where either is NaN, the result is b's.
+/// Returns the component-wise maximum. Where a component of a or b is NaN, the result has that of b.
 static inline rim_vec3 rim_vec3_max(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
 }
 
-/// Returns a unit vector perpendicular to v; (1, 0, 0) for a zero vector. It is the cross product with the axis along
-/// which v is smallest, which is never close to zero.
+/// Returns a unit vector perpendicular to v, or (1, 0, 0) for a zero vector. It is the normalized cross product of v
+/// and the coordinate axis along which v has the smallest magnitude.
 static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 {
     float    x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
@@ -133,11 +134,11 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 
 // === Quaternions: rotations of the solid world ======================================================
 //
-// w + xi + yj + zk. Every function that rotates by a quaternion uses the rotation of the normalized quaternion, and a
-// zero quaternion as no rotation, so a zeroed struct is valid. Only rim_quat_mul uses the numbers as they are.
+// w + xi + yj + zk. Every function that rotates by a quaternion uses the rotation of the normalized quaternion, and
+// treats a zero quaternion as the identity. rim_quat_mul and rim_quat_conjugate do not normalize.
 
-/// A rotation, as a quaternion of any length. w is the real part and comes last in braces. A zeroed quaternion is the
-/// identity.
+/// A rotation, as a quaternion of any length. w is the real part and the last member. A zeroed quaternion is treated
+/// as the identity.
 typedef struct rim_quat
 {
     float x, y, z, w;
@@ -150,15 +151,15 @@ static inline rim_quat rim_quat_identity(void)
     return out;
 }
 
-/// Returns the conjugate, which is the inverse rotation.
+/// Returns the conjugate, which is the inverse rotation and has the same length.
 static inline rim_quat rim_quat_conjugate(rim_quat q)
 {
     rim_quat out = { -q.x, -q.y, -q.z, q.w };
     return out;
 }
 
-/// Returns the rotation by b, then by a: the Hamilton product a b, computed in double. A zero factor makes the
-/// product zero.
+/// Returns the rotation by b followed by the rotation by a: the Hamilton product a b, computed in double. If a factor
+/// is zero, so is the product.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
     double   ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
@@ -169,7 +170,7 @@ static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
     return out;
 }
 
-/// Returns the quaternion of unit length; the identity for a zero quaternion.
+/// Returns the quaternion divided by its length, or the identity for a zero quaternion.
 static inline rim_quat rim_quat_normalize(rim_quat q)
 {
     double length =
@@ -197,25 +198,25 @@ static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
                          (float)(v.z + s * (w * cz + x * cy - y * cx)));
 }
 
-/// Returns the rotation by an angle about an axis of any length, counter-clockwise if the axis points at the viewer.
-/// No rotation for a zero axis.
+/// Returns the rotation by an angle about an axis of any length. Positive angles are counter-clockwise seen from the
+/// tip of the axis. Returns the identity for a zero axis and for a non-finite angle.
 RIM_API rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians);
 
-/// Returns the shortest rotation that takes the direction of `from` to that of `to`; for opposite directions half a
-/// turn about some perpendicular axis; no rotation if either is zero.
+/// Returns the shortest rotation that takes the direction of `from` to that of `to`. For opposite directions, this is
+/// half a turn about some axis perpendicular to `from`. Returns the identity if either vector is zero.
 RIM_API rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
 
 // === Rigid poses of the solid world: a rotation, then a translation =================================
 
-/// A rigid pose: p' = rotation p + position. The rotation is that of the normalized quaternion, and none for a zero
-/// one, so a zeroed pose leaves every point where it is.
+/// A rigid pose, which takes p to (p rotated by `rotation`) + position. The quaternion is normalized where it is
+/// used, and a zero one is treated as the identity. So a zeroed pose is the identity.
 typedef struct rim_xform3
 {
     rim_vec3 position;
     rim_quat rotation;
 } rim_xform3;
 
-/// Returns a pose; the quaternion may have any length.
+/// Returns a pose. The quaternion may have any length.
 static inline rim_xform3 rim_xform3_make(rim_vec3 position, rim_quat rotation)
 {
     rim_xform3 m;
@@ -236,7 +237,8 @@ static inline rim_xform3 rim_xform3_translation(rim_vec3 position)
     return rim_xform3_make(position, rim_quat_identity());
 }
 
-/// Returns a point of the posed frame in world coordinates: rotated, then translated, each rounded to float.
+/// Returns a point of the posed frame in world coordinates. The rotated point is rounded to float, then the position
+/// is added in float.
 static inline rim_vec3 rim_xform3_apply(rim_xform3 m, rim_vec3 p)
 {
     return rim_vec3_add(rim_quat_apply(m.rotation, p), m.position);
@@ -273,16 +275,16 @@ static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 
 // === Planes of the solid world, which are half-spaces as well =======================================
 
-/// A plane: the points with dot(normal, p) == offset; as a solid, those with dot(normal, p) <= offset. The normal is
-/// unit to within 1e-6 and points out of the solid. A plane with a zero normal has no points; nothing touches it. (In
-/// the form N.P + D = 0, D is -offset.)
+/// A plane: the points with dot(normal, p) == offset. As a solid it is the half-space of the points with
+/// dot(normal, p) <= offset. The normal points out of the solid and is unit to within 1e-6, except where a function allows any
+/// length. A plane with a zero normal has no points. (In the form N.P + D = 0, D is -offset.)
 typedef struct rim_plane
 {
     rim_vec3 normal;
     float    offset; ///< distance of the plane from the origin along the normal
 } rim_plane;
 
-/// Returns the signed distance of p from the plane: positive in front, negative behind it, inside the solid.
+/// Returns the signed distance of p from the plane: positive in front of it, negative behind it (inside the solid).
 static inline float rim_plane_distance(rim_plane plane, rim_vec3 p)
 {
     return (float)((double)plane.normal.x * p.x + (double)plane.normal.y * p.y +
@@ -299,20 +301,19 @@ static inline rim_plane rim_plane_through(rim_vec3 point, rim_vec3 normal)
     return plane;
 }
 
-/// Returns the unit normal of a triangle, towards a viewer who sees a, b, c counter-clockwise; zero for a triangle
-/// without area. The cross product is computed in double from the edges at a.
+/// Returns the unit normal of a triangle, on the side from which a, b, c are counter-clockwise. Returns zero for a
+/// triangle without area. The cross product of the edges b - a and c - a is computed in double.
 RIM_API rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 
 // === Segments and rays of the solid world, as plain values ==========================================
 
-/// A segment from a to b. a == b is a point and is allowed everywhere.
+/// A segment from a to b. If a equals b, the segment is a point, which every function allows.
 typedef struct rim_segment3
 {
     rim_vec3 a, b;
 } rim_segment3;
 
-/// A ray: the points origin + t * delta for t in [0, 1]. It ends at origin + delta. With a zero delta it is the
-/// origin alone.
+/// A ray: the points origin + t * delta for t in [0, 1]. It ends at origin + delta. With a zero delta it is a point.
 typedef struct rim_ray3
 {
     rim_vec3 origin, delta;
@@ -326,17 +327,17 @@ typedef struct rim_on_segment3
     float    distance; ///< from the given point, >= 0
 } rim_on_segment3;
 
-/// Returns the point of the segment that is closest to p; a for a segment of length 0. It is at
+/// Returns the point of the segment that is closest to p, which is a for a segment of length 0. It is at
 ///
 ///      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
 ///
-/// computed in double.
+/// computed in double. For non-finite input, distance is not finite.
 RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
 
 // === Axis-aligned boxes of the solid world ==========================================================
 //
-// Boxes are closed: a point on the border is inside, and boxes that touch overlap. A box whose lo is above its hi is
-// empty; unions start from rim_box3_empty().
+// Boxes are closed: a point on the border is inside, and boxes that touch overlap. A box with lo > hi on some axis is
+// empty. Unions start from rim_box3_empty().
 
 /// An axis-aligned box from lo to hi, borders included. A zeroed box is not empty: it contains the origin.
 typedef struct rim_box3
@@ -344,7 +345,7 @@ typedef struct rim_box3
     rim_vec3 lo, hi;
 } rim_box3;
 
-/// Returns a box from lo to hi. They are not swapped: a lo above its hi makes the box empty.
+/// Returns the box from lo to hi. Coordinates are not swapped: if lo > hi on some axis, the box is empty.
 static inline rim_box3 rim_box3_make(rim_vec3 lo, rim_vec3 hi)
 {
     rim_box3 box;
@@ -360,13 +361,13 @@ static inline rim_box3 rim_box3_empty(void)
                          rim_vec3_make(-FLT_MAX, -FLT_MAX, -FLT_MAX));
 }
 
-/// Returns true if a box contains no point, also if it has a NaN.
+/// Returns true if lo > hi on some axis or a coordinate is NaN.
 static inline bool rim_box3_is_empty(rim_box3 box)
 {
     return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
 }
 
-/// Returns true if p is in the box, border included. False for an empty box and for a NaN.
+/// Returns true if p is in the box, border included. Returns false if the box is empty or a coordinate is NaN.
 static inline bool rim_box3_contains(rim_box3 box, rim_vec3 p)
 {
     return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y &&
@@ -380,14 +381,14 @@ static inline bool rim_box3_overlaps(rim_box3 a, rim_box3 b)
            a.lo.z <= b.hi.z && b.lo.z <= a.hi.z && !rim_box3_is_empty(a) && !rim_box3_is_empty(b);
 }
 
-/// Returns the smallest box around both. rim_box3_empty() adds nothing; other empty boxes may.
+/// Returns the smallest box around both. The union of a box with rim_box3_empty() is the box; another empty box may
+/// enlarge it.
 static inline rim_box3 rim_box3_union(rim_box3 a, rim_box3 b)
 {
     return rim_box3_make(rim_vec3_min(a.lo, b.lo), rim_vec3_max(a.hi, b.hi));
 }
 
-/// Returns the smallest box around a box and a point. p must not have a NaN, which would replace the box's numbers on
-/// that axis.
+/// Returns the smallest box around a box and a point. A NaN in p would replace the box's coordinates on that axis.
 static inline rim_box3 rim_box3_add(rim_box3 box, rim_vec3 p)
 {
     return rim_box3_make(rim_vec3_min(box.lo, p), rim_vec3_max(box.hi, p));
@@ -400,7 +401,7 @@ static inline rim_box3 rim_box3_grow(rim_box3 box, float margin)
     return rim_box3_make(rim_vec3_sub(box.lo, m), rim_vec3_add(box.hi, m));
 }
 
-/// Returns the center, also of boxes whose size is beyond float; the origin for rim_box3_empty().
+/// Returns the center, also of a box whose sides are longer than FLT_MAX. Returns the origin for rim_box3_empty().
 static inline rim_vec3 rim_box3_center(rim_box3 box)
 {
     return rim_vec3_make(0.5f * box.lo.x + 0.5f * box.hi.x, 0.5f * box.lo.y + 0.5f * box.hi.y,

@@ -1,8 +1,8 @@
 /// @file
 /// The interface of a world of triangles to characters and movers: a function that lists the triangles near a box.
 ///
-/// One function makes a world of a mesh, a list of triangles, or a game's own structure. Characters (character.h) and
-/// moving spheres (mover.h) use nothing else of it.
+/// A mesh (rim_mesh_world), a list of triangles or a game's own structure becomes a world by such a function.
+/// Characters (character.h) and moving spheres (mover.h) see the world through it alone.
 ///
 ///      rim_triangle_list room = { triangles, count };
 ///      rim_world3        world = rim_triangle_list_world(&room);
@@ -18,40 +18,40 @@ extern "C" {
 #endif
 
 /// Bits for the internal edges and corners of a triangle: those where the neighboring surface continues flat or bends
-/// towards the viewer. Whatever touches the surface there also touches a neighboring face at least as closely, so a
-/// contact with the edge or corner itself is a ghost contact and is ignored. Front and back of a triangle have
-/// separate bits, because a valley on one side is a ridge on the other. The bits are never set where the surface
-/// ends.
+/// towards the viewer. A shape that touches such an edge or corner is at least as close to a neighboring face. So a
+/// contact with the edge or corner itself is a ghost contact, and is ignored. Front and back of a triangle have
+/// separate bits, because a valley on one side is a ridge on the other. The bits are never set where the surface ends.
 ///
-/// A world may leave all bits zero; the character then examines the neighboring triangles itself.
+/// A world may leave all bits zero. The character then examines the neighboring triangles itself.
 #define RIM_INNER_EDGE(i) (1u << (i)) ///< edge i, from vertex i to i + 1, seen from the front
 #define RIM_INNER_VERTEX(i) (1u << (3 + (i)))      ///< vertex i, seen from the front
-#define RIM_INNER_BACK_EDGE(i) (1u << (6 + (i)))   ///< seen from the back
-#define RIM_INNER_BACK_VERTEX(i) (1u << (9 + (i))) ///< seen from the back
+#define RIM_INNER_BACK_EDGE(i) (1u << (6 + (i)))   ///< edge i, seen from the back
+#define RIM_INNER_BACK_VERTEX(i) (1u << (9 + (i))) ///< vertex i, seen from the back
 
 /// A triangle of a world.
 typedef struct rim_world_triangle
 {
     rim_triangle shape;
-    int          id;    ///< the world's own number of the triangle: `item` in results, and the
-                        ///< argument of velocity()
+    int          id;    ///< the world's own number for the triangle: results have it as `item`,
+                        ///< and velocity is called with it
     uint32_t     inner; ///< RIM_INNER_ bits
 } rim_world_triangle;
 
-/// A world: two functions and the context that they are called with. It is passed by value and borrows the context.
+/// A world: two functions, and the context that they are called with. It is passed by value and borrows the context.
 typedef struct rim_world3
 {
     const void *context;
 
     /// Writes the triangles that have a point in the box (its faces included) to out[0 .. capacity - 1], in any
     /// order, each once, and returns their true number. If there are more than capacity, the first `capacity` are
-    /// written. Triangles outside of the box may be among them, for example those whose bounding boxes overlap it:
-    /// that costs time and changes no result. The same box must give the same triangles as long as the world does not
-    /// change. capacity may be 0; out may then be NULL. gather must not be NULL.
+    /// written. Triangles outside of the box may be among them, for example those whose bounding boxes overlap it.
+    /// They cost time and change no result. The same box must give the same triangles as long as the world does not
+    /// change. capacity may be 0, and out may then be NULL. gather must not be NULL.
     int (*gather)(const void *context, rim_box3 box, rim_world_triangle *out, int capacity);
 
-    /// Returns the velocity of triangle `id` at a point of it, in units per second, for example of a lift or a
-    /// rotating disc. NULL if nothing moves.
+    /// Returns the velocity at a point of the world that moves with triangle `id`, such as one of a lift or a
+    /// rotating disc, in units of length per second. Characters pass their own position. velocity is NULL if nothing
+    /// moves.
     rim_vec3 (*velocity)(const void *context, int id, rim_vec3 point);
 } rim_world3;
 
@@ -62,9 +62,9 @@ typedef struct rim_triangle_list
     int                 count;
 } rim_triangle_list;
 
-/// Returns a world that tests every triangle of the list in each call: suitable for tests and for a few hundred
-/// triangles, slow for more. Borrows the list. id is the index in the list; no internal bits are set. Triangles with
-/// a non-finite coordinate are left out.
+/// Returns a world of a list, which it borrows. Each query tests every triangle, so for more than a few hundred
+/// triangles use a mesh. id is the index in the list, and no RIM_INNER_ bits are set. Triangles with a non-finite
+/// coordinate are left out.
 RIM_API rim_world3 rim_triangle_list_world(const rim_triangle_list *list);
 
 #ifdef __cplusplus
