@@ -1,35 +1,44 @@
 // Sorts the boxes for the search of pairs: a counting sort into bands across the sorted axis and, in each band, into
-// cells along it. A box is in every band that it touches, in the cell in which it begins. In each band, `ends` is
-// where the boxes begin that cannot touch a box: the end of the cell in which it ends.
+// cells along it. (This file says "along" for the sorted axis and "across" for the other one.)
+//
+//      across          cell 0   cell 1   cell 2   ...          along
+//        |   band 0 |        |        |        |        |       --->
+//        v   band 1 |        |        |        |        |
+//
+// A box is listed in every band that it touches, in the cell in which it begins along the axis. Within a cell, boxes
+// are in the order of slots. For the box at position i, ends[i] is the position after the cell in which the box ends:
+// boxes from there on begin later than box i ends, so they cannot overlap it.
 #include "flat/stage/data.h"
 
 #include <string.h>
 
-// --- a raster --------------------------------------------------------------------------------------------
+// --- bands and cells -------------------------------------------------------------------------------------
 
-// The height of a band in average heights of boxes. In higher bands more boxes overlap along the axis that are far
-// apart across it; in lower ones more boxes lie in two bands.
-#define BOXES_HIGH 8.0f
+// The height of a band, in average heights of boxes. In higher bands more boxes overlap along the axis that are far
+// apart across it. With lower ones more boxes lie in two bands.
+#define BAND_HEIGHT_IN_BOXES 8.0f
 
-// The fewest boxes per band, on average.
-#define LEAST_IN_BAND 64
+// There are so few bands that each has at least this many boxes on average.
+#define BAND_LEAST_BOXES 64
 
-// The number of cells per average width of a box.
-#define CELLS_WIDE 8.0f
+// The number of cells that a box of average width spans.
+#define CELLS_PER_BOX_WIDTH 8.0f
 
-// The most boxes, on average, that may begin before a box ends. If there are more, almost all boxes lie in few cells,
-// because some are far away, and sorting them exactly takes less time.
-#define MOST_AHEAD 128
+// The largest average number of candidates per box (boxes in its band from it to its end in `ends`). If there are
+// more, a few far boxes have stretched the cells, so that most boxes lie in the same ones, and an exact sort takes
+// less time.
+#define BAND_MOST_CANDIDATES 128
 
-typedef struct stage_bands_spread
+typedef struct axis_spread
 {
-    float lo, hi;
-    float sum; // of all boxes' lengths
-} stage_bands_spread;
+    float lo, hi;     // of all boxes together
+    float length_sum; // of the lengths of the boxes
+} axis_spread;
 
-// Returns the extent of all boxes along an axis, and the sum of their lengths. Summed lane by lane, so that every
-// compiler gives the same bits. Empty boxes change nothing.
-static stage_bands_spread spread_along(const stage_boxes *boxes, int axis)
+// Returns the extent of all boxes along an axis, and the sum of their lengths. Each of STAGE_LANES partial sums adds up
+// every STAGE_LANES-th box, so that the order of additions, and so the result, is the same for every compiler. Empty
+// boxes change nothing.
+static axis_spread spread_along(const stage_boxes *boxes, int axis)
 {
     float lo[STAGE_LANES], hi[STAGE_LANES], sum[STAGE_LANES] = { 0.0f };
     for (int k = 0; k < STAGE_LANES; k++) lo[k] = FLT_MAX, hi[k] = -FLT_MAX;
@@ -41,118 +50,126 @@ static stage_bands_spread spread_along(const stage_boxes *boxes, int axis)
             hi[k] = b > hi[k] ? b : hi[k];
             sum[k] += b > a ? b - a : 0.0f;
         }
-    stage_bands_spread all = { FLT_MAX, -FLT_MAX, 0.0f };
+    axis_spread all = { FLT_MAX, -FLT_MAX, 0.0f };
     for (int k = 0; k < STAGE_LANES; k++)
     {
         all.lo = lo[k] < all.lo ? lo[k] : all.lo;
         all.hi = hi[k] > all.hi ? hi[k] : all.hi;
-        all.sum += sum[k];
+        all.length_sum += sum[k];
     }
     return all;
 }
 
-// Even parts of an axis.
-typedef struct division
+// A division of an axis into parts of equal length. Part i begins at lo + i / parts_per_unit.
+typedef struct axis_division
 {
-    float lo, per_unit;
-    float last; // the last part's number
-} division;
+    float lo;
+    float parts_per_unit; // 0 if there is one part
+    float last_part;      // the number of parts, less one
+} axis_division;
 
-// Computes the part in which each coordinate lies, clamped to the first and the last part. It is monotonic in the
-// coordinate; a NaN gives part 0.
-static void parts_of(const division *d, const float *at, int32_t *parts, int count)
+// Computes the part in which each coordinate lies: part = (at - lo) * parts_per_unit, clamped to 0 .. last_part. It is
+// monotonic in the coordinate. A NaN gives part 0.
+static void part_numbers(const axis_division *d, const float *at, int32_t *parts, int count)
 {
-    division by = *d;
+    axis_division by = *d;
     for (int k = 0; k < count; k++)
     {
-        float part = (at[k] - by.lo) * by.per_unit;
+        float part = (at[k] - by.lo) * by.parts_per_unit;
         part = part > 0.0f ? part : 0.0f;
-        part = part < by.last ? part : by.last;
+        part = part < by.last_part ? part : by.last_part;
         parts[k] = (int32_t)part;
     }
 }
 
-static inline int count_of(const division *d)
+static inline int part_count(const axis_division *d)
 {
-    return (int)d->last + 1;
+    return (int)d->last_part + 1;
 }
 
-// Divides an axis into parts of `boxes` average lengths of boxes, at most `most` parts.
-static division stage_bands_divide(stage_bands_spread all, int present, float boxes, int most)
+// Divides the extent of `present` boxes into parts, each `boxes` times as long as the average box, but into at most
+// `most` parts. Returns one part if the quotient is below 2 or not a number.
+static axis_division divide_axis(axis_spread all, int present, float boxes, int most)
 {
-    float    wanted = (all.hi - all.lo) * (float)present / (boxes * all.sum);
-    division one = { all.lo, 0.0f, 0.0f };
+    float         wanted = (all.hi - all.lo) * (float)present / (boxes * all.length_sum);
+    axis_division one = { all.lo, 0.0f, 0.0f };
     if (!(wanted >= 2.0f) || most < 2) return one;
-    int      count = wanted < (float)most ? (int)wanted : most;
-    division parts = { all.lo, (float)count / (all.hi - all.lo), (float)(count - 1) };
+    int           count = wanted < (float)most ? (int)wanted : most;
+    axis_division parts = { all.lo, (float)count / (all.hi - all.lo), (float)(count - 1) };
     return parts;
 }
 
-typedef struct raster
+typedef struct band_grid
 {
-    division     along, across; // cells and bands
-    const float *lo[2], *hi[2]; // the boxes, by slot: along and across
-    int          pitch;         // of the lists below, from a band to the next: cells and an end
-    uint32_t    *first, *next;  // of each cell: where its boxes begin, and where the next one goes
-} raster;
+    axis_division cells, bands;  // along and across the sorted axis
+    const float  *lo[2], *hi[2]; // the boxes by slot: [0] along, [1] across
+    // By band * band_entries + cell: the position of the cell's first box, and the position for the next box that is
+    // put into it. After the cells of a band follows one entry for the end of the band.
+    int           band_entries;
+    uint32_t     *cell_begin, *cell_next;
+} band_grid;
 
-// Returns a raster of bands across the sorted axis, some boxes high, each divided into cells along it.
-static raster make_raster(const rim_stage *s, stage_bands_spread along, stage_bands_spread across,
-                          int axis, int present)
+// Returns the bands across `axis`, and the cells along it. There are at most twice as many cells and band ends as
+// boxes, which is what the lists in s->keys have room for.
+static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spread across, int axis,
+                                int present)
 {
-    raster r = { .first = (uint32_t *)s->keys[0], .next = (uint32_t *)s->keys[1] };
-    int    most = present / LEAST_IN_BAND < STAGE_BANDS ? present / LEAST_IN_BAND : STAGE_BANDS;
-    r.across = stage_bands_divide(across, present, BOXES_HIGH, most);
-    r.along = stage_bands_divide(along, present, 1.0f / CELLS_WIDE,
-                                 2 * present / count_of(&r.across) - 1);
+    band_grid r = { .cell_begin = (uint32_t *)s->keys[0], .cell_next = (uint32_t *)s->keys[1] };
+    int most = present / BAND_LEAST_BOXES < STAGE_BANDS ? present / BAND_LEAST_BOXES : STAGE_BANDS;
+    r.bands = divide_axis(across, present, BAND_HEIGHT_IN_BOXES, most);
+    r.cells = divide_axis(along, present, 1.0f / CELLS_PER_BOX_WIDTH,
+                          2 * present / part_count(&r.bands) - 1);
     r.lo[0] = s->boxes.lo[axis], r.lo[1] = s->boxes.lo[1 - axis];
     r.hi[0] = s->boxes.hi[axis], r.hi[1] = s->boxes.hi[1 - axis];
-    r.pitch = count_of(&r.along) + 1;
+    r.band_entries = part_count(&r.cells) + 1;
     return r;
 }
 
-// The parts that some boxes lie in: the cell that they begin in, and bands.
-typedef struct places
+// Where up to STAGE_CHUNK boxes lie: the cell in which each begins, and the bands that it touches. An empty box has
+// last_band -1, so it is in no band.
+typedef struct box_places
 {
-    int32_t cell[STAGE_CHUNK], band[STAGE_CHUNK], last[STAGE_CHUNK];
-} places;
+    int32_t cell[STAGE_CHUNK], first_band[STAGE_CHUNK], last_band[STAGE_CHUNK];
+} box_places;
 
-// Computes the cell and the bands of up to STAGE_CHUNK boxes from a slot on. Returns their number.
-static int find_places(const raster *r, int slot, int slots, places *p)
+// Computes the places of the boxes in slots `slot` .. `slots` - 1, at most STAGE_CHUNK of them. Returns their number.
+static int find_places(const band_grid *r, int slot, int slots, box_places *p)
 {
     int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
-    parts_of(&r->along, r->lo[0] + slot, p->cell, count);
-    parts_of(&r->across, r->lo[1] + slot, p->band, count);
-    parts_of(&r->across, r->hi[1] + slot, p->last, count);
-    for (int k = 0; k < count; k++) // boxes that are in no band
-        p->last[k] = r->lo[0][slot + k] <= r->hi[0][slot + k] ? p->last[k] : -1;
+    part_numbers(&r->cells, r->lo[0] + slot, p->cell, count);
+    part_numbers(&r->bands, r->lo[1] + slot, p->first_band, count);
+    part_numbers(&r->bands, r->hi[1] + slot, p->last_band, count);
+    for (int k = 0; k < count; k++)
+        p->last_band[k] = r->lo[0][slot + k] <= r->hi[0][slot + k] ? p->last_band[k] : -1;
     return count;
 }
 
-// Counts the boxes of each cell and computes where each band and cell begins. Returns false if there is no room.
-static bool stage_bands_lay_out(rim_stage *s, const raster *r)
+// Counts the boxes of each cell, then sets cell_begin and cell_next of each cell and `from` and `end` of each band.
+// Bands begin at multiples of STAGE_LANES. Returns false if there are more boxes than s->sorted has room for.
+static bool lay_out_cells(rim_stage *s, const band_grid *r)
 {
-    int    bands = count_of(&r->across);
-    size_t size = (size_t)bands * (size_t)r->pitch;
-    memset(r->next, 0, size * sizeof *r->next);
+    int    bands = part_count(&r->bands);
+    size_t size = (size_t)bands * (size_t)r->band_entries;
+    memset(r->cell_next, 0, size * sizeof *r->cell_next);
     for (int i = 0; i < s->boxes.count; i += STAGE_CHUNK)
     {
-        places p;
-        int    count = find_places(r, i, s->boxes.count, &p);
+        box_places p;
+        int        count = find_places(r, i, s->boxes.count, &p);
         for (int k = 0; k < count; k++)
-            for (int band = p.band[k]; band <= p.last[k]; band++)
-                r->next[band * r->pitch + p.cell[k]]++;
+            for (int band = p.first_band[k]; band <= p.last_band[k]; band++)
+                r->cell_next[band * r->band_entries + p.cell[k]]++;
     }
     uint32_t at = 0;
     for (int band = 0; band < bands; band++)
     {
-        uint32_t *first = r->first + band * r->pitch, *next = r->next + band * r->pitch;
+        uint32_t *begin = r->cell_begin + band * r->band_entries;
+        uint32_t *next = r->cell_next + band * r->band_entries;
         at = (at + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
         s->bands[band].from = (int32_t)at;
-        for (int k = 0; k < r->pitch; k++)
+        for (int cell = 0; cell < r->band_entries; cell++)
         {
-            uint32_t count = next[k];
-            first[k] = next[k] = at;
+            uint32_t count = next[cell]; // counted above; 0 for the end of the band
+            begin[cell] = next[cell] = at;
             at += count;
         }
         s->bands[band].end = (int32_t)at;
@@ -163,10 +180,11 @@ static bool stage_bands_lay_out(rim_stage *s, const raster *r)
     return true;
 }
 
-// Copies the boxes at positions from .. from + count - 1 of the order, whose slots are known.
-static void stage_bands_put(const rim_stage *s, const raster *r, int from, int count)
+// Copies boxes from their slots to positions from .. from + count - 1 of s->sorted. Requires s->slot_of at these
+// positions.
+static void copy_boxes(const rim_stage *s, const band_grid *r, int from, int count)
 {
-    // Copies, so that what is written through their pointers cannot change them.
+    // Local copies of the pointers: the compiler need not load them again after each write.
     const stage_boxes to = s->sorted;
     const float      *lo0 = r->lo[0], *lo1 = r->lo[1], *hi0 = r->hi[0], *hi1 = r->hi[1];
     const int32_t    *slot_of = s->slot_of;
@@ -179,33 +197,35 @@ static void stage_bands_put(const rim_stage *s, const raster *r, int from, int c
 }
 
 // Clears the lanes behind the last box of each band, up to a whole vector.
-static void clear_rests(rim_stage *s)
+static void clear_band_padding(rim_stage *s)
 {
     for (int k = 0; k < s->band_count; k++)
         for (int at = s->bands[k].end; at % STAGE_LANES; at++) stage_clear_box(&s->sorted, at);
 }
 
-// Writes boxes, `ends` and `begins` of a band whose slots are in order. Writing in order is faster than writing them
-// while the slots are distributed. Returns the sum over its boxes of how many later ones may touch it.
-static int64_t stage_bands_fill(const rim_stage *s, const raster *r, int band)
+// Writes boxes, `ends` and `begins` of a band. Requires slot_of for the whole band; writing the boxes here, in order,
+// is faster than writing them while the slots are distributed. Returns the number of candidates: the sum over the
+// band's boxes of how many from each box on, itself included, begin before its end in `ends`.
+static int64_t fill_band(const rim_stage *s, const band_grid *r, int band)
 {
-    const uint32_t *first = r->first + band * r->pitch;
+    const uint32_t *cell_begin = r->cell_begin + band * r->band_entries;
     int32_t        *ends = s->ends, last = s->bands[band].end;
-    int64_t         ahead = 0;
+    int64_t         candidates = 0;
     for (int at = s->bands[band].from; at < last; at += STAGE_CHUNK)
     {
         int     count = last - at < STAGE_CHUNK ? last - at : STAGE_CHUNK;
         int32_t end[STAGE_CHUNK], begin[STAGE_CHUNK];
-        stage_bands_put(s, r, at, count);
-        parts_of(&r->along, s->sorted.hi[0] + at, end, count);
+        copy_boxes(s, r, at, count);
+        part_numbers(&r->cells, s->sorted.hi[0] + at, end, count);
         for (int k = 0; k < count; k++)
         {
-            ends[at + k] = (int32_t)first[end[k] + 1];
-            ahead += ends[at + k] - (at + k);
+            ends[at + k] = (int32_t)cell_begin[end[k] + 1];
+            candidates += ends[at + k] - (at + k);
         }
-        // The bits of the empty boxes behind the last one are not used.
+        // Bit i of begins[n] is set if box n * STAGE_LANES + i is in no earlier band. The bits of the empty boxes
+        // behind the band's last one are not used.
         count = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
-        parts_of(&r->across, s->sorted.lo[1] + at, begin, count);
+        part_numbers(&r->bands, s->sorted.lo[1] + at, begin, count);
         for (int k = 0; k < count; k += STAGE_LANES)
         {
             unsigned bits = 0;
@@ -213,33 +233,35 @@ static int64_t stage_bands_fill(const rim_stage *s, const raster *r, int band)
             s->begins[(at + k) / STAGE_LANES] = (uint16_t)bits;
         }
     }
-    return ahead;
+    return candidates;
 }
 
-// Distributes the slots to the cells, and writes all bands. Returns the sum of stage_bands_fill.
-static int64_t deal(rim_stage *s, const raster *r)
+// Writes the slot of each box into its cell, in every band that it touches, then fills all bands. Requires
+// lay_out_cells. Returns the number of candidates of all bands, as fill_band counts them.
+static int64_t distribute_boxes(rim_stage *s, const band_grid *r)
 {
     int32_t  *slot_of = s->slot_of;
-    uint32_t *next = r->next;
-    int       slots = s->boxes.count, pitch = r->pitch;
+    uint32_t *next = r->cell_next;
+    int       slots = s->boxes.count, pitch = r->band_entries;
     for (int i = 0; i < slots; i += STAGE_CHUNK)
     {
-        places p;
-        int    count = find_places(r, i, slots, &p);
+        box_places p;
+        int        count = find_places(r, i, slots, &p);
         for (int k = 0; k < count; k++)
-            for (int band = p.band[k]; band <= p.last[k]; band++)
+            for (int band = p.first_band[k]; band <= p.last_band[k]; band++)
                 slot_of[next[band * pitch + p.cell[k]]++] = i + k;
     }
-    clear_rests(s);
-    int64_t ahead = 0;
-    for (int band = 0; band < s->band_count; band++) ahead += stage_bands_fill(s, r, band);
-    return ahead;
+    clear_band_padding(s);
+    int64_t candidates = 0;
+    for (int band = 0; band < s->band_count; band++) candidates += fill_band(s, r, band);
+    return candidates;
 }
 
-// --- by keys -----------------------------------------------------------------------------------------------
+// --- an exact sort -----------------------------------------------------------------------------------------------
 
-// Returns an integer in the order of the floats: the bits with the sign set for positive ones, inverted for negative
-// ones.
+// Returns the sort key of a float: a < b if and only if its key is less, as unsigned numbers, except that -0 precedes
+// +0. The bits of positive floats are in order; setting the sign bit puts them above the negative ones, whose bits are
+// in reverse order and so are inverted.
 static uint32_t key_of(float x)
 {
     uint32_t bits;
@@ -281,37 +303,42 @@ static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
     return keys;
 }
 
-// Sorts the boxes exactly, in one band, however they are spread.
-static void sort_all(rim_stage *s, const raster *r)
+// Sorts the boxes exactly by where they begin, in one band. This works for any distribution of boxes.
+static void sort_in_one_band(rim_stage *s, const band_grid *r)
 {
     int count = 0;
     for (int i = 0; i < s->boxes.count; i++)
     {
+        // A key is overwritten by the next one unless its box is counted, which an empty box is not.
         s->keys[0][count] = (uint64_t)key_of(r->lo[0][i]) << 32 | (uint32_t)i;
         count += r->lo[0][i] <= r->hi[0][i];
     }
     const uint64_t *keys = sort_keys(s->keys[0], s->keys[1], count);
     s->band_count = 1;
-    s->bands[0].from = 0, s->bands[0].end = s->sorted.count = count;
+    s->bands[0].from = 0;
+    s->bands[0].end = s->sorted.count = count;
     memset(s->begins, 0xff, ((size_t)count + STAGE_LANES - 1) / STAGE_LANES * sizeof *s->begins);
     for (int i = 0; i < count; i++) s->slot_of[i] = (int32_t)(uint32_t)keys[i];
-    stage_bands_put(s, r, 0, count);
-    clear_rests(s);
-    for (int i = 0, end = 0; i < count; i++)
+    copy_boxes(s, r, 0, count);
+    clear_band_padding(s);
+    // A box's candidates end at the first whole vector whose first box begins after the box ends.
+    for (int i = 0; i < count; i++)
     {
-        for (end = i + 1; end < count && s->sorted.lo[0][end] < s->sorted.hi[0][i];)
-            end += STAGE_LANES;
+        int end = i + 1;
+        while (end < count && s->sorted.lo[0][end] < s->sorted.hi[0][i]) end += STAGE_LANES;
         s->ends[i] = end < count ? end : count;
     }
 }
 
-// Sorts the boxes by their beginning along the axis of the larger spread, in bands. If the bands do not fit, or boxes are
-// followed by too many others on average, sorts them in one band.
+// Sorts the boxes into bands along the axis on which they are spread farther. If the bands do not fit, or a box has too
+// many candidates on average, sorts them in one band.
 void stage_sort(rim_stage *s)
 {
-    stage_bands_spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);
-    int                axis = 0.5f * y.hi - 0.5f * y.lo > 0.5f * x.hi - 0.5f * x.lo ? 1 : 0;
-    raster             r = make_raster(s, axis ? y : x, axis ? x : y, axis, s->present);
-    if (!stage_bands_lay_out(s, &r) || deal(s, &r) > MOST_AHEAD * (int64_t)s->present)
-        sort_all(s, &r);
+    axis_spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);
+    // Halves, because the difference of two floats may be beyond float.
+    int         axis = 0.5f * y.hi - 0.5f * y.lo > 0.5f * x.hi - 0.5f * x.lo ? 1 : 0;
+    band_grid   r = make_band_grid(s, axis ? y : x, axis ? x : y, axis, s->present);
+    if (!lay_out_cells(s, &r) ||
+        distribute_boxes(s, &r) > BAND_MOST_CANDIDATES * (int64_t)s->present)
+        sort_in_one_band(s, &r);
 }

@@ -1,4 +1,4 @@
-// Many boxes side by side, looked through sixteen at a time.
+// Arrays of boxes, tested sixteen at a time.
 #ifndef RIM_FLAT_STAGE_BOXES_H
 #define RIM_FLAT_STAGE_BOXES_H
 
@@ -12,31 +12,33 @@
 // The most boxes that one call tests, so that a caller's list on the stack has room for all.
 #define STAGE_CHUNK 256
 
-// Four lists of the same length; behind the last box stand empty ones up to a multiple of STAGE_LANES.
-// An empty box has lo FLT_MAX and hi -FLT_MAX.
+// Boxes as four arrays of floats, by axis (0 for x, 1 for y). After the last box follow empty ones up to a multiple of
+// STAGE_LANES. An empty box has lo FLT_MAX and hi -FLT_MAX.
 typedef struct stage_boxes
 {
-    float *lo[2], *hi[2]; // along x and y
+    float *lo[2], *hi[2];
     int    count;
 } stage_boxes;
 
-// Pairs of boxes that share area, by their numbers: a before b.
+// The most pairs that one call of a kernel lists.
 #define STAGE_BATCH MASK_MEETINGS
 
+// Pairs of boxes that share area, and the state of the search for them. The search of boxes first .. end - 1 starts
+// with at = first and from = first + 1.
 typedef struct stage_batch
 {
-    int at,
-        from; // where to go on: box `at` against those from `from` on; first and first + 1 to begin
-    int     end; // no boxes from here on
-    int     count;
-    int32_t a[STAGE_BATCH + STAGE_LANES], b[STAGE_BATCH + STAGE_LANES]; // lanes are written whole
+    int     at, from; // the next comparison: box `at` with the boxes from `from` on
+    int     end;      // the number after the last box
+    int     count;    // of the pairs
+    // The numbers of the boxes of each pair, a < b. Kernels write whole vectors, so there is room for one more.
+    int32_t a[STAGE_BATCH + STAGE_LANES], b[STAGE_BATCH + STAGE_LANES];
 } stage_batch;
 
-// Properties of boxes in some order. Either list may be NULL, which excludes no box.
+// Conditions on the pairs of a search. Either array may be NULL, which is no condition.
 typedef struct stage_order
 {
-    const int32_t  *ends;   // for each box: the boxes from here on cannot overlap it
-    const uint16_t *begins; // a bit for each box: a pair needs at least one box of these
+    const int32_t  *ends;   // by box: a pair has b < ends[a]
+    const uint16_t *begins; // a bit by box: set for a or for b
 } stage_order;
 
 typedef struct stage_kernel
@@ -44,11 +46,13 @@ typedef struct stage_kernel
     const char *name;
     bool (*usable)(void);
 
-    // The boxes from *from on, at most STAGE_CHUNK of them, that share area with `box`: their numbers are
-    // written in ascending order. *from becomes where to go on: count at the end.
+    // Writes the numbers of the boxes that share area with `box` to found, in ascending order, and returns how many
+    // there are. Tests the boxes from *from on, at most STAGE_CHUNK of them, and sets *from to the next one, which is
+    // boxes->count at the end.
     int (*find)(const stage_boxes *boxes, int *from, const rim_box2 *box, int32_t *found);
 
-    // The next pairs of a stretch of boxes, by a, then by b; none at the end.
+    // Lists the next pairs of boxes that share area, in the order of a, then of b. The search has ended if batch->at
+    // is batch->end.
     void (*pairs)(const stage_boxes *boxes, const stage_order *order, stage_batch *batch);
 } stage_kernel;
 
@@ -60,7 +64,8 @@ extern const stage_kernel stage_kernel_avx512;
 
 const stage_kernel *stage_kernel_best(void);
 
-// All that were compiled in, the plain one first, NULL after the last; they may not be usable here.
+// Returns all kernels that were compiled, the plain one first, then NULL. Not all of them need be usable on this
+// processor.
 const stage_kernel *const *stage_kernel_all(void);
 
 #endif

@@ -1,28 +1,31 @@
-// The inside of a stage.
+// The data of a stage.
 #ifndef RIM_FLAT_STAGE_DATA_H
 #define RIM_FLAT_STAGE_DATA_H
 
 #include "flat/stage/boxes.h"
 #include "rimcast/stage.h"
 
+// A slot, which an object has or which is free.
 typedef struct stage_item
 {
-    rim_posed posed;
-    uint64_t  bounds_changes; // of the sprite when its box was computed
+    rim_posed posed;          // the sprite is NULL for a figure
+    uint64_t  bounds_changes; // the sprite's count of changes when the slot's box was computed
     uint32_t  layers, ignores;
-    uint32_t  generation; // of the present or the next occupant
-    bool      present;
-    bool      whole; // upright, at whole pixels
-    int x, y; // its image's corner, if so; x of a free slot is the next free one, -1 at the end
+    uint32_t  generation; // of the object, or of the next one if the slot is free
+    bool      present;    // false for a free slot
+    bool      whole;      // a sprite without rotation, scale or reflection, at whole pixels
+    int       x, y;       // if whole: the top left corner of the image in the world
+                          // if free: x is the next free slot, or -1
 } stage_item;
 
-// The parts of one that is a figure; it has no sprite.
+// The parts of a slot's figure; none for a sprite.
 typedef struct stage_parts
 {
     const rim_figure_part *list;
     int                    count;
 } stage_parts;
 
+// A list of pairs that grows.
 typedef struct stage_pairs
 {
     rim_pair *list;
@@ -30,7 +33,7 @@ typedef struct stage_pairs
     int       count;
 } stage_pairs;
 
-// Some boxes of a band, side by side.
+// A range of consecutive boxes: from .. end - 1.
 typedef struct stage_band
 {
     int32_t from, end; // from is a multiple of STAGE_LANES
@@ -38,39 +41,42 @@ typedef struct stage_band
 
 enum
 {
-    STAGE_BANDS = 256, // at most
-    STAGE_SORTED = 2,  // room for so many times as many sorted boxes: some lie in two bands
-    STAGE_DIGIT = 11,  // bits that one pass of a sort looks at
-    STAGE_DIGITS = 1 << STAGE_DIGIT
+    STAGE_BANDS = 256, // the most bands
+    STAGE_SORTED =
+        2, // the room for sorted boxes, as a multiple of the capacity: a box may be in several bands
+    STAGE_DIGIT = 11,               // the bits of a digit in a radix sort
+    STAGE_DIGITS = 1 << STAGE_DIGIT // the number of different digits
 };
 
 struct rim_stage
 {
-    void        *block; // all lists of a capacity
-    stage_item  *items;
+    void        *block; // the memory of the arrays by slot, of the sorted boxes and of the keys
+    stage_item  *items; // by slot
     void       **users; // by slot
     stage_parts *parts; // by slot
 
-    // By slot; count is the number of slots in use. A box around solid pixels is out of date once an update of the
-    // sprite has changed its bounds. The box around the image always holds the solid pixels: const queries search
-    // these boxes first.
+    // By slot: the box around the solid pixels, and the box around the image. The count of both is the number of slots,
+    // free ones included. A box of `boxes` is out of date once an update of the sprite has changed its bounds. The box
+    // around the image always contains the solid pixels, so const queries search `images` first.
     stage_boxes boxes, images;
 
-    // What stage_sort found, in bands across an axis; `sorted` has that axis for y.
+    // The result of stage_sort. In `sorted`, index 0 is the axis along which each band is sorted and 1 the other one,
+    // so x and y may be exchanged. A box has one position in each band that it touches.
     stage_boxes sorted;
-    int32_t    *slot_of; // of the sorted ones
-    int32_t    *ends;    // of each: none from here on begins before this one ends
-    uint16_t  *begins; // a bit for each of the sorted ones: is this the first band that it lies in?
+    int32_t    *slot_of; // by position: the slot of the box
+    int32_t  *ends; // by position: boxes of the band from this position on begin after the box ends
+    uint16_t *begins; // a bit by position: set if the band is the first one that the box touches
     stage_band bands[STAGE_BANDS];
     int        band_count;
-    uint64_t  *keys[2]; // room to sort in
+    uint64_t  *keys[2]; // scratch memory of the sort
 
-    int                 capacity; // of all lists, a multiple of STAGE_LANES
-    int                 present;
-    int                 free_slot; // -1 for none
+    int                 capacity;  // of the arrays by slot, a multiple of STAGE_LANES
+    int                 present;   // the number of objects
+    int                 free_slot; // the first of the list of free slots, or -1
     bool                boxes_only;
     const stage_kernel *kernel;
-    stage_pairs         touching, entered, left, next;
+    stage_pairs         touching, entered, left; // the result of the last update
+    stage_pairs         next;                    // the pairs that the present update finds
     rim_allocator       allocator;
 };
 
@@ -97,10 +103,11 @@ static inline bool stage_is_same(rim_handle a, rim_handle b)
     return a.slot == b.slot && a.generation == b.generation;
 }
 
-// Returns the one by this handle; NULL if it is not there.
+// Returns the item of a handle, or NULL if its object is not on the stage.
 stage_item *stage_find(const rim_stage *stage, rim_handle who);
 
-// Returns the box around the solid pixels as they are now. The slot must be in use.
+// Returns the box around the solid pixels as they are now, which may differ from stage->boxes. Requires a slot that is
+// not free.
 rim_box2 stage_solid_box(const rim_stage *stage, int slot);
 
 // Returns true for a slot with a figure.
@@ -117,20 +124,21 @@ static inline rim_figure stage_figure(const rim_stage *stage, int slot)
     return figure;
 }
 
-// Returns true if the shapes of two slots share area. *which (may be NULL) is the parts that do, 0 for a sprite.
+// Returns true if the objects in two slots share area. If which is not NULL, *which becomes the parts that share it (0
+// for a sprite), or -1 and -1.
 bool stage_shapes_overlap(const rim_stage *stage, int a, int b, rim_parts *which);
 
-// Computes the boxes of a slot from its sprite and pose.
+// Computes the boxes of a slot from its sprite or figure and its pose.
 void stage_place(rim_stage *stage, int slot);
 
-// Brings all boxes around solid pixels up to date.
+// Computes the boxes anew of all sprites whose bounds have changed, and of all figures.
 void stage_refresh(rim_stage *stage);
 
-// Sorts the boxes of those present into bands, each from left to right: two that share area are both in the
-// band in which the second one of them begins.
+// Sorts the boxes of all objects into bands (bands.c). Two boxes that share area are both in some band that is the
+// first one of at least one of them, and of such bands there is only one.
 void stage_sort(rim_stage *stage);
 
-// An empty stage as the public call makes it, with a kernel of the caller's choice.
+// Creates an empty stage as rim_stage_create does, with the given kernel.
 rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
                              const stage_kernel *kernel);
 

@@ -1,26 +1,29 @@
-// Pairs: a sweep along the sorted boxes, then the pixels.
+// Pairs that collide, and their changes. Kernels sweep along the sorted boxes; pairs of boxes that share area are then
+// tested by pixels.
 #include "flat/stage/data.h"
 
 #include "base/memory.h"
 #include "flat/sprite/data.h"
 #include "rimcast/sprite_query.h"
 
-// Up to so many boxes comparing all with all is faster than sorting.
+// Up to this many boxes, comparing each with all others is faster than sorting.
 #define STAGE_PAIRS_BRUTE_FORCE_MOST 160
 
-// Candidates on their way from boxes to pixels.
+// Pairs of objects whose boxes share area, and whether they collide.
 typedef struct candidates
 {
     stage_batch  boxes;
-    rim_pair     pairs[STAGE_BATCH];
-    bool         collide[STAGE_BATCH];
-    mask_meeting meetings[STAGE_BATCH]; // of upright ones at whole pixels
-    int32_t      of[STAGE_BATCH];       // the pair of each meeting
+    rim_pair     pairs[STAGE_BATCH];   // of each pair of boxes
+    bool         collide[STAGE_BATCH]; // likewise
+    // The pairs of sprites that are both `whole`: their masks, the number of the pair, and whether the masks overlap.
+    mask_meeting meetings[STAGE_BATCH];
+    int32_t      pair_of[STAGE_BATCH];
     bool         met[STAGE_BATCH];
 } candidates;
 
-// Tests the pixels of objects whose boxes share area. slot_of is NULL if boxes are by slot.
-static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
+// Computes pairs and collide of the candidates in c->boxes, by filters and pixels. slot_of has the slot of each box;
+// if it is NULL, boxes are numbered by slot.
+static void test_candidates(const rim_stage *s, const int32_t *slot_of, candidates *c)
 {
     int meetings = 0;
     for (int k = 0; k < c->boxes.count; k++)
@@ -30,27 +33,27 @@ static void decide(const rim_stage *s, const int32_t *slot_of, candidates *c)
         int               low = i < j ? i : j, high = i < j ? j : i;
         const stage_item *a = &s->items[low], *b = &s->items[high];
         rim_pair          pair = { stage_handle(s, low), stage_handle(s, high) };
-        bool              look = (a->layers & ~b->ignores) && (b->layers & ~a->ignores);
+        bool              may_collide = (a->layers & ~b->ignores) && (b->layers & ~a->ignores);
         c->pairs[k] = pair;
-        c->collide[k] = look;
-        if (!look || s->boxes_only) continue;
+        c->collide[k] = may_collide;
+        if (!may_collide || s->boxes_only) continue;
         if (a->whole && b->whole)
         {
             mask_meeting meeting = { &a->posed.sprite->occupancy.blocks,
                                      &b->posed.sprite->occupancy.blocks, b->x - a->x, b->y - a->y };
             c->meetings[meetings] = meeting;
-            c->of[meetings++] = k;
+            c->pair_of[meetings++] = k;
         }
         else
             c->collide[k] = stage_shapes_overlap(s, low, high, NULL);
     }
     if (!meetings) return;
     c->meetings[0].a->kernels->meetings_overlap(c->meetings, meetings, c->met);
-    for (int i = 0; i < meetings; i++) c->collide[c->of[i]] = c->met[i];
+    for (int i = 0; i < meetings; i++) c->collide[c->pair_of[i]] = c->met[i];
 }
 
-// Finds all pairs of a range of boxes, sorted ones or those by slot, including the test of pixels. `total` were found
-// before.
+// Finds all pairs that collide of a range of boxes, of s->sorted or of s->boxes. The pairs are written to out[total]
+// and following elements, but not beyond capacity. Returns total plus the number of these pairs.
 static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, stage_band band,
                               rim_pair *out, int capacity, int total)
 {
@@ -61,10 +64,11 @@ static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, st
     do
     {
         s->kernel->pairs(boxes, &order, &c->boxes);
-        decide(s, sorted ? s->slot_of : NULL, c);
+        test_candidates(s, sorted ? s->slot_of : NULL, c);
         for (int k = 0; k < c->boxes.count; k++)
         {
-            // Whether they do is as good as random: nothing branches on it.
+            // A branch on `collide` would often be mispredicted: each pair is written, and the next one overwrites it
+            // if it does not collide.
             rim_pair  nowhere;
             rim_pair *to = total < capacity ? out + total : &nowhere;
             *to = c->pairs[k];
@@ -98,7 +102,7 @@ rim_parts rim_stage_parts(const rim_stage *s, rim_handle a, rim_handle b)
     return which;
 }
 
-// --- coming and going ----------------------------------------------------------------------------------------
+// --- changes of pairs ----------------------------------------------------------------------------------------
 
 static bool stage_pairs_make_room(rim_stage *s, stage_pairs *pairs, int count)
 {
@@ -106,25 +110,27 @@ static bool stage_pairs_make_room(rim_stage *s, stage_pairs *pairs, int count)
                           sizeof *pairs->list);
 }
 
-// Makes one pass of a radix sort by a digit of the slots of b (which = 0) or a (1).
+// Makes one pass of a radix sort: by the digit from bit `shift` on of the slots of b (which = 0) or of a (which = 1).
 static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, int which,
                              unsigned shift)
 {
-    uint32_t ends[STAGE_DIGITS] = { 0 }, sum = 0;
+    // First the number of pairs with each digit, then the position for the next pair with it.
+    uint32_t next[STAGE_DIGITS] = { 0 }, sum = 0;
     for (int i = 0; i < count; i++)
-        ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++;
+        next[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++;
     for (int k = 0; k < STAGE_DIGITS; k++)
     {
-        uint32_t size = ends[k];
-        ends[k] = sum;
+        uint32_t size = next[k];
+        next[k] = sum;
         sum += size;
     }
     for (int i = 0; i < count; i++)
-        to[ends[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++] =
+        to[next[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++] =
             from[i];
 }
 
-// Sorts pairs by the slot of a, then of b. `other` has room for as many.
+// Sorts pairs by the slot of a, then of b: a radix sort from the lowest digit of b to the highest of a. `other` has
+// room for as many pairs. Slots are below `slots`.
 static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int slots)
 {
     rim_pair *from = pairs, *to = other;
@@ -136,11 +142,12 @@ static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int sl
             from = to;
             to = swap;
         }
-    // Two kinds of slot make an even number of passes, so the answer is back where it was.
+    // Both slots take the same number of passes, so their sum is even and the result is in `pairs` again.
     (void)pairs;
 }
 
-// Returns the order of two pairs by their slots. The end of a list comes after everything.
+// Returns -1, 0 or 1 if the slots of old pair i are less than, equal to or greater than those of pair j of `now`, by
+// a, then by b. The end of a list is greater than every pair; at most one list may be at its end.
 static int order_of(const stage_pairs *old, int i, const stage_pairs *now, int j)
 {
     if (i == old->count) return 1;
@@ -151,12 +158,14 @@ static int order_of(const stage_pairs *old, int i, const stage_pairs *now, int j
     return 0;
 }
 
+// Returns true if two pairs with the same slots have the same objects.
 static bool stage_pairs_is_same(rim_pair p, rim_pair q)
 {
     return p.a.generation == q.a.generation && p.b.generation == q.b.generation;
 }
 
-// Merges two sorted lists to find the pairs that began and ended.
+// Merges the sorted lists s->touching (old) and s->next (new): pairs that only the old one has go to s->left, pairs
+// that only the new one has to s->entered. Requires room in both.
 static void compare_lists(rim_stage *s)
 {
     const stage_pairs *old = &s->touching, *now = &s->next;
@@ -172,7 +181,8 @@ static void compare_lists(rim_stage *s)
     }
 }
 
-// Finds all pairs, sorts them, and compares them with the last list. On RIM_ERR_MEMORY the last list stays.
+// Finds all pairs, sorts them, and compares them with those of the last update. On RIM_ERR_MEMORY the lists of the last
+// update stay.
 static rim_status stage_pairs_update(rim_stage *s)
 {
     int count = rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
@@ -181,7 +191,7 @@ static rim_status stage_pairs_update(rim_stage *s)
         if (!stage_pairs_make_room(s, &s->next, count)) return RIM_ERR_MEMORY;
         rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
     }
-    // At most all old pairs have ended, and at most all new ones have begun. The list of these is used for sorting
+    // At most all old pairs have ended, and at most all new ones have begun. `entered` is scratch memory of the sort
     // first.
     if (!stage_pairs_make_room(s, &s->left, s->touching.count) ||
         !stage_pairs_make_room(s, &s->entered, count))

@@ -1,4 +1,5 @@
-// Queries of all sprites: boxes around images, sixteen at a time, then the box around the solid pixels, then pixels.
+// Queries of all objects of a stage: boxes around images, sixteen at a time, then the box around the solid pixels,
+// then the pixels.
 #include "flat/stage/search.h"
 
 #include "base/float.h"
@@ -11,7 +12,7 @@
 
 // --- one slot --------------------------------------------------------------------------------------------
 
-// Returns true if the objects in two slots share area, and which parts; which may be NULL.
+// Two sprites whose parts are not wanted are tested directly; otherwise a sprite is a figure of one part.
 bool stage_shapes_overlap(const rim_stage *s, int a, int b, rim_parts *which)
 {
     const rim_posed *p = &s->items[a].posed, *q = &s->items[b].posed;
@@ -34,6 +35,7 @@ static bool stage_overlaps_figure(const rim_stage *s, int slot, const rim_figure
     return rim_figure_overlaps(figure, &other, NULL);
 }
 
+// Returns true if a posed sprite shares area with the object in a slot.
 static bool stage_sprite_overlaps(const rim_stage *s, int slot, const rim_posed *posed)
 {
     rim_figure_part part = { .pose = rim_xform2_identity(), .sprite = posed->sprite };
@@ -42,6 +44,7 @@ static bool stage_sprite_overlaps(const rim_stage *s, int slot, const rim_posed 
     return stage_overlaps_figure(s, slot, &figure);
 }
 
+// Returns true if the object in a slot contains a point of the world.
 static bool stage_shape_contains(const rim_stage *s, int slot, rim_vec2 p)
 {
     if (!stage_is_figure(s, slot)) return rim_sprite_contains(s->items[slot].posed, p);
@@ -49,7 +52,7 @@ static bool stage_shape_contains(const rim_stage *s, int slot, rim_vec2 p)
     return rim_figure_contains(&figure, p, NULL);
 }
 
-// Returns true if the figure in a slot shares area with a single part in the world.
+// Returns true if the figure in a slot shares area with a part, whose own pose is ignored: its shape is in the world.
 static bool stage_figure_overlaps_part(const rim_stage *s, int slot, rim_figure_part part)
 {
     rim_figure figure = stage_figure(s, slot), other = { &part, 1, rim_xform2_identity() };
@@ -68,7 +71,7 @@ static bool stage_shape_overlaps_box(const rim_stage *s, int slot, rim_box2 box)
     return figure_overlaps_polygon(&figure, ring);
 }
 
-// Returns true if the object in a slot shares area with a circle; a radius of 0 is a point.
+// Returns true if the object in a slot shares area with a circle, or contains it if its radius is 0.
 static bool stage_shape_overlaps_circle(const rim_stage *s, int slot, rim_circle2 circle)
 {
     rim_figure_part part = { .kind = RIM_PART_CIRCLE, .circle = circle };
@@ -79,6 +82,7 @@ static bool stage_shape_overlaps_circle(const rim_stage *s, int slot, rim_circle
     return figure_overlaps_polygon(&figure, point);
 }
 
+// Returns true if the object in a slot shares area with a polygon.
 static bool stage_shape_overlaps_polygon(const rim_stage *s, int slot, rim_polygon2 polygon)
 {
     if (!stage_is_figure(s, slot))
@@ -87,9 +91,9 @@ static bool stage_shape_overlaps_polygon(const rim_stage *s, int slot, rim_polyg
     return figure_overlaps_polygon(&figure, polygon);
 }
 
-// --- lists by slot ---------------------------------------------------------------------------------------
+// --- lists in the order of slots ---------------------------------------------------------------------------------------
 
-// A list of handles that a query writes.
+// The caller's array of handles: the first `capacity` are written, all are counted.
 typedef struct stage_query_list
 {
     rim_handle *out;
@@ -214,26 +218,29 @@ int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int 
     return list.count;
 }
 
-// --- lists by time ---------------------------------------------------------------------------------------
+// --- lists in the order of t ---------------------------------------------------------------------------------------
 
+// The motion of a sprite, a figure or a ray among the objects of a stage. If figure is not NULL, the figure moves;
+// else if mover.sprite is not NULL, the sprite; else it is the ray from start.lo along delta.
 typedef struct stage_query_motion
 {
     const rim_stage  *stage;
-    rim_posed         mover;  // its sprite is NULL for a ray or a figure
-    const rim_figure *figure; // that moves, or NULL
-    rim_box2          start;  // the mover's box, or the ray's origin
+    rim_posed         mover;
+    const rim_figure *figure;
+    rim_box2          start; // a box around the mover at the start, at all angles if it turns
     rim_vec2          delta;
-    rim_stage_motions others; // of none, all rest
-    rim_handle        but;
-    float             turn; // of the mover
+    rim_stage_motions others; // the motions of the objects on the stage
+    rim_handle        but;    // the object that is not tested
+    float             turn;   // of the mover, in radians
 } stage_query_motion;
 
+// Returns the translation of the object in a slot during the motion.
 static rim_vec2 stage_query_motion_of(const stage_query_motion *m, int slot)
 {
     return slot < m->others.count ? m->others.of_slot[slot] : rim_vec2_make(0.0f, 0.0f);
 }
 
-// Returns the box around the motions of all other objects and a zero motion.
+// Returns the box around the finite translations, as vectors, of all other objects and a zero translation.
 static rim_box2 stage_query_motions_box(const rim_stage_motions *motions)
 {
     rim_box2 box = { { 0.0f, 0.0f }, { 0.0f, 0.0f } };
@@ -242,18 +249,23 @@ static rim_box2 stage_query_motions_box(const rim_stage_motions *motions)
     return box;
 }
 
-// Computes along one axis where the way from lo .. hi ends, relative to others that move by `from` .. `to`. If they rest
-// each sum is rounded once, and outwards. Else the sum of three is widened by more than its rounding errors.
+// Computes along one axis the interval that a mover in lo .. hi reaches with the translation delta, relative to objects
+// whose translations are in from .. to:
+//
+//      end_lo = lo + (delta - to),     end_hi = hi + (delta - from)
+//
+// If all objects rest (from and to are 0), each sum is rounded once, outward. Otherwise the interval is widened by
+// slack, which is more than the rounding errors of the sums.
 static void stage_query_path_end(float lo, float hi, float delta, float from, float to,
                                  float *end_lo, float *end_hi)
 {
-    double far_out = fabs((double)lo) + fabs((double)hi) + fabs((double)delta);
-    double slack = from < to ? 0x1p-50 * (far_out + fabs((double)from) + fabs((double)to)) : 0.0;
+    double size = fabs((double)lo) + fabs((double)hi) + fabs((double)delta);
+    double slack = from < to ? 0x1p-50 * (size + fabs((double)from) + fabs((double)to)) : 0.0;
     *end_lo = float_below((double)lo + ((double)delta - to) - slack);
     *end_hi = float_above((double)hi + ((double)delta - from) + slack);
 }
 
-// Returns a box around the whole way relative to each of the others.
+// Returns a box around the path of the mover's box relative to every other object: around its start and all its ends.
 static rim_box2 stage_query_path_of(const stage_query_motion *m)
 {
     rim_box2 others = stage_query_motions_box(&m->others), from = m->start, to;
@@ -264,27 +276,34 @@ static rim_box2 stage_query_path_of(const stage_query_motion *m)
     return stage_search_stepped_out(rim_box2_union(from, to));
 }
 
-// Returns a lower bound of the time at which the mover's box touches a box; above 1 if it never does.
-static double earliest(const stage_query_motion *m, rim_vec2 other, rim_box2 box)
+// Returns a lower bound of the time at which the mover's box touches a box that moves by `other`, or 2 if it does not
+// touch it in 0 .. 1. A slab test: with d the relative motion, the boxes touch along an axis while
+//
+//      box.lo - start.hi <= t d <= box.hi - start.lo.
+static double earliest_contact(const stage_query_motion *m, rim_vec2 other, rim_box2 box)
 {
-    double t0 = 0.0, t1 = 1.0;
-    double lo[2] = { (double)box.lo.x - m->start.hi.x, (double)box.lo.y - m->start.hi.y };
-    double hi[2] = { (double)box.hi.x - m->start.lo.x, (double)box.hi.y - m->start.lo.y };
-    double d[2] = { (double)m->delta.x - other.x, (double)m->delta.y - other.y };
+    // Of the times: more than their rounding errors.
+    const double slack = 1e-12;
+    double       enter = 0.0, leave = 1.0;
+    double       lo[2] = { (double)box.lo.x - m->start.hi.x, (double)box.lo.y - m->start.hi.y };
+    double       hi[2] = { (double)box.hi.x - m->start.lo.x, (double)box.hi.y - m->start.lo.y };
+    double       d[2] = { (double)m->delta.x - other.x, (double)m->delta.y - other.y };
     for (int i = 0; i < 2; i++)
     {
         if (d[i] == 0.0 && (lo[i] > 0.0 || hi[i] < 0.0)) return 2.0;
         if (d[i] == 0.0) continue;
         double a = lo[i] / d[i], b = hi[i] / d[i];
         double first = a < b ? a : b, last = a < b ? b : a;
-        first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
-        t0 = first > t0 ? first : t0;
-        t1 = last < t1 ? last : t1;
+        first -= slack * fabs(first);
+        last += slack * fabs(last);
+        enter = first > enter ? first : enter;
+        leave = last < leave ? last : leave;
     }
-    return t0 <= t1 ? t0 : 2.0;
+    return enter <= leave ? enter : 2.0;
 }
 
-// Returns the first contact if the mover or the other object is a figure.
+// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`. The mover, the
+// object or both are figures; a sprite is a figure of one part.
 static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 motion, int slot,
                                         rim_parts *parts)
 {
@@ -302,7 +321,8 @@ static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 mo
     return rim_figure_raycast(&other, (rim_ray2){ m->start.lo, m->delta }, &parts->b);
 }
 
-// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`.
+// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`, and writes the
+// parts that touch to *parts.
 static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot,
                                 rim_parts *parts)
 {
@@ -315,8 +335,9 @@ static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, in
     return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
 }
 
-// Collects the hits. If first is false, all are counted and the earliest `capacity` kept in order; else only the
-// first is kept.
+// Writes the hits with the lowest t to out, at most `capacity` of them, in the order of t, then of slots, and returns
+// the number of all hits. If `first` is true, capacity must be 1, and objects that cannot be hit before the hit in
+// out[0] are not tested; the result is then positive if there is a hit.
 static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool first,
                                rim_stage_hit *out, int capacity)
 {
@@ -327,14 +348,14 @@ static int stage_query_collect(const stage_query_motion *m, uint32_t layers, boo
     {
         rim_handle who = stage_handle(m->stage, slot);
         rim_vec2   motion = stage_query_motion_of(m, slot);
-        double     soonest = earliest(m, motion, w.solid);
+        double     soonest = earliest_contact(m, motion, w.solid);
         if (stage_is_same(who, m->but) || soonest > 1.0) continue;
         if (first && kept && soonest >= out[0].hit.t) continue;
         rim_stage_hit hit = { .who = who };
         hit.hit = stage_query_run(m, motion, slot, &hit.parts);
         if (!hit.hit.hit) continue;
         count++;
-        // Slots come in ascending order, so that equal times stay in theirs.
+        // Insertion from the end. Slots are tested in ascending order, so hits with equal t stay in that order.
         int at = kept;
         while (at > 0 && hit.hit.t < out[at - 1].hit.t) at--;
         if (at >= capacity) continue;
@@ -359,7 +380,7 @@ static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim
         stage_query_motion){ s, mover, NULL, rim_sprite_bounds(mover), delta, others, but, 0.0f };
 }
 
-// Returns a box that what is in a box doesn't leave while it turns about a place.
+// Returns a box around all that a box covers while it rotates about the origin of a pose.
 static rim_box2 turning_bounds(rim_box2 box, rim_xform2 pose)
 {
     if (rim_box2_is_empty(box)) return box;
@@ -372,7 +393,7 @@ static rim_box2 turning_bounds(rim_box2 box, rim_xform2 pose)
         double length = sqrt(x * x + y * y);
         radius = length > radius ? length : radius;
     }
-    radius *= 1.0 + 0x1p-40;
+    radius *= 1.0 + 0x1p-40; // more than its rounding error
     box.lo = rim_vec2_make(float_below(at.x - radius), float_below(at.y - radius));
     box.hi = rim_vec2_make(float_above(at.x + radius), float_above(at.y + radius));
     return box;
@@ -405,12 +426,14 @@ static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure 
     return m;
 }
 
+// Returns false for a motion that hits nothing. The bounds of a very large sprite may be infinite; those of a pose
+// that is not finite are empty.
 static bool stage_query_is_usable(const stage_query_motion *m)
 {
-    // The bounds of a large sprite may be infinite; those of what is not a number are empty.
     return vec2_is_finite(m->delta) && !rim_box2_is_empty(m->start);
 }
 
+// Returns the first hit of a motion, or a miss.
 static rim_stage_hit stage_query_first_of(const stage_query_motion *m, uint32_t layers)
 {
     rim_stage_hit hit = { { 0, 0 }, { .t = 1.0 }, { -1, -1 } };

@@ -1,19 +1,21 @@
-// A search of a stage for sprites whose boxes share area with a box.
+// A search of a stage for the objects whose boxes share area with a box.
 #ifndef RIM_FLAT_STAGE_SEARCH_H
 #define RIM_FLAT_STAGE_SEARCH_H
 
 #include "base/float.h"
 #include "flat/stage/data.h"
 
-// Part of a stage at a time, one chunk of boxes after the other.
+// The state of a search, which tests one chunk of image boxes after the other.
 typedef struct stage_search
 {
     const rim_stage *stage;
     rim_box2         box;
     uint32_t         layers;
-    int              from, at, count;
-    int32_t          found[STAGE_CHUNK];
-    rim_box2         solid; // of the last slot returned
+    int              from;       // the first slot of the next chunk
+    int32_t  found[STAGE_CHUNK]; // slots of this chunk whose image boxes share area with `box`
+    int      count;              // of found
+    int      at;                 // the next one of found
+    rim_box2 solid;              // the box around the solid pixels of the last slot returned
 } stage_search;
 
 // Returns a slightly larger box, so that boxes that only touch the given one share area with it.
@@ -24,7 +26,7 @@ static inline rim_box2 stage_search_stepped_out(rim_box2 box)
     return box;
 }
 
-// Starts a search for the objects on the layers whose boxes overlap a box.
+// Starts a search for the objects that are on any of the layers and whose boxes share area with a box.
 static inline void stage_search_start(stage_search *w, const rim_stage *stage, rim_box2 box,
                                       uint32_t layers)
 {
@@ -39,7 +41,8 @@ static inline bool stage_search_share_area(rim_box2 a, rim_box2 b)
     return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
 }
 
-// Returns the next slot whose solid pixels' box shares area with the search's box, or -1.
+// Returns the next slot for which the box around the solid pixels shares area with the search's box, or -1 at the end.
+// Slots are in ascending order.
 static inline int stage_search_next(stage_search *w)
 {
     for (;;)

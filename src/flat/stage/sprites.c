@@ -1,4 +1,4 @@
-// The objects on a stage.
+// The objects on a stage: memory, adding, moving and removing.
 #include "flat/stage/data.h"
 
 #include "base/float.h"
@@ -10,26 +10,28 @@
 
 #define MOST_SLOTS (1 << 30)
 
-// Farther out, floats do not distinguish whole pixels.
-#define WHOLE_REACH (1 << 22)
+// The largest coordinate of a `whole` sprite's corner. Up to here, whole numbers plus the size of an image are exact in
+// float.
+#define WHOLE_MOST (1 << 22)
 
-// Of a cache: an item takes just one.
-#define LINE 64
+// The bytes of a cache line, which is also the size of an item on processors of 64 bits.
+#define CACHE_LINE 64
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// Returns the size of the block for a capacity: items, parts, users, keys, boxes, images, sorted boxes, their slots
-// and begins. The lists begin on a line of the cache, so that there must be room to move up to one.
+// Returns the size in bytes of the block for a capacity: items, keys, parts, users, boxes, images, and sorted boxes
+// with slot_of, ends and begins. The first array begins at a cache line, which takes up to CACHE_LINE - 1 bytes.
 static size_t bytes_for(size_t capacity)
 {
-    return LINE - 1 +
+    return CACHE_LINE - 1 +
            capacity * (sizeof(stage_item) + sizeof(stage_parts) + sizeof(void *) +
                        2 * sizeof(uint64_t) + 8 * sizeof(float)) +
            STAGE_SORTED * capacity * (4 * sizeof(float) + 2 * sizeof(int32_t)) +
            STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
 
-// Moves `count` boxes to arrays of `capacity` floats at `at`, the rest empty. Returns the end of the arrays.
+// Copies `count` boxes to four arrays of `capacity` floats at `at`, fills the rest with empty boxes, and makes *boxes
+// refer to the new arrays. Returns the address after them.
 static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
 {
     stage_boxes fresh = { { at, at + capacity },
@@ -55,8 +57,9 @@ rim_status stage_reserve(rim_stage *s, int count)
     char  *block = memory_allocate(&s->allocator, 1, bytes_for(wide));
     if (!block) return RIM_ERR_MEMORY;
 
-    // The widest first, so that all are aligned.
-    stage_item  *items = (stage_item *)(((uintptr_t)block + LINE - 1) & ~(uintptr_t)(LINE - 1));
+    // In the order of alignment, the strictest first, so that all arrays are aligned.
+    stage_item *items =
+        (stage_item *)(((uintptr_t)block + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1));
     stage_item  *old = s->items;
     uint64_t    *keys = (uint64_t *)(items + wide);
     stage_parts *parts = (stage_parts *)(keys + 2 * wide);
@@ -116,9 +119,9 @@ void rim_stage_destroy(rim_stage *s)
     memory_release(&from, s, 1, sizeof *s);
 }
 
-// --- who is where ----------------------------------------------------------------------------------------
+// --- boxes of objects ----------------------------------------------------------------------------------------
 
-// Returns true if a pose is not rotated, reflected or scaled. Usually its bits are those of 1 0 0 1.
+// Returns true if a pose only translates. Usually its bits are those of 1, 0, 0, 1; the second test allows -0.
 static inline bool is_upright(const rim_xform2 *m)
 {
     static const float upright[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
@@ -126,26 +129,30 @@ static inline bool is_upright(const rim_xform2 *m)
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
-// Returns true for an unrotated pose at whole pixels: its pairs are tested by bit masks. *x and *y become the
-// position of the image's corner.
+// Returns true if the pose only translates, by whole pixels, and the sprite has solid pixels; pairs of such sprites are
+// tested by bit masks. *x and *y then become the position of the image's top left corner.
 static inline bool stage_is_whole(const rim_posed *posed, int *x, int *y)
 {
     const rim_sprite *sprite = posed->sprite;
     const rim_xform2 *m = &posed->pose;
     if (!is_upright(m) || !(sprite->solid.lo.x < sprite->solid.hi.x)) return false;
     double left = (double)m->tx - sprite->anchor.x, top = (double)m->ty - sprite->anchor.y;
-    if (!(fabs(left) < WHOLE_REACH && fabs(top) < WHOLE_REACH)) return false;
+    if (!(fabs(left) < WHOLE_MOST && fabs(top) < WHOLE_MOST)) return false;
     *x = (int)left, *y = (int)top;
     return *x == left && *y == top;
 }
 
-// The sums are exact: they are whole numbers below 2^24.
+// Returns a box of whole pixels, translated by whole pixels. The sums are exact: they are whole numbers below 2^24.
 static inline rim_box2 stage_moved_box(rim_box2 box, rim_vec2 by)
 {
     return rim_box2_make(rim_vec2_add(box.lo, by), rim_vec2_add(box.hi, by));
 }
 
-// Returns a box around the image. It may be larger than sprite_image_bounds by a rounding error.
+// Returns a box around the image of a posed sprite. It may be larger than sprite_image_bounds by a rounding error. With
+// (x, y) the center of the image in sprite space and (wide, high) half its size, the box has
+//
+//      center       (a x + c y + tx,  b x + d y + ty)
+//      half sides   (|a wide| + |c high|,  |b wide| + |d high|)
 //
 // Each coordinate below is a sum of at most five terms. The sum of their magnitudes is m. Each term has been rounded
 // twice at most, and four sums once each: the error is below 6 * 2^-53 m. 2^-49 m covers it and its own rounding.
@@ -153,8 +160,8 @@ static rim_box2 stage_image_box(const rim_posed *posed)
 {
     const rim_sprite *sprite = posed->sprite;
     rim_xform2        p = posed->pose;
-    double            wide = 0.5 * sprite->size.x, high = 0.5 * sprite->size.y; // half of it
-    double            x = wide - sprite->anchor.x, y = high - sprite->anchor.y; // its center
+    double            wide = 0.5 * sprite->size.x, high = 0.5 * sprite->size.y; // half the size
+    double            x = wide - sprite->anchor.x, y = high - sprite->anchor.y; // the center
     double            ax = p.a * x, cy = p.c * y, bx = p.b * x, dy = p.d * y;
     double            half_x = fabs(p.a * wide) + fabs(p.c * high),
            half_y = fabs(p.b * wide) + fabs(p.d * high);
@@ -171,12 +178,14 @@ static inline rim_box2 stage_empty_if_nan(rim_box2 box)
     return rim_box2_is_empty(box) ? rim_box2_empty() : box;
 }
 
+// Writes a box to a slot.
 static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
 {
     boxes->lo[0][slot] = box.lo.x, boxes->lo[1][slot] = box.lo.y;
     boxes->hi[0][slot] = box.hi.x, boxes->hi[1][slot] = box.hi.y;
 }
 
+// Computes the boxes of a slot with a sprite in any pose.
 static void stage_place_anywhere(rim_stage *s, int slot)
 {
     const rim_posed *posed = &s->items[slot].posed;
@@ -184,7 +193,7 @@ static void stage_place_anywhere(rim_stage *s, int slot)
     put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
 }
 
-// Returns a box around the images of all parts.
+// Returns a box around the images of all sprites and around all other parts of a figure.
 static rim_box2 stage_figure_image_box(const rim_figure *figure)
 {
     rim_box2 box = rim_figure_bounds(figure);
@@ -198,6 +207,7 @@ static rim_box2 stage_figure_image_box(const rim_figure *figure)
     return box;
 }
 
+// Computes the boxes of a slot with a figure.
 static void stage_place_figure(rim_stage *s, int slot)
 {
     rim_figure figure = stage_figure(s, slot);
@@ -230,7 +240,8 @@ void stage_place(rim_stage *s, int slot)
     put_box(&s->images, slot, rim_box2_make(corner, rim_vec2_add(corner, sprite->size)));
 }
 
-// The parts of a figure may have changed at any time.
+// Returns true if the box around the solid pixels of a slot is up to date. That of a figure never counts as such,
+// because the game may have changed its parts.
 static inline bool stage_is_current(const stage_item *item)
 {
     return item->posed.sprite && item->bounds_changes == item->posed.sprite->bounds_changes;
@@ -289,8 +300,8 @@ static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
 
 rim_status rim_stage_add(rim_stage *s, const rim_stage_item *item, rim_handle *out)
 {
-    rim_handle nobody = { 0, 0 };
-    if (out) *out = nobody;
+    rim_handle none = { 0, 0 };
+    if (out) *out = none;
     if (!stage_check_item(item)) return RIM_ERR_ARGUMENT;
     int slot = s->free_slot;
     if (slot < 0)

@@ -1,4 +1,4 @@
-// The state of a stage slot by slot, read and written back.
+// Saving and restoring the state of a stage, slot by slot.
 #include "flat/stage/state.h"
 
 #include "base/memory.h"
@@ -11,7 +11,7 @@ stage_state stage_state_get(const rim_stage *s)
     return state;
 }
 
-// Writes all that must be saved of a slot. Free slots have the number of the next free one.
+// Writes the state of a slot to *out. For a free slot that is its generation and the next free slot; all else is zero.
 void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
 {
     const stage_item *item = &s->items[slot];
@@ -27,7 +27,7 @@ void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
     out->ignores = item->ignores;
 }
 
-// Restores the numbers of slots and objects. The slots themselves follow by stage_state_put_slot.
+// Slots that the stage loses get empty boxes, which no search finds.
 void stage_state_put(rim_stage *s, stage_state state)
 {
     for (int slot = state.slots; slot < s->boxes.count; slot++)
@@ -35,7 +35,7 @@ void stage_state_put(rim_stage *s, stage_state state)
         stage_clear_box(&s->boxes, slot);
         stage_clear_box(&s->images, slot);
     }
-    // Slots that come back are written next, by stage_state_put_slot.
+    // The caller writes these slots next, by stage_state_put_slot.
     for (int slot = s->boxes.count; slot < state.slots; slot++)
         memset(&s->items[slot], 0, sizeof s->items[slot]);
     s->boxes.count = s->images.count = state.slots;
@@ -43,7 +43,7 @@ void stage_state_put(rim_stage *s, stage_state state)
     s->free_slot = state.free_slot;
 }
 
-// Restores a slot.
+// Restores a slot and computes its boxes.
 void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
 {
     stage_item *item = &s->items[slot];
@@ -64,7 +64,7 @@ void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
     stage_place(s, slot);
 }
 
-// Makes room for `count` pairs in both lists, so that a restore does not allocate.
+// Both lists, because an update exchanges them.
 bool stage_state_reserve_pairs(rim_stage *s, int count)
 {
     stage_pairs *lists[2] = { &s->touching, &s->next };

@@ -1,4 +1,5 @@
-// The state of a stage: all that its answers depend on, and nothing that follows from the rest.
+// The state of a stage, saved and restored by histories: all that its results depend on, without what can be computed
+// from the rest (boxes, and the order of sorted boxes).
 #ifndef RIM_FLAT_STAGE_STATE_H
 #define RIM_FLAT_STAGE_STATE_H
 
@@ -8,13 +9,15 @@
 
 typedef struct stage_state
 {
-    int32_t slots, present, free_slot;
+    int32_t slots;     // the number of slots, free ones included
+    int32_t present;   // the number of objects
+    int32_t free_slot; // the first free slot, or -1
 } stage_state;
 
-// `next` of a slot in use.
+// The `next` of a slot that is not free.
 #define STAGE_SLOT_TAKEN (-2)
 
-// Its padding is zero, so that equal states have equal bytes.
+// The state of a slot. Its padding is zero, so that equal states have equal bytes.
 typedef struct stage_slot_state
 {
     rim_posed              posed;
@@ -28,15 +31,15 @@ typedef struct stage_slot_state
 stage_state stage_state_get(const rim_stage *stage);
 void        stage_state_get_slot(const rim_stage *stage, int slot, stage_slot_state *out);
 
-// Changes the number of slots. Requires that the stage has had as many before. The slots that it gains must be
-// written by stage_state_put_slot, and those that differ.
+// Sets the numbers of a state. Requires that the stage had at least state.slots slots before, so that there is room.
+// Then the caller calls stage_state_put_slot for each slot that the stage gains and for each slot that differs.
 void stage_state_put(rim_stage *stage, stage_state state);
 void stage_state_put_slot(rim_stage *stage, int slot, const stage_slot_state *state);
 
-// Makes room for a list of pairs, so that stage_state_put_pairs can't fail with as many.
+// Makes room for `count` pairs, so that stage_state_put_pairs does not allocate. Returns false if there is no memory.
 bool stage_state_reserve_pairs(rim_stage *stage, int count);
 
-// The pairs of the last update.
+// Sets the pairs of the last update. Requires stage_state_reserve_pairs for as many.
 void stage_state_put_pairs(rim_stage *stage, const rim_pair *pairs, int count);
 
 #endif
