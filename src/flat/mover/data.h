@@ -1,89 +1,98 @@
-// Helpers of sliding and walking.
+// Data and helpers of sliding and walking.
 #ifndef RIM_FLAT_MOVER_DATA_H
 #define RIM_FLAT_MOVER_DATA_H
 
 #include "flat/figure/data.h"
 #include "rimcast/mover2.h"
 
-// Something solid in a world: a posed sprite, or a circle, a box or a polygon with its pose in the world.
+// A solid: something of a world that movers cannot enter. It is a posed sprite, or a part (circle, box or polygon)
+// whose pose maps it to the world.
 typedef struct mover_solid
 {
-    rim_posed       posed; // its sprite is NULL for the others
-    rim_figure_part part;
+    rim_posed posed; // the sprite is NULL for a part; the pose is that of the sprite or the part
+    rim_figure_part part; // zeroed for a sprite
 } mover_solid;
 
-// A contact on the way.
+// The first contact of a motion.
 typedef struct mover_contact
 {
     bool        hit;
-    double      t; // of the motion
-    rim_vec2    normal, edge_normal;
-    double      grain; // the size of a pixel there
-    mover_solid what;
+    double      t; // the fraction of the motion; 0 also if no free position was found there
+    rim_vec2    normal, edge_normal; // of rim_hit2
+    double      grain;               // the size of a pixel of the solid: mover2_pixel_size
+    mover_solid what;                // the solid that is touched
 } mover_contact;
 
-// Goes as far along delta as it can and ends free, if it starts free.
+// Moves the mover by delta, or up to the first contact. If it starts free of overlap, it ends free of it.
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world);
 
-static inline rim_vec2 mover_share(rim_vec2 delta, double share)
+// Returns `factor` times a vector, computed in double and rounded once.
+static inline rim_vec2 mover_scaled(rim_vec2 v, double factor)
 {
-    return rim_vec2_make((float)(delta.x * share), (float)(delta.y * share));
+    return rim_vec2_make((float)(v.x * factor), (float)(v.y * factor));
 }
 
-// Returns the distance from one position to another along a unit direction.
-static inline double mover_way(rim_vec2 from, rim_vec2 to, rim_vec2 direction)
+// Returns the signed distance from one position to another along a unit direction.
+static inline double mover_distance_along(rim_vec2 from, rim_vec2 to, rim_vec2 direction)
 {
     return ((double)to.x - from.x) * direction.x + ((double)to.y - from.y) * direction.y;
 }
 
-// Returns true if the mover shares area with anything.
+// Returns true if the mover shares area with any solid of the world.
 bool mover2_overlaps(rim_mover2 me, rim_world2 world);
 
-// Returns the longer side of a pixel of what is solid; if that has none, what stands for one.
+// Returns the longer side in the world of a pixel of the solid. For a part, which has no pixels, returns 1/16 of the
+// smaller of the mover's width and height.
 double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid);
 
-// Returns the box in the world around what is solid; an empty one if it is not there.
+// Returns the box in the world around a solid, or an empty one if it has no area.
 rim_box2 mover_solid_bounds(const mover_solid *solid);
 
-// Returns a length that rounding a place may make. A shorter way is what it has left over.
+// Returns a length in world units, some units in the last place of the larger coordinate: shorter distances may be due
+// to the rounding of positions.
 double mover_rounding_at(rim_vec2 at);
 
+// Returns true if the mover shares area with a solid.
 bool mover2_overlaps_one(const rim_mover2 *me, const mover_solid *solid);
 
-// The mover against what is solid, as rim_sprite_sweep.
+// Returns the first contact of the mover, moving by delta, with a solid, as rim_sprite_sweep does.
 rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_solid *solid);
 
-// The first contact of a straight motion, as rim_sprite_sweep returns it; *what (may be NULL) is what is hit. The normal is
-// by the borders of all that is within two pixels of the point, so that the seams of a floor do not show. A start in overlap
-// returns the deepest one.
+// Returns the first contact of the mover, moving by delta, with a world, as rim_sprite_sweep does; if it starts in
+// overlap, the deepest one. *what (what may be NULL) becomes the solid that is hit. The normal is that of all borders
+// within two pixels of the point, whichever solid they belong to, so that the seams of a floor do not change it.
 rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what);
 
-// Adds the outward normals of the borders about a point, by their length: of a sprite's pixels within two of these, of a
-// shape's border inside the disc with this radius. Where two pieces of a floor join, the borders between them cancel.
+// Adds the outward normals of a solid's border near a point, each times its length: of pixel edges within two pixels
+// for a sprite, of the border inside the disc with radius `disc` about the point for a part. Where two pieces of a
+// floor join, the normals of the two borders between them cancel.
 void mover_solid_add_normal(double sum[2], const mover_solid *solid, rim_vec2 point, double disc);
 
-// --- all that is near -----------------------------------------------------------------------------------
+// --- a search for solids -----------------------------------------------------------------------------------
 
 enum
 {
-    SEARCH_SPRITES = 64, // gathered at a time
-    SEARCH_PARTS = 16
+    SEARCH_SPRITES = 64, // sprites that are gathered at a time
+    SEARCH_PARTS = 16    // parts that are gathered at a time
 };
 
-// A search of a world for what is near a box, some at a time.
+// A search of a world for the solids near a box: first all sprites, then all parts, one page after the other.
 typedef struct solid_search
 {
     rim_world2      world;
     rim_box2        box;
-    bool            in_parts; // the sprites are done
-    int             at, first, count;
+    bool            in_parts; // false while sprites are listed, true while parts are
+    int             at;       // the number of the next sprite or part
+    int             first;    // the number of the first one of the present page
+    int             count;    // the number of all sprites or parts near the box
     rim_posed       sprites[SEARCH_SPRITES];
     rim_figure_part parts[SEARCH_PARTS];
 } solid_search;
 
+// Starts a search.
 void solid_search_start(solid_search *s, rim_world2 world, rim_box2 box);
 
-// Returns false after the last one.
+// Writes the next solid to *solid. Returns false if there are no more.
 bool solid_search_next(solid_search *s, mover_solid *solid);
 
 #endif

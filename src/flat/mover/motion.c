@@ -1,4 +1,4 @@
-// Sweeping through a world, ending free, pushing out.
+// Motions of movers: sweeps through a world, free end positions, pushing out of overlaps.
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
@@ -7,15 +7,19 @@
 
 #include <math.h>
 
-// The sine of an angle up to which a motion and a normal, both floats of 2^-24, are at right angles.
-#define PARALLEL 0x1p-20
+// The sine of the angle between a motion and a surface below which they count as parallel. The components of both are
+// rounded to float, which makes a sine of about 2^-24.
+#define PARALLEL_SINE 0x1p-20
+
+// The sum of normals, in pixels, below which it counts as 0: rounding errors of normals that cancel.
+#define NORMAL_NOISE 1e-6
 
 enum
 {
-    NUDGE_SCALES = 6 // 1, 2, 4, ... 32 units in the last place
+    NUDGE_SCALES = 6 // free_near tries distances of 1, 2, 4, ... 32 units in the last place
 };
 
-// --- what moves ----------------------------------------------------------------------------------------
+// --- shapes of movers ----------------------------------------------------------------------------------------
 
 rim_mover2 rim_mover2_from_posed(rim_posed posed)
 {
@@ -32,11 +36,13 @@ rim_posed rim_mover2_posed(const rim_mover2 *me)
     return here;
 }
 
+// Returns the box of a mover of this kind, in the world.
 static rim_box2 mover2_box_of(const rim_mover2 *me)
 {
     return rim_box2_make(rim_vec2_add(me->box.lo, me->at), rim_vec2_add(me->box.hi, me->at));
 }
 
+// Returns the circle of a mover of this kind, in the world.
 static rim_circle2 circle_of(const rim_mover2 *me)
 {
     return (rim_circle2){ rim_vec2_add(me->circle.center, me->at), me->circle.radius };
@@ -56,9 +62,8 @@ rim_box2 rim_mover2_bounds(const rim_mover2 *me)
     return rim_sprite_bounds(rim_mover2_posed(me));
 }
 
-// --- a world ---------------------------------------------------------------------------------------------
+// --- sweeps ---------------------------------------------------------------------------------------------
 
-// Returns true if the mover shares area with anything in the world.
 bool mover2_overlaps(rim_mover2 me, rim_world2 world)
 {
     solid_search search;
@@ -69,7 +74,8 @@ bool mover2_overlaps(rim_mover2 me, rim_world2 world)
     return false;
 }
 
-// Returns the bounds of the mover and its motion, grown by as much as rounding may move a border.
+// Returns a box around the mover's path. Each side is moved outward by two units in the last place, more than the
+// rounding of its coordinate.
 static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
 {
     rim_box2 start = rim_mover2_bounds(&me), end = start;
@@ -84,8 +90,8 @@ static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
     return all;
 }
 
-// Returns true if a comes before b: by time, then depth, then position, so that the order of the world does not
-// matter.
+// Returns true if hit a counts rather than hit b: the earlier one, then the one in overlap at the start, then the
+// deeper one, then the one with the lower point. So the order in which a world lists its solids does not matter.
 static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
 {
     if (a->t != b->t) return a->t < b->t;
@@ -95,7 +101,9 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
     return a->point.y < b->point.y;
 }
 
-// Returns the normal of all borders near a point, so that the end of one piece of a floor does not count as a cliff.
+// Returns the unit mean normal, weighted by length, of all borders within two pixels of a point, or zero if they
+// cancel. Because it includes the borders of all solids, the seam between two pieces of a floor does not count as a
+// cliff. grain is the size of a pixel.
 static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
 {
     double       sum[2] = { 0.0, 0.0 };
@@ -105,13 +113,13 @@ static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
                        box2_grow(rim_box2_make(point, point), (float)(2.0 * grain)));
     while (solid_search_next(&search, &solid))
         mover_solid_add_normal(sum, &solid, point, 2.0 * grain);
-    // What is left of a sum that cancels is rounding.
     double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
-    if (!(length > 1e-6 * grain) || !float_is_finite(length)) return rim_vec2_make(0.0f, 0.0f);
+    if (!(length > NORMAL_NOISE * grain) || !float_is_finite(length))
+        return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-// Returns the first hit of a motion, with the solid that is hit in *what.
+// Returns the first hit of a motion and writes the solid that is hit to *what. The normal is that of this solid alone.
 static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
 {
     rim_hit2     best = { .t = 1.0 };
@@ -134,8 +142,9 @@ double mover_rounding_at(rim_vec2 at)
     return 4.0 * ((double)float_step(most, +1) - most);
 }
 
-// Returns true if the surface faces a motion, or is parallel to it except for a sine up to `parallel`. A motion that
-// was led along the surface may meet a corner there that sticks out by rounding. A zeroed normal faces nothing.
+// Returns true if a surface with this normal faces a motion: the cosine of the angle between normal and motion is
+// below `parallel`. The small positive limit includes surfaces along which the motion was led before: by rounding, a
+// corner of such a surface may stick out. A zero normal faces nothing.
 static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
 {
     double length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);
@@ -143,8 +152,7 @@ static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
            rim_vec2_dot(normal, delta) < parallel * length;
 }
 
-// Returns the first contact of a motion. Its normal is that of all borders near the point, unless that is nearly
-// parallel to the motion or points along it. what may be NULL.
+// If the normal of all borders near the point does not face the motion, that of the touched edge is returned instead.
 rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
 {
     rim_hit2    none = { .t = 1.0 };
@@ -155,43 +163,43 @@ rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_sol
     if (!hit.hit || hit.start_overlap) return hit;
     double   grain = mover2_pixel_size(&me, &met);
     rim_vec2 normal = normal_about(hit.point, grain, world);
-    if (faces(normal, delta, PARALLEL + mover_rounding_at(hit.point) / grain))
+    if (faces(normal, delta, PARALLEL_SINE + mover_rounding_at(hit.point) / grain))
         hit.normal = normal;
     else
         hit.normal = hit.edge_normal;
     return hit;
 }
 
-// --- ending free ----------------------------------------------------------------------------------------
+// --- free end positions ----------------------------------------------------------------------------------------
 
-static float nudged(float x, int steps)
+// Returns the float that is `steps` floats above x, or below it if steps is negative.
+static float stepped(float x, int steps)
 {
     for (; steps > 0; steps--) x = float_step(x, +1);
     for (; steps < 0; steps++) x = float_step(x, -1);
     return x;
 }
 
-// Moves to a position, or to the nearest free one of those a few units in the last place around it. Returns false if
-// none is free.
+// Moves the mover to a position where it is free of overlap: to `place`, or to the first free one of eight positions
+// around it, at each of NUDGE_SCALES distances. Returns false, without moving, if none is free.
 static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
-    static const int ways[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
-                                    { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
+    static const int directions[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
+                                          { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
     rim_mover2       there = *me;
     there.at = place;
     bool found = !mover2_overlaps(there, world);
     for (int scale = 0; scale < NUDGE_SCALES && !found; scale++)
         for (int i = 0; i < 8 && !found; i++)
         {
-            there.at = rim_vec2_make(nudged(place.x, ways[i][0] * (1 << scale)),
-                                     nudged(place.y, ways[i][1] * (1 << scale)));
+            there.at = rim_vec2_make(stepped(place.x, directions[i][0] * (1 << scale)),
+                                     stepped(place.y, directions[i][1] * (1 << scale)));
             found = !mover2_overlaps(there, world);
         }
     if (found) *me = there;
     return found;
 }
 
-// Moves the mover up to the first contact, or by all of delta, to a position where it is free of overlap.
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     mover_solid   what = { 0 };

@@ -1,13 +1,13 @@
-// Platforms: those that hold only who comes from above, and those that carry.
+// Platforms: one-way ones, which hold only movers that come from above, and moving ones, which carry movers.
 #include "flat/mover/data.h"
 
 #include "base/float.h"
 
 #include <math.h>
 
-// --- one way ------------------------------------------------------------------------------------------
+// --- one-way platforms ------------------------------------------------------------------------------------------
 
-// Computes how far a box reaches along a direction.
+// Computes the least and the largest dot product of `direction` with a point of the box.
 static void box_extent(rim_box2 box, rim_vec2 direction, double *lo, double *hi)
 {
     double x0 = (double)box.lo.x * direction.x, x1 = (double)box.hi.x * direction.x,
@@ -16,24 +16,20 @@ static void box_extent(rim_box2 box, rim_vec2 direction, double *lo, double *hi)
     *hi = (x0 < x1 ? x1 : x0) + (y0 < y1 ? y1 : y0);
 }
 
-static rim_vec2 platforms_along(rim_vec2 direction, double length)
-{
-    return rim_vec2_make((float)(direction.x * length), (float)(direction.y * length));
-}
-
-// Returns true if the mover is above the platform: if the platform is below it, and nothing of it that is above the
-// feet is in the way up. The feet may be up to a pixel too low, by rounding and because the platform may have rotated
-// under them.
+// Returns true if the platform holds the mover, which is first lifted by a pixel, because rounding or a platform that
+// rotates may have put its feet up to a pixel too low. Either all of the platform is no higher than the feet, or a
+// motion straight up, as far as the platform reaches, does not hit it and one straight down does. All heights are
+// along `up`.
 static bool platform_is_below(const rim_one_way2 *way, const mover_solid *platform)
 {
     double     foot, head, bottom, top, pixel = mover2_pixel_size(&way->me, platform);
     rim_mover2 me = way->me;
-    me.at = rim_vec2_add(me.at, platforms_along(way->up, pixel));
+    me.at = rim_vec2_add(me.at, mover_scaled(way->up, pixel));
     box_extent(rim_mover2_bounds(&me), way->up, &foot, &head);
     box_extent(mover_solid_bounds(platform), way->up, &bottom, &top);
     if (top <= foot) return true;
-    if (mover2_sweep_one(&me, platforms_along(way->up, top - foot), platform).hit) return false;
-    return mover2_sweep_one(&me, platforms_along(way->up, bottom - head), platform).hit;
+    if (mover2_sweep_one(&me, mover_scaled(way->up, top - foot), platform).hit) return false;
+    return mover2_sweep_one(&me, mover_scaled(way->up, bottom - head), platform).hit;
 }
 
 // Lists the sprites of the solid world, then those of the platforms that are below the mover.
@@ -79,10 +75,14 @@ rim_world2 rim_one_way2_world(const rim_one_way2 *way)
     return (rim_world2){ way, platforms_gather, platforms_gather_shapes };
 }
 
-// --- carried ------------------------------------------------------------------------------------------
+// --- moving platforms ------------------------------------------------------------------------------------------
 
-// The place p moves by (A' A^-1 - 1) (p - t) + t' - t, where A, t are the pose before and A', t' the one after. The first
-// term is computed as (A' - A) A^-1 (p - t), which is 0 for a platform that does not turn: no rounding adds up.
+// Let A, t be the matrix and translation of the pose before, A', t' those after. A point p of the platform moves by
+//
+//      (A' A^-1 - 1) (p - t) + (t' - t)  =  (A' - A) (u, v) + (t' - t),     (u, v) = A^-1 (p - t).
+//
+// The second form is computed: if the platform does not rotate, its first term is exactly 0, so that no rounding errors
+// accumulate.
 rim_slide2 rim_mover2_carry(const rim_mover2 *me, rim_xform2 before, rim_xform2 after,
                             rim_world2 world)
 {

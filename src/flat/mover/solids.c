@@ -8,12 +8,11 @@
 
 #include <math.h>
 
-// The size that replaces a pixel for shapes, as a fraction of the mover's smaller side.
+// The length that stands for a pixel of a part, as a fraction of the mover's smaller side.
 #define PIXEL_OF_MOVER 0x1p-4
 
-// --- all that is near -----------------------------------------------------------------------------------
+// --- a search for solids -----------------------------------------------------------------------------------
 
-// Starts a search for all that a world has in a box: first its sprites, then its parts, page by page.
 void solid_search_start(solid_search *s, rim_world2 world, rim_box2 box)
 {
     s->world = world;
@@ -23,7 +22,7 @@ void solid_search_start(solid_search *s, rim_world2 world, rim_box2 box)
     s->count = world.gather(world.context, box, 0, s->sprites, SEARCH_SPRITES);
 }
 
-// Reads the page from number s->first on.
+// Gathers the page that begins with number s->first, and sets s->count.
 static void solid_search_gather(solid_search *s)
 {
     const void *context = s->world.context;
@@ -35,7 +34,6 @@ static void solid_search_gather(solid_search *s)
         s->count = 0;
 }
 
-// Returns the next solid. Returns false after the last one.
 bool solid_search_next(solid_search *s, mover_solid *solid)
 {
     if (s->at == s->count && !s->in_parts)
@@ -62,8 +60,9 @@ bool solid_search_next(solid_search *s, mover_solid *solid)
     return true;
 }
 
-// --- one of them ----------------------------------------------------------------------------------------
+// --- bounds and pixels of a solid ----------------------------------------------------------------------------------------
 
+// Converts a solid that is a part to a shape in the world. Returns false if it has no area.
 static bool mover_solid_shape(figure_shape *shape, const mover_solid *solid)
 {
     rim_figure figure = { &solid->part, 1, rim_xform2_identity() };
@@ -77,14 +76,13 @@ rim_box2 mover_solid_bounds(const mover_solid *solid)
     return mover_solid_shape(&shape, solid) ? shape.bounds : rim_box2_empty();
 }
 
-// Returns the longer side of a pixel of the solid in the world; for one that is not a sprite, PIXEL_OF_MOVER of the
-// mover's smaller side.
 double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 {
     rim_xform2 m = solid->posed.pose;
     if (!solid->posed.sprite)
     {
-        rim_mover2 there = *me; // where it stands must not change the size
+        rim_mover2 there =
+            *me; // at the origin, because rounding at the position must not change the size
         there.at = rim_vec2_make(0.0f, 0.0f);
         rim_box2 box = rim_mover2_bounds(&there);
         double   width = (double)box.hi.x - box.lo.x, height = (double)box.hi.y - box.lo.y;
@@ -95,10 +93,10 @@ double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
     return across > down ? across : down;
 }
 
-// --- the mover against it -----------------------------------------------------------------------------
+// --- the mover against a solid -----------------------------------------------------------------------------
 
-// Converts the mover to a part of a figure in the world. Without area it is a point or a segment. Returns false if it
-// has no points.
+// Converts the mover to a shape in the world. Returns false if it is empty or not finite. A box without area is a
+// segment or a point.
 static bool mover2_shape(figure_shape *s, const rim_mover2 *me)
 {
     s->posed = (rim_posed){ 0 };
@@ -167,7 +165,6 @@ static rim_hit2 sweep_sprite(const rim_mover2 *me, rim_vec2 delta, rim_posed oth
     return rim_sprite_sweep(rim_mover2_posed(me), delta, other);
 }
 
-// Returns the first contact of the mover's motion with a solid.
 rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_solid *solid)
 {
     figure_shape a, b;
@@ -178,26 +175,37 @@ rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_soli
     return figure_pair_sweep(&a, delta, &b, rim_vec2_make(0.0f, 0.0f));
 }
 
-// --- surfaces -------------------------------------------------------------------------------------------
+// --- normals of a solid -------------------------------------------------------------------------------------------
 
-// Adds the normals of a circle's border inside a disc, by their length: an arc's are that of its chord.
+// Adds the outward normals of a circle's border inside a disc with center `at` and radius `disc`, times their length.
+// Their integral along an arc is the normal of the chord, times its length. The chord is the common one of both
+// circles: with d the distance of the centers, it is at distance
+//
+//      along = (d^2 + r^2 - disc^2) / (2 d)
+//
+// from the circle's center, and its length is 2 sqrt(r^2 - along^2).
 static void mover_add_arc(double sum[2], const figure_shape *shape, vec2d at, double disc)
 {
-    vec2d  way = vec2d_sub(at, vec2d_of(shape->corner[0]));
-    double away = vec2d_length(way), r = shape->radius;
-    double along = (away * away + r * r - disc * disc) / (2.0 * away);
-    double half = (r - along) * (r + along);
-    if (!(away > 0.0 && half > 0.0)) return;
-    double chord = 2.0 * sqrt(half) / away;
-    sum[0] += chord * way.x;
-    sum[1] += chord * way.y;
+    vec2d  to_disc = vec2d_sub(at, vec2d_of(shape->corner[0]));
+    double d = vec2d_length(to_disc), r = shape->radius;
+    double along = (d * d + r * r - disc * disc) / (2.0 * d);
+    double half_square = (r - along) * (r + along);
+    if (!(d > 0.0 && half_square > 0.0)) return;
+    double chord = 2.0 * sqrt(half_square) / d; // per length of to_disc
+    sum[0] += chord * to_disc.x;
+    sum[1] += chord * to_disc.y;
 }
 
-// Adds the normal of the part of an edge inside the disc: the edge p .. p + e, relative to the middle of the disc.
+// Adds the outward normal of the part of the edge p .. p + e inside the disc with radius `disc` about the origin,
+// times its length. The edge's point p + t e is in the disc for t between middle - half and middle + half, with
+//
+//      middle = -(p . e) / |e|^2,     half = sqrt(disc^2 |e|^2 - (p x e)^2) / |e|^2.
+//
+// winding is 1 if the ring runs clockwise on the screen, so that (e.y, -e.x) is outward, else -1.
 static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, double disc)
 {
     double square = vec2d_dot(e, e), middle = -vec2d_dot(p, e) / square;
-    double off = p.x * e.y - p.y * e.x, half = disc * disc * square - off * off;
+    double cross = p.x * e.y - p.y * e.x, half = disc * disc * square - cross * cross;
     if (!(square > 0.0 && half > 0.0)) return;
     half = sqrt(half) / square;
     double from = middle - half, to = middle + half;
@@ -208,7 +216,6 @@ static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, doub
     sum[1] -= winding * (to - from) * e.x;
 }
 
-// Adds the outward normals of the solid's border within `disc` of a point, each times its length.
 void mover_solid_add_normal(double sum[2], const mover_solid *solid, rim_vec2 point, double disc)
 {
     double       at[2] = { point.x, point.y };

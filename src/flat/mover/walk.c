@@ -1,93 +1,98 @@
-// Walking on ground, up and down stairs and slopes of pixels.
+// Walking on ground, up and down stairs and slopes of pixels. "Up" is the walker's direction, "across" the one at right
+// angles to it; a rise is a distance along up.
 #include "base/float.h"
 #include "flat/mover/data.h"
 
 #include <math.h>
 
-// A lower place is lower by more than this share of a pixel.
-#define LEAST_FALL 0.125
+// In pixels: a creeping mover must come lower by more than this.
+#define LEAST_DESCENT 0.125
 
 // The distance to ground below a mover that does not fall, as a fraction of the step.
 #define GROUND_REACH_OF_STEP 0.01
 
-// A rise of less than this share of the step is not tried: on a round foot each would leave room for a next one that
-// is a little smaller.
+// As a fraction of the step: if less of the step is left, the mover does not climb. Otherwise a mover with a round
+// foot would climb again and again, each time by a little less.
 #define LEAST_RISE 0.01
 
+// The state of one call of rim_mover2_walk.
 typedef struct walker_state
 {
-    rim_walk2    out;
+    rim_walk2    out; // the result; out.me is the mover at its present position
     rim_walker2 *walker;
     rim_world2   world;
-    rim_vec2     across; // unit, the direction in which `away` counts
-    double       booked_across, booked_up;
-    rim_vec2     start; // where the call began, and what was owed there
-    float        start_climbed, start_away;
-    bool         was_grounded;
-    bool         careful; // it climbs onto nothing that is too steep to stand on
+    rim_vec2     across; // unit: (-up.y, up.x), the positive direction of walker->away
+    rim_vec2     start;  // the position at the start of the call
+    float        start_climbed, start_away;      // the walker's account at the start
+    double       recorded_across, recorded_rise; // the sums of all calls of record
+    bool         was_grounded;                   // at the start
+    bool         careful; // the mover does not climb onto ground that is too steep to stand on
 } walker_state;
 
-static rim_vec2 scaled(rim_vec2 direction, double length)
-{
-    return rim_vec2_make((float)(direction.x * length), (float)(direction.y * length));
-}
-
-// Moves along a direction by at most `length`. Returns how far it came.
+// Moves the mover along a unit direction by at most `length`. Returns how far it came along the direction.
 static double walker_advance(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 world,
                              mover_contact *contact)
 {
     rim_vec2 start = me->at;
-    *contact = mover_advance(me, scaled(direction, length), world);
-    return mover_way(start, me->at, direction);
+    *contact = mover_advance(me, mover_scaled(direction, length), world);
+    return mover_distance_along(start, me->at, direction);
 }
 
-// --- the account ------------------------------------------------------------------------------------
+// --- the account of climbing -------------------------------------------------------------------------
 //
-//                    * here            There it last owed nothing. What it owes here is how much higher
-//                    | owed            it is than a way from there that is as steep as `slope` leads:
+// walker->climbed is the part of the step that is used up, a debt. The account began at the place where it was last 0:
+//
+//                    * here            The debt is how much higher the mover is than a line from that
+//                    | debt            place that rises with the slope `slope`:
 //                 .- +
-//             .-'    | slope |away|        owed = rise - slope |away|
+//             .-'    | slope |away|        debt = rise - slope |away|
 //         .-'        |
-//      * ------------+                 It depends on the place, not on the way to it: what the way on
-//    there    away                     pays, the way back owes again. Or else, going to and fro, one
-//                                      would climb any slope.
+//      * ------------+                 The debt depends on the position alone, not on the path to it: what a
+//    began    away                     motion pays off, the motion back adds again. Otherwise a mover that
+//                                      goes to and fro could climb any slope.
 //
-// If less than nothing would be owed, nothing is owed, and the account restarts from the present position. On ground
-// that is steeper than `slope` throughout, that happens only at its foot or lower.
-static void book(walker_state *w, double across, double up)
+// If the debt would become negative, it becomes 0 and the account begins anew at the present position. On ground that
+// is steeper than `slope` everywhere, that happens only at its foot or lower.
+
+// Adds a motion to the account: `across` along w->across, `up` along the walker's up.
+static void record(walker_state *w, double across, double up)
 {
     rim_walker2 *walker = w->walker;
-    double       was = walker->away, away = was + across;
-    double       owed = walker->climbed + up - walker->slope * (fabs(away) - fabs(was));
-    walker->climbed = owed > 0.0 ? (float)owed : 0.0f;
-    walker->away = owed > 0.0 ? (float)away : 0.0f;
-    w->booked_across += across;
-    w->booked_up += up;
+    double       before = walker->away, away = before + across;
+    double       debt = walker->climbed + up - walker->slope * (fabs(away) - fabs(before));
+    walker->climbed = debt > 0.0 ? (float)debt : 0.0f;
+    walker->away = debt > 0.0 ? (float)away : 0.0f;
+    w->recorded_across += across;
+    w->recorded_rise += up;
 }
 
-// Books what remains of a call: coming down, and sliding. Or books the whole call as one way, if more is owed then,
-// so that paying on a way that was slid back does not count.
+// Completes the account at the end of a call: records what has not been recorded yet, which is coming down and
+// sliding. If the debt is larger when the whole call is recorded as one straight motion from its start, that debt
+// counts. So a mover that walks and then slides back pays nothing off.
 //
-// A mover that owes more than twice the step did not come back the way it came, where it owed at most a step. It
-// stands on other ground above, such as a landing over its stairs, and the account restarts there, but with a debt.
+// A grounded mover with a debt of more than twice the step did not come back along its path, where the debt was at
+// most a step. It stands on other ground above, such as a landing over its stairs. The account begins anew there, with
+// a debt of one step.
 static void walker_come_to_rest(walker_state *w)
 {
     rim_walker2 *walker = w->walker;
-    double       across = mover_way(w->start, w->out.me.at, w->across);
-    double       up = mover_way(w->start, w->out.me.at, walker->up);
-    book(w, across - w->booked_across, up - w->booked_up);
-    rim_walker2 pieces = *walker;
+    double       across = mover_distance_along(w->start, w->out.me.at, w->across);
+    double       up = mover_distance_along(w->start, w->out.me.at, walker->up);
+    record(w, across - w->recorded_across, up - w->recorded_rise);
+    rim_walker2 by_parts = *walker;
     walker->climbed = w->start_climbed;
     walker->away = w->start_away;
-    book(w, across, up);
-    if (!(walker->climbed > pieces.climbed)) *walker = pieces;
+    record(w, across, up);
+    if (!(walker->climbed > by_parts.climbed)) *walker = by_parts;
 
     if (!w->out.grounded || !(walker->climbed > 2.0f * walker->step)) return;
     walker->climbed = walker->step;
     walker->away = 0.0f;
 }
 
-// Returns the unit direction in which the ground falls by its normal; zero if it is level.
+// --- steepness ---------------------------------------------------------------------------------------
+
+// Returns the direction, w->across or its opposite, in which the ground falls by its normal, or zero if it is level.
 static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *ground)
 {
     double lean = (double)ground->normal.x * w->across.x + (double)ground->normal.y * w->across.y;
@@ -95,7 +100,8 @@ static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *grou
     return lean > 0.0 ? w->across : vec2_negate(w->across);
 }
 
-// Returns the run that steepness is measured over, a whole number of pixels.
+// Returns the length over which steepness is measured: half the mover's width across in whole pixels, at least
+// RIM_MOVER2_STEEP pixels.
 static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, double grain)
 {
     rim_box2 box = rim_mover2_bounds(me);
@@ -105,7 +111,7 @@ static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, doub
     return grain * (pixels > RIM_MOVER2_STEEP ? pixels : RIM_MOVER2_STEEP);
 }
 
-// Goes uphill by a pixel. Returns false, and stays, if something is in the way.
+// Moves uphill by a pixel. Returns false, without moving, if there is a contact.
 static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, double grain)
 {
     rim_mover2    there = *me;
@@ -116,17 +122,18 @@ static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, 
     return true;
 }
 
-// Returns true if there is no way uphill under a ceiling over the run. Where the mover cannot pass at its height, it
-// rises to the ceiling, and comes down from there by a pixel at a time until it passes.
+// Returns true if the mover finds no path uphill, over the length `run`, below a ceiling. It moves by a pixel at a
+// time. Where it cannot pass at its height, it rises to the ceiling, but not above `most_rise`, and comes down from
+// there by a pixel at a time until it passes. `height` is how far it is above the position at which it began.
 static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
-                                   double run, double rise, double grain)
+                                   double run, double most_rise, double grain)
 {
     mover_contact contact;
     double        height = 0.0;
-    for (double way = 0.0; way < run; way += grain)
+    for (double passed = 0.0; passed < run; passed += grain)
     {
         if (mover2_pass(w, &me, uphill, grain)) continue;
-        height += walker_advance(&me, w->walker->up, rise - height, w->world, &contact);
+        height += walker_advance(&me, w->walker->up, most_rise - height, w->world, &contact);
         while (!mover2_pass(w, &me, uphill, grain))
         {
             double most = height < grain ? height : grain;
@@ -138,16 +145,17 @@ static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec
     return false;
 }
 
-// Returns true if the ground is steep. At the end of a level ledge the normal leans as well, so a way uphill is
-// tried.
+// Returns true if the ground at a contact is steep: over the length `run` it rises by more than slope * run + 1 pixel.
+// That is tested by motions, not by the contact's normal, which leans at the end of a level ledge as well: the mover
+// rises by that much and moves uphill by `run`.
 static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_contact *ground)
 {
     rim_vec2 down = mover2_downhill(w, ground);
     if (down.x == 0.0f && down.y == 0.0f) return false;
     rim_mover2    there = *me;
     mover_contact contact;
-    double        run = mover2_steep_run(w, me, ground->grain),
-           rise = w->walker->slope * run + ground->grain;
+    double        run = mover2_steep_run(w, me, ground->grain);
+    double        rise = w->walker->slope * run + ground->grain;
     walker_advance(&there, w->walker->up, rise, w->world, &contact);
     if (contact.hit)
         return is_steep_below_ceiling(w, *me, vec2_negate(down), run, rise, ground->grain);
@@ -157,7 +165,8 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
 
 // --- sideways ---------------------------------------------------------------------------------------
 
-// Climbs an obstacle: up, on by a pixel, down again. Returns how far it moved on, 0 if it cannot.
+// Climbs an obstacle: moves up by what is left of the step, on by a pixel (at most by `remaining`), and down again.
+// Returns how far it moved on, or 0 if it cannot, in which case the mover and the account stay.
 static double walker_climb(walker_state *w, rim_vec2 side, double remaining, double grain)
 {
     rim_mover2    there = w->out.me;
@@ -166,19 +175,20 @@ static double walker_climb(walker_state *w, rim_vec2 side, double remaining, dou
     if (!(allowed > LEAST_RISE * w->walker->step)) return 0.0;
     double risen = walker_advance(&there, w->walker->up, allowed, w->world, &contact);
     if (!(risen > 0.0)) return 0.0;
-    double way =
+    double on =
         walker_advance(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
-    if (!(way > 0.0)) return 0.0;
+    if (!(on > 0.0)) return 0.0;
     walker_advance(&there, vec2_negate(w->walker->up), risen, w->world, &contact);
     if (w->careful && contact.hit && is_steep(w, &there, &contact)) return 0.0;
 
-    double rise = mover_way(w->out.me.at, there.at, w->walker->up);
-    book(w, mover_way(w->out.me.at, there.at, w->across), rise);
+    double rise = mover_distance_along(w->out.me.at, there.at, w->walker->up);
+    record(w, mover_distance_along(w->out.me.at, there.at, w->across), rise);
     w->out.me = there;
-    return way;
+    return on;
 }
 
-// Moves sideways by up to a length, and climbs what is in the way. Returns how far it came.
+// Moves sideways by `length`, and climbs obstacles if the mover stood on ground at the start. Where it cannot climb,
+// it has met a wall and stops. Returns how far it came.
 static double walk_sideways(walker_state *w, rim_vec2 side, double length)
 {
     double remaining = length;
@@ -186,34 +196,36 @@ static double walk_sideways(walker_state *w, rim_vec2 side, double length)
     {
         mover_contact contact;
         rim_vec2      from = w->out.me.at;
-        double        way = walker_advance(&w->out.me, side, remaining, w->world, &contact);
-        book(w, mover_way(from, w->out.me.at, w->across), 0.0);
-        remaining -= way;
+        double        came = walker_advance(&w->out.me, side, remaining, w->world, &contact);
+        record(w, mover_distance_along(from, w->out.me.at, w->across), 0.0);
+        remaining -= came;
         if (!contact.hit || !(remaining > mover_rounding_at(w->out.me.at))) break;
 
-        way = 0.0;
+        came = 0.0;
         if (w->was_grounded && stairs < RIM_MOVER2_STAIRS)
-            way = walker_climb(w, side, remaining, contact.grain);
-        if (!(way > 0.0))
+            came = walker_climb(w, side, remaining, contact.grain);
+        if (!(came > 0.0))
         {
             w->out.wall = true;
             w->out.wall_normal = contact.normal;
             break;
         }
-        remaining -= way;
+        remaining -= came;
     }
     return length - remaining;
 }
 
 // --- up and down --------------------------------------------------------------------------------------
 
-static void rise(walker_state *w, double height)
+// Moves up by a height, as in a jump.
+static void rise_by(walker_state *w, double height)
 {
     mover_contact contact;
     walker_advance(&w->out.me, w->walker->up, height, w->world, &contact);
     w->out.ceiling = contact.hit;
 }
 
+// Stores the contact's solid as the ground that the mover stands on.
 static void stand_on(walker_state *w, const mover_contact *contact)
 {
     w->out.ground_normal = contact->normal;
@@ -222,7 +234,7 @@ static void stand_on(walker_state *w, const mover_contact *contact)
     w->out.grounded = true;
 }
 
-// Follows the ground down. Returns false, without moving, if there is none within reach or it is steep.
+// Moves down to the ground. Returns false, without moving, if there is none within `reach` or it is steep.
 static bool come_down(walker_state *w, double reach)
 {
     rim_mover2    there = w->out.me;
@@ -234,8 +246,9 @@ static bool come_down(walker_state *w, double reach)
     return true;
 }
 
-// Goes downhill over the ledges and single pixels of steep ground on which a slide comes no lower. Returns false if
-// within the run that steepness is measured over there is no lower place: between two steep sides, or at a wall.
+// Moves downhill over a ledge or a single pixel of steep ground, by at most `length`. Requires steep ground on which a
+// slide came no lower. Returns false, without moving, if a motion over the whole run of mover2_steep_run, lifted by a
+// pixel, comes no lower: the mover is between two steep sides, or at a wall.
 static bool mover2_creep(walker_state *w, double length, const mover_contact *ground)
 {
     rim_vec2      side = mover2_downhill(w, ground), down = vec2_negate(w->walker->up);
@@ -246,7 +259,8 @@ static bool mover2_creep(walker_state *w, double length, const mover_contact *gr
     there = lifted;
     walker_advance(&there, side, run, w->world, &contact);
     walker_advance(&there, down, lift + run, w->world, &contact);
-    if (!(mover_way(there.at, w->out.me.at, w->walker->up) > LEAST_FALL * ground->grain))
+    if (!(mover_distance_along(there.at, w->out.me.at, w->walker->up) >
+          LEAST_DESCENT * ground->grain))
         return false;
 
     there = lifted;
@@ -256,13 +270,14 @@ static bool mover2_creep(walker_state *w, double length, const mover_contact *gr
     return true;
 }
 
-// Falls by a height, and stands on what stops it. On steep ground it slides on by the rest of the height; if it cannot
-// slide lower, it stands.
+// Falls by a height, and stands on the ground that stops it. On steep ground it slides by the rest of the height. If it
+// cannot slide or creep to a lower place, it is wedged and stands there.
 static void fall(walker_state *w, double height)
 {
     mover_contact contact;
     if (!(height > 0.0)) return;
-    double way = walker_advance(&w->out.me, vec2_negate(w->walker->up), height, w->world, &contact);
+    double fallen =
+        walker_advance(&w->out.me, vec2_negate(w->walker->up), height, w->world, &contact);
     if (!contact.hit) return;
     if (!is_steep(w, &w->out.me, &contact))
     {
@@ -270,19 +285,20 @@ static void fall(walker_state *w, double height)
         return;
     }
     rim_slide2 slide =
-        rim_mover2_slide(&w->out.me, scaled(w->walker->up, -(height - way)), w->world);
+        rim_mover2_slide(&w->out.me, mover_scaled(w->walker->up, -(height - fallen)), w->world);
     w->out.ground_normal = contact.normal;
-    w->out.sliding = mover_way(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
+    w->out.sliding = mover_distance_along(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
     if (w->out.sliding)
         w->out.me = slide.me;
     else
-        w->out.sliding = mover2_creep(w, height - way, &contact);
-    if (!w->out.sliding) stand_on(w, &contact); // wedged
+        w->out.sliding = mover2_creep(w, height - fallen, &contact);
+    if (!w->out.sliding) stand_on(w, &contact);
 }
 
-// --- all of it ------------------------------------------------------------------------------------------
+// --- the whole motion ------------------------------------------------------------------------------------------
 
-// Moves sideways, then follows the ground down within reach, or falls.
+// Moves sideways by `length`, then down: to the ground if the mover stood on ground and there is ground within reach,
+// which is a step and what the slope allows for the distance that it came; otherwise it falls by `height`.
 static void go_once(walker_state *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
@@ -292,23 +308,25 @@ static void go_once(walker_state *w, rim_vec2 side, double length, double height
     if (!w->out.grounded && !w->out.sliding) come_down(w, GROUND_REACH_OF_STEP * w->walker->step);
 }
 
-// A mover that walked up and then slides has climbed ground too steep to stand on: it would slide back, walk up
-// again, and tremble. The motion is therefore repeated so that it ends before that ground.
+// Moves as go_once. A mover that has come higher and then slides has climbed ground that is too steep to stand on: in
+// the next calls it would slide back and climb again. The motion is therefore undone and repeated with `careful`, so
+// that it ends before that ground.
 static void go_on_foot(walker_state *w, rim_vec2 side, double length, double height)
 {
     walker_state before = *w;
     rim_walker2  account = *w->walker;
     go_once(w, side, length, height);
-    bool trembles = w->was_grounded && w->out.sliding &&
-                    mover_way(before.out.me.at, w->out.me.at, w->walker->up) > 0.0;
-    if (!trembles) return;
+    bool climbed_too_steep =
+        w->was_grounded && w->out.sliding &&
+        mover_distance_along(before.out.me.at, w->out.me.at, w->walker->up) > 0.0;
+    if (!climbed_too_steep) return;
     *w = before;
     *w->walker = account;
     w->careful = true;
     go_once(w, side, length, height);
 }
 
-// Moves by delta: upwards as a jump, else on foot.
+// Moves by delta. A motion with a part along up is a jump, which clears the account; any other is a walk or a fall.
 static void walker_move(walker_state *w, rim_vec2 delta)
 {
     rim_vec2 up = w->walker->up;
@@ -316,13 +334,13 @@ static void walker_move(walker_state *w, rim_vec2 delta)
     rim_vec2 across =
         rim_vec2_make((float)(delta.x - rising * up.x), (float)(delta.y - rising * up.y));
     double   length = sqrt((double)across.x * across.x + (double)across.y * across.y);
-    rim_vec2 side = scaled(across, length > 0.0 ? 1.0 / length : 0.0);
+    rim_vec2 side = mover_scaled(across, length > 0.0 ? 1.0 / length : 0.0);
 
     if (rising > 0.0)
     {
         w->was_grounded = false;
         w->walker->climbed = w->walker->away = 0.0f;
-        rise(w, rising);
+        rise_by(w, rising);
         if (length > 0.0) walk_sideways(w, side, length);
         return;
     }

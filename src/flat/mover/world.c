@@ -1,3 +1,5 @@
+// The worlds of movers: a list of sprites, a map of tiles, a figure, a stage. All gather functions have the arguments
+// that rim_world2 describes: they count the sprites or parts near the box, and write those from number `first` on.
 #include "rimcast/mover2.h"
 
 #include "base/float.h"
@@ -6,7 +8,7 @@
 
 // --- a list ---------------------------------------------------------------------------------------
 
-// Lists the sprites of a list whose bounds overlap the box; see rim_world2.
+// Gathers the sprites of a list.
 static int world2_gather_list(const void *context, rim_box2 box, int first, rim_posed *out,
                               int capacity)
 {
@@ -29,7 +31,9 @@ rim_world2 rim_posed_list_world(const rim_posed_list *list)
 
 // --- tiles ----------------------------------------------------------------------------------------
 
-// Computes the cells from .. to - 1 along one axis that may have a tile with a point between lo and hi.
+// Computes the cells from .. to - 1 along one axis that may have a tile with a point between lo and hi. Cell i begins
+// at origin + i side, and its tile reaches out of it by at most `reach`. One cell more on each side allows for
+// rounding.
 static void cells_between(double lo, double hi, double origin, double side, double reach, int count,
                           int *from, int *to)
 {
@@ -40,9 +44,10 @@ static void cells_between(double lo, double hi, double origin, double side, doub
     *to = last > 0.0 ? float_ceil_int(last) : 0;
 }
 
-// A pixel p of the image lies at L p + k from the corner: L swaps the axes, or not, and then mirrors them, or not; k is the
-// size of the result along an axis that is mirrored. Sprite space begins at the anchor, so the pose takes the origin to
-// L anchor + k from there.
+// Returns the tile of a cell, whose number must not be 0, in its pose. A pixel p of the image is at L p + k relative
+// to the corner of the reoriented image. The matrix L swaps the axes (or does not), then mirrors each of them (or does
+// not). k is the size of the reoriented image along a mirrored axis and 0 along the other. Sprite space begins at the
+// anchor, so the pose takes its origin to L anchor + k.
 static rim_posed tile_at(const rim_tiles2 *map, uint32_t cell, int column, int row)
 {
     const rim_sprite *tile = map->tiles[(cell & RIM_TILE_NUMBER) - 1];
@@ -65,7 +70,7 @@ static rim_posed tile_at(const rim_tiles2 *map, uint32_t cell, int column, int r
     return rim_posed_make(tile, pose);
 }
 
-// Lists the tiles of a map whose bounds overlap the box; see rim_world2.
+// Gathers the tiles of a map, row by row.
 static int gather_tiles(const void *context, rim_box2 box, int first, rim_posed *out, int capacity)
 {
     const rim_tiles2 *map = context;
@@ -95,7 +100,8 @@ rim_world2 rim_tiles2_world(const rim_tiles2 *map)
 
 // --- a figure -------------------------------------------------------------------------------------------
 
-// Returns true, and the part in the world, if it is of the wanted kind and has area and a point in the box.
+// Returns true if part i of a figure is a sprite (or is none, by `sprite`), has area, and has bounds that overlap the
+// box. *part becomes the part with its pose in the world.
 static bool world2_part_near(const rim_figure *figure, int i, bool sprite, rim_box2 box,
                              rim_figure_part *part)
 {
@@ -107,7 +113,7 @@ static bool world2_part_near(const rim_figure *figure, int i, bool sprite, rim_b
     return rim_box2_overlaps(shape.bounds, box);
 }
 
-// Adds a figure's sprites to `count` others. Returns how many there are then.
+// Gathers a figure's sprites after `count` others. Returns the number of all.
 static int figure_add_sprites(const rim_figure *figure, rim_box2 box, int count, int first,
                               rim_posed *out, int capacity)
 {
@@ -122,7 +128,7 @@ static int figure_add_sprites(const rim_figure *figure, rim_box2 box, int count,
     return count;
 }
 
-// Adds a figure's parts that are not sprites to `count` others. Returns how many there are then.
+// Gathers a figure's other parts after `count` others. Returns the number of all.
 static int figure_add_shapes(const rim_figure *figure, rim_box2 box, int count, int first,
                              rim_figure_part *out, int capacity)
 {
@@ -154,7 +160,7 @@ rim_world2 rim_figure_world(const rim_figure *figure)
 
 // --- a stage --------------------------------------------------------------------------------------------
 
-// Returns the next of a stage's part near the box, or -1.
+// Returns the slot of the next object of the search that belongs to the part of the stage, or -1.
 static int world2_stage_next(stage_search *search, const rim_stage_part *part)
 {
     int slot = stage_search_next(search);
@@ -163,7 +169,7 @@ static int world2_stage_next(stage_search *search, const rim_stage_part *part)
     return slot;
 }
 
-// Lists the sprites of a stage, and those of its figures, whose bounds overlap the box; see rim_world2.
+// Gathers the sprites of a stage and those of its figures.
 static int world2_gather_stage(const void *context, rim_box2 box, int first, rim_posed *out,
                                int capacity)
 {
@@ -187,7 +193,7 @@ static int world2_gather_stage(const void *context, rim_box2 box, int first, rim
     return count;
 }
 
-// Lists the other parts of the stage's figures; see rim_world2.
+// Gathers the other parts of a stage's figures.
 static int world2_gather_stage_shapes(const void *context, rim_box2 box, int first,
                                       rim_figure_part *out, int capacity)
 {
