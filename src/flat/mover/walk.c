@@ -51,7 +51,7 @@ static double walker_advance(rim_mover2 *me, rim_vec2 direction, double length, 
 //    began    away                     motion pays off, the motion back adds again. Otherwise a mover that
 //                                      goes to and fro could climb any slope.
 //
-// If the debt would become negative, it becomes 0 and the account begins anew at the present position. On ground that
+// If the debt would become negative, it becomes 0 and the account restarts at the present position. On ground that
 // is steeper than `slope` everywhere, that happens only at its foot or lower.
 
 // Adds a motion to the account: `across` along w->across, `up` along the walker's up.
@@ -71,7 +71,7 @@ static void record(walker_state *w, double across, double up)
 // counts. So a mover that walks and then slides back pays nothing off.
 //
 // A grounded mover with a debt of more than twice the step did not come back along its path, where the debt was at
-// most a step. It stands on other ground above, such as a landing over its stairs. The account begins anew there, with
+// most a step. It stands on other ground above, such as a landing over its stairs. The account restarts there, with
 // a debt of one step.
 static void walker_come_to_rest(walker_state *w)
 {

@@ -131,7 +131,7 @@ bool stage_shapes_overlap(const rim_stage *stage, int a, int b, rim_parts *which
 // Computes the boxes of a slot from its sprite or figure and its pose.
 void stage_place(rim_stage *stage, int slot);
 
-// Computes the boxes anew of all sprites whose bounds have changed, and of all figures.
+// Recomputes the boxes of all sprites whose bounds have changed, and of all figures.
 void stage_refresh(rim_stage *stage);
 
 // Sorts the boxes of all objects into bands (bands.c). Two boxes that share area are both in some band that is the
