@@ -9,9 +9,9 @@
 #include "rimcast/convex.h"
 #include "rimcast/hull.h"
 #include "rimcast/shape3.h"
-#include "solid/hull/box.h"
 #include "solid/query/gjk.h"
 #include "solid/query/pose.h"
+#include "solid/query/shape.h"
 #include "solid/shape/round.h"
 #include "solid/shape/sweep.h"
 

@@ -36,7 +36,7 @@ typedef struct hull_position
 } hull_position;
 
 // The members up to `cx` are what queries of distance, contact and motion read: a box made for one query
-// (solid/hull/box.h) has no others, and all such boxes share those up to `bounds`.
+// (solid/query/shape.h) has no others, and all such boxes share those up to `bounds`.
 struct rim_hull
 {
     rim_convex view; // kept ready: reading a struct that was just written member by member stalls

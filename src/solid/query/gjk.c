@@ -85,12 +85,6 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 
 // --- queries ----------------------------------------------------------------------------------------
 
-rim_distance3 gjk_distance(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
-                           const rim_xform3 *pb, rim_warm *warm)
-{
-    return GJK_KERNEL(gjk_is_wide(), gjk_distance)(a, pa, b, pb, warm);
-}
-
 rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                   rim_warm *warm)
 {

@@ -136,7 +136,13 @@ typedef rim_distance3 gjk_distance_kernel(const rim_convex *a, const rim_xform3 
                                           const rim_convex *b, const rim_xform3 *pb,
                                           rim_warm *warm);
 
-gjk_distance_kernel gjk_distance, gjk_distance_plain, gjk_distance_avx2;
+gjk_distance_kernel gjk_distance_plain, gjk_distance_avx2;
+
+static inline rim_distance3 gjk_distance(const rim_convex *a, const rim_xform3 *pa,
+                                         const rim_convex *b, const rim_xform3 *pb, rim_warm *warm)
+{
+    return GJK_KERNEL(gjk_is_wide(), gjk_distance)(a, pa, b, pb, warm);
+}
 
 static inline gjk_result gjk_closest(const gjk_pair *pair, double enough, rim_warm *warm)
 {

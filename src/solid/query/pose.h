@@ -8,10 +8,11 @@
 // Returns true if a pose leaves points as they are: the identity, and a zeroed pose.
 static inline bool pose3_is_identity(const rim_xform3 *pose)
 {
-    const rim_vec3 *p = &pose->position;
-    const rim_quat *q = &pose->rotation;
-    return p->x == 0.0f && p->y == 0.0f && p->z == 0.0f && q->x == 0.0f && q->y == 0.0f &&
-           q->z == 0.0f && fabsf(q->w) < INFINITY;
+    rim_vec3 p = pose->position;
+    rim_quat q = pose->rotation;
+    float    moved = fabsf(p.x) + fabsf(p.y) + fabsf(p.z);
+    float    turned = fabsf(q.x) + fabsf(q.y) + fabsf(q.z);
+    return moved + turned == 0.0f && fabsf(q.w) < INFINITY;
 }
 
 // The axes and the origin of a pose.

@@ -112,11 +112,12 @@ rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 r
     case RIM_SHAPE3_POLYGON:
         return shape3_face_raycast(shape, &pose, ray);
     case RIM_SHAPE3_BOX:
-        if (!shape3_points_of(&solid, &v, shape, &pose)) return none;
+        solid = shape3_points_of_box(&v, &shape->box, &pose);
+        if (!solid.convex) return none;
         return shape3_hull_raycast(&v.box.hull, solid.pose, ray, solid.convex->hull == NULL);
     case RIM_SHAPE3_HULL:
-        if (!shape3_points_of(&solid, &v, shape, &pose) || shape->hull->kind < RIM_HULL_FLAT)
-            return none;
+        RIM_ASSERT(shape->hull, "the hull of a shape is NULL");
+        if (!shape->hull || shape->hull->kind < RIM_HULL_FLAT) return none;
         return shape3_hull_raycast(shape->hull, &pose, ray, shape->hull->kind == RIM_HULL_FLAT);
     case RIM_SHAPE3_PLANE:
         origin.sphere.center = ray.origin;

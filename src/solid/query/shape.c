@@ -204,7 +204,9 @@ typedef struct convex_pair
 static inline bool convex_pair_set(convex_pair *p, const rim_shape3 *a, const rim_xform3 *pa,
                                    const rim_shape3 *b, const rim_xform3 *pb)
 {
-    return shape3_points_of(&p->a, &p->room_a, a, pa) && shape3_points_of(&p->b, &p->room_b, b, pb);
+    p->a = shape3_points_of(&p->room_a, a, pa);
+    p->b = shape3_points_of(&p->room_b, b, pb);
+    return p->a.convex && p->b.convex;
 }
 
 static rim_distance3 shape3_convex_distance(const rim_shape3 *a, const rim_xform3 *pa,
@@ -260,9 +262,9 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
 
 // --- queries ----------------------------------------------------------------------------------------
 
-// Computes rim_shape3_distance, with poses by reference.
-static rim_distance3 shape3_distance(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
-                                     const rim_xform3 *pb)
+// Computes rim_shape3_distance for all but convex points.
+static rim_distance3 shape3_closed_distance(const rim_shape3 *a, const rim_xform3 *pa,
+                                            const rim_shape3 *b, const rim_xform3 *pb)
 {
     rim_capsule ra, rb;
     switch (shape3_method_of(a, b))
@@ -276,9 +278,7 @@ static rim_distance3 shape3_distance(const rim_shape3 *a, const rim_xform3 *pa, 
         return shape3_plane_distance(a, pa, b, pb);
     case SHAPE3_FACE_ROUND:
     case SHAPE3_PLANE_UNDER:
-        return shape3_swap_distance(shape3_distance(b, pb, a, pa));
-    case SHAPE3_CONVEX:
-        return shape3_convex_distance(a, pa, b, pb);
+        return shape3_swap_distance(shape3_closed_distance(b, pb, a, pa));
     default:
         return (rim_distance3){ .distance = INFINITY };
     }
@@ -287,12 +287,13 @@ static rim_distance3 shape3_distance(const rim_shape3 *a, const rim_xform3 *pa, 
 rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb)
 {
-    return shape3_distance(a, &pa, b, &pb);
+    if (shape3_method_of(a, b) == SHAPE3_CONVEX) return shape3_convex_distance(a, &pa, b, &pb);
+    return shape3_closed_distance(a, &pa, b, &pb);
 }
 
-// Computes rim_shape3_contact, with poses by reference.
-static rim_contact3 shape3_contact(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
-                                   const rim_xform3 *pb)
+// Computes rim_shape3_contact for all but convex points.
+static rim_contact3 shape3_closed_contact(const rim_shape3 *a, const rim_xform3 *pa,
+                                          const rim_shape3 *b, const rim_xform3 *pb)
 {
     rim_capsule ra, rb;
     switch (shape3_method_of(a, b))
@@ -306,9 +307,7 @@ static rim_contact3 shape3_contact(const rim_shape3 *a, const rim_xform3 *pa, co
         return shape3_plane_contact(a, pa, b, pb);
     case SHAPE3_FACE_ROUND:
     case SHAPE3_PLANE_UNDER:
-        return shape3_swap_contact(shape3_contact(b, pb, a, pa));
-    case SHAPE3_CONVEX:
-        return shape3_convex_contact(a, pa, b, pb);
+        return shape3_swap_contact(shape3_closed_contact(b, pb, a, pa));
     default:
         return (rim_contact3){ .hit = false };
     }
@@ -317,12 +316,13 @@ static rim_contact3 shape3_contact(const rim_shape3 *a, const rim_xform3 *pa, co
 rim_contact3 rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                 rim_xform3 pb)
 {
-    return shape3_contact(a, &pa, b, &pb);
+    if (shape3_method_of(a, b) == SHAPE3_CONVEX) return shape3_convex_contact(a, &pa, b, &pb);
+    return shape3_closed_contact(a, &pa, b, &pb);
 }
 
 bool rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b, rim_xform3 pb)
 {
-    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_contact(a, &pa, b, &pb).hit;
+    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_contact(a, &pa, b, &pb).hit;
     return shape3_convex_overlaps(a, &pa, b, &pb);
 }
 
@@ -357,7 +357,7 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
     rim_contact3  own;
     shape3_method method = shape3_method_of(a, b);
     if (method == SHAPE3_CONVEX) return shape3_convex_manifold(a, &pa, b, &pb, contact);
-    own = shape3_contact(a, &pa, b, &pb);
+    own = shape3_closed_contact(a, &pa, b, &pb);
     if (contact) *contact = own;
     if (method == SHAPE3_OVER_PLANE) return shape3_plane_manifold(a, &pa, b, &pb);
     if (method == SHAPE3_PLANE_UNDER)

@@ -402,13 +402,6 @@ CPU_INLINE rim_polygon3 polygon_of_triangle(const rim_triangle *t)
     return polygon;
 }
 
-// Returns false for a polygon that is nowhere.
-CPU_INLINE bool polygon_has_points(rim_polygon3 polygon)
-{
-    RIM_ASSERT(polygon.points || polygon.count < 1, "the points of a polygon are NULL");
-    return polygon.points && polygon.count > 0;
-}
-
 // Return the sum of all |coordinates| and |lengths| of a shape, by which a frame is chosen: INFINITY or NaN if one is not finite.
 CPU_INLINE double capsule_magnitude(rim_capsule c)
 {

@@ -1,6 +1,7 @@
 // Rays, segments and points against faces and planes.
 #include "base/exact.h"
 #include "base/float.h"
+#include "solid/shape/round.h"
 #include "solid/shape/time_of_impact.h"
 
 // --- the side of an edge on which a ray passes --------------------------------------------------------

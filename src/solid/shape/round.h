@@ -5,6 +5,13 @@
 
 #include "rimcast/shape3.h"
 
+// Returns false for a polygon that is nowhere.
+static inline bool polygon_has_points(rim_polygon3 polygon)
+{
+    RIM_ASSERT(polygon.points || polygon.count < 1, "the points of a polygon are NULL");
+    return polygon.points && polygon.count > 0;
+}
+
 rim_distance3 round_distance(const rim_capsule *a, const rim_capsule *b);
 rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b);
 rim_distance3 round_distance_polygon(const rim_capsule *a, rim_polygon3 b);

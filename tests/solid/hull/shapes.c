@@ -1,5 +1,5 @@
 // Ready-made hulls, and hulls that are moved, stretched and mirrored.
-#include "solid/hull/box.h"
+#include "solid/query/shape.h"
 #include "support/hulls.h"
 
 #include <math.h>
