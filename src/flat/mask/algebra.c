@@ -7,26 +7,28 @@
 
 // --- two masks ---------------------------------------------------------------------------------------
 
-// The part of b over one strip of a: over row y of a lies  left[y + up] >> shift | right[y + up] << 64 - shift  in rows top
-// .. bottom - 1, and nothing in other rows.
+// The part of b over one strip of a, the 64 columns that begin at 64 strip. Over row y of a lies, bit for bit,
+// left[y + up] >> shift | right[y + up] << (64 - shift)  in rows top .. bottom - 1, and nothing in other rows.
 typedef struct overlay
 {
-    const uint64_t *left, *right;
-    ptrdiff_t       up;
-    int             top, bottom;
-    unsigned        shift;
+    const uint64_t *left, *right; // row 0 of two neighboring strips of b
+    ptrdiff_t       up;           // from a row of a to the row of b over it
+    int             top, bottom;  // rows of a, bottom excluded
+    unsigned        shift;        // 0 .. 63
 } overlay;
 
-// Returns the overlay of b at (dx, dy). b's guard strip, which is empty, stands for everything to the left and right of b.
+// Returns the overlay of b, whose corner is at (dx, dy) of a, over a strip of a; one without rows if b does not lie over the
+// strip. b's guard strip, which is empty, stands for everything to the left and right of b.
 static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int dx, int dy)
 {
     overlay over = { 0 };
-    int64_t x = 64 * (int64_t)strip - dx, top = dy > 0 ? dy : 0, bottom = (int64_t)b->height + dy;
+    int64_t x = 64 * (int64_t)strip - dx; // the strip's first column in b
+    int64_t top = dy > 0 ? dy : 0, bottom = (int64_t)b->height + dy;
     if (bottom > a->height) bottom = a->height;
     if (x <= -64 || x >= b->width || top >= bottom) return over;
-    int column = x < 0 ? -1 : (int)(x >> 6);
-    over.left = mask_strip(b, column < 0 ? b->strips : column);
-    over.right = mask_strip(b, column + 1);
+    int b_strip = x < 0 ? -1 : (int)(x >> 6);
+    over.left = mask_strip(b, b_strip < 0 ? b->strips : b_strip);
+    over.right = mask_strip(b, b_strip + 1);
     over.up = -(ptrdiff_t)dy;
     over.top = (int)top;
     over.bottom = (int)bottom;
@@ -34,12 +36,14 @@ static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int d
     return over;
 }
 
-static inline uint64_t overlay_word(const overlay *o, int y)
+// Returns the 64 pixels over row y of a. Requires a row top .. bottom - 1.
+static inline uint64_t overlay_word(const overlay *over, int y)
 {
-    return o->left[y + o->up] >> o->shift | o->right[y + o->up] << 1 << (63 - o->shift);
+    return over->left[y + over->up] >> over->shift | over->right[y + over->up]
+                                                         << 1 << (63 - over->shift);
 }
 
-// Returns the combination of 64 pixels of each mask.
+// Returns the combination of 64 pixels of each mask; a and not b for RIM_MASK_AND_NOT.
 static inline uint64_t apply(rim_mask_op op, uint64_t a, uint64_t b)
 {
     switch (op)
@@ -55,39 +59,40 @@ static inline uint64_t apply(rim_mask_op op, uint64_t a, uint64_t b)
     }
 }
 
-// Combines all rows of a strip. Inlined with a constant op, so each operation has a loop of its own.
-static inline void combine_rows(uint64_t *to, const overlay *o, uint64_t bits, rim_mask_op op,
+// Combines the overlay's rows of a strip of a, whose row 0 is `rows`; `bits` are those of the strip's columns that are
+// pixels. Goes from the bottom up if `upwards`. Inlined with a constant op, so each operation has a loop of its own.
+static inline void combine_rows(uint64_t *rows, const overlay *over, uint64_t bits, rim_mask_op op,
                                 bool upwards)
 {
     if (upwards)
-        for (int y = o->bottom - 1; y >= o->top; y--)
-            to[y] = apply(op, to[y], overlay_word(o, y) & bits);
+        for (int y = over->bottom - 1; y >= over->top; y--)
+            rows[y] = apply(op, rows[y], overlay_word(over, y) & bits);
     else
-        for (int y = o->top; y < o->bottom; y++)
-            to[y] = apply(op, to[y], overlay_word(o, y) & bits);
+        for (int y = over->top; y < over->bottom; y++)
+            rows[y] = apply(op, rows[y], overlay_word(over, y) & bits);
 }
 
-// Combines one strip of a with the overlay. Rows that the overlay does not reach count as empty, which only AND has to
-// clear.
-static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay *o, bool upwards)
+// Combines one strip of a with the overlay, from the bottom up if `upwards`. Rows outside the overlay's count as empty there:
+// a & 0 = 0 clears them in a, the other operations leave them as they are.
+static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay *over, bool upwards)
 {
-    uint64_t *to = mask_strip(a, strip), bits = mask_strip_bits(a, strip);
+    uint64_t *rows = mask_strip(a, strip), inside = mask_strip_bits(a, strip);
     if (op == RIM_MASK_AND)
     {
-        combine_rows(to, o, bits, RIM_MASK_AND, upwards);
-        for (int y = 0; y < o->top; y++) to[y] = 0;
-        for (int y = o->bottom; y < a->height; y++) to[y] = 0;
+        combine_rows(rows, over, inside, RIM_MASK_AND, upwards);
+        for (int y = 0; y < over->top; y++) rows[y] = 0;
+        for (int y = over->bottom; y < a->height; y++) rows[y] = 0;
     }
     else if (op == RIM_MASK_OR)
-        combine_rows(to, o, bits, RIM_MASK_OR, upwards);
+        combine_rows(rows, over, inside, RIM_MASK_OR, upwards);
     else if (op == RIM_MASK_XOR)
-        combine_rows(to, o, bits, RIM_MASK_XOR, upwards);
+        combine_rows(rows, over, inside, RIM_MASK_XOR, upwards);
     else
-        combine_rows(to, o, bits, RIM_MASK_AND_NOT, upwards);
+        combine_rows(rows, over, inside, RIM_MASK_AND_NOT, upwards);
 }
 
-// If a mask is combined with itself, words must be read before they are written. An offset to the right or down reads
-// to the left or above, so then the loops run from the right and from below.
+// Combines a with b, whose corner is at (dx, dy) of a, strip by strip; b may be a itself. Then words must be read before they
+// are written: an offset to the right or down reads to the left or above, so the loops run from the right and from below.
 void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
 {
     RIM_ASSERT(a && b, "a mask is NULL");
@@ -99,6 +104,8 @@ void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, in
     }
 }
 
+// Creates a mask of the pixels in `rect`, x1 and y1 excluded, which may lie outside the mask and is empty there. A rectangle
+// with a negative side gives a mask without pixels. On failure *out is NULL.
 rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                   const rim_allocator *from)
 {
@@ -110,7 +117,7 @@ rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect
     if (width > RIM_MASK_MAX_SIDE || height > RIM_MASK_MAX_SIDE) return RIM_ERR_SIZE;
     rim_status status = mask_create_with(out, (int)width, (int)height, from, mask->kernels);
     if (status) return status;
-    // A corner at INT_MIN is too far from all pixels for the rectangle to contain any.
+    // A corner at INT32_MIN cannot be negated, but is too far from all pixels for the rectangle to contain any.
     if (rect.x0 > INT32_MIN && rect.y0 > INT32_MIN)
         rim_mask_combine(*out, RIM_MASK_OR, mask, -rect.x0, -rect.y0);
     return RIM_OK;
@@ -118,6 +125,7 @@ rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect
 
 // --- one mask ----------------------------------------------------------------------------------------
 
+// Makes all pixels solid or empty. Bits beyond the width stay zero, as everywhere.
 void rim_mask_fill(rim_mask *mask, bool solid)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -127,6 +135,7 @@ void rim_mask_fill(rim_mask *mask, bool solid)
     }
 }
 
+// Returns true if the masks have the same size and pixels. Bits beyond the width are zero in both, so words are compared.
 bool rim_mask_equals(const rim_mask *a, const rim_mask *b)
 {
     if (a->width != b->width || a->height != b->height) return false;
@@ -146,19 +155,19 @@ void rim_mask_invert(rim_mask *mask)
     }
 }
 
-// Swaps ever larger neighbors: bits, pairs, ... and bytes at last.
-static inline uint64_t reversed(uint64_t x)
+// Returns the word with bit 63 - i in the place of bit i: swaps neighboring bits, then pairs, nibbles, bytes and so on.
+static inline uint64_t reversed(uint64_t word)
 {
-    x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
-    x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
-    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
-    x = (x >> 8 & 0x00ff00ff00ff00ffu) | (x & 0x00ff00ff00ff00ffu) << 8;
-    x = (x >> 16 & 0x0000ffff0000ffffu) | (x & 0x0000ffff0000ffffu) << 16;
-    return x >> 32 | x << 32;
+    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
+    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
+    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
+    word = (word >> 8 & 0x00ff00ff00ff00ffu) | (word & 0x00ff00ff00ff00ffu) << 8;
+    word = (word >> 16 & 0x0000ffff0000ffffu) | (word & 0x0000ffff0000ffffu) << 16;
+    return word >> 32 | word << 32;
 }
 
-// Mirrors left and right: exchanges the strips, with their bits reversed, and shifts out the bits beyond the width, which
-// are then the first.
+// Mirrors left and right. Exchanges the strips with their bits reversed (the middle one with itself): then the bits beyond the
+// width, `spare` of them, are the first ones of strip 0, and a shift of each row drops them.
 static void flip_across(rim_mask *mask)
 {
     for (int low = 0, high = mask->strips - 1; low <= high; low++, high--)
@@ -180,7 +189,7 @@ static void flip_across(rim_mask *mask)
     }
 }
 
-// Mirrors top and bottom: exchanges rows in each strip.
+// Mirrors top and bottom: exchanges the rows of each strip, the first with the last and so on.
 static void flip_down(rim_mask *mask)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -203,16 +212,17 @@ void rim_mask_flip(rim_mask *mask, bool across, bool down)
 
 // --- other sizes --------------------------------------------------------------------------------------
 
-// Returns the first column of `to` columns whose center is not to the left of column x of `from` columns:
+// A row of `from` columns is resized to `to` columns. Returns the first of these, c, whose center is not to the left of the left
+// side of column x, rounded up:
 //
 //      (c + 1/2) from / to >= x     <=>     c >= (2 x to - from) / (2 from)
 static int resized_column(int x, int from, int to)
 {
-    int64_t above = 2 * (int64_t)x * to - from, below = 2 * (int64_t)from;
-    return above <= 0 ? 0 : (int)((above + below - 1) / below);
+    int64_t numerator = 2 * (int64_t)x * to - from, divisor = 2 * (int64_t)from;
+    return numerator <= 0 ? 0 : (int)((numerator + divisor - 1) / divisor);
 }
 
-// Fills row to_y of a resized mask from row y of the original, run by run.
+// Makes the pixels of row to_y solid whose centers lie in a run of row y of the original. Requires that row to_y is empty.
 static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
 {
     int end;
@@ -225,23 +235,28 @@ static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
     }
 }
 
+// Creates a mask in which pixel (x, y) is the original's pixel under its center. Row y shows the original's row
+//
+//     floor((y + 1/2) old height / new height).
+//
+// A row that shows the same as the one above is copied from it. On failure *out is NULL.
 rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width, int height,
                                    const rim_allocator *from)
 {
     RIM_ASSERT(out && mask, "out or the mask is NULL");
     rim_status status = mask_create_with(out, width, height, from, mask->kernels);
     if (status || mask->height == 0) return status;
-    int before = -1; // the row of the mask that the row above shows
+    int shown = -1; // the original's row that the row above shows
     for (int y = 0; y < height; y++)
     {
         int row = (int)((2 * (int64_t)y + 1) * mask->height / (2 * (int64_t)height));
-        if (row != before) resize_row(*out, y, mask, row);
-        for (int strip = 0; strip < (*out)->strips && row == before; strip++)
+        if (row != shown) resize_row(*out, y, mask, row);
+        for (int strip = 0; strip < (*out)->strips && row == shown; strip++)
         {
             uint64_t *rows = mask_strip(*out, strip) + y;
             rows[0] = rows[-1];
         }
-        before = row;
+        shown = row;
     }
     return RIM_OK;
 }

@@ -69,16 +69,18 @@ static inline uint64_t mask_low_bits(int count)
     return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
 }
 
-// Returns those of columns x0 .. x1 - 1 that lie in a strip, as bits. At least one must.
+// Returns those of columns x0 .. x1 - 1 that lie in a strip, bit i for its i-th column. Requires that at least one does.
 static inline uint64_t mask_columns_in(int strip, int x0, int x1)
 {
     int first = x0 - 64 * strip, last = x1 - 1 - 64 * strip;
     first = first > 0 ? first : 0;
     last = last < 63 ? last : 63;
-    return ~(uint64_t)0 >> (63 - last) & ~(uint64_t)0 << first;
+    uint64_t up_to_last = ~(uint64_t)0 >> (63 - last), from_first = ~(uint64_t)0 << first;
+    return up_to_last & from_first;
 }
 
-// Returns pixels x .. x + 63 of row y, bit i for pixel x + i. Any x and y are allowed; pixels outside the mask are empty.
+// Returns pixels x .. x + 63 of row y, bit i for pixel x + i. Any x and y are allowed; pixels outside the mask are empty. A
+// shift by 1 and one by 63 - shift stand for one by 64 - shift, which C does not define for shift = 0.
 static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
 {
     if ((unsigned)y >= (unsigned)mask->height || x <= -64 || x >= mask->width) return 0;
@@ -100,7 +102,7 @@ static inline int mask_highest(uint64_t word)
     return word ? bits_highest(word) : -1;
 }
 
-// As the public functions, with these kernels. Tests force each path.
+// As the public functions of these names without `_with`, but the mask uses the given kernels. Tests force each table.
 rim_status mask_create_with(rim_mask **out, int width, int height, const rim_allocator *from,
                             const mask_kernels *kernels);
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
@@ -111,7 +113,7 @@ rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *imag
 
 // --- runs of pixels in a row, written a word at a time -----------------------------------------------
 
-// Makes pixels x0 .. x1 - 1 of row y solid or empty; 0 <= x0 < x1 <= width.
+// Makes pixels x0 .. x1 - 1 of row y solid or empty. Requires 0 <= x0 < x1 <= width, and y inside the mask.
 static inline void mask_row_fill(rim_mask *mask, int y, int x0, int x1, bool solid)
 {
     for (int strip = x0 >> 6; strip <= (x1 - 1) >> 6; strip++)
@@ -141,8 +143,8 @@ static inline int mask_run_begin(const rim_mask *mask, int x, int y)
     return mask->width;
 }
 
-// Returns the end of the run of solid pixels that begins in column x of row y: the first empty column, at most the width,
-// because pixels outside are empty. Returns x if pixel (x, y) is empty.
+// Returns the end of the run of solid pixels that begins in column x of row y: the first empty column from x on, at most the
+// width, because pixels outside are empty. Returns x if pixel (x, y) is empty.
 static inline int mask_run_end(const rim_mask *mask, int x, int y)
 {
     for (;; x += 64)
@@ -156,12 +158,13 @@ static inline int mask_run_end(const rim_mask *mask, int x, int y)
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick);
 
-// Returns the moments of the pixels shared with b's corner at (dx, dy) of a.
+// Returns the moments of the pixels shared with b's corner at (dx, dy) of a: sums of columns and rows in a's pixels, counts
+// after moving b by one pixel; all zero if the masks' rectangles share none.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
-// Returns those of pixels x .. x + 63 of a row that are solid and have an empty neighbor on one of the four sides. Only
-// these can be touched first: a shape that reaches a pixel between four solid ones has touched one of them before or at the
-// same time.
+// Returns those of pixels x .. x + 63 of row y, bit i for pixel x + i, that are solid and have an empty neighbor on one of the
+// four sides. Only these can be touched first: a shape that reaches a pixel between four solid ones has touched one of them
+// before or at the same time. Any x and y are allowed; pixels outside the mask are empty. Words are read once where x >= 0.
 static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
 {
     if (x < 0)

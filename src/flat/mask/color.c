@@ -9,7 +9,8 @@
 
 static const rim_channels exact_bytes = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
 
-// Names the word's bytes if no channel is named.
+// Stores the channels, or the four bytes of the word if none is given or none has bits. Returns RIM_ERR_ARGUMENT if a
+// channel's bits are not a single run.
 static rim_status choose_channels(rim_channels *chosen, const rim_channels *channels)
 {
     uint32_t any = 0;
@@ -23,7 +24,7 @@ static rim_status choose_channels(rim_channels *chosen, const rim_channels *chan
     return RIM_OK;
 }
 
-// Returns true if two words differ by at most the tolerance in every channel.
+// Returns true if two words of pixels differ by at most the tolerance in every channel, scaled to 0 .. 255.
 static inline bool colors_are_alike(const rim_channels *c, uint32_t p, uint32_t q)
 {
     if (p == q) return true;
@@ -33,7 +34,8 @@ static inline bool colors_are_alike(const rim_channels *c, uint32_t p, uint32_t 
     return true;
 }
 
-// Compares the image's pixels with those of another one, or with a color if there is none.
+// Makes the pixels solid that are like those of `other`, or like `color` if `other` is NULL. Requires an empty mask of the
+// image's size.
 static void compare_colors(rim_mask *mask, const rim_image *image, const rim_image *other,
                            uint32_t color, const rim_channels *channels)
 {
@@ -50,7 +52,8 @@ static void compare_colors(rim_mask *mask, const rim_image *image, const rim_ima
     }
 }
 
-// Creates a mask of the pixels that are like those of `other`, or like `color` if `other` is NULL.
+// Creates a mask of the pixels that are like those of `other`, or like `color` if `other` is NULL. Requires images that
+// image_check accepts, of one size and layout. *out stays as it is if the channels are wrong.
 static rim_status mask_of_colors(rim_mask **out, const rim_image *image, const rim_image *other,
                                  uint32_t color, const rim_channels *channels,
                                  const rim_allocator *from)
@@ -71,6 +74,8 @@ rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image, ui
     return status ? status : mask_of_colors(out, image, NULL, color, channels, from);
 }
 
+// Creates a mask of the pixels that are alike in both images, which must have the same size and layout. On failure *out is
+// NULL.
 rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *image,
                                            const rim_image *other, const rim_channels *channels,
                                            const rim_allocator *from)

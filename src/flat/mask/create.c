@@ -23,7 +23,7 @@ const mask_kernels *const *mask_kernels_all(void)
     return all_kernels;
 }
 
-// Returns the kernels of the best instruction set that the processor has.
+// Returns the kernels of the best instruction set that the processor has. All x86-64 processors have SSE2.
 const mask_kernels *mask_kernels_best(void)
 {
 #ifdef CPU_X86
@@ -43,7 +43,9 @@ enum
     WORDS_ALIGN = 64
 };
 
-// Allocates a mask. Neither pixels nor guards are cleared.
+// Allocates a mask and its words in one block. Neither pixels nor guards are cleared. Returns RIM_ERR_SIZE for sides that no
+// mask has, RIM_ERR_MEMORY if there is none; *out is NULL then. The layout is that of bits.h: guard rows above, then strips
+// of `pitch` words, a multiple of 8 with at least MASK_GUARD guard rows, and the guard strip.
 static rim_status allocate_mask(rim_mask **out, int width, int height, const rim_allocator *from,
                                 const mask_kernels *kernels)
 {
@@ -60,6 +62,7 @@ static rim_status allocate_mask(rim_mask **out, int width, int height, const rim
     rim_mask     *mask = memory_allocate(&owner, 1, bytes);
     if (!mask) return RIM_ERR_MEMORY;
 
+    // The first word behind the mask that is aligned.
     uintptr_t first = ((uintptr_t)(mask + 1) + WORDS_ALIGN - 1) & ~(uintptr_t)(WORDS_ALIGN - 1);
     mask->kernels = kernels;
     mask->words = (uint64_t *)first + MASK_GUARD;
@@ -73,11 +76,13 @@ static rim_status allocate_mask(rim_mask **out, int width, int height, const rim
     return RIM_OK;
 }
 
+// Clears rows of a strip from row `from_row` on, which may be a guard row.
 static void clear_rows(rim_mask *mask, int strip, int from_row, size_t rows)
 {
     memset(mask_strip(mask, strip) + from_row, 0, rows * sizeof(uint64_t));
 }
 
+// Clears all guard rows and the guard strip, but no pixels.
 static void clear_guards(rim_mask *mask)
 {
     clear_rows(mask, 0, -MASK_GUARD, MASK_GUARD);
@@ -109,6 +114,7 @@ rim_status rim_mask_create_filled(rim_mask **out, int width, int height, const r
     return status;
 }
 
+// Creates a mask with the same size, pixels and kernels. The guards are copied with the pixels. On failure *out is NULL.
 rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask, const rim_allocator *from)
 {
     RIM_ASSERT(out && mask, "out or the mask is NULL");
@@ -148,16 +154,16 @@ static uint32_t word_of_rgba(uint32_t rgba)
 }
 
 // Returns the least value of the alpha bits, in their position in the word, that reaches the threshold t when 0 .. max is
-// scaled to 0 .. 255 and rounded, halves up:
+// scaled to 0 .. 255 and rounded, halves up. Requires at least one bit and t <= 255.
 //
 //     (2 * 255 * v + max) / (2 * max) >= t   <=>   510 v + max >= 2 t max   <=>   v >= (2 t - 1) max / 510.
 static uint32_t limit_of_threshold(uint32_t bits, int threshold)
 {
     if (threshold <= 0) return 0;
-    uint32_t low = bits & (~bits + 1);
-    uint64_t max = bits / low;
-    uint64_t v = ((2 * (uint64_t)threshold - 1) * max + 509) / 510;
-    return (uint32_t)(v * low);
+    uint32_t lowest_bit = bits & (~bits + 1);
+    uint64_t max = bits / lowest_bit;
+    uint64_t least = ((2 * (uint64_t)threshold - 1) * max + 509) / 510;
+    return (uint32_t)(least * lowest_bit);
 }
 
 // Returns true if the image has no pixels; its pointer may then be NULL.
@@ -189,10 +195,10 @@ static mask_source source_of(rim_mask *mask, const rim_image *image)
     return source;
 }
 
-// Reads pixels of sizes that have no kernel. A pixel is solid if (word & bits) != value with `key`, else if (word & bits)
-// >= value.
+// Writes the words of all strips from pixels of sizes that have no kernel. A pixel is solid if (word & bits) != value with
+// `is_key`, else if (word & bits) >= value.
 static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bits, uint32_t value,
-                             bool key)
+                             bool is_key)
 {
     for (int y = 0; y < image->height; y++)
     {
@@ -204,15 +210,16 @@ static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bi
             for (int x = 64 * strip; x < end; x++)
             {
                 uint32_t word = image_word(image, row, x) & bits;
-                solid |= (uint64_t)(key ? word != value : word >= value) << (x & 63);
+                solid |= (uint64_t)(is_key ? word != value : word >= value) << (x & 63);
             }
             mask_strip(mask, strip)[y] = solid;
         }
     }
 }
 
-// Creates a mask from an image with the given kernels. See rim_mask_create_from_image. Alpha is compared without
-// scaling it: the threshold is converted to a limit of the alpha bits once.
+// Creates a mask of the pixels whose alpha is at least the threshold, with the given kernels. See rim_mask_create_from_image.
+// Alpha is compared without scaling it: the threshold is converted to a limit of the alpha bits once. An image without alpha
+// bits is opaque: bits and limit 0 make all pixels solid. Above 255 none is. On failure *out is NULL.
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
                                        const rim_allocator *from, const mask_kernels *kernels)
 {
@@ -246,7 +253,8 @@ rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, in
     return mask_create_from_image_with(out, image, threshold, from, mask_kernels_best());
 }
 
-// Creates a mask by a color key with the given kernels. See rim_mask_create_from_color_key.
+// Creates a mask of the pixels that differ from the color key in one of key_bits, with the given kernels. See
+// rim_mask_create_from_color_key. On failure *out is NULL.
 rim_status mask_create_from_color_key_with(rim_mask **out, const rim_image *image, uint32_t key,
                                            uint32_t key_bits, const rim_allocator *from,
                                            const mask_kernels *kernels)
@@ -293,6 +301,7 @@ bool rim_mask_get(const rim_mask *mask, int x, int y)
     return mask_solid(mask, x, y);
 }
 
+// Makes pixel (x, y) solid or empty; does nothing outside the mask.
 void rim_mask_set(rim_mask *mask, int x, int y, bool solid)
 {
     if (!mask_inside(mask, x, y)) return;
@@ -305,7 +314,8 @@ int64_t rim_mask_count(const rim_mask *mask)
     return rim_mask_overlap_area(mask, mask, 0, 0);
 }
 
-// Finds the columns by the or of each strip's rows, and the rows by the or of the strips.
+// Returns the box of the solid pixels, x1 and y1 excluded; all zero if there are none. In each strip finds the first and last
+// row with a pixel, and the columns by the or of the rows between.
 rim_rect rim_mask_bounds(const rim_mask *mask)
 {
     rim_rect box = { mask->width, mask->height, 0, 0 };
@@ -319,8 +329,8 @@ rim_rect rim_mask_bounds(const rim_mask *mask)
 
         uint64_t columns = 0;
         for (int y = top; y < bottom; y++) columns |= rows[y];
-        int left = 64 * strip + mask_lowest(columns),
-            right = 64 * strip + mask_highest(columns) + 1;
+        int left = 64 * strip + mask_lowest(columns);
+        int right = 64 * strip + mask_highest(columns) + 1;
         if (left < box.x0) box.x0 = left;
         if (top < box.y0) box.y0 = top;
         if (right > box.x1) box.x1 = right;
@@ -331,8 +341,9 @@ rim_rect rim_mask_bounds(const rim_mask *mask)
 
 // --- two masks ---------------------------------------------------------------------------------------
 
-// Lays the masks over each other, the left one as `a` of the windows. Returns false if their rectangles share nothing.
-// Offsets have 64 bits, so they can be negated and added to sides without overflow.
+// Lays the masks over each other, b's corner at (dx, dy) of a; the left one becomes `a` of the windows, so if dx < 0 the two are
+// exchanged. The windows hold the rectangle that both share. Returns false if there is none. Offsets have 64 bits, so they
+// can be negated and added to sides without overflow.
 static bool windows_of(mask_windows *windows, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy)
 {
@@ -368,38 +379,42 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
     return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
 }
 
-// Returns count, sums of columns and rows of the shared pixels in a's coordinates, and the shared counts after moves by
-// one pixel to each side, which give the gradient of the shared area. The window is enlarged by a guard row above and
-// below.
+// Returns count, sums of columns and rows of the shared pixels in a's coordinates, and the shared counts after moves of b by
+// one pixel to each side, which give the gradient of the shared area; all zero if the rectangles share nothing. The windows
+// are enlarged by a row above and below, which the counts after moves need; one of the masks has guard rows there.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
 {
     mask_windows windows;
-    mask_moments m = { 0 };
-    if (!windows_of(&windows, a, b, dx, dy)) return m;
+    mask_moments moments = { 0 };
+    if (!windows_of(&windows, a, b, dx, dy)) return moments;
     windows.a--, windows.b--, windows.rows += 2;
+    // The strip with the column to the left of b's first one, bit shift - 1: the strip before if shift is 0.
     const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
-    a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &m);
-    m.y -= m.count;
+    a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &moments);
+    moments.y -= moments.count; // the kernel's row 0 is the added row
     // The kernel counts columns from the left edge of the mask that lies to the right, and rows from the first shared row.
     if (dx < 0)
     {
-        mask_moments of_right = m;
-        m.x -= m.count * dx;
-        m.left = of_right.right, m.right = of_right.left, m.up = of_right.down,
-        m.down = of_right.up;
+        mask_moments swapped = moments;
+        moments.x -= moments.count * dx;
+        moments.left = swapped.right;
+        moments.right = swapped.left;
+        moments.up = swapped.down;
+        moments.down = swapped.up;
     }
-    m.y -= dy < 0 ? m.count * dy : 0;
-    return m;
+    moments.y -= dy < 0 ? moments.count * dy : 0;
+    return moments;
 }
 
-// Finds a shared pixel strip by strip: the first row with one in each strip. A later strip can only win with an earlier
+// Stores the first shared pixel in reading order, or any if pick is RIM_PICK_ANY; returns false and leaves *out unchanged if
+// there is none. Searches strip by strip for the first row with a shared pixel. A later strip can only win with an earlier
 // row, so its window ends above the row found.
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick)
 {
     mask_windows windows;
     if (!windows_of(&windows, a, b, dx, dy)) return false;
-    // The windows' corner in a: b's corner, clamped to a.
+    // The windows' corner in a's pixels: b's corner, clamped to a.
     int64_t left = dx > 0 ? dx : 0, top = dy > 0 ? dy : 0;
     bool    hit = false;
     for (; windows.strips > 0; windows.strips--)
@@ -407,10 +422,9 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
         int row = a->kernels->first_shared_row(&windows);
         if (row < windows.rows)
         {
-            const uint64_t *here = windows.a + row;
-            uint64_t        over = *here >> windows.shift | here[windows.a_pitch] << 1
-                                                                           << (63 - windows.shift);
-            int64_t          x = left + mask_lowest(over & windows.b[row]), y = top + row;
+            uint64_t first = windows.a[row], next = windows.a[row + (ptrdiff_t)windows.a_pitch];
+            uint64_t a_over_b = first >> windows.shift | next << 1 << (63 - windows.shift);
+            int64_t  x = left + mask_lowest(a_over_b & windows.b[row]), y = top + row;
             rim_shared_pixel pixel = { true, { (int)x, (int)y }, { (int)(x - dx), (int)(y - dy) } };
             *out = pixel;
             hit = true;
@@ -423,7 +437,7 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
     return hit;
 }
 
-// Not inlined into the function below, so that its result is written once, to the caller's memory.
+// As rim_mask_shared_pixel. Not inlined into it, so that the result is written once, to the caller's memory.
 static MASK_APART rim_shared_pixel shared_pixel_of_near(const rim_mask *a, const rim_mask *b,
                                                         int dx, int dy, rim_pick pick)
 {

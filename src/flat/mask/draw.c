@@ -13,25 +13,28 @@ static int mask_draw_clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
+// Makes the pixels of `rect` inside the mask, x1 and y1 excluded, solid or empty.
 void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid)
 {
     RIM_ASSERT(mask, "the mask is NULL");
-    int x0 = mask_draw_clamp(rect.x0, 0, mask->width),
-        x1 = mask_draw_clamp(rect.x1, 0, mask->width);
-    int y0 = mask_draw_clamp(rect.y0, 0, mask->height),
-        y1 = mask_draw_clamp(rect.y1, 0, mask->height);
+    int x0 = mask_draw_clamp(rect.x0, 0, mask->width);
+    int x1 = mask_draw_clamp(rect.x1, 0, mask->width);
+    int y0 = mask_draw_clamp(rect.y0, 0, mask->height);
+    int y1 = mask_draw_clamp(rect.y1, 0, mask->height);
     for (int y = y0; y < y1 && x0 < x1; y++) mask_row_fill(mask, y, x0, x1, solid);
 }
 
 // --- circles -----------------------------------------------------------------------------------------
 
+// A disc in pixels; the center's numbers and the radius are floats.
 typedef struct disc
 {
     double x, y, radius;
 } disc;
 
-// Returns true if the pixel's center is inside the disc: |p - c|^2 < r^2. Differences, squares and sums have relative
-// errors of at most 2^-53; if these could matter, p^2 - 2 p c + c^2 is summed exactly.
+// Returns true if pixel (x, y)'s center p is inside the disc: |p - c|^2 < r^2. Differences, squares and sums have relative
+// errors of at most 2^-53 each, far less than 2^-49 together; if these could matter, the sign of  p^2 - 2 p c + c^2 - r^2
+// is computed exactly. Each product is exact: its factors are floats or half of a whole number below 2^17.
 static bool disc_holds(const disc *d, int x, int y)
 {
     double px = x + 0.5, py = y + 0.5, dx = px - d->x, dy = py - d->y;
@@ -50,7 +53,8 @@ static bool disc_holds(const disc *d, int x, int y)
     return exact_sum_sign(&exact) < 0;
 }
 
-// Returns the last column inside the disc, between one inside and one outside, by bisection.
+// Returns the last column of row y inside the disc on the way from column `inside` to column `outside`, by bisection. Requires
+// that the first is inside and the second is not, or is beyond the mask; `outside` may lie to the left.
 static int last_inside(const disc *d, int y, int inside, int outside)
 {
     while (inside + 1 < outside || inside - 1 > outside)
@@ -64,6 +68,8 @@ static int last_inside(const disc *d, int y, int inside, int outside)
     return inside;
 }
 
+// Makes the pixels of row y solid or empty whose centers are inside the disc. These are a run that holds the column nearest
+// to the disc's center. Requires a mask with columns.
 static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 {
     int nearest = mask_draw_clamp(float_floor_int(d->x), 0, mask->width - 1);
@@ -72,6 +78,8 @@ static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
     mask_row_fill(mask, y, x0, x1, solid);
 }
 
+// Makes the pixels solid or empty whose centers are inside the circle; none if a number is not finite or the radius not
+// positive. The rows may be too many, never too few: `slack` is a row and what the rounding of y - radius may lose.
 void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid)
 {
     RIM_ASSERT(mask, "the mask is NULL");
@@ -85,33 +93,34 @@ void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool so
 
 // --- polygons ----------------------------------------------------------------------------------------
 
-// Returns true if the center of pixel (x, y) is on or to the right of the side that runs down from low to high: the
-// determinant is not positive.
-static bool not_left(rim_vec2 low, rim_vec2 high, int x, int y)
+// Returns true if the center of pixel (x, y) is on or to the right of the side that runs down from `top` to `bottom`: the
+// exact determinant is not positive.
+static bool not_left(rim_vec2 top, rim_vec2 bottom, int x, int y)
 {
-    return exact_orient2(low.x, low.y, high.x, high.y, (float)x + 0.5f, (float)y + 0.5f) <= 0;
+    return exact_orient2(top.x, top.y, bottom.x, bottom.y, (float)x + 0.5f, (float)y + 0.5f) <= 0;
 }
 
-// Returns the first column whose center is not to the left of the side a b. Requires that the side crosses the row's center
-// line. The estimate is nearly always right; if rounding made it wrong, bisection finds the column.
+// Returns the first column of row y whose center is not to the left of the side a b; the width if there is none. Requires that
+// the side crosses the row's center line y + 1/2. The column is estimated in doubles, which is nearly always right; if
+// rounding made it wrong, bisection between it and the mask's side finds the column.
 static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 {
-    rim_vec2 low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
-    double   t = (y + 0.5 - low.y) / ((double)high.y - low.y);
-    int      x = float_ceil_int(low.x + t * ((double)high.x - low.x) - 0.5);
-    int      left = -1, right = mask->width;
-    x = mask_draw_clamp(x, 0, mask->width);
-    bool starts = x == mask->width || not_left(low, high, x, y);
-    bool ends = x == 0 || !not_left(low, high, x - 1, y);
-    if (starts && ends) return x;
-    if (starts)
-        right = x - 1;
+    rim_vec2 top = a.y <= b.y ? a : b, bottom = a.y <= b.y ? b : a;
+    double   fraction = (y + 0.5 - top.y) / ((double)bottom.y - top.y);
+    int      column = float_ceil_int(top.x + fraction * ((double)bottom.x - top.x) - 0.5);
+    int      left = -1, right = mask->width; // one to the left of the side, one that is not
+    column = mask_draw_clamp(column, 0, mask->width);
+    bool is_right_of_side = column == mask->width || not_left(top, bottom, column, y);
+    bool is_first = column == 0 || !not_left(top, bottom, column - 1, y);
+    if (is_right_of_side && is_first) return column;
+    if (is_right_of_side)
+        right = column - 1;
     else
-        left = x;
+        left = column;
     while (right - left > 1)
     {
         int middle = left + (right - left) / 2;
-        if (not_left(low, high, middle, y))
+        if (not_left(top, bottom, middle, y))
             right = middle;
         else
             left = middle;
@@ -119,48 +128,52 @@ static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
     return right;
 }
 
-// From each crossing on, all pixels to the right change between inside and outside. The crossings are stored as bits, and a
-// running exclusive or along the row gives the pixels.
+// A row of a polygon: from each crossing of a side on, all pixels to the right change between inside and outside. Crossings
+// are stored as toggled bits, word by word as a mask's row, and a running exclusive or along the row gives the pixels.
 enum
 {
     ROW_WORDS = RIM_MASK_MAX_SIDE / 64 + 1
 };
 
-// Toggles a bit of `row` for each side that crosses the center line of pixel row y: that of the first column whose
-// center is not to the left of the side. An end on the center line counts as above it, so no crossing is counted twice.
-static void note_crossings(uint64_t *row, const rim_mask *mask, const rim_vec2 *points, int count,
-                           int y)
+// Toggles a bit for each side that crosses the center line y + 1/2 of pixel row y: that of the first column whose center is
+// not to the left of the side, or bit `width` if there is none. A corner on the center line counts as above it, so no
+// crossing is counted twice.
+static void note_crossings(uint64_t *toggles, const rim_mask *mask, const rim_vec2 *points,
+                           int count, int y)
 {
     double cy = y + 0.5;
-    for (int i = 0, j = count - 1; i < count; j = i++)
+    for (int k = 0, before = count - 1; k < count; before = k++)
     {
-        if (((double)points[i].y <= cy) == ((double)points[j].y <= cy)) continue;
-        int x = column_of(mask, points[j], points[i], y);
-        row[x >> 6] ^= (uint64_t)1 << (x & 63);
+        if (((double)points[k].y <= cy) == ((double)points[before].y <= cy)) continue;
+        int x = column_of(mask, points[before], points[k], y);
+        toggles[x >> 6] ^= (uint64_t)1 << (x & 63);
     }
 }
 
+// Returns the word whose bit i is the exclusive or of bits 0 .. i of x.
 static inline uint64_t running_xor(uint64_t x)
 {
     for (int shift = 1; shift < 64; shift *= 2) x ^= x << shift;
     return x;
 }
 
-// Fills or clears the pixels with an odd number of crossings to their left: the running exclusive or of the toggled
-// bits, carried from strip to strip.
-static void draw_polygon_row(rim_mask *mask, const uint64_t *row, int y, bool solid)
+// Makes the pixels of row y solid or empty that have an odd number of toggled bits up to and including their own: the running
+// exclusive or, carried from strip to strip.
+static void draw_polygon_row(rim_mask *mask, const uint64_t *toggles, int y, bool solid)
 {
-    uint64_t inside = 0; // all ones behind an odd number of crossings
+    uint64_t inside = 0; // all ones if the strips before have an odd number of toggled bits
     for (int strip = 0; strip < mask->strips; strip++)
     {
-        uint64_t  bits = running_xor(row[strip]) ^ inside;
+        uint64_t  bits = running_xor(toggles[strip]) ^ inside;
         uint64_t *word = mask_strip(mask, strip) + y;
-        inside = (uint64_t)0 - (bits >> 63);
+        inside = (uint64_t)0 - (bits >> 63); // the last bit, for all bits of the next strip
         bits &= mask_strip_bits(mask, strip);
         *word = solid ? *word | bits : *word & ~bits;
     }
 }
 
+// Makes the pixels solid or empty whose centers are inside the polygon by the even-odd rule; none if a point is not finite or
+// there are fewer than 3. Draws row by row.
 void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid)
 {
     RIM_ASSERT(mask && (points || count <= 0), "the mask or the points are NULL");
@@ -172,13 +185,13 @@ void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bo
         high = points[i].y > high ? points[i].y : high;
     }
     if (count < 3) return;
-    uint64_t row[ROW_WORDS];
+    uint64_t toggles[ROW_WORDS];
     int      y0 = mask_draw_clamp(float_floor_int((double)low), 0, mask->height);
     int      y1 = mask_draw_clamp(float_ceil_int((double)high), 0, mask->height);
     for (int y = y0; y < y1; y++)
     {
-        memset(row, 0, ((size_t)mask->strips + 1) * sizeof *row);
-        note_crossings(row, mask, points, count, y);
-        draw_polygon_row(mask, row, y, solid);
+        memset(toggles, 0, ((size_t)mask->strips + 1) * sizeof *toggles);
+        note_crossings(toggles, mask, points, count, y);
+        draw_polygon_row(mask, toggles, y, solid);
     }
 }

@@ -20,30 +20,31 @@ static void copy_words(rim_mask *to, const rim_mask *from)
     memcpy(to->words - MASK_GUARD, from->words - MASK_GUARD, word_count(from) * sizeof(uint64_t));
 }
 
-// Computes  wide = mask | mask << step | mask >> step  for 1 <= step <= 63.
+// Stores in `wide` the mask and its copies `step` pixels to the left and right, cut off at the mask's sides. Requires
+// 1 <= step <= 63 and masks of one size. The strip before the first is the guard strip, which is empty.
 static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
 {
     for (int strip = 0; strip < mask->strips; strip++)
     {
-        const uint64_t *here = mask_strip(mask, strip), *right = mask_strip(mask, strip + 1);
+        const uint64_t *middle = mask_strip(mask, strip), *right = mask_strip(mask, strip + 1);
         const uint64_t *left = mask_strip(mask, strip ? strip - 1 : mask->strips);
-        uint64_t       *to = mask_strip(wide, strip), bits = mask_strip_bits(mask, strip);
+        uint64_t       *rows = mask_strip(wide, strip), inside = mask_strip_bits(mask, strip);
         for (int y = 0; y < mask->height; y++)
-            to[y] = (here[y] | here[y] << step | here[y] >> step | left[y] >> (64 - step) |
-                     right[y] << (64 - step)) &
-                    bits;
+            rows[y] = (middle[y] | middle[y] << step | middle[y] >> step | left[y] >> (64 - step) |
+                       right[y] << (64 - step)) &
+                      inside;
     }
 }
 
-// Widens *mask by `by` pixels on both sides. After widening by n, three copies 2 n + 1 apart leave no gap, so each step
-// triples the width.
-static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int by)
+// Widens each run of pixels of *mask by `amount` pixels on both sides. Exchanges the masks *mask and *spare in each step.
+// After widening by n, three copies 2 n + 1 apart leave no gap, so each step triples the width of a single pixel.
+static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int amount)
 {
-    for (int done = 0; done < by;)
+    for (int done = 0; done < amount;)
     {
         int step = 2 * done + 1;
         if (step > 63) step = 63;
-        if (step > by - done) step = by - done;
+        if (step > amount - done) step = amount - done;
         widen_once(*spare, *mask, (unsigned)step);
         rim_mask *wider = *spare;
         *spare = *mask;
@@ -52,24 +53,27 @@ static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int by)
     }
 }
 
-// Returns floor(sqrt(square)) for square >= 0. The root is rounded and then corrected by exact comparison of whole numbers.
+// Returns floor(sqrt(square)), at most RIM_MASK_MAX_SIDE. Requires square >= 0. The root is rounded, and then corrected by exact
+// comparison of whole numbers.
 static int whole_root(double square)
 {
     double root = sqrt(square);
-    int    k = root > RIM_MASK_MAX_SIDE ? RIM_MASK_MAX_SIDE : (int)root;
-    while ((double)k * k > square) k--;
-    while (k < RIM_MASK_MAX_SIDE && (double)(k + 1) * (k + 1) <= square) k++;
-    return k;
+    int    whole = root > RIM_MASK_MAX_SIDE ? RIM_MASK_MAX_SIDE : (int)root;
+    while ((double)whole * whole > square) whole--;
+    while (whole < RIM_MASK_MAX_SIDE && (double)(whole + 1) * (whole + 1) <= square) whole++;
+    return whole;
 }
 
-// Dilates a mask by a disc. A radius beyond the mask's sides has no further effect and is clamped. r^2 is exact in double.
+// Dilates a mask by a disc of radius sqrt(square), as the file's head says. `wide` and `spare` are masks of the same size, which
+// are overwritten. A radius beyond the mask's sides has no further effect and is clamped. `square` is exact: the square of
+// a float has at most 48 bits.
 static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double square)
 {
     int side = mask->width > mask->height ? mask->width : mask->height;
-    int reach = whole_root(square), widened = 0;
+    int radius = whole_root(square), widened = 0;
     copy_words(wide, mask);
     copy_words(spare, mask);
-    for (int dy = reach < mask->height ? reach : mask->height; dy >= 0; dy--)
+    for (int dy = radius < mask->height ? radius : mask->height; dy >= 0; dy--)
     {
         int half = whole_root(square - (double)dy * dy);
         if (half > side) half = side;
@@ -85,6 +89,7 @@ static bool is_radius(float radius)
     return float_is_finite(radius) && radius >= 0.0f;
 }
 
+// Makes all pixels solid whose centers are at most `radius` from a solid pixel's center. The mask is unchanged on failure.
 rim_status rim_mask_grow(rim_mask *mask, float radius)
 {
     RIM_ASSERT(mask, "the mask is NULL");
@@ -98,19 +103,21 @@ rim_status rim_mask_grow(rim_mask *mask, float radius)
     return status;
 }
 
-// Clears the border: outside the mask everything is empty, and the nearest pixel outside is straight across the border, so
-// k pixels on every side are cleared.
+// Clears floor(sqrt(square)) pixels on every side of the mask, and all pixels where two such margins meet. Everything outside
+// is empty, and the nearest pixel outside is straight across the border. Requires square >= 1.
 static void cut_border(rim_mask *mask, double square)
 {
-    int k = whole_root(square), width = mask->width, height = mask->height;
+    int cut = whole_root(square), width = mask->width, height = mask->height;
     for (int y = 0; y < height && width > 0; y++)
     {
-        bool all = y < k || height - 1 - y < k || 2 * (int64_t)k >= width;
-        mask_row_fill(mask, y, 0, all ? width : k, false);
-        if (!all) mask_row_fill(mask, y, width - k, width, false);
+        bool is_cut_whole = y < cut || height - 1 - y < cut || 2 * (int64_t)cut >= width;
+        mask_row_fill(mask, y, 0, is_cut_whole ? width : cut, false);
+        if (!is_cut_whole) mask_row_fill(mask, y, width - cut, width, false);
     }
 }
 
+// Makes all pixels empty whose centers are at most `radius` from the center of an empty pixel, or of one outside: grows the
+// empty pixels. The mask is unchanged on failure.
 rim_status rim_mask_shrink(rim_mask *mask, float radius)
 {
     RIM_ASSERT(mask, "the mask is NULL");

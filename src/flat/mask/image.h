@@ -7,10 +7,10 @@
 #include <string.h>
 
 // Returns RIM_ERR_SIZE for sides that no mask has, RIM_ERR_ARGUMENT for an unknown layout and for NULL pixels of an image
-// that has some.
+// that has some, else RIM_OK.
 rim_status image_check(const rim_image *image);
 
-// Returns true if the set bits are a single run. No bits are a run too.
+// Returns true if the set bits are a single run: adding the lowest one carries through it. No bits are a run too.
 static inline bool image_is_single_run(uint32_t bits)
 {
     uint32_t low = bits & (~bits + 1);
@@ -57,7 +57,9 @@ static inline uint32_t image_word(const rim_image *image, const unsigned char *r
     }
 }
 
-// Returns a run of bits of a word scaled to 0 .. 255, rounded to nearest, halves up; 255 for no bits.
+// Returns a run of bits of a word, 0 .. most, scaled to 0 .. 255 and rounded to nearest, halves up; 255 for no bits:
+//
+//     floor(255 value / most + 1/2)  =  floor((510 value + most) / (2 most)).
 static inline int image_scaled(uint32_t word, uint32_t bits)
 {
     if (bits == 0) return 255;
@@ -73,7 +75,7 @@ static inline uint32_t image_alpha_bits(const rim_image *image)
     return image->layout == RIM_PIXELS_RGBA8 ? 0xff000000 : image->alpha_bits;
 }
 
-// Returns true if the alpha bits are one run inside a pixel's word, or none.
+// Returns true if the alpha bits are one run inside a pixel's bytes, or none.
 static inline bool image_alpha_is_sound(const rim_image *image)
 {
     uint32_t bits = image_alpha_bits(image);

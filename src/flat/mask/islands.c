@@ -6,11 +6,14 @@
 #include <assert.h>
 #include <string.h>
 
+// Islands are found run by run. A run is a row's maximal range of solid pixels; runs of neighboring rows that touch get
+// labels of one union-find forest, whose trees are the islands. With V runs and E touching pairs of runs, Euler's formula
+// for plane graphs gives  islands - holes = V - E.
 typedef struct islands_run
 {
     int      x0, x1; // columns x0 .. x1 - 1
     int      above;  // how many runs of the row above it touches
-    uint32_t label;  // while joining any label of its island, in the end the island's index
+    uint32_t label;  // while runs are joined any label of its island, in the end the island's index
 } islands_run;
 
 struct rim_islands
@@ -22,222 +25,238 @@ struct rim_islands
     size_t        run_capacity;
     uint32_t     *parent; // of a label: the same or an older one of its island
     size_t        labels, label_capacity;
-    int64_t       count;   // of islands: labels less joins
-    int64_t       touches; // pairs of runs
-    rim_island   *items;
+    int64_t       count;   // of islands: labels minus joins
+    int64_t       touches; // pairs of runs of neighboring rows that touch
+    rim_island   *items;   // `count` of them; NULL while runs are joined
 };
 
-// Prepares an empty list of islands for a mask. The caller releases it on failure, too.
-static rim_status islands_start(rim_islands *all, const rim_mask *mask, rim_touch touch,
+// Prepares an empty list of islands for a mask. Returns RIM_ERR_ARGUMENT for an unknown `touch`: then the list has no memory and
+// no allocator, and must not be discarded. After RIM_OK and RIM_ERR_MEMORY the caller discards it.
+static rim_status islands_start(rim_islands *list, const rim_mask *mask, rim_touch touch,
                                 const rim_allocator *from)
 {
     RIM_ASSERT(mask, "the mask is NULL");
-    memset(all, 0, sizeof *all);
+    memset(list, 0, sizeof *list);
     if (touch != RIM_TOUCH_CORNERS && touch != RIM_TOUCH_EDGES) return RIM_ERR_ARGUMENT;
-    all->from = memory_allocator_or_default(from);
-    all->width = mask->width;
-    all->height = mask->height;
-    all->rows = memory_allocate(&all->from, (size_t)mask->height + 1, sizeof *all->rows);
-    return all->rows ? RIM_OK : RIM_ERR_MEMORY;
+    list->from = memory_allocator_or_default(from);
+    list->width = mask->width;
+    list->height = mask->height;
+    list->rows = memory_allocate(&list->from, (size_t)mask->height + 1, sizeof *list->rows);
+    return list->rows ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-static void islands_discard(rim_islands *all)
+// Releases the list's memory, but not the list itself. Members may be NULL.
+static void islands_discard(rim_islands *list)
 {
-    memory_release(&all->from, all->rows, (size_t)all->height + 1, sizeof *all->rows);
-    memory_release(&all->from, all->runs, all->run_capacity, sizeof *all->runs);
-    memory_release(&all->from, all->parent, all->label_capacity, sizeof *all->parent);
-    memory_release(&all->from, all->items, (size_t)all->count, sizeof *all->items);
+    memory_release(&list->from, list->rows, (size_t)list->height + 1, sizeof *list->rows);
+    memory_release(&list->from, list->runs, list->run_capacity, sizeof *list->runs);
+    memory_release(&list->from, list->parent, list->label_capacity, sizeof *list->parent);
+    memory_release(&list->from, list->items, (size_t)list->count, sizeof *list->items);
 }
 
 // --- runs ---------------------------------------------------------------------------------------------
 
-static islands_run *put_run(islands_run *to, int x0, int x1)
+// Stores a run and returns the place of the next one.
+static islands_run *put_run(islands_run *run, int x0, int x1)
 {
-    to->x0 = x0;
-    to->x1 = x1;
-    return to + 1;
+    run->x0 = x0;
+    run->x1 = x1;
+    return run + 1;
 }
 
-// Writes the runs of row y, at most width / 2 rounded up, and returns their end.
-static islands_run *find_runs(islands_run *to, const rim_mask *mask, int y)
+// Writes the runs of row y from left to right and returns their end. Requires room for width / 2 of them, rounded up. Bits
+// beyond the width are zero, so a run is open at the end of the last strip only if the width is a multiple of 64.
+static islands_run *find_runs(islands_run *next, const rim_mask *mask, int y)
 {
-    int open = -1; // where a run began that reaches the end of the strip before
+    int open_begin = -1; // of a run that reaches the end of the strip before; -1 without one
     for (int strip = 0; strip < mask->strips; strip++)
     {
         uint64_t word = mask_word(mask, strip, y);
         int      x = strip * 64;
-        if (open >= 0)
+        if (open_begin >= 0)
         {
             int length = mask_lowest(~word);
             if (length == 64) continue;
-            to = put_run(to, open, x + length);
-            open = -1;
-            word &= word + 1;
+            next = put_run(next, open_begin, x + length);
+            open_begin = -1;
+            word &= word + 1; // without its lowest bits up to the first empty pixel
         }
         while (word)
         {
-            int      first = mask_lowest(word);
+            int      bit = mask_lowest(word);
             // Adding the lowest bit carries through the run to the first empty pixel.
             uint64_t rest = word + (word & (0 - word));
             if (rest == 0)
             {
-                open = x + first;
+                open_begin = x + bit;
                 break;
             }
-            to = put_run(to, x + first, x + mask_lowest(rest & ~word));
+            next = put_run(next, x + bit, x + mask_lowest(rest & ~word));
             word &= rest;
         }
     }
-    return open >= 0 ? put_run(to, open, mask->strips * 64) : to;
+    return open_begin >= 0 ? put_run(next, open_begin, mask->strips * 64) : next;
 }
 
 // --- joining ------------------------------------------------------------------------------------------
 
+// Returns the root of a label's tree. Halves the way there: each label on it gets its grandparent as parent.
 static uint32_t root(uint32_t *parent, uint32_t label)
 {
     while (parent[label] != label) label = parent[label] = parent[parent[label]];
     return label;
 }
 
-// Merges the islands of two labels, and returns the root. The older label becomes the parent, so roots keep the reading
-// order of the islands.
-static uint32_t islands_merge(rim_islands *all, uint32_t a, uint32_t b)
+// Merges the islands of two labels, and returns the root. Requires roots; they may be the same. The older label becomes the
+// parent, so roots keep the reading order of the islands.
+static uint32_t islands_merge(rim_islands *list, uint32_t a, uint32_t b)
 {
     if (a == b) return a;
-    all->count--;
+    list->count--;
     uint32_t older = a < b ? a : b, younger = a < b ? b : a;
-    all->parent[younger] = older;
+    list->parent[younger] = older;
     return older;
 }
 
-// Gives the run a label of its own: a root of the union-find forest.
-static bool label_new(rim_islands *all, islands_run *r)
+// Gives the run a label of its own: a root of the union-find forest. Returns false if there is no memory.
+static bool label_new(rim_islands *list, islands_run *run)
 {
-    if (!memory_reserve(&all->from, (void **)&all->parent, &all->label_capacity, all->labels + 1,
-                        sizeof *all->parent))
+    if (!memory_reserve(&list->from, (void **)&list->parent, &list->label_capacity,
+                        list->labels + 1, sizeof *list->parent))
         return false;
-    r->label = (uint32_t)all->labels++;
-    all->parent[r->label] = r->label;
-    all->count++;
+    run->label = (uint32_t)list->labels++;
+    list->parent[run->label] = run->label;
+    list->count++;
     return true;
 }
 
-// Merges the labels of runs that touch. Runs above .. row - 1 lie over runs row .. end - 1; reach is 1 if corners count,
-// else 0.
-static bool join_rows(rim_islands *all, const islands_run *above, islands_run *row,
+// Merges the labels of runs that touch, and stores how many runs above each run touches. Runs above .. row - 1 are those of
+// the row above, row .. end - 1 those of the row. `reach` is 1 if corners count, else 0: how many columns apart two runs may
+// end and begin. Returns false if there is no memory.
+static bool join_rows(rim_islands *list, const islands_run *above, islands_run *row,
                       const islands_run *end, int reach)
 {
-    const islands_run *bottom = row, *first = above;
-    for (islands_run *r = row; r < end; r++)
+    const islands_run *above_end = row;
+    const islands_run *first = above; // the first run above that does not end to the left of `run`
+    for (islands_run *run = row; run < end; run++)
     {
-        while (first < bottom && first->x1 + reach <= r->x0) first++;
+        while (first < above_end && first->x1 + reach <= run->x0) first++;
         const islands_run *last = first;
-        for (; last < bottom && last->x0 < r->x1 + reach; last++)
+        for (; last < above_end && last->x0 < run->x1 + reach; last++)
         {
-            uint32_t label = root(all->parent, last->label);
-            r->label = last == first ? label : islands_merge(all, r->label, label);
+            uint32_t label = root(list->parent, last->label);
+            run->label = last == first ? label : islands_merge(list, run->label, label);
         }
-        r->above = (int)(last - first);
-        all->touches += r->above;
-        if (last == first && !label_new(all, r)) return false;
+        run->above = (int)(last - first);
+        list->touches += run->above;
+        if (last == first && !label_new(list, run)) return false;
     }
     return true;
 }
 
-// Finds the runs of each row and merges their labels with those of the row above.
-static rim_status find_islands(rim_islands *all, const rim_mask *mask, rim_touch touch)
+// Finds the runs of each row and merges their labels with those of the row above. On failure the list holds what was found so
+// far, to be discarded.
+static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touch touch)
 {
-    size_t most = (size_t)mask->width / 2 + 1, count = 0;
+    size_t row_most = (size_t)mask->width / 2 + 1; // at least as many as the runs of a row
+    size_t count = 0;
     int    reach = touch == RIM_TOUCH_CORNERS ? 1 : 0;
-    all->rows[0] = 0;
+    list->rows[0] = 0;
     // Most rows of sprites have one run or two.
-    if (!memory_reserve(&all->from, (void **)&all->runs, &all->run_capacity,
-                        most + 2 * (size_t)mask->height, sizeof *all->runs))
+    if (!memory_reserve(&list->from, (void **)&list->runs, &list->run_capacity,
+                        row_most + 2 * (size_t)mask->height, sizeof *list->runs))
         return RIM_ERR_MEMORY;
     for (int y = 0; y < mask->height; y++)
     {
-        if (!memory_reserve(&all->from, (void **)&all->runs, &all->run_capacity, count + most,
-                            sizeof *all->runs))
+        if (!memory_reserve(&list->from, (void **)&list->runs, &list->run_capacity,
+                            count + row_most, sizeof *list->runs))
             return RIM_ERR_MEMORY;
-        islands_run *row = all->runs + count, *end = find_runs(row, mask, y);
-        islands_run *above = y > 0 ? all->runs + all->rows[y - 1] : row;
-        if (!join_rows(all, above, row, end, reach)) return RIM_ERR_MEMORY;
-        count = all->rows[y + 1] = (size_t)(end - all->runs);
+        islands_run *row = list->runs + count, *end = find_runs(row, mask, y);
+        islands_run *above = y > 0 ? list->runs + list->rows[y - 1] : row;
+        if (!join_rows(list, above, row, end, reach)) return RIM_ERR_MEMORY;
+        count = list->rows[y + 1] = (size_t)(end - list->runs);
     }
     return RIM_OK;
 }
 
+// Stores the numbers of islands and holes; each may be NULL. On failure they stay unchanged.
 rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
                                   int64_t *holes, const rim_allocator *from)
 {
-    rim_islands all;
-    rim_status  status = islands_start(&all, mask, touch, from);
-    if (status == RIM_OK) status = find_islands(&all, mask, touch);
-    if (status == RIM_OK && islands) *islands = all.count;
-    if (status == RIM_OK && holes) *holes = all.count - (int64_t)all.rows[all.height] + all.touches;
-    if (status != RIM_ERR_ARGUMENT) islands_discard(&all);
+    rim_islands list;
+    rim_status  status = islands_start(&list, mask, touch, from);
+    if (status == RIM_OK) status = find_islands(&list, mask, touch);
+    if (status == RIM_OK && islands) *islands = list.count;
+    // Euler's formula: islands - holes = runs - touching pairs of runs.
+    int64_t runs = status == RIM_OK ? (int64_t)list.rows[list.height] : 0;
+    if (status == RIM_OK && holes) *holes = list.count - runs + list.touches;
+    if (status != RIM_ERR_ARGUMENT) islands_discard(&list);
     return status;
 }
 
 // --- the islands, one by one --------------------------------------------------------------------------
 
-// Gives every label its island's index, in one pass: parents are older than their children.
-static void number_labels(rim_islands *all)
+// Replaces every label's parent by its island's index, in the islands' reading order. One pass does: parents are older than
+// their children.
+static void number_labels(rim_islands *list)
 {
     uint32_t next = 0;
-    for (size_t i = 0; i < all->labels; i++)
-        all->parent[i] = all->parent[i] == i ? next++ : all->parent[all->parent[i]];
+    for (size_t i = 0; i < list->labels; i++)
+        list->parent[i] = list->parent[i] == i ? next++ : list->parent[list->parent[i]];
 }
 
-// Adds a run of row y to its island. Holes by Euler's formula: every run adds one component and takes one for each run
-// that it touches in the row above, so holes = 1 + sum over the runs of (touched above - 1).
-static void islands_add_run(rim_island *to, const islands_run *r, int y)
+// Adds a run of row y to its island; an area of 0 marks the first one. Requires that runs come in reading order. Euler's
+// formula for one island,  1 - holes = runs - touching pairs,  gives  holes = 1 + sum over its runs of (touched above - 1).
+static void islands_add_run(rim_island *island, const islands_run *run, int y)
 {
-    if (to->area == 0)
+    if (island->area == 0)
     {
-        rim_island fresh = { { r->x0, y, r->x1, y + 1 }, 0, 1, r->x0, y };
-        *to = fresh;
+        // Bounds, no area yet, 1 hole as the sum's begin, the first pixel.
+        rim_island with_first_run = { { run->x0, y, run->x1, y + 1 }, 0, 1, run->x0, y };
+        *island = with_first_run;
     }
-    to->bounds.x0 = r->x0 < to->bounds.x0 ? r->x0 : to->bounds.x0;
-    to->bounds.x1 = r->x1 > to->bounds.x1 ? r->x1 : to->bounds.x1;
-    to->bounds.y1 = y + 1;
-    to->area += r->x1 - r->x0;
-    to->holes += r->above - 1;
+    island->bounds.x0 = run->x0 < island->bounds.x0 ? run->x0 : island->bounds.x0;
+    island->bounds.x1 = run->x1 > island->bounds.x1 ? run->x1 : island->bounds.x1;
+    island->bounds.y1 = y + 1;
+    island->area += run->x1 - run->x0;
+    island->holes += run->above - 1;
 }
 
-// Replaces the labels of runs by the islands' numbers and adds up the islands' properties.
-static rim_status islands_collect(rim_islands *all)
+// Replaces the labels of runs by the islands' indices and stores the islands' bounds, areas and holes. Requires the runs of
+// find_islands.
+static rim_status islands_collect(rim_islands *list)
 {
-    all->items = memory_allocate_zeroed(&all->from, (size_t)all->count, sizeof *all->items);
-    if (!all->items) return RIM_ERR_MEMORY;
-    number_labels(all);
-    for (int y = 0; y < all->height; y++)
-        for (size_t i = all->rows[y]; i < all->rows[y + 1]; i++)
+    list->items = memory_allocate_zeroed(&list->from, (size_t)list->count, sizeof *list->items);
+    if (!list->items) return RIM_ERR_MEMORY;
+    number_labels(list);
+    for (int y = 0; y < list->height; y++)
+        for (size_t i = list->rows[y]; i < list->rows[y + 1]; i++)
         {
-            islands_run *r = &all->runs[i];
-            r->label = all->parent[r->label];
-            islands_add_run(&all->items[r->label], r, y);
+            islands_run *run = &list->runs[i];
+            run->label = list->parent[run->label];
+            islands_add_run(&list->items[run->label], run, y);
         }
     return RIM_OK;
 }
 
+// Creates the list of a mask's islands, in the reading order of their first pixels. On failure *out is NULL.
 rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
                               const rim_allocator *from)
 {
-    rim_islands all;
+    rim_islands list;
     RIM_ASSERT(out, "out is NULL");
     *out = NULL;
-    rim_status status = islands_start(&all, mask, touch, from);
+    rim_status status = islands_start(&list, mask, touch, from);
     if (status == RIM_ERR_ARGUMENT) return status;
-    if (status == RIM_OK) status = find_islands(&all, mask, touch);
-    if (status == RIM_OK) status = islands_collect(&all);
-    rim_islands *kept = status == RIM_OK ? memory_allocate(&all.from, 1, sizeof *kept) : NULL;
+    if (status == RIM_OK) status = find_islands(&list, mask, touch);
+    if (status == RIM_OK) status = islands_collect(&list);
+    rim_islands *kept = status == RIM_OK ? memory_allocate(&list.from, 1, sizeof *kept) : NULL;
     if (!kept)
     {
-        islands_discard(&all);
+        islands_discard(&list);
         return RIM_ERR_MEMORY;
     }
-    *kept = all;
+    *kept = list;
     *out = kept;
     return RIM_OK;
 }
@@ -258,6 +277,7 @@ const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count)
 
 // --- one island -----------------------------------------------------------------------------------------
 
+// Returns the index of the island that holds pixel (x, y); -1 for an empty pixel and outside the mask.
 int64_t rim_islands_at(const rim_islands *islands, int x, int y)
 {
     if (y < 0 || y >= islands->height) return -1;
@@ -274,6 +294,7 @@ int64_t rim_islands_at(const rim_islands *islands, int x, int y)
     return islands->runs[first].label;
 }
 
+// Returns the index of the island with the most pixels, the first of equal ones; -1 if there is none.
 int64_t rim_islands_largest(const rim_islands *islands)
 {
     int64_t largest = islands->count > 0 ? 0 : -1;
@@ -282,6 +303,8 @@ int64_t rim_islands_largest(const rim_islands *islands)
     return largest;
 }
 
+// Creates a mask of the size of the original with the pixels of one island; an empty one if there is no such island. On
+// failure *out is NULL.
 rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands *islands, int64_t number,
                                        const rim_allocator *from)
 {

@@ -19,13 +19,13 @@
 #define MASK_APART
 #endif
 
-// Two windows of strips laid over each other, strip for strip and row for row: bit i of a word of b lies over bit i + shift
-// of the 128 bits of a's word and its right neighbor. Rows are read 8 at a time: up to 7 rows beyond the last are read, and
-// there one of the two masks must be zero.
+// Two windows of strips (64 columns each, see bits.h) laid over each other, strip for strip and row for row: bit i of a word
+// of b lies over bit i + shift of the 128 bits of a's word and its right neighbor. So a's strip behind the last is read, too.
+// Rows are read 8 at a time: up to 7 rows beyond the last are read, and there one of the two masks must be zero.
 typedef struct mask_windows
 {
-    const uint64_t *a, *b; // the first strip's first row
-    size_t          a_pitch, b_pitch;
+    const uint64_t *a, *b;            // the first strip's first row
+    size_t          a_pitch, b_pitch; // words from a strip to the next
     int             strips, rows;
     unsigned        shift; // 0 .. 63
 } mask_windows;
@@ -51,25 +51,23 @@ enum
 //   dilated    bit i of row y + 1: one of blocks i, i + 1 of rows y, y + 1 has one
 //
 // A block of another mask, at any offset, lies over 2 by 2 blocks at most, so one bit of its `solid` and one bit of
-// `dilated` decide whether pixels must be read. Below each strip are 8 zero rows, as in a mask.
+// `dilated` decide whether pixels must be read. Below each strip are 8 zero rows, as in a mask. There is no guard strip.
 typedef struct mask_blocks
 {
     // Read by every query, so they stand together.
     const struct mask_kernels *kernels;
     const uint64_t            *words;            // the mask's, with its guard rows
-    int32_t                    first_x, first_y; // bounds of the solid pixels; in an empty mask
-    int32_t                    last_x, last_y;   // first is 0 and last is -1
+    int32_t                    first_x, first_y; // bounds of the solid pixels, inclusive; in an
+    int32_t                    last_x, last_y;   // empty mask first is 0 and last is -1
     int32_t                    word_pitch;       // words from a strip of pixels to the next
     int32_t                    strips;           // of blocks
     int32_t                    pitch;            // words from a strip of blocks to the next
     uint64_t                  *solid, *dilated;
 
     // Read by sweeps. NULL if a side is longer than MASK_SWEPT_SIDE.
-    uint64_t *
-        dilated_pixels; // like the mask's words; bit (x, y): one of pixels x .. x + 7, y .. y + 7 is solid
-    int32_t dilated_pitch;
-    int32_t
-        square_rows; // rows of squares of 64 by 64 pixels; 0 in a mask too small to gain by them
+    uint64_t *dilated_pixels; // bit (x, y): one of pixels x .. x + 7, y .. y + 7 is solid
+    int32_t   dilated_pitch;  // as the mask's words
+    int32_t   square_rows;    // of 64 by 64 pixels each; 0 in a mask too small to gain by squares
     uint64_t *solid_squares, *dilated_squares; // as solid and dilated, for squares; a single strip
 } mask_blocks;
 
@@ -91,15 +89,15 @@ typedef struct mask_source
 } mask_source;
 
 // A list of pixels to test in a mask: (x[i] + dx, y[i] + dy), inside or outside of it. x and y have room for a multiple of 8
-// elements, and no sum may overflow.
+// elements, all of which are read, and no sum may overflow.
 typedef struct mask_cells
 {
     const int32_t  *x, *y;
     int             count;
     int32_t         dx, dy;
-    int32_t         x0, y0, x1, y1; // bounds of the mask's solid pixels
-    int32_t         pitch;
-    const uint64_t *words; // row 0 of strip 0
+    int32_t         x0, y0, x1, y1; // bounds of the mask's solid pixels, x1 and y1 excluded
+    int32_t         pitch;          // words from a strip to the next
+    const uint64_t *words;          // row 0 of strip 0
 } mask_cells;
 
 struct mask_slant;
@@ -133,8 +131,8 @@ typedef struct mask_kernels
     // Finds the earliest offset on a path at which two masks share a pixel, and stores it in the path.
     void (*first_touch)(mask_path *path);
 
-    // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1) and (dx + 1, dy + 1). Requires
-    // dx >= 0.
+    // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1) and (dx + 1, dy + 1), in this order.
+    // Requires dx >= 0.
     void (*four_areas)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                        int64_t areas[4]);
 

@@ -1,24 +1,29 @@
-// Template: compiled by each file that includes it.
+// Template: compiled by each file that includes it. Has no include guard: a part of kernels_body.h, whose names it uses.
+//
 // Lines through the rows of a mask, eight rows at a time where each word of a vector can be shifted by its own number
 // (SIMD_U64X8_EACH). There is one branch for eight rows, not one for each: it depends on the pixels and is mispredicted.
 //
-// Has no include guard: a part of kernels_body.h, whose names it uses.
+// Slant.   A line (slant.h) in its current row lies in columns left .. left + width of the mask, in fixed point with
+//          MASK_SLANT_FRACTION = 40 bits behind the point. left changes by `step` from a row to the next, which lies
+//          below if down is +1 and above if it is -1.
+// Words.   Row y of strip s is words[s * pitch + y], columns 64 s .. 64 s + 63, bit i the i-th from the left. Rows beyond
+//          the mask and the strip behind the last one are zero.
+// Parts.   A u64x8 has a word for each of eight rows, the uppermost first, in U64_PARTS registers of type u64_part.
 #ifdef SIMD_U64X8_EACH
 
 // Eight rows of a slant in two neighboring strips.
 typedef struct slant_rows
 {
     const uint64_t *words; // the uppermost row's word in the first strip
-    u64x8
-        left; // for each row, the line's left end from that strip's first column on, in fixed point
+    u64x8           left;  // each row's left end, from that strip's first column on, in fixed point
 } slant_rows;
 
-// Returns the slant's next eight rows in strips `strip` and `strip` + 1. In the k-th row from the top
+// Returns the slant's next eight rows, the current one included, in strips `strip` and `strip` + 1. In row k from the top
 //
-//     left  =  first + k step
+//     left  =  first + k step        (0 <= k < 8, step from a row to the one below)
 //
-// where first is the uppermost row's left end: the next row's if the slant goes down, else the one 7 rows on. k step is
-// summed from the binary digits of k, which kernel_rows selects.
+// where first is the uppermost row's left end: the current row's if the slant goes down, else that of the row 7 steps on.
+// k step is summed from 1, 2 and 4 steps by the binary digits of k, whose rows kernel_rows selects.
 SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
 {
     int64_t  step = s->down > 0 ? s->step : -s->step;
@@ -38,7 +43,11 @@ SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
     return r;
 }
 
-// Returns the pixels of a strip's rows in columns floor(left) .. floor(end) - 1; both are clamped to the strip.
+// Returns the pixels of a strip's rows in columns floor(left) .. floor(end) - 1, counted from the strip's first; `left` and
+// `end` are fixed-point numbers for each row, and may lie outside the strip. With  from = floor(left), to = floor(end),
+// negative ones as 0:
+//
+//     words & (ones << from) & ~(ones << to)          a shift by 64 or more gives 0
 SIMD_INLINE u64_part slant_part_near(u64_part words, u64_part left, u64_part end)
 {
     u64_part_shift fraction = u64x8_shifts_by(MASK_SLANT_FRACTION, 0).right;
@@ -49,28 +58,30 @@ SIMD_INLINE u64_part slant_part_near(u64_part words, u64_part left, u64_part end
         words, u64_part_and_not(u64_part_left_each(ones, from), u64_part_left_each(ones, to)));
 }
 
-// Returns a bit for each row, the lowest bit for the uppermost row: set if the row has a solid pixel near the line.
-// `pitch` is the words to the second strip, or 0 to read the first strip alone.
+// Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in columns floor(left)
+// .. floor(left + width) of the two strips. `pitch` is the words to the second strip, or 0 to read the first strip alone.
 SIMD_INLINE unsigned slant_rows_solid(const slant_rows *r, int64_t width, ptrdiff_t pitch)
 {
-    u64_part more = u64_part_all(width + MASK_SLANT_ONE);
-    u64_part strip = u64_part_all(64 * MASK_SLANT_ONE);
+    u64_part to_end = u64_part_all(width + MASK_SLANT_ONE);
+    u64_part strip_width = u64_part_all(64 * MASK_SLANT_ONE);
     unsigned solid = 0;
     for (int i = 0; i < U64_PARTS; i++)
     {
         const uint64_t *words = r->words + i * (8 / U64_PARTS);
-        u64_part        left = U64X8_PART(r->left, i), end = u64_part_plus(left, more);
-        u64_part        near = slant_part_near(u64_part_load(words), left, end);
+        u64_part        left = U64X8_PART(r->left, i), end = u64_part_plus(left, to_end);
+        u64_part        near_pixels = slant_part_near(u64_part_load(words), left, end);
         if (pitch)
-            near = u64_part_or(near, slant_part_near(u64_part_load(words + pitch),
-                                                     u64_part_minus(left, strip),
-                                                     u64_part_minus(end, strip)));
-        solid |= u64_part_nonzero_words(near) << i * (8 / U64_PARTS);
+            near_pixels =
+                u64_part_or(near_pixels, slant_part_near(u64_part_load(words + pitch),
+                                                         u64_part_minus(left, strip_width),
+                                                         u64_part_minus(end, strip_width)));
+        solid |= u64_part_nonzero_words(near_pixels) << i * (8 / U64_PARTS);
     }
     return solid;
 }
 
-// Moves the slant to the first of eight rows whose bit in `solid` is set. Returns how many of `left` rows then remain.
+// Moves the slant to the first row on its way whose bit in `solid` is set (bit 0 is the uppermost of its next eight rows).
+// Returns how many of the `left` rows then remain, that one included; 0 if it lies behind them. Requires solid != 0.
 SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int left)
 {
     int row = s->down > 0 ? bits_lowest(solid) : 7 - bits_highest(solid);
@@ -78,11 +89,12 @@ SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int left)
     return left > row ? left - row : 0;
 }
 
-// As mask_slant_next, in a mask of one strip (pitch 0) or two.
+// Moves the slant to the next of `left` rows that may have a solid pixel near the line, in a mask of one strip (pitch 0) or
+// two. Returns how many rows remain, that one included; 0 if there is none.
 SIMD_INLINE int slant_next_narrow(mask_slant *s, int left, ptrdiff_t pitch)
 {
     slant_rows rows = slant_rows_at(s, 0);
-    u64_part   step = u64_part_all(8 * s->step);
+    u64_part   eight_steps = u64_part_all(8 * s->step);
     for (; left > 0; left -= 8)
     {
         unsigned solid = slant_rows_solid(&rows, s->width, pitch);
@@ -90,23 +102,24 @@ SIMD_INLINE int slant_next_narrow(mask_slant *s, int left, ptrdiff_t pitch)
         mask_slant_move(s, 8);
         rows.words += 8 * s->down;
         for (int i = 0; i < U64_PARTS; i++)
-            U64X8_PART(rows.left, i) = u64_part_plus(U64X8_PART(rows.left, i), step);
+            U64X8_PART(rows.left, i) = u64_part_plus(U64X8_PART(rows.left, i), eight_steps);
     }
     return 0;
 }
 
-// As mask_slant_next, in a wide mask. A steep line crosses few columns in many rows, so it also tests
-// MASK_SLANT_MANY rows together.
+// As slant_next_narrow, in a mask of more strips. Reads the two strips that the line's next eight rows lie in; leaves lines
+// that need a third one, or lie to the right of all strips, to mask_slant_next. A steep line crosses few columns in many
+// rows, so it also tests MASK_SLANT_MANY rows together.
 SIMD_INLINE int slant_next_wide(mask_slant *s, int left)
 {
     bool skips = s->width <= 2 * MASK_SLANT_ONE;
     while (left > 0)
     {
-        int64_t last = s->left + 7 * s->step, least = last < s->left ? last : s->left;
-        int64_t lo = least >> MASK_SLANT_FRACTION;
-        int64_t hi = (least + s->width + (last < s->left ? s->left - last : last - s->left)) >>
-                     MASK_SLANT_FRACTION;
-        int64_t strips = s->end / 64 - 1, strip = lo > 0 ? lo >> 6 : 0;
+        int64_t last = s->left + 7 * s->step; // of the eight rows' left ends
+        int64_t least = last < s->left ? last : s->left, most = last < s->left ? s->left : last;
+        int64_t lo = least >> MASK_SLANT_FRACTION, hi = (most + s->width) >> MASK_SLANT_FRACTION;
+        int64_t strips = s->end / 64 - 1; // end includes the guard strip
+        int64_t strip = lo > 0 ? lo >> 6 : 0;
         if (hi >= 64 * (strip + 2) || strip >= strips) return mask_slant_next(s, left);
         slant_rows rows = slant_rows_at(s, strip);
         unsigned   solid = slant_rows_solid(&rows, s->width, s->pitch);
@@ -120,7 +133,8 @@ SIMD_INLINE int slant_next_wide(mask_slant *s, int left)
     return 0;
 }
 
-// Moves each slant on. All slants are of one mask, whose width chooses the loop.
+// Moves each slant k to the next of its left[k] rows that may have a solid pixel near the line, and stores in left[k] how many
+// rows remain, that one included; 0 if there is none. Requires that all slants are of one mask: its width chooses the loop.
 SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int count)
 {
     int64_t   columns = count ? slants->end - 64 : 0;
@@ -135,6 +149,7 @@ SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int co
 
 #else
 
+// As above, one slant after the other.
 SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int count)
 {
     for (int k = 0; k < count; k++) left[k] = mask_slant_next(&slants[k], left[k]);

@@ -16,9 +16,10 @@
 #include <assert.h>
 #include <string.h>
 
+// A point (x, y) between pixels where the mixed difference D of a mask is not zero.
 typedef struct overlap_counts_corner
 {
-    int32_t  x, y;
+    int32_t  x, y; // of the pixel to the lower right
     uint32_t sign; // D: +1, -1, +2, -2; modulo 2^32
 } overlap_counts_corner;
 
@@ -29,21 +30,22 @@ typedef struct corner_list
     size_t                 count, capacity;
 } corner_list;
 
-// Lists the corners on the upper side of row y with their signs: the second difference of the mask's pixels,
+// Adds the corners on the upper side of row y, 0 <= y <= height, with their signs: the second difference of the mask's pixels,
 //
 //     sign(x, y)  =  p(x, y) - p(x - 1, y) - p(x, y - 1) + p(x - 1, y - 1),
 //
-// whose prefix sum along x and y is the mask again.
+// whose prefix sum along x and y is the mask again. Reads row -1, row `height` and the guard strip, which are empty. Returns
+// false if there is no memory. In words, `up` is row y - 1 and `down` row y; `..._left` has pixel x - 1 in bit x.
 static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, int y)
 {
-    uint64_t carry_up = 0, carry_down = 0;
+    uint64_t up_carry = 0, down_carry = 0;
     for (int strip = 0; strip <= mask->strips; strip++)
     {
         uint64_t up = mask_word(mask, strip, y - 1), down = mask_word(mask, strip, y);
-        uint64_t up_left = up << 1 | carry_up, down_left = down << 1 | carry_down;
-        carry_up = up >> 63;
-        carry_down = down >> 63;
-        // Set where the edges above and below differ, or both exist in opposite directions.
+        uint64_t up_left = up << 1 | up_carry, down_left = down << 1 | down_carry;
+        up_carry = up >> 63;
+        down_carry = down >> 63;
+        // Set where the sign is not 0: where the edges above and below differ, or both exist in opposite directions.
         uint64_t edge_up = up ^ up_left, edge_down = down ^ down_left;
         uint64_t found = (edge_up ^ edge_down) | (edge_up & edge_down & (up ^ down));
         if (!found) continue;
@@ -52,17 +54,17 @@ static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, 
             return false;
         for (; found; found &= found - 1)
         {
-            int i = mask_lowest(found);
-            int sign = (int)(down >> i & 1) - (int)(down_left >> i & 1) - (int)(up >> i & 1) +
-                       (int)(up_left >> i & 1);
-            overlap_counts_corner it = { 64 * strip + i, y, (uint32_t)sign };
-            list->items[list->count++] = it;
+            int bit = mask_lowest(found);
+            int sign = (int)(down >> bit & 1) - (int)(down_left >> bit & 1) - (int)(up >> bit & 1) +
+                       (int)(up_left >> bit & 1);
+            overlap_counts_corner corner = { 64 * strip + bit, y, (uint32_t)sign };
+            list->items[list->count++] = corner;
         }
     }
     return true;
 }
 
-// Lists the corners of all rows, row by row. The list must be released on failure, too.
+// Lists the corners of all rows, row by row. Returns false if there is no memory. The caller releases the list, on failure too.
 static bool find_corners(corner_list *list, const rim_mask *mask, const rim_allocator *from)
 {
     memset(list, 0, sizeof *list);
@@ -72,40 +74,44 @@ static bool find_corners(corner_list *list, const rim_mask *mask, const rim_allo
     return true;
 }
 
+// The buffer of the counts: cell (x, y) is for offset (x + 1 - b's width, y + 1 - b's height) of b in a.
 typedef struct overlap_counts_state
 {
-    uint32_t           *at;
+    uint32_t           *cells;
     size_t              columns, rows;
     const rim_progress *progress;
 } overlap_counts_state;
 
-static bool go_on(const overlap_counts_state *c, double done)
+// Reports the fraction done, if the caller asked for reports. Returns false if the caller cancels.
+static bool go_on(const overlap_counts_state *counts, double done)
 {
-    return !c->progress || !c->progress->report || c->progress->report(c->progress->context, done);
+    return !counts->progress || !counts->progress->report ||
+           counts->progress->report(counts->progress->context, done);
 }
 
-// Adds the products of signs of one corner of a with all corners of b, at the differences of their coordinates. The
-// counts are the cross-correlation of both masks, so their second differences along x and along y are that of the
-// corners.
-static void add_differences(const overlap_counts_state *c, const overlap_counts_corner *one,
+// Adds the products of signs of one corner of a with all corners of b, at the differences of their coordinates. The counts
+// are the cross-correlation of both masks, so their second differences along x and along y are that of the corners. F(e) is
+// added in the cell of dx = e + 1 (see above), in column e + b's width; beyond the last cell it changes no count.
+static void add_differences(const overlap_counts_state *counts, const overlap_counts_corner *corner,
                             const corner_list *others, int b_width, int b_height)
 {
     for (size_t i = 0; i < others->count; i++)
     {
         const overlap_counts_corner *other = &others->items[i];
-        size_t                       x = (size_t)(one->x - other->x + b_width);
-        size_t                       y = (size_t)(one->y - other->y + b_height);
-        if (x < c->columns && y < c->rows) c->at[y * c->columns + x] += one->sign * other->sign;
+        size_t                       x = (size_t)(corner->x - other->x + b_width);
+        size_t                       y = (size_t)(corner->y - other->y + b_height);
+        if (x < counts->columns && y < counts->rows)
+            counts->cells[y * counts->columns + x] += corner->sign * other->sign;
     }
 }
 
-// Sums twice along x and twice along y, which turns the second differences into counts.
-static void sum_up(const overlap_counts_state *c)
+// Sums twice along x and twice along y, which turns the second differences into counts; all modulo 2^32.
+static void sum_up(const overlap_counts_state *counts)
 {
-    for (size_t y = 0; y < c->rows; y++)
+    for (size_t y = 0; y < counts->rows; y++)
     {
-        uint32_t *row = c->at + y * c->columns, once = 0, twice = 0;
-        for (size_t x = 0; x < c->columns; x++)
+        uint32_t *row = counts->cells + y * counts->columns, once = 0, twice = 0;
+        for (size_t x = 0; x < counts->columns; x++)
         {
             once += row[x];
             twice += once;
@@ -114,69 +120,76 @@ static void sum_up(const overlap_counts_state *c)
     }
     // Two running sums down the columns.
     for (int pass = 0; pass < 2; pass++)
-        for (size_t y = 1; y < c->rows; y++)
-            for (size_t x = 0; x < c->columns; x++)
-                c->at[y * c->columns + x] += c->at[(y - 1) * c->columns + x];
+        for (size_t y = 1; y < counts->rows; y++)
+            for (size_t x = 0; x < counts->columns; x++)
+                counts->cells[y * counts->columns + x] +=
+                    counts->cells[(y - 1) * counts->columns + x];
 }
 
-// Computes the counts from all pairs of corners.
-static rim_status count_by_corners(const overlap_counts_state *c, const corner_list *a,
+// Computes the counts from all pairs of corners. Returns RIM_ERR_CANCELLED if the caller cancels; the cells hold nothing then.
+static rim_status count_by_corners(const overlap_counts_state *counts, const corner_list *a,
                                    const corner_list *b, const rim_mask *b_mask)
 {
-    memset(c->at, 0, c->rows * c->columns * sizeof *c->at);
+    memset(counts->cells, 0, counts->rows * counts->columns * sizeof *counts->cells);
     for (size_t i = 0; i < a->count; i++)
     {
-        if (i % 256 == 0 && !go_on(c, (double)i / (double)a->count)) return RIM_ERR_CANCELLED;
-        add_differences(c, &a->items[i], b, b_mask->width, b_mask->height);
+        // Not for each corner, so that reports cost little.
+        if (i % 256 == 0 && !go_on(counts, (double)i / (double)a->count)) return RIM_ERR_CANCELLED;
+        add_differences(counts, &a->items[i], b, b_mask->width, b_mask->height);
     }
-    sum_up(c);
-    return go_on(c, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
+    sum_up(counts);
+    return go_on(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// Computes the counts one offset at a time.
-static rim_status count_by_words(const overlap_counts_state *c, const rim_mask *a,
+// Computes the counts one offset at a time. Returns RIM_ERR_CANCELLED if the caller cancels.
+static rim_status count_by_words(const overlap_counts_state *counts, const rim_mask *a,
                                  const rim_mask *b)
 {
-    for (size_t y = 0; y < c->rows; y++)
+    for (size_t y = 0; y < counts->rows; y++)
     {
-        if (!go_on(c, (double)y / (double)c->rows)) return RIM_ERR_CANCELLED;
+        if (!go_on(counts, (double)y / (double)counts->rows)) return RIM_ERR_CANCELLED;
         int dy = (int)y - b->height + 1;
-        for (size_t x = 0; x < c->columns; x++)
-            c->at[y * c->columns + x] =
+        for (size_t x = 0; x < counts->columns; x++)
+            counts->cells[y * counts->columns + x] =
                 (uint32_t)rim_mask_overlap_area(a, b, (int)x - b->width + 1, dy);
     }
-    return go_on(c, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
+    return go_on(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// Returns true if summing corners is less work than counting words. A counted word takes a quarter of the time of a pair of
-// corners. At each offset, on average, a quarter of the smaller mask's words is read if the masks have one size, all of
-// them if it is tiny.
-static bool corners_are_less_work(const overlap_counts_state *c, const rim_mask *a,
+// Returns true if summing pairs of corners is less work than counting the words of all offsets. A counted word takes a quarter
+// of the time of a pair, an offset by itself that of 8 pairs. The average offset shares a.width b.width / columns columns,
+// and rows likewise: a quarter of the masks if they have one size, all of the smaller one if it is tiny.
+static bool corners_are_less_work(const overlap_counts_state *counts, const rim_mask *a,
                                   const rim_mask *b, size_t a_corners, size_t b_corners)
 {
-    double shared_x = (double)a->width * b->width / (double)c->columns;
-    double shared_y = (double)a->height * b->height / (double)c->rows;
-    double words =
-        (double)c->columns * (double)c->rows * (8.0 + (shared_x / 64.0 + 1.0) * shared_y / 4.0);
-    return (double)a_corners * (double)b_corners < words;
+    double shared_x = (double)a->width * b->width / (double)counts->columns;
+    double shared_y = (double)a->height * b->height / (double)counts->rows;
+    double offset_pairs = // all offsets' work, in pairs of corners
+        (double)counts->columns * (double)counts->rows *
+        (8.0 + (shared_x / 64.0 + 1.0) * shared_y / 4.0);
+    return (double)a_corners * (double)b_corners < offset_pairs;
 }
 
+// Stores the shared pixels of each of the (a.width + b.width - 1) (a.height + b.height - 1) offsets, row by row; nothing if a
+// mask has no pixels. On failure the contents of *out are undefined.
 rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *out,
                                    const rim_progress *progress, const rim_allocator *from)
 {
     RIM_ASSERT(a && b, "a mask is NULL");
     if (a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0) return RIM_OK;
     RIM_ASSERT(out, "counts is NULL");
-    overlap_counts_state c = { out, (size_t)(a->width + b->width - 1),
-                               (size_t)(a->height + b->height - 1), progress };
-    corner_list          of_a, of_b = { 0 };
-    bool                 found = find_corners(&of_a, a, from) && find_corners(&of_b, b, from);
-    rim_status           status = RIM_ERR_MEMORY;
-    if (found && corners_are_less_work(&c, a, b, of_a.count, of_b.count))
-        status = count_by_corners(&c, &of_a, &of_b, b);
+    overlap_counts_state counts = { out, (size_t)(a->width + b->width - 1),
+                                    (size_t)(a->height + b->height - 1), progress };
+    corner_list          a_corners, b_corners = { 0 };
+    bool       found = find_corners(&a_corners, a, from) && find_corners(&b_corners, b, from);
+    rim_status status = RIM_ERR_MEMORY;
+    if (found && corners_are_less_work(&counts, a, b, a_corners.count, b_corners.count))
+        status = count_by_corners(&counts, &a_corners, &b_corners, b);
     else if (found)
-        status = count_by_words(&c, a, b);
-    memory_release(&of_a.from, of_a.items, of_a.capacity, sizeof *of_a.items);
-    if (of_b.items) memory_release(&of_b.from, of_b.items, of_b.capacity, sizeof *of_b.items);
+        status = count_by_words(&counts, a, b);
+    memory_release(&a_corners.from, a_corners.items, a_corners.capacity, sizeof *a_corners.items);
+    if (b_corners.items)
+        memory_release(&b_corners.from, b_corners.items, b_corners.capacity,
+                       sizeof *b_corners.items);
     return status;
 }

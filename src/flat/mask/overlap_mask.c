@@ -11,6 +11,7 @@
 
 #include <assert.h>
 
+// A maximal run of solid pixels: columns x0 .. x1 - 1 of row y.
 typedef struct overlap_run
 {
     int x0, x1, y;
@@ -23,7 +24,7 @@ typedef struct overlap_runs
     size_t        count, capacity;
 } overlap_runs;
 
-// Lists the runs of solid pixels of all rows. The list must be released on failure, too.
+// Lists the runs of solid pixels of all rows. Returns false if there is no memory. The caller releases the list, on failure too.
 static bool find_overlap_runs(overlap_runs *runs, const rim_mask *mask)
 {
     for (int y = 0; y < mask->height; y++)
@@ -49,19 +50,23 @@ static bool overlap_run_is_shorter(const void *a, const void *b, const void *con
     return p->x1 - p->x0 < q->x1 - q->x0;
 }
 
-// Makes each run of pixels longer to the right: by length - 1, where it was longer by *before - 1.
-static void lengthen(rim_mask *mask, int *before, int length)
+// Widens a mask to the right so that each pixel of the original becomes a run of `length` pixels, cut off at the mask's side.
+// *reached is the length that it was widened to already, 1 at the start. n copies of a run can be closed up by a shift of at
+// most n, so the length doubles in each step.
+static void lengthen(rim_mask *mask, int *reached, int length)
 {
-    while (*before < length)
+    while (*reached < length)
     {
-        int step = length - *before < *before ? length - *before : *before;
+        int step = length - *reached < *reached ? length - *reached : *reached;
         rim_mask_combine(mask, RIM_MASK_OR, mask, step, 0);
-        *before += step;
+        *reached += step;
     }
 }
 
-// Adds, for each run of b, the offsets at which it shares a pixel with a: each is a with its runs made longer to the
-// right by the run's length - 1. Requires runs sorted by length: `longer`, a copy of a, only grows.
+// Adds to `out`, for each run of b, the offsets at which it shares a pixel with a: a with its runs made longer to the right by
+// the run's length - 1. Requires runs sorted by length, since `longer`, a copy of a in a mask of the width of `out`, only
+// grows. Offset (dx, dy) of b in a is pixel (dx + b.width - 1, dy + b.height - 1) of `out`. Returns RIM_ERR_CANCELLED if the
+// caller cancels.
 static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *b,
                                const overlap_runs *runs, const rim_progress *progress)
 {
@@ -78,21 +83,23 @@ static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *
     return RIM_OK;
 }
 
+// Creates a mask of all offsets at which the masks share a pixel; one without pixels if one of them has none. On failure or
+// if the caller cancels, *out is NULL.
 rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
                                     const rim_progress *progress, const rim_allocator *from)
 {
     RIM_ASSERT(out && a && b, "out or a mask is NULL");
-    bool       none = a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0;
-    int        width = none ? 0 : a->width + b->width - 1;
-    int        height = none ? 0 : a->height + b->height - 1;
+    bool       is_empty = a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0;
+    int        width = is_empty ? 0 : a->width + b->width - 1;
+    int        height = is_empty ? 0 : a->height + b->height - 1;
     rim_mask  *longer = NULL;
     rim_status status = rim_mask_create(out, width, height, from);
-    if (status || none) return status;
+    if (status || is_empty) return status;
 
     overlap_runs runs = { memory_allocator_or_default(from), NULL, 0, 0 };
-    rim_rect     part = rim_rect_make(0, 0, width, a->height);
+    rim_rect     window = rim_rect_make(0, 0, width, a->height);
     status = find_overlap_runs(&runs, b) ? RIM_OK : RIM_ERR_MEMORY;
-    if (!status) status = rim_mask_create_window(&longer, a, part, from);
+    if (!status) status = rim_mask_create_window(&longer, a, window, from);
     if (!status)
     {
         sort_heap(runs.items, runs.count, sizeof *runs.items, overlap_run_is_shorter, NULL);

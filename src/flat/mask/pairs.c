@@ -1,5 +1,5 @@
-// All pairs of a few masks that share a pixel. Boxes are compared first, four with one. One with one, the bench row W15
-// takes half as long again.
+// All pairs of a few masks that share a pixel. Boxes are compared first, four with one. If one was compared with one, the
+// bench row W15 would take half as long again.
 #include "rimcast/mask.h"
 
 #include "base/float.h"
@@ -20,6 +20,8 @@ typedef struct pairs_boxes
     float left[PAIRS_TILE], top[PAIRS_TILE], right[PAIRS_TILE], bottom[PAIRS_TILE];
 } pairs_boxes;
 
+// Stores the two ends of a side in floats, rounded outwards. Below PAIRS_WHOLE, half of 2^24, both ends are floats already:
+// a mask's side is shorter than the other half.
 static inline void pairs_put_side(float *low, float *high, int64_t from, int length)
 {
     bool is_near = from > -PAIRS_WHOLE && from < PAIRS_WHOLE;
@@ -27,14 +29,15 @@ static inline void pairs_put_side(float *low, float *high, int64_t from, int len
     *high = is_near ? (float)(from + length) : float_above((double)(from + length));
 }
 
-// Stores the boxes of `count` masks, followed, up to a multiple of four, by boxes that overlap nothing.
+// Stores the boxes of `count` masks, followed, up to a multiple of four, by boxes that overlap nothing. Requires count <=
+// PAIRS_TILE.
 static void pairs_fill(pairs_boxes *boxes, const rim_placed_mask *placed, int count)
 {
     for (int k = 0; k < count; k++)
     {
-        const rim_placed_mask *it = &placed[k];
-        pairs_put_side(&boxes->left[k], &boxes->right[k], it->x, it->mask->width);
-        pairs_put_side(&boxes->top[k], &boxes->bottom[k], it->y, it->mask->height);
+        const rim_placed_mask *item = &placed[k];
+        pairs_put_side(&boxes->left[k], &boxes->right[k], item->x, item->mask->width);
+        pairs_put_side(&boxes->top[k], &boxes->bottom[k], item->y, item->mask->height);
     }
     for (int k = count; k % 4; k++)
     {
@@ -43,61 +46,67 @@ static void pairs_fill(pairs_boxes *boxes, const rim_placed_mask *placed, int co
     }
 }
 
+// The masks and the pairs found among them.
 typedef struct pairs_list
 {
     const rim_placed_mask *placed;
     rim_pick               pick;
     rim_mask_pair         *out;
-    int                    capacity, count;
+    int                    capacity; // of `out`
+    int                    count;    // of all pairs found, also of those that `out` has no room for
 } pairs_list;
 
-// Adds the pair of masks a and b if they share a pixel.
+// Adds the pair of masks number a and b if they share a pixel. Not inlined, as few pairs get here.
 static MASK_APART void pairs_try(pairs_list *list, int a, int b)
 {
-    rim_placed_mask one = list->placed[a], other = list->placed[b];
-    int64_t         dx = (int64_t)other.x - one.x, dy = (int64_t)other.y - one.y;
+    rim_placed_mask first = list->placed[a], second = list->placed[b];
+    int64_t         dx = (int64_t)second.x - first.x, dy = (int64_t)second.y - first.y;
     rim_mask_pair   pair = { a, b, { false, { 0, 0 }, { 0, 0 } } };
-    if (!mask_shared_pixel(&pair.pixel, one.mask, other.mask, dx, dy, list->pick)) return;
+    if (!mask_shared_pixel(&pair.pixel, first.mask, second.mask, dx, dy, list->pick)) return;
     if (list->count < list->capacity) list->out[list->count] = pair;
     list->count++;
 }
 
-// Tests mask a, whose box is box i of `some`, with those of `count` others from number b on whose boxes overlap it, except
-// the first `skipped` ones.
-static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *some, int i, int b,
-                           const pairs_boxes *others, int count, int skipped)
+// Tests mask number a, whose box is number a_box of a_boxes, with those of b_count masks from number first_b on, without the
+// first `skipped` ones, whose boxes overlap it; b_boxes are their boxes. Takes four boxes at a time, from a multiple of four
+// on; `near` has a bit for each of the four whose box overlaps.
+static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *a_boxes, int a_box,
+                           int first_b, const pairs_boxes *b_boxes, int b_count, int skipped)
 {
-    f32x4 left = f32x4_all(some->left[i]), right = f32x4_all(some->right[i]);
-    f32x4 top = f32x4_all(some->top[i]), bottom = f32x4_all(some->bottom[i]);
-    for (int k = skipped & ~3; k < count; k += 4)
+    f32x4 left = f32x4_all(a_boxes->left[a_box]), right = f32x4_all(a_boxes->right[a_box]);
+    f32x4 top = f32x4_all(a_boxes->top[a_box]), bottom = f32x4_all(a_boxes->bottom[a_box]);
+    for (int k = skipped & ~3; k < b_count; k += 4)
     {
-        f32x4_truth x = f32x4_both(f32x4_less(f32x4_load(others->left + k), right),
-                                   f32x4_less(left, f32x4_load(others->right + k)));
-        f32x4_truth y = f32x4_both(f32x4_less(f32x4_load(others->top + k), bottom),
-                                   f32x4_less(top, f32x4_load(others->bottom + k)));
+        f32x4_truth x = f32x4_both(f32x4_less(f32x4_load(b_boxes->left + k), right),
+                                   f32x4_less(left, f32x4_load(b_boxes->right + k)));
+        f32x4_truth y = f32x4_both(f32x4_less(f32x4_load(b_boxes->top + k), bottom),
+                                   f32x4_less(top, f32x4_load(b_boxes->bottom + k)));
         int         near = f32x4_truth_bits(f32x4_both(x, y));
         if (!near) continue;
-        if (k < skipped) near &= 15 << (skipped - k);
-        for (; near; near &= near - 1) pairs_try(list, a, b + k + bits_lowest((unsigned)near));
+        if (k < skipped) near &= 15 << (skipped - k); // without the skipped ones of the four
+        for (; near; near &= near - 1)
+            pairs_try(list, a, first_b + k + bits_lowest((unsigned)near));
     }
 }
 
+// Stores the pairs of masks that share a pixel, up to `capacity`, and returns how many there are. Compares tiles of
+// PAIRS_TILE masks: each tile with itself and with all tiles before it.
 int rim_mask_pairs(const rim_placed_mask *placed, int count, rim_pick pick, rim_mask_pair *out,
                    int capacity)
 {
     pairs_list  list = { placed, pick, out, capacity, 0 };
-    pairs_boxes some, others;
+    pairs_boxes a_boxes, b_boxes;
     for (int b = 0; b < count; b += PAIRS_TILE)
     {
-        int here = count - b < PAIRS_TILE ? count - b : PAIRS_TILE;
-        pairs_fill(&others, placed + b, here);
-        for (int i = 0; i + 1 < here; i++)
-            pairs_try_near(&list, b + i, &others, i, b, &others, here, i + 1);
+        int b_count = count - b < PAIRS_TILE ? count - b : PAIRS_TILE;
+        pairs_fill(&b_boxes, placed + b, b_count);
+        for (int i = 0; i + 1 < b_count; i++)
+            pairs_try_near(&list, b + i, &b_boxes, i, b, &b_boxes, b_count, i + 1);
         for (int a = 0; a < b; a += PAIRS_TILE)
         {
-            pairs_fill(&some, placed + a, PAIRS_TILE);
+            pairs_fill(&a_boxes, placed + a, PAIRS_TILE);
             for (int i = 0; i < PAIRS_TILE; i++)
-                pairs_try_near(&list, a + i, &some, i, b, &others, here, 0);
+                pairs_try_near(&list, a + i, &a_boxes, i, b, &b_boxes, b_count, 0);
         }
     }
     return list.count;

@@ -91,11 +91,12 @@ static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, i
                                 int *y)
 {
     const mask_group *group = &path->group;
-    const uint64_t   *over = group->over + (path->found_y & 7);
-    int               shift = path->found_x & 63, at = (int)(group->own - own->words), row = 0;
-    uint64_t          both = 0;
+    const uint64_t   *over = group->left_words + (path->found_y & 7);
+    int      shift = path->found_x & 63, at = (int)(group->right_words - own->words), row = 0;
+    uint64_t both = 0;
     for (; row < 8 && !both; row++)
-        both = (over[row] >> shift | over[row + pitch] << 1 << (63 - shift)) & group->own[row];
+        both =
+            (over[row] >> shift | over[row + pitch] << 1 << (63 - shift)) & group->right_words[row];
     *x = 64 * (at / own->word_pitch) + mask_lowest(both);
     *y = at % own->word_pitch + row - 1;
 }
