@@ -1,4 +1,4 @@
-// The parts of a figure where they stand in the world, two at a time.
+// The parts of figures in the world (figure_shape), and queries of two of them.
 #ifndef RIM_FLAT_FIGURE_DATA_H
 #define RIM_FLAT_FIGURE_DATA_H
 
@@ -6,21 +6,24 @@
 
 #include <stdint.h>
 
-// A part in the world: a posed sprite, or a convex ring of corners, or a circle, whose only corner is its center.
+// A part in the world: a posed sprite, a convex ring of corners, or a circle. A circle has its center as its only
+// corner.
 typedef struct figure_shape
 {
-    rim_posed posed; // its sprite is NULL for the others
+    rim_posed posed; // of a sprite; the sprite is NULL for a ring or a circle
     rim_box2  bounds;
-    int       count; // of corners
-    float     radius;
-    double    winding; // +1 if the corners turn from the x axis towards the y axis, else -1
-    rim_vec2  corner[RIM_PART_CORNERS];
+    int       count;  // of corners, unless it is a sprite
+    float     radius; // of a circle; 0 for a sprite or a ring
+    double
+        winding; // of a ring: +1 if its corners run clockwise on the screen (from x towards y), else -1
+    rim_vec2 corner[RIM_PART_CORNERS];
 } figure_shape;
 
-// Returns false if the part has no area or a number that is not finite: then it is not there.
+// Computes part number `part` of a figure in the world. Returns false for a part that queries ignore: one without area
+// or with a number that is not finite.
 bool figure_shape_init(figure_shape *shape, const rim_figure *figure, int part);
 
-// Returns a point without area. It is no part.
+// Returns a point as a shape, a ring of one corner. It is not a part of a figure.
 figure_shape figure_shape_point(rim_vec2 at);
 
 static inline rim_polygon2 figure_shape_ring(const figure_shape *shape)
@@ -38,7 +41,7 @@ static inline bool figure_shape_is_circle(const figure_shape *shape)
     return shape->radius > 0.0f;
 }
 
-// Returns true for a figure that is one sprite, and that sprite.
+// Returns true for a figure of one part that is a sprite. *posed becomes that sprite in the world.
 static inline bool figure_is_sprite(const rim_figure *figure, rim_posed *posed)
 {
     if (figure->count != 1 || figure->parts->kind != RIM_PART_SPRITE) return false;
@@ -47,10 +50,10 @@ static inline bool figure_is_sprite(const rim_figure *figure, rim_posed *posed)
     return true;
 }
 
-// As rim_figure_contains.
+// Returns true if the part contains a point of the world, as rim_figure_contains.
 bool figure_shape_contains(const figure_shape *shape, rim_vec2 p);
 
-// The longer side of a pixel; 0 of what is no sprite.
+// Returns the longer side of a pixel in the world, or 0 for a ring or a circle.
 double figure_pixel_size(const figure_shape *shape);
 
 static inline bool figure_boxes_share_area(rim_box2 a, rim_box2 b)
@@ -65,60 +68,66 @@ static inline rim_parts figure_no_parts(void)
 
 // --- two parts -------------------------------------------------------------------------------------------
 
+// Returns true if two parts share area.
 bool figure_pair_overlaps(const figure_shape *a, const figure_shape *b);
 
-// As rim_sprite_sweep_both.
+// Returns the first contact of two moving parts, as rim_sprite_sweep_both.
 rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                            rim_vec2 b_delta);
 
-// Returns how far a must move along the unit vector n to be out of b and stay out; 0 if it never touches.
+// Returns the distance that a must move along the unit vector n to leave b for good; 0 if it never overlaps b on that
+// path.
 double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
 
-// The same of two that are no sprites.
+// The same queries for two shapes of which neither is a sprite (rounded.c).
 bool     figure_rounded_overlaps(const figure_shape *a, const figure_shape *b);
 rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                               rim_vec2 b_delta);
-// The start of a motion in overlap: point, normal and depth are those of the shortest way out.
+// Returns the hit of shapes that overlap at the start of a motion: point, normal and depth are those of the shortest
+// motion that separates them.
 rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b);
 double   figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
+// Returns the distance of two shapes, or minus the length of the shortest motion that separates them if they overlap.
 double   figure_rounded_distance(const figure_shape *a, const figure_shape *b);
 
-// Returns true if the motion of a by delta is ever inside b before its end, or begins there.
+// Returns true if a, moving by delta, shares area with b at its start or at some time before its end.
 bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b);
 
-// --- all parts -------------------------------------------------------------------------------------------
+// --- two figures -------------------------------------------------------------------------------------------
 
 // The shared area of two figures.
 typedef struct figure_share
 {
     double area;
     double x, y; // the centroid in the world
-    double gx,
-        gy; // the gradient of the area by a motion of a; where it jumps the mean of those to both sides
-    double    noise; // a gradient up to this is rounding
-    rim_parts most;  // the parts that share most area, of equal ones the first
+    // The gradient of the area with respect to a's position. Where it jumps, the mean of the values on both sides.
+    double gx, gy;
+    double noise; // a component of the gradient of at most this magnitude may be a rounding error
+    rim_parts
+        most; // the parts that share the most area, of equal ones the first; -1 and -1 if none do
 } figure_share;
 
-// Measures it after a has moved by (x, y).
+// Computes the shared area after a has moved by (x, y).
 void figure_share_measure(figure_share *share, const rim_figure *a, const rim_figure *b, double x,
                           double y);
 
-// As rim_sprite_overlaps_polygon: any ring.
+// Returns true if a part overlaps a polygon of the world, which need not be convex, as rim_sprite_overlaps_polygon.
 bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring);
 
-// Returns how far a must move along n to be out of b and stay out.
+// Returns the distance that a must move along the unit vector n to leave all of b for good.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);
 
-// The direction from b to a in which the area falls fastest; from middle to middle if the gradient vanishes.
+// Returns the unit normal of an overlap, from b towards a: minus the normalized gradient of the shared area. If the
+// gradient is noise, the normal points from the middle of b's bounds to that of a's, or straight up if these coincide.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share);
 
-// Returns the time in which a, moving by (x, y) in the unit of time, covers two pixels of one of two parts, the
-// longer of both; 0 if neither is a sprite.
+// Returns the time in which a, moving by (x, y) per unit of time, moves by two pixels of the sprites among the parts
+// `which`: the longer time of the two, or 0 if neither is a sprite.
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y);
 
-// The normal of a touch: by the area that they share once a has moved by (x, y), two pixels beyond the touch. If there is
-// none, or if it is along the way, as behind a thin wall, the edge's.
+// Returns the normal of a touch: figure_normal after a has moved by (x, y), which is two pixels beyond the touch.
+// Returns edge_normal if there is no overlap, or if the normal points along the motion `way`, as behind a thin wall.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal);
 

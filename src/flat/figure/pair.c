@@ -1,4 +1,4 @@
-// One part against another: each pair of kinds has its own way.
+// Queries of two parts, by their kinds: two sprites, a sprite and a shape (a ring or a circle), two shapes.
 #include "flat/figure/data.h"
 
 #include "base/float.h"
@@ -10,6 +10,7 @@
 
 // --- at rest ---------------------------------------------------------------------------------------------
 
+// Returns true if a sprite shares area with a shape.
 static bool figure_sprite_overlaps_shape(rim_posed sprite, const figure_shape *shape)
 {
     if (figure_shape_is_circle(shape))
@@ -17,7 +18,6 @@ static bool figure_sprite_overlaps_shape(rim_posed sprite, const figure_shape *s
     return rim_sprite_overlaps_polygon(sprite, figure_shape_ring(shape));
 }
 
-// Returns true if two parts share area.
 bool figure_pair_overlaps(const figure_shape *a, const figure_shape *b)
 {
     if (!figure_boxes_share_area(a->bounds, b->bounds)) return false;
@@ -29,7 +29,7 @@ bool figure_pair_overlaps(const figure_shape *a, const figure_shape *b)
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// The shape moves by delta, the sprite rests.
+// Returns the first contact of a shape, moving by delta, with a sprite that rests.
 static rim_hit2 figure_shape_sweep_sprite(const figure_shape *shape, rim_vec2 delta,
                                           rim_posed sprite)
 {
@@ -38,29 +38,30 @@ static rim_hit2 figure_shape_sweep_sprite(const figure_shape *shape, rim_vec2 de
     return rim_polygon2_sweep_sprite(figure_shape_ring(shape), delta, sprite);
 }
 
+// Moves the point of a hit by what a body that moves by delta has covered at the time of the hit.
 static void figure_move_point(rim_hit2 *hit, rim_vec2 delta)
 {
     hit->point.x = (float)(hit->point.x + hit->t * delta.x);
     hit->point.y = (float)(hit->point.y + hit->t * delta.y);
 }
 
-// Returns the first contact of two moving parts. A shape against a sprite is swept by the relative motion; the result
-// is moved along with the sprite, and its sides are exchanged if the sprite is a.
+// A shape against a sprite is swept by the relative motion. The point is then moved along with the sprite, and if the
+// sprite is a, the normals are reversed and the pixel is that of a.
 rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                            rim_vec2 b_delta)
 {
-    rim_vec2 way = rim_vec2_sub(a_delta, b_delta);
+    rim_vec2 relative = rim_vec2_sub(a_delta, b_delta);
     rim_hit2 hit;
     if (a->posed.sprite && b->posed.sprite)
         return rim_sprite_sweep_both(a->posed, a_delta, b->posed, b_delta);
     if (b->posed.sprite)
     {
-        hit = figure_shape_sweep_sprite(a, way, b->posed);
+        hit = figure_shape_sweep_sprite(a, relative, b->posed);
         if (hit.hit) figure_move_point(&hit, b_delta);
         return hit;
     }
     if (!a->posed.sprite) return figure_rounded_sweep(a, a_delta, b, b_delta);
-    hit = figure_shape_sweep_sprite(b, vec2_negate(way), a->posed);
+    hit = figure_shape_sweep_sprite(b, vec2_negate(relative), a->posed);
     if (!hit.hit) return hit;
     figure_move_point(&hit, a_delta);
     hit.normal = vec2_negate(hit.normal);
@@ -81,7 +82,9 @@ static float figure_far_enough(rim_box2 a, rim_box2 b)
     return (float)length;
 }
 
-// The motion of the shape from far out back to its place: its first touch is where a motion outward leaves for good.
+// Returns the distance that a shape must move along n to leave a sprite, whose bounds are given, for good. A motion
+// from far away back to the shape's position has its first touch where the motion outward leaves. Time 0 is the
+// position and -1 the far end, so a touch at time t is at distance -t |back|.
 static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim_box2 bounds,
                                 rim_vec2 n)
 {
@@ -106,37 +109,41 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
 }
 
-// Returns how far sprite a must move along n to be out of b: on whole offsets by the masks' bits.
+// Returns the distance that sprite a must move along n to leave sprite b for good.
 static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
 {
     integer_offset offset;
     traversal      view;
-    // The short way looks no farther than the two are long.
+    // At whole offsets by the bits of the masks. That search covers only motions as long as the two sprites, which
+    // suffice if they overlap.
     if (figure_boxes_share_area(a->bounds, b->bounds) &&
         integer_offset_init(&offset, &a->posed, &b->posed) && integer_offset_sweeps(&offset))
         return offset.scale * integer_offset_exit(&offset, n);
     return traversal_init(&view, a->posed, b->posed) ? pair_exit_distance(&view, n) : 0.0;
 }
 
-// Returns true if the box a, moving along n, ever shares area with b, or if rounding leaves it undecided.
+// Returns true if the box a, moving along n without end, shares area with b at some time, or if rounding errors leave
+// that undecided. A slab test: the boxes share area along an axis while  b.lo - a.hi < t n < b.hi - a.lo.
 static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
 {
-    double lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };
-    double hi[2] = { (double)b.hi.x - a.lo.x, (double)b.hi.y - a.lo.y };
-    double d[2] = { n.x, n.y }, from = 0.0, to = INFINITY;
+    double       lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };
+    double       hi[2] = { (double)b.hi.x - a.lo.x, (double)b.hi.y - a.lo.y };
+    double       d[2] = { n.x, n.y }, enter = 0.0, leave = INFINITY;
+    // Of the times: more than their rounding errors.
+    const double slack = 1e-12;
     for (int i = 0; i < 2; i++)
     {
         if (d[i] == 0.0 && !(lo[i] < 0.0 && hi[i] > 0.0)) return false;
         if (d[i] == 0.0) continue;
         double s = lo[i] / d[i], t = hi[i] / d[i], first = s < t ? s : t, last = s < t ? t : s;
-        first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
-        from = first > from ? first : from;
-        to = last < to ? last : to;
+        first -= slack * fabs(first);
+        last += slack * fabs(last);
+        enter = first > enter ? first : enter;
+        leave = last < leave ? last : leave;
     }
-    return from <= to;
+    return enter <= leave;
 }
 
-// Returns how far part a must move along n, a unit vector, to be out of b and stay out; 0 if it never overlaps b there.
 double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
 {
     if (!figure_box_path_meets(a->bounds, b->bounds, n)) return 0.0;
@@ -146,7 +153,7 @@ double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n
     return figure_rounded_exit(a, b, n);
 }
 
-// Returns how far figure a must move along n to be out of all of b: the largest distance of all pairs of parts.
+// The largest distance of all pairs of parts.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n)
 {
     figure_shape p, q;

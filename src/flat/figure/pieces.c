@@ -1,11 +1,14 @@
 // The shared area of two figures, cut into convex pieces that do not overlap.
 //
-// A part is made of convex cells: runs of solid pixels in a row, a polygon, a polygon in place of a circle. The cells of part
-// i of a are cut by those of part j of b; what lies in an earlier part of a or of b has been counted already and is cut
-// away. Cutting a cell away leaves the piece's parts outside of each of its sides in turn.
+// A part consists of convex cells: the runs of solid pixels in its rows if it is a sprite, the polygon itself, or a
+// polygon in place of a circle. Each cell of part i of a is intersected with each cell of part j of b. Area that lies
+// in an earlier part of a or of b as well has been counted already, so the cells of earlier parts are cut away.
+// Cutting a cell away from a piece leaves up to as many pieces as the cell has sides: those outside of side 1, inside
+// of 1 but outside of 2, and so on.
 //
-// The gradient by a motion of a is the integral of a's outward normal over the sides of a. Sides between two pieces of a
-// figure appear twice, with opposite normals, and cancel: so nothing has to know where the border of a union runs.
+// The gradient of the area with respect to a's position is the integral of a's outward normal over a's border inside
+// b. The sides between two pieces of one figure occur twice, with opposite normals, and cancel. So the border of the
+// union of the parts need not be found.
 #include "flat/figure/pieces.h"
 
 #include "base/float.h"
@@ -15,7 +18,7 @@
 
 #include <math.h>
 
-// Longer runs of pixels are cut up, so that not too many cells meet one of them.
+// The most pixels of a cell. Longer runs of pixels are several cells, so that few cells of the other figure meet one.
 enum
 {
     FIGURE_RUN = 16
@@ -23,19 +26,20 @@ enum
 
 // --- cuts --------------------------------------------------------------------------------------------------
 
+// The line through a side of a cell.
 typedef struct figure_line
 {
-    double nx, ny, limit; // n . p <= limit is inside
-    bool   of_b;
+    double nx, ny, limit; // the inside is n . p <= limit
+    bool   of_b;          // true if the line is a side of b
 } figure_line;
 
-// Keeps what is on one side of a line: inside if sign is +1 (I. E. Sutherland and G. W. Hodgman, "Reentrant polygon
-// clipping", 1974). Returns false if nothing with an area is left.
+// Stores in *to the part of a piece that is inside a line if sign is +1, outside if it is -1 (I. E. Sutherland and G.
+// W. Hodgman, "Reentrant polygon clipping", 1974). Returns false if no area is left.
 static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const figure_line *line,
                              double sign)
 {
     int n = 0;
-    // Further corners would be those of more than two circles that all but coincide.
+    // More corners occur only if more than two circles nearly coincide; these are left out.
     for (int i = 0; i < from->count && n < FIGURE_PIECE_CORNERS - 1; i++)
     {
         int    j = i + 1 < from->count ? i + 1 : 0;
@@ -44,7 +48,7 @@ static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const f
         if (di <= 0.0)
         {
             to->x[n] = from->x[i], to->y[n] = from->y[i];
-            // A side whose next corner is cut off goes on as long as it is inside; from a corner on the line it has no length.
+            // If corner i is on the line and the next one is cut off, the side from i on is part of the line.
             to->of_b[n++] = di == 0.0 && dj > 0.0 ? line->of_b : from->of_b[i];
         }
         if ((di < 0.0 && dj > 0.0) || (di > 0.0 && dj < 0.0))
@@ -59,6 +63,7 @@ static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const f
     return n > 2;
 }
 
+// Returns the line through side i of a cell.
 static figure_line figure_side_of(const figure_piece *cell, int i)
 {
     int         j = i + 1 < cell->count ? i + 1 : 0;
@@ -67,7 +72,7 @@ static figure_line figure_side_of(const figure_piece *cell, int i)
     return line;
 }
 
-// Returns false if all corners of a are beyond one side of b's box.
+// Returns false if all corners of a are beyond one side of b's bounding box, so that a and b share no area.
 static bool figure_piece_meets(const figure_piece *a, const figure_piece *b)
 {
     double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -85,7 +90,7 @@ static bool figure_piece_meets(const figure_piece *a, const figure_piece *b)
     return !(left || right || above || below);
 }
 
-// Cuts a piece by all sides of a cell. Returns false if nothing is left.
+// Intersects a piece with a cell. Returns false if no area is left; the piece is then of no use.
 static bool figure_piece_intersect(figure_piece *piece, const figure_piece *cell)
 {
     figure_piece other;
@@ -101,18 +106,18 @@ static bool figure_piece_intersect(figure_piece *piece, const figure_piece *cell
 
 // --- cells -------------------------------------------------------------------------------------------------
 
-// The cells of a part that may meet a box.
+// A traversal of the cells of a part that may meet a piece.
 typedef struct figure_cells
 {
     const figure_shape *shape;
-    posed_pixels        grid;
-    rim_rect            pixels;
-    int                 x, y; // where to go on; for shapes x counts cells
-    double              origin[2];
-    bool                of_b;
+    posed_pixels        grid;   // of a sprite
+    rim_rect            pixels; // of a sprite: the pixels that the piece may meet
+    int    x, y; // of a sprite: the next pixel; of other parts, x is the number of cells returned
+    double origin[2]; // the point of the world that is the origin of the cells' coordinates
+    bool   of_b;      // true if the part is b's
 } figure_cells;
 
-// The pixels that a piece may reach into.
+// Returns the pixels of a sprite that a piece may meet, with one more on each side for rounding.
 static rim_rect figure_cells_near(const figure_cells *c, const figure_piece *piece)
 {
     double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -132,8 +137,7 @@ static rim_rect figure_cells_near(const figure_cells *c, const figure_piece *pie
     return rim_rect_intersect(cells, c->grid.side.solid);
 }
 
-// Starts the list of the convex cells of a part, of which those near a piece are needed: runs of pixels of a sprite, or
-// the shape itself. Coordinates are relative to `origin`.
+// Starts a traversal of the cells of a part that may meet the piece `near`, whose coordinates are relative to `origin`.
 static void figure_cells_init(figure_cells *c, const figure_shape *shape, const double origin[2],
                               bool of_b, const figure_piece *near)
 {
@@ -147,7 +151,7 @@ static void figure_cells_init(figure_cells *c, const figure_shape *shape, const 
     c->x = c->pixels.x0, c->y = c->pixels.y0;
 }
 
-// Marks all sides of a cell as the figure's, and reverses a counter-clockwise cell.
+// Sets of_b of all sides of a cell, and reverses the order of its corners if `turn` is negative.
 static void figure_cell_set(figure_piece *cell, const figure_cells *c, double turn)
 {
     for (int i = 0; i < cell->count; i++) cell->of_b[i] = c->of_b;
@@ -160,7 +164,8 @@ static void figure_cell_set(figure_piece *cell, const figure_cells *c, double tu
     }
 }
 
-// Sets the cell to the regular polygon with the circle's area.
+// Sets the cell to the regular polygon of n = FIGURE_CIRCLE_CORNERS corners that has the circle's area. With s = 2 pi
+// / n, the polygon of radius R has the area n/2 R^2 sin s, and the circle pi r^2 = n/2 r^2 s.
 static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
 {
     const double        step = 6.283185307179586476925 / FIGURE_CIRCLE_CORNERS;
@@ -176,7 +181,7 @@ static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
     figure_cell_set(cell, c, 1.0);
 }
 
-// Sets the cell of a part that is not a sprite. Returns false the second time.
+// Sets *cell to the one cell of a part that is not a sprite. Returns false if it was returned before.
 static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
 {
     const figure_shape *s = c->shape;
@@ -196,7 +201,7 @@ static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
     return true;
 }
 
-// The pixel corner (x, y), each coordinate a sum of exact products.
+// Computes the position of the pixel corner (x, y) relative to the origin: the pose applied to (x, y) - anchor.
 static void figure_cell_corner(const figure_cells *c, int x, int y, double *to_x, double *to_y)
 {
     const rim_xform2 *m = &c->shape->posed.pose;
@@ -205,7 +210,7 @@ static void figure_cell_corner(const figure_cells *c, int x, int y, double *to_x
     *to_y = m->b * u + m->d * v + (m->ty - c->origin[1]);
 }
 
-// The next run of solid pixels, at most so many of them.
+// Sets *cell to the next run of solid pixels, of at most FIGURE_RUN. Returns false at the end.
 static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
 {
     const rim_mask *mask = c->grid.side.mask;
@@ -230,6 +235,7 @@ static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
     return false;
 }
 
+// Sets *cell to the next cell of a traversal. Returns false at the end.
 static bool figure_cells_next(figure_cells *c, figure_piece *cell)
 {
     return c->shape->posed.sprite ? figure_cell_of_sprite(c, cell) : figure_cell_of_shape(c, cell);
@@ -237,8 +243,12 @@ static bool figure_cells_next(figure_cells *c, figure_piece *cell)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
-// Adds area, moments (Green's theorem) and the gradient of the area by a motion of a: the sum of normals times lengths
-// over the sides that come from a.
+// Adds a piece. By Green's theorem, with coordinates relative to the piece's first corner and c = p_i x p_(i+1), over
+// all sides,
+//
+//      area = 1/2 sum c,      integral of p = 1/6 sum c (p_i + p_(i+1)).
+//
+// The outward normal of a side e, times its length, is (e.y, -e.x).
 static void figure_sums_add(figure_sums *s, const figure_piece *p)
 {
     double px = p->x[0], py = p->y[0], twice = 0.0, mx = 0.0, my = 0.0;
@@ -258,19 +268,20 @@ static void figure_sums_add(figure_sums *s, const figure_piece *p)
     s->my += my / 6.0 + 0.5 * twice * py;
 }
 
-// Both figures, and where they are.
+// The constants of one call of figure_pieces_measure.
 typedef struct figure_cutting
 {
     const rim_figure *figure[2];
-    int               part[2]; // the two parts whose pieces are measured
-    double            origin[2][2];
+    int               part[2];      // the parts whose shared area is measured
+    double            origin[2][2]; // of the coordinates, in the world of each figure: a is moved
     figure_sums      *sums;
 } figure_cutting;
 
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
                             const figure_cells *from);
 
-// Continues with a piece after a cell has been cut away from it.
+// Divides the part of a piece that is outside of a cell into convex pieces, and continues with each in
+// figure_cut_away. *piece is changed.
 static void figure_cut_cell(const figure_cutting *w, figure_piece *piece, int which, int part,
                             const figure_cells *from, const figure_piece *cell)
 {
@@ -285,14 +296,17 @@ static void figure_cut_cell(const figure_cutting *w, figure_piece *piece, int wh
     }
 }
 
+// Returns true if a piece and a cell share area.
 static bool figure_cell_overlaps(const figure_piece *piece, const figure_piece *cell)
 {
     figure_piece both = *piece;
     return figure_piece_intersect(&both, cell);
 }
 
-// Cuts away what is left of a part's cells, then the earlier parts of this figure and of the next one; what remains
-// is measured. `from` is NULL if the part has not been begun.
+// Cuts the cells of earlier parts away from a piece and adds what remains to the sums. Starts with part `part` of
+// figure `which` (0: a, 1: b), at the next cell of the traversal `from`, or with the part's first cell if it is NULL.
+// At the first cell that overlaps the piece, the piece is divided, and the recursion continues with that cell's
+// successors.
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
                             const figure_cells *from)
 {
@@ -321,8 +335,6 @@ static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, 
     figure_sums_add(w->sums, piece);
 }
 
-// Adds the area shared by part i of a, moved by (x, y), and part j of b: all intersections of their cells, without what
-// lies in earlier parts of either figure.
 void figure_pieces_measure(figure_sums *sums, const rim_figure *a, int i, const rim_figure *b,
                            int j, const double origin[2], double x, double y)
 {

@@ -1,4 +1,4 @@
-// Convex pieces of the area that two figures share. Each side stores which of the two figures it belongs to.
+// The area that two figures share, as convex pieces.
 #ifndef RIM_FLAT_FIGURE_PIECES_H
 #define RIM_FLAT_FIGURE_PIECES_H
 
@@ -6,26 +6,29 @@
 
 enum
 {
-    FIGURE_CIRCLE_CORNERS = 64,
-    // Each cut adds a corner at most: enough for what two circles share.
+    FIGURE_CIRCLE_CORNERS = 64, // of the polygon that replaces a circle
+    // A cut adds at most one corner, so this is enough for the intersection of two circles.
     FIGURE_PIECE_CORNERS = 8 + 2 * FIGURE_CIRCLE_CORNERS
 };
 
+// A convex polygon, whose corners run clockwise on the screen (from x towards y).
 typedef struct figure_piece
 {
     int    count;
-    double x[FIGURE_PIECE_CORNERS], y[FIGURE_PIECE_CORNERS]; // from x towards y
-    bool   of_b[FIGURE_PIECE_CORNERS]; // of the side from each corner to the next
+    double x[FIGURE_PIECE_CORNERS], y[FIGURE_PIECE_CORNERS];
+    bool   of_b
+        [FIGURE_PIECE_CORNERS]; // true if the side from this corner to the next is on b's border, else a's
 } figure_piece;
 
-// Sums over pieces. The normals are those of sides of a, times their lengths.
+// Sums over pieces.
 typedef struct figure_sums
 {
-    double area, mx, my;
-    double gx, gy;
+    double area;
+    double mx, my; // the integrals of x and of y over the area
+    double gx, gy; // the outward normals of the sides on a's border, each times its length
 } figure_sums;
 
-// Measures what parts i of a and j of b share, less what earlier parts of either figure cover. Coordinates are
+// Adds the area that parts i of a and j of b share, without what earlier parts of either figure cover. Coordinates are
 // relative to `origin`; a is moved by (x, y).
 void figure_pieces_measure(figure_sums *sums, const rim_figure *a, int i, const rim_figure *b,
                            int j, const double origin[2], double x, double y);

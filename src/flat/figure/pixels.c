@@ -1,10 +1,10 @@
-// Two figures by pixels: of the world's grid, and of their sprites.
+// Queries of two figures by pixels: those of the world's grid, and those of their sprites.
 #include "flat/figure/data.h"
 
 #include "base/float.h"
 #include "flat/shape/box2.h"
 
-// Pixels of the world farther out than this are not tested, as in overlaps_on_grid.c.
+// The largest coordinate of the pixels of the world that are tested, as in overlaps_on_grid.c.
 #define FIGURE_MOST_WORLD (1 << 30)
 
 // Returns true if the center of some pixel of the world is in both parts.

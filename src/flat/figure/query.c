@@ -1,4 +1,4 @@
-// Two figures: at rest and in motion.
+// Queries of two figures, at rest and in motion. Figures of one sprite each are left to the queries of sprites.
 #include "flat/figure/data.h"
 
 #include "base/float.h"
@@ -48,7 +48,8 @@ double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
     return share.area > 0.0 ? share.area : DBL_MIN;
 }
 
-// Returns true if an edge of the ring passes through the shape, or all of the shape is inside the ring.
+// Returns true if an edge of a ring passes through the shape, or the shape is inside the ring, in which case the mean
+// of its corners is. The ring need not be convex.
 static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ring)
 {
     double x = 0.0, y = 0.0;
@@ -58,12 +59,15 @@ static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ri
         figure_shape point = figure_shape_point(from);
         if (figure_rounded_passes(&point, rim_vec2_sub(to, from), s)) return true;
     }
-    for (int i = 0; i < s->count; i++) x += s->corner[i].x, y += s->corner[i].y;
+    for (int i = 0; i < s->count; i++)
+    {
+        x += s->corner[i].x;
+        y += s->corner[i].y;
+    }
     rim_vec2 middle = { (float)(x / s->count), (float)(y / s->count) };
     return ring.count > 2 && rim_polygon2_contains(ring, middle);
 }
 
-// Returns true if a part shares area with a polygon in the world.
 bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring)
 {
     figure_shape s;
@@ -80,25 +84,28 @@ bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring)
 
 // --- contacts --------------------------------------------------------------------------------------------
 
-// The outward normal of a ring's edge that is nearest to a direction.
-static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 way)
+// Returns the outward unit normal of the ring's edge that is nearest to a unit direction, or the direction itself if
+// all edges have no length.
+static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 direction)
 {
-    rim_vec2 best = way;
-    float    most = -2.0f;
+    rim_vec2 best = direction;
+    float    most = -2.0f; // less than every dot product of unit vectors
     for (int i = 0; i < s->count; i++)
     {
         rim_vec2 e = rim_vec2_sub(s->corner[i + 1 < s->count ? i + 1 : 0], s->corner[i]);
         rim_vec2 n =
             rim_vec2_normalize(rim_vec2_make(e.y * (float)s->winding, -e.x * (float)s->winding));
-        if ((e.x == 0.0f && e.y == 0.0f) || !(rim_vec2_dot(n, way) > most)) continue;
-        most = rim_vec2_dot(n, way);
+        if ((e.x == 0.0f && e.y == 0.0f) || !(rim_vec2_dot(n, direction) > most)) continue;
+        most = rim_vec2_dot(n, direction);
         best = n;
     }
     return best;
 }
 
-// Returns the normal of those of b's pixel edges, between columns or between rows, of which a covers the greater net
-// length.
+// Returns the normal, towards `normal`, of b's pixel edges between columns or of those between rows: of those of which
+// a covers the greater net length. m is the pose of b's sprite. The sum of a's normals is minus that of b's inside a,
+// so the net lengths follow from the gradient: its components along the pixels' sides, gu and gv, times the length of
+// the other side.
 static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share, rim_vec2 normal)
 {
     double   gu = share->gx * m.a + share->gy * m.b, gv = share->gx * m.c + share->gy * m.d;
@@ -108,6 +115,8 @@ static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share
     return rim_vec2_dot(n, normal) < 0.0f ? vec2_negate(n) : n;
 }
 
+// Returns the edge normal of a contact: that of b's part that shares the most area. A circle has none, so `normal`
+// counts.
 static rim_vec2 figure_edge_normal(const rim_figure *b, const figure_share *share, rim_vec2 normal)
 {
     figure_shape s;
@@ -146,27 +155,28 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// Returns true if the box a, moving by `way`, ever shares area with b, or if rounding leaves it undecided.
-static bool figure_path_meets(rim_box2 a, rim_vec2 way, rim_box2 b)
+// Returns true if the box around the path of box a, moving by delta, shares area with b. It is a float or more larger
+// on each side than the path.
+static bool figure_path_meets(rim_box2 a, rim_vec2 delta, rim_box2 b)
 {
-    float    x0 = float_below((double)a.lo.x + (way.x < 0.0f ? way.x : 0.0f));
-    float    x1 = float_above((double)a.hi.x + (way.x > 0.0f ? way.x : 0.0f));
-    float    y0 = float_below((double)a.lo.y + (way.y < 0.0f ? way.y : 0.0f));
-    float    y1 = float_above((double)a.hi.y + (way.y > 0.0f ? way.y : 0.0f));
+    float    x0 = float_below((double)a.lo.x + (delta.x < 0.0f ? delta.x : 0.0f));
+    float    x1 = float_above((double)a.hi.x + (delta.x > 0.0f ? delta.x : 0.0f));
+    float    y0 = float_below((double)a.lo.y + (delta.y < 0.0f ? delta.y : 0.0f));
+    float    y1 = float_above((double)a.hi.y + (delta.y > 0.0f ? delta.y : 0.0f));
     rim_box2 path = { { float_step(x0, -1), float_step(y0, -1) },
                       { float_step(x1, 1), float_step(y1, 1) } };
     return figure_boxes_share_area(path, b);
 }
 
-// Both figures and how they move.
+// Two figures and their motions.
 typedef struct figure_motion
 {
     const rim_figure *a, *b;
-    rim_vec2          a_delta, b_delta, way; // way: of a, seen from b
+    rim_vec2          a_delta, b_delta, relative; // relative: a_delta - b_delta
 } figure_motion;
 
-// Returns the time in which the motion (x, y) covers two pixels of a sprite, measured in pixels; 0 if the part is not
-// a sprite.
+// Returns the time in which a motion by (x, y) per unit of time covers two pixels of a sprite, or 0 if the part is not
+// a sprite. In the sprite's pixels the motion is the inverse matrix times (x, y), which is (u, v) / determinant.
 static double figure_shape_ahead(const figure_shape *s, double x, double y)
 {
     rim_xform2 m = s->posed.pose;
@@ -175,8 +185,6 @@ static double figure_shape_ahead(const figure_shape *s, double x, double y)
     return 2.0 * fabs(rim_xform2_determinant(m)) / sqrt(u * u + v * v);
 }
 
-// Returns the time in which the motion (x, y) covers two pixels of the larger of the parts that touch; 0 if neither is
-// a sprite.
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y)
 {
@@ -187,8 +195,6 @@ double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts whi
     return ahead[0] > ahead[1] ? ahead[0] : ahead[1];
 }
 
-// Returns the normal of the overlap after a has moved by (x, y). Returns edge_normal if that normal is rounding noise
-// or points along the motion.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal)
 {
@@ -202,11 +208,12 @@ rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x,
     return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
 }
 
-// Times of touches that differ by no more than this, rounded as they are, are the same.
+// As a fraction of the time: touches that differ by no more are at the same time, but for rounding.
 #define FIGURE_SAME_TIME 0x1p-48
 
-// Finds the first touch of all pairs. Of those at the same time the one whose edge faces `facing` best is taken, if that
-// is not NULL. Returns how many there are.
+// Finds the first touch of all pairs of parts. If `facing` is not NULL, of the pairs that touch at that time (up to
+// FIGURE_SAME_TIME) the one whose edge normal is nearest to *facing is stored in *best and *which; otherwise the one
+// with the least t. Returns the number of pairs that touch at that time, 0 for a miss.
 static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, rim_hit2 *best,
                                rim_parts *which)
 {
@@ -220,12 +227,13 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
         for (int j = 0; j < m->b->count; j++)
         {
             if (!figure_shape_init(&q, m->b, j)) continue;
-            if (!figure_path_meets(p.bounds, m->way, q.bounds)) continue;
+            if (!figure_path_meets(p.bounds, m->relative, q.bounds)) continue;
             rim_hit2 hit = figure_pair_sweep(&p, m->a_delta, &q, m->b_delta);
             if (!hit.hit || (count > 0 && hit.t > first * (1.0 + FIGURE_SAME_TIME))) continue;
             bool ties = count > 0 && first <= hit.t * (1.0 + FIGURE_SAME_TIME);
             count = ties ? count + 1 : 1;
             first = hit.t < first ? hit.t : first;
+            // Positive if this hit is to replace *best.
             float gain = facing ? rim_vec2_dot(hit.edge_normal, *facing) -
                                       rim_vec2_dot(best->edge_normal, *facing)
                                 : best->t > hit.t;
@@ -238,8 +246,9 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
     return count;
 }
 
-// Computes the sweep of two figures. The first search finds the time, the second, of several parts with this time, the
-// one that faces the normal best.
+// Computes the sweep of two figures that are not one sprite each. The first search finds the time, with which the
+// normal is computed. If several pairs of parts touch at that time, the second search selects the one that faces the
+// normal best.
 static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
 {
     rim_hit2 hit = { .t = 1.0 };
@@ -258,7 +267,7 @@ static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
     if (!hit.hit || ahead == 0.0) return hit;
     ahead += hit.t;
     rim_vec2 normal =
-        figure_normal_ahead(m->a, m->b, ahead * x, ahead * y, m->way, hit.edge_normal);
+        figure_normal_ahead(m->a, m->b, ahead * x, ahead * y, m->relative, hit.edge_normal);
     if (count > 1) figure_motion_first(m, &normal, &hit, which);
     hit.normal = normal;
     return hit;

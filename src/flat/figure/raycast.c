@@ -1,9 +1,9 @@
 // Rays against figures.
 //
-// A ray has no area: it hits where it runs through the inside of the union. Inside of a part is inside. What is left are
-// rays along the seam of two parts, which are on the border of both. Such a ray is inside where the places a hair to its left and a
-// hair to its right both are. So rays are cast on both sides, each of which starts again where the other one has
-// entered, until both are inside at once.
+// A ray has no area: it hits a figure where it passes through the interior of the union of the parts. It does where it
+// passes through the interior of a part. It also does where it runs along a seam, the common border of two parts, and
+// both sides of the ray are in the union. So two more rays are cast, one slightly to the left and one slightly to the
+// right. Whenever one of them has entered a part, both are cast again from there on, until both begin inside parts.
 #include "flat/figure/data.h"
 
 #include "base/float.h"
@@ -13,20 +13,21 @@
 
 #include <math.h>
 
-// The offset of the two extra rays, as a fraction of the largest coordinate. Gaps up to twice as wide are closed.
+// The distance of the two other rays from the ray, a "hair", as a fraction of the largest coordinate. Gaps between
+// parts that are at most twice as wide are closed.
 #define FIGURE_HAIR 0x1p-21
 
-// A seam is at least so many hairs long. Where a ray passes by the corner at which two parts meet, both sides are inside for
-// a moment that is as short as a hair is fine, up to this where the ray all but runs along the parts.
+// The least length of a seam, in hairs. Where a ray passes the corner at which two parts meet, both sides are inside
+// as well, but for a few hairs only, unless the ray is nearly parallel to the parts' sides.
 #define FIGURE_SEAM 256.0
 
-// Starts of side rays, at most.
 enum
 {
-    FIGURE_SIDE_STEPS = 64
+    FIGURE_SIDE_STEPS = 64 // the most times that the two other rays are cast
 };
 
-// The first part that a ray enters.
+// Returns the first hit of a ray with the interior of a part, and sets *part to its index, or to -1 for a miss. Of
+// hits at the same time, one that starts inside comes first, then that of the lower index.
 static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *part)
 {
     figure_shape s, point = figure_shape_point(ray.origin);
@@ -56,17 +57,17 @@ static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *pa
 
 // --- seams -----------------------------------------------------------------------------------------------
 
-// Returns the ray from its point at t on, moved aside. The end stays the same, up to rounding.
-static rim_ray2 figure_ray_from(rim_ray2 ray, double t, rim_vec2 aside)
+// Returns the rest of a ray from its point at t on, translated by `offset`.
+static rim_ray2 figure_ray_from(rim_ray2 ray, double t, rim_vec2 offset)
 {
     double   x = ray.origin.x + t * ray.delta.x, y = ray.origin.y + t * ray.delta.y;
-    rim_ray2 rest = { { (float)(x + aside.x), (float)(y + aside.y) }, { 0.0f, 0.0f } };
+    rim_ray2 rest = { { (float)(x + offset.x), (float)(y + offset.y) }, { 0.0f, 0.0f } };
     rest.delta.x = (float)(ray.origin.x + (double)ray.delta.x - x);
     rest.delta.y = (float)(ray.origin.y + (double)ray.delta.y - y);
     return rest;
 }
 
-// Returns the largest coordinate of the figure's bounds and of the ray's origin.
+// Returns the largest magnitude of a coordinate of the figure's bounds or of the ray's origin.
 static double figure_largest(const rim_figure *figure, rim_ray2 ray)
 {
     rim_box2 box = rim_figure_bounds(figure);
@@ -76,31 +77,33 @@ static double figure_largest(const rim_figure *figure, rim_ray2 ray)
     return most;
 }
 
-// Returns true if the ray's origin is in the interior of the union of all parts.
+// Returns true if the ray's origin is in the interior of the union of all parts, up to a hair: if the four points at
+// (+-hair, +-hair) from it are in parts.
 static bool figure_point_on_seam(const rim_figure *figure, rim_ray2 ray, double hair)
 {
     int part;
     ray.delta = rim_vec2_make(0.0f, 0.0f);
     for (int i = 0; i < 4; i++)
     {
-        rim_vec2 aside = { (float)(i & 1 ? hair : -hair), (float)(i & 2 ? hair : -hair) };
-        if (!figure_ray_first(figure, figure_ray_from(ray, 0.0, aside), &part).start_overlap)
+        rim_vec2 offset = { (float)(i & 1 ? hair : -hair), (float)(i & 2 ? hair : -hair) };
+        if (!figure_ray_first(figure, figure_ray_from(ray, 0.0, offset), &part).start_overlap)
             return false;
     }
     return true;
 }
 
-// The place where a ray enters a seam.
+// The point at which a ray enters a seam.
 typedef struct figure_seam
 {
     double   t;
-    bool     at_start; // it begins inside
-    int      part;     // the first of the two
+    bool     at_start; // the ray starts inside the seam
+    int      part;     // the lower index of the two parts beside the ray
     rim_vec2 edge_normal;
 } figure_seam;
 
-// Casts rays from time t on to both sides. Returns how long it takes until the later of them has entered, as a part of
-// what is left of the motion; above 1 if one of them never does.
+// Casts the two other rays from time t on, at `aside` and -aside from the ray. Returns the time at which the later one
+// of them enters a part, as a fraction of the rest of the motion, or 2 if one of them enters none. Sets all of *seam
+// but t.
 static double figure_seam_wait(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside, double t,
                                figure_seam *seam)
 {
@@ -116,7 +119,8 @@ static double figure_seam_wait(const rim_figure *figure, rim_ray2 ray, rim_vec2 
     return l.t > r.t ? l.t : r.t;
 }
 
-// The first time before `limit` at which both sides are inside, and stay so. Returns false if there is none.
+// Finds the first seam that the ray enters before the time `limit`. Until time t, no seam has been found. Returns
+// false if there is none, or none within FIGURE_SIDE_STEPS casts.
 static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside, double limit,
                               figure_seam *seam)
 {
@@ -129,6 +133,7 @@ static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 a
         t += wait * (1.0 - t);
         if (!(t + least < limit)) return false;
         if (wait > 0.0) continue;
+        // Both sides are inside at t. It is a seam if they still are at its least length.
         if (figure_seam_wait(figure, ray, aside, t + least, &later) == 0.0 && later.at_start)
         {
             seam->t = t;
@@ -140,7 +145,8 @@ static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 a
     return false;
 }
 
-// Sets the pixel of the part that the point belongs to, which is on the part's border but for a hair.
+// Sets bx and by to the pixel of a part at the hit's point, clamped to the part's bounds, as the point may be a hair
+// outside.
 static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
 {
     figure_shape s;
@@ -155,7 +161,7 @@ static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
     hit->by = y < r.y0 ? r.y0 : y >= r.y1 ? r.y1 - 1 : y;
 }
 
-// Finds a seam that the ray enters before `best`.
+// Replaces the hit *best by a seam that the ray enters before it, if there is one.
 static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *best, int *part)
 {
     double length = rim_vec2_length(ray.delta), hair = FIGURE_HAIR * figure_largest(figure, ray);
@@ -183,12 +189,16 @@ static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *b
     *part = seam.part;
 }
 
-// --- what the surface looks like ----------------------------------------------------------------------------
+// --- normals ----------------------------------------------------------------------------
 
-// The outward normals of the pixels' edges about a point, of all sprites; zero if they cancel.
+// In pixels: a sum of edge normals that is at most this long counts as 0, the rounding errors of normals that cancel.
+#define FIGURE_NORMAL_NOISE 1e-6
+
+// Returns the unit mean normal, weighted by length, of the pixel edges of all sprites near a point (pixel_normal_add),
+// or zero if they cancel.
 static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
 {
-    double       at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 }, grain = 0.0;
+    double       at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 }, pixel_area = 0.0;
     figure_shape s;
     for (int i = 0; i < figure->count; i++)
     {
@@ -196,24 +206,25 @@ static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
         if (!figure_shape_init(&s, figure, i) || !s.posed.sprite) continue;
         if (!posed_pixels_init(&grid, s.posed)) continue;
         pixel_normal_add(sum, &grid, at);
-        grain = grid.det > grain ? grid.det : grain;
+        pixel_area = grid.det > pixel_area ? grid.det : pixel_area;
     }
     double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
-    if (!(length > 1e-6 * sqrt(grain)) || !float_is_finite(length))
+    if (!(length > FIGURE_NORMAL_NOISE * sqrt(pixel_area)) || !float_is_finite(length))
         return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-// Sets normal and depth of a ray that starts inside. The depth is the way out of all parts along the normal.
+// Sets normal and depth of a ray that starts inside. If the pixel edges give no normal, it points away from the middle
+// of the figure's bounds, or straight up. The depth is the distance along the normal out of all parts.
 static void figure_ray_start_inside(const rim_figure *figure, rim_vec2 origin, rim_hit2 *hit)
 {
     figure_shape s, point = figure_shape_point(origin);
     rim_vec2     normal = figure_ray_normal(figure, origin);
     if (normal.x == 0.0f && normal.y == 0.0f)
     {
-        rim_vec2 way = rim_vec2_sub(origin, box2_center(rim_figure_bounds(figure)));
-        float    length = rim_vec2_length(way);
-        normal = length > 0.0f && float_is_finite(length) ? rim_vec2_normalize(way)
+        rim_vec2 away = rim_vec2_sub(origin, box2_center(rim_figure_bounds(figure)));
+        float    length = rim_vec2_length(away);
+        normal = length > 0.0f && float_is_finite(length) ? rim_vec2_normalize(away)
                                                           : rim_vec2_make(0.0f, -1.0f);
     }
     hit->normal = hit->edge_normal = normal;

@@ -1,10 +1,12 @@
-// Convex rings and circles against each other.
+// Queries of two shapes that are convex rings or circles.
 //
-// When a moves by d, it shares area with b if d lies inside the Minkowski difference of b and a: the set of all b - a, a
-// convex ring M whose corners have a margin of both radii. A motion is a line through the origin. It is inside for a span of
-// time, of which the beginning is the touch and the end the way out.
+// If a moves by d, it shares area with b if and only if d is in the interior of the Minkowski difference of b and a,
+// the set of all differences of a point of b and a point of a. This is a convex ring M, dilated by the sum of both
+// radii. So a motion of a along d is the ray t d from the origin: the shapes overlap during one interval of t, which
+// begins with the first contact and ends when a has left b.
 //
-// The differences of floats are exact as long as their sizes are less than 2^29 apart; all else is rounded to double.
+// The differences of corners are exact in double if the magnitudes of their coordinates differ by less than 2^29. All
+// else is rounded to double.
 #include "flat/figure/data.h"
 
 #include "base/float.h"
@@ -12,14 +14,16 @@
 
 #include <math.h>
 
+// The Minkowski difference of two shapes.
 typedef struct figure_rounded
 {
-    vec2d  at[2 * RIM_PART_CORNERS]; // from x towards y
+    vec2d  at[2 * RIM_PART_CORNERS]; // the corners of M, clockwise on the screen (from x towards y)
     int    count;
-    double radius;
+    double radius; // by which M is dilated
 } figure_rounded;
 
-// The time in which the origin, moving along d, is inside, and the outward normal where it enters; not unit.
+// The interval of t in which t d is in a convex set, empty unless from < to, and the outward normal of the set at
+// `from`, of any length.
 typedef struct figure_span
 {
     double from, to;
@@ -31,30 +35,31 @@ static inline double figure_cross(vec2d a, vec2d b)
     return a.x * b.y - a.y * b.x;
 }
 
-// --- the difference --------------------------------------------------------------------------------------
+// --- the Minkowski difference --------------------------------------------------------------------------------------
 
-// A view of a ring's corners. They turn from the x axis towards the y axis and are multiplied by sign; -1 is half a turn, which
-// keeps the winding. The first corner has the least y of the multiplied ones, and the least x of those, so that the
-// directions of the edges grow from 0 to a whole turn: the merge below depends on that order.
+// A shape's corners in the order in which figure_rounded_init needs them: clockwise on the screen, multiplied by
+// `sign`, from the one with the least y (of several, the least x) after that. So the directions of the edges grow from
+// 0 to a full turn. Multiplying by -1 is half a turn, which keeps the direction of travel.
 typedef struct figure_ring_view
 {
     const figure_shape *shape;
-    double              sign;
-    int                 first, step;
+    double              sign;  // 1 or -1
+    int                 first; // the index in the shape of the view's corner 0
+    int                 step;  // from a corner of the view to the next, in the shape: 1 or -1
 } figure_ring_view;
 
+// Returns corner i of a view, i >= 0; after the last corner follows the first again.
 static vec2d figure_ring_at(const figure_ring_view *r, int i)
 {
     int n = r->shape->count, k = (r->first + r->step * (i % n) + n) % n;
     return vec2d_scale(vec2d_of(r->shape->corner[k]), r->sign);
 }
 
-// Returns the shape's corners, clockwise on the screen, from the one with the least y, then x. With sign -1 the shape is
-// reflected in the origin.
+// Returns the view of a shape's corners.
 static figure_ring_view figure_ring_view_of(const figure_shape *shape, double sign)
 {
     figure_ring_view r = { shape, sign, 0, shape->winding < 0.0 ? -1 : 1 };
-    int              lowest = 0; // counted from the shape's first corner, in the view's direction
+    int lowest = 0; // the corner with the least y so far, as a corner of the view with first = 0
     for (int i = 1; i < shape->count; i++)
     {
         vec2d p = figure_ring_at(&r, i), q = figure_ring_at(&r, lowest);
@@ -64,8 +69,10 @@ static figure_ring_view figure_ring_view_of(const figure_shape *shape, double si
     return r;
 }
 
-// The sums of corners along both rings, whose edges are taken by their directions (M. de Berg and others, "Computational
-// Geometry", 2008, theorem 13.11).
+// Computes the Minkowski difference of b and a: the sum of the rings b and -a. Beginning with the sum of the lowest
+// corners, the next edge is that of the ring whose edge has the smaller direction, or both if they are parallel (M. de
+// Berg and others, "Computational Geometry", 2008, theorem 13.11). i and j edges of b and -a have been used. A point
+// has no edges.
 static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const figure_shape *b)
 {
     figure_ring_view p = figure_ring_view_of(b, 1.0), q = figure_ring_view_of(a, -1.0);
@@ -82,7 +89,7 @@ static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const 
         double turn = figure_cross(ep, eq);
         bool   take_p = i < np && (j >= nq || turn >= 0.0);
         bool   take_q = j < nq && (i >= np || turn <= 0.0);
-        // An edge without length has no direction: it is passed alone.
+        // An edge of length 0 has no direction: it is used at once.
         if (i < np && ep.x == 0.0 && ep.y == 0.0)
             take_p = true, take_q = false;
         else if (j < nq && eq.x == 0.0 && eq.y == 0.0)
@@ -92,29 +99,39 @@ static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const 
     } while (i < np || j < nq);
 }
 
+// Returns corner i of M, where corner m->count is the first again.
 static inline vec2d figure_rounded_at(const figure_rounded *m, int i)
 {
     return m->at[i < m->count ? i : 0];
 }
 
-// --- spans -----------------------------------------------------------------------------------------------
+// --- intervals of time -----------------------------------------------------------------------------------------------
 
-// Cuts a span by the half-plane  n . p < limit.
+// Restricts a span to the t with  n . (t d) < limit. Returns false if it becomes empty.
 static bool figure_span_cut(figure_span *s, vec2d n, double limit, vec2d d)
 {
     double speed = vec2d_dot(n, d);
     if (speed == 0.0) return limit > 0.0;
     double t = limit / speed;
-    if (speed < 0.0 && t > s->from) s->from = t, s->normal = n;
+    if (speed < 0.0 && t > s->from)
+    {
+        s->from = t;
+        s->normal = n;
+    }
     if (speed > 0.0 && t < s->to) s->to = t;
     return s->from < s->to;
 }
 
-// Extends a span by one that touches it; the time inside a convex set is one span.
+// Extends a span to the union with another one, of the same convex set: M is covered by convex parts, and the union of
+// their intervals is one interval.
 static void figure_span_add(figure_span *all, figure_span s)
 {
     if (!(s.from < s.to)) return;
-    if (s.from < all->from) all->from = s.from, all->normal = s.normal;
+    if (s.from < all->from)
+    {
+        all->from = s.from;
+        all->normal = s.normal;
+    }
     if (s.to > all->to) all->to = s.to;
 }
 
@@ -128,19 +145,22 @@ static figure_span figure_span_none(void)
     return (figure_span){ INFINITY, -INFINITY, { 0.0, 0.0 } };
 }
 
-// Returns the t for which t d lies in a disc: between the roots of |t d - center|^2 = radius^2.
+// Returns the t for which t d is in a disc: those between the roots of |t d - center|^2 = radius^2,
+//
+//      t = (center . d +- sqrt(|d|^2 radius^2 - (d x center)^2)) / |d|^2.
 static figure_span figure_disc_span(vec2d center, double radius, vec2d d)
 {
-    double square = vec2d_dot(d, d), along = vec2d_dot(center, d), off = figure_cross(d, center);
-    double reach = square * radius * radius - off * off;
-    if (!(reach > 0.0)) return figure_span_none();
-    double      root = sqrt(reach);
+    double square = vec2d_dot(d, d), along = vec2d_dot(center, d), cross = figure_cross(d, center);
+    double discriminant = square * radius * radius - cross * cross;
+    if (!(discriminant > 0.0)) return figure_span_none();
+    double      root = sqrt(discriminant);
     figure_span s = { (along - root) / square, (along + root) / square, { 0.0, 0.0 } };
     s.normal = vec2d_sub(vec2d_scale(d, s.from), center);
     return s;
 }
 
-// Returns the t for which t d is nearer than the radius to an edge, with the foot of the perpendicular on the edge.
+// Returns the t for which t d is in the rectangle along an edge: nearer to its line than the radius, and with the foot
+// of the perpendicular between its ends.
 static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d)
 {
     figure_span s = figure_span_all();
@@ -153,7 +173,8 @@ static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d
     return inside ? s : figure_span_none();
 }
 
-// Returns the t for which t d is inside M; an empty span if there are none.
+// Returns the t for which t d is in M dilated by the radius: in M itself, in the rectangle along an edge, or in the
+// disc about a corner. The span is empty if there are none.
 static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
 {
     figure_span inner = figure_span_all(), all = figure_span_none();
@@ -175,17 +196,18 @@ static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
     return all;
 }
 
-// The gap between the origin and the ring: the distance minus the radius, negative inside. The normal points the
-// shortest way out, or outside away from the ring; not unit.
+// The distance of the origin from the dilated M, negative inside it. The normal, of any length, points from the origin
+// away from M if the origin is outside of M, otherwise the shortest way out of it.
 typedef struct figure_gap
 {
     double distance;
     vec2d  normal;
 } figure_gap;
 
+// Finds the point q of M's border that is closest to the origin.
 static figure_gap figure_rounded_gap(const figure_rounded *m)
 {
-    double square = INFINITY;
+    double square = INFINITY; // the least |q|^2 so far
     bool   inside = m->count > 2;
     vec2d  to_ring = { 0.0, 0.0 }, edge_normal = { 0.0, -1.0 };
     for (int i = 0; i < m->count; i++)
@@ -208,7 +230,7 @@ static figure_gap figure_rounded_gap(const figure_rounded *m)
     return gap;
 }
 
-// --- answers ---------------------------------------------------------------------------------------------
+// --- queries ---------------------------------------------------------------------------------------------
 
 double figure_rounded_distance(const figure_shape *a, const figure_shape *b)
 {
@@ -230,7 +252,9 @@ double figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec
     return span.from < span.to && span.to > 0.0 ? span.to : 0.0;
 }
 
-// The stretch of a shape that lies farthest along n, from *lo to *hi along the direction across n.
+// Finds the part of a shape that lies farthest along the unit vector n: a corner, or an edge whose corners are equally
+// far up to rounding. Sets *lo and *hi to its ends along the quarter turn of n, and returns its distance along n,
+// radius included.
 static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, double *hi)
 {
     vec2d  across = vec2d_quarter(n);
@@ -239,8 +263,8 @@ static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, d
     {
         vec2d  p = vec2d_of(s->corner[i]);
         double along = vec2d_dot(p, n);
-        double size = 1e-7 * (fabs(p.x) + fabs(p.y));
-        slack = size > slack ? size : slack;
+        double rounding = 1e-7 * (fabs(p.x) + fabs(p.y)); // of float corners
+        slack = rounding > slack ? rounding : slack;
         most = along > most ? along : most;
     }
     *lo = INFINITY, *hi = -INFINITY;
@@ -255,20 +279,21 @@ static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, d
     return most + s->radius;
 }
 
-// The middle of what two shapes have in common where they touch, n from b to a; a is moved by `moved`.
+// Returns the point at which a, moved by `moved`, touches b: the middle of the part of their borders that they have in
+// common. n is the unit normal from b towards a.
 static vec2d figure_rounded_point(const figure_shape *a, const figure_shape *b, vec2d moved,
                                   vec2d n)
 {
     double a_lo, a_hi, b_lo, b_hi, shift = vec2d_dot(moved, vec2d_quarter(n));
     figure_shape_extreme(a, vec2d_scale(n, -1.0), &a_lo, &a_hi);
-    // Across -n is the opposite of across n.
+    // a's ends are along the quarter turn of -n, which is opposite to that of n.
     double from = -a_hi + shift, to = -a_lo + shift;
     double along = figure_shape_extreme(b, n, &b_lo, &b_hi);
     double lo = from > b_lo ? from : b_lo, hi = to < b_hi ? to : b_hi, middle = 0.5 * (lo + hi);
     return vec2d_add(vec2d_scale(n, along), vec2d_scale(vec2d_quarter(n), middle));
 }
 
-// Returns the first contact of two moving shapes. Requires that they do not overlap at the start.
+// Requires shapes that do not overlap at the start.
 rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                               rim_vec2 b_delta)
 {
@@ -277,7 +302,8 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
     vec2d          d = vec2d_sub(vec2d_of(a_delta), vec2d_of(b_delta));
     figure_rounded_init(&m, a, b);
     figure_span span = figure_rounded_span(&m, d);
-    // The two do not overlap, so a span about 0 begins or ends there but for rounding.
+    // The shapes do not overlap at t = 0. If the span contains 0, that is a rounding error of its nearer end, which is
+    // set to 0.
     if (span.from < 0.0 && span.to > -span.from) span.from = 0.0;
     if (!(span.from < span.to && span.from >= 0.0 && span.from < 1.0)) return hit;
     vec2d n = vec2d_scale(span.normal, 1.0 / vec2d_length(span.normal));
@@ -289,7 +315,6 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
     return hit;
 }
 
-// Returns the hit of two shapes that overlap at the start.
 rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b)
 {
     rim_hit2       hit = { .hit = true, .start_overlap = true };
@@ -304,7 +329,6 @@ rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b)
     return hit;
 }
 
-// Returns true if a, moving by delta, overlaps b at some time.
 bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b)
 {
     figure_rounded m;

@@ -1,4 +1,4 @@
-// One part in the world; points and figures.
+// Parts in the world, and queries of one figure: bounds, points, closest points.
 #include "flat/figure/data.h"
 
 #include "base/float.h"
@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+// Returns true if a pose is finite and not singular. float_trouble is 0 for finite numbers, else NaN.
 static bool figure_pose_is_usable(const rim_xform2 *m)
 {
     return float_trouble(m->a) + float_trouble(m->b) + float_trouble(m->c) + float_trouble(m->d) +
@@ -39,7 +40,7 @@ static bool figure_shape_set_ring(figure_shape *s, rim_polygon2 ring, rim_xform2
         s->corner[i] = rim_xform2_apply(pose, ring.points[i]);
         finite = finite && vec2_is_finite(s->corner[i]);
     }
-    // Rounding would give an area to what has none.
+    // The corners before the pose, too, because rounding may give an area to a ring that has none.
     if (!finite || rim_polygon2_area(ring) == 0.0) return false;
     RIM_ASSERT(rim_polygon2_is_convex(ring), "a part's polygon is not convex");
     double area = rim_polygon2_area(figure_shape_ring(s));
@@ -48,7 +49,6 @@ static bool figure_shape_set_ring(figure_shape *s, rim_polygon2 ring, rim_xform2
     return area != 0.0;
 }
 
-// Computes part number `part` in the world. Returns false if queries ignore it: if it has no area or is not finite.
 bool figure_shape_init(figure_shape *s, const rim_figure *figure, int part)
 {
     const rim_figure_part *p = &figure->parts[part];
@@ -99,7 +99,6 @@ rim_box2 rim_figure_bounds(const rim_figure *figure)
     return box;
 }
 
-// Returns the longer side of a pixel in the world; 0 if the part is not a sprite.
 double figure_pixel_size(const figure_shape *s)
 {
     rim_xform2 m = s->posed.pose;
@@ -129,7 +128,7 @@ bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part)
     return found >= 0;
 }
 
-// Returns the point of the part closest to p.
+// Returns the point of a part that is closest to p.
 static rim_closest2 figure_shape_closest(const figure_shape *s, rim_vec2 p)
 {
     rim_closest2 c = { .found = true, .point = p };
@@ -137,9 +136,9 @@ static rim_closest2 figure_shape_closest(const figure_shape *s, rim_vec2 p)
     if (figure_shape_contains(s, p)) return c;
     if (figure_shape_is_circle(s))
     {
-        vec2d  center = vec2d_of(s->corner[0]), way = vec2d_sub(vec2d_of(p), center);
-        double length = vec2d_length(way);
-        vec2d  on = vec2d_add(center, vec2d_scale(way, s->radius / length));
+        vec2d  center = vec2d_of(s->corner[0]), out = vec2d_sub(vec2d_of(p), center);
+        double length = vec2d_length(out);
+        vec2d  on = vec2d_add(center, vec2d_scale(out, s->radius / length));
         c.point = rim_vec2_make((float)on.x, (float)on.y);
         c.distance = length - s->radius;
         return c;

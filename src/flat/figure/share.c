@@ -1,8 +1,9 @@
-// The area that two figures share, its centroid, and its gradient by a motion of one of them.
+// The area that two figures share, its centroid, and its gradient with respect to the position of one of them.
 //
-// Areas, moments and gradients of parts that do not overlap within their figure add up, and the borders between them
-// cancel in the sum of the gradients. So if all parts that take part are sprites, and none of them overlaps another one of
-// its figure, each pair is measured as two sprites are. Otherwise all is cut into pieces.
+// Areas, moments and gradients of pairs of parts add up if the parts of each figure do not overlap each other: the
+// borders between two parts cancel in the sum of the gradients. So if all parts involved are sprites and none overlaps
+// another one of its figure, each pair is measured as two sprites are. Otherwise the parts are cut into pieces
+// (pieces.c).
 #include "flat/figure/pieces.h"
 
 #include "base/float.h"
@@ -16,7 +17,9 @@
 
 // --- two sprites -------------------------------------------------------------------------------------------
 
-// Measures sprites at a whole offset, by sums of integers. Returns false for others.
+// Computes the shared area of two sprites at a whole offset by sums of integers. Returns false for other poses. The
+// gradient along an axis is half the difference of the shared areas at the offsets one pixel further and one pixel
+// back.
 static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_posed *b)
 {
     integer_offset o;
@@ -31,7 +34,7 @@ static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_p
     }
     else
     {
-        // The moments leave out what is only beside each other.
+        // Without a shared pixel the moments have no neighbors' counts, but sprites that touch have a gradient.
         m.left = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x - 1, o.y);
         m.right = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x + 1, o.y);
         m.up = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x, o.y - 1);
@@ -42,8 +45,8 @@ static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_p
     return true;
 }
 
-// After a has moved by (x, y). Where it has not, an exact answer says whether there is any area at all: sprites that only
-// touch have a gradient to one side, which is part of what their figures have.
+// Computes the shared area of two sprites after a has moved by (x, y). Without a motion, an exact test decides whether
+// there is any area. The gradient of sprites that only touch is kept, because it is part of that of their figures.
 static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim_posed *b, double x,
                                  double y)
 {
@@ -57,17 +60,21 @@ static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim
     view.shift_v = scale * (m.a * y - m.b * x);
     shared_area_measure(out, &view);
     if (x == 0.0 && y == 0.0 && !traversal_overlaps(&view)) out->area = 0.0;
-    if (view.swapped) out->gx = -out->gx, out->gy = -out->gy;
-    // The fine sprite was moved, in whose stead b moved the other way: the middle moved along.
-    if (view.swapped) out->x += x, out->y += y;
+    if (!view.swapped) return;
+    // The traversal moves the sprite with the smaller pixels, which is b here. It was moved by (-x, -y) in place of a.
+    out->gx = -out->gx;
+    out->gy = -out->gy;
+    out->x += x;
+    out->y += y;
 }
 
-// Bound of the noise of gradients, in pixels: each is the mean of those about 2^-20 pixels to both sides, which differ at
-// a few corners.
-#define FIGURE_ASIDE 0x1p-16
+// In pixels: the bound of the rounding error of a gradient of two sprites. It is the mean of the gradients about 2^-20
+// pixels to both sides, which differ at a few corners.
+#define FIGURE_GRADIENT_NOISE 0x1p-16
 
-// --- which parts take part ---------------------------------------------------------------------------------
+// --- parts involved ---------------------------------------------------------------------------------
 
+// Returns a box moved by (x, y), rounded outward.
 static rim_box2 figure_box_moved(rim_box2 box, double x, double y)
 {
     box.lo = rim_vec2_make(float_below(box.lo.x + x), float_below(box.lo.y + y));
@@ -75,7 +82,7 @@ static rim_box2 figure_box_moved(rim_box2 box, double x, double y)
     return box;
 }
 
-// Returns true if all parts that reach into a box are sprites, and no two of them overlap.
+// Returns true if all parts whose bounds overlap a box are sprites, and no two of them share area.
 static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 {
     figure_shape p, q;
@@ -93,7 +100,8 @@ static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
-// Adds the shared area of parts i and j, and remembers the pair with the largest one. Centroids become moments.
+// Adds the shared area of parts i and j to *all, in which x and y are moments until all pairs are added. *most is the
+// largest area of a pair so far, whose parts are all->most.
 static void figure_share_add(figure_share *all, const shared_area *one, int i, int j, double *most)
 {
     double area = all->area + one->area;
@@ -102,7 +110,6 @@ static void figure_share_add(figure_share *all, const shared_area *one, int i, i
         *most = one->area;
         all->most = (rim_parts){ i, j };
     }
-    // Moments for now.
     all->area = area;
     all->x += one->area * one->x;
     all->y += one->area * one->y;
@@ -110,7 +117,8 @@ static void figure_share_add(figure_share *all, const shared_area *one, int i, i
     all->gy += one->gy;
 }
 
-// Measures the shared area of two parts at one offset, about an origin.
+// Computes the shared area of parts i and j by pieces, after a has moved by (x, y). Coordinates are relative to
+// `origin`.
 static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
                                    const rim_figure *b, int j, const double origin[2], double x,
                                    double y)
@@ -121,12 +129,12 @@ static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
     if (sums.area > 0.0) out->x = sums.mx / sums.area, out->y = sums.my / sums.area;
 }
 
-// Measures the shared area of two parts. Where borders coincide the gradient jumps; it is the mean of those slightly
-// to both sides.
+// Does the same, but where borders of the parts coincide and the gradient jumps, it is the mean of the gradients at a
+// distance of about `hair` to both sides.
 static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, const rim_figure *b,
                                 int j, const double origin[2], double x, double y, double hair)
 {
-    const double skew = 0.618; // few sides run this way
+    const double skew = 0.618; // the slope of the offset, which few sides of parts have
     shared_area  side[2];
     figure_share_pieces_at(out, a, i, b, j, origin, x, y);
     figure_share_pieces_at(&side[0], a, i, b, j, origin, x - hair, y - skew * hair);
@@ -135,28 +143,27 @@ static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, co
     out->gy = 0.5 * (side[0].gy + side[1].gy);
 }
 
-// Measures what a, moved by (x, y), shares with b. If all parts involved are sprites and none overlaps another of its
-// figure, pairs are added; otherwise pieces are cut so that nothing counts twice. Sums are relative to the middle of
-// the shared bounds. share->noise bounds the rounding error of the gradient.
+// Sums are relative to the middle of the intersection of the two bounds.
 void figure_share_measure(figure_share *share, const rim_figure *a, const rim_figure *b, double x,
                           double y)
 {
     figure_shape p, q;
     rim_box2     a_box = figure_box_moved(rim_figure_bounds(a), x, y), b_box = rim_figure_bounds(b);
-    rim_box2     back = figure_box_moved(b_box, -x, -y);
-    rim_vec2     lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
-    bool         simple = figure_is_simple(a, back) && figure_is_simple(b, a_box);
-    double       origin[2] = { 0.5 * ((double)lo.x + hi.x), 0.5 * ((double)lo.y + hi.y) };
-    double       hair = 0x1p-34 * ((double)hi.x - lo.x + (double)hi.y - lo.y), most = 0.0;
+    rim_box2     b_for_a =
+        figure_box_moved(b_box, -x, -y); // b's bounds relative to a before its motion
+    rim_vec2 lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
+    bool     simple = figure_is_simple(a, b_for_a) && figure_is_simple(b, a_box);
+    double   origin[2] = { 0.5 * ((double)lo.x + hi.x), 0.5 * ((double)lo.y + hi.y) };
+    double   hair = 0x1p-34 * ((double)hi.x - lo.x + (double)hi.y - lo.y), most = 0.0;
     *share = (figure_share){ .noise = 64.0 * hair, .most = { -1, -1 } };
     for (int i = 0; i < a->count; i++)
     {
-        if (!figure_shape_init(&p, a, i) || !rim_box2_overlaps(p.bounds, back)) continue;
+        if (!figure_shape_init(&p, a, i) || !rim_box2_overlaps(p.bounds, b_for_a)) continue;
         for (int j = 0; j < b->count; j++)
         {
             if (!figure_shape_init(&q, b, j)) continue;
             if (!rim_box2_overlaps(figure_box_moved(p.bounds, x, y), q.bounds)) continue;
-            double pixel = FIGURE_ASIDE * (figure_pixel_size(&p) + figure_pixel_size(&q));
+            double pixel = FIGURE_GRADIENT_NOISE * (figure_pixel_size(&p) + figure_pixel_size(&q));
             share->noise = pixel > share->noise ? pixel : share->noise;
             shared_area one;
             if (simple)
@@ -172,11 +179,10 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
     share->y += origin[1];
 }
 
-// Returns the contact normal from a shared area's gradient; if it is noise, from the middle of b's bounds to a's.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share)
 {
-    // Exactly along an axis if the other component is rounding noise, as a slightly different direction may have a
-    // longer way out.
+    // A component that is noise becomes 0: along a direction that differs slightly from an axis, the distance out of
+    // the overlap may be much longer.
     double gx = fabs(share->gx) > share->noise ? share->gx : 0.0;
     double gy = fabs(share->gy) > share->noise ? share->gy : 0.0;
     double length = sqrt(gx * gx + gy * gy);
@@ -184,7 +190,7 @@ rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_sh
         return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
     rim_vec2 apart =
         rim_vec2_sub(box2_center(rim_figure_bounds(a)), box2_center(rim_figure_bounds(b)));
-    float way = rim_vec2_length(apart);
-    return way > 0.0f && float_is_finite(way) ? rim_vec2_normalize(apart)
-                                              : rim_vec2_make(0.0f, -1.0f);
+    float distance = rim_vec2_length(apart);
+    return distance > 0.0f && float_is_finite(distance) ? rim_vec2_normalize(apart)
+                                                        : rim_vec2_make(0.0f, -1.0f);
 }
