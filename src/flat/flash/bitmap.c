@@ -152,8 +152,8 @@ bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel fir
 
 // --- the call as written -----------------------------------------------------------------------------
 
-// Computes ToUint32 of ECMAScript: cuts off the fraction, then reduces modulo 2^32 by subtracting 2^32 2^k from the largest
-// k down; each subtraction is exact.
+// Computes ToUint32 of ECMAScript: cuts off the fraction, then reduces modulo 2^32 by subtracting 2^32 2^k from the
+// largest k down; each subtraction is exact.
 static uint32_t to_uint32(double number)
 {
     if (!(number > -1.7976931348623157e308 && number < 1.7976931348623157e308)) return 0;

@@ -72,7 +72,8 @@ static rim_flash_rect rect_of(rim_flash_box box)
     return rect;
 }
 
-// Returns the rectangle of an empty clip: 0x7ffffff twips on all sides, one more if it is transformed into another space.
+// Returns the rectangle of an empty clip: 0x7ffffff twips on all sides, one more if it is transformed into another
+// space.
 static rim_flash_rect rect_of_nothing(const rim_flash_clip *clip, const rim_flash_clip *target)
 {
     bool           as3 = clip->movie->generation == RIM_FLASH_AS3;

@@ -1,8 +1,8 @@
 // The data of movies and bitmaps, and their units.
 //
-// A clip stores its position among its siblings, its matrix to the stage, and the box on the stage of its own content. The
-// movie's tree has the boxes of all clips on the list, so queries for a point need not traverse the list. flash_update
-// updates all of it after a change; queries only read.
+// A clip stores its position among its siblings, its matrix to the stage, and the box on the stage of its own content.
+// The movie's tree has the boxes of all clips on the list, so queries for a point need not traverse the list.
+// flash_update updates all of it after a change; queries only read.
 #ifndef RIM_FLAT_FLASH_DATA_H
 #define RIM_FLAT_FLASH_DATA_H
 
@@ -46,7 +46,7 @@ struct rim_flash_bitmap
     rim_allocator from;
     int           width, height;
     bool          transparent, disposed;
-    uint8_t      *alpha; // NULL once disposed
+    uint8_t      *alpha; // row by row; NULL once disposed
 };
 
 // --- movies ------------------------------------------------------------------------------------------
@@ -68,34 +68,36 @@ struct rim_flash_clip
 {
     rim_flash      *movie;
     rim_flash_clip *parent;
-    rim_flash_clip *first, *last;  // inside, by depth
-    rim_flash_clip *below, *above; // siblings
-    rim_flash_clip *older, *newer; // all clips of the movie
-    char           *name;          // behind the clip in the same block; NULL for a nameless one
-    size_t          bytes;         // of the block
-    int             depth, clip_depth;
-    int             layers; // how many inside have a clip_depth
+    rim_flash_clip *first, *last;      // the lowest and the highest child, by depth
+    rim_flash_clip *below, *above;     // the neighboring siblings, by depth
+    rim_flash_clip *older, *newer;     // the list of all clips of the movie, by creation
+    char           *name;              // after the clip in the same block; NULL if it has none
+    size_t          bytes;             // the size of the block
+    int             depth, clip_depth; // clip_depth > 0: a mask layer for siblings up to that depth
+    int             layers;            // the number of children that are mask layers
     bool            visible;
-    bool            listed; // reached from the root
+    bool            listed; // true if the root contains it
 
     rim_flash_matrix matrix;
     double           xscale, yscale; // 1 is 100 %
-    double           rotation, skew; // degrees, radians
-    flash_map        to_stage;
-    flash_inverse    from_stage;
+    double           rotation;       // of the x axis, in degrees
+    double           skew;       // the rotation of the y axis less that of the x axis, in radians
+    flash_map        to_stage;   // own space to the stage
+    flash_inverse    from_stage; // its inverse
 
     const rim_flash_shape  *shape;
     const rim_flash_bitmap *bitmap;
     int                     alpha_threshold;
-    rim_flash_box           content;  // own space; empty for nothing
-    rim_flash_box           on_stage; // of the content
-    int                     leaf;     // in the tree
+    rim_flash_box content;  // the box of its own shape or bitmap in its own space, or empty
+    rim_flash_box on_stage; // the box around that on the stage
+    int           leaf;     // its leaf in the movie's tree
 
-    rim_flash_clip *mask;   // masks this one
-    rim_flash_clip *masked; // is masked by this one
+    rim_flash_clip *mask;   // the clip that masks this one, or NULL
+    rim_flash_clip *masked; // the clip that this one masks, or NULL
     rim_flash_clip *drop_target;
-    rim_flash_clip *dropper; // the first one that has this as its drop target
-    rim_flash_clip *dropper_before, *dropper_after; // the others of the same drop target
+    // The list of the clips that were dropped on this one, and this one's neighbors in the list of its own drop target.
+    rim_flash_clip *dropper;
+    rim_flash_clip *dropper_before, *dropper_after;
 };
 
 struct rim_flash
@@ -104,27 +106,31 @@ struct rim_flash
     rim_flash_generation generation;
     rim_flash_clip      *root;
     rim_flash_clip      *newest;
-    rim_flash_clip     **by_leaf; // of the tree
-    int                  clip_count, clip_room;
-    box_tree            *tree;
+    box_tree            *tree;    // of the boxes on the stage of all listed clips
+    rim_flash_clip     **by_leaf; // the clip of each leaf
+    int                  clip_count;
+    int                  clip_room; // the capacity of by_leaf and of the tree
 
-    rim_flash_point mouse;
+    rim_flash_point mouse; // in pixels
     rim_flash_clip *dragged;
     bool            lock_center, limited;
-    double          grip_x, grip_y; // twips: the clip's place less the mouse's
-    int32_t         limits[4];      // left, top, right, bottom
+    double          grip_x, grip_y; // the clip's position less that of the mouse, in twips
+    int32_t         limits[4];      // of the clip's position, in twips: left, top, right, bottom
 };
 
 // --- matrix.c ---------------------------------------------------------------------------------------
 
 flash_map flash_map_identity(void);
 flash_map flash_map_of(rim_flash_matrix matrix);
+
+// Returns the map that applies inner first, then outer, without rounding to twips.
 flash_map flash_map_mul(flash_map outer, flash_map inner);
 
-// Returns the parent's map after the child's. The player's matrices hold whole twips, so the translation is rounded at
-// every level of the display list.
+// Returns the map that applies child first, then parent. As in the player, matrices have whole twips, so the
+// translation is rounded at every level of the display list.
 flash_map flash_map_nest(flash_map parent, flash_map child);
 
+// Returns the inverse of a map. `exists` is false if it is singular or its inverse is not finite.
 flash_inverse flash_map_inverse(flash_map map);
 
 static inline rim_flash_point flash_map_apply(const flash_map *m, double x, double y)
@@ -135,9 +141,11 @@ static inline rim_flash_point flash_map_apply(const flash_map *m, double x, doub
 
 rim_flash_box flash_box_empty(void);
 bool          flash_box_is_empty(rim_flash_box box);
+
+// Returns the smallest box around both. flash_box_empty() adds nothing.
 rim_flash_box flash_box_union(rim_flash_box a, rim_flash_box b);
 
-// Returns the box around the images of a box's four corners, rounded to whole twips.
+// Returns the box around the images of a box's four corners, each rounded to whole twips. Empty for an empty box.
 rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box);
 
 // --- place.c ---------------------------------------------------------------------------------------
@@ -145,8 +153,8 @@ rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box);
 // Updates a clip and all clips inside after a change of its matrix, its parent or its content.
 void flash_update(rim_flash_clip *clip);
 
-// Returns the clip after `at` in the traversal of all clips inside top: parents first, siblings from the lowest up. NULL at
-// the end.
+// Returns the clip after `at` in the traversal of all clips inside top: parents first, siblings from the lowest up.
+// NULL at the end.
 rim_flash_clip *flash_walk(const rim_flash_clip *top, const rim_flash_clip *at);
 
 // Returns true if clip is top or inside it.
@@ -157,31 +165,33 @@ void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target);
 
 // --- hit_test.c -----------------------------------------------------------------------------------------
 
+// The clips that a test skips, as bits.
 typedef enum flash_skip
 {
     FLASH_SKIP_NOTHING = 0,
-    FLASH_SKIP_MASKS = 1,     // clips that serve as masks
-    FLASH_SKIP_INVISIBLE = 2, // but for masks
+    FLASH_SKIP_MASKS = 1,     // skip clips that mask another clip
+    FLASH_SKIP_INVISIBLE = 2, // skip invisible clips, except those that mask another clip
 } flash_skip;
 
-// Tests the shapes of a clip against a point of the stage, in twips.
+// Returns true if a drawing inside a clip is at a point of the stage, in twips, and shown there.
 bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip);
 
-// Lists the clips under a point inside the container, and returns their number. `visited` receives the number of tree nodes
-// visited.
+// Lists the clips inside the container whose own drawing is at a point of the stage (in twips) and shown there, from
+// the lowest to the topmost. Writes the topmost `capacity` of them and returns the number of all. *visited becomes the
+// number of tree nodes visited.
 int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
                       int capacity, int *visited);
 
-// Returns the topmost clip under a point of the stage (twips), ignoring left_out and the clips inside it; NULL if there is
-// none.
+// Returns the topmost clip under a point of the stage (twips), ignoring left_out and the clips inside it; NULL if
+// there is none.
 rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
                               const rim_flash_clip *left_out);
 
 // --- parts of public calls -----------------------------------------------------------------------------
 
-// Returns the threshold 0 .. 255 for a number in a script, without its fraction. AS2 converts it to a signed 32-bit number
-// and clamps that, so null, {} and -1 are 0 and 256 is 255. AS3 converts it to an unsigned number first, so -1 is 255. NaN
-// (undefined and {}) is 0.
+// Returns the threshold 0 .. 255 for a number in a script, without its fraction. AS2 converts it to a signed 32-bit
+// number and clamps that, so null, {} and -1 are 0 and 256 is 255. AS3 converts it to an unsigned number first, so -1
+// is 255. NaN (undefined and {}) is 0.
 int flash_threshold(rim_flash_generation generation, double written);
 
 // hitTest(firstPoint, threshold, Point): returns true if the alpha of the pixel at `point` reaches the threshold; false
@@ -189,15 +199,16 @@ int flash_threshold(rim_flash_generation generation, double written);
 bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                             int threshold, rim_flash_pixel point);
 
-// hitTest(firstPoint, threshold, Rectangle): returns true if a pixel of columns x .. x + width - 1 and rows y .. y + height
+// hitTest(firstPoint, threshold, Rectangle): returns true if a pixel of columns x .. x + width - 1 and rows y .. y +
+// height
 // - 1 reaches the threshold. The rectangle is clipped to the bitmap; false if width or height is <= 0. With threshold 0
 // every pixel hits.
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height);
 
-// hitTest(firstPoint, threshold, BitmapData, secondPoint, secondThreshold): returns true if at some position both bitmaps
-// reach their own thresholds. With thresholds 0, transparent bitmaps that overlap hit. In AS3 a Bitmap may be passed for
-// its BitmapData.
+// hitTest(firstPoint, threshold, BitmapData, secondPoint, secondThreshold): returns true if at some position both
+// bitmaps reach their own thresholds. With thresholds 0, transparent bitmaps that overlap hit. In AS3 a Bitmap may be
+// passed for its BitmapData.
 bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                              int threshold, const rim_flash_bitmap *second,
                              rim_flash_pixel second_point, int second_threshold);

@@ -1,4 +1,4 @@
-// The display list: which object contains which, and in which order.
+// The display list: movies, clips, their order, names and masks.
 #include "flat/flash/data.h"
 
 #include "base/memory.h"
@@ -30,7 +30,7 @@ static rim_status flash_list_make_room(rim_flash *movie)
     return RIM_OK;
 }
 
-// Creates a clip that is on no list.
+// Creates a clip without a parent.
 static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *name)
 {
     *out = NULL;
@@ -100,8 +100,9 @@ rim_flash_clip *rim_flash_root(rim_flash *movie)
     return movie->root;
 }
 
-// --- in and out ----------------------------------------------------------------------------------------
+// --- adding and removing clips -------------------------------------------------------------------------
 
+// Returns the child at a depth, or NULL.
 static rim_flash_clip *at_depth(const rim_flash_clip *parent, int depth)
 {
     rim_flash_clip *child = parent->last;
@@ -123,7 +124,7 @@ static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
     parent->layers += clip->clip_depth > 0;
 }
 
-// Takes a clip out of its parent's list of children, from which it may be missing.
+// Removes a clip from its parent's list of children. Does nothing if it has no parent.
 static void unlink_clip(rim_flash_clip *clip)
 {
     rim_flash_clip *parent = clip->parent;
@@ -146,6 +147,7 @@ static rim_status flash_list_add(rim_flash_clip **out, rim_flash_clip *parent, c
     return RIM_OK;
 }
 
+// Returns the depth above all children, at least 0.
 static int next_depth(const rim_flash_clip *parent)
 {
     if (!parent->last || parent->last->depth < 0) return 0;
@@ -185,7 +187,7 @@ void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
     flash_update(clip);
 }
 
-// Sets the drop target. The target links all clips that were dropped on it, so that they are reset when it is removed.
+// The target has a list of all clips that were dropped on it, so that they can be reset when it is removed.
 void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
 {
     rim_flash_clip *old = clip->drop_target, *before = clip->dropper_before,
@@ -201,7 +203,7 @@ void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
 }
 
 // Removes all references to a clip that will be freed.
-static void forget(rim_flash_clip *clip)
+static void clear_references(rim_flash_clip *clip)
 {
     rim_flash *movie = clip->movie;
     if (movie->dragged == clip) movie->dragged = NULL;
@@ -215,7 +217,7 @@ static void forget(rim_flash_clip *clip)
 static void free_clip(rim_flash_clip *clip)
 {
     rim_flash *movie = clip->movie;
-    forget(clip);
+    clear_references(clip);
     unlink_clip(clip);
     box_tree_remove(movie->tree, clip->leaf);
     *(clip->newer ? &clip->newer->older : &movie->newest) = clip->older;
@@ -227,7 +229,7 @@ static void free_clip(rim_flash_clip *clip)
 void rim_flash_remove(rim_flash_clip *clip)
 {
     RIM_ASSERT(clip != clip->movie->root, "the root stays in its movie");
-    // From the innermost outwards: a clip is freed after all clips in it.
+    // In postorder: each clip is freed after all clips inside it.
     rim_flash_clip *outside = clip->parent;
     for (rim_flash_clip *at = clip, *parent; at != outside; at = parent)
     {
@@ -261,8 +263,8 @@ static bool is_word(const char *word, size_t length, const char *name)
     return name && strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
-// Returns the clip that one word of a target path leads to, or NULL.
-static rim_flash_clip *step(rim_flash_clip *at, const char *word, size_t length)
+// Returns the clip to which one word of a target path leads from `at`, or NULL.
+static rim_flash_clip *follow_word(rim_flash_clip *at, const char *word, size_t length)
 {
     if (is_word(word, length, "this") || is_word(word, length, ".")) return at;
     if (is_word(word, length, "..") || is_word(word, length, "_parent")) return at->parent;
@@ -285,14 +287,14 @@ rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
     while (at && *path)
     {
         size_t length = strncmp(path, "..", 2) == 0 ? 2 : strcspn(path, "/.");
-        at = step(at, path, length);
+        at = follow_word(at, path, length);
         path += length;
         if (*path) path++;
     }
     return at;
 }
 
-// Writes a text that ends at a place of a path; what lies beyond the buffer, or in place of its closing 0, is left out.
+// Writes a text to buffer[end - length .. end - 1]. Characters at capacity - 1 or beyond are left out.
 static void flash_path_put(char *buffer, int capacity, int64_t end, const char *text, size_t length)
 {
     int64_t at = end - (int64_t)length;
@@ -305,7 +307,7 @@ int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
     int64_t length = 0;
     for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
         if (at->name) length += 1 + (int64_t)strlen(at->name);
-    // From the last name to the first: a clip has a pointer to its parent.
+    // The names are written from the last to the first, because a clip refers to its parent.
     int64_t end = length;
     for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
     {

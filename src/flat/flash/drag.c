@@ -1,3 +1,4 @@
+// Dragging: startDrag, stopDrag, the mouse, and drop targets.
 #include "base/float.h"
 #include "flat/flash/data.h"
 
@@ -35,8 +36,9 @@ static void follow(rim_flash *movie)
     flash_update(clip);
 }
 
-// Finds the drop target of the dragged clip.
-static void aim(rim_flash *movie)
+// Sets the drop target of the dragged clip: the topmost clip under the mouse, in AS2 the nearest one upward with a
+// name.
+static void find_drop_target(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;
     double          x = flash_twips(movie->mouse.x), y = flash_twips(movie->mouse.y);
@@ -50,7 +52,7 @@ static void drag(rim_flash *movie)
 {
     if (!movie->dragged) return;
     follow(movie);
-    aim(movie);
+    find_drop_target(movie);
 }
 
 void rim_flash_mouse_move(rim_flash *movie, double x, double y)
@@ -60,12 +62,13 @@ void rim_flash_mouse_move(rim_flash *movie, double x, double y)
     drag(movie);
 }
 
+// Returns a limit in twips; 0 if it is not finite.
 static int32_t limit(double pixels)
 {
     return float_is_finite(pixels) ? flash_twips(pixels) : 0;
 }
 
-// Stores limits in twips, each side in order.
+// Stores the limits in twips, with left <= right and top <= bottom.
 static void set_limits(int32_t limits[4], const rim_flash_limits *from)
 {
     int32_t left = limit(from->left), right = limit(from->right);

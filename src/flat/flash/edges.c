@@ -1,7 +1,8 @@
 // Exact crossings of lines and quadratic curves.
 //
-// By the edge rule the point counts as moved a little to the left, and still less down. So a piece crosses to its right if
-// the half-open range of heights [top, bottom) contains y and the crossing is at x or to the right.
+// By Flash's rule for edges, a point counts as moved to the left by an infinitely small step, and down by a still
+// smaller one. So a piece crosses to the right of the point if the half-open range of its heights [top, bottom)
+// contains y and the crossing is at x or to the right.
 //
 // On a line the crossing's side is the sign of a cross product. On a curve with the ends P and R and
 // the control point C, let u, v, w be twice the areas of (p C R), (P p R), (P C p): the barycentric
@@ -10,14 +11,14 @@
 //
 //      v^2 - 4 u w  is  0 on the parabola, < 0 inside it, > 0 outside,
 //
-// without subdivision and without a root. The rest decides which side of the parabola is to the right of the piece, and
-// which of the parabola's two crossings is the piece's.
+// So its sign decides the side without subdivision and without a root. The functions below decide which side of the
+// parabola is to the right of a piece, and which of the parabola's two crossings is the piece's.
 #include "flat/flash/shape.h"
 
 #include <math.h>
 
-// Returns a * b - product, exactly, where product is the rounded a * b (Dekker, "A floating-point technique for extending
-// the available precision", 1971). Requires a and b far from overflow.
+// Returns a * b - product, exactly, where product is the rounded a * b (Dekker, "A floating-point technique for
+// extending the available precision", 1971). Requires a and b far from overflow.
 static double product_error(double a, double b, double product)
 {
     double sa = a * 134217729.0, sb = b * 134217729.0;
@@ -26,8 +27,8 @@ static double product_error(double a, double b, double product)
     return ((ha * hb - product) + ha * lb + la * hb) + la * lb;
 }
 
-// Returns the sign of a b - c d, exactly. Rounding keeps the order of numbers, so the rounded products decide if they
-// differ, and their rounding errors if they are equal.
+// Returns the sign of a b - c d, exactly. Rounding is monotonic, so the rounded products decide if they differ. If
+// they are equal, their rounding errors decide.
 static int sign_of_difference(double a, double b, double c, double d)
 {
     double p = a * b, q = c * d;
@@ -45,6 +46,7 @@ static int left_of_line(double x0, double y0, double x1, double y1, double x, do
     return sign_of_difference(x1 - x0, y - y0, x - x0, y1 - y0);
 }
 
+// Returns twice the signed area of a triangle.
 static double flash_edge_area(double x0, double y0, double x1, double y1, double x2, double y2)
 {
     return (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
@@ -92,8 +94,8 @@ int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
     double bx = whole.cx - whole.x0, by = whole.cy - whole.y0;
     bool   turns =
         edge->curved && ((by < 0.0 && whole.y1 > whole.cy) || (by > 0.0 && whole.y1 < whole.cy));
-    // The sign of x'(t) where y'(t) = 0. If x'(t) is 0 too, the curve runs back on itself, its two branches cancel, and its
-    // chord is left.
+    // The sign of x'(t) where y'(t) = 0. If x'(t) is 0 too, the curve runs back on itself, its two branches cancel,
+    // and its chord is left.
     int forward = turns ? sign_of_difference(bx, ay, by, ax) * (ay > 0.0 ? 1 : -1) : 0;
     if (!edge->curved || (turns && forward == 0)) whole.kind = FLASH_LINE;
     out[0] = whole;
@@ -113,8 +115,8 @@ int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
     return 2;
 }
 
-// Returns true if y is strictly on the curve's side of its apex. With b = C - P and a = P - 2C + R the apex is at y0 - b^2
-// / a; multiplied by a, one condition serves both directions.
+// Returns true if y is strictly on the curve's side of its apex. With b = C - P and a = P - 2C + R the apex is at y0 -
+// b^2 / a; multiplied by a, one condition serves both directions.
 static bool inside_apex(const flash_piece *piece, double y)
 {
     double a = piece->y0 - 2.0 * piece->cy + piece->y1, b = piece->cy - piece->y0;
@@ -129,8 +131,8 @@ bool flash_piece_crosses(const flash_piece *piece, double y)
     return (opens_down ? y < piece->end_y : y >= piece->end_y) && inside_apex(piece, y);
 }
 
-// Returns true if an arc crosses at x or to the right. On one side of the chord P R the chord decides; on the curve's side
-// the parabola does, whose inside there is the area between chord and curve.
+// Returns true if an arc crosses at x or to the right. On one side of the chord P R the chord decides; on the curve's
+// side the parabola does, whose inside there is the area between chord and curve.
 static bool arc_right_of(const flash_piece *k, double x, double y)
 {
     int point = left_of_line(k->x0, k->y0, k->x1, k->y1, x, y);
@@ -139,9 +141,9 @@ static bool arc_right_of(const flash_piece *k, double x, double y)
     return point >= 0 && parabola(k, x, y) >= 0;
 }
 
-// Returns true if a branch crosses at x or to the right. The parabola's diameter through the apex halves all horizontal
-// chords, so the left branch lies left of it. The diameter's rounding does not matter: points outside the parabola are far
-// from it, and inside both sides give the same answer.
+// Returns true if a branch crosses at x or to the right. The parabola's diameter through the apex halves all
+// horizontal chords, so the left branch lies left of it. The diameter's rounding does not matter: points outside the
+// parabola are far from it, and inside both sides give the same answer.
 static bool branch_right_of(const flash_piece *k, double x, double y)
 {
     double middle = k->apex_x + (y - k->apex_y) * k->lean;
@@ -164,6 +166,7 @@ bool flash_piece_right_of(const flash_piece *piece, double x, double y)
     }
 }
 
+// Extends an interval to include x.
 static void include(double x, double *lo, double *hi)
 {
     if (x < *lo) *lo = x;
@@ -178,21 +181,21 @@ void flash_piece_range(const flash_piece *piece, double *lo, double *hi)
     if (branch) include(piece->apex_y + 1.0, lo, hi);
 }
 
-// Returns the parameter at which the curve has the height y, clamped to 0 .. 1; for a branch that of this branch.
-static double parameter_at(const flash_piece *k, double y, bool later)
+// Returns the parameter, clamped to 0 .. 1, at which the curve has the height y. If there are two, `falling` selects
+// the one at which the curve runs downward (y' > 0).
+static double parameter_at(const flash_piece *k, double y, bool falling)
 {
     double a = k->y0 - 2.0 * k->cy + k->y1, b = k->cy - k->y0, c = k->y0 - y;
     double root = b * b - a * c;
     root = root > 0.0 ? sqrt(root) : 0.0;
     // a t^2 + 2 b t + c = 0; the sign of y' = 2 (b + a t) = +-2 root distinguishes the two.
-    double slope = later ? root : -root;
+    double slope = falling ? root : -root;
     double sum = b + slope;
     double t = (b < 0.0) == (slope < 0.0) ? (sum != 0.0 ? -c / sum : 0.0) : (slope - b) / a;
     if (!(t > 0.0)) return 0.0;
     return t < 1.0 ? t : 1.0;
 }
 
-// Computes bounds of the piece's x between heights y0 and y1, widened for rounding.
 void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, double *hi)
 {
     *lo = INFINITY;
@@ -206,7 +209,8 @@ void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, d
     }
     else
     {
-        // The part between two parameters lies in the hull of its control points (its blossom).
+        // The part of the curve between the parameters s and t is in the hull of its control points. With p(t) = p0 +
+        // 2 b t + a t^2 these are p(s), p(t), and p0 + (s + t) b + s t a.
         double ax = k->x0 - 2.0 * k->cx + k->x1, bx = k->cx - k->x0;
         bool   falls = k->kind == FLASH_ARC || k->winding > 0;
         double s = parameter_at(k, y0, falls), t = parameter_at(k, y1, falls);
@@ -214,6 +218,7 @@ void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, d
         include(k->x0 + t * (2.0 * bx + t * ax), lo, hi);
         include(k->x0 + (s + t) * bx + s * t * ax, lo, hi);
     }
+    // A twip, and more than the rounding errors.
     double slack = 1.0 + 0x1p-40 * (fabs(*lo) + fabs(*hi));
     *lo -= slack;
     *hi += slack;

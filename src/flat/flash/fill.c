@@ -1,3 +1,4 @@
+// Fills: preparing them, and testing points against them. See shape.h.
 #include "flat/flash/shape.h"
 
 #include "base/float.h"
@@ -8,14 +9,16 @@
 
 // --- baking -----------------------------------------------------------------------------------------
 
-// The bands that a piece reaches.
+// The heights lo .. hi of a piece, and the bands that it reaches.
 typedef struct band_range
 {
     int    first, last;
-    double lo, hi; // its heights
-    double doubt;  // by how much they may be too many
+    double lo, hi;
+    double
+        uncertainty; // the true heights may begin or end earlier by this much: lo .. hi is rounded outward
 } band_range;
 
+// Returns the band at height y, or the first or the last one for y outside of the fill.
 static int band_at(const flash_fill *fill, double y)
 {
     double at = (y - fill->top) / fill->band_height;
@@ -28,7 +31,8 @@ static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
 {
     band_range range;
     flash_piece_range(piece, &range.lo, &range.hi);
-    range.doubt = piece->kind > FLASH_ARC ? 3.0 : 0.0;
+    range.uncertainty =
+        piece->kind > FLASH_ARC ? 3.0 : 0.0; // branches: a twip on each side, and rounding
     range.first = band_at(fill, range.lo);
     range.last = band_at(fill, range.hi);
     return range;
@@ -52,8 +56,8 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
     return true;
 }
 
-// Chooses the number of bands: at most that of the pieces, and such that all references to pieces are linear in their
-// number.
+// Sets top, band_count and band_height. The number of bands begins with that of the pieces and is halved until the
+// bands refer to at most `most` pieces in all.
 static void choose_bands(flash_fill *fill)
 {
     double top = INFINITY, bottom = -INFINITY;
@@ -66,6 +70,7 @@ static void choose_bands(flash_fill *fill)
     }
     fill->top = (double)(int64_t)top - 1.0;
     double  height = bottom - fill->top;
+    // The most references to pieces, summed over all bands.
     int64_t most = 48 * (int64_t)fill->piece_count + 64;
     for (fill->band_count = fill->piece_count;; fill->band_count /= 2)
     {
@@ -80,16 +85,17 @@ static void choose_bands(flash_fill *fill)
     }
 }
 
-// Returns true if the piece crosses at every height of the band. The range of a branch is exact only to a twip; an
-// undecided piece counts as one that ends within the band.
+// Returns true if a piece with this range crosses at every height of the band. A piece for which that is uncertain
+// counts as loose.
 static bool runs_through(const flash_fill *fill, band_range range, int band)
 {
     double y0 = fill->top + band * fill->band_height;
-    return range.lo + range.doubt <= y0 && y0 + fill->band_height <= range.hi - range.doubt;
+    return range.lo + range.uncertainty <= y0 &&
+           y0 + fill->band_height <= range.hi - range.uncertainty;
 }
 
-// Counts, for each band, the pieces that run through it (spans) and those that end in it (loose), and lays out the
-// lists.
+// Counts the spans and the loose pieces of each band, sets where each band's parts of the lists begin, and sets the
+// counts of the bands back to 0 for enter_references.
 static void count_references(flash_fill *fill)
 {
     for (int i = 0; i < fill->piece_count; i++)
@@ -139,7 +145,7 @@ static void enter_references(flash_fill *fill)
     }
 }
 
-// Orders spans by their low ends, then by their pieces' numbers.
+// Orders spans by their least x, then by the numbers of their pieces.
 static bool flash_fill_before(const void *first, const void *second, const void *context)
 {
     const flash_span *a = first, *b = second;
@@ -147,8 +153,7 @@ static bool flash_fill_before(const void *first, const void *second, const void 
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
 }
 
-// Sorts the spans by their left bound. Then `reach` is the greatest right bound up to a span, and `winding` the sum of
-// windings from a span on: all that begins to the right of a point is known without a test.
+// Sorts the spans of a band, sets reach, and turns each winding into the sum from that span on.
 static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;
@@ -162,7 +167,6 @@ static void finish_band(flash_fill *fill, const flash_band *band)
     for (int i = band->span_count - 1; i-- > 0;) spans[i].winding += spans[i + 1].winding;
 }
 
-// Prepares a fill for queries. Returns false, with nothing allocated, without memory.
 bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
 {
     memset(fill, 0, sizeof *fill);
@@ -197,9 +201,9 @@ void flash_fill_free(flash_fill *fill, const rim_allocator *allocator)
     memset(fill, 0, sizeof *fill);
 }
 
-// --- asking -----------------------------------------------------------------------------------------
+// --- queries -----------------------------------------------------------------------------------------
 
-// Returns the number of spans that begin before x.
+// Returns the number of spans with lo < x, by bisection.
 static int beginning_before(const flash_span *spans, int count, double x)
 {
     int lo = 0, hi = count;
@@ -214,8 +218,8 @@ static int beginning_before(const flash_span *spans, int count, double x)
     return lo;
 }
 
-// Returns the winding number of the spans around (x, y): the sum over those that begin to its right, and exact tests of
-// those whose bounds contain it.
+// Returns the sum of the windings of the spans that cross at x or to its right. Those with lo >= x do; of those
+// before, the ones with hi >= x are tested exactly.
 static int winding_of_spans(const flash_fill *fill, const flash_band *band, double x, double y)
 {
     const flash_span *spans = fill->spans + band->spans;
@@ -230,7 +234,6 @@ static int winding_of_spans(const flash_fill *fill, const flash_band *band, doub
     return winding;
 }
 
-// Returns true if the point is in the fill, by the windings of all pieces to its right.
 bool flash_fill_contains(const flash_fill *fill, double x, double y)
 {
     double at = fill->piece_count ? (y - fill->top) / fill->band_height : -1.0;

@@ -1,7 +1,5 @@
-// The drawing functions: a pen that collects edges.
-//
-// One list has the edges of all fills, another those of all strokes. A run is the edges of one fill, or of strokes with one
-// width.
+// The drawing functions: a pen that collects edges, those of all fills in one list and those of all strokes in
+// another. A run is a range of a list: the edges of one fill, or of consecutive strokes with one width.
 #include "flat/flash/data.h"
 #include "flat/flash/shape.h"
 
@@ -16,10 +14,9 @@ typedef struct edge_list
     size_t          capacity, count;
 } edge_list;
 
-// The edges of one fill, or of consecutive strokes of one width.
 typedef struct flash_pen_run
 {
-    int32_t width;
+    int32_t width; // of strokes, in twips; 0 for fills
     int     first, count;
 } flash_pen_run;
 
@@ -32,12 +29,12 @@ typedef struct run_list
 struct rim_flash_graphics
 {
     rim_allocator from;
-    rim_status    status;
+    rim_status    status; // the first error; nothing is drawn after it
     edge_list     fill_edges, stroke_edges;
     run_list      fills, strokes;
-    int32_t       x, y;             // the pen
-    int32_t       start_x, start_y; // of the path, which a fill closes to
-    bool          filling, stroking;
+    int32_t       x, y;              // the position of the pen, in twips
+    int32_t       start_x, start_y;  // where the path begins; a fill closes the path to this point
+    bool          filling, stroking; // edges are added to the last run of fills, of strokes
 };
 
 rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from)
@@ -81,7 +78,7 @@ void rim_flash_clear(rim_flash_graphics *graphics)
     graphics->filling = graphics->stroking = false;
 }
 
-// Begins a run of edges: a fill, or a stroke of one width.
+// Begins a run, to which the edges that follow are added.
 static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
                               int32_t width)
 {
@@ -97,7 +94,7 @@ static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, cons
     list->runs[list->count++] = fresh;
 }
 
-// Adds an edge to the last run. Errors are remembered, and end the drawing.
+// Adds an edge to a list and to the last run. Does nothing after an error.
 static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *list,
                      const rim_flash_edge *edge)
 {
@@ -116,6 +113,7 @@ static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *li
     }
 }
 
+// Draws an edge that begins at the pen, and moves the pen to its end.
 static void flash_pen_draw(rim_flash_graphics *graphics, const rim_flash_edge *edge)
 {
     if (graphics->filling) add_edge(graphics, &graphics->fills, &graphics->fill_edges, edge);
@@ -130,6 +128,7 @@ static void draw_line(rim_flash_graphics *graphics, int32_t x, int32_t y)
     flash_pen_draw(graphics, &edge);
 }
 
+// Draws a line to the start of the path if it is filled and not closed.
 static void close_path(rim_flash_graphics *graphics)
 {
     bool closed = graphics->x == graphics->start_x && graphics->y == graphics->start_y;
@@ -222,7 +221,7 @@ static const rim_flash_edge *flash_run_edges(const edge_list *list, const flash_
     return of->count > 0 ? list->edges + of->first : NULL;
 }
 
-// Writes the fills as rim_flash_shape_create takes them.
+// Writes the fills as rim_flash_shape_create needs them. The edges are borrowed.
 static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
 {
     for (size_t i = 0; i < g->fills.count; i++)
@@ -234,7 +233,7 @@ static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
     }
 }
 
-// Writes the strokes as rim_flash_shape_create takes them.
+// Writes the strokes as rim_flash_shape_create needs them. The edges are borrowed.
 static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *strokes)
 {
     for (size_t i = 0; i < g->strokes.count; i++)

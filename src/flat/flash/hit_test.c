@@ -1,8 +1,9 @@
 // Shape tests.
 //
-// A clip hits a point if a clip inside it has a drawing at the point and every clip on the path from there up to it shows
-// the point. A clip does not if its mask or a mask layer excludes the point, if it is a mask itself, or if it is invisible.
-// A query finds the drawings at the point by the tree and tests the path up from each; the order of the list has no effect.
+// A clip hits a point if a clip inside it has a drawing at the point and every clip on the path from there up to it
+// shows the point. A clip does not if its mask or a mask layer excludes the point, if it is a mask itself, or if it is
+// invisible. A query finds the drawings at the point by the tree and tests the path up from each; the order of the
+// list has no effect.
 #include "flat/flash/data.h"
 
 #include "base/float.h"
@@ -17,8 +18,9 @@ enum
     MAX_MASK_DEPTH = 16
 };
 
-// The nested tests, from the current one to the script's. A test that contains itself, through masks that mask each other,
-// returns false. That is right: a hit is made of "and" and "or" alone, so if it is true, it is true without the cycle.
+// A running test, and the test that called it (`by`), up to the script's. A test that contains itself, through masks
+// that mask each other, returns false. That is correct: a hit is an expression of "and" and "or" alone, so if it is
+// true, it is true without the cycle.
 typedef struct flash_hit_query
 {
     const rim_flash_clip         *clip;
@@ -47,8 +49,8 @@ static bool flash_hit_in_box(rim_flash_box box, int32_t x, int32_t y)
 
 // --- the drawing of one clip -------------------------------------------------------------------------------
 
-// Rounds to 1/256 twip: finer than a matrix of 16.16 bits can place a point, coarser than rounding errors of double. So a
-// point on an edge stays on it through moves, flips and quarter turns.
+// Rounds to 1/256 twip: finer than a matrix of 16.16 bits can place a point, coarser than rounding errors of double.
+// So a point on an edge stays on it through moves, flips and quarter turns.
 static double snap(double twips)
 {
     if (!(fabs(twips) < 0x1p40)) return twips;
@@ -99,7 +101,7 @@ static bool may_test(const rim_flash_clip *clip, int skip, const flash_hit_query
     return !by;
 }
 
-// As flash_within, subtracting the steps that it takes.
+// Returns flash_within(clip, top), and subtracts the steps that it takes from *steps.
 static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *top, int *steps)
 {
     for (; clip && clip != top; clip = clip->parent) --*steps;
@@ -110,12 +112,12 @@ static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *to
 static bool passes_layers(const rim_flash_clip *clip, flash_hit_position at,
                           const flash_hit_query *by)
 {
-    int left = clip->parent->layers;
-    for (const rim_flash_clip *layer = clip->parent->first; left > 0 && layer != clip;
+    int layers_left = clip->parent->layers;
+    for (const rim_flash_clip *layer = clip->parent->first; layers_left > 0 && layer != clip;
          layer = layer->above)
     {
         if (layer->clip_depth <= 0) continue;
-        left--;
+        layers_left--;
         if (clip->depth > layer->clip_depth) continue;
         if (!hits_clip(layer, at, FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, by)) return false;
     }
@@ -159,8 +161,8 @@ typedef struct flash_paint_walk
     const rim_flash_clip  *next;
 } flash_paint_walk;
 
-// Returns the next clip drawn at the point whose path up to `top` is visible; NULL at the end. `top` itself is not tested
-// for visibility.
+// Returns the next clip drawn at the point whose path up to `top` is visible; NULL at the end. `top` itself is not
+// tested for visibility.
 static const rim_flash_clip *flash_paint_walk_next(flash_paint_walk *w)
 {
     while (w->next)
@@ -176,13 +178,14 @@ static const rim_flash_clip *flash_paint_walk_next(flash_paint_walk *w)
     return NULL;
 }
 
-// Returns the number of steps after which a query by the tree gives up. It climbs the list from each drawing at the point;
-// if that takes more steps than there are clips, one traversal of the list is cheaper.
+// Returns the number of steps after which a query by the tree gives up. It climbs the list from each drawing at the
+// point; if that takes more steps than there are clips, one traversal of the list is cheaper.
 static int flash_max_steps(const rim_flash *movie)
 {
     return movie->clip_count;
 }
 
+// Starts a traversal of the tree's boxes at a point.
 static box_tree_walk tree_walk_at(const rim_flash *movie, flash_hit_position at)
 {
     rim_vec3 lo = rim_vec3_make(float_below(at.box_x), float_below(at.box_y), 0.0f);
@@ -220,6 +223,7 @@ bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip)
 
 // --- all clips under a point -------------------------------------------------------------------------
 
+// Returns the number of clips around a clip. Subtracts the steps.
 static int nesting_of(const rim_flash_clip *clip, int *steps)
 {
     int level = 0;
@@ -228,8 +232,8 @@ static int nesting_of(const rim_flash_clip *clip, int *steps)
     return level;
 }
 
-// Returns true if clip a is painted before clip b: a parent before the clips in it, siblings by depth. Requires different
-// clips of one list. Subtracts the steps.
+// Returns true if clip a is painted before clip b: a parent before the clips in it, siblings by depth. Requires
+// different clips of one list. Subtracts the steps.
 static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, int *steps)
 {
     int level_a = nesting_of(a, steps), level_b = nesting_of(b, steps);
@@ -245,8 +249,8 @@ static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, 
     return a->depth < b->depth;
 }
 
-// Inserts a clip into the list of those kept, in the order in which they are painted, and returns their number. If the list
-// is full, drops the lowest, which may be the new clip. Subtracts what the comparisons take from *steps.
+// Inserts a clip into the list of those kept, in the order in which they are painted, and returns their number. If the
+// list is full, drops the lowest, which may be the new clip. Subtracts what the comparisons take from *steps.
 static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *clip,
                            int *steps)
 {
@@ -334,7 +338,8 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
     return count;
 }
 
-// Searches by the tree for the clip that is painted last. If that takes too many steps, traverses the list in paint order.
+// Searches by the tree for the clip that is painted last. If that takes too many steps, traverses the list in paint
+// order.
 rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
                               const rim_flash_clip *left_out)
 {

@@ -30,7 +30,6 @@ flash_map flash_map_nest(flash_map parent, flash_map child)
     return map;
 }
 
-// Returns the inverse; exists is false for a singular map.
 flash_inverse flash_map_inverse(flash_map m)
 {
     flash_inverse none = { { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 }, false };
@@ -54,7 +53,6 @@ bool flash_box_is_empty(rim_flash_box box)
     return box.x_max < box.x_min || box.y_max < box.y_min;
 }
 
-// Returns the smallest box around both.
 rim_flash_box flash_box_union(rim_flash_box a, rim_flash_box b)
 {
     rim_flash_box box = { a.x_min < b.x_min ? a.x_min : b.x_min,
@@ -74,7 +72,6 @@ static rim_flash_box flash_box_add_corner(rim_flash_box box, const flash_map *ma
     return flash_box_union(box, corner);
 }
 
-// Returns the box around the images of a box's corners; empty for an empty box.
 rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box)
 {
     rim_flash_box image = flash_box_empty();

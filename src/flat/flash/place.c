@@ -1,4 +1,4 @@
-// The placement of clips: matrices, scales and rotation, and the update of what is stored about the stage.
+// The placement of clips: contents, matrices, scales and rotation, and the update of all that depends on them.
 #include "flat/flash/data.h"
 #include "flat/flash/shape.h"
 
@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-// --- keeping up to date -------------------------------------------------------------------------------
+// --- updates -------------------------------------------------------------------------------
 
 rim_flash_clip *flash_walk(const rim_flash_clip *top, const rim_flash_clip *at)
 {
@@ -22,6 +22,7 @@ bool flash_within(const rim_flash_clip *clip, const rim_flash_clip *top)
     return clip == top;
 }
 
+// Returns the clip's box for the tree: empty unless the clip is listed.
 static rim_box3 tree_box(const rim_flash_clip *clip)
 {
     rim_flash_box box = clip->on_stage;
@@ -47,7 +48,7 @@ void flash_update(rim_flash_clip *clip)
     for (rim_flash_clip *at = clip; at; at = flash_walk(clip, at)) update_one(at);
 }
 
-// --- what is shown --------------------------------------------------------------------------------------
+// --- contents --------------------------------------------------------------------------------------
 
 void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *shape)
 {
@@ -74,13 +75,14 @@ void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap, 
 
 // --- the matrix -----------------------------------------------------------------------------------------
 
+// Returns value if it is finite, else other.
 static double finite_or(double value, double other)
 {
     return float_is_finite(value) ? value : other;
 }
 
-// Computes scales, rotation and skew from the matrix. The axes map to x' = (a, b) and y' = (c, d). Without skew y' is x'
-// turned by a right angle, so (d, -c) has the angle of x'.
+// Computes scales, rotation and skew from the matrix. The image of the x axis is (a, b), that of the y axis (c, d).
+// Without skew the second is at right angles to the first, so (d, -c) has the same angle as (a, b).
 static void decompose(rim_flash_clip *clip)
 {
     const rim_flash_matrix *m = &clip->matrix;
@@ -126,6 +128,7 @@ static double wrap_degrees(double degrees)
     return degrees < 0.0 ? 0.0 - size : size;
 }
 
+// Sets one of xscale, yscale and rotation, and computes the matrix. Ignores a value that is not finite.
 static void set_scaled(rim_flash_clip *clip, double *which, double value)
 {
     if (!float_is_finite(value)) return;

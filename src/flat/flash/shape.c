@@ -78,7 +78,7 @@ static rim_status flash_shape_check(const rim_flash_outlines *outlines)
     return edges > EDGES_AT_MOST ? RIM_ERR_SIZE : RIM_OK;
 }
 
-// Prepares all fills. Returns false without memory.
+// Prepares all fills. Returns false if there is no memory.
 static bool bake_fills(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     size_t count = (size_t)outlines->fill_count;
@@ -98,7 +98,7 @@ static rim_box3 flash_shape_leaf_box(const rim_flash_edge *edge, double margin)
         rim_vec3_make(float_above(box.x_max + margin), float_above(box.y_max + margin), 0.0f));
 }
 
-// Stores all edges of strokes with half their widths, in a tree of boxes. Returns false without memory.
+// Stores all edges of strokes with half their widths, and a tree of their boxes. Returns false if there is no memory.
 static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     int count = 0;
@@ -125,6 +125,7 @@ static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outli
     return true;
 }
 
+// Computes the shape's boxes, or takes those of the outlines: `bounds` alone serves as both.
 static void flash_shape_set_boxes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     shape->bounds = flash_outlines_box(outlines, 0.5);
@@ -175,10 +176,10 @@ rim_flash_box flash_shape_edge_bounds(const rim_flash_shape *shape)
     return shape->edge_bounds;
 }
 
-// --- asking -----------------------------------------------------------------------------------------
+// --- queries -----------------------------------------------------------------------------------------
 
-// Returns true if (x, y) is within half the width of a stroke's edge. A stroke thinner than `thinnest` counts as that
-// wide.
+// Returns true if (x, y) is no farther from a stroke's edge than half its width. A stroke narrower than `thinnest`
+// counts as that wide.
 static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
     double        least = thinnest > 0.0 ? 0.5 * thinnest : 0.0;

@@ -1,10 +1,12 @@
-// Relative to the query point, the curve is B(t) = q + 2 b t + a t^2. Its nearest point is an end, or a point where B and
-// B' are at right angles:
+// Distances from strokes' edges, and boxes around edges.
+//
+// Relative to the query point, the curve is B(t) = q + 2 b t + a t^2. Its nearest point is an end, or a point where B
+// and B' are at right angles:
 //
 //      g(t) = B . B' / 2 = q.b + (q.a + 2 b.b) t + 3 a.b t^2 + a.a t^3 = 0.
 //
-// The two zeros of g' cut [0, 1] into intervals in which g is monotonic. Where g rises through 0 in one, Newton's method, kept
-// inside a shrinking interval, finds the zero.
+// The two zeros of g' cut [0, 1] into intervals in which g is monotonic. Where g rises through 0 in one, Newton's
+// method, kept inside a shrinking interval, finds the zero.
 #include "flat/flash/shape.h"
 
 #include "base/float.h"
@@ -109,9 +111,10 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     return best;
 }
 
-// Computes the range of one coordinate of an edge, in twips, rounded outward to whole ones; a stroke's width is not part of it.
-// A curve is  p0 + 2 b t + a t^2,  b = c - p0,  a = p0 - 2 c + p1.  It turns inside the edge only if its control point c is
-// beyond both ends; then a is not 0, and at the turning point, t = -b / a, the coordinate is p0 - b^2 / a.
+// Computes the range of one coordinate of an edge, in twips, rounded outward to whole ones; a stroke's width is not
+// part of it. A curve is  p0 + 2 b t + a t^2,  b = c - p0,  a = p0 - 2 c + p1.  It turns inside the edge only if its
+// control point c is beyond both ends; then a is not 0, and at the turning point, t = -b / a, the coordinate is p0 -
+// b^2 / a.
 static void flash_edge_extent(double p0, double c, double p1, bool curved, int32_t *lo, int32_t *hi)
 {
     double least = p0 < p1 ? p0 : p1, most = p0 < p1 ? p1 : p0;
