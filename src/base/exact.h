@@ -1,12 +1,12 @@
 // Exact arithmetic on sums and products of doubles, for decisions that rounding must not change.
 //
-// A number is stored as an expansion: the exact sum of a list of doubles, smallest first, whose bits don't overlap. So the
-// last one that is not zero has the sign of the sum. (T. J. Dekker, "A floating-point technique for extending the available
-// precision", 1971; J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates",
-// 1997.) Without fma, so that every machine runs the same steps.
+// A number is stored as an expansion: the exact sum of a list of doubles, smallest first, whose bits don't overlap. So
+// the last one that is not zero has the sign of the sum. (T. J. Dekker, "A floating-point technique for extending the
+// available precision", 1971; J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
+// predicates", 1997.) Without fma, so that every machine runs the same steps.
 //
-// The results are exact unless a number overflows or a product's last bit falls below 2^-1074. Products of at most three
-// floats, or of a float, an int and a sine above 1e-20, are far from both.
+// The results are exact unless a number overflows or a product's last bit falls below 2^-1074. Products of at most
+// three floats, or of a float, an int and a sine above 1e-20, are far from both.
 #ifndef RIM_BASE_EXACT_H
 #define RIM_BASE_EXACT_H
 
@@ -52,10 +52,10 @@ static inline exact_pair exact_mul(double a, double b)
     return product;
 }
 
-// --- twice as long as a double, rounded: filters behind those in double ----------------------------------
+// --- pairs of doubles: about 100 bits, for the cases that double does not decide -------------------------
 
-// Returns the sum of up to 16 numbers, with an error of at most 2^-98 of the sum of their absolute values, which is stored
-// in *size.
+// Returns the sum of up to 16 numbers, with an error of at most 2^-98 of the sum of their absolute values, which is
+// stored in *size.
 static inline exact_pair exact_pair_sum(const double *terms, int count, double *size)
 {
     double sum = 0.0, lost = 0.0;
@@ -96,16 +96,17 @@ static inline exact_pair exact_pair_mul(exact_pair a, exact_pair b)
 typedef struct exact_sum
 {
     int    count;
-    double term[EXACT_TERMS]; // of which the first count mean something
+    double term[EXACT_TERMS]; // the first `count` are used
 } exact_sum;
 
-// Makes it 0, which every sum starts from.
+// Sets a sum to 0, with which every sum starts.
 static inline void exact_sum_clear(exact_sum *sum)
 {
     sum->count = 0;
 }
 
-// Adds one double: it runs up through the terms, leaving behind at each what did not fit.
+// Adds one double: it is added to each term in turn, from the smallest, and the rounding error of each addition is
+// kept as a term.
 void exact_sum_add(exact_sum *sum, double a);
 
 // Adds a * b exactly.
@@ -114,7 +115,7 @@ void exact_sum_add_product(exact_sum *sum, double a, double b);
 // Adds factor times each of the terms.
 void exact_sum_add_scaled(exact_sum *sum, const double *terms, int count, double factor);
 
-// Adds sign * a * b; sign is +1 or -1.
+// Adds sign * a * b exactly; sign is +1 or -1.
 void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, double sign);
 
 // Returns the sum rounded to within 0.51 units in the last place.
@@ -123,13 +124,13 @@ double exact_sum_value(const exact_sum *sum);
 // Returns the sign: -1, 0 or +1.
 int exact_sum_sign(const exact_sum *sum);
 
-// --- lists: values of exact sums at the price of rounded ones, as a rule ------------------------------
+// --- lists: exact sums that are usually as fast as rounded ones ------------------------------
 
-// Numbers that stand for their exact sum, not yet added up.
+// A list of numbers whose exact sum is computed only when it is needed.
 typedef struct exact_list
 {
     int    count;
-    double number[EXACT_LIST]; // of which the first count mean something
+    double number[EXACT_LIST]; // the first `count` are used
 } exact_list;
 
 static inline void exact_list_clear(exact_list *list)

@@ -11,7 +11,6 @@ enum
     LEAVES_AT_MOST = 1 << 30
 };
 
-// Creates an empty tree. A slack of 0 means 1/8, a negative one none.
 rim_status box_tree_create(box_tree **out, const box_tree_options *options,
                            const rim_allocator *from)
 {
@@ -70,8 +69,8 @@ rim_status box_tree_reserve(box_tree *tree, int count)
 
 // --- costs ------------------------------------------------------------------------------------------
 
-// Returns half the surface of a box, half the perimeter of a flat one: proportional to the chance that a random line hits
-// it. In double nothing overflows, and scaling by 2^k scales it exactly.
+// Returns half the surface of a box, half the perimeter of a flat one: proportional to the chance that a random line
+// hits it. In double nothing overflows, and scaling by 2^k scales it exactly.
 static double tree_cost_of(const box_tree *tree, const rim_box3 *box)
 {
     double x = (double)box->hi.x - box->lo.x;
@@ -80,13 +79,15 @@ static double tree_cost_of(const box_tree *tree, const rim_box3 *box)
     return tree->flat ? x + y : x * y + y * z + z * x;
 }
 
+// Returns the cost of the box around two boxes.
 static double cost_of_union(const box_tree *tree, const rim_box3 *a, const rim_box3 *b)
 {
     rim_box3 both = rim_box3_union(*a, *b);
     return tree_cost_of(tree, &both);
 }
 
-static double tree_are_apart(const rim_box3 *a, const rim_box3 *b)
+// Returns four times the squared distance of the centers of two boxes.
+static double tree_center_distance(const rim_box3 *a, const rim_box3 *b)
 {
     double x = ((double)a->lo.x + a->hi.x) - ((double)b->lo.x + b->hi.x);
     double y = ((double)a->lo.y + a->hi.y) - ((double)b->lo.y + b->hi.y);
@@ -94,13 +95,13 @@ static double tree_are_apart(const rim_box3 *a, const rim_box3 *b)
     return x * x + y * y + z * z;
 }
 
-// Returns the node whose new sibling the box costs least to become. A sibling of node X costs the surface of their new
-// parent and the growth of X's ancestors:
+// Returns the node X for which the tree's cost grows least if the box becomes X's sibling. The cost is that of their
+// new parent and the growth of X's ancestors:
 //
 //      cost(X) = S(X + new) + sum over the ancestors A of X of (S(A + new) - S(A)).
 //
-// Below X nothing costs less than the growth so far plus S(new), and a child C adds at least S(C + new) - S(C). The descent
-// continues with the child that has the smaller bound, and ends when the bound is not below the best cost.
+// Below X nothing costs less than the growth so far plus S(new), and a child C adds at least S(C + new) - S(C). The
+// descent continues with the child that has the smaller bound, and ends when the bound is not below the best cost.
 static int best_sibling(const box_tree *tree, const rim_box3 *box)
 {
     double own = tree_cost_of(tree, box), inherited = 0.0, best_cost = 0.0;
@@ -127,8 +128,8 @@ static int best_sibling(const box_tree *tree, const rim_box3 *box)
         }
         int take = bound[1] < bound[0];
         if (bound[0] == bound[1])
-            take = tree_are_apart(&tree->nodes[child[1]].box, box) <
-                   tree_are_apart(&tree->nodes[child[0]].box, box);
+            take = tree_center_distance(&tree->nodes[child[1]].box, box) <
+                   tree_center_distance(&tree->nodes[child[0]].box, box);
         if (inherited + bound[take] >= best_cost) return best;
         at = child[take];
     }
@@ -136,6 +137,7 @@ static int best_sibling(const box_tree *tree, const rim_box3 *box)
 
 // --- nodes ------------------------------------------------------------------------------------------
 
+// Returns a node that is not in use. There always is one: see tree.h.
 static int tree_take_node(box_tree *tree)
 {
     int node = tree->free_node;
@@ -144,13 +146,14 @@ static int tree_take_node(box_tree *tree)
     return node;
 }
 
+// Adds a node to the list of those not in use.
 static void give_node(box_tree *tree, int node)
 {
     tree->nodes[node].parent = tree->free_node;
     tree->free_node = node;
 }
 
-// Puts `now` where `was` hangs: under its parent or at the root.
+// Replaces the node `was` by `now` as a child of its parent or as the root.
 static void replace(box_tree *tree, int was, int now)
 {
     int parent = tree->nodes[was].parent;
@@ -177,12 +180,14 @@ static void exchange(box_tree *tree, int a, int b)
     tree->nodes[b].parent = up_a;
 }
 
+// Returns true if outer contains inner.
 static bool holds(const rim_box3 *outer, const rim_box3 *inner)
 {
     return outer->lo.x <= inner->lo.x && outer->lo.y <= inner->lo.y && outer->lo.z <= inner->lo.z &&
            inner->hi.x <= outer->hi.x && inner->hi.y <= outer->hi.y && inner->hi.z <= outer->hi.z;
 }
 
+// Sets the box of an inner node to the box around its children.
 static void refit(box_tree *tree, int at)
 {
     tree_node *node = &tree->nodes[at];
@@ -202,7 +207,7 @@ static double saved_by(const box_tree *tree, int uncle, int inner, int sibling)
            cost_of_union(tree, &tree->nodes[uncle].box, &tree->nodes[sibling].box);
 }
 
-// Makes the best of the four exchanges of a child with a grandchild, if one saves anything.
+// Makes the one of the four exchanges of a child with a grandchild that saves most, if one saves anything.
 static void rotate(box_tree *tree, int at)
 {
     const tree_node *node = &tree->nodes[at];
@@ -216,8 +221,16 @@ static void rotate(box_tree *tree, int at)
         if (tree_is_leaf(low)) continue;
         double first = saved_by(tree, un, in, low->other);
         double second = saved_by(tree, un, in, low->child);
-        if (first > best) best = first, uncle = un, inner = in, child = low->child;
-        if (second > best) best = second, uncle = un, inner = in, child = low->other;
+        if (first > best)
+        {
+            best = first;
+            uncle = un, inner = in, child = low->child;
+        }
+        if (second > best)
+        {
+            best = second;
+            uncle = un, inner = in, child = low->other;
+        }
     }
     if (uncle == TREE_NONE) return;
     exchange(tree, uncle, child);
@@ -229,9 +242,9 @@ static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
     return holds(a, b) && holds(b, a);
 }
 
-// Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes have
-// not changed and equal both their children's: a rotation reads children and grandchildren, so above two such nodes
-// nothing changes. This bounds the cost in a tree of many equal boxes, which is as deep as their number.
+// Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes
+// have not changed and equal both their children's: a rotation reads children and grandchildren, so above two such
+// nodes nothing changes. This bounds the cost in a tree of many equal boxes, which is as deep as their number.
 static void refit_upwards(box_tree *tree, int at)
 {
     for (int equal = 0; at != TREE_NONE && equal < 2; at = tree->nodes[at].parent)
@@ -287,6 +300,7 @@ static void unlink_node(box_tree *tree, int node)
 
 // --- leaves -----------------------------------------------------------------------------------------
 
+// Return a bound of a fat box: moved outward by the slack, and further by a displacement outward, but never inward.
 static float fat_lo(float lo, float slack, float displacement)
 {
     float fat = lo - slack + (displacement < 0.0f ? displacement : 0.0f);
@@ -299,7 +313,8 @@ static float fat_hi(float hi, float slack, float displacement)
     return fat > hi ? fat : hi;
 }
 
-// Returns a box grown on each side by the slack, and ahead by the displacement. A flat box stays flat.
+// Returns a leaf's fat box: its box grown on each side by the slack, and in the direction of the displacement by that.
+// A flat box stays flat.
 static rim_box3 fatten(const box_tree *tree, rim_box3 box, rim_vec3 displacement)
 {
     box = tree_clamp_box(box);
@@ -329,7 +344,6 @@ static void tree_attach(box_tree *tree, int leaf, rim_vec3 displacement)
     link_node(tree, it->node);
 }
 
-// Adds a leaf, which is in the tree only if its box is not empty. Reuses the leaf removed last.
 rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
 {
     if (tree->free_leaf == TREE_NONE && tree->leaf_top == tree->capacity)
@@ -355,8 +369,8 @@ rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
     return RIM_OK;
 }
 
-// Returns true if the fat box is so much larger than a new one that traversals would be slow. Catto's rule: by four times
-// the slack. So a leaf that has stopped loses the displacement.
+// Returns true if the fat box is so much larger than a new one that traversals would be slow. Catto's rule: by four
+// times the slack. So a leaf that has stopped loses the displacement.
 static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
 {
     rim_vec3 size = rim_vec3_sub(fresh.hi, fresh.lo);
@@ -367,8 +381,8 @@ static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
     return !holds(&huge, fat);
 }
 
-// Sets the box of a leaf. Returns false if the tree did not change: if the leaf's fat box still contains the new box
-// and is not much too large. An empty box takes the leaf out of the tree.
+// The tree does not change if the leaf's fat box still contains the new box and is not much too large. A leaf whose
+// box becomes empty loses its node.
 bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
 {
     assert(tree_in_use(tree, leaf));
@@ -377,9 +391,10 @@ bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement
     it->box = box;
     if (was && is)
     {
-        rim_box3        told = tree_clamp_box(box);
+        rim_box3        clamped = tree_clamp_box(box);
         const rim_box3 *fat = &tree->nodes[it->node].box;
-        if (holds(fat, &told) && !too_fat(tree, fat, fatten(tree, box, displacement))) return false;
+        if (holds(fat, &clamped) && !too_fat(tree, fat, fatten(tree, box, displacement)))
+            return false;
     }
     if (was) unlink_node(tree, it->node);
     if (is)
@@ -392,7 +407,6 @@ bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement
     return was || is;
 }
 
-// Removes a leaf. Its number is reused by the next insertion.
 void box_tree_remove(box_tree *tree, int leaf)
 {
     assert(tree_in_use(tree, leaf));

@@ -1,22 +1,22 @@
 // A dynamic tree of boxes that finds all boxes that overlap a box.
 //
-// Every leaf has a box and a number of the caller's (its item). A traversal returns exactly the leaves whose last set box
-// overlaps the query, each once. Only the order depends on the tree's history, and it is the same for the same sequence of
-// calls. A traversal is a value on the caller's stack; it allocates nothing and stores just its position, because it climbs
-// by the parents. The tree must not change during a traversal.
+// Every leaf has a box and an item, which is a number of the caller's. A traversal returns exactly the leaves whose
+// last set box overlaps the query, each once. Only the order depends on the tree's history, and it is the same for the
+// same sequence of calls. A traversal is a value on the caller's stack; it allocates nothing and stores just its
+// position, because it climbs by the parents. The tree must not change during a traversal.
 //
 // The flat world uses the same tree with z = 0 everywhere; see `flat` below.
 //
 // Leaves are stored with fat boxes, so small moves cost nothing. Each is inserted where the surface of the tree grows
 // least, and the tree is rotated on the path up (Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019; Goldsmith and
-// Salmon, "Automatic Creation of Object Hierarchies for Ray Tracing", 1987). With n leaves, insert and move take O(log n)
-// in practice, not by guarantee.
+// Salmon, "Automatic Creation of Object Hierarchies for Ray Tracing", 1987). With n leaves, insert and move take O(log
+// n) in practice, not by guarantee.
 //
-// Leaves have numbers for the caller, nodes are in a pool.
+// The caller knows leaves by their numbers. There are two arrays:
 //
-//   nodes   a full binary tree: a node has two children or is a leaf's, and every node's box contains
-//           its children's boxes (a leaf's node: its fat box, which contains the leaf's box).
-//   leaves  the caller's boxes and items; node is NONE for an empty box, which is not in the tree.
+//   nodes   a full binary tree: a node either has two children, and its box contains theirs, or it is
+//           that of a leaf, and its box is the leaf's fat box, which contains the leaf's box.
+//   leaves  the caller's boxes and items. A leaf with an empty box has no node (TREE_NONE).
 //
 // n leaves need 2 n - 1 nodes. Inserting a leaf reserves 2 n, so moving one never allocates.
 #ifndef RIM_BASE_TREE_H
@@ -30,37 +30,37 @@ typedef struct box_tree box_tree;
 // The result of box_tree_walk_next at the end. No leaf has this number.
 #define BOX_TREE_END (-1)
 
-// Zero means: boxes fattened by 1/8, for a world with depth.
+// Zeroed: boxes are fattened by 1/8, and the world is solid.
 typedef struct box_tree_options
 {
-    // How much a leaf's box is fattened on each side, as a fraction of its longest side: more makes
-    // moves cheaper and walks dearer. 0 means 1/8; negative: not at all.
+    // By how much a leaf's box is fattened on each side, as a fraction of its longest side. A larger slack makes moves
+    // faster and traversals slower. 0 means 1/8; with a negative one, boxes are not fattened.
     float slack;
-    // All boxes have z = 0: the tree minimises perimeters instead of surfaces, which vanish on lines.
+    // All boxes have z = 0. The tree then minimizes perimeters instead of surfaces, which would be 0 for flat lines.
     bool  flat;
 } box_tree_options;
 
-// An empty tree. options may be NULL: 1/8, not flat. RIM_ERR_MEMORY; on failure `*out` is NULL.
+// Creates an empty tree. options may be NULL, which means zeroed options. On RIM_ERR_MEMORY *out is NULL.
 rim_status box_tree_create(box_tree **out, const box_tree_options *options,
                            const rim_allocator *from);
 
 // Frees a tree. NULL is allowed.
 void box_tree_destroy(box_tree *tree);
 
-// Adds a leaf and stores its number. Numbers of removed leaves are used again, the last removed first, so all are below the
-// largest count so far. An empty box, or one with a NaN, is kept but never found. On RIM_ERR_MEMORY nothing changes;
-// RIM_ERR_SIZE beyond 2^30 leaves.
+// Adds a leaf and stores its number. The number of the leaf that was removed last is used first, so all numbers are
+// below the largest count of leaves so far. An empty box, or one with a NaN, is kept but never found. On
+// RIM_ERR_MEMORY nothing changes; RIM_ERR_SIZE beyond 2^30 leaves.
 rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf);
 
 // Makes room for count leaves in all, so that insert cannot fail until there are more. Errors as above.
 rim_status box_tree_reserve(box_tree *tree, int count);
 
-// Sets the leaf's box. Never fails, never allocates. displacement is a hint: how far the box will probably move further
-// (such as twice its motion in this step; zero for none). Returns true if the leaf was inserted again, false if its fat box
-// still contains the box.
+// Sets the leaf's box. Never fails, never allocates. displacement is a hint: how far the box will probably move
+// further (such as twice its motion in this step; zero for none). Returns true if the leaf was inserted again, false
+// if its fat box still contains the box.
 bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement);
 
-// Takes a leaf out. Its number may be given to a later one.
+// Removes a leaf. Its number may be given to a later one.
 void box_tree_remove(box_tree *tree, int leaf);
 
 // Returns a leaf's item.
@@ -74,8 +74,8 @@ int box_tree_item(const box_tree *tree, int leaf);
 typedef struct box_tree_walk
 {
     const box_tree *tree;
-    rim_box3        box;     // the question
-    int             node;    // where it stands; private
+    rim_box3        box;     // the box that is searched
+    int             node;    // the next node to visit, or TREE_NONE
     int             visited; // the number of nodes visited so far
 } box_tree_walk;
 
@@ -84,12 +84,12 @@ box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box);
 // Returns the next leaf, or BOX_TREE_END at the end and ever after.
 int           box_tree_walk_next(box_tree_walk *walk);
 
-// --- the inside ---------------------------------------------------------------------------------------
+// --- data ---------------------------------------------------------------------------------------
 
 enum
 {
-    TREE_NONE = -1,
-    TREE_FREE = -2
+    TREE_NONE = -1, // no node or leaf
+    TREE_FREE = -2  // the `node` of a leaf's number that is not in use
 };
 
 typedef struct tree_node
@@ -105,7 +105,7 @@ typedef struct tree_leaf
     rim_box3 box;
     int      item;
     int      node; // TREE_NONE: the box is empty; TREE_FREE: the number is not in use
-    int      next; // of a number not in use
+    int      next; // of a number that is not in use: the next such number
 } tree_leaf;
 
 struct box_tree
@@ -114,10 +114,9 @@ struct box_tree
     float         slack;
     bool          flat;
     int           root;
-    int           count;
-    int           leaf_top; // numbers from here on were never in use
-    int           free_leaf, free_node;
-    int           node_top;
+    int           count;                // of leaves
+    int           leaf_top, node_top;   // leaves and nodes from here on were never in use
+    int           free_leaf, free_node; // the lists of those not in use any more
     tree_leaf    *leaves;
     tree_node    *nodes;
     int           capacity; // of leaves; there are twice as many nodes
@@ -133,8 +132,8 @@ static inline bool tree_in_use(const box_tree *tree, int leaf)
     return leaf >= 0 && leaf < tree->leaf_top && tree->leaves[leaf].node != TREE_FREE;
 }
 
-// Returns x clamped to finite floats, so that a difference of surfaces is never infinity - infinity. Clamping is monotone,
-// so boxes that overlap still do.
+// Returns x clamped to finite floats, so that a difference of surfaces is never infinity - infinity. Clamping is
+// monotone, so boxes that overlap still do.
 static inline float tree_clamp(float x)
 {
     return x < -FLT_MAX ? -FLT_MAX : x > FLT_MAX ? FLT_MAX : x;

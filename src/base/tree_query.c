@@ -1,5 +1,5 @@
-// Traversals. They descend to the first child and climb by the parents, so they need no stack, whatever the depth of the
-// tree.
+// Traversals. They descend to the first child and climb by the parents, so they need no stack, whatever the depth of
+// the tree.
 #include "base/tree.h"
 
 // Returns the node after the subtree at `at`: the second child of the nearest ancestor whose first child contains `at`.
@@ -21,8 +21,8 @@ box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box)
     return walk;
 }
 
-// Returns the next leaf whose box overlaps that of the walk, or BOX_TREE_END. The tree is traversed in preorder without
-// a stack: nodes have their parent, and a subtree that is missed or finished is followed by tree_after.
+// Visits the nodes in preorder. A subtree that is finished, or whose box does not overlap, is followed by the node that
+// tree_after returns. The fat boxes are compared with a clamped box, the leaf's own box with the box itself.
 int box_tree_walk_next(box_tree_walk *walk)
 {
     const box_tree  *tree = walk->tree;
