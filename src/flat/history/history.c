@@ -1,13 +1,14 @@
-// The history of a game: what changed from each saved tick to the next, as words that were combined by exclusive or.
+// Histories: the differences between the saved states of consecutive ticks, as the exclusive or of their words.
 //
-// The same words lead from a tick to the next and back. A tick's record is a list of entries, one for each track that
-// changed:
+// Applied to the state of either tick, the same differences give that of the other. A tick's record is a list of
+// entries, one for each track that changed since the tick before. All numbers are words of 32 bits:
 //
-//      track, words of the entry's rest, { first word, count, count words }, ...     state
-//      track | PAIRS, words of the rest, { a.slot, a.generation, b.slot, b.generation }, ...
+//      track, n, { first word, count, `count` differences }, ...                                 words of a state
+//      track | HISTORY_PAIRS, n, { a.slot, a.generation, b.slot, b.generation }, ...             pairs of a stage
 //
-// The second kind holds the pairs of a stage's update that are in one of the two ticks only: lists of pairs are sorted,
-// so that a new pair moves those behind it.
+// n is the number of words after it. The second kind lists the pairs of a stage's last update that are in exactly one
+// of the two ticks. It is not a difference of words, because the lists are sorted, so that a new pair would move all
+// pairs after it.
 #include "rimcast/history.h"
 
 #include "base/memory.h"
@@ -17,24 +18,24 @@
 
 #define HISTORY_DEFAULT_TICKS 128
 #define HISTORY_MOST_BYTES ((size_t)1 << 30)
-#define HISTORY_PAIRS ((uint32_t)1 << 31)
+#define HISTORY_PAIRS ((uint32_t)1 << 31) // marks an entry of pairs
 
-// Runs of changed words with no more than so many equal ones between them are one run: a run's head takes two words.
+// Two runs of changed words with at most this many equal words between them are stored as one run, because the head of
+// a run takes as many words.
 #define HISTORY_GAP 2
-// Equal words are skipped so many at a time.
+// The number of words that are compared at a time.
 #define HISTORY_BLOCK 16
 
 enum
 {
-    HISTORY_HEAD = 2, // words before an entry's rest, and before a run
+    HISTORY_HEAD = 2, // the words of the head of an entry, and of that of a run
     HISTORY_PAIR_WORDS = sizeof(rim_pair) / sizeof(uint32_t)
 };
 
 typedef struct history_tick
 {
     int64_t number;
-    size_t  from,
-        end; // its record in the log: what changed since the tick before; nothing for the oldest
+    size_t  from, end; // its record: log[from .. end - 1]; not used for the oldest tick
 } history_tick;
 
 struct rim_history
@@ -42,13 +43,15 @@ struct rim_history
     rim_allocator allocator;
     track        *tracks;
     size_t        track_count, track_capacity;
-    history_tick *ticks; // the oldest first
-    int           count, present, most;
-    uint32_t     *log;
+    history_tick *ticks;   // the oldest first
+    int           count;   // of ticks
+    int           present; // the index of the present tick, whose state is `saved` of all tracks
+    int           most;    // the capacity of ticks
+    uint32_t     *log;     // the records of all ticks
     size_t        log_capacity;
 };
 
-// --- making ----------------------------------------------------------------------------------------------
+// --- creation ----------------------------------------------------------------------------------------------
 
 rim_status rim_history_create(rim_history **out, const rim_history_options *options)
 {
@@ -118,7 +121,7 @@ rim_status rim_history_add_memory(rim_history *h, void *memory, size_t bytes)
 
 // --- differences -----------------------------------------------------------------------------------------
 
-// Returns the first of the words from `at` on that differ, or count.
+// Returns the index of the first word from `at` on that differs, or count.
 static size_t next_difference(const uint32_t *a, const uint32_t *b, size_t at, size_t count)
 {
     while (at + HISTORY_BLOCK <= count && memcmp(a + at, b + at, HISTORY_BLOCK * sizeof *a) == 0)
@@ -127,8 +130,8 @@ static size_t next_difference(const uint32_t *a, const uint32_t *b, size_t at, s
     return at;
 }
 
-// Writes the runs of words that differ, and returns how many words were written: no more than count + HISTORY_HEAD,
-// because each run but the last one is followed by more than HISTORY_GAP equal words.
+// Writes the differences of two states as runs of words and returns how many words were written. That is at most count
+// + HISTORY_HEAD: the head of each run but the last is made up for by more than HISTORY_GAP equal words after the run.
 static size_t write_runs(const uint32_t *a, const uint32_t *b, size_t count, uint32_t *out)
 {
     size_t written = 0;
@@ -136,7 +139,10 @@ static size_t write_runs(const uint32_t *a, const uint32_t *b, size_t count, uin
     {
         size_t end = from + 1, next = next_difference(a, b, end, count);
         while (next < count && next - end <= HISTORY_GAP)
-            end = next + 1, next = next_difference(a, b, end, count);
+        {
+            end = next + 1;
+            next = next_difference(a, b, end, count);
+        }
         out[written++] = (uint32_t)from;
         out[written++] = (uint32_t)(end - from);
         for (size_t i = from; i < end; i++) out[written++] = a[i] ^ b[i];
@@ -160,7 +166,7 @@ static int compare_pairs(rim_pair a, rim_pair b)
     return order ? order : compare_handles(a.b, b.b);
 }
 
-// Writes the pairs that are in one of two sorted lists only, in order, and returns how many there are.
+// Writes the pairs that are in exactly one of two sorted lists, in order, and returns how many there are.
 static int symmetric_difference(const rim_pair *a, int a_count, const rim_pair *b, int b_count,
                                 rim_pair *out)
 {
@@ -178,17 +184,22 @@ static int symmetric_difference(const rim_pair *a, int a_count, const rim_pair *
 
 // --- saving ----------------------------------------------------------------------------------------------
 
-// Moves the log to its front if more than half of it is out of use, so that each word is moved once on average.
+// Moves the records to the front of the log if the part before them, of ticks that were dropped, is longer than the
+// records. So each word is moved about once.
 static void compact(rim_history *h)
 {
     size_t from = h->count > 1 ? h->ticks[1].from : 0, end = h->ticks[h->count - 1].end;
     if (h->count < 2 || from <= end - from) return;
     memmove(h->log, h->log + from, (end - from) * sizeof *h->log);
-    for (int i = 1; i < h->count; i++) h->ticks[i].from -= from, h->ticks[i].end -= from;
+    for (int i = 1; i < h->count; i++)
+    {
+        h->ticks[i].from -= from;
+        h->ticks[i].end -= from;
+    }
     h->ticks[0].from = h->ticks[0].end = 0;
 }
 
-// Returns how many words the record of a save may take at most.
+// Returns the most words that the record of a save can take.
 static size_t most_words(const rim_history *h)
 {
     size_t words = 0;
@@ -204,7 +215,8 @@ static size_t most_words(const rim_history *h)
     return words;
 }
 
-// Appends what changed of a track at log[end], makes the state of now the saved one, and returns the new end.
+// Appends the entries of a track at log[end] and returns the new end of the log. The object's current state becomes
+// t->saved. Requires room in the log.
 static size_t save_track(rim_history *h, uint32_t index, size_t end)
 {
     track *t = &h->tracks[index];
@@ -217,8 +229,9 @@ static size_t save_track(rim_history *h, uint32_t index, size_t end)
         h->log[end + 1] = (uint32_t)rest;
         end += HISTORY_HEAD + rest;
     }
-    track_words words = t->saved;
-    t->saved = t->fresh, t->fresh = words;
+    track_words swap = t->saved;
+    t->saved = t->fresh;
+    t->fresh = swap;
     if (t->kind != TRACK_STAGE) return end;
 
     const rim_pair *pairs = t->stage->touching.list;
@@ -248,7 +261,7 @@ rim_status rim_history_save(rim_history *h, int64_t tick)
 
     history_tick one = { tick, end, end };
     for (size_t i = 0; i < h->track_count; i++) one.end = save_track(h, (uint32_t)i, one.end);
-    if (h->count == 0) one.from = one.end = 0; // nothing to walk back to
+    if (h->count == 0) one.from = one.end = 0; // there is no tick before
     h->count = h->count ? h->present + 1 : 0;
     if (h->count == h->most)
     {
@@ -263,8 +276,7 @@ rim_status rim_history_save(rim_history *h, int64_t tick)
 
 // --- restoring -------------------------------------------------------------------------------------------
 
-// Applies a change: runs of words, each with its position and length, combined by exclusive or. Applied again, it takes
-// the change back.
+// Applies the runs of an entry to the saved state of a track. Applied again, they restore it.
 static void apply_runs(track *t, const uint32_t *rest, size_t count)
 {
     const uint32_t *end = rest + count;
@@ -277,7 +289,8 @@ static void apply_runs(track *t, const uint32_t *rest, size_t count)
     }
 }
 
-// Applies a change of the list of pairs: pairs in exactly one of the two lists are kept.
+// Applies an entry of pairs to the saved pairs of a track: the pairs that are in exactly one of the two lists remain.
+// The result is written to t->other_pairs, which then changes places with t->pairs.
 static void apply_pairs(track *t, const uint32_t *rest, size_t count)
 {
     int changed = (int)(count / HISTORY_PAIR_WORDS);
@@ -285,11 +298,13 @@ static void apply_pairs(track *t, const uint32_t *rest, size_t count)
                                          t->other_pairs);
     rim_pair *pairs = t->pairs;
     size_t    capacity = t->pairs_capacity;
-    t->pairs = t->other_pairs, t->pairs_capacity = t->other_capacity;
-    t->other_pairs = pairs, t->other_capacity = capacity;
+    t->pairs = t->other_pairs;
+    t->pairs_capacity = t->other_capacity;
+    t->other_pairs = pairs;
+    t->other_capacity = capacity;
 }
 
-// Takes the saved states over the step that leads to a tick, in either direction.
+// Applies a tick's record: takes the saved states from the tick before to this one, or back.
 static void apply_record(rim_history *h, const history_tick *tick)
 {
     for (size_t at = tick->from; at < tick->end;)
@@ -313,7 +328,7 @@ bool rim_history_restore(rim_history *h, int64_t tick)
     if (wanted == h->count) return false;
     while (h->present > wanted) apply_record(h, &h->ticks[h->present--]);
     while (h->present < wanted) apply_record(h, &h->ticks[++h->present]);
-    // Stages come last: boxes of sprites that are updated follow.
+    // Stages come last, so that their boxes follow the sprites that restored masks have updated.
     for (int stages = 0; stages < 2; stages++)
         for (size_t i = 0; i < h->track_count; i++)
             if ((h->tracks[i].kind == TRACK_STAGE) == stages) history_track_write(&h->tracks[i]);

@@ -1,4 +1,4 @@
-// Stages, masks and memory as words.
+// Tracks: the states of stages, masks and memory as words, read and written back.
 #include "flat/history/track.h"
 
 #include "base/memory.h"
@@ -23,7 +23,6 @@ static size_t mask_word_count(const rim_mask *mask)
     return mask->strips ? (size_t)(mask->strips - 1) * mask->pitch + (size_t)mask->height : 0;
 }
 
-// Returns the number of 32-bit words of the track's present state.
 size_t history_track_count(const track *t)
 {
     switch (t->kind)
@@ -49,7 +48,6 @@ static bool reserve_words(track_words *w, size_t count, const rim_allocator *fro
     return true;
 }
 
-// Makes room for the present state, so that saves of the same size and restores do not allocate.
 bool history_track_reserve(track *t, const rim_allocator *from)
 {
     size_t count = history_track_count(t);
@@ -87,7 +85,6 @@ static void read_stage(const rim_stage *stage, uint32_t *words)
     }
 }
 
-// Reads the present state into t->fresh; words beyond its end are zero.
 void history_track_read(track *t)
 {
     size_t count = history_track_count(t), before = t->fresh.count;
@@ -111,7 +108,8 @@ void history_track_read(track *t)
 
 // --- writing ---------------------------------------------------------------------------------------------
 
-// Restores a stage from the words saved. Slots that are the same are not written, which would sort them again.
+// Restores a stage from t->saved and t->pairs. Slots whose state is the same already are skipped, which saves the time
+// to compute their boxes.
 static void write_stage(track *t)
 {
     const uint32_t *words = t->saved.words;
@@ -135,7 +133,7 @@ static void write_stage(track *t)
     stage_state_put_pairs(stage, t->pairs, t->pair_count);
 }
 
-// Restores a mask: writes only rows that differ, and updates the sprite in the rectangle around them.
+// Restores a mask from t->saved: writes the words that differ, and updates the sprite in the rectangle around them.
 static void write_mask(const track *t)
 {
     rim_mask *mask = t->mask;
@@ -157,7 +155,6 @@ static void write_mask(const track *t)
     if (t->sprite && changed.x0 < changed.x1) rim_sprite_update(t->sprite, mask, changed);
 }
 
-// Restores the object from the words saved.
 void history_track_write(track *t)
 {
     switch (t->kind)
