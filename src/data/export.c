@@ -1,4 +1,4 @@
-// JSON and CSV, and what all writers check first.
+// Outlines as JSON and CSV, and the public function for all formats.
 #include "data/export.h"
 
 #include "base/float.h"
@@ -98,7 +98,7 @@ static void export_put_points(text_writer *w, const char *indent, const rim_outl
     writer_put(w, "  ]\n");
 }
 
-// Writes one record as a JSON object; every line but the first brace begins with `indent`.
+// Writes one record as a JSON object, each line after `indent`.
 static void put_object(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     static const char *const kinds[] = { "\"rays\",", "\"faithful\",", "\"contour\",",
@@ -202,7 +202,7 @@ rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, i
     return writer_finish(&w);
 }
 
-// --- the call ----------------------------------------------------------------------------------------------
+// --- the public function ------------------------------------------------------------------------------
 
 rim_status rim_outline_write(rim_sink sink, rim_outline_format format,
                              const rim_outline_record *records, int count)

@@ -1,46 +1,48 @@
-// Helpers that the writers of outlines share.
+// What the writers of outlines in all formats share.
 #ifndef RIM_DATA_EXPORT_H
 #define RIM_DATA_EXPORT_H
 
 #include "data/writer.h"
 #include "rimcast/export.h"
 
-// Point k of an outline of either kind.
+// Returns point k of a record of rays, of the kind "rays" or "faithful".
 rim_faithful_point record_point(const rim_outline_record *r, int k);
 
-// A coordinate of such a point in its shortest form: as a float for the kind "rays", as a double for
-// the kind "faithful".
+// Writes a coordinate of such a point as the shortest text that reads back: as a float for the kind "rays", as a
+// double for the kind "faithful".
 void writer_put_coordinate(text_writer *w, const rim_outline_record *r, double value);
 
 // Returns true if all numbers that a document shows are finite.
 bool records_are_finite(const rim_outline_record *records, int count);
 
-// --- contours and pieces: kinds made of closed polygons ------------------------------------------------
+// --- contours and pieces: kinds of closed polygons ------------------------------------------------
 
+// Returns true for these kinds, false for rays.
 bool record_has_polygons(const rim_outline_record *r);
 
-// The number of polygons, and each polygon, in pixels from the image's top left corner.
+// Return the number of polygons of a record, and each polygon, in pixels from the image's top left corner.
 int64_t      record_polygon_count(const rim_outline_record *r);
 rim_polygon2 record_polygon(const rim_outline_record *r, int64_t index);
 
-// "ring" or "piece".
+// Returns "ring" for a contour, otherwise "piece".
 const char *record_polygon_word(const rim_outline_record *r);
 
-// A point of a record, relative to the anchor.
+// Returns a point relative to the anchor.
 rim_vec2 record_from_anchor(const rim_outline_record *r, rim_vec2 point);
 
-// The part of each document that differs from that of rays.
+// Write the part of a document in which polygons differ from rays.
 void writer_put_polygons_json(text_writer *w, const char *indent, const rim_outline_record *r);
 void writer_put_polygons_csv(text_writer *w, const rim_outline_record *r, bool framed);
 void writer_put_polygons_svg(text_writer *w, const rim_outline_record *r, float radius);
 
 // --- names -------------------------------------------------------------------------------------------
 //
-// Names for the outlines of one document. No two are equal.
+// Different names for the outlines of one document.
 //
 // A name is made from the image's file name, the frame's name, or both, without folders. Names that would be equal
 // are preceded by their folders, from the innermost on, until they differ: hero_1.png in a/ and in b/ becomes a_hero_1
-// and b_hero_1. What folders cannot tell apart, such as one image given twice, gets numbers. All other names stay.
+// and b_hero_1. Names that folders do not
+// distinguish, such as those of one image that occurs twice, get numbers. All other names stay as they are.
 
 typedef enum export_name_style
 {
@@ -55,23 +57,23 @@ typedef enum export_name_style
 
 typedef struct export_name
 {
-    char       *text; // zero-terminated
-    const char *file_at,
-        *frame_at; // where the name begins in the record's file and frame; NULL: not part of it
-    bool fixed;    // it was unique from the start, so it stays
-    int  number;   // to be appended; 0: none
+    char       *text; // terminated by a zero
+    // Where the name begins in the record's file and in its frame; NULL if that is not part of the name.
+    const char *file_at, *frame_at;
+    bool        fixed;  // the name was unique before folders were added, so it stays
+    int         number; // the number that is appended; 0 for none
 } export_name;
 
 typedef struct export_names
 {
     rim_allocator heap;
     export_name  *items;
-    char         *texts; // what the items point into
-    size_t        room;  // bytes of texts
+    char         *texts; // the texts of all items
+    size_t        room;  // the size of texts in bytes
     int           count;
 } export_names;
 
-// Names every record. RIM_ERR_MEMORY leaves *out empty.
+// Creates a name for each record. On RIM_ERR_MEMORY *out is empty.
 rim_status export_names_create(export_names *out, const rim_outline_record *records, int count,
                                export_name_style style);
 
@@ -80,7 +82,7 @@ void export_names_destroy(export_names *names);
 
 // --- the formats -----------------------------------------------------------------------------------------
 //
-// As rim_outline_write.
+// Each does what rim_outline_write does for its format.
 
 rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, int count);
 rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, int count);

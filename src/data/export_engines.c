@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-// --- what all of them need ----------------------------------------------------------------------------
+// --- helpers ----------------------------------------------------------------------------
 
 // Returns true if all records are finite polygons without holes, of at most `most_corners` corners each (0: any
 // number).
@@ -86,7 +86,7 @@ static void put_plist_polygons(text_writer *w, const rim_outline_record *r)
     }
 }
 
-// The anchor as a share of the image, from its bottom left corner.
+// Returns the anchor as a fraction of the image's size, from its bottom left corner.
 static rim_vec2 anchor_share(const rim_outline_record *r)
 {
     return rim_vec2_make(r->width > 0 ? r->anchor.x / (float)r->width : 0.0f,

@@ -1,5 +1,5 @@
-// Shapes for engines that place them by a point of their own: Defold's convex hull about the sprite's pivot, Phaser's Matter
-// bodies about their center of mass.
+// Shapes for engines that place a body by a reference point of their own: Defold's convex hulls, relative to the
+// sprite's pivot, and Phaser's Matter bodies, relative to their center of mass.
 #include "rimcast/export.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 
 // --- Defold -----------------------------------------------------------------------------------------------
 
-// Returns all corners of all polygons, which the caller releases; NULL without memory.
+// Returns an array of all corners of all polygons, which the caller releases, or NULL if there is no memory.
 static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const rim_allocator *from)
 {
     *count = 0;
@@ -34,7 +34,7 @@ static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
                 ((double)b.y - a.y) * ((double)c.x - b.x));
 }
 
-// Takes out the corner that takes the least area with it, of equal ones the first, until there are no more than `most`
+// Removes the corner by which the area shrinks least, of equal ones the first, until at most `most` corners are left
 // (M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", 1993).
 static size_t hull_reduce(rim_vec2 *points, size_t count, size_t most)
 {
@@ -45,7 +45,11 @@ static size_t hull_reduce(rim_vec2 *points, size_t count, size_t most)
         for (size_t k = 1; k < count; k++)
         {
             double other = hull_corner_area(points, count, k);
-            if (other < area) least = k, area = other;
+            if (other < area)
+            {
+                least = k;
+                area = other;
+            }
         }
         count--;
         memmove(points + least, points + least + 1, (count - least) * sizeof *points);
@@ -100,8 +104,8 @@ typedef struct phaser_body
     double x0, y0, x1, y1;
 } phaser_body;
 
-// Adds area, moments and bounds of a polygon, by triangles from its first corner. Requires all polygons to turn the same way,
-// because areas are signed.
+// Adds area, moments and bounds of a polygon, by triangles from its first corner. Requires all polygons to turn the
+// same way, because areas are signed.
 static void phaser_add(phaser_body *body, rim_polygon2 polygon)
 {
     rim_vec2 first = polygon.points[0];
@@ -131,8 +135,9 @@ static phaser_body phaser_body_of(const rim_outline_record *r)
     return body;
 }
 
-// The sprite's origin becomes the center of mass as a share of the image, which is right: points are told from its top left
-// corner. But if that is the middle of the box around the body, Phaser takes the image's middle. An offset takes that back.
+// Writes the offset of the sprite's image, if one is needed. Phaser sets the origin of the sprite to the center of
+// mass, as a fraction of the image, which is right. But if the center of mass is in the middle of the body's box,
+// Phaser uses the middle of the image instead. The offset corrects that.
 static void put_phaser_offset(text_writer *w, const rim_outline_record *r)
 {
     phaser_body b = phaser_body_of(r);

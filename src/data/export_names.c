@@ -1,3 +1,4 @@
+// Different names for the outlines of one document. See export.h.
 #include "data/export.h"
 
 #include "base/memory.h"
@@ -138,7 +139,7 @@ static size_t name_build(char *out, const export_name *n, const rim_outline_reco
     return at;
 }
 
-// --- making them differ -------------------------------------------------------------------------------
+// --- clashes: equal names -------------------------------------------------------------------------------
 
 static int name_compare(const void *a, const void *b)
 {
@@ -169,7 +170,8 @@ static bool name_run_is_one(export_name *const *sorted, int start, int end,
     return true;
 }
 
-// Puts a folder before every name of a clash that has one left; false if there was none.
+// Extends every name of a clash by one more folder, if it has one. Returns false if no name was extended. `number`
+// marks the extended ones meanwhile.
 static bool names_widen_clashes(export_names *names, export_name **sorted,
                                 const rim_outline_record *records, export_name_style style)
 {
@@ -194,7 +196,7 @@ static bool names_widen_clashes(export_names *names, export_name **sorted,
     return changed;
 }
 
-// Writes _ and the number in decimal; returns the length.
+// Writes _ and the number in decimal. Returns the length.
 static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
 {
     char digits[NAME_NUMBER_ROOM];
@@ -206,7 +208,7 @@ static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
     return size;
 }
 
-// Returns true if a name consists of the text and the number.
+// Returns true if a name equals the text with the number appended. Requires sorted names.
 static bool names_contain(export_name *const *sorted, int count, const char *text, int number)
 {
     char   suffix[NAME_NUMBER_ROOM];
@@ -226,7 +228,8 @@ static bool names_contain(export_name *const *sorted, int count, const char *tex
     return false;
 }
 
-// Numbers, in the order of the records, what is still equal.
+// Appends numbers to names that are still equal, in the order of the records. Numbers that would give the name of
+// another record are skipped.
 static void names_number_clashes(export_names *names, export_name **sorted)
 {
     for (int start = 0, end; start < names->count; start = end)
@@ -265,7 +268,7 @@ static void names_make_unique(export_names *names, export_name **sorted,
     names_number_clashes(names, sorted);
 }
 
-// Returns the bytes that a name takes at most: with all its folders and a number.
+// Returns the most bytes that a name can take: with all its folders and a number.
 static size_t name_room(const rim_outline_record *r, export_name_style style)
 {
     export_name widest = { .file_at = r->file, .frame_at = r->frame };

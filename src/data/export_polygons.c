@@ -1,9 +1,9 @@
-// Contours and pieces in each of the formats.
+// Contours and pieces in JSON, CSV and SVG.
 #include "data/export.h"
 
 #include "base/float.h"
 
-// Attributes rather than a style sheet, as for rays.
+// The color of polygons.
 #define POLYGONS_INK "#2f7fd1"
 
 bool record_has_polygons(const rim_outline_record *r)

@@ -1,7 +1,7 @@
-// Outlines as a drawing.
+// Outlines as an SVG drawing.
 #include "data/export.h"
 
-// Free space around and between images, as a share of the largest side.
+// The space around and between images, as a fraction of the largest side.
 #define GAP_SHARE 0.0625f
 
 // Attributes instead of a style sheet, because every SVG renderer supports them.
@@ -64,7 +64,8 @@ static void svg_put_points(text_writer *w, const rim_outline_record *r, float ra
     }
 }
 
-// The group's origin is the anchor, so the points stand as in every other format.
+// Writes an image as a group, whose origin is the anchor, so that the points have the same coordinates as in other
+// formats.
 static void put_image(text_writer *w, const rim_outline_record *r, float left, float top)
 {
     float stroke = stroke_of(r);

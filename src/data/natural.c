@@ -1,8 +1,10 @@
+// Natural numbers of many bits, limb by limb.
 #include "data/natural.h"
 
 #include <assert.h>
 #include <string.h>
 
+// Adds a highest limb, unless it is 0.
 static void natural_push(natural *n, uint32_t limb)
 {
     if (limb == 0) return;
@@ -10,6 +12,7 @@ static void natural_push(natural *n, uint32_t limb)
     n->limb[n->count++] = limb;
 }
 
+// Removes highest limbs that are 0.
 static void trim(natural *n)
 {
     while (n->count > 0 && n->limb[n->count - 1] == 0) n->count--;
@@ -29,7 +32,6 @@ void natural_copy(natural *n, const natural *from)
     memcpy(n->limb, from->limb, (size_t)from->count * sizeof from->limb[0]);
 }
 
-// Computes n = n factor + addend, limb by limb from the lowest.
 void natural_multiply_add(natural *n, uint32_t factor, uint32_t addend)
 {
     uint64_t carry = addend;
@@ -51,7 +53,6 @@ void natural_multiply_pow5(natural *n, int power)
     natural_multiply_add(n, rest, 0);
 }
 
-// Computes n = n 2^power.
 void natural_shift(natural *n, int power)
 {
     int limbs = power / 32, bits = power % 32;
@@ -65,7 +66,6 @@ void natural_shift(natural *n, int power)
     n->count += limbs;
 }
 
-// Computes n = n + other.
 void natural_add(natural *n, const natural *other)
 {
     uint64_t carry = 0;
@@ -79,7 +79,6 @@ void natural_add(natural *n, const natural *other)
     natural_push(n, (uint32_t)carry);
 }
 
-// Computes n = n - other. Requires n >= other.
 void natural_subtract(natural *n, const natural *other)
 {
     uint64_t borrow = 0;

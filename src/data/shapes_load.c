@@ -1,4 +1,4 @@
-// Reading shapes from any bytes.
+// Reading shapes from bytes, which may be any: all sizes and counts are checked before memory is allocated.
 #include "data/shapes_loaded.h"
 
 #include "base/float.h"
@@ -10,17 +10,18 @@
 
 // --- the head and the table ----------------------------------------------------------------------------
 
+// Returns true if all bytes from `at` to before `end` are zero.
 static bool bytes_are_zero(const uint8_t *at, const uint8_t *end)
 {
     while (at < end && *at == 0) at++;
     return at == end;
 }
 
-// Reads a row of the table and stores where its section is. The sections lie before `end`, where the checksum begins, in
-// rising order of their kinds, each at the next multiple of SHAPES_ALIGN behind the one before. On entry *last_kind is the
-// kind of the row before and *at, at most `end`, is where this section must begin; on return they are this kind and where
-// the next one must. Passes over kinds of later versions. Masks may have 2^32 words, whose number is never an int; all
-// other counts become one. Returns false if the row breaks a rule.
+// Reads a row of the table and stores where its section is. The sections lie before `end`, where the checksum begins,
+// in rising order of their kinds, each at the next multiple of SHAPES_ALIGN behind the one before. On entry *last_kind
+// is the kind of the row before and *at, at most `end`, is where this section must begin; on return they are this kind
+// and where the next one must. Passes over kinds of later versions. Masks may have 2^32 words, whose number is never
+// an int; all other counts become one. Returns false if the row breaks a rule.
 static bool shapes_read_row(shapes_sections *out, const uint8_t *bytes, uint64_t end,
                             const uint8_t *row, uint32_t *last_kind, uint64_t *at)
 {
@@ -75,7 +76,7 @@ typedef struct shapes_record
     rim_vec2 anchor;
 } shapes_record;
 
-// Returns the entry's record at an address.
+// Reads a record.
 static shapes_record record_at(const uint8_t *at)
 {
     return (shapes_record){ .width = shapes_get_u32(at),
@@ -87,6 +88,7 @@ static shapes_record record_at(const uint8_t *at)
                             .reserved = shapes_get_u32(at + 28) };
 }
 
+// Returns true if the numbers of a record are valid.
 static bool record_is_sound(const shapes_record *r)
 {
     return shapes_is_mask_size(r->width, r->height) && vec2_is_finite(r->anchor) && r->rays >= 1 &&
@@ -120,6 +122,7 @@ static bool counts_agree(const shapes_sections *in)
 
 // --- the block -----------------------------------------------------------------------------------------
 
+// Returns the next `count` elements of a block and moves *offset behind them. If block is NULL, only moves *offset.
 static void *shapes_carve(char *block, uint64_t *offset, uint64_t count, size_t size)
 {
     void *array = block ? block + *offset : NULL;
@@ -127,7 +130,8 @@ static void *shapes_carve(char *block, uint64_t *offset, uint64_t count, size_t 
     return array;
 }
 
-// Lays the arrays out behind the struct, the most strictly aligned first; with block NULL it only measures.
+// Sets the arrays of *s, which follow the struct in the block, the most strictly aligned ones first. Returns the size
+// of the block. block may be NULL to find that size.
 static uint64_t shapes_lay_out(rim_shapes *s, char *block, const shapes_sections *in)
 {
     uint64_t offset = sizeof *s;
@@ -165,9 +169,9 @@ static rim_status shapes_allocate(rim_shapes **out, const shapes_sections *in,
     return RIM_OK;
 }
 
-// --- filling it ----------------------------------------------------------------------------------------
+// --- entries ----------------------------------------------------------------------------------------
 
-// The reading position in each section, and the next free element of each array.
+// The next element to read of each section, and the next free element of each array.
 typedef struct shapes_cursor
 {
     const uint8_t   *words, *rays, *piece, *corner, *point;
@@ -177,7 +181,7 @@ typedef struct shapes_cursor
     rim_vec2        *corners;
 } shapes_cursor;
 
-// Fills the mask with its rows. Bits beyond the width must be zero.
+// Reads a mask. Returns false if a bit beyond its width or a byte after it is not zero.
 static bool shapes_read_mask(rim_mask *mask, shapes_cursor *c)
 {
     uint64_t row[RIM_MASK_MAX_SIDE / 64];
@@ -230,7 +234,7 @@ static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, s
     return RIM_ERR_FORMAT;
 }
 
-// Reads the pieces of an entry. Returns false for an invalid one.
+// Reads the pieces of an entry. Returns false if one is not valid.
 static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
 {
     e->pieces = c->pieces;
@@ -245,7 +249,7 @@ static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
     return true;
 }
 
-// Reads the named points of an entry. Returns false for an invalid one.
+// Reads the named points of an entry. Returns false if one is not valid.
 static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
 {
     e->points = c->points;
@@ -258,7 +262,7 @@ static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
     return true;
 }
 
-// Reads the next entry. s->sprites counts those created, which the caller destroys on failure.
+// Reads the next entry. s->sprites counts the sprites that were created; rim_shapes_destroy destroys them on failure.
 static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shapes_cursor *c)
 {
     rim_shapes_entry *e = &s->entries[s->sprites];
@@ -271,8 +275,8 @@ static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shape
                              .point_count = (int)r->points };
     e->name = shapes_next_text(&c->texts);
     e->tag = e->name ? shapes_next_text(&c->texts) : NULL;
-    bool good = e->tag && e->name[0] && shapes_read_pieces(e, c) && shapes_read_points(e, c);
-    return good ? RIM_OK : RIM_ERR_FORMAT;
+    bool valid = e->tag && e->name[0] && shapes_read_pieces(e, c) && shapes_read_points(e, c);
+    return valid ? RIM_OK : RIM_ERR_FORMAT;
 }
 
 // Reads all entries; all texts must be used up by them.
@@ -298,8 +302,6 @@ static rim_status shapes_read_entries(rim_shapes *s, const shapes_sections *in)
 
 // --- names ---------------------------------------------------------------------------------------------
 
-// Reads the order of names. Returns false unless it lists names in strictly ascending order, which also proves that
-// they are unique and that each number occurs once.
 bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
                        shapes_name_of *name_of)
 {
@@ -323,7 +325,7 @@ static const char *shapes_figure_name(const rim_shapes *shapes, uint32_t number)
     return shapes->figures[number].name;
 }
 
-// Returns the number that has the name, or -1.
+// Returns the number of the entry or figure with a name, by bisection of the order, or -1.
 static int64_t shapes_search(const rim_shapes *shapes, const uint32_t *order, int count,
                              shapes_name_of *name_of, const char *name)
 {
@@ -341,7 +343,7 @@ static int64_t shapes_search(const rim_shapes *shapes, const uint32_t *order, in
     return -1;
 }
 
-// --- the public face -----------------------------------------------------------------------------------
+// --- public functions -----------------------------------------------------------------------------------
 
 rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
                            const rim_allocator *from)

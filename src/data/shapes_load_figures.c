@@ -1,17 +1,17 @@
-// Reading figures.
+// Reading the figures of shapes.
 #include "data/shapes_loaded.h"
 
 #include "base/float.h"
 
-// --- what saving checks, too -----------------------------------------------------------------------------
+// --- checks of both saving and loading -----------------------------------------------------------------------------
 
+// Returns true if a pose is finite and not singular.
 static bool shapes_is_pose(rim_xform2 m)
 {
     return vec2_is_finite(rim_vec2_make(m.a, m.b)) && vec2_is_finite(rim_vec2_make(m.c, m.d)) &&
            vec2_is_finite(rim_vec2_make(m.tx, m.ty)) && rim_xform2_determinant(m) != 0.0;
 }
 
-// Returns true if queries take the part as it is; the sprite itself is not examined.
 bool shapes_is_part(const rim_figure_part *p)
 {
     if (!shapes_is_pose(p->pose)) return false;
@@ -34,16 +34,21 @@ bool shapes_is_part(const rim_figure_part *p)
 
 // --- counting --------------------------------------------------------------------------------------------
 
-// A part's record: kind, tag, the six numbers of the pose, and four words that depend on the kind.
+// The offsets in a part's record, in bytes. It has the kind, the tag, the six numbers of the pose, and four words by
+// kind:
+//
+//      sprite      the number of its entry, 0, 0, 0
+//      box         lo.x, lo.y, hi.x, hi.y
+//      circle      center.x, center.y, radius, 0
+//      polygon     the number of its corners, 0, 0, 0
 enum
 {
     PART_TAG = 4,
     PART_POSE = 8,
-    PART_REST =
-        32 // sprite: its entry; box: two corners; circle: center, radius; polygon: how many corners
+    PART_REST = 32
 };
 
-// Returns how many of the four words behind the pose are used by a kind of part; the others are zero.
+// Returns how many of the last four words a kind of part uses.
 static int words_of_kind(uint32_t kind)
 {
     switch (kind)
@@ -68,8 +73,6 @@ static bool part_is_sound(const uint8_t *part, uint64_t entries)
     return kind != RIM_PART_POLYGON || (first >= 3 && first <= RIM_PART_CORNERS);
 }
 
-// Returns true if the counts of all figures and parts agree with the sizes of the sections. Nothing has been allocated
-// yet.
 bool shapes_figure_counts_agree(const shapes_sections *in)
 {
     uint64_t parts = 0, corners = 0;
@@ -89,9 +92,9 @@ bool shapes_figure_counts_agree(const shapes_sections *in)
            in->of[SHAPES_FIGURE_ORDER].count == in->of[SHAPES_FIGURES].count;
 }
 
-// --- filling the arrays ----------------------------------------------------------------------------------
+// --- figures ----------------------------------------------------------------------------------
 
-// The reading position in each section, and the next free element of each array.
+// The next element to read of each section, and the next free element of each array.
 typedef struct figure_cursor
 {
     const uint8_t   *part, *corner;
@@ -101,6 +104,7 @@ typedef struct figure_cursor
     rim_vec2        *corners;
 } figure_cursor;
 
+// Reads the corners of a polygon.
 static rim_polygon2 read_polygon(figure_cursor *c, int count)
 {
     rim_polygon2 polygon = { c->corners, count };
@@ -108,6 +112,7 @@ static rim_polygon2 read_polygon(figure_cursor *c, int count)
     return polygon;
 }
 
+// Reads a part. Its kind, its entry and its number of corners have been checked.
 static rim_figure_part read_part(figure_cursor *c, const rim_shapes_entry *entries)
 {
     const uint8_t *tag = c->part + PART_TAG, *pose = c->part + PART_POSE,
@@ -127,6 +132,7 @@ static rim_figure_part read_part(figure_cursor *c, const rim_shapes_entry *entri
     return part;
 }
 
+// Reads a figure, whose part_count is set. Returns false if a text or a part is not valid.
 static bool read_figure(rim_shapes_figure *f, figure_cursor *c, const rim_shapes_entry *entries)
 {
     f->parts = c->parts;

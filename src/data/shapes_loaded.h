@@ -4,40 +4,41 @@
 
 #include "data/shapes.h"
 
-// The arrays stand in the one block that starts with this struct; sprites are apart.
+// The arrays are in one block, which begins with this struct. The sprites have their own memory.
 struct rim_shapes
 {
     rim_allocator      from;
-    size_t             bytes;
+    size_t             bytes; // the size of the block
     rim_shapes_entry  *entries;
     rim_polygon2      *pieces;
     rim_named_point   *points;
     rim_shapes_figure *figures;
-    rim_figure_part   *parts; // of all figures, as are their names
+    rim_figure_part   *parts; // of all figures
     const char       **part_names;
     rim_vec2          *corners;
     rim_vec2          *figure_corners;
-    uint32_t          *order; // numbers of entries, by name
-    uint32_t          *figure_order;
+    uint32_t          *order;        // the numbers of the entries, in the order of their names
+    uint32_t          *figure_order; // likewise of the figures
     char              *text;
     char              *figure_text;
     int                count;
     int                figure_count;
-    int                sprites; // how many entries have theirs so far
+    int                sprites; // the number of entries whose sprite has been created
 };
 
+// A section in the bytes that are read.
 typedef struct shapes_section
 {
     const uint8_t *at;
-    uint64_t       count;
+    uint64_t       count; // of elements
 } shapes_section;
 
 typedef struct shapes_sections
 {
-    shapes_section of[SHAPES_KINDS]; // those that are missing are empty
+    shapes_section of[SHAPES_KINDS]; // by kind; a missing section is empty
 } shapes_sections;
 
-// Texts that follow each other, each ended by a zero.
+// A reader of consecutive texts, each ended by a zero.
 typedef struct shapes_texts
 {
     char *at, *end;
@@ -50,7 +51,7 @@ static inline shapes_texts shapes_copy_texts(char *copy, const shapes_section *f
     return (shapes_texts){ copy, copy + from->count };
 }
 
-// Returns the next text, or NULL if there is none that ends.
+// Returns the next text, or NULL if no zero follows.
 static inline const char *shapes_next_text(shapes_texts *texts)
 {
     char *text = texts->at, *end = memchr(text, 0, (size_t)(texts->end - text));
@@ -62,15 +63,15 @@ static inline const char *shapes_next_text(shapes_texts *texts)
 // Returns the name of an entry or a figure.
 typedef const char *shapes_name_of(const rim_shapes *shapes, uint32_t number);
 
-// Reads the numbers of all names in their order. Names in strictly ascending order are all different, and then so are the numbers.
-// Returns false if they are not.
+// Reads the order of names. Returns false unless the names are in strictly ascending order, which proves that all
+// names, and so all numbers, are different.
 bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
                        shapes_name_of *name_of);
 
 // Returns true if the counts in the records of figures and parts agree with the sizes of the sections.
 bool shapes_figure_counts_agree(const shapes_sections *in);
 
-// Reads all figures. All entries must be there. Returns false if something is wrong.
+// Reads all figures. Requires that all entries have been read. Returns false if a figure or a text is not valid.
 bool shapes_read_figures(rim_shapes *shapes, const shapes_sections *in);
 
 #endif

@@ -1,4 +1,4 @@
-// Writing shapes.
+// Writing shapes: everything is checked and counted first, then written section by section.
 #include "data/shapes.h"
 
 #include "base/float.h"
@@ -7,16 +7,17 @@
 
 #include <assert.h>
 
-// --- bytes on their way --------------------------------------------------------------------------------
+// --- a stream of bytes --------------------------------------------------------------------------------
 
-// Bytes are collected in a block of whole words, summed up and handed over.
+// A stream to a sink: bytes are collected in a block of whole words, which is added to the checksum and written when
+// it is full.
 typedef struct shapes_stream
 {
     rim_sink sink;
-    bool     failed;
-    uint64_t sum;
-    uint64_t length; // bytes so far
-    size_t   used;
+    bool     failed; // the sink has returned false
+    uint64_t sum;    // the checksum of all blocks written
+    uint64_t length; // the number of all bytes so far
+    size_t   used;   // the bytes in the block
     uint8_t  block[4096];
 } shapes_stream;
 
@@ -80,6 +81,7 @@ static void stream_put_vec2(shapes_stream *s, rim_vec2 v)
     stream_put_float(s, v.y);
 }
 
+// Adds zeros up to the next multiple of SHAPES_ALIGN.
 static void stream_pad(shapes_stream *s)
 {
     static const uint8_t zeros[SHAPES_ALIGN] = { 0 };
@@ -102,6 +104,7 @@ typedef struct shapes_counts
     int      kinds;
 } shapes_counts;
 
+// Returns true if an entry can be saved.
 static bool entry_is_sound(const rim_shapes_entry *e)
 {
     if (!e->name || !e->name[0] || !e->tag || !e->sprite) return false;
@@ -115,6 +118,7 @@ static bool entry_is_sound(const rim_shapes_entry *e)
     return e->piece_count >= 0 && e->point_count >= 0;
 }
 
+// Adds the elements of an entry to the counts.
 static void count_entry(shapes_counts *n, const rim_shapes_entry *e)
 {
     const rim_mask *mask = rim_sprite_mask(e->sprite);
@@ -130,6 +134,7 @@ static void count_entry(shapes_counts *n, const rim_shapes_entry *e)
     for (int i = 0; i < e->point_count; i++) n->of[SHAPES_TEXT] += strlen(e->points[i].name) + 1;
 }
 
+// Returns true if a figure can be saved, its sprites not examined.
 static bool figure_is_sound(const rim_shapes_figure *f)
 {
     if (!f->name || !f->name[0] || !f->tag) return false;
@@ -143,6 +148,7 @@ static const char *part_name(const rim_shapes_figure *f, int part)
     return f->part_names ? f->part_names[part] : "";
 }
 
+// Adds the elements of a figure to the counts.
 static void count_figure(shapes_counts *n, const rim_shapes_figure *f)
 {
     n->of[SHAPES_PARTS] += (uint64_t)f->part_count;
@@ -155,6 +161,7 @@ static void count_figure(shapes_counts *n, const rim_shapes_figure *f)
     }
 }
 
+// Checks all entries and figures and counts the elements of all sections.
 static rim_status count_all(shapes_counts *n, const rim_shapes_content *content)
 {
     memset(n, 0, sizeof *n);
@@ -176,12 +183,14 @@ static rim_status count_all(shapes_counts *n, const rim_shapes_content *content)
     return RIM_OK;
 }
 
-// --- numbers in order ----------------------------------------------------------------------------------
+// --- orders ----------------------------------------------------------------------------------
 
-// The numbers of entries and figures, by name, and of entries by the address of their sprite, of equal ones the first.
+// Numbers in some order.
 typedef struct shapes_orders
 {
-    uint32_t *entries, *figures, *sprites;
+    uint32_t *entries, *figures; // in the order of names
+    uint32_t
+        *sprites; // of entries, in the order of the addresses of their sprites, then of numbers
 } shapes_orders;
 
 static const char *name_of_entry(const rim_shapes_content *content, uint32_t number)
@@ -194,6 +203,7 @@ static const char *name_of_figure(const rim_shapes_content *content, uint32_t nu
     return content->figures[number].name;
 }
 
+// The names that name_is_before compares.
 typedef struct name_order
 {
     const rim_shapes_content *content;
@@ -220,7 +230,7 @@ static bool sprite_is_before(const void *a, const void *b, const void *context)
     return one != other ? one < other : i < k;
 }
 
-// Returns false if two names are equal.
+// Sorts 0 .. count - 1 by name. Returns false if two names are equal.
 static bool sort_names(uint32_t *order, size_t count, name_order by)
 {
     for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
@@ -248,6 +258,7 @@ static int64_t entry_of_sprite(const rim_shapes_content *content, const shapes_o
     return found ? (int64_t)orders->sprites[low] : -1;
 }
 
+// Returns true if every sprite of a figure's part is that of an entry.
 static bool sprites_are_entries(const rim_shapes_content *content, const shapes_orders *orders)
 {
     for (int i = 0; i < content->figure_count; i++)
@@ -260,7 +271,8 @@ static bool sprites_are_entries(const rim_shapes_content *content, const shapes_
     return true;
 }
 
-// Returns false if two entries or two figures share a name, or a part's sprite is that of no entry.
+// Computes all orders. `numbers` has room for twice the entries and once the figures. Returns false if two entries or
+// two figures have the same name, or a part's sprite is that of no entry.
 static bool sort_orders(shapes_orders *out, uint32_t *numbers, const rim_shapes_content *content)
 {
     size_t entries = (size_t)content->entry_count, figures = (size_t)content->figure_count;
@@ -274,7 +286,7 @@ static bool sort_orders(shapes_orders *out, uint32_t *numbers, const rim_shapes_
 
 // --- sections ------------------------------------------------------------------------------------------
 
-// Writes head and table. Sections follow each other at multiples of 64 bytes.
+// Writes the head and the table. Each section begins at the next multiple of SHAPES_ALIGN.
 static void put_head(shapes_stream *s, const shapes_counts *n)
 {
     uint64_t rows = (uint64_t)n->kinds - 1, table = SHAPES_HEAD + SHAPES_ROW * rows;
@@ -297,6 +309,7 @@ static void put_head(shapes_stream *s, const shapes_counts *n)
     stream_pad(s);
 }
 
+// Writes the record of an entry.
 static void put_record(shapes_stream *s, const rim_shapes_entry *e)
 {
     const rim_mask *mask = rim_sprite_mask(e->sprite);
@@ -344,7 +357,7 @@ static void put_string(shapes_stream *s, const char *text)
     stream_put(s, text, strlen(text) + 1);
 }
 
-// Writes the elements of an entry in a section.
+// Writes the elements of an entry that belong to the section of a kind.
 static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
 {
     if (kind == SHAPES_RECORDS) put_record(s, e);
@@ -362,7 +375,7 @@ static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
     for (int i = 0; i < e->point_count; i++) put_string(s, e->points[i].name);
 }
 
-// Writes a part in SHAPES_PART bytes; `entry` is the number of its sprite's entry.
+// Writes a part in SHAPES_PART bytes, filled up with zeros. `entry` is the number of its sprite's entry.
 static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
 {
     uint64_t length = s->length;
@@ -391,7 +404,7 @@ static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
     while (s->length < length + SHAPES_PART) stream_put_u32(s, 0);
 }
 
-// Writes the elements of a figure in a section.
+// Writes the elements of a figure that belong to the section of a kind.
 static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *content,
                        const shapes_orders *orders, int number)
 {

@@ -1,10 +1,11 @@
+// Writing text: numbers, and strings as JSON, XML, CSV and comments.
 #include "rimcast/base.h"
 
 #include "data/writer.h"
 
 #include <string.h>
 
-// Appends to the buffer what fits, and counts all bytes.
+// The write function of a buffer: appends the bytes that fit, and counts all.
 static bool write_to_buffer(void *context, const void *bytes, size_t size)
 {
     rim_sink_buffer *buffer = context;
@@ -30,6 +31,7 @@ void writer_start(text_writer *w, rim_sink sink)
     w->used = 0;
 }
 
+// Writes the block to the sink, unless the sink has returned false before.
 static void sink_flush(text_writer *w)
 {
     if (w->used > 0 && !w->failed && !w->sink.write(w->sink.context, w->block, w->used))
@@ -92,7 +94,7 @@ void writer_put_double(text_writer *w, double value)
 size_t writer_utf8_sequence(const char *text)
 {
     const unsigned char *bytes = (const unsigned char *)text;
-    unsigned char        a = bytes[0], low = 0x80, high = 0xbf;
+    unsigned char        a = bytes[0], low = 0x80, high = 0xbf; // the range of the second byte
     size_t               size;
     if (a < 0x80) return 1;
     if (a >= 0xc2 && a <= 0xdf)
@@ -114,7 +116,8 @@ size_t writer_utf8_sequence(const char *text)
     return size;
 }
 
-// Writes the sequence at text, or what replaces a byte that belongs to none; returns the bytes it has taken from there.
+// Writes the UTF-8 sequence at text, or WRITER_REPLACEMENT for a byte that is not part of one. Returns the bytes of
+// text that were read.
 static size_t put_sequence(text_writer *w, const char *text)
 {
     size_t size = writer_utf8_sequence(text);
@@ -125,6 +128,7 @@ static size_t put_sequence(text_writer *w, const char *text)
     return size ? size : 1;
 }
 
+// Writes an ASCII character of a JSON string, escaped if it must be.
 static void put_json_character(text_writer *w, char c)
 {
     static const char hex[] = "0123456789abcdef";
@@ -164,7 +168,7 @@ void writer_put_json_string(text_writer *w, const char *text)
     writer_put(w, "\"");
 }
 
-// Returns the replacement of a character that is special in XML or not allowed; NULL for all others.
+// Returns the replacement of a character that is special or not allowed in XML, or NULL for all others.
 static const char *xml_instead_of(const char *text)
 {
     switch (*text)
@@ -200,7 +204,6 @@ void writer_put_xml(text_writer *w, const char *text)
     }
 }
 
-// Writes a field, in quotes if it has a comma, a quote or a line end; quotes are doubled.
 void writer_put_csv(text_writer *w, const char *text)
 {
     bool quoted = strpbrk(text, ",\"\r\n") != NULL;
@@ -224,7 +227,6 @@ static bool reverses_direction(const char *text)
     return false;
 }
 
-// Writes text that cannot end or extend a // comment: control characters and backslashes become ?.
 void writer_put_comment(text_writer *w, const char *text)
 {
     while (*text)

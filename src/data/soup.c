@@ -1,3 +1,4 @@
+// Polygon soups: memory, triangles, and the public functions.
 #include "data/soup.h"
 
 #include "base/memory.h"
@@ -5,7 +6,7 @@
 #include <assert.h>
 #include <limits.h>
 
-// The next array of a block: its place, and the end of it as the new offset.
+// Returns the next `count` elements of a block and moves *offset behind them. If block is NULL, only moves *offset.
 static void *carve(char *block, uint64_t *offset, uint64_t count, size_t size)
 {
     void *array = block ? block + *offset : NULL;
@@ -13,8 +14,8 @@ static void *carve(char *block, uint64_t *offset, uint64_t count, size_t size)
     return array;
 }
 
-// Lays the arrays out behind the struct; with block NULL it only measures. All elements are made of
-// 4-byte numbers, so every place is aligned.
+// Sets the arrays of *soup, which follow the struct in the block. Returns the size of the block. block may be NULL to
+// find that size. All elements consist of numbers of 4 bytes, so all are aligned.
 static uint64_t soup_lay_out(rim_soup *soup, char *block, soup_counts n, uint64_t triangles)
 {
     uint64_t offset = sizeof *soup;
@@ -55,7 +56,7 @@ rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *
     return RIM_OK;
 }
 
-// Fills in the triangles: of each polygon the fan around its first corner.
+// The triangles of a polygon are the fan around its first corner.
 void soup_triangulate(rim_soup *soup)
 {
     int triangle = 0;

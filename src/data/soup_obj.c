@@ -1,5 +1,5 @@
-// The geometry of Wavefront OBJ files. Read twice: once to count, once to fill arrays of known size,
-// when an index can also be checked against all points of the file.
+// Reads the geometry of Wavefront OBJ files, in two passes: one counts, the other fills arrays of known size. In the
+// second pass an index can be checked against the number of all points of the file.
 #include "data/soup.h"
 
 #include <limits.h>
@@ -32,6 +32,7 @@ static rim_status count(soup_counts *out, const char *text, size_t size, rim_par
     return RIM_OK;
 }
 
+// Reads the numbers of a line v: the position, and numbers that are ignored.
 static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error *error)
 {
     float     number[7]; // x y z, and w or a color or both
@@ -49,8 +50,8 @@ static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error 
     return RIM_OK;
 }
 
-// Reads [-]digits at the start of text; returns the bytes taken, 0 for none. The value is clamped far
-// beyond any index.
+// Reads [-]digits at the start of text. Returns the number of bytes read, 0 if there are no digits. The magnitude of
+// the value stops growing above INT_MAX, which is no valid index.
 static size_t read_index(const char *text, size_t size, int64_t *out)
 {
     size_t i = size > 0 && text[0] == '-' ? 1 : 0, start = i;
@@ -61,7 +62,7 @@ static size_t read_index(const char *text, size_t size, int64_t *out)
     return i > start ? i : 0;
 }
 
-// The tail of a corner behind its point: nothing, /vt, //vn or /vt/vn.
+// Returns true if text is what may follow the point of a corner: nothing, /vt, //vn or /vt/vn.
 static bool tail_is_sound(const char *text, size_t size)
 {
     if (size == 0) return true;
@@ -73,7 +74,8 @@ static bool tail_is_sound(const char *text, size_t size)
     return text[0] == '/' && text[at] == '/' && normal > 0 && at + 1 + normal == size;
 }
 
-// The index of a corner's point, from 0. before: how many points the file had up to here.
+// Reads a corner and stores the index of its point, counted from 0. `points` is the number of all points, `before`
+// that of the points before this line, from which negative indices count back.
 static rim_status read_corner(text_word word, int before, int points, int *out,
                               rim_parse_error *error)
 {

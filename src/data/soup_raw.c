@@ -1,4 +1,4 @@
-// World.raw, both ways.
+// Reading and writing triangles as text: a point a line, three points a triangle.
 #include "base/float.h"
 #include "data/soup.h"
 #include "data/writer.h"
@@ -43,7 +43,7 @@ static rim_status read_points(rim_soup *soup, const char *text, size_t size, rim
     return RIM_OK;
 }
 
-// The line of the last point is where the missing ones should follow.
+// Reports a number of points that is no multiple of three, at the line of the last point.
 static rim_status complain_of_count(const char *text, size_t size, rim_parse_error *error)
 {
     text_reader t = text_reader_start(text, size, false);

@@ -1,3 +1,4 @@
+// Reading text word by word, with the position of each word for messages. See soup.h.
 #include "data/soup.h"
 #include "data/writer.h"
 
@@ -16,6 +17,7 @@ static size_t line_end(const text_reader *t, const char *p)
     return p + 1 < t->end && p[1] == '\n' ? 2 : 1;
 }
 
+// Moves behind a line end of `size` bytes and counts the line.
 static void pass_line_end(text_reader *t, size_t size)
 {
     t->at += size;
@@ -23,7 +25,7 @@ static void pass_line_end(text_reader *t, size_t size)
     if (t->line < INT_MAX) t->line++;
 }
 
-// Returns the number of bytes of a joined line end at p: the backslash and the line end.
+// Returns the number of bytes at p of a backslash and the line end that it joins, or 0 if there are none.
 static size_t joint(const text_reader *t, const char *p)
 {
     if (!t->joins || p == t->end || *p != '\\') return 0;
