@@ -14,6 +14,7 @@
 enum
 {
     USUAL_RAYS = 36,
+    FEW_RAYS = 64,     // whose directions an update computes together
     FAR_CELL = 1 << 24 // outside every mask, also after any offset that is tested
 };
 
@@ -190,12 +191,14 @@ static void cast_outline_through(rim_sprite *s, rim_rect part)
         sprite_cast_outline(s);
         return;
     }
-    rim_sincos_pair directions[OUTLINE_RAYS_TOGETHER];
+    rim_sincos_pair all[FEW_RAYS], directions[OUTLINE_RAYS_TOGETHER];
     rim_edge_point  points[OUTLINE_RAYS_TOGETHER];
     int             numbers[OUTLINE_RAYS_TOGETHER], count = 0;
+    bool            few = s->rays <= FEW_RAYS;
+    if (few) rim_outline_directions(s->rays, all);
     for (int k = 0; k < s->rays; k++)
     {
-        rim_sincos_pair d = rim_sincos_degrees(k * 360.0 / s->rays);
+        rim_sincos_pair d = few ? all[k] : rim_sincos_degrees(k * 360.0 / s->rays);
         if (ray_may_meet(s, s->outline[k], d.cos, d.sin, part))
         {
             directions[count] = d;

@@ -176,22 +176,74 @@ static rim_rect solid_bounds(const rim_mask *mask, rim_rect part)
     return box.x0 < box.x1 ? box : rim_rect_make(0, 0, 0, 0);
 }
 
+// Returns the first of rows from .. end - 1 that has a solid pixel; `end` if there is none.
+static int first_solid_row(const rim_mask *mask, int from, int end)
+{
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        const uint64_t *rows = mask_strip(mask, strip);
+        int             y = from;
+        while (y < end && !rows[y]) y++;
+        end = y;
+    }
+    return end;
+}
+
+// Returns the last of rows from .. last that has a solid pixel; from - 1 if there is none.
+static int last_solid_row(const rim_mask *mask, int from, int last)
+{
+    int found = from - 1;
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        const uint64_t *rows = mask_strip(mask, strip);
+        int             y = last;
+        while (y > found && !rows[y]) y--;
+        found = y;
+    }
+    return found;
+}
+
+// Returns a bit for each column of a strip: set if it has a solid pixel in rows top .. bottom - 1.
+static uint64_t solid_columns(const rim_mask *mask, int strip, int top, int bottom)
+{
+    const uint64_t *rows = mask_strip(mask, strip);
+    uint64_t        columns = 0;
+    for (int y = top; y < bottom; y++) columns |= rows[y];
+    return columns;
+}
+
 // Returns the bounds after a part has changed. A side of the old bounds stays if the part does not reach it, or still
-// has a pixel there; only otherwise are all pixels read.
+// has a pixel there; only other sides are searched, from where they were inward.
 static rim_rect bounds_after(const sprite_occupancy *o, rim_rect part)
 {
-    rim_rect old = occupancy_bounds(o), now = solid_bounds(o->mask, part);
+    rim_rect old = occupancy_bounds(o), now = solid_bounds(o->mask, part), out = old;
     if (rim_rect_is_empty(old)) return now;
     bool empty = rim_rect_is_empty(now);
-    bool meets = !rim_rect_is_empty(rim_rect_intersect(old, part));
-    if (meets && ((part.x0 <= old.x0 && (empty || now.x0 > old.x0)) ||
-                  (part.y0 <= old.y0 && (empty || now.y0 > old.y0)) ||
-                  (part.x1 >= old.x1 && (empty || now.x1 < old.x1)) ||
-                  (part.y1 >= old.y1 && (empty || now.y1 < old.y1))))
-        return rim_mask_bounds(o->mask);
-    if (empty) return old;
-    return rim_rect_make(now.x0 < old.x0 ? now.x0 : old.x0, now.y0 < old.y0 ? now.y0 : old.y0,
-                         now.x1 > old.x1 ? now.x1 : old.x1, now.y1 > old.y1 ? now.y1 : old.y1);
+    if (!empty)
+        out = rim_rect_make(now.x0 < old.x0 ? now.x0 : old.x0, now.y0 < old.y0 ? now.y0 : old.y0,
+                            now.x1 > old.x1 ? now.x1 : old.x1, now.y1 > old.y1 ? now.y1 : old.y1);
+    if (rim_rect_is_empty(rim_rect_intersect(old, part))) return out;
+
+    if (part.y0 <= old.y0 && (empty || now.y0 > old.y0))
+        out.y0 = first_solid_row(o->mask, old.y0, out.y1);
+    if (out.y0 >= out.y1) return rim_rect_make(0, 0, 0, 0);
+    if (part.y1 >= old.y1 && (empty || now.y1 < old.y1))
+        out.y1 = last_solid_row(o->mask, out.y0, old.y1 - 1) + 1;
+    if (part.x0 <= old.x0 && (empty || now.x0 > old.x0))
+    {
+        int      strip = old.x0 >> 6;
+        uint64_t columns;
+        while (!(columns = solid_columns(o->mask, strip, out.y0, out.y1))) strip++;
+        out.x0 = 64 * strip + mask_lowest(columns);
+    }
+    if (part.x1 >= old.x1 && (empty || now.x1 < old.x1))
+    {
+        int      strip = (old.x1 - 1) >> 6;
+        uint64_t columns;
+        while (!(columns = solid_columns(o->mask, strip, out.y0, out.y1))) strip--;
+        out.x1 = 64 * strip + mask_highest(columns) + 1;
+    }
+    return out;
 }
 
 // Returns n rounded up to a multiple of 8.
