@@ -5,14 +5,15 @@
 
 #include <string.h>
 
-// Computes the states of the 16 blocks in a word of 64 columns and four rows. Bits 4i .. 4i + 3 are block i's columns: set
-// in `any` if a column has a solid pixel, in `all` if all of its pixels are solid.
+// Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4i .. 4i + 3 are block
+// i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. A full block has any, so
+// the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
 static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
 {
-    for (int i = 0; i < count; i++, any >>= 4, all >>= 4)
-        state[i] = (uint8_t)((any & 15) == 0    ? FIELD_EMPTY
-                             : (all & 15) == 15 ? FIELD_FULL
-                                                : FIELD_MIXED);
+    const uint64_t first = 0x1111111111111111u; // column of each block
+    any |= any >> 1, all &= all >> 1;
+    uint64_t states = ((any | any >> 2) & first) + (all & all >> 2 & first);
+    for (int i = 0; i < count; i++) state[i] = (uint8_t)(states >> 4 * i & 15);
 }
 
 // Computes the states of level 0 over a part of the mask, widened to whole words.
@@ -41,19 +42,13 @@ static void classify_blocks(const field_level *level, const rim_mask *mask, rim_
 // is empty, so a square that reaches outside is never full.
 static uint8_t state_of_four(const field_level *lower, int x, int y)
 {
-    int lowest = FIELD_FULL, highest = FIELD_EMPTY;
-    for (int i = 0; i < 4; i++)
-    {
-        int cx = 2 * x + (i & 1), cy = 2 * y + (i >> 1);
-        int state = cx < lower->width && cy < lower->height
-                        ? lower->state[(size_t)cy * (size_t)lower->width + (size_t)cx]
-                        : FIELD_EMPTY;
-        lowest = state < lowest ? state : lowest;
-        highest = state > highest ? state : highest;
-    }
-    return (uint8_t)(highest == FIELD_EMPTY ? FIELD_EMPTY
-                     : lowest == FIELD_FULL ? FIELD_FULL
-                                            : FIELD_MIXED);
+    bool           right = 2 * x + 1 < lower->width, below = 2 * y + 1 < lower->height;
+    const uint8_t *first = lower->state + (ptrdiff_t)(2 * y) * lower->width + 2 * x;
+    int            a = first[0], b = right ? first[1] : FIELD_EMPTY;
+    int            c = below ? first[lower->width] : FIELD_EMPTY;
+    int            d = right && below ? first[lower->width + 1] : FIELD_EMPTY;
+    if ((a | b | c | d) == FIELD_EMPTY) return FIELD_EMPTY;
+    return (a & b & c & d) == FIELD_FULL ? FIELD_FULL : FIELD_MIXED;
 }
 
 static void build_upper(const field_level *upper, const field_level *lower, rim_rect part)
@@ -65,102 +60,153 @@ static void build_upper(const field_level *upper, const field_level *lower, rim_
 
 // --- clearances -----------------------------------------------------------------------------------------
 //
-// Inside a tile, with d(x, y) the distance of square (x, y) to the nearest one that is not of its kind,
-//
-//      along(x, y) = min over i of (|i| if (x + i, y) is of another kind)           a row alone
-//      d(x, y)     = min over j of max(|j|, along(x, y + j))                        all rows
-//
-// both for |i|, |j| <= FIELD_MAX_CLEARANCE. The loops have no order within a row, so that compilers make vectors of them.
+// A window of a level has a word for each row, with a bit for each square. Squares are of two kinds here, empty and full. An
+// erosion keeps those bits of a kind whose eight neighbors are of that kind too. So the clearance of a square is how often
+// its bit is set in the windows before and after FIELD_MAX_CLEARANCE - 1 erosions, one after the other. Each erosion makes one
+// more row and column at the window's sides wrong.
 
 enum
 {
-    TILE_SIDE = 48, // what a tile reads
-    TILE_PAD = 4,   // of the longest step along a row
-    TILE_INNER = TILE_SIDE - 2 * FIELD_MAX_CLEARANCE
+    WINDOW_SIDE = 64,                      // columns and rows
+    WINDOW_EDGE = FIELD_MAX_CLEARANCE - 1, // of these at each side, which get wrong
+    WINDOW_INNER = WINDOW_SIDE - 2 * WINDOW_EDGE,
+    CLEARANCE_DIGITS = 3, // binary: FIELD_MAX_CLEARANCE is 7
+    BYTES = 8             // of a word
 };
 
-// Stores FIELD_MAX_CLEARANCE where row y of the level has a square of this kind, 0 elsewhere, from column x on. Beyond the level's sides
-// all is empty.
-static void load_kind(uint8_t *out, const field_level *level, int x, int y, int width, int kind)
+#define LOW_BITS 0x0101010101010101u // the lowest bit of each byte
+
+// Returns bit i set if the lowest bit of byte i is: the product moves bit 8 i to bit 56 + i, as 8 i + 7 (8 - i) = 56 + i.
+static unsigned bits_of_bytes(uint64_t bytes)
 {
-    int first = x < 0 ? -x : 0, end = level->width - x < width ? level->width - x : width;
-    memset(out, kind == FIELD_EMPTY ? FIELD_MAX_CLEARANCE : 0, (size_t)width);
-    for (int i = first; i < end; i++)
-        out[i] =
-            level->state[(ptrdiff_t)y * level->width + (x + i)] == kind ? FIELD_MAX_CLEARANCE : 0;
+    return (unsigned)((bytes & LOW_BITS) * 0x0102040810204080u >> 56);
 }
 
-// Stores in `out` each value of `in`, lowered to `step` + the values `step` columns to its left and right. Requires `step`
-// readable values on both sides, and a width of whole vectors of 16, which the mask of the loop tells the compiler.
-static void lower_along(uint8_t *restrict out, const uint8_t *restrict in, int step, int width)
+// Returns eight bytes, byte i 1 if bit i is set, else 0: the product copies the bits to all bytes, of which byte i keeps bit i.
+static uint64_t bytes_of_bits(unsigned bits)
 {
-    for (int i = 0; i < (width & ~15); i++)
-    {
-        uint8_t left = in[i - step], right = in[i + step];
-        uint8_t beside = (uint8_t)((left < right ? left : right) + step);
-        out[i] = in[i] < beside ? in[i] : beside;
-    }
+    uint64_t own = (bits & 255u) * LOW_BITS & 0x8040201008040201u;
+    return (own + 0x7f7f7f7f7f7f7f7fu) >> 7 & LOW_BITS; // no carry: a byte is at most 0x80 + 0x7f
 }
 
-// Makes `along` of row y of the level, from column x on. Any |i| <= 7 is a sum of some of 1, 2 and 4. What is beyond the
-// tile counts as of the same kind.
-static void measure_row(uint8_t along[TILE_SIDE], const field_level *level, int x, int y, int width,
-                        int kind)
+// Returns eight bytes as a word, the first one lowest. Written out, so that compilers make one load of it.
+static uint64_t load_bytes(const uint8_t *p)
 {
-    if (y < 0 || y >= level->height)
-    {
-        memset(along, kind == FIELD_EMPTY ? FIELD_MAX_CLEARANCE : 0, (size_t)width);
-        return;
-    }
-    uint8_t padded[2][TILE_PAD + TILE_SIDE + TILE_PAD], *one = padded[0] + TILE_PAD,
-                                                        *two = padded[1] + TILE_PAD;
-    for (int i = 0; i < 2; i++)
-    {
-        memset(padded[i], FIELD_MAX_CLEARANCE, TILE_PAD);
-        memset(padded[i] + TILE_PAD + width, FIELD_MAX_CLEARANCE, TILE_PAD);
-    }
-    load_kind(one, level, x, y, width, kind);
-    lower_along(two, one, 1, width);
-    lower_along(one, two, 2, width);
-    lower_along(along, one, 4, width);
+    uint64_t low = p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
+    return low | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
+           (uint64_t)p[7] << 56;
 }
 
-// Computes the distances d of one row (see above). Requires `along` of this row, which is along[0], and of the
-// FIELD_MAX_CLEARANCE rows above and below, and a width of whole vectors, which the mask of the loop tells the compiler.
-static void measure_across_rows(uint8_t *restrict d, uint8_t (*along)[TILE_SIDE], int width)
+static void store_bytes(uint8_t *p, uint64_t bytes)
 {
-    memcpy(d, along[0], (size_t)width);
-    for (uint8_t j = 1; j <= FIELD_MAX_CLEARANCE; j++)
-        for (int i = 0; i < (width & ~15); i++)
+    p[0] = (uint8_t)bytes, p[1] = (uint8_t)(bytes >> 8);
+    p[2] = (uint8_t)(bytes >> 16), p[3] = (uint8_t)(bytes >> 24);
+    p[4] = (uint8_t)(bytes >> 32), p[5] = (uint8_t)(bytes >> 40);
+    p[6] = (uint8_t)(bytes >> 48), p[7] = (uint8_t)(bytes >> 56);
+}
+
+// A row of a window. Bit i is column x + i.
+typedef struct kind_row
+{
+    uint64_t empty, full;
+} kind_row;
+
+// Reads the states of some columns of row y of a level, from column x on. Outside the level everything is empty.
+static kind_row read_kinds(const field_level *level, int x, int y, int columns)
+{
+    uint64_t solid = 0, full = 0;
+    if (y >= 0 && y < level->height)
+    {
+        const uint8_t *row = level->state + (ptrdiff_t)y * level->width;
+        int            end = x + columns < level->width ? x + columns : level->width;
+        for (int at = x > 0 ? x : 0; at < end; at += BYTES)
         {
-            uint8_t above = along[-j][i], below = along[j][i];
-            uint8_t least = above < below ? above : below, most = least > j ? least : j;
-            d[i] = d[i] < most ? d[i] : most;
+            uint64_t states = 0; // FIELD_MIXED is bit 0, FIELD_FULL bit 1 of a byte
+            if (end - at >= BYTES)
+                states = load_bytes(row + at);
+            else
+                for (int i = 0; i < end - at; i++) states |= (uint64_t)row[at + i] << 8 * i;
+            solid |= (uint64_t)bits_of_bytes(states | states >> 1) << (at - x);
+            full |= (uint64_t)bits_of_bytes(states >> 1) << (at - x);
+        }
+    }
+    return (kind_row){ ~solid, full };
+}
+
+// Erodes the window's rows from `from` to `end` - 1. Reads a row more on each side. The loops have no order, so that compilers make
+// vectors of them.
+static void erode(uint64_t *rows, int from, int end)
+{
+    uint64_t along[WINDOW_SIDE];
+    for (int y = from - 1; y <= end; y++) along[y] = rows[y] & rows[y] << 1 & rows[y] >> 1;
+    for (int y = from; y < end; y++) rows[y] = along[y - 1] & along[y] & along[y + 1];
+}
+
+// The sizes of a window's clearances: digits[k][y] has binary digit k of row y.
+typedef struct clearance_sizes
+{
+    uint64_t digits[CLEARANCE_DIGITS][WINDOW_SIDE];
+} clearance_sizes;
+
+// Adds 1 to the sizes of the squares whose bit is set in one of the two kinds, in the inner ones of so many rows.
+static void add_kinds(clearance_sizes *sizes, const uint64_t *empty, const uint64_t *full, int rows)
+{
+    uint64_t carry[WINDOW_SIDE];
+    for (int y = WINDOW_EDGE; y < rows - WINDOW_EDGE; y++) carry[y] = empty[y] | full[y];
+    for (int k = 0; k < CLEARANCE_DIGITS; k++)
+        for (int y = WINDOW_EDGE; y < rows - WINDOW_EDGE; y++)
+        {
+            uint64_t digit = sizes->digits[k][y];
+            sizes->digits[k][y] = digit ^ carry[y];
+            carry[y] &= digit;
         }
 }
 
-// Computes the clearances of a part of a level that is at most TILE_INNER wide and high.
-static void measure_tile(const field_level *level, rim_rect part)
+// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on; `negative` are the signs.
+static void write_clearances(int8_t *out, int count, const clearance_sizes *sizes, int y,
+                             uint64_t negative)
 {
-    uint8_t along[2][TILE_SIDE][TILE_SIDE]; // to what is not empty, to what is not full
-    int     height = part.y1 - part.y0 + 2 * FIELD_MAX_CLEARANCE;
-    int     width = (part.x1 - part.x0 + 2 * FIELD_MAX_CLEARANCE + 15) & ~15; // whole vectors
-    for (int y = 0; y < height; y++)
-        for (int k = 0; k < 2; k++)
-            measure_row(along[k][y], level, part.x0 - FIELD_MAX_CLEARANCE,
-                        part.y0 - FIELD_MAX_CLEARANCE + y, width,
-                        k == 0 ? FIELD_EMPTY : FIELD_FULL);
+    for (int x = 0; x < count; x += BYTES)
+    {
+        int      at = x + WINDOW_EDGE;
+        uint64_t bytes = 0, minus = bytes_of_bits((unsigned)(negative >> at));
+        for (int k = 0; k < CLEARANCE_DIGITS; k++)
+            bytes += bytes_of_bits((unsigned)(sizes->digits[k][y] >> at)) << k;
+        bytes = (bytes ^ minus * 255) + minus; // -n is ~n + 1; no carry, as a negative one is not 0
+        if (count - x >= BYTES)
+            store_bytes((uint8_t *)out + x, bytes);
+        else
+            for (int i = 0; i < count - x; i++) out[x + i] = (int8_t)(bytes >> 8 * i & 255);
+    }
+}
+
+// Computes the clearances of a part of a level that is at most WINDOW_INNER wide and high.
+static void measure_window(const field_level *level, rim_rect part)
+{
+    uint64_t        empty[WINDOW_SIDE], full[WINDOW_SIDE], negative[WINDOW_SIDE];
+    clearance_sizes sizes;
+    int             rows = part.y1 - part.y0 + 2 * WINDOW_EDGE;
+    int             columns = part.x1 - part.x0 + 2 * WINDOW_EDGE;
+    for (int y = 0; y < rows; y++)
+    {
+        kind_row kinds =
+            read_kinds(level, part.x0 - WINDOW_EDGE, part.y0 - WINDOW_EDGE + y, columns);
+        empty[y] = kinds.empty;
+        full[y] = negative[y] = kinds.full;
+        for (int k = 0; k < CLEARANCE_DIGITS; k++) sizes.digits[k][y] = 0;
+    }
+    add_kinds(&sizes, empty, full, rows);
+    for (int erosions = 1; erosions < FIELD_MAX_CLEARANCE; erosions++)
+    {
+        erode(empty, erosions, rows - erosions);
+        erode(full, erosions, rows - erosions);
+        add_kinds(&sizes, empty, full, rows);
+    }
     for (int y = part.y0; y < part.y1; y++)
     {
-        uint8_t to_solid[TILE_SIDE], to_empty[TILE_SIDE];
-        measure_across_rows(to_solid, along[0] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
-        measure_across_rows(to_empty, along[1] + FIELD_MAX_CLEARANCE + (y - part.y0), width);
-        int8_t *clearance = level->clearance + (ptrdiff_t)y * level->width;
-        for (int x = part.x0; x < part.x1; x++)
-        {
-            int i = x - part.x0 + FIELD_MAX_CLEARANCE;
-            clearance[x] = (int8_t)(to_solid[i] - to_empty[i]); // one of them is 0
-        }
+        int row = y - part.y0 + WINDOW_EDGE;
+        write_clearances(level->clearance + ((ptrdiff_t)y * level->width + part.x0),
+                         part.x1 - part.x0, &sizes, row, negative[row]);
     }
 }
 
@@ -168,13 +214,13 @@ static void measure_tile(const field_level *level, rim_rect part)
 static void measure(const field_level *level, rim_rect part)
 {
     rim_rect all = rim_rect_make(0, 0, level->width, level->height);
-    part = rim_rect_make(part.x0 - FIELD_MAX_CLEARANCE, part.y0 - FIELD_MAX_CLEARANCE,
-                         part.x1 + FIELD_MAX_CLEARANCE, part.y1 + FIELD_MAX_CLEARANCE);
+    part = rim_rect_make(part.x0 - WINDOW_EDGE, part.y0 - WINDOW_EDGE, part.x1 + WINDOW_EDGE,
+                         part.y1 + WINDOW_EDGE);
     part = rim_rect_intersect(part, all);
-    for (int y = part.y0; y < part.y1; y += TILE_INNER)
-        for (int x = part.x0; x < part.x1; x += TILE_INNER)
-            measure_tile(level, rim_rect_intersect(
-                                    part, rim_rect_make(x, y, x + TILE_INNER, y + TILE_INNER)));
+    for (int y = part.y0; y < part.y1; y += WINDOW_INNER)
+        for (int x = part.x0; x < part.x1; x += WINDOW_INNER)
+            measure_window(level, rim_rect_intersect(part, rim_rect_make(x, y, x + WINDOW_INNER,
+                                                                         y + WINDOW_INNER)));
 }
 
 // Computes all that depends on a part of the blocks.
