@@ -140,7 +140,11 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 //   boxes is stable at 30 steps per second, and one of forty at 60. A box on another one of a thousandth of its mass
 //   is stable at 30 steps per second. A body that carries more than eight times its own weight is treated as if it
 //   were heavier.
-// - Sleep: A body falls asleep only if it penetrates others by at most 1/128 of its smallest half extent.
+// - Sleep: A body falls asleep only if it penetrates others by at most 1/128 of its smallest half extent. Bodies of a
+//   heap tremble a little, so a body counts as nearly at rest if it has moved, over the time of `sleep_after`, by less
+//   than at a quarter of the speed that gravity adds in a step. A body that rocks or rolls to and fro, within eight
+//   times that distance for four times as long, loses an eighth of its speed in each step. A negative `sleep_after`
+//   turns both off.
 
 typedef struct rim_bodies rim_bodies;
 

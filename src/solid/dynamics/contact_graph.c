@@ -247,6 +247,42 @@ static void mark_deep(rim_bodies *world)
     }
 }
 
+// Returns a bound of how far a body's points are from where they were in another pose.
+static double moved_since(const rim_body *body, rim_xform3 was)
+{
+    rim_quat turn = rim_quat_mul(body->pose.rotation, rim_quat_conjugate(was.rotation));
+    double   sine = (double)rim_vec3_length(rim_vec3_make(turn.x, turn.y, turn.z));
+    return (double)rim_vec3_distance(body->pose.position, was.position) +
+           2.0 * sine * (double)rim_vec3_length(body->half);
+}
+
+// Adds a step to the time since a body was at a pose. If it is farther from there than `distance`, returns that time, and starts again from
+// the pose that it has now; otherwise returns infinity.
+static float measure_rest(body_rest *rest, const rim_body *body, double distance, float dt)
+{
+    float time = rest->time;
+    rest->time += dt;
+    if (moved_since(body, rest->pose) <= distance) return INFINITY;
+    *rest = (body_rest){ body->pose, dt };
+    return time;
+}
+
+// Sets for how long body i has been nearly at rest: it needs at least the time `after` for a distance. The speed of a moment would not tell,
+// because bodies of a heap tremble. A body that is only pushed out of what it overlaps stays at rest. A body that rocks or rolls to and fro
+// is damped: no contact resists rolling, and contact points that stay where they are for a step even feed such a motion a little.
+static void update_rest(rim_bodies *world, int i, double distance, float after, float dt)
+{
+    rim_body  *body = &world->bodies[i];
+    body_rest *rest = &world->resting[i], *rocking = &world->rocking[i];
+    if (body->still == 0.0f) *rest = *rocking = (body_rest){ body->pose, 0.0f };
+    if (body_settles(world, i)) rest->pose = body->pose;
+    body->still = measure_rest(rest, body, distance, dt) >= after ? body->still + dt : dt;
+    measure_rest(rocking, body, DYNAMICS_ROCKING * distance, dt);
+    if (rocking->time < DYNAMICS_ROCKING_TIME * after) return;
+    body->velocity = rim_vec3_scale(body->velocity, 1.0f - DYNAMICS_ROCKING_DAMPING);
+    body->spin = rim_vec3_scale(body->spin, 1.0f - DYNAMICS_ROCKING_DAMPING);
+}
+
 // Stops body i and adds it to the ring of its island. The root of the island comes first.
 static void put_to_sleep(rim_bodies *world, int i, int island)
 {
@@ -268,7 +304,7 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     float after = world->options.sleep_after;
     if (after < 0.0f) return;
     if (after == 0.0f) after = 30.0f * step->dt;
-    double slow = slow_speed(step);
+    double distance = slow_speed(step) * (double)after;
     contact_graph_find_islands(world);
     // Bit 0 in colours: all bodies of the island have been slow for long enough.
     for (int i = 0; i < world->top; i++) world->colours[i] = 1;
@@ -276,7 +312,7 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     {
         rim_body *body = &world->bodies[i];
         if (!body_is_awake(world, i)) continue;
-        body->still = fastest_point(world, i) <= slow ? body->still + step->dt : 0.0f;
+        update_rest(world, i, distance, after, step->dt);
         if (body->still < after) world->colours[island_of(world->islands, i)] = 0;
     }
     mark_deep(world);

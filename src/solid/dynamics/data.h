@@ -51,6 +51,13 @@ typedef struct body_ball
     float    radius;
 } body_ball;
 
+// A pose that a body has stayed near, and the time since it was there.
+typedef struct body_rest
+{
+    rim_xform3 pose;
+    float      time;
+} body_rest;
+
 typedef struct pair_list
 {
     rim_pair *items;
@@ -140,12 +147,13 @@ struct rim_bodies
     body_increment *increments;
     body_velocity  *velocities, *displacements; // displacements: within this step
     int            *islands;                    // parents in a union-find forest
-    int            *settling;      // 1: at rest, and only pushed out of what it overlaps
-    uint64_t       *colours;       // bits of the colours of the body's constraints
-    int            *order, *spare; // sorted along the axis
-    int            *starts;        // of each body's pairs
-    float          *sorted;        // six rows: bounds in sorted order
-    int             axis;
+    body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
+    int       *settling;          // 1: at rest, and only pushed out of what it overlaps
+    uint64_t  *colours;           // bits of the colours of the body's constraints
+    int       *order, *spare;     // sorted along the axis
+    int       *starts;            // of each body's pairs
+    float     *sorted;            // six rows: bounds in sorted order
+    int        axis;
 
     body_pair *pairs, *unsorted;
     size_t     pair_capacity, unsorted_capacity;

@@ -12,6 +12,11 @@
 #define DYNAMICS_TOUCH_ENDS 0x1p-6f
 // Of the smallest half extent: an island with a deeper point does not fall asleep.
 #define DYNAMICS_DEEPEST_SLEEP 0x1p-7f
+// Of the distance that a resting body may move: a body that stays within this for DYNAMICS_ROCKING_TIME times the time after which
+// bodies sleep rocks or rolls to and fro, and loses DYNAMICS_ROCKING_DAMPING of its speed in a step.
+#define DYNAMICS_ROCKING 8.0
+#define DYNAMICS_ROCKING_TIME 4.0f
+#define DYNAMICS_ROCKING_DAMPING 0.125f
 // Of the smallest half extent: a swept body stops this far before what it would hit.
 #define DYNAMICS_SWEPT_GAP 0.125f
 

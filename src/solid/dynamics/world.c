@@ -69,6 +69,8 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->velocities, sizeof *world->velocities },
         { (void **)&world->displacements, sizeof *world->displacements },
         { (void **)&world->islands, sizeof *world->islands },
+        { (void **)&world->resting, sizeof *world->resting },
+        { (void **)&world->rocking, sizeof *world->rocking },
         { (void **)&world->settling, sizeof *world->settling },
         { (void **)&world->colours, sizeof *world->colours },
         { (void **)&world->order, sizeof *world->order },
