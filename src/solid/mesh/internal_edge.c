@@ -104,28 +104,34 @@ static void check_contact(void *context, const rim_triangle *t, int number)
         d->invalid = true;
 }
 
-// Calls `use` for the triangles within the tolerance of the point, up to MAX_TRIANGLES_AT_POINT.
-static void over_triangles_at(const rim_mesh *mesh, rim_vec3 point, double tolerance,
-                              void  use(void *context, const rim_triangle *t, int number),
-                              void *context)
+typedef struct point_visit
 {
-    enum
-    {
-        MAX_TRIANGLES_AT_POINT = 64
-    };
-    rim_triangle near[MAX_TRIANGLES_AT_POINT];
-    int          numbers[MAX_TRIANGLES_AT_POINT];
-    int          count = rim_mesh_gather(mesh, box_about_point(point, tolerance), numbers, near,
-                                         MAX_TRIANGLES_AT_POINT);
+    void (*visit)(void *context, const rim_triangle *t, int number);
+    void *context;
+} point_visit;
 
-    for (int i = 0; i < count && i < MAX_TRIANGLES_AT_POINT; i++)
-        use(context, &near[i], numbers[i]);
+// The overlap test of a list query that visits every triangle and lists none.
+static bool visit_triangle(const void *shape, const rim_triangle *t, int number)
+{
+    const point_visit *v = shape;
+    v->visit(v->context, t, number);
+    return false;
+}
+
+// Calls `visit` for each triangle whose box comes within the tolerance of the point, in any order.
+static void visit_triangles_at(const rim_mesh *mesh, rim_vec3 point, double tolerance,
+                               void  visit(void *context, const rim_triangle *t, int number),
+                               void *context)
+{
+    point_visit v = { visit, context };
+    mesh_list   none = { .capacity = 0 };
+    mesh_list_overlaps(mesh, box_about_point(point, tolerance), visit_triangle, &v, &none);
 }
 
 bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *contact)
 {
     validity_test d = { contact, false };
-    over_triangles_at(mesh, contact->point, contact->tolerance, check_contact, &d);
+    visit_triangles_at(mesh, contact->point, contact->tolerance, check_contact, &d);
     return !d.invalid;
 }
 
@@ -169,6 +175,6 @@ void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delt
         return;
     face_search s = { .hit = hit, .delta = v3d_from(delta), .side = side, .number = -1 };
     s.tolerance = mesh_point_tolerance(&first->triangle);
-    over_triangles_at(mesh, hit->point, s.tolerance, face_search_add, &s);
+    visit_triangles_at(mesh, hit->point, s.tolerance, face_search_add, &s);
     if (s.number >= 0) hit->face_normal = v3d_round(s.face);
 }

@@ -31,8 +31,8 @@ typedef enum mesh_list_kind
     MESH_CAPSULE
 } mesh_list_kind;
 
-// Returns true if a triangle touches the shape.
-typedef bool mesh_overlap_test(const void *shape, const rim_triangle *t);
+// Returns true if triangle t, whose number in the mesh is `number`, touches the shape.
+typedef bool mesh_overlap_test(const void *shape, const rim_triangle *t, int number);
 
 // A box [center - half, center + half] that moves by delta, for t up to t_most.
 typedef struct mesh_motion

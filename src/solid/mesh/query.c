@@ -30,7 +30,7 @@ static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_ran
         rim_triangle t = rim_mesh_triangle(mesh, i);
         rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
                              rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
-        if (rim_box3_overlaps(its, box) && (!overlaps || overlaps(shape, &t)))
+        if (rim_box3_overlaps(its, box) && (!overlaps || overlaps(shape, &t, i)))
             mesh_list_add(list, i, &t);
     }
 }
@@ -66,13 +66,15 @@ rim_world3 rim_mesh_world(const rim_mesh *mesh)
     return (rim_world3){ mesh, mesh_query_gather, NULL };
 }
 
-static bool box_overlaps_triangle(const void *shape, const rim_triangle *t)
+static bool box_overlaps_triangle(const void *shape, const rim_triangle *t, int number)
 {
+    (void)number;
     return shape_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
 }
 
-static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
+static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t, int number)
 {
+    (void)number;
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
 
@@ -113,8 +115,9 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
     return box;
 }
 
-static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t)
+static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t, int number)
 {
+    (void)number;
     const mesh_posed_convex *p = shape;
     rim_convex               triangle = gjk_triangle(t);
     rim_xform3               here = rim_xform3_identity();

@@ -296,6 +296,59 @@ static void a_ridge_in_pieces_has_the_normal_of_a_whole_one(void **state)
     }
 }
 
+// Returns the least dot product of a triangle's unit normal, on the side of `normal`, and delta.
+static double most_opposed(const cut_mesh *m, rim_vec3 normal, rim_vec3 delta)
+{
+    double least = INFINITY;
+    for (int i = 0; i < m->triangles; i++)
+    {
+        const int *t = &m->indices[3 * i];
+        rim_vec3   a = m->points[t[0]];
+        point3     across = point3_cross(point3_of(rim_vec3_sub(m->points[t[1]], a)),
+                                         point3_of(rim_vec3_sub(m->points[t[2]], a)));
+        double     side = point3_dot(across, point3_of(normal)) < 0.0 ? -1.0 : 1.0;
+        double     along =
+            side * point3_dot(across, point3_of(delta)) / sqrt(point3_dot(across, across));
+        least = fmin(least, along);
+    }
+    return least;
+}
+
+static void a_corner_of_many_triangles_has_the_face_most_opposed_to_the_motion(void **state)
+{
+    (void)state;
+    enum
+    {
+        SIDES = 300
+    };
+    test_random     r = { 7 };
+    static cut_mesh cone;
+    cone.points[0] = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    cone.points_in_use = SIDES + 1;
+    for (int i = 0; i < SIDES; i++)
+    {
+        double angle = 6.283185307179586 * i / SIDES;
+        cone.points[i + 1] =
+            rim_vec3_make((float)(2.0 * cos(angle)), -1.0f, (float)(2.0 * sin(angle)));
+        add_triangle(&cone, 0, (i + 1) % SIDES + 1, i + 1);
+    }
+    int corners = 0, tries = 2 * case_count(100);
+    for (int i = 0; i < tries; i++)
+    {
+        rim_mesh  *mesh = mesh_of(&cone, i & 1);
+        rim_vec3   at = { 0.0f, 0.5f, 0.0f }, aside = random_in_cube(&r, 1.0f);
+        rim_vec3   delta = { aside.x, -1.0f, aside.z };
+        rim_sphere ball = { rim_vec3_sub(at, delta), 0.5f };
+        rim_hit3   hit = mesh_sweep_sphere(mesh, ball, rim_vec3_scale(delta, 2.0f), RIM_SIDE_BOTH);
+        corners += hit.hit && hit.other.kind == RIM_FEATURE_VERTEX;
+        assert_true(hit.hit);
+        assert_near(point3_dot(point3_of(hit.face_normal), point3_of(delta)),
+                    most_opposed(&cone, hit.normal, delta), 1e-6);
+        rim_mesh_destroy(mesh);
+    }
+    assert_true(corners > tries / 2);
+}
+
 // The numbers of a mover far away, of its box and of its times may overflow.
 static void what_overflows_meets_what_it_should(void **state)
 {
@@ -336,6 +389,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(swept_onto_convex_edges_and_corners_the_normal_is_that_of_the_whole_mesh),
         cmocka_unit_test(a_ridge_in_pieces_has_the_normal_of_a_whole_one),
+        cmocka_unit_test(a_corner_of_many_triangles_has_the_face_most_opposed_to_the_motion),
         cmocka_unit_test(what_overflows_meets_what_it_should),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
