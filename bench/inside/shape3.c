@@ -2,8 +2,10 @@
 //
 //   shape3 [kind of a [kind of b]]
 //
-// Each line is the median, over rounds in turn, of the difference between the public call and the form inside, in ns a call.
-// A hull keeps its pose in the world. What no closed form answers has convex points inside; a box's are made beforehand.
+// Each line is the median, over rounds, of the difference between the public call and the form inside, in ns a call. Each
+// round asks the pairs in another order: a processor learns the branches of a fixed order by heart. The three forms take
+// turns in being first. A hull keeps its pose in the world. What no closed form answers has convex points inside; a box's
+// are made beforehand.
 #define _XOPEN_SOURCE 700
 
 #include "rimcast/convex.h"
@@ -23,7 +25,7 @@
 enum
 {
     PAIRS = 512,
-    ROUNDS = 101,
+    ROUNDS = 201,
     HULLS = 16,
     HULL_POINTS = 16,
     SIDES = 5, // of a polygon
@@ -54,6 +56,7 @@ typedef struct side
 
 static side      left, right;
 static rim_vec3  deltas[PAIRS];
+static int       order[PAIRS]; // of the pairs in this round
 static rim_hull *hulls[HULLS];
 
 static float between(float lo, float hi)
@@ -61,6 +64,19 @@ static float between(float lo, float hi)
     static uint32_t state = 1;
     state = state * 1664525u + 1013904223u;
     return lo + (hi - lo) * (float)(state >> 8) * 0x1p-24f;
+}
+
+// Puts the pairs into a random order (Fisher and Yates, "Statistical tables", 1938).
+static void shuffle_order(void)
+{
+    for (int i = 0; i < PAIRS; i++) order[i] = i;
+    for (int i = PAIRS - 1; i > 0; i--)
+    {
+        int k = (int)between(0.0f, (float)(i + 1)), kept = order[i];
+        if (k > i) k = i;
+        order[i] = order[k];
+        order[k] = kept;
+    }
 }
 
 static rim_vec3 within(float size)
@@ -217,7 +233,11 @@ static rim_hit3      last_hit;
 static int           overlapping;
 
 #define FOR_ALL(answer)                                                                            \
-    for (int i = 0; i < PAIRS; i++) answer
+    for (int k = 0; k < PAIRS; k++)                                                                \
+    {                                                                                              \
+        int i = order[k];                                                                          \
+        answer;                                                                                    \
+    }
 
 static void ask(question q, const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                 const rim_xform3 *pb)
@@ -283,7 +303,7 @@ static void ask_convex(question q)
 {
     const rim_convex *a = left.points, *b = right.points;
     const rim_xform3 *pa = left.point_poses, *pb = right.point_poses;
-    sweep_order       order;
+    sweep_order       compared;
     if (q == DISTANCE) FOR_ALL(last_distance = gjk_distance(&a[i], &pa[i], &b[i], &pb[i], NULL));
     if (q == CONTACT)
         FOR_ALL(last_contact = contact3_of_convex(&a[i], &pa[i], &b[i], &pb[i], NULL));
@@ -292,7 +312,7 @@ static void ask_convex(question q)
     if (q == OVERLAPS) FOR_ALL(overlapping += gjk_overlaps(&a[i], &pa[i], &b[i], &pb[i]));
     if (q == SWEEP)
         FOR_ALL(last_hit =
-                    sweep_convex_sweep_convex(&a[i], &pa[i], deltas[i], &b[i], &pb[i], &order));
+                    sweep_convex_sweep_convex(&a[i], &pa[i], deltas[i], &b[i], &pb[i], &compared));
 }
 
 static void ask_inside(question q)
@@ -347,15 +367,20 @@ static void measure(question q, overheads *all)
     double inside[ROUNDS], world[ROUNDS], posed[ROUNDS];
     for (int r = 0; r < ROUNDS; r++)
     {
-        double start = now();
-        ask_inside(q);
-        double first = now();
-        ask(q, left.world, left.world_poses, right.world, right.world_poses);
-        double second = now();
-        ask(q, left.shapes, left.poses, right.shapes, right.poses);
-        inside[r] = first - start;
-        world[r] = second - first - inside[r];
-        posed[r] = now() - second - inside[r];
+        double times[3];
+        shuffle_order();
+        for (int turn = 0; turn < 3; turn++)
+        {
+            int    form = (r + turn) % 3;
+            double start = now();
+            if (form == 0) ask_inside(q);
+            if (form == 1) ask(q, left.world, left.world_poses, right.world, right.world_poses);
+            if (form == 2) ask(q, left.shapes, left.poses, right.shapes, right.poses);
+            times[form] = now() - start;
+        }
+        inside[r] = times[0];
+        world[r] = times[1] - times[0];
+        posed[r] = times[2] - times[0];
     }
     double in_world = median(world), in_poses = median(posed);
     bool   above = in_world > WORLD_LIMIT || in_poses > POSED_LIMIT;
