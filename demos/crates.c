@@ -239,10 +239,11 @@ void crates_draw(kit *k, const crates_room *room, const kit_camera *camera,
         things[all].index = -1 - i;
     }
     qsort(things, (size_t)all, sizeof *things, farther);
+    kit_3d_begin(k, camera);
     for (int i = 0; i < all; i++)
     {
         int index = things[i].index;
-        kit_3d_begin(k, camera);
+        kit_3d_rank(k, all - i);
         if (index >= 0)
             kit_subject(k, kit_3d_bounds(k, &boxes[index]->pose.position, 1,
                                          rim_vec3_length(boxes[index]->half)));
@@ -255,8 +256,8 @@ void crates_draw(kit *k, const crates_room *room, const kit_camera *camera,
         {
             draw_body(k, boxes[index], paint(k, state, index));
         }
-        kit_3d_end(k);
     }
+    kit_3d_end(k);
 }
 
 // --- the view --------------------------------------------------------------------------------------------

@@ -48,8 +48,8 @@ struct view
     bound       bounds[BOUNDS];
     item       *items;
     place      *order; // twice as many as items: the sort goes to and fro
-    SDL_Vertex *batch;
-    int         count, capacity, rank;
+    SDL_Vertex *batch; // what is drawn by one call: three corners a triangle
+    int         count, capacity, batch_capacity, rank;
 };
 
 void view_destroy(view *v)
@@ -121,9 +121,7 @@ static bool grow(view *v, int capacity)
     if (items) v->items = items;
     place *order = SDL_realloc(v->order, 2 * (size_t)capacity * sizeof *order);
     if (order) v->order = order;
-    SDL_Vertex *batch = SDL_realloc(v->batch, 3 * (size_t)capacity * sizeof *batch);
-    if (batch) v->batch = batch;
-    if (!items || !order || !batch) return false;
+    if (!items || !order) return false;
     v->capacity = capacity;
     return true;
 }
@@ -162,16 +160,9 @@ static int cut(const rim_vec3 *in, int count, bound b, rim_vec3 *out)
     return kept;
 }
 
-static bool is_inside(bound b, const rim_vec3 *p, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (!(rim_vec3_dot(b.n, p[i]) - b.offset >= 0.0f)) return false;
-    return true;
-}
-
 // Pieces of one face were cut in different places: between them a rounding error may leave a crack.
-// Opaque ones are grown by a fraction of a pixel on every side and so cover it. A corner goes to where its two sides
-// went, n + m over 1 + n . m, unless it is too sharp for that.
+// Opaque ones are grown by a fraction of a pixel on every side and so cover it. With n and m, the unit normals of its two
+// sides, a corner moves by (n + m) by / (1 + n . m), unless the corner is too sharp for that: |n + m|^2 is 2 (1 + n . m).
 static void close_cracks(SDL_Vertex v[3])
 {
     const float by = 0.6f, most = 1.5f;
@@ -180,43 +171,68 @@ static void close_cracks(SDL_Vertex v[3])
     float turn = rim_vec2_cross(rim_vec2_sub(at[1], at[0]), rim_vec2_sub(at[2], at[0]));
     for (int i = 0; i < 3; i++)
     {
-        rim_vec2 along = rim_vec2_normalize(rim_vec2_sub(at[(i + 1) % 3], at[i]));
-        out[i] = turn > 0.0f ? rim_vec2_make(along.y, -along.x) : rim_vec2_make(-along.y, along.x);
+        rim_vec2 along = rim_vec2_sub(at[(i + 1) % 3], at[i]);
+        float    squared = rim_vec2_dot(along, along);
+        float    scale = squared > 0.0f ? (turn > 0.0f ? 1.0f : -1.0f) / sqrtf(squared) : 0.0f;
+        out[i] = rim_vec2_make(scale * along.y, -scale * along.x);
     }
     for (int i = 0; i < 3; i++)
     {
-        rim_vec2 n = out[i], m = out[(i + 2) % 3], sum = rim_vec2_add(n, m);
-        float    length = rim_vec2_length(sum), wide = 1.0f + rim_vec2_dot(n, m);
-        if (!(length > 0.0f)) continue;
-        float grow = by * length < most * wide ? by / wide : most / length;
+        rim_vec2 sum = rim_vec2_add(out[i], out[(i + 2) % 3]);
+        float    wide = 1.0f + rim_vec2_dot(out[i], out[(i + 2) % 3]);
+        if (!(wide > 0.0f)) continue;
+        float grow = 2.0f * by * by < most * most * wide ? by / wide : most / sqrtf(2.0f * wide);
         v[i].position.x += grow * sum.x;
         v[i].position.y += grow * sum.y;
     }
 }
 
-static void add_face(kit *k, const rim_vec3 seen[3], SDL_Color colour)
+static void add_item(kit *k, const rim_vec3 seen[3], float depth, SDL_Color colour)
 {
-    view    *v = k->view;
+    item *it = new_item(k->view, FACE, depth);
+    if (!it) return;
+    for (int i = 0; i < 3; i++) it->v[i] = vertex(k, seen[i], colour);
+    if (colour.a == 255) close_cracks(it->v);
+}
+
+static float middle_depth(const rim_vec3 p[3])
+{
+    return rim_vec3_length(
+        rim_vec3_scale(rim_vec3_add(rim_vec3_add(p[0], p[1]), p[2]), 1.0f / 3.0f));
+}
+
+// Adds the part of the face within the bounds.
+static void add_cut(kit *k, const rim_vec3 seen[3], SDL_Color colour)
+{
     rim_vec3 loops[2][3 + BOUNDS + 1];
     int      count = 3, from = 0;
-    rim_vec3 middle =
-        rim_vec3_scale(rim_vec3_add(rim_vec3_add(seen[0], seen[1]), seen[2]), 1 / 3.f);
     for (int i = 0; i < 3; i++) loops[0][i] = seen[i];
-    for (int i = 0; i < BOUNDS && count; i++)
-    {
-        if (is_inside(v->bounds[i], loops[from], count)) continue;
-        count = cut(loops[from], count, v->bounds[i], loops[1 - from]);
-        from = 1 - from;
-    }
+    for (int i = 0; i < BOUNDS && count; i++, from = 1 - from)
+        count = cut(loops[from], count, k->view->bounds[i], loops[1 - from]);
     for (int i = 2; i < count; i++)
+        add_item(k, (rim_vec3[]){ loops[from][0], loops[from][i - 1], loops[from][i] },
+                 middle_depth(seen), colour);
+}
+
+// How many of the three points are at most outside the same bound; and whether any is outside of any.
+static int most_outside(const view *v, const rim_vec3 p[3])
+{
+    int most = 0;
+    for (int i = 0; i < BOUNDS; i++)
     {
-        item *it = new_item(v, FACE, rim_vec3_length(middle));
-        if (!it) return;
-        it->v[0] = vertex(k, loops[from][0], colour);
-        it->v[1] = vertex(k, loops[from][i - 1], colour);
-        it->v[2] = vertex(k, loops[from][i], colour);
-        if (colour.a == 255) close_cracks(it->v);
+        bound b = v->bounds[i];
+        int   outside = 0;
+        for (int j = 0; j < 3; j++) outside += !(rim_vec3_dot(b.n, p[j]) >= b.offset);
+        most = outside > most ? outside : most;
     }
+    return most;
+}
+
+static void add_face(kit *k, const rim_vec3 seen[3], SDL_Color colour)
+{
+    int outside = most_outside(k->view, seen);
+    if (outside == 0) add_item(k, seen, middle_depth(seen), colour);
+    if (outside == 1 || outside == 2) add_cut(k, seen, colour);
 }
 
 // Halves the longest edge until the piece is small for its distance.
@@ -226,24 +242,21 @@ static void add_pieces(kit *k, const rim_vec3 p[3], SDL_Color colour, int depth)
     int   at = 0;
     for (int i = 0; i < 3; i++)
     {
-        float edge = rim_vec3_distance(p[i], p[(i + 1) % 3]), far = rim_vec3_length(p[i]);
+        rim_vec3 way = rim_vec3_sub(p[(i + 1) % 3], p[i]);
+        float    edge = rim_vec3_dot(way, way), far = rim_vec3_dot(p[i], p[i]);
         nearest = far < nearest ? far : nearest;
         if (edge <= longest) continue;
         longest = edge;
         at = i;
     }
-    for (int i = 0; i < BOUNDS; i++)
-    {
-        bound b = k->view->bounds[i];
-        int   outside = 0;
-        for (int j = 0; j < 3; j++) outside += rim_vec3_dot(b.n, p[j]) < b.offset;
-        if (outside == 3) return;
-    }
-    if (depth == 0 || longest <= FINEST || longest <= PIECE * (nearest + longest))
+    longest = sqrtf(longest);
+    bool is_small = longest <= FINEST || longest <= PIECE * (sqrtf(nearest) + longest);
+    if (depth == 0 || is_small)
     {
         add_face(k, p, colour);
         return;
     }
+    if (most_outside(k->view, p) == 3) return;
     rim_vec3 a = p[at], b = p[(at + 1) % 3], c = p[(at + 2) % 3], m = rim_vec3_lerp(a, b, 0.5f);
     add_pieces(k, (rim_vec3[]){ a, m, c }, colour, depth - 1);
     add_pieces(k, (rim_vec3[]){ m, b, c }, colour, depth - 1);
@@ -395,29 +408,51 @@ static const place *sorted(view *v)
     return from;
 }
 
+static bool reserve_batch(view *v)
+{
+    int corners = 0;
+    for (int i = 0; i < v->count; i++) corners += v->items[i].kind == FACE ? 3 : KIT_LINE_CORNERS;
+    if (corners <= v->batch_capacity) return true;
+    SDL_Vertex *batch = SDL_realloc(v->batch, 2 * (size_t)corners * sizeof *batch);
+    if (!batch) return false;
+    v->batch = batch;
+    v->batch_capacity = 2 * corners;
+    return true;
+}
+
+static void draw_batch(kit *k, int corners)
+{
+    kit_heard_corners(k, k->view->batch, corners);
+    if (corners) SDL_RenderGeometry(k->renderer, NULL, k->view->batch, corners, NULL, 0);
+}
+
+// Faces and lines are collected, for each call costs more than what it draws.
 static void draw_items(kit *k)
 {
     view        *v = k->view;
     const place *order = sorted(v);
-    for (int i = 0, faces = 0; i <= v->count; i++)
+    int          corners = 0;
+    if (!reserve_batch(v)) return;
+    for (int i = 0; i < v->count; i++)
     {
-        const item *it = i < v->count ? &v->items[order[i].item] : NULL;
-        if (it && it->kind == FACE)
+        const item *it = &v->items[order[i].item];
+        rim_vec2    a = rim_vec2_make(it->v[0].position.x, it->v[0].position.y);
+        if (it->kind == FACE)
+            for (int j = 0; j < 3; j++) v->batch[corners++] = it->v[j];
+        else if (it->kind == LINE)
         {
-            for (int j = 0; j < 3; j++) v->batch[faces++] = it->v[j];
-            continue;
+            rim_vec2 b = rim_vec2_make(it->v[1].position.x, it->v[1].position.y);
+            kit_line_triangles(a, b, it->size, it->v[0].color, v->batch + corners);
+            corners += KIT_LINE_CORNERS;
         }
-        kit_heard_corners(k, v->batch, faces);
-        if (faces) SDL_RenderGeometry(k->renderer, NULL, v->batch, faces, NULL, 0);
-        faces = 0;
-        if (!it) return;
-        rim_vec2 a = rim_vec2_make(it->v[0].position.x, it->v[0].position.y);
-        if (it->kind == DOT)
-            kit_disc(k, a, it->size, it->v[0].color);
         else
-            kit_line(k, a, rim_vec2_make(it->v[1].position.x, it->v[1].position.y), it->size,
-                     it->v[0].color);
+        {
+            draw_batch(k, corners);
+            corners = 0;
+            kit_disc(k, a, it->size, it->v[0].color);
+        }
     }
+    draw_batch(k, corners);
 }
 
 void kit_3d_end(kit *k)

@@ -108,6 +108,9 @@ void kit_3d_ground_shadow(kit *k, const kit_shadow *s, float height);
 // The shadow of a flat face, or one of the faces of a body, there.
 void kit_3d_ground_shade(kit *k, const rim_vec3 *points, int count, float height);
 
+// The direction to the scenes' one sun, of length 1.
+rim_vec3 kit_3d_sun(void);
+
 // Does the scenes' one sun shine on a surface with this normal?
 bool kit_3d_sunny(rim_vec3 normal);
 

@@ -6,6 +6,11 @@
 
 static const rim_vec3 SUN = { 0.36f, 0.80f, 0.48f }; // where it stands; of length 1
 
+rim_vec3 kit_3d_sun(void)
+{
+    return SUN;
+}
+
 bool kit_3d_sunny(rim_vec3 normal)
 {
     return rim_vec3_dot(normal, SUN) > 0.0f;
@@ -144,12 +149,16 @@ kit_shadow kit_shadow_box(rim_box3 box)
     return kit_shadow_hull(corners, 8, 0.0f);
 }
 
+#define SHADOW_FADE 0.06f // the width of a shadow's fainter edge
+
 bool kit_shadow_near(const kit_shadow *s, rim_vec3 centre, float radius)
 {
-    rim_vec3 to = rim_vec3_sub(centre, s->middle);
-    float    along = rim_vec3_dot(to, SUN), wide = s->radius + s->around;
-    to = rim_vec3_along(to, SUN, -along);
-    return along < radius + wide && rim_vec3_length(to) < radius + wide;
+    const rim_vec3 *sides = shadow_sides();
+    float           wide = s->radius + SHADOW_FADE + radius;
+    if (rim_vec3_dot(rim_vec3_sub(centre, s->middle), SUN) >= wide + s->around) return false;
+    for (int i = 0; i < KIT_SHADOW_SIDES; i++)
+        if (rim_vec3_dot(sides[i], centre) >= s->sides[i] + wide) return false;
+    return true;
 }
 
 #define SHADOW_CORNERS (KIT_SHADOW_SIDES + 24)
@@ -157,12 +166,14 @@ bool kit_shadow_near(const kit_shadow *s, rim_vec3 centre, float radius)
 // Keeps the part of a polygon with  dot(n, p) <= offset.
 static int keep(const rim_vec3 *in, int count, rim_vec3 n, float offset, rim_vec3 *out)
 {
-    int kept = 0;
-    for (int i = 0, j = count - 1; i < count && kept + 2 <= SHADOW_CORNERS; j = i++)
+    int   kept = 0;
+    float before = count ? offset - rim_vec3_dot(n, in[count - 1]) : 0.0f, here;
+    for (int i = 0, j = count - 1; i < count && kept + 2 <= SHADOW_CORNERS; j = i++, before = here)
     {
-        float da = offset - rim_vec3_dot(n, in[j]), db = offset - rim_vec3_dot(n, in[i]);
-        if ((da < 0.0f) != (db < 0.0f)) out[kept++] = rim_vec3_lerp(in[j], in[i], da / (da - db));
-        if (db >= 0.0f) out[kept++] = in[i];
+        here = offset - rim_vec3_dot(n, in[i]);
+        if ((before < 0.0f) != (here < 0.0f))
+            out[kept++] = rim_vec3_lerp(in[j], in[i], before / (before - here));
+        if (here >= 0.0f) out[kept++] = in[i];
     }
     return kept;
 }
@@ -187,7 +198,8 @@ static bool draw_shade(kit *k, const kit_shadow *s, float radius, const rim_vec3
 void kit_3d_shadow(kit *k, const kit_shadow *s, const rim_vec3 *surface, int count, float reach)
 {
     if (count > SHADOW_CORNERS - KIT_SHADOW_SIDES) return;
-    if (draw_shade(k, s, s->radius + 0.06f, surface, count, reach, (SDL_Color){ 0, 0, 0, 40 }))
+    if (draw_shade(k, s, s->radius + SHADOW_FADE, surface, count, reach,
+                   (SDL_Color){ 0, 0, 0, 40 }))
         draw_shade(k, s, s->radius, surface, count, reach, (SDL_Color){ 0, 0, 0, 60 });
 }
 
@@ -316,39 +328,58 @@ static void make_rows(rows *r, const axes *f, int cap, int around)
     }
 }
 
+// Draws a flat quad if it looks at the eye. Light is computed for what is seen.
+static void draw_facet(kit *k, const rim_vec3 corners[4], rim_vec3 normal, SDL_Color colour)
+{
+    static const int HALVES[2][3] = { { 0, 2, 1 }, { 0, 3, 2 } };
+    rim_vec3         flat =
+        rim_vec3_cross(rim_vec3_sub(corners[3], corners[1]), rim_vec3_sub(corners[2], corners[0]));
+    if (!k->backs && !kit_3d_faces(k, corners[0], flat)) return;
+    SDL_Color ink = kit_3d_lit(colour, rim_vec3_normalize(normal));
+    for (int i = 0; i < 2; i++)
+        kit_3d_triangle(k, corners[HALVES[i][0]], corners[HALVES[i][1]], corners[HALVES[i][2]],
+                        ink);
+}
+
 void kit_3d_round(kit *k, rim_vec3 a, rim_vec3 b, float radius, SDL_Color colour)
 {
     axes f = axes_of(a, b);
     rows r;
     int  coarse = fineness(k, rim_vec3_lerp(a, b, 0.5f), radius);
-    int  cap = (CAP + 1) / coarse - 1 + (coarse > 1), around = AROUND / coarse;
+    int  cap = coarse == 1 ? CAP : coarse == 2 ? 3 : 2, around = AROUND / coarse;
     make_rows(&r, &f, cap, around);
     for (int row = 0; row < 2 * cap + 1; row++)
         for (int i = 0; i < around; i++)
         {
-            rim_vec3  from = row <= cap ? a : b, to = row < cap ? a : b;
-            rim_vec3  p = rim_vec3_along(from, r.n[row][i], radius);
-            rim_vec3  q = rim_vec3_along(from, r.n[row][i + 1], radius);
-            rim_vec3  u = rim_vec3_along(to, r.n[row + 1][i + 1], radius);
-            rim_vec3  v = rim_vec3_along(to, r.n[row + 1][i], radius);
-            rim_vec3  middle = rim_vec3_add(r.n[row][i], r.n[row + 1][i + 1]);
-            SDL_Color ink = kit_3d_lit(colour, rim_vec3_normalize(middle));
-            kit_3d_triangle(k, p, u, q, ink);
-            kit_3d_triangle(k, p, v, u, ink);
+            rim_vec3 from = row <= cap ? a : b, to = row < cap ? a : b;
+            rim_vec3 p = r.n[row][i], q = r.n[row][i + 1];
+            rim_vec3 v = r.n[row + 1][i], u = r.n[row + 1][i + 1];
+            rim_vec3 corners[4] = { rim_vec3_along(from, p, radius),
+                                    rim_vec3_along(from, q, radius), rim_vec3_along(to, u, radius),
+                                    rim_vec3_along(to, v, radius) };
+            rim_vec3 normal = rim_vec3_add(rim_vec3_add(p, q), rim_vec3_add(u, v));
+            draw_facet(k, corners, normal, colour);
         }
+}
+
+// Half of a ring takes a whole number of these steps, too.
+static int ring_fineness(kit *k, rim_vec3 middle, float radius)
+{
+    return fineness(k, middle, radius) > 1 ? 2 : 1;
 }
 
 static void ring(kit *k, rim_vec3 centre, rim_vec3 x, rim_vec3 y, float radius, float width,
                  SDL_Color colour)
 {
     rim_vec3 points[AROUND];
-    for (int i = 0; i < AROUND; i++)
+    int      coarse = ring_fineness(k, centre, radius), count = AROUND / coarse;
+    for (int i = 0; i < count; i++)
     {
-        rim_sincos_pair turn = turn_of(i);
+        rim_sincos_pair turn = turn_of(i * coarse);
         rim_vec3        p = rim_vec3_along(centre, x, radius * (float)turn.cos);
         points[i] = rim_vec3_along(p, y, radius * (float)turn.sin);
     }
-    kit_3d_loop(k, points, AROUND, width, colour);
+    kit_3d_loop(k, points, count, width, colour);
 }
 
 // The half circle over a pole, from x over +-y to -x.
@@ -356,9 +387,10 @@ static void bow(kit *k, rim_vec3 centre, rim_vec3 x, rim_vec3 pole, float radius
                 SDL_Color colour)
 {
     rim_vec3 before = rim_vec3_along(centre, x, radius);
-    for (int i = 1; i <= AROUND / 2; i++)
+    int      coarse = ring_fineness(k, centre, radius);
+    for (int i = 1; i <= AROUND / 2 / coarse; i++)
     {
-        rim_sincos_pair turn = turn_of(i);
+        rim_sincos_pair turn = turn_of(i * coarse);
         rim_vec3        p = rim_vec3_along(centre, x, radius * (float)turn.cos);
         p = rim_vec3_along(p, pole, radius * (float)turn.sin);
         kit_3d_line(k, before, p, width, colour);

@@ -49,23 +49,32 @@ static SDL_Vertex vertex(rim_vec2 at, SDL_Color colour)
 
 // A ribbon of four strands from a to b: clear, full, full, clear. Lines thinner than the fade keep
 // their weight by being fainter.
-void kit_line(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)
+void kit_line_triangles(rim_vec2 a, rim_vec2 b, float width, SDL_Color colour,
+                        SDL_Vertex out[KIT_LINE_CORNERS])
 {
-    static const int order[18] = { 0, 1, 4, 4, 1, 5, 1, 2, 5, 5, 2, 6, 2, 3, 6, 6, 3, 7 };
-    rim_vec2         side = rim_vec2_quarter(rim_vec2_normalize(rim_vec2_sub(b, a)));
-    float            core = width > SOFT ? 0.5f * (width - SOFT) : 0.0f;
-    SDL_Color        full = width < SOFT ? kit_fade(colour, width / SOFT) : colour;
-    SDL_Color        clear = kit_fade(colour, 0.0f);
-    const float      strand[4] = { core + SOFT, core, -core, -core - SOFT };
-    SDL_Vertex       v[8];
+    static const char order[KIT_LINE_CORNERS] = { 0, 1, 4, 4, 1, 5, 1, 2, 5,
+                                                  5, 2, 6, 2, 3, 6, 6, 3, 7 };
+    rim_vec2          side = rim_vec2_quarter(rim_vec2_normalize(rim_vec2_sub(b, a)));
+    float             core = width > SOFT ? 0.5f * (width - SOFT) : 0.0f;
+    SDL_Color         full = width < SOFT ? kit_fade(colour, width / SOFT) : colour;
+    SDL_Color         clear = kit_fade(colour, 0.0f);
+    const float       strand[4] = { core + SOFT, core, -core, -core - SOFT };
+    SDL_Vertex        v[8];
     for (int i = 0; i < 4; i++)
     {
         SDL_Color ink = i == 0 || i == 3 ? clear : full;
         v[i] = vertex(rim_vec2_along(a, side, strand[i]), ink);
         v[i + 4] = vertex(rim_vec2_along(b, side, strand[i]), ink);
     }
-    kit_heard_corners(k, v, 8);
-    SDL_RenderGeometry(k->renderer, NULL, v, 8, order, 18);
+    for (int i = 0; i < KIT_LINE_CORNERS; i++) out[i] = v[(int)order[i]];
+}
+
+void kit_line(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)
+{
+    SDL_Vertex v[KIT_LINE_CORNERS];
+    kit_line_triangles(a, b, width, colour, v);
+    kit_heard_corners(k, v, KIT_LINE_CORNERS);
+    SDL_RenderGeometry(k->renderer, NULL, v, KIT_LINE_CORNERS, NULL, 0);
 }
 
 void kit_dashes(kit *k, rim_vec2 a, rim_vec2 b, float width, SDL_Color colour)

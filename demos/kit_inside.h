@@ -49,6 +49,14 @@ typedef struct view view;
 
 void view_destroy(view *v);
 
+// --- lines (kit_draw.c) -----------------------------------------------------------------------------
+
+#define KIT_LINE_CORNERS 18 // six triangles
+
+// What kit_line draws, for drawing many lines by one call.
+void kit_line_triangles(rim_vec2 a, rim_vec2 b, float width, SDL_Color colour,
+                        SDL_Vertex out[KIT_LINE_CORNERS]);
+
 // --- the state as text (kit_state.c) -----------------------------------------------------------------
 
 // What a scene shows at a step, for comparing one run with another: the step, the mouse, the numbers

@@ -151,7 +151,7 @@ static SDL_Color surface(kit *k, const level *l, int triangle)
 // --- shadows --------------------------------------------------------------------------------------------
 
 #define REACH 3.6f // of a shadow from the middle of what throws it
-#define CELL 4.0f
+#define CELL 2.0f
 #define CELLS 256
 #define ENTRIES 8192
 
@@ -179,9 +179,10 @@ static void add_shade(shade_bins *b, int shadow)
     rim_box3          box = rim_box3_make(s->points[0], s->points[0]);
     for (int i = 1; i < s->count; i++) box = rim_box3_add(box, s->points[i]);
     box = rim_box3_grow(box, s->radius + 0.1f);
-    // The sun stands over +x and +z.
-    for (int x = square(box.lo.x - REACH); x <= square(box.hi.x); x++)
-        for (int z = square(box.lo.z - REACH); z <= square(box.hi.z); z++)
+    rim_vec3 far = rim_vec3_scale(kit_3d_sun(), -REACH);
+    box = rim_box3_add(rim_box3_add(box, rim_vec3_add(box.lo, far)), rim_vec3_add(box.hi, far));
+    for (int x = square(box.lo.x); x <= square(box.hi.x); x++)
+        for (int z = square(box.lo.z); z <= square(box.hi.z); z++)
         {
             if (b->entries == ENTRIES) return;
             int cell = cell_of(x, z), entry = b->entries++;
@@ -231,13 +232,13 @@ static void draw_shades(kit *k, const shade_bins *b, const rim_bsp_piece *piece,
              z <= square(around.center.z + around.radius); z++)
             for (int e = b->head[cell_of(x, z)]; e >= 0; e = b->next[e])
             {
-                int  known = 0;
-                bool is_near =
-                    kit_shadow_near(&b->shadows[b->shadow[e]], around.center, around.radius);
+                const kit_shadow *shadow = &b->shadows[b->shadow[e]];
+                int               known = 0;
                 while (known < count && drawn[known] != b->shadow[e]) known++;
-                if (!is_near || known < count || count == 64) continue;
+                if (known < count || count == 64) continue;
+                if (!kit_shadow_near(shadow, around.center, around.radius)) continue;
                 drawn[count++] = b->shadow[e];
-                kit_3d_shadow(k, &b->shadows[b->shadow[e]], surface, corners, REACH);
+                kit_3d_shadow(k, shadow, surface, corners, REACH);
             }
 }
 
