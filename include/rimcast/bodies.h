@@ -7,8 +7,8 @@
 ///     rim_bodies_add(world, &crate, &handle);
 ///     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 ///
-/// A rim_bodies (below) moves bodies. The game chooses the units of length, mass and time. If lengths, velocities and
-/// gravity are scaled by a power of two, and inertia by its square, all results scale bit for bit.
+/// A rim_bodies is a world that moves bodies. The game chooses the units of length, mass and time. If lengths,
+/// velocities and gravity are scaled by a power of two, and inertia by its square, all results scale bit for bit.
 #ifndef RIMCAST_BODIES_H
 #define RIMCAST_BODIES_H
 
@@ -25,42 +25,43 @@ extern "C" {
 
 // --- the body ------------------------------------------------------------------------------------------
 
-/// A body, as a plain value. Create one with rim_body_box or rim_body_from_shape, then change its members as needed.
+/// A body, as a plain value. Create one with rim_body_box or rim_body_from_shape. Then change its members as needed.
 typedef struct rim_body
 {
-    /// the pose in the world of the center of mass and the principal axes, called the body's frame; for a box, of its
-    /// center and axes
+    /// the pose of the body's frame in the world. The frame's origin is the center of mass, and its axes are the
+    /// principal axes. For a box they are the center and the axes of the box
     rim_xform3 pose;
-    rim_vec3   half;     ///< half extents of the box, or of another shape, in the body's frame; > 0
-    float      mass;     ///< > 0
-    rim_vec3   inertia;  ///< about the axes of the body's frame, each > 0
-    rim_vec3   velocity; ///< of the center of mass, in the world
-    rim_vec3   spin;     ///< angular velocity about the world's axes, in radians per unit of
-                         ///< time
-    float      restitution; ///< 0 .. 1; 1: it bounces with the speed of approach
+    rim_vec3   half;        ///< half extents of the shape in the body's frame; each > 0
+    float      mass;        ///< > 0
+    rim_vec3   inertia;     ///< about the axes of the body's frame, each > 0
+    rim_vec3   velocity;    ///< of the center of mass, in the world
+    rim_vec3   spin;        ///< angular velocity about the world's axes, in radians per unit of
+                            ///< time
+    float      restitution; ///< 0 .. 1; with 1 the body leaves a contact at the speed of approach
     float      friction;    ///< Coulomb's coefficient, >= 0
     /// The following members are used by steps only. Forces and torques are in the world.
     rim_vec3   force, torque; ///< applied during the next step, at and about the center of mass;
                               ///< the step sets them to 0
     float      damping, spin_damping; ///< the fraction of the speed lost per unit of time, >= 0
-    float      still;                 ///< the time for which it has been nearly at rest
-    bool       asleep;                ///< true: it is not moved until something wakes it
-    /// In a world: true for continuous collision. The inner half of the body then passes through nothing, at any
+    float      still;                 ///< the time for which the body has been nearly at rest
+    bool       asleep;                ///< true: steps do not move the body until something wakes it
+    /// In a world: true turns on continuous collision. The inner half of the body then passes through nothing, at any
     /// speed.
     bool       swept;
     /// In a world: a sphere, a capsule or a hull, which is borrowed. A zeroed shape means the box of `half`.
     rim_shape3 shape;
     rim_xform3 shape_pose; ///< the shape's pose in the body's frame
-    /// selects the bodies and obstacles that it collides with; zeroed: all that do not ignore layer 1
+    /// selects the bodies and obstacles that the body collides with; a zeroed filter selects all that do not ignore
+    /// layer 1
     rim_filter filter;
     void      *user;   ///< in a world: the game's own pointer
-    rim_handle handle; ///< in a world: its handle, set by rim_bodies_add
+    rim_handle handle; ///< in a world: the body's handle, set by rim_bodies_add
 } rim_body;
 
 /// Returns a homogeneous box at the origin, at rest, with restitution 0 and friction 0.6.
 RIM_API rim_body rim_body_box(rim_vec3 half, float mass);
 
-/// Returns a homogeneous body whose shape is a posed sphere, capsule, box or hull, with the other members as in
+/// Returns a homogeneous body whose shape is a posed sphere, capsule, box or hull. The other members are as in
 /// rim_body_box. The principal axes are computed by Jacobi rotations. A hull is borrowed and must outlive the body.
 /// Returns a zeroed body, which no world accepts, if the shape is of another kind, has no volume or has a non-finite
 /// number, or if the mass is not positive.
@@ -93,16 +94,17 @@ typedef enum rim_impulses
     ///
     ///      w = vn' + e min(vn, 0):   w >= 0, impulse >= 0, impulse * w = 0
     ///
-    /// at every contact. The resulting motion is unique. The impulses need not be, for example if a box lies on four
-    /// corners. A contact that was separating may receive an impulse while another one bounces. If no impulses satisfy
-    /// the conditions, because the body is wedged between walls, no contact bounces.
+    /// These conditions hold at every contact. The resulting motion is unique. The impulses may not be unique, for
+    /// example if a box lies on four corners. A contact that was separating may receive an impulse while another one
+    /// bounces. If no impulses satisfy the conditions, because the body is wedged between walls, no contact bounces.
     ///
-    /// The energy changes by the sum of impulse * (vn + vn') / 2. It falls at approaching contacts, where vn' is -e
-    /// vn. It can rise at a contact that was separating and is held at vn' = 0 while others bounce. So a flat plate
-    /// that hits with one corner while the opposite corner separates slowly may gain speed.
+    /// The energy changes by the sum of impulse * (vn + vn') / 2. This sum is negative or 0 at approaching contacts,
+    /// where vn' is -e vn. It can be positive at a contact that was separating and is held at vn' = 0 while others
+    /// bounce. So a flat plate that hits with one corner while the opposite corner separates slowly may gain speed.
     RIM_IMPULSES_TOGETHER = 0,
-    /// The same, but if the energy would grow, all contacts bounce less, so that it stays constant. The motion is then
-    /// an interpolation between the one above and that of e = 0, which never gains energy.
+    /// As RIM_IMPULSES_TOGETHER; but if the energy would grow, all contacts bounce less, so that the energy stays
+    /// constant. The motion then lies between the one of RIM_IMPULSES_TOGETHER and the one with e = 0, which never
+    /// gains energy.
     RIM_IMPULSES_BOUNDED
 } rim_impulses;
 
@@ -124,41 +126,43 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 //
 // Bodies are spheres, capsules, boxes and hulls. Mass, velocities and coefficients are those of rim_body.
 //
-// A step finds pairs of bodies near each other by sorting their bounds along an axis. Each pair of two bodies, or of a
-// body and an obstacle, has up to four contact points. Impulses are computed contact by contact in a few substeps,
-// starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005). This is fast
-// and suits heaps, but less exact than rim_body_collide: bodies may penetrate each other a little, and energy is
-// conserved only approximately.
+// A step finds pairs of bodies that are near each other by sorting their bounds along an axis. A pair consists of two
+// bodies, or of a body and an obstacle, and has up to four contact points. Impulses are computed contact by contact in
+// a few substeps, starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005).
+// This method is fast and suits heaps. It is less exact than rim_body_collide: bodies may penetrate each other a
+// little, and energy is conserved only approximately.
 //
 // - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
-//   higher slot. The same calls give the same bits on every machine. If bodies have other slots, the motion may
-//   differ.
+//   higher slot. The same calls give the same bits on every machine. The motion may differ if the bodies have other
+//   slots.
 // - Scale: If sizes, positions, velocities and gravity are multiplied by a power of two, the motion scales bit for
 //   bit.
-// - Limits: States are computed in float, so all bodies should stay within about ten thousand times their size from
-//   the origin. Without damping, a sphere or capsule on level ground never stops rolling. A tower of twenty equal
-//   boxes is stable at 30 steps per second, and one of forty at 60. A box on another one of a thousandth of its mass
-//   is stable at 30 steps per second. A body that carries more than eight times its own weight is treated as if it
-//   were heavier.
+// - Limits: States are computed in float, so all bodies should stay within about ten thousand times their size from the
+//   origin. Without damping, a sphere or capsule on level ground never stops rolling. A tower of twenty equal boxes is
+//   stable at 30 steps per second, and a tower of forty is stable at 60. A box on top of a box that has a thousandth of
+//   its mass is stable at 30 steps per second. A body that carries more than eight times its own weight is treated as
+//   if it were heavier.
 // - Sleep: A body falls asleep only if it penetrates others by at most 1/128 of its smallest half extent. Bodies of a
-//   heap tremble a little, so a body counts as nearly at rest if it has moved, over the time of `sleep_after`, by less
-//   than at a quarter of the speed that gravity adds in a step. A body that rocks or rolls to and fro, within eight
-//   times that distance for four times as long, loses an eighth of its speed in each step. A negative `sleep_after`
-//   turns both off.
+//   heap always move a little. A body therefore counts as nearly at rest if, during the time `sleep_after`, it moves
+//   less than it would at a quarter of the speed that gravity adds in a step. A body that rocks or rolls to and fro,
+//   and stays within eight times that distance for four times that time, loses an eighth of its speed in each step. A
+//   negative `sleep_after` turns off both the sleep and this loss of speed.
 
 typedef struct rim_bodies rim_bodies;
 
-/// The options of a world. Zeroed: no gravity, the default values of the other members, and memory from malloc.
+/// The options of a world. With zeroed options, there is no gravity, the other members have their default values, and
+/// memory comes from malloc.
 typedef struct rim_bodies_options
 {
     rim_vec3             gravity;
-    /// The restitution threshold: contacts with a lower speed of approach do not bounce, so that bodies can come to
-    /// rest. 0 means 4 |gravity| dt. If it is negative, contacts bounce at every speed.
+    /// The restitution threshold. Contacts with a lower speed of approach do not bounce, so that bodies can come to
+    /// rest. 0 means 4 |gravity| dt. If the threshold is negative, contacts bounce at every speed.
     float                fade;
-    /// the time for which all bodies of a heap must be nearly at rest before they sleep; 0 means 30 steps; negative:
-    /// never
+    /// the time for which all bodies of a heap must be nearly at rest before they sleep. 0 means 30 steps. If it is
+    /// negative, bodies never sleep
     float                sleep_after;
-    /// the number of substeps of a step; 0 means 4. With more, bodies penetrate each other less and steps take longer
+    /// the number of substeps of a step; 0 means 4. With more substeps, bodies penetrate each other less, and a step
+    /// takes longer
     int                  parts;
     const rim_allocator *allocator;
 } rim_bodies_options;
@@ -178,19 +182,20 @@ RIM_API rim_obstacles *rim_bodies_obstacles(rim_bodies *world);
 // --- bodies --------------------------------------------------------------------------------------------
 
 /// Adds a copy of the body, awake, and writes its handle to *out, which may be NULL. The slot of the body that was
-/// removed last is reused first. RIM_ERR_ARGUMENT if a number of the body is not finite or outside of the range
-/// documented in rim_body; RIM_ERR_MEMORY. On failure `*out` is zeroed.
+/// removed last is reused first. Returns RIM_ERR_ARGUMENT if a number of the body is not finite or outside of the range
+/// documented in rim_body, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is zeroed.
 RIM_API rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out);
 
 /// Removes a body and wakes the bodies of its heap. Returns false for a handle that is not in the world.
 RIM_API bool rim_bodies_remove(rim_bodies *world, rim_handle which);
 
-/// Returns the body of a handle, or NULL if it is not in the world. The pointer is valid until the next call that
-/// changes the world.
+/// Returns the body of a handle, or NULL if the handle is not in the world. The pointer is valid until the next call
+/// that changes the world.
 RIM_API const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which);
 
 /// Replaces a body, for example by a copy with another pose, velocity or force, and wakes it. Its handle stays the
-/// same. RIM_ERR_ARGUMENT as in rim_bodies_add, and for a handle that is not in the world; nothing is then changed.
+/// same. Returns RIM_ERR_ARGUMENT as in rim_bodies_add, and for a handle that is not in the world; nothing is then
+/// changed.
 RIM_API rim_status rim_bodies_set(rim_bodies *world, rim_handle which, const rim_body *body);
 
 /// The content of a world. Its arrays are valid until the next call that changes the world.
@@ -200,11 +205,11 @@ typedef struct rim_bodies_state
     const rim_body *bodies;
     int             slots; ///< the number of slots
     int             count; ///< the number of bodies
-    /// The pairs that touch after the last step, those that began to touch in it, and those that ceased to. Pairs of
-    /// two bodies come first, by the slot of a, then of b. Pairs of a body (a) and an obstacle (b) follow in the same
-    /// order. Two objects begin to touch when there is an impulse between them. They cease to touch when they are
-    /// farther apart than 1/64 of the smaller one's smallest half extent, or when one of them is removed. Pairs of
-    /// sleeping bodies continue to touch.
+    /// The pairs that touch after the last step, the pairs that began to touch in it, and the pairs that ceased to
+    /// touch in it. Pairs of two bodies come first, by the slot of a, then of b. Pairs of a body a and an obstacle b
+    /// follow in the same order. Two objects begin to touch when there is an impulse between them. They cease to touch
+    /// when they are farther apart than 1/64 of the smaller one's smallest half extent, or when one of them is removed.
+    /// Pairs of sleeping bodies continue to touch.
     const rim_pair *touching, *entered, *left;
     int             touching_count, entered_count, left_count;
 } rim_bodies_state;
@@ -219,8 +224,8 @@ RIM_API void rim_bodies_wake(rim_bodies *world);
 
 /// Moves all bodies that are awake during a time dt > 0. A sleeping body that is touched by a moving one wakes,
 /// together with its heap. A body whose position or velocity would exceed the range of float stays where it is, with
-/// zero velocity. RIM_ERR_ARGUMENT for another dt or a gravity that is not finite; RIM_ERR_MEMORY. On failure no body
-/// has moved, though some may have been woken.
+/// zero velocity. Returns RIM_ERR_ARGUMENT if dt is not positive or if dt or gravity is not finite, and RIM_ERR_MEMORY
+/// if memory runs out. On failure no body has moved, but some bodies may have been woken.
 RIM_API rim_status rim_bodies_step(rim_bodies *world, float dt);
 
 /// A contact point with an impulse in the last step.
@@ -229,7 +234,7 @@ typedef struct rim_bodies_touch
     rim_handle a, b;    ///< two bodies, or a body and an obstacle, as in rim_bodies_state
     rim_vec3   point;   ///< in the world
     rim_vec3   normal;  ///< from b towards a
-    float      gap;     ///< the distance before the step; negative: the depth
+    float      gap;     ///< the distance before the step; if negative, it is minus the depth
     float      impulse; ///< along the normal, in the last substep
 } rim_bodies_touch;
 
@@ -242,11 +247,11 @@ RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, i
 // Queries test the bodies in their current poses, and the obstacles. `filter` is the filter of the ray or shape. `but`
 // is the handle of a body or obstacle that is left out, or a zeroed handle. Functions that list hits write at most
 // capacity of them and return how many there are; out may be NULL if capacity is 0. A query tests the bounding sphere
-// of every body, which takes about a nanosecond each, and finds obstacles by their tree. Non-finite input hits
+// of every body, which takes about a nanosecond per body. It finds obstacles by their tree. Non-finite input hits
 // nothing.
 
-/// A hit of a query: the object, and the result of rim_shape3_raycast or rim_shape3_sweep with it; for a mesh, of
-/// rim_mesh_raycast or rim_mesh_sweep.
+/// A hit of a query: the object that was hit, and the hit. The hit is the result of rim_shape3_raycast or
+/// rim_shape3_sweep. If the object is a mesh, it is the result of rim_mesh_raycast or rim_mesh_sweep.
 typedef struct rim_bodies_hit
 {
     rim_handle which; ///< a body or an obstacle
@@ -258,7 +263,8 @@ typedef struct rim_bodies_hit
 RIM_API int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
                                    rim_handle but, rim_bodies_hit *out, int capacity);
 
-/// Lists, in the same order, all bodies and obstacles that a shape hits while it moves by delta and all bodies rest.
+/// Lists all bodies and obstacles that a shape hits while it moves by delta and all bodies rest. The order is that of
+/// rim_bodies_raycast_all.
 RIM_API int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
                                  rim_vec3 delta, rim_filter filter, rim_handle but,
                                  rim_bodies_hit *out, int capacity);
@@ -272,8 +278,8 @@ RIM_API rim_bodies_hit rim_bodies_sweep_first(const rim_bodies *world, const rim
                                               rim_handle but);
 /// @}
 
-/// Lists all bodies and obstacles that touch or overlap a shape, as rim_shape3_overlaps and rim_mesh_overlaps decide
-/// it, in the order of their slots.
+/// Lists all bodies and obstacles that touch or overlap a shape, in the order of their slots. The tests are
+/// rim_shape3_overlaps and, for meshes, rim_mesh_overlaps.
 RIM_API int rim_bodies_overlaps(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
                                 rim_filter filter, rim_handle but, rim_handle *out, int capacity);
 

@@ -8,19 +8,19 @@
 ///      rim_bsp_order(rooms, eye, order, count);
 ///      for (i = 0; i < count; i++) draw(pieces[order[i]]);
 ///
-/// - Leaves: An inner node of the tree is a plane, and a leaf is a convex cell. A leaf holds the pieces on the border
-///   of its cell whose front side faces into the cell. Cells are not classified as inside or outside of a solid, so
-///   the surface may have holes.
+/// - Leaves: An inner node of the tree is a plane, and a leaf is a convex cell. A leaf holds those pieces on the border
+///   of its cell whose front side faces into the cell. Cells are not classified as inside or outside of a solid, so the
+///   surface may have holes.
 /// - Pieces: A piece is a convex part of a triangle. It has the plane, the front side and the order of corners of the
-///   triangle; the front side is the one from which the corners run counter-clockwise. The pieces of a triangle cover
-///   it without gaps, because both parts of a cut, and neighboring triangles, get the same new corners.
+///   triangle; the corners run counter-clockwise as seen from the front side. The pieces of a triangle cover it without
+///   gaps, because a cut gives both parts, and the neighboring triangle, the same new corners.
 /// - Thickness: A point counts as on a plane if its distance is at most the thickness, 2^-22 times the largest
-///   coordinate. So walls that differ only by rounding do not cut each other. A piece may extend out of its cell by
-///   that distance.
+///   coordinate. Walls that differ only by rounding therefore do not cut each other. A piece may extend out of its cell
+///   by that distance.
 /// - Planes: The candidates at a node are planes of its triangles and, for many pieces, axis-aligned planes through
-///   their median. The one with the lowest cost is used; the cost grows with the pieces that are cut and with the
-///   imbalance of the two sides. The same input gives the same tree on every machine, and scaling it by a power of two
-///   scales all results.
+///   their median. The candidate with the lowest cost is used. The cost grows with the number of pieces that are cut
+///   and with the imbalance of the two sides. The same input gives the same tree on every machine. If the input is
+///   scaled by a power of two, all results are scaled by it too.
 /// - Limits: The options limit the depth and the number of pieces. Where a limit stops the division, a leaf also holds
 ///   pieces that are not on its border; they are counted as `crowded`. rim_bsp_gather_sphere stays correct there, but
 ///   the drawing order of these pieces is not guaranteed.
@@ -39,12 +39,12 @@ extern "C" {
 
 typedef struct rim_bsp rim_bsp;
 
-/// The options of a tree. Zeroed: at most 255 planes above a leaf, at most about 16 pieces per triangle, malloc, no
-/// progress callback.
+/// The options of a tree. With zeroed options, there are at most 255 planes above a leaf and at most about 16 pieces
+/// per triangle, memory comes from malloc, and there is no progress callback.
 typedef struct rim_bsp_options
 {
     int   depth;  ///< the largest number of planes above a leaf, 1 .. 255; 0 means 255
-    float growth; ///< about the largest number of pieces per triangle, >= 1; 0 means 16
+    float growth; ///< the approximate limit of pieces per triangle, >= 1; 0 means 16
     const rim_allocator *allocator;
     rim_progress         progress;
 } rim_bsp_options;
@@ -55,9 +55,9 @@ typedef struct rim_bsp_options
 /// Triangles without area are left out; `degenerate` in rim_bsp_stats is their number. A tree without triangles is one
 /// empty leaf.
 ///
-/// RIM_ERR_ARGUMENT: an index outside 0 .. point_count - 1, a corner that is not finite, an option outside
-/// its range. RIM_ERR_SIZE: a negative count, too few points, more than 2^24 triangles. RIM_ERR_MEMORY,
-/// RIM_ERR_CANCELLED. On failure `*out` is NULL.
+/// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite or an option outside
+/// its range; RIM_ERR_SIZE for a negative count, too few points or more than 2^24 triangles; RIM_ERR_MEMORY if memory
+/// runs out; and RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
 RIM_API rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count,
                                   const int *indices, int triangle_count,
                                   const rim_bsp_options *options);
@@ -68,21 +68,22 @@ RIM_API void rim_bsp_destroy(rim_bsp *bsp);
 /// The statistics of a tree.
 typedef struct rim_bsp_stats
 {
-    int    triangles;  ///< of the input
+    int    triangles;  ///< the triangles of the input
     int    degenerate; ///< triangles without area
     int    nodes, leaves;
-    int    pieces;  ///< in the leaves
+    int    pieces;  ///< the pieces in the leaves
     int    splits;  ///< the number of times a plane cut a piece
-    float  growth;  ///< pieces / (triangles with area); 1 if there are none
+    float  growth;  ///< pieces / (triangles with area); 1 if no triangle has area
     int    depth;   ///< the number of planes above the deepest leaf
-    int    crowded; ///< pieces that are not on their leaf's border; see Limits above
-    size_t bytes;   ///< of memory that the tree takes
+    int    crowded; ///< pieces that are not on their leaf's border; see Limits at the top
+    size_t bytes;   ///< the memory that the tree takes
 } rim_bsp_stats;
 
 /// Returns the statistics, which were computed at creation.
 RIM_API rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp);
 
-/// A convex piece of a triangle. triangle is its index in the input, leaf the number of the leaf that holds it.
+/// A convex piece of a triangle. triangle is the index of the triangle in the input, and leaf is the number of the leaf
+/// that holds the piece.
 typedef struct rim_bsp_piece
 {
     int          triangle, leaf;
@@ -92,14 +93,14 @@ typedef struct rim_bsp_piece
 /// Returns all pieces, leaf after leaf, and writes their number to *count. count may be NULL. The tree owns the array.
 RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 
-/// Sorts all pieces from back to front as seen from the eye. Writes the first `capacity` of this order, as indices
-/// into rim_bsp_pieces, and returns the number of all pieces. No piece hides one that comes later in the order,
-/// whichever sides face the eye.
+/// Sorts all pieces from back to front as seen from the eye. Writes the first `capacity` of this order, as indices into
+/// rim_bsp_pieces, and returns the number of all pieces. No piece hides a piece that comes later in the order. This
+/// holds for pieces that face the eye and for pieces that face away.
 RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
 
-/// Returns the number of pieces in the order of rim_bsp_order that must be drawn before an object inside the sphere.
-/// The object hides no piece that is drawn after it. If the sphere lies in one cell, no piece that is drawn before the
-/// object hides it.
+/// Returns how many pieces, in the order of rim_bsp_order, must be drawn before an object that is inside the sphere.
+/// The object hides no piece that is drawn after the object. If the sphere lies in one cell, no piece that is drawn
+/// before the object hides it.
 RIM_API int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
 
 /// The work of a query: the nodes and pieces that it visited.
@@ -109,9 +110,9 @@ typedef struct rim_bsp_work
 } rim_bsp_work;
 
 /// Finds the triangles that a sphere touches while its center moves by delta. Writes the first `capacity` of their
-/// indices in the input, each once, in the order of the leaves, and returns how many there are. Every triangle within
-/// the radius of the center's path is found, and none that is farther away than the radius plus the thickness.
-/// Non-finite input finds nothing. work may be NULL.
+/// indices in the input, each once, in the order of the leaves. Returns how many there are. The function finds every
+/// triangle within the radius of the center's path. It finds no triangle that is farther away than the radius plus the
+/// thickness. Non-finite input finds nothing. work may be NULL.
 RIM_API int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
                                   int *numbers, int capacity, rim_bsp_work *work);
 

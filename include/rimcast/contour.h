@@ -102,9 +102,9 @@ typedef struct rim_ring
     int64_t           parent;  ///< the index of the innermost ring around it; -1: none
 } rim_ring;
 
-/// Creates the contours of a mask: the rings of islands and holes, along pixel borders. The mask is not kept.
-/// RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for an unknown touch; RIM_ERR_SIZE for more than 2^31 corners (noise above 32,768
-/// x 32,768 pixels). On failure `*out` is NULL.
+/// Creates the contours of a mask: the rings of islands and holes, along pixel borders. The mask is not kept. Returns
+/// RIM_ERR_MEMORY if memory runs out; RIM_ERR_ARGUMENT for an unknown touch; and RIM_ERR_SIZE for more than 2^31
+/// corners (noise above 32,768 x 32,768 pixels). On failure `*out` is NULL.
 RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
                                        const rim_allocator *from);
 
@@ -158,9 +158,9 @@ typedef enum rim_simplify_side
 } rim_simplify_side;
 
 /// Creates loops that simplify the rings of contours: loop i replaces ring i. A tolerance of 0 keeps all corners. With
-/// a tolerance of infinity, the loop of a single island has three or four points. Takes about linear time.
-/// RIM_ERR_ARGUMENT for a tolerance that is negative or NaN, and for an unknown side; RIM_ERR_MEMORY. On failure
-/// `*out` is NULL.
+/// a tolerance of infinity, the loop of a single island has three or four points. Takes about linear time. Returns
+/// RIM_ERR_ARGUMENT for a tolerance that is negative or NaN, and for an unknown side; and RIM_ERR_MEMORY if memory runs
+/// out. On failure `*out` is NULL.
 RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
                                                double tolerance, rim_simplify_side side,
                                                const rim_allocator *from);
@@ -190,8 +190,8 @@ typedef struct rim_piece
 /// If min_side > 0, corners of pieces are dropped until no side is shorter, and a piece that is left with fewer than
 /// three corners is dropped. The pieces then lie inside the loops but need not fill them.
 ///
-/// RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for max_corners of 1, 2 or below 0, and for a min_side that is negative or not
-/// finite. On failure `*out` is NULL.
+/// Returns RIM_ERR_MEMORY if memory runs out; and RIM_ERR_ARGUMENT for max_corners of 1, 2 or below 0, and for a
+/// min_side that is negative or not finite. On failure `*out` is NULL.
 RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
                                         const rim_partition_options *options,
                                         const rim_allocator         *from);

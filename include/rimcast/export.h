@@ -1,24 +1,25 @@
 /// @file
 /// Export of outlines as text for other programs: JSON, CSV, SVG, C headers, and files of game engines.
 ///
-/// rim_outline_write writes one document about a list of records. Each number is the shortest text that reads back as
-/// the same value, on every platform and in every locale. Every document is UTF-8: each byte of a name that is not
-/// valid UTF-8 becomes U+FFFD.
+/// rim_outline_write writes one document that describes a list of records. Each number is the shortest text that reads
+/// back as the same value, on every platform and in every locale. Every document is UTF-8: each byte of a name that is
+/// not valid UTF-8 becomes U+FFFD.
 ///
-/// RIM_ERR_ARGUMENT for a record whose anchor, stage or point of a hit is not finite.
+/// rim_outline_write returns RIM_ERR_ARGUMENT if the anchor, the stage or a point of a record is not finite.
 ///
 /// ### Files of engines
 ///
-/// The formats from RIM_OUTLINE_PLIST on are files of game engines. They contain contours or pieces.
+/// RIM_OUTLINE_PLIST and the formats after it are files of game engines. They contain contours or pieces.
 ///
-/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. A body has the name of its image (hero
-/// for art/hero.png), of its frame in an atlas, or of both for a cell of a sheet (hero_3). Characters that are special
-/// in one of the formats become '_'. If bodies would share a name, it is preceded by their folders, and followed by a
-/// number where the folders do not distinguish them. Points are in pixels from the anchor, y down, unless stated
-/// otherwise.
+/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. A body is named after its image (hero for
+/// art/hero.png). If the image is an atlas, the body is named after its frame. If the image is a sheet, the body is
+/// named after its image and its cell (hero_3). Characters that are special in one of the formats become '_'. If
+/// several bodies would have the same name, their folders are put before it. If the folders are also the same, a number
+/// is put behind it. Points are in pixels from the anchor, y down, unless stated otherwise.
 ///
-/// For these formats, RIM_ERR_ARGUMENT also for a record of another kind, a non-finite number, a contour with holes,
-/// or a piece with too many corners. Polygons of these engines have no holes: for a mask with holes use pieces.
+/// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
+/// number, a contour with holes, or a piece with too many corners. Polygons of these engines cannot have holes. Use
+/// pieces for a mask with holes.
 #ifndef RIMCAST_EXPORT_H
 #define RIMCAST_EXPORT_H
 
@@ -49,7 +50,7 @@ typedef enum rim_outline_kind
 /// The format of a document.
 typedef enum rim_outline_format
 {
-    /// JSON: one object for one record, otherwise an array of objects with these keys:
+    /// JSON: an object for one record, or an array of objects for another number of records. An object has these keys:
     ///
     ///      "file" "frame" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
     ///      "frame"                               only for a frame of a sheet or atlas
@@ -67,58 +68,59 @@ typedef enum rim_outline_format
     ///      "pieces"                              of the others: a list of points for each
     RIM_OUTLINE_JSON = 0,
 
-    /// CSV: a line "file,ray,x,y", then a line for each ray. x and y are empty for a miss. If a record has a frame,
-    /// there is a column "frame" after "file". For contours and pieces the columns "ring,point" or "piece,point"
+    /// CSV: a line "file,ray,x,y", followed by a line for each ray. For a miss, x and y are empty. If a record has a
+    /// frame, a column "frame" follows "file". For contours and pieces the columns "ring,point" or "piece,point"
     /// replace "ray".
     RIM_OUTLINE_CSV,
 
-    /// An SVG drawing with one unit per pixel: the image's border, the outline, its points and the anchor. An outline
-    /// of rays is drawn as the polygon through the points that hit, if there are at least three. Several images are
-    /// drawn side by side.
+    /// An SVG drawing with one unit per pixel. It shows the image's border, the outline, the outline's points and the
+    /// anchor. An outline of rays is drawn as the polygon through the points that hit, if there are at least three.
+    /// Several images are drawn side by side.
     RIM_OUTLINE_SVG,
 
     /// A C header that includes nothing. For an image hero.png it defines the constants hero_width, hero_height and
-    /// hero_rays, and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. For its frame walk_1.png
-    /// the names begin with hero_walk_1. For contours and pieces it defines hero_rings or hero_pieces (their number),
-    /// hero_ends[] (the index after the last point of each) and hero_points[][2].
+    /// hero_rays, and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. For a frame walk_1.png of
+    /// hero.png, the names begin with hero_walk_1. For contours and pieces it defines hero_rings or hero_pieces, which
+    /// is their number; hero_ends[], the index after the last point of each; and hero_points[][2].
     ///
-    /// Characters that are not allowed in C names become '_'. If images would share a name, it is preceded by their
-    /// folders (a/hero.png and b/hero.png give a_hero and b_hero), and followed by a number where the folders do not
-    /// distinguish them; all other names are unchanged. The include guard consists of the name of the header, or of
-    /// the first image if `header` is NULL, and a hash of the definitions. So two headers exclude each other only if
-    /// they are equal.
+    /// Characters that are not allowed in C names become '_'. If several images would have the same name, their folders
+    /// are put before it: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a number
+    /// is put behind it. All other names are unchanged. The include guard consists of the name of the header and a hash
+    /// of the definitions. If `header` is NULL, the name of the first image is used. So two headers exclude each other
+    /// only if they are equal.
     RIM_OUTLINE_C_HEADER,
 
-    /// The plist of PhysicsEditor (format 1), for its loaders in Box2D and cocos2d-x: for each record a body with one
-    /// fixture of polygons. y is up, corners are counter-clockwise, and 32 pixels are a meter. The anchor is a
-    /// fraction of the image's size, from its bottom left corner. A polygon may have at most RIM_BOX2D_MAX_CORNERS
-    /// corners.
+    /// The plist of PhysicsEditor (format 1), for PhysicsEditor's loaders in Box2D and cocos2d-x. It contains, for each
+    /// record, a body with one fixture of polygons. y is up, corners are counter-clockwise, and 32 pixels are one
+    /// meter. The anchor is a fraction of the image's size, from its bottom left corner. A polygon may have at most
+    /// RIM_BOX2D_MAX_CORNERS corners.
     RIM_OUTLINE_PLIST,
 
-    /// A tileset of Tiled (1.9 and later): for each record a tile with a collision object group of polygon objects.
-    /// Points are relative to the tile's top left corner. The tile of a frame shows the frame's stored pixels.
+    /// A tileset of Tiled (1.9 and later). It contains, for each record, a tile with a collision object group of
+    /// polygon objects. Points are relative to the tile's top left corner. The tile of a frame shows the frame's stored
+    /// pixels.
     RIM_OUTLINE_TILED,
 
-    /// A scene of Godot 4: a StaticBody2D for each record, with a CollisionPolygon2D for each ring of a contour or a
-    /// ConvexPolygonShape2D resource for each piece.
+    /// A scene of Godot 4. It contains a StaticBody2D for each record. The body has a CollisionPolygon2D for each ring
+    /// of a contour, or a ConvexPolygonShape2D resource for each piece.
     RIM_OUTLINE_GODOT,
 
-    /// JSON in the layout of R.U.B.E., which b2dJson and its ports load into Box2D: a dynamic body for each record,
-    /// with a fixture for each piece. y is up, corners are counter-clockwise, and lengths are in pixels. A piece may
-    /// have at most RIM_BOX2D_MAX_CORNERS corners.
+    /// JSON in the layout of R.U.B.E., which b2dJson and its ports load into Box2D. It contains, for each record, a
+    /// dynamic body with a fixture for each piece. y is up, corners are counter-clockwise, and lengths are in pixels. A
+    /// piece may have at most RIM_BOX2D_MAX_CORNERS corners.
     RIM_OUTLINE_BOX2D,
 
-    /// A .convexshape of Defold, for exactly one record: the convex hull of all its polygons. y is up, corners are
-    /// counter-clockwise, and lengths are in pixels from the anchor. The anchor must be the sprite's pivot in Defold,
-    /// which is the center by default. If the hull has more than RIM_DEFOLD_MAX_CORNERS corners, those whose removal
-    /// loses the least area are left out. RIM_ERR_ARGUMENT for another number of records, and for a record without
-    /// polygons.
+    /// A .convexshape of Defold. It contains the convex hull of all polygons of exactly one record. y is up, corners
+    /// are counter-clockwise, and lengths are in pixels from the anchor. The anchor must be the sprite's pivot in
+    /// Defold, which is the center by default. If the hull has more than RIM_DEFOLD_MAX_CORNERS corners, the corners
+    /// whose removal loses the least area are left out. rim_outline_write returns RIM_ERR_ARGUMENT for another number
+    /// of records and for a record without polygons.
     RIM_OUTLINE_DEFOLD,
 
-    /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor: for each record that has pieces a
-    /// body, under its name. Points are relative to the whole image's top left corner. Phaser then moves the sprite's
-    /// origin to the center of mass; where it would use the middle of the image instead, an offset in the body
-    /// compensates.
+    /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor. It contains a body for each record
+    /// that has pieces. The key of the body is its name. Points are relative to the whole image's top left corner.
+    /// Phaser moves the sprite's origin to the center of mass. Where Phaser would use the middle of the image instead,
+    /// an offset in the body compensates for it.
     RIM_OUTLINE_PHASER
 } rim_outline_format;
 
@@ -126,23 +128,24 @@ typedef enum rim_outline_format
 typedef struct rim_outline_record
 {
     const char *file;  ///< the name of the image's file, as written to the document; not NULL
-    const char *frame; ///< the frame's name or number in a sheet or atlas; NULL: the whole image
-    rim_rect    place; ///< the frame's stored pixels in the image; all zero: the whole image
+    const char *frame; ///< the frame's name or number in a sheet or atlas; NULL means the whole
+                       ///< image
+    rim_rect    place; ///< the frame's stored pixels in the image; all zeros mean the whole image
     int         width, height;
     int         threshold;
     rim_vec2    anchor; ///< in pixels from the image's top left corner
     rim_outline_kind      kind;
     int                   rays;
-    const rim_edge_point *points; ///< for RIM_OUTLINE_RAYS: one per ray
+    const rim_edge_point *points; ///< for RIM_OUTLINE_RAYS: a point per ray
 
-    /// For RIM_OUTLINE_FAITHFUL, instead of points: one per ray, in double.
+    /// For RIM_OUTLINE_FAITHFUL, used instead of points: a point per ray, in double.
     const rim_faithful_point *faithful_points;
     rim_faithful_options      faithful;
     double                    error; ///< rim_outline_error.distance; may be infinite
 
-    /// For the last three kinds, instead of points, rays and error. The coordinates of loops and pieces are relative
-    /// to the image's top left corner; the document has coordinates relative to the anchor. Either all records of a
-    /// call have one of these three kinds or none has.
+    /// For the last three kinds, used instead of points, rays and error. The coordinates of loops and pieces are
+    /// relative to the image's top left corner. The document has coordinates relative to the anchor. Either every
+    /// record of a call has one of these three kinds, or no record has.
     double               tolerance;
     rim_simplify_side    side;
     const rim_loops     *loops;  ///< for RIM_OUTLINE_CONTOUR
@@ -153,9 +156,10 @@ typedef struct rim_outline_record
     const char *header;
 } rim_outline_record;
 
-/// Writes one document about all records. RIM_ERR_ARGUMENT for an unknown format, for non-finite numbers and for
-/// records that the format does not support; RIM_ERR_MEMORY. After these two errors nothing has been written.
-/// RIM_ERR_WRITE if the sink returns false; part of the document may have been written.
+/// Writes one document that describes all records. Returns RIM_ERR_ARGUMENT for an unknown format, for non-finite
+/// numbers and for records that the format does not support. Returns RIM_ERR_MEMORY if memory runs out. After these two
+/// errors nothing has been written. Returns RIM_ERR_WRITE if the sink returns false; part of the document may have been
+/// written.
 RIM_API rim_status rim_outline_write(rim_sink sink, rim_outline_format format,
                                      const rim_outline_record *records, int count);
 

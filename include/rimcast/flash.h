@@ -82,8 +82,8 @@ RIM_API rim_flash_clip *rim_flash_root(rim_flash *movie);
 /// shape on the timeline; in AS2 it is never a drop target. On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_flash_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name);
 
-/// Adds a clip at a depth: AS2 createEmptyMovieClip(name, depth), in AS3 roughly addChildAt. A clip with a higher
-/// depth is above one with a lower depth. RIM_ERR_ARGUMENT if a sibling has that depth. (AS2 would replace the
+/// Adds a clip at a depth: AS2 createEmptyMovieClip(name, depth), in AS3 roughly addChildAt. A clip with a higher depth
+/// is above one with a lower depth. Returns RIM_ERR_ARGUMENT if a sibling has that depth. (AS2 would replace the
 /// sibling.)
 RIM_API rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                     int depth);

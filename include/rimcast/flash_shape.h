@@ -54,9 +54,10 @@ typedef enum rim_flash_generation
 typedef struct rim_flash_bitmap rim_flash_bitmap;
 
 /// Creates a bitmap with the alpha of an image, as new BitmapData(width, height, transparent) does. If transparent is
-/// false, every alpha is 255, whatever the image contains. Only alpha is kept, one byte per pixel. RIM_ERR_SIZE for a
-/// negative side or one above RIM_MASK_MAX_SIDE; RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a
-/// pixel, for an unknown layout and for NULL pixels; RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// false, every alpha is 255, whatever the image contains. Only alpha is kept, one byte per pixel. Returns RIM_ERR_SIZE
+/// for a negative side or one above RIM_MASK_MAX_SIDE; RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of
+/// a pixel, for an unknown layout and for NULL pixels; and RIM_ERR_MEMORY if memory runs out. On failure `*out` is
+/// NULL.
 RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image,
                                            bool transparent, const rim_allocator *from);
 
@@ -186,8 +187,9 @@ typedef struct rim_flash_outlines
     const rim_flash_box    *edge_bounds; ///< the box without strokes. NULL: the same as bounds
 } rim_flash_outlines;
 
-/// Creates a shape. Any number of clips may show it; it must outlive them. RIM_ERR_SIZE for a negative count or more
-/// than 2^26 edges in all; RIM_ERR_ARGUMENT for a negative width; RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// Creates a shape. Any number of clips may show it; it must outlive them. Returns RIM_ERR_SIZE for a negative count or
+/// more than 2^26 edges in all, RIM_ERR_ARGUMENT for a negative width, and RIM_ERR_MEMORY if memory runs out. On
+/// failure `*out` is NULL.
 RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
                                           const rim_allocator *from);
 

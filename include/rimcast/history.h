@@ -37,16 +37,16 @@ typedef struct rim_history_options
     const rim_allocator *allocator;
 } rim_history_options;
 
-/// Creates an empty history. options may be NULL, which means zeroed options. RIM_ERR_SIZE for a number of ticks that
-/// is negative or 1; RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// Creates an empty history. options may be NULL, which means zeroed options. Returns RIM_ERR_SIZE for a number of
+/// ticks that is negative or 1 and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_history_create(rim_history **out, const rim_history_options *options);
 
 /// Destroys a history, but not the objects that were added to it. NULL is allowed.
 RIM_API void rim_history_destroy(rim_history *history);
 
 /// @{
-/// Add an object whose state is saved and restored from now on. Earlier saves are dropped. RIM_ERR_MEMORY;
-/// RIM_ERR_SIZE for an object of more than 2^30 bytes. On failure nothing is changed.
+/// Add an object whose state is saved and restored from now on. Earlier saves are dropped. Returns RIM_ERR_MEMORY if
+/// memory runs out and RIM_ERR_SIZE for an object of more than 2^30 bytes. On failure nothing is changed.
 ///
 /// Adds a stage: its sprites with their handles, poses, filters and pointers, and the pairs of the last
 /// rim_stage_update. The parts of figures belong to the game: if they change, add them as memory. If the same changes
@@ -63,8 +63,8 @@ RIM_API rim_status rim_history_add_memory(rim_history *history, void *memory, si
 /// @}
 
 /// Saves all states under a tick's number. The present tick is the one that was saved or restored last; the saves of
-/// later ticks are dropped. RIM_ERR_ARGUMENT if the number is not larger than that of the present tick;
-/// RIM_ERR_MEMORY. On failure nothing is changed.
+/// later ticks are dropped. Returns RIM_ERR_ARGUMENT if the number is not larger than that of the present tick and
+/// RIM_ERR_MEMORY if memory runs out. On failure nothing is changed.
 RIM_API rim_status rim_history_save(rim_history *history, int64_t tick);
 
 /// Restores all states of a tick, whatever has changed since the last save. Returns false, and does nothing, if the

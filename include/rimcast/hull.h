@@ -113,30 +113,30 @@ typedef struct rim_mass3
 // --- making --------------------------------------------------------------------------------------------
 
 /// Creates the convex hull of count points, which may contain duplicates and inner points. options may be NULL, which
-/// means zeroed options. Usually takes O(n log n). Errors: RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for a
-/// non-finite point or an option out of range, RIM_ERR_MEMORY. On failure `*out` is NULL. Method: quickhull (Barber,
-/// Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
+/// means zeroed options. Usually takes O(n log n). Errors: Returns RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT
+/// for a non-finite point or an option out of range, RIM_ERR_MEMORY. On failure `*out` is NULL. Method: quickhull
+/// (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
 RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                                    const rim_hull_options *options);
 
 /// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y for
 /// bit 1, positive z for bit 2. The faces are -x, +x, -y, +y, -z, +z. If a half extent is 0, the hull has no volume.
-/// RIM_ERR_ARGUMENT for a negative or non-finite size, also in the three functions below.
+/// Returns RIM_ERR_ARGUMENT for a negative or non-finite size, also in the three functions below.
 RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
-/// Creates a prism inscribed in the cylinder about the y axis from y = -half_height to y = half_height.
+/// Creates a prism inscribed in the cylinder about the y axis from y = -half_height to y = half_height. Returns
 /// RIM_ERR_ARGUMENT for fewer than 3 sides.
 RIM_API rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height,
                                             int sides, const rim_allocator *from);
 
-/// Creates a pyramid inscribed in the cone about the y axis with its base at y = 0 and its tip at y = height.
+/// Creates a pyramid inscribed in the cone about the y axis with its base at y = 0 and its tip at y = height. Returns
 /// RIM_ERR_ARGUMENT for fewer than 3 sides.
 RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
                                         const rim_allocator *from);
 
 /// Creates a hull inscribed in a capsule. Its corners are the poles of both hemispheres and `sides` corners on each of
-/// `rings` circles of a hemisphere, the first of which is the equator. RIM_ERR_ARGUMENT for fewer than 3 sides or no
-/// ring; RIM_ERR_SIZE for more than 16384 of either.
+/// `rings` circles of a hemisphere, the first of which is the equator. Returns RIM_ERR_ARGUMENT for fewer than 3 sides
+/// or no ring and RIM_ERR_SIZE for more than 16384 of either.
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 

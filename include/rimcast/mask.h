@@ -89,7 +89,7 @@ typedef struct rim_image
     uint32_t    alpha_bits;
 } rim_image;
 
-/// Creates an empty mask of the given size; 0 x 0 is allowed. RIM_ERR_SIZE for a negative side or one above
+/// Creates an empty mask of the given size; 0 x 0 is allowed. Returns RIM_ERR_SIZE for a negative side or one above
 /// RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
                                    const rim_allocator *from);
@@ -100,8 +100,8 @@ RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
 
 /// Creates a mask of an image: a pixel is solid if its alpha >= threshold. At threshold 0 every pixel is solid, at 255
 /// only opaque pixels are, and above 255 none. Alpha of fewer or more than 8 bits is scaled to 0 .. 255 and rounded to
-/// nearest. RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a pixel, for an unknown layout, and for
-/// NULL pixels of an image that is not empty; RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
+/// nearest. Returns RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a pixel, for an unknown layout, and
+/// for NULL pixels of an image that is not empty; and RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, int threshold,
                                               const rim_allocator *from);
 
@@ -287,8 +287,8 @@ typedef enum rim_mask_op
 RIM_API void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy);
 
 /// Creates a mask of the pixels in a rectangle. If the rectangle extends beyond the mask, the result has empty pixels
-/// there. An empty rectangle gives a mask without pixels. RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE;
-/// RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// there. An empty rectangle gives a mask without pixels. Returns RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE and
+/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                           const rim_allocator *from);
 
@@ -300,15 +300,16 @@ RIM_API void rim_mask_flip(rim_mask *mask, bool across, bool down);
 
 /// Creates a copy of a mask, scaled to the given size: a pixel is solid if its center, scaled back, lies in a solid
 /// pixel of the mask. If the new size is a whole multiple of the old one, every pixel becomes a block of equal pixels.
-/// A mask without pixels gives an empty mask. RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
+/// A mask without pixels gives an empty mask. Returns RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width,
                                            int height, const rim_allocator *from);
 
 /// Dilates a mask by a disc: every pixel whose center is within `radius` pixels of the center of a solid pixel becomes
 /// solid, decided exactly. A radius below 1 changes nothing, 1 adds the four neighbors of a pixel, and 1.5 all eight.
 /// The mask keeps its size; to grow beyond its border, first add a margin with rim_mask_create_window. Takes time
-/// proportional to pixels / 64 * radius, and scratch memory of the mask's size from its allocator. RIM_ERR_ARGUMENT
-/// for a radius that is negative or not finite; RIM_ERR_MEMORY. On failure nothing is changed.
+/// proportional to pixels / 64 * radius, and scratch memory of the mask's size from its allocator. Returns
+/// RIM_ERR_ARGUMENT for a radius that is negative or not finite and RIM_ERR_MEMORY if memory runs out. On failure
+/// nothing is changed.
 RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);
 
 /// Erodes a mask by a disc: every pixel whose center is within `radius` pixels of the center of an empty pixel becomes
@@ -329,7 +330,8 @@ RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 /// "Vertex representations and their applications in computer graphics", 1998.) For masks of noise, words of pixels
 /// are counted instead if that is less work.
 ///
-/// RIM_ERR_CANCELLED if `progress` cancels; RIM_ERR_MEMORY. After an error the content of counts is undefined.
+/// Returns RIM_ERR_CANCELLED if `progress` cancels and RIM_ERR_MEMORY if memory runs out. After an error the content of
+/// counts is undefined.
 RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *counts,
                                            const rim_progress *progress, const rim_allocator *from);
 
@@ -339,8 +341,8 @@ RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b,
 /// pixels, the result has 0 x 0 pixels.
 ///
 /// Takes time proportional to the number of runs of pixels in b's rows times the number of a's words of 64 pixels, and
-/// scratch memory of the result's size. RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE;
-/// RIM_ERR_CANCELLED if `progress` cancels; RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// scratch memory of the result's size. Returns RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE,
+/// RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
                                             const rim_progress  *progress,
                                             const rim_allocator *from);
@@ -372,8 +374,8 @@ typedef enum rim_touch
 } rim_touch;
 
 /// Counts the islands and holes of a mask. `islands` and `holes` may be NULL. Takes scratch memory from the allocator,
-/// proportional to the number of runs of pixels in the rows. RIM_ERR_ARGUMENT for an unknown touch; RIM_ERR_MEMORY. On
-/// failure both counts are unchanged.
+/// proportional to the number of runs of pixels in the rows. Returns RIM_ERR_ARGUMENT for an unknown touch and
+/// RIM_ERR_MEMORY if memory runs out. On failure both counts are unchanged.
 RIM_API rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
                                           int64_t *holes, const rim_allocator *from);
 
@@ -389,8 +391,8 @@ typedef struct rim_island
     int      x, y;   ///< its first pixel in reading order: the leftmost of its topmost row
 } rim_island;
 
-/// Creates the list of islands of a mask. RIM_ERR_MEMORY; RIM_ERR_ARGUMENT for an unknown touch. On failure `*out` is
-/// NULL.
+/// Creates the list of islands of a mask. Returns RIM_ERR_MEMORY if memory runs out and RIM_ERR_ARGUMENT for an unknown
+/// touch. On failure `*out` is NULL.
 RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
                                       const rim_allocator *from);
 
@@ -436,11 +438,11 @@ typedef enum rim_field_kind
     RIM_FIELD_SIGNED       ///< outside minus inside
 } rim_field_kind;
 
-/// Writes the distance of every pixel of the mask, row by row. Row y starts at out[y * stride]; a stride of 0 means
-/// the mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, the
-/// distances of empty pixels are INFINITY. Takes scratch memory from the allocator, about 132 bytes per row and 5
-/// bytes per 64 pixels. RIM_ERR_SIZE beyond RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for an unknown kind; RIM_ERR_MEMORY.
-/// On failure nothing is written.
+/// Writes the distance of every pixel of the mask, row by row. Row y starts at out[y * stride]; a stride of 0 means the
+/// mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, the
+/// distances of empty pixels are INFINITY. Takes scratch memory from the allocator, about 132 bytes per row and 5 bytes
+/// per 64 pixels. Returns RIM_ERR_SIZE beyond RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind, and
+/// RIM_ERR_MEMORY if memory runs out. On failure nothing is written.
 RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
                                      ptrdiff_t stride, const rim_allocator *from);
 
@@ -457,9 +459,9 @@ typedef struct rim_field_options
 } rim_field_options;
 
 /// Creates a field of the distances to the edge of a mask. It takes 4 bytes per pixel, including the margin. The mask
-/// is needed only during the call. options may be NULL, which means zeroed options. RIM_ERR_SIZE if a side of the
-/// mask, with its margins, exceeds RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for a negative margin; RIM_ERR_MEMORY. On
-/// failure `*out` is NULL.
+/// is needed only during the call. options may be NULL, which means zeroed options. Returns RIM_ERR_SIZE if a side of
+/// the mask, with its margins, exceeds RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for a negative margin; and RIM_ERR_MEMORY
+/// if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,
                                     const rim_field_options *options);
 

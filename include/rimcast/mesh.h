@@ -64,7 +64,8 @@ typedef struct rim_mesh_options
 /// without triangles is valid, and no query hits it.
 ///
 /// RIM_ERR_ARGUMENT: an index outside 0 .. point_count - 1, a corner that is not finite. RIM_ERR_SIZE: a negative
-/// count, too few points, more than 2^25 triangles. RIM_ERR_MEMORY, RIM_ERR_CANCELLED. On failure `*out` is NULL.
+/// count, too few points, more than 2^25 triangles. Returns RIM_ERR_MEMORY, RIM_ERR_CANCELLED. On failure `*out` is
+/// NULL.
 RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                                    const int *indices, int triangle_count,
                                    const rim_mesh_options *options);
@@ -95,8 +96,8 @@ RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 /// again, in about a tenth of the time of rim_mesh_create. After large changes queries take longer than on a new mesh,
 /// but have the same results.
 ///
-/// RIM_ERR_ARGUMENT for an index outside of 0 .. point_count - 1, for a corner that is not finite, and, unless the
-/// mesh is movable, for corners that were at the same position and no longer are. Nothing is then changed.
+/// Returns RIM_ERR_ARGUMENT for an index outside of 0 .. point_count - 1, for a corner that is not finite, and, unless
+/// the mesh is movable, for corners that were at the same position and no longer are. Nothing is then changed.
 RIM_API rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                                   const int *indices);
 
@@ -108,8 +109,9 @@ RIM_API size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity);
 
 /// Creates a mesh from the bytes that rim_mesh_save wrote, without building a tree. data may have any alignment and is
 /// needed only during the call. Bytes from an untrusted source are safe: everything that queries rely on is checked.
-/// RIM_ERR_FORMAT if the bytes are not a mesh, are truncated or contradict each other; RIM_ERR_VERSION for another
-/// version or byte order; RIM_ERR_CHECKSUM if they are damaged; RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// Returns RIM_ERR_FORMAT if the bytes are not a mesh, are truncated or contradict each other; RIM_ERR_VERSION for
+/// another version or byte order; RIM_ERR_CHECKSUM if they are damaged; and RIM_ERR_MEMORY if memory runs out. On
+/// failure `*out` is NULL.
 RIM_API rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size,
                                  const rim_allocator *from);
 

@@ -44,9 +44,9 @@ typedef struct rim_obstacle
 /// Adds a copy of the obstacle and writes its handle to *out, which may be NULL. The slot of the obstacle that was
 /// removed last is reused first.
 ///
-/// RIM_ERR_ARGUMENT for an obstacle that has a non-finite number, no points or a negative size, and for a plane whose
-/// normal's length differs from 1 by more than 1e-3; RIM_ERR_MEMORY. On failure the list is unchanged and `*out` is
-/// zeroed.
+/// Returns RIM_ERR_ARGUMENT for an obstacle that has a non-finite number, no points or a negative size, and for a plane
+/// whose normal's length differs from 1 by more than 1e-3; and RIM_ERR_MEMORY if memory runs out. On failure the list
+/// is unchanged and `*out` is zeroed.
 RIM_API rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *obstacle,
                                      rim_handle *out);
 

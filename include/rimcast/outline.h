@@ -100,8 +100,8 @@ typedef struct rim_outline_error
 } rim_outline_error;
 
 /// Measures the error of an outline against the mask's true outer edge: the border of the empty space around the solid
-/// pixels, without holes inside them. For an empty mask, distance is infinite and outside_share is 0. RIM_ERR_ARGUMENT
-/// for a non-finite anchor; RIM_ERR_MEMORY. On failure `*out` is unchanged.
+/// pixels, without holes inside them. For an empty mask, distance is infinite and outside_share is 0. Returns
+/// RIM_ERR_ARGUMENT for a non-finite anchor and RIM_ERR_MEMORY if memory runs out. On failure `*out` is unchanged.
 RIM_API rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask,
                                        rim_vec2 anchor, const rim_edge_point *points, int rays,
                                        const rim_allocator *from);

@@ -5,16 +5,16 @@
 ///     rim_contact3 c = rim_shape3_contact(&ball, rim_xform3_identity(), &rock, rock_pose);
 ///     if (c.hit) sphere.center = rim_vec3_along(sphere.center, c.normal, c.depth);
 ///
-/// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any
-/// two posed shapes; a raycast is a query of one. Spheres and capsules have closed forms with each other and with
-/// faces. Other pairs use the algorithm of Gilbert, Johnson and Keerthi, expanding polytopes and separating axes. For
-/// inner loops, spheres and capsules with triangles and polygons have functions of their own. For point sets, rounded
-/// hulls and warm starts see convex.h.
+/// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any two
+/// posed shapes. A raycast is a query of one shape. Pairs of spheres and capsules, and pairs of one of them and a face,
+/// have closed forms. Other pairs use the algorithm of Gilbert, Johnson and Keerthi, expanding polytopes and separating
+/// axes. For inner loops, there are separate functions for spheres and capsules against triangles and polygons. For
+/// point sets, rounded hulls and warm starts see convex.h.
 ///
 /// - Normals: Normals point from the second shape towards the first.
 /// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
 /// - Scale: If sizes, positions and motions are multiplied by a power of two, lengths and points in the results are
-///   multiplied by exactly that power, and all other results have the same bits.
+///   multiplied by exactly that power. All other results keep their bits.
 #ifndef RIMCAST_SHAPE3_H
 #define RIMCAST_SHAPE3_H
 
@@ -32,7 +32,7 @@ typedef struct rim_sphere
     float    radius;
 } rim_sphere;
 
-/// A capsule: all points within radius of the segment from a to b, its axis. If a equals b, it is a sphere.
+/// A capsule: all points within radius of the segment from a to b, its axis. If a equals b, the capsule is a sphere.
 /// radius >= 0.
 typedef struct rim_capsule
 {
@@ -47,7 +47,7 @@ typedef struct rim_obox
     rim_vec3   half;
 } rim_obox;
 
-/// A triangle. Its front is on the side from which a, b, c are counter-clockwise. A triangle without area is treated
+/// A triangle. Its front is the side from which a, b, c are seen counter-clockwise. A triangle without area is treated
 /// as a segment or a point.
 typedef struct rim_triangle
 {
@@ -64,16 +64,16 @@ typedef struct rim_polygon3
 
 struct rim_hull;
 
-/// A convex shape: all points within radius of the convex hull of points[0 .. count - 1], which are borrowed. A
-/// sphere has one point, a capsule two, a triangle three, a box eight. Zero the struct first: hull must be NULL
-/// unless the points are those of a hull.
+/// A convex shape: all points within radius of the convex hull of points[0 .. count - 1], which are borrowed. A sphere
+/// has one point, a capsule two, a triangle three, a box eight. Zero the struct first, because hull must be NULL unless
+/// the points are those of a hull.
 typedef struct rim_convex
 {
     const rim_vec3        *points;
     int                    count;  ///< >= 1
     float                  radius; ///< >= 0
-    const struct rim_hull *hull;   ///< NULL, or the hull that has these points, which makes queries
-                                   ///< faster
+    const struct rim_hull *hull;   ///< the hull that has these points, or NULL; a hull makes
+                                   ///< queries faster
 } rim_convex;
 
 // --- any shape ----------------------------------------------------------------------------------------
@@ -91,11 +91,11 @@ typedef enum rim_shape3_kind
     RIM_SHAPE3_PLANE
 } rim_shape3_kind;
 
-/// Any shape, such as { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }. In C++ set the members one by one.
-/// Polygons and hulls are borrowed. Spheres, capsules, boxes and hulls are solid. A plane stands for the half-space
-/// behind it, so it is solid as well. Triangles and polygons are thin. A hull without corners, a polygon without
-/// corners, a box with a negative extent and a plane with a zero normal have no points. A NULL hull, and a polygon
-/// whose points are NULL, fail an assertion (RIM_ASSERT); in builds without assertions they have no points.
+/// Any shape, such as { RIM_SHAPE3_SPHERE, .sphere = { center, radius } }. In C++, set the members one by one. Polygons
+/// and hulls are borrowed. Spheres, capsules, boxes and hulls are solid. A plane represents the half-space behind it,
+/// so it is solid as well. Triangles and polygons are thin. A hull without corners, a polygon without corners, a box
+/// with a negative extent and a plane with a zero normal have no points. A NULL hull, or a polygon whose points are
+/// NULL, fails an assertion (RIM_ASSERT). In builds without assertions such a shape has no points.
 typedef struct rim_shape3
 {
     rim_shape3_kind kind;
@@ -131,38 +131,40 @@ typedef enum rim_feature_kind
 } rim_feature_kind;
 
 /// A feature of a shape. On a triangle or polygon, edge i runs from vertex i to vertex i + 1, and face 0 is the face
-/// itself. On a segment or a capsule's axis, vertex 0 is a, vertex 1 is b, and edge 0 is everything between them; on a
-/// sphere, vertex 0 is the center. On a box, faces 0 .. 5 are -x, +x, -y, +y, -z, +z; vertex i has high x if bit 0 of
-/// i is set, high y for bit 1, high z for bit 2; edges 0 .. 3 run along x, 4 .. 7 along y, 8 .. 11 along z, each four
-/// in the order of their vertices. The feature of a plane is face 0.
+/// itself. On a segment or a capsule's axis, vertex 0 is a, vertex 1 is b, and edge 0 is the part between them. On a
+/// sphere, vertex 0 is the center. On a box, faces 0 .. 5 are -x, +x, -y, +y, -z, +z; vertex i is on the +x side if bit
+/// 0 of i is set, on the +y side if bit 1 is set, and on the +z side if bit 2 is set. Edges 0 .. 3 run along x, edges 4
+/// .. 7 along y, and edges 8 .. 11 along z; each four are in the order of their vertices. The feature of a plane is
+/// face 0.
 typedef struct rim_feature
 {
     rim_feature_kind kind;
     int              index;
 } rim_feature;
 
-/// The case of a capsule and a face: the parts of the capsule's axis and of the face that are closest to each other.
-/// A sphere is a capsule whose axis is a point, with both its ends there.
+/// The case of a capsule and a face: the parts of the capsule's axis and of the face that are closest to each other. A
+/// sphere counts as a capsule whose axis is a point, and this point is both ends of the axis.
 typedef enum rim_case3
 {
     RIM_CASE_NONE = 0,
-    RIM_CASE_A, ///< the inside of the face and an end of the axis, or the whole axis if parallel
-    RIM_CASE_B, ///< an edge of the face and the axis, both between their ends
+    RIM_CASE_A, ///< the inside of the face and an end of the axis, or the axis if it is parallel to
+                ///< the face
+    RIM_CASE_B, ///< the insides of an edge of the face and of the axis
     RIM_CASE_C, ///< an edge of the face and an end of the axis
-    RIM_CASE_D, ///< a corner of the face and the axis between its ends
+    RIM_CASE_D, ///< a corner of the face and the inside of the axis
     RIM_CASE_E, ///< a corner of the face and an end of the axis
     RIM_CASE_X  ///< the axis pierces the face
 } rim_case3;
 
-/// The closest points of two shapes: a, the first argument, and b, the second one.
+/// The closest points of two shapes. a is the first argument, and b is the second.
 typedef struct rim_distance3
 {
-    /// in the world. If the shapes overlap, a common point of both cores if there is one
+    /// the closest points in the world. If the cores of the shapes have a common point, both are such a point
     rim_vec3    on_a, on_b;
     /// unit, from b towards a; never zero for finite input
     rim_vec3    normal;
     float       distance; ///< >= 0; 0 if the shapes touch or overlap
-    /// usually 0; otherwise the true distance is in distance - uncertainty .. distance
+    /// the true distance is in distance - uncertainty .. distance; usually 0
     float       uncertainty;
     rim_feature feature_a, feature_b;
     rim_case3   letter; ///< for a sphere or capsule and a face; otherwise RIM_CASE_NONE
@@ -173,8 +175,8 @@ typedef struct rim_contact3
 {
     bool        hit;         ///< the shapes overlap or touch
     float       depth;       ///< >= 0: moving a by depth * normal makes them just touch
-    float       uncertainty; ///< 0; after a limit of iterations, the true depth is in depth -
-                             ///< uncertainty .. depth
+    float       uncertainty; ///< the true depth is in depth - uncertainty .. depth; 0 unless a
+                             ///< limit of iterations was reached
     rim_vec3    normal;      ///< unit, from b towards a
     rim_vec3    on_a, on_b;  ///< the deepest points: on_b - on_a == depth * normal up to rounding
     rim_feature feature_a, feature_b;
@@ -190,7 +192,7 @@ typedef struct rim_hit3
     rim_vec3    point;         ///< the point of contact, in the world, on the shape that was hit
     rim_vec3    normal;        ///< unit, from the shape that was hit towards the mover
     rim_vec3    face_normal;   ///< unit normal of the surface that was hit, on the mover's side
-    float       depth;         ///< of the overlap at the start, else 0
+    float       depth;         ///< the depth of an overlap at the start, otherwise 0
     bool        back;          ///< the surface was hit from behind
     rim_feature mover, other;  ///< the features that touch
     int         item;          ///< the index of the triangle in a mesh or of the polygon in a list;
@@ -200,10 +202,10 @@ typedef struct rim_hit3
 
 /// One point of a manifold. With the manifold's normal, on_b - on_a == depth * normal up to rounding.
 ///
-/// The key identifies the features at the point: a corner of a, a corner of b, or an edge of each; for a manifold of
-/// one point, those of the contact. Points of a pair at different times have the same key if and only if their
-/// features are the same, whichever shape's face is the reference face. Points of one manifold have different keys.
-/// (For hulls with 2^14 or more corners, edges or faces some keys may coincide.)
+/// The key identifies the features at the point: a corner of a, a corner of b, or an edge of each. In a manifold of one
+/// point, they are the features of the contact. Points of a pair at different times have the same key if and only if
+/// their features are the same. It makes no difference which shape's face is the reference face. Points of one manifold
+/// have different keys. For hulls with 2^14 or more corners, edges or faces, some keys may coincide.
 typedef struct rim_contact_point
 {
     rim_vec3 on_a, on_b;
@@ -241,14 +243,14 @@ typedef struct rim_manifold3
 // Shapes that only touch overlap, with a contact of depth 0 and a distance of 0.
 
 /// @{
-/// Return distance, contact, manifold or overlap of two shapes: a with the pose pa, and b with the pose pb. Results
-/// are in the world frame.
+/// Return the distance, contact, manifold or overlap of two shapes. Shape a has the pose pa, and shape b has the pose
+/// pb. Results are in the world frame.
 ///
 /// The points of a posed sphere or capsule are rounded to float, in the world or in the frame of the face that it is
 /// tested against. All other shapes are posed in double. Queries with identity poses are the fastest.
 ///
-/// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A
-/// motion along normal then moves a out of b, but it is the shortest one only for pairs with a closed form.
+/// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A motion
+/// along normal then moves a out of b. It is the shortest such motion only for pairs with a closed form.
 ///
 /// rim_shape3_manifold: The manifold is that of rim_convex_manifold (convex.h). If contact is not NULL, the result of
 /// rim_shape3_contact is written to it, at little extra cost.
@@ -262,8 +264,8 @@ RIM_API bool          rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, co
                                           rim_xform3 pb);
 /// @}
 
-/// A motion at constant rates: a translation by delta, and at the same time a rotation by `angle` radians about an
-/// axis through the pose's position. The axis may have any length; with a zero axis nothing rotates.
+/// A motion at constant rates: a translation by delta and, at the same time, a rotation by `angle` radians about an
+/// axis through the pose's position. The axis may have any length. If it is zero, there is no rotation.
 typedef struct rim_motion3
 {
     rim_vec3 delta;
@@ -275,29 +277,30 @@ typedef struct rim_motion3
 RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t);
 
 /// @{
-/// Return the first contact of a, which moves by delta (and rotates in rim_shape3_sweep_turning), with b, which
-/// rests.
+/// Return the first contact of a, which moves, with b, which rests. In rim_shape3_sweep, a moves by delta; in
+/// rim_shape3_sweep_turning, it also rotates.
 ///
-/// - Start: Touching at the start is a hit (t = 0) only if the motion goes inward, so a shape that rests on a floor
-///   may slide along it and rise from it. An overlap at the start is reported as start_overlap, with its depth and
-///   normal.
-/// - Grazing: A touch during the motion that does not go inward is not a hit for spheres and capsules with each
-///   other, with faces and with planes. For other pairs, and if a rotates, it may be a hit.
+/// - Start: A touch at the start is a hit with t = 0 only if the motion goes inward. So a shape that rests on a floor
+///   may slide along the floor and rise from it. If the shapes overlap at the start, start_overlap is true, and depth
+///   and normal are those of the overlap.
+/// - Grazing: A grazing contact touches during the motion but does not go inward. It is not a hit for spheres and
+///   capsules against each other, faces and planes. For other pairs, and if a rotates, it may be a hit.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
-/// - Normal: If several directions separate the shapes up to the contact (corner on corner, edge along edge), the
-///   normal is the one most opposed to the motion. face_normal is the normal of a face of b at the touched feature,
-///   the one that faces a most. If b has no faces, it equals normal.
-/// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits
-///   nothing. A rotating box whose own pose is not at the origin is represented by its corners, rounded to float.
+/// - Normal: If several directions separate the shapes up to the contact, as for corner on corner or edge along edge,
+///   the normal is the direction most opposed to the motion. face_normal is the normal of that face of b at the touched
+///   feature that faces a most. If b has no faces, it equals normal.
+/// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits nothing.
+///   If the member `pose` of a rotating box is not at the origin, the box is represented by its corners, rounded to
+///   float.
 RIM_API rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta,
                                   const rim_shape3 *b, rim_xform3 pb);
 RIM_API rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion3 motion,
                                           const rim_shape3 *b, rim_xform3 pb);
 /// @}
 
-/// Returns the first hit of a ray on a posed shape. For a ray that starts inside a solid, start_overlap is true, t is
-/// 0, and depth is set. A start on the surface is a hit only if the ray goes inward. Faces are hit from both sides,
-/// as by rim_triangle_raycast. Points, segments, and spheres and capsules without a radius are never hit.
+/// Returns the first hit of a ray on a posed shape. If the ray starts inside a solid, start_overlap is true, t is 0,
+/// and depth is set. A start on the surface is a hit only if the ray goes inward. Faces are hit from both sides, as by
+/// rim_triangle_raycast. A ray never hits a point, a segment, or a sphere or capsule without a radius.
 RIM_API rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray);
 
 /// Returns the smallest box around a posed shape, rounded outward. It is empty for a shape without points. For a
@@ -306,13 +309,14 @@ RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------
 //
-// Closed forms for inner loops, computed in double relative to a local origin. Polygons must be planar and convex,
-// and may have any number of corners; without corners a polygon has no points. A triangle without area is treated as
-// a segment or a point. A point is a sphere of radius 0, a segment a capsule of radius 0.
+// Closed forms for inner loops, computed in double relative to a local origin. Polygons must be planar and convex, and
+// may have any number of corners; without corners a polygon has no points. A triangle without area is treated as a
+// segment or a point. For a point use a sphere of radius 0, and for a segment a capsule of radius 0.
 //
-// Faces are thin and have two sides. The normal points to the side of the sphere's center, or of the closest part of
-// the capsule's axis, or to the front if that is exactly on the face. `letter` is the case, A to E or X. For a
-// capsule parallel to a face, the closest point of the axis is the middle of the part that lies over the face.
+// Faces are thin and have two sides. The normal points to the side on which the sphere's center, or the closest part of
+// the capsule's axis, lies. If that point is exactly on the face, the normal points to the front. `letter` is the case,
+// A to E or X. For a capsule parallel to a face, the closest point of the axis is the middle of the part that lies over
+// the face.
 //
 // Sources: closest points on triangles and segments after Ericson, "Real-Time Collision Detection" (2005), 5.1, and
 // Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of
@@ -327,9 +331,9 @@ RIM_API rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 
 /// @}
 
 /// @{
-/// Return the contact. A translation of a by depth * normal moves its center or axis away from the face, on the side
-/// where it is. An axis that pierces the face (RIM_CASE_X) leaves it by the shortest translation, over an edge of the
-/// face or past an end of the axis.
+/// Return the contact. A translation of a by depth * normal moves its center or axis away from the face, to the side on
+/// which it already is. An axis that pierces the face (RIM_CASE_X) leaves it by the shortest translation, over an edge
+/// of the face or past an end of the axis.
 RIM_API rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
 RIM_API rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
 RIM_API rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b);
@@ -337,37 +341,38 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// @}
 
 /// @{
-/// Return the first contact of a, moving by delta, with a thin face. `side` selects the sides from which the face can
-/// be hit.
+/// Return the first contact of a, which moves by delta, with a thin face. `side` selects the sides from which the face
+/// can be hit.
 ///
 /// t is the fraction of delta at which the mover first touches the face. It is computed without steps or tolerances,
 /// at any speed.
 ///
-/// - Start: An overlap at the start is a hit with t == 0, start_overlap and the depth of the contact. A touch at the
-///   start is a hit only if the motion goes inward, so a resting shape may slide or leave.
+/// - Start: An overlap at the start is a hit with t == 0; start_overlap is true, and depth is that of the contact. A
+///   touch at the start is a hit only if the motion goes inward. So a resting shape may slide along the face or leave
+///   it.
 /// - Grazing: A touch during the motion that does not go inward is not a hit.
 /// - Zero: With a zero delta, an overlap at the start is a hit, and a touch is not.
-/// - End: A touch at the very end of a motion that goes inward is a hit with t == 1.
+/// - End: If the motion goes inward, a touch at its very end is a hit with t == 1.
 /// - Sides: A motion hits the back of a face if delta . n > 0, with n the normal of the face. A motion in the face's
 ///   plane hits the back if the contact normal points behind the face. RIM_SIDE_FRONT ignores hits of the back,
-///   RIM_SIDE_BACK hits of the front. A face without area is hit with every `side`.
+///   RIM_SIDE_BACK hits of the front. A face without area can be hit with every value of `side`.
 /// - Faces: A triangle without area is treated as a segment or a point.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
-/// - Radius 0: An axis hits a triangle if, for longer than an instant, a point between the axis's ends is on the
-///   triangle, whose edges are included. A point, or an axis parallel to the plane, hits if it passes through the
-///   plane within the triangle; at the start it must be in the plane or in front of it. For spheres and capsules
-///   against triangles this is decided exactly, for all floats, and the contact point lies on the corner or edge that
-///   is hit.
-/// - Normal: If several directions separate the two (an end of the axis on an edge, a corner on the axis, both
-///   without a radius), the normal is the one most opposed to the motion: the direction between the closest points
-///   just before the contact.
+/// - Radius 0: An axis hits a triangle if, for longer than an instant, a point between the ends of the axis is on the
+///   triangle. The edges of the triangle belong to it. A point, or an axis parallel to the plane, hits if it passes
+///   through the plane within the triangle; at the start it must be in the plane or in front of it. For spheres and
+///   capsules against triangles, this is decided exactly for all floats, and the contact point lies on the corner or
+///   edge that is hit.
+/// - Normal: Several directions separate the mover and the face if an end of the axis is on an edge, or a corner is on
+///   the axis, and the radius is 0. The normal is then the direction most opposed to the motion, which is the direction
+///   between the closest points just before the contact.
 /// - NaN: Non-finite input gives no hit.
 ///
 /// Rounding: Before the rounding to float, the error of t and of the point is about 1e-15 of the size of the input.
 /// Gaps up to 2^-40 of that size count as touching.
 ///
-/// Sources: the moving shapes' Minkowski sums, after Ericson, "Real-Time Collision Detection" (2005), 5.5;
-/// dynamic separating axes after Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes".
+/// Sources: The Minkowski sums of the moving shapes follow Ericson, "Real-Time Collision Detection" (2005), 5.5. The
+/// dynamic separating axes follow Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes".
 RIM_API rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                            rim_side side);
 RIM_API rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
@@ -381,26 +386,26 @@ RIM_API rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_p
 // --- rays, segments and points against faces and planes -------------------------------------------------
 
 /// @{
-/// Return the point at which a ray passes through a face. `back` is true if the ray comes from behind, in the
-/// direction of the face's normal. `other` is the face, edge or corner that the ray passes through.
+/// Return the point at which a ray passes through a face. `back` is true if the ray comes from behind, in the direction
+/// of the face's normal. `other` is the face, edge or corner through which the ray passes.
 ///
-/// A ray hits on the border of a face as well, and with both its ends. A ray through an edge or a corner that two
-/// triangles share hits at least one of them (after Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection",
-/// 2013), because the side on which the ray passes an edge is decided exactly, from the ends of the edge and the ray
-/// alone. Rays in the plane of a face, and faces without area, are misses.
+/// The border of a face belongs to the face, and both ends of the ray belong to the ray. A ray through an edge or a
+/// corner that two triangles share hits at least one of them (after Woop, Benthin, Wald, "Watertight Ray/Triangle
+/// Intersection", 2013), because the side on which the ray passes an edge is decided exactly, from the ends of the edge
+/// and the ray alone. A ray in the plane of a face misses the face, and every ray misses a face without area.
 RIM_API rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side);
 RIM_API rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side);
 /// @}
 
-/// Returns the feature of a simple polygon, which may be concave, on which a point of its plane lies: face 0, edge i
-/// or vertex i. Returns RIM_FEATURE_NONE for a point outside. A point off the plane is projected along the coordinate
-/// axis along which the polygon's projection has the largest area. The result is exact.
+/// Returns the feature of a simple polygon, which may be concave, on which a point of its plane lies: face 0, edge i or
+/// vertex i. Returns RIM_FEATURE_NONE for a point outside. A point off the plane is first projected along one of the
+/// coordinate axes, namely the one along which the polygon's projection has the largest area. The result is exact.
 RIM_API rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point);
 
 /// The position of a segment relative to a plane.
 typedef enum rim_crossing
 {
-    RIM_CROSSING_NONE = 0, ///< both ends on one side; or the plane's normal is zero
+    RIM_CROSSING_NONE = 0, ///< both ends are on one side, or the plane's normal is zero
     RIM_CROSSING_ACROSS,   ///< the ends are on different sides
     RIM_CROSSING_TOUCH_A,  ///< only a is on the plane
     RIM_CROSSING_TOUCH_B,  ///< only b is on the plane
@@ -412,15 +417,16 @@ typedef enum rim_crossing
 typedef struct rim_plane_crossing
 {
     rim_crossing kind;
-    /// the crossing of the line a + t (b - a) with the plane, any number; 0 if the line does not cross it
+    /// the line a + t (b - a) crosses the plane at this t, which may be any number; 0 if the line does not cross the
+    /// plane
     double       t;
-    rim_vec3     point; ///< the crossing; a if the line does not cross the plane; 0 for non-finite
-                        ///< input
+    rim_vec3     point; ///< the point at t; a if the line does not cross the plane; 0 for
+                        ///< non-finite input
     float        distance_a, distance_b; ///< signed distances of the ends, negative behind the
                                          ///< plane
 } rim_plane_crossing;
 
-/// Returns the point at which a segment crosses a plane. For lines and rays use t. The plane consists of the points
+/// Returns the point at which a segment crosses a plane. For a line or a ray, use t. The plane consists of the points
 /// with dot(normal, p) == offset; the normal may have any length. distance_a and distance_b are in units of length.
 RIM_API rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
 

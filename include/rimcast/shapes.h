@@ -74,16 +74,16 @@ typedef struct rim_shapes_content
 
 /// Writes shapes and figures as a block of bytes. Errors:
 ///
-/// - RIM_ERR_ARGUMENT for an entry: its name is NULL, empty or used twice; its tag, its sprite or the name of a point
-///   is NULL; only one of its mask's width and height is 0; a coordinate is not finite; a piece has fewer than three
-///   corners.
-/// - RIM_ERR_ARGUMENT for a figure: its name is NULL, empty or used twice; its tag or the name of a part is NULL; the
-///   sprite of a part belongs to no entry; a part has no area or a non-finite number, so that queries would ignore it;
-///   the polygon of a part is not convex or has more than RIM_PART_CORNERS corners. A part whose sprite has no solid
-///   pixels is allowed.
+/// - Returns RIM_ERR_ARGUMENT for an entry: its name is NULL, empty or used twice; its tag, its sprite or the name of a
+///   point is NULL; only one of its mask's width and height is 0; a coordinate is not finite; a piece has fewer than
+///   three corners.
+/// - Returns RIM_ERR_ARGUMENT for a figure: its name is NULL, empty or used twice; its tag or the name of a part is
+///   NULL; the sprite of a part belongs to no entry; a part has no area or a non-finite number, so that queries would
+///   ignore it; the polygon of a part is not convex or has more than RIM_PART_CORNERS corners. A part whose sprite has
+///   no solid pixels is allowed.
 /// - RIM_ERR_SIZE: all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of text, all figures
 ///   more parts, corners or bytes of text, or the masks more than 2^32 - 1 words of 64 pixels.
-/// - RIM_ERR_MEMORY. After this error and those above nothing has been written.
+/// - Returns RIM_ERR_MEMORY if memory runs out. After this error and those above nothing has been written.
 /// - RIM_ERR_WRITE: the sink returned false. Part of the block may have been written.
 RIM_API rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content);
 
@@ -95,8 +95,9 @@ typedef struct rim_shapes rim_shapes;
 /// Bytes from an untrusted source are safe: all of them are checked before they are used, in time proportional to
 /// their number. A loaded block takes at most 64 bytes of memory per byte of the block.
 ///
-/// RIM_ERR_FORMAT if the bytes are not a block of shapes, are truncated or contradict each other; RIM_ERR_VERSION if a
-/// later version wrote the block; RIM_ERR_CHECKSUM if it is damaged; RIM_ERR_MEMORY. On failure `*out` is NULL.
+/// Returns RIM_ERR_FORMAT if the bytes are not a block of shapes, are truncated or contradict each other;
+/// RIM_ERR_VERSION if a later version wrote the block; RIM_ERR_CHECKSUM if it is damaged; and RIM_ERR_MEMORY if memory
+/// runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
                                    const rim_allocator *from);
 

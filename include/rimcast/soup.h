@@ -38,8 +38,8 @@ typedef enum rim_soup_format
 /// skipped. Lines end with LF, CR LF or CR. A UTF-8 byte order mark at the start is allowed. A text without points
 /// gives a soup without triangles. The corners of a triangle have the order of the file.
 ///
-/// RIM_ERR_FORMAT for a line with fewer or more than three numbers, a word that is not a number, a number beyond the
-/// range of float, or a number of points that is not a multiple of three.
+/// Returns RIM_ERR_FORMAT for a line with fewer or more than three numbers, a word that is not a number, a number
+/// beyond the range of float, or a number of points that is not a multiple of three.
 ///
 /// RIM_SOUP_OBJ: The geometry of the file is read: its v and f lines.
 ///
@@ -50,11 +50,11 @@ typedef enum rim_soup_format
 /// other lines (normals, texture coordinates, groups, materials, lines, curves, unknown words) are skipped. Numbers,
 /// line ends, comments and the byte order mark are as in RIM_SOUP_RAW.
 ///
-/// RIM_ERR_FORMAT for a malformed v or f line, a v that is 0 or the number of no point, or a number beyond the range
-/// of float.
+/// Returns RIM_ERR_FORMAT for a malformed v or f line, a v that is 0 or the number of no point, or a number beyond the
+/// range of float.
 ///
-/// Both formats: RIM_ERR_SIZE for more points than an int can count; RIM_ERR_MEMORY. On failure `*out` is NULL. error
-/// may be NULL. RIM_ERR_FORMAT sets `*error`, and any other result zeroes it.
+/// Both formats: Returns RIM_ERR_SIZE for more points than an int can count and RIM_ERR_MEMORY if memory runs out. On
+/// failure `*out` is NULL. error may be NULL. RIM_ERR_FORMAT sets `*error`, and any other result zeroes it.
 RIM_API rim_status rim_soup_create(rim_soup **out, rim_soup_format format, const char *text,
                                    size_t size, rim_parse_error *error, const rim_allocator *from);
 
@@ -77,8 +77,8 @@ typedef struct rim_soup_info
 RIM_API rim_soup_info rim_soup_read(const rim_soup *soup);
 
 /// Writes triangles as World.raw, one point per line. Each number is the shortest text that reads back as the same
-/// float, except that minus zero is written as zero. RIM_ERR_ARGUMENT if a coordinate is not finite; nothing is then
-/// written. RIM_ERR_WRITE if the sink returns false; part of the text may have been written.
+/// float, except that minus zero is written as zero. Returns RIM_ERR_ARGUMENT if a coordinate is not finite; nothing is
+/// then written. Returns RIM_ERR_WRITE if the sink returns false; part of the text may have been written.
 RIM_API rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count);
 
 #ifdef __cplusplus

@@ -2,7 +2,7 @@
 /// Sprites: masks with an anchor, an outline and precomputed data for fast queries.
 ///
 /// Sprite space has its origin at the anchor, x to the right, y down, and one unit per pixel. A posed sprite is a
-/// sprite together with the affine map from sprite space to the world, its pose. The map may translate, rotate, scale,
+/// sprite together with its pose, the affine map from sprite space to the world. The map may translate, rotate, scale,
 /// reflect and shear. A sprite with a singular pose has no area and hits nothing.
 ///
 /// ### Sheets
@@ -12,7 +12,7 @@
 /// A frame is one picture of an animation, stored in a rectangle of the image. To save space, packing programs trim a
 /// frame's empty borders and rotate its pixels. rim_frame therefore also contains the size of the untrimmed frame, the
 /// position of the stored pixels in it, and whether they are rotated. Masks, outlines and anchors are those of the
-/// untrimmed frame, so an animation does not jump if one frame was trimmed more than the next. Pixels outside of the
+/// untrimmed frame. So an animation does not jump if one frame was trimmed more than the next. Pixels outside of the
 /// rectangle `place` are not read.
 ///
 /// The sheet owns the sprites. The library does not play animations: the game selects the sprite of the current frame.
@@ -31,13 +31,14 @@ extern "C" {
 
 typedef struct rim_sprite rim_sprite;
 
-/// The options of a sprite. Zeroed: the anchor is in the center (width / 2, height / 2), the outline has 36 rays, and
-/// memory comes from malloc.
+/// The options of a sprite. With zeroed options, the anchor is in the center (width / 2, height / 2), the outline has
+/// 36 rays, and memory comes from malloc.
 typedef struct rim_sprite_options
 {
-    bool     has_anchor;
-    rim_vec2 anchor; ///< in pixels from the mask's top left corner; used if has_anchor
-    int      rays;   ///< of the outline (outline.h), at most RIM_OUTLINE_MAX_RAYS; 0 means 36
+    bool                 has_anchor;
+    rim_vec2             anchor; ///< in pixels from the mask's top left corner; used if has_anchor
+    int                  rays;   ///< the number of rays of the outline (outline.h), at most
+                                 ///< RIM_OUTLINE_MAX_RAYS; 0 means 36
     const rim_allocator *allocator;
 } rim_sprite_options;
 
@@ -57,26 +58,26 @@ static inline rim_posed rim_posed_make(const rim_sprite *sprite, rim_xform2 pose
     return posed;
 }
 
-/// Creates a sprite from a mask and computes the data that queries need. The mask is copied. options may be NULL,
-/// which means zeroed options. RIM_ERR_ARGUMENT for a non-finite anchor or rays out of range; RIM_ERR_MEMORY. On
-/// failure `*out` is NULL.
+/// Creates a sprite from a mask and computes the data that queries need. The mask is copied. options may be NULL, which
+/// means zeroed options. Returns RIM_ERR_ARGUMENT for a non-finite anchor or a number of rays out of range, and
+/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                                      const rim_sprite_options *options);
 
-/// Copies the mask's pixels inside the rectangle to the sprite and recomputes what depends on them, for example after
-/// a terrain was dug away. Pixels outside of the rectangle are not read. Afterwards the sprite equals the one that
-/// rim_sprite_create would create from its new pixels. RIM_ERR_SIZE if the mask does not have the size of the
-/// sprite's; nothing is then changed. Does not allocate. The time depends on the rectangle, not on the mask: about 10
-/// microseconds for 42 by 42 pixels. Only an edit that clears outermost solid pixels takes longer: all of the sprite's
-/// pixels are then read to find its new bounds.
+/// Copies the mask's pixels inside the rectangle to the sprite and recomputes all data that depends on them. Call it,
+/// for example, after a part of a terrain was dug away. Pixels outside of the rectangle are not read. Afterwards the
+/// sprite equals the one that rim_sprite_create would create from its new pixels. Returns RIM_ERR_SIZE, and changes
+/// nothing, if the mask does not have the size of the sprite's mask. Does not allocate. The time depends on the size of
+/// the rectangle, not on that of the mask; 42 by 42 pixels take about 10 microseconds. Only an edit that clears
+/// outermost solid pixels takes longer, because all of the sprite's pixels are then read to find its new bounds.
 RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
 
 /// Moves the origin of sprite space to another point of the image, in pixels from the mask's top left corner.
 /// Afterwards the sprite equals the one that rim_sprite_create would create with this anchor; only the outline is
 /// computed again, because its rays run towards the anchor. Poses are not changed, so posed sprites move in the world.
-/// To leave one where it is, set tx and ty of its pose to rim_xform2_apply(pose, anchor - old anchor). A stage learns
-/// of the change in its next call that is not const; until then its const queries may use the old position.
-/// RIM_ERR_ARGUMENT for a non-finite anchor; nothing is then changed. Does not allocate.
+/// To leave a posed sprite where it is, set tx and ty of its pose to rim_xform2_apply(pose, anchor - old anchor). A
+/// stage detects the change in its next call that is not const. Until then its const queries may use the old position.
+/// Returns RIM_ERR_ARGUMENT, and changes nothing, for a non-finite anchor. Does not allocate.
 RIM_API rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor);
 
 /// Destroys a sprite. NULL is allowed.
@@ -91,11 +92,12 @@ RIM_API rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 /// The sprite owns the array.
 RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
 
-/// Returns the bounding box in the world of the solid pixels, rounded outward. It is empty if there are none.
+/// Returns the bounding box in the world of the solid pixels, rounded outward. The box is empty if there are no solid
+/// pixels.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
-/// Returns the result of rim_sprite_contains, for a sprite that is passed by pointer. rim_sprite_contains calls it
-/// inline, because copying the struct would take longer than the query.
+/// Returns the result of rim_sprite_contains for a posed sprite that is passed by pointer. rim_sprite_contains is an
+/// inline call of this function, because copying the struct would take longer than the query.
 RIM_API bool rim_posed_contains(const rim_posed *a, rim_vec2 p);
 
 /// Returns true if the world point p, mapped to sprite space, is in a solid pixel. A pixel contains its left and top
@@ -106,17 +108,17 @@ static inline bool rim_sprite_contains(rim_posed a, rim_vec2 p)
     return rim_posed_contains(&a, p);
 }
 
-/// Returns the lowest ray of a's outline whose point lies in a solid pixel of b, or -1 if there is none. The result is
-/// exact for the float values of the points and of both poses: no position in the world is rounded. If either pose is
-/// singular or not finite, the result is -1. Takes a few nanoseconds per point.
+/// Returns the lowest index of a ray of a's outline whose point lies in a solid pixel of b, or -1 if there is no such
+/// ray. The result is exact for the float values of the points and of both poses: no position in the world is rounded.
+/// If either pose is singular or not finite, the result is -1. Takes a few nanoseconds per point.
 RIM_API int rim_sprite_outline_first(rim_posed a, rim_posed b);
 
-/// Lists the rays of all of a's outline points that lie in a solid pixel of b, in ascending order. Writes at most
-/// capacity of them and returns how many there are, which may exceed capacity. rays may be NULL if capacity is 0.
+/// Lists the indices of all rays of a's outline whose points lie in a solid pixel of b, in ascending order. Writes at
+/// most capacity of them and returns how many there are, which may exceed capacity. rays may be NULL if capacity is 0.
 RIM_API int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity);
 
 /// Returns true if a and b share a solid pixel when the top left corner of b's mask is at pixel (dx, dy) of a's mask.
-/// The result is that of rim_mask_overlaps. It is found faster, with the sprites' precomputed data.
+/// The result is that of rim_mask_overlaps. This function finds it faster, with the sprites' precomputed data.
 RIM_API bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy);
 
 // --- sheets --------------------------------------------------------------------------------------------
@@ -129,9 +131,9 @@ typedef struct rim_frame
 {
     rim_rect place;  ///< the stored pixels in the sheet's image; not empty, inside the image
     bool     turned; ///< the stored pixels are rotated by 90 degrees clockwise
-    /// the position in the untrimmed frame of the top left stored pixel, after rotating back
+    /// the position of the top left stored pixel in the untrimmed frame, after rotating back
     int      trim_x, trim_y;
-    /// of the untrimmed frame; 0, 0 means the size of the stored pixels, after rotating back
+    /// the size of the untrimmed frame; 0, 0 means the size of the stored pixels after rotating back
     int      width, height;
     bool     has_anchor;
     rim_vec2 anchor; ///< in pixels from the untrimmed frame's top left corner; used if has_anchor
@@ -145,21 +147,22 @@ typedef struct rim_grid
     int spacing;                 ///< pixels between neighboring cells
 } rim_grid;
 
-/// The options of a sheet. Zeroed: the anchor is in the center of each frame, outlines have 36 rays, memory comes from
-/// malloc, and there is no progress callback.
+/// The options of a sheet. With zeroed options, the anchor is in the center of each frame, outlines have 36 rays,
+/// memory comes from malloc, and there is no progress callback.
 typedef struct rim_sheet_options
 {
     bool has_anchor;
     rim_vec2
-        anchor; ///< for frames without an anchor: pixels from the top left of the untrimmed frame
-    int rays;   ///< of the outlines; 0 means 36
+        anchor; ///< for frames without an anchor, in pixels from the untrimmed frame's top left
+                ///< corner
+    int rays;   ///< the number of rays of each outline; 0 means 36
     const rim_progress  *progress;
     const rim_allocator *allocator;
 } rim_sheet_options;
 
-/// Lists the frames of a grid, row after row. Writes at most capacity of them and returns how many there are, which
-/// may exceed capacity. Cells that extend beyond the image are left out. Returns 0 if no cell fits, if a side of the
-/// cells is below 1, and for a negative margin or spacing. out may be NULL if capacity is 0.
+/// Lists the frames of a grid, row after row. Writes at most capacity of them and returns how many there are, which may
+/// exceed capacity. Cells that extend beyond the image are left out. Returns 0 if no cell fits, if a side of the cells
+/// is below 1, or if margin or spacing is negative. out may be NULL if capacity is 0.
 RIM_API int rim_grid_frames(rim_grid grid, int image_width, int image_height, rim_frame *out,
                             int capacity);
 
@@ -176,10 +179,10 @@ RIM_API rim_status rim_frame_check(const rim_frame *frame, int image_width, int 
 RIM_API bool rim_frame_pixel(const rim_frame *frame, int x, int y, int *image_x, int *image_y);
 
 /// Creates a sheet with one sprite for each frame. The image and the frames are needed only during the call. options
-/// may be NULL, which means zeroed options. A pixel is solid if its alpha >= threshold; trimmed pixels have an alpha
-/// of 0. Errors: RIM_ERR_SIZE if there are no frames; those of rim_frame_check, rim_mask_create_from_image and
-/// rim_sprite_create; RIM_ERR_CANCELLED. To find out which frame has an error, call rim_frame_check for each. On
-/// failure `*out` is NULL.
+/// may be NULL, which means zeroed options. A pixel is solid if its alpha >= threshold; trimmed pixels have an alpha of
+/// 0. Returns RIM_ERR_SIZE if there are no frames, RIM_ERR_CANCELLED if `progress` cancels, and the errors of
+/// rim_frame_check, rim_mask_create_from_image and rim_sprite_create. To find out which frame has an error, call
+/// rim_frame_check for each. On failure `*out` is NULL.
 RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
                                     const rim_frame *frames, int count,
                                     const rim_sheet_options *options);
@@ -188,12 +191,12 @@ RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int
 typedef struct rim_layer
 {
     const char     *name; ///< copied; may be ""
-    const rim_mask *mask; ///< of the sheet's whole image
+    const rim_mask *mask; ///< a mask of the sheet's whole image
 } rim_layer;
 
-/// Creates a sheet with one sprite for each frame and each layer. All sprites of a frame have the same size and
-/// anchor, so one pose places all of them. Trimmed pixels are empty. Each frame must lie inside every mask. Errors:
-/// RIM_ERR_SIZE if there are no frames or no layers; otherwise those of rim_sheet_create. On failure `*out` is NULL.
+/// Creates a sheet with one sprite for each frame and each layer. All sprites of a frame have the same size and anchor,
+/// so one pose places all of them. Trimmed pixels are empty. Each frame must lie inside every mask. Returns
+/// RIM_ERR_SIZE if there are no frames or no layers, and the errors of rim_sheet_create. On failure `*out` is NULL.
 RIM_API rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer *layers,
                                                int layer_count, const rim_frame *frames, int count,
                                                const rim_sheet_options *options);
@@ -202,9 +205,9 @@ RIM_API rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer 
 RIM_API void rim_sheet_destroy(rim_sheet *sheet);
 
 /// Returns the sprites of the first layer whose name equals `name`, one per frame in the order of the frames, and
-/// writes their number to *count. If there is no such layer, returns NULL and writes 0. count may be NULL. A NULL name
-/// means the first layer. A sheet created from an image has one layer, whose name is "". The sheet owns the array and
-/// the sprites.
+/// writes their number to *count. If there is no such layer, returns NULL and writes 0. count may be NULL. If name is
+/// NULL, the first layer is used. A sheet created from an image has one layer, whose name is "". The sheet owns the
+/// array and the sprites.
 RIM_API const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name,
                                                  int *count);
 

@@ -1,8 +1,10 @@
 /// @file
-/// The interface of a world of triangles to characters and movers: a function that lists the triangles near a box.
+/// The interface through which characters and movers read a world of triangles: a function that lists the triangles
+/// near a box.
 ///
-/// A mesh (rim_mesh_world), a list of triangles or a game's own structure becomes a world by such a function.
-/// Characters (character.h) and moving spheres (mover.h) see the world through it alone.
+/// rim_mesh_world provides such a function for a mesh, and rim_triangle_list_world provides one for a list of
+/// triangles. A game can write one for its own data. Characters (character.h) and moving spheres (mover.h) read the
+/// world through this function only.
 ///
 ///      rim_triangle_list room = { triangles, count };
 ///      rim_world3        world = rim_triangle_list_world(&room);
@@ -17,10 +19,11 @@
 extern "C" {
 #endif
 
-/// Bits for the internal edges and corners of a triangle: those where the neighboring surface continues flat or bends
-/// towards the viewer. A shape that touches such an edge or corner is at least as close to a neighboring face. So a
-/// contact with the edge or corner itself is a ghost contact, and is ignored. Front and back of a triangle have
-/// separate bits, because a valley on one side is a ridge on the other. The bits are never set where the surface ends.
+/// Bits that mark the internal edges and corners of a triangle. An edge or corner is internal if the neighboring
+/// surface continues flat there or bends towards the viewer. A shape that touches such an edge or corner is at least as
+/// close to a neighboring face. A contact with the edge or corner itself is therefore a ghost contact, and is ignored.
+/// Front and back of a triangle have separate bits, because a valley on one side is a ridge on the other. The bits are
+/// never set at the border of a surface.
 ///
 /// A world may leave all bits zero. The character then examines the neighboring triangles itself.
 #define RIM_INNER_EDGE(i) (1u << (i)) ///< edge i, from vertex i to i + 1, seen from the front
@@ -32,7 +35,7 @@ extern "C" {
 typedef struct rim_world_triangle
 {
     rim_triangle shape;
-    int          id;    ///< the world's own number for the triangle: results have it as `item`,
+    int          id;    ///< the world's own number for the triangle. Results contain it as `item`,
                         ///< and velocity is called with it
     uint32_t     inner; ///< RIM_INNER_ bits
 } rim_world_triangle;
@@ -42,15 +45,15 @@ typedef struct rim_world3
 {
     const void *context;
 
-    /// Writes the triangles that have a point in the box (its faces included) to out[0 .. capacity - 1], in any
-    /// order, each once, and returns their true number. If there are more than capacity, the first `capacity` are
-    /// written. Triangles outside of the box may be among them, for example those whose bounding boxes overlap it.
-    /// They cost time and change no result. The same box must give the same triangles as long as the world does not
-    /// change. capacity may be 0, and out may then be NULL. gather must not be NULL.
+    /// Writes the triangles that have a point in the box to out[0 .. capacity - 1], in any order, each once. The faces
+    /// of the box belong to it. Returns the number of these triangles, which may exceed capacity. In that case only
+    /// `capacity` triangles are written. The list may also contain triangles outside of the box, for example those
+    /// whose bounding boxes overlap it. They cost time and change no result. The same box must give the same triangles
+    /// as long as the world does not change. capacity may be 0, and out may then be NULL. gather must not be NULL.
     int (*gather)(const void *context, rim_box3 box, rim_world_triangle *out, int capacity);
 
-    /// Returns the velocity at a point of the world that moves with triangle `id`, such as one of a lift or a
-    /// rotating disc, in units of length per second. Characters pass their own position. velocity is NULL if nothing
+    /// Returns the velocity, in units of length per second, of a point that moves with triangle `id`, for example with
+    /// a lift or a rotating disc. Characters pass their own position as the point. velocity may be NULL if nothing
     /// moves.
     rim_vec3 (*velocity)(const void *context, int id, rim_vec3 point);
 } rim_world3;
@@ -62,9 +65,9 @@ typedef struct rim_triangle_list
     int                 count;
 } rim_triangle_list;
 
-/// Returns a world of a list, which it borrows. Each query tests every triangle, so for more than a few hundred
-/// triangles use a mesh. id is the index in the list, and no RIM_INNER_ bits are set. Triangles with a non-finite
-/// coordinate are left out.
+/// Returns a world of a list of triangles. The world borrows the list. Each query tests every triangle, so use a mesh
+/// for more than a few hundred triangles. id is the index of the triangle in the list, and no RIM_INNER_ bits are set.
+/// Triangles with a non-finite coordinate are left out.
 RIM_API rim_world3 rim_triangle_list_world(const rim_triangle_list *list);
 
 #ifdef __cplusplus
