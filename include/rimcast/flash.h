@@ -1,6 +1,6 @@
 /// @file
-/// Flash's display list: a tree of clips. Each clip is placed by a matrix and shows a vector shape, a bitmap or
-/// nothing. Games that use hitTest can be ported line by line.
+/// Flash's display list: a tree of clips. A matrix places each clip, and a clip shows a vector shape, a bitmap or
+/// nothing. A game that uses hitTest can be ported line by line.
 ///
 ///      rim_flash_clip *car;
 ///      rim_flash_add(&car, rim_flash_root(movie), "car");       // createEmptyMovieClip / addChild
@@ -8,34 +8,33 @@
 ///      rim_flash_set(car, RIM_FLASH_X, 120.0);                  // car._x = 120
 ///      if (rim_flash_hit_test_point(car, mouse_x, mouse_y, true)) ...  // car.hitTest(x, y, true)
 ///
-/// flash_shape.h creates shapes and bitmaps. Where ActionScript 2 (AS2) and 3 (AS3) differ, the movie follows the
-/// generation that it was created with. docs/porting-from-flash.md explains all functions.
+/// flash_shape.h creates shapes and bitmaps. Where ActionScript 2 (AS2) and 3 (AS3) differ, a movie follows the
+/// generation that was given when it was created. The guide docs/porting-from-flash.md explains all functions.
 ///
 /// Units: As in ActionScript, coordinates are in pixels with y down, and angles are in degrees, clockwise. Only the
-/// translation of a rim_flash_matrix is in twips (1/20 pixel). Positions are stored as 32-bit integer twips. A
-/// position that is set is truncated to twips towards zero, so 33.333 pixels read back as 33.3. NaN becomes 0, and a
+/// translation of a rim_flash_matrix is in twips (1/20 pixel). Positions are stored as 32-bit integer twips. When a
+/// position is set, it is truncated to twips towards zero, so 33.333 pixels read back as 33.3. NaN becomes 0, and a
 /// number out of range becomes -107374182.4.
 ///
 /// One intended difference: In Flash, a shape test immediately after a script moved a clip could use the position at
-/// which the clip was last drawn. Here every query uses the current positions. A change updates the clip and its
+/// which the clip was last drawn. Rimcast's queries always use the current positions. A change updates the clip and its
 /// descendants at once, so queries are const.
 ///
-/// Memory: A movie owns its clips. Clips borrow their shapes and bitmaps, which must outlive them. After the movie was
-/// created, only adding a clip allocates.
+/// Memory: A movie owns its clips. Clips borrow their shapes and bitmaps, which must outlive the clips. After a movie
+/// was created, only the functions that add a clip allocate.
 ///
 /// ### Hit tests
-///
 ///
 /// There are two kinds of hit tests. A box test uses the clip's box on the stage: the union of the boxes of the clip's
 /// own drawing and of its descendants' drawings, each transformed to the stage. All four sides belong to the box, so
 /// boxes that touch overlap. A shape test uses the drawings themselves, with the edge rule of flash_shape.h. Neither
-/// test allocates. Shape tests find the clips under a point by a tree of boxes.
+/// test allocates. Shape tests use a tree of boxes to find the clips under a point.
 ///
 /// ### Dragging
 ///
-///
-/// A movie drags at most one clip at a time. rim_flash_start_drag does not move the clip: it follows the mouse from
-/// the next rim_flash_mouse_move on. A game calls that function when the mouse has moved or a frame begins.
+/// A movie drags at most one clip at a time. rim_flash_start_drag does not move the clip. The clip follows the mouse
+/// from the next call of rim_flash_mouse_move on. A game makes that call when the mouse has moved or when a frame
+/// begins.
 #ifndef RIMCAST_FLASH_H
 #define RIMCAST_FLASH_H
 
@@ -78,23 +77,24 @@ RIM_API rim_flash_clip *rim_flash_root(rim_flash *movie);
 // --- the list ---------------------------------------------------------------------------------------
 
 /// Adds a clip above all children of the parent: AS2 createEmptyMovieClip(name, getNextHighestDepth()), attachMovie;
-/// AS3 addChild. The name is copied. With a NULL name the clip is a nameless part of the parent's drawing, such as a
-/// shape on the timeline; in AS2 it is never a drop target. On RIM_ERR_MEMORY `*out` is NULL.
+/// AS3 addChild. The name is copied. If name is NULL, the clip is a nameless part of the parent's drawing, such as a
+/// shape on the timeline. In AS2, a nameless clip is never a drop target. On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_flash_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name);
 
-/// Adds a clip at a depth: AS2 createEmptyMovieClip(name, depth), in AS3 roughly addChildAt. A clip with a higher depth
-/// is above one with a lower depth. Returns RIM_ERR_ARGUMENT if a sibling has that depth. (AS2 would replace the
-/// sibling.)
+/// Adds a clip at a depth: AS2 createEmptyMovieClip(name, depth); in AS3 it is similar to addChildAt. A clip with a
+/// higher depth is above one with a lower depth. Returns RIM_ERR_ARGUMENT if a sibling has that depth. (AS2 would
+/// replace the sibling.)
 RIM_API rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                     int depth);
 
-/// removeMovieClip: destroys the clip and its descendants. A mask, drag or drop target that is one of them is reset.
+/// removeMovieClip: destroys the clip and its descendants. If one of them is a mask, the dragged clip or a drop target,
+/// it no longer is.
 RIM_API void rim_flash_remove(rim_flash_clip *clip);
 
 /// @{
-/// AS3 removeChild and addChild. The movie still owns a detached clip and its descendants. Box tests of a detached
-/// clip work as before; shape tests are false. rim_flash_attach adds a clip above all children of a parent, which must
-/// not be the clip or a descendant of it.
+/// AS3 removeChild and addChild. The movie still owns a detached clip and its descendants. Box tests of a detached clip
+/// work as before. Its shape tests return false. rim_flash_attach adds a clip above all children of a parent. The
+/// parent must not be the clip itself or one of its descendants.
 RIM_API void rim_flash_detach(rim_flash_clip *clip);
 RIM_API void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip);
 /// @}
@@ -122,58 +122,61 @@ typedef struct rim_flash_state
 RIM_API rim_flash_state rim_flash_clip_state(const rim_flash_clip *clip);
 
 /// Returns the clip of an AS2 target path that starts at `clip`, such as "wheel", "car/wheel", "../car", "/car",
-/// "_root.car.wheel", "_parent.car" or "this". Returns NULL if the path is "" or NULL, or if no clip has it.
+/// "_root.car.wheel", "_parent.car" or "this". Returns NULL if the path is "" or NULL, or if no clip has that path.
 RIM_API rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path);
 
-/// Writes the clip's slash path, such as "/car/wheel"; that of the root is "/". Nameless clips are left out. Writes at
-/// most capacity bytes, including the terminating 0, and returns the length of the whole path without the 0.
+/// Writes the clip's slash path, such as "/car/wheel". The path of the root is "/". Nameless clips on the path are left
+/// out. Writes at most capacity bytes, including the terminating 0, and returns the length of the whole path without
+/// the 0.
 RIM_API int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity);
 
 // --- what a clip shows -------------------------------------------------------------------------------
 
-/// Shows a vector shape, in the clip's own space, instead of what the clip showed before. NULL: the clip itself shows
-/// nothing.
+/// Makes the clip show a vector shape, in the clip's own space, instead of what the clip showed before. If shape is
+/// NULL, the clip itself shows nothing.
 RIM_API void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *shape);
 
-/// attachBitmap, new Bitmap(data): shows a bitmap, with its top left corner at the clip's origin, instead of what the
-/// clip showed before. NULL: the clip itself shows nothing. As in Flash, a shape test hits in the bitmap's whole
-/// rectangle, including all four sides, whatever its alpha is. With alpha_threshold > 0, which Flash does not have, a
-/// shape test hits only pixels of at least that alpha; a point on the border of two pixels then belongs to the right
-/// or lower one. The bitmap's size is read by this call only; call it again after the bitmap was disposed.
+/// attachBitmap, new Bitmap(data): makes the clip show a bitmap instead of what the clip showed before. The bitmap's
+/// top left corner is at the clip's origin. If bitmap is NULL, the clip itself shows nothing. As in Flash, a shape test
+/// hits in the bitmap's whole rectangle, including all four sides, whatever the bitmap's alpha is. If alpha_threshold >
+/// 0, a shape test hits only pixels of at least that alpha, and a point on the border of two pixels belongs to the
+/// right or lower one. Flash has no such threshold. Only this call reads the bitmap's size, so make it again after the
+/// bitmap was disposed.
 RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap,
                                   int alpha_threshold);
 
 /// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does. NULL removes the mask. A clip can be
-/// the mask of one other clip; setting it as the mask of a second one removes it from the first. A shape test of a
-/// clip that is a mask is false, and shape tests of its parent ignore it. Box tests ignore masks.
+/// the mask of only one other clip. If it is set as the mask of a second clip, the first clip loses its mask. A shape
+/// test of a clip that is a mask returns false, and shape tests of the mask's parent ignore the mask. Box tests ignore
+/// masks.
 RIM_API void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask);
 
 /// Makes the clip a mask layer of a timeline, as in a SWF file. A mask layer shows nothing. In a shape test of the
 /// parent or of an ancestor, the siblings at depths above the mask layer's, up to and including clip_depth, hit only
-/// inside the mask layer's drawing. A shape test of such a sibling itself ignores the mask layer. A clip_depth of 0
+/// inside the mask layer's drawing. A shape test of such a sibling alone ignores the mask layer. A clip_depth of 0
 /// makes the clip an ordinary clip.
 RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 
 // --- where a clip is ----------------------------------------------------------------------------------
 
-/// Sets transform.matrix, with the translation in twips. Scales and rotation are stored beside the matrix, so a clip
-/// that is scaled to 0 and back is unchanged. This function computes them from the matrix:
+/// Sets transform.matrix, with the translation in twips. A clip stores its scales and rotation beside its matrix, so
+/// scaling it to 0 and back does not change it. This function computes scales and rotation from the matrix:
 ///
 ///      xscale = |(a, b)|, yscale = |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
 /// The computed scales are never negative: a horizontal flip has the scales 100 and 100 and a rotation of 180 degrees.
 RIM_API void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix);
 
-/// The properties of rim_flash_set.
+/// The properties that rim_flash_set can change.
 typedef enum rim_flash_property
 {
     RIM_FLASH_X = 0,    ///< _x, x
     RIM_FLASH_Y,        ///< _y, y
     RIM_FLASH_XSCALE,   ///< _xscale: percent; AS3's scaleX is a hundredth of it
     RIM_FLASH_YSCALE,   ///< _yscale
-    RIM_FLASH_ROTATION, ///< _rotation, rotation: degrees; reads back within -180 .. 180
-    /// _visible, visible: initially 1; 0 hides the clip. Hit tests include invisible clips;
-    /// rim_flash_objects_under_point and drop targets do not
+    RIM_FLASH_ROTATION, ///< _rotation, rotation: degrees; read back within -180 .. 180
+    /// _visible, visible: initially 1; 0 hides the clip. Hit tests include invisible clips.
+    /// rim_flash_objects_under_point and drop targets leave them out
     RIM_FLASH_VISIBLE
 } rim_flash_property;
 
@@ -189,30 +192,31 @@ typedef struct rim_flash_rect
     double x_min, y_min, x_max, y_max;
 } rim_flash_rect;
 
-/// AS2 clip.hitTest(x, y, shapeFlag), AS3 object.hitTestPoint(x, y, shapeFlag). In both, shapeFlag is false by
-/// default.
+/// AS2 clip.hitTest(x, y, shapeFlag), AS3 object.hitTestPoint(x, y, shapeFlag). In both generations, shapeFlag is false
+/// by default.
 ///
-/// (x, y) is in the root's space, not on the stage: the root's own matrix is applied to it first. It is truncated to
-/// twips.
+/// (x, y) is in the root's space, not on the stage: the function first applies the root's own matrix to it. (x, y) is
+/// truncated to twips.
 ///
-/// shape_flag false: a box test. It includes invisible clips and ignores masks. A clip scaled to 0 hits at its
-/// position only. A clip that shows nothing never hits.
+/// If shape_flag is false, this is a box test. It includes invisible clips and ignores masks. A clip scaled to 0 hits
+/// at its position only. A clip that shows nothing never hits.
 ///
-/// shape_flag true: a box test, then a shape test. It includes invisible clips and fills of alpha 0. Masks limit the
-/// hit (rim_flash_set_mask, rim_flash_set_clip_depth). A clip with a singular matrix and a detached clip never hit.
+/// If shape_flag is true, this is a box test and then a shape test. They include invisible clips and fills of alpha 0.
+/// Masks limit the hit (rim_flash_set_mask, rim_flash_set_clip_depth). A clip with a singular matrix and a detached
+/// clip never hit.
 ///
-/// If x or y is NaN, the result is false in AS2, while AS3 uses 0 instead. If it is infinite, the result is false.
+/// If x or y is NaN, AS2 returns false, and AS3 uses 0 instead of NaN. If x or y is infinite, the result is false.
 RIM_API bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y,
                                       bool shape_flag);
 
 /// AS2 clip.hitTest(target), AS3 object.hitTestObject(target): returns true if the two boxes on the stage overlap or
-/// touch. Shapes are not used. rim_flash_find finds the target of a path. A NULL target gives false, as in AS2. (AS3
-/// throws error 2007.)
+/// touch. Shapes are not used. rim_flash_find finds the target of a path. If target is NULL, returns false, as in AS2.
+/// (AS3 throws error 2007.)
 RIM_API bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target);
 
 /// getBounds(target) if `strokes` is true, getRect(target) if it is false: returns the box of the clip in the target's
 /// space. A NULL target means the clip's own space. The box is computed in the clip's own space, rounded to twips,
-/// transformed to the target's space and rounded again; so it is not tight if the clip is rotated. If the target's
+/// transformed to the target's space and rounded again. So the box is not tight if the clip is rotated. If the target's
 /// matrix is singular, the result is in the space of the stage. For a clip that shows nothing, all four numbers are
 /// 6710886.35 in AS2 (6710886.4 in another clip's space) and 0 in AS3.
 RIM_API rim_flash_rect rim_flash_bounds(const rim_flash_clip *clip, const rim_flash_clip *target,
@@ -234,31 +238,33 @@ RIM_API rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip,
 /// @}
 
 /// AS3 container.getObjectsUnderPoint(point): lists all descendants of the container whose own drawing contains the
-/// point (x, y) of the stage, by a shape test. The order is from the lowest to the topmost, a parent before its
-/// children. Invisible clips and masks are left out, and masked clips are listed only inside their mask. Returns how
-/// many there are; if that exceeds capacity, the topmost `capacity` are written.
+/// point (x, y) of the stage, by a shape test. The order is from the lowest to the topmost clip, with a parent before
+/// its children. Invisible clips and masks are left out, and masked clips are listed only inside their mask. Returns
+/// how many there are; if that exceeds capacity, the topmost `capacity` are written.
 RIM_API int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,
                                           rim_flash_clip **out, int capacity);
 
 // --- dragging ------------------------------------------------------------------------------------------
 
-/// The rectangle that the registration point (not the box) of a dragged clip stays in, sides included. In pixels of
-/// the parent's space. If left > right or top > bottom, the two are exchanged; NaN and infinities count as 0.
+/// The rectangle within which the registration point of a dragged clip stays. The sides belong to the rectangle. The
+/// clip's box may extend beyond it. Numbers are in pixels of the parent's space. If left > right or top > bottom, the
+/// two are exchanged; NaN and infinities count as 0.
 typedef struct rim_flash_limits
 {
     double left, top, right, bottom;
 } rim_flash_limits;
 
-/// Sets the position of the mouse on the stage: AS3 stageX and stageY; _root._xmouse and _root._ymouse if the root is
-/// not moved. Then moves the dragged clip and finds its drop target.
+/// Sets the position of the mouse on the stage, then moves the dragged clip and finds its drop target. The position is
+/// AS3's stageX and stageY. If the root is not moved, it is also _root._xmouse and _root._ymouse.
 RIM_API void rim_flash_mouse_move(rim_flash *movie, double x, double y);
 
 /// AS2 clip.startDrag(lockCenter, left, top, right, bottom), AS3 sprite.startDrag(lockCenter, bounds): starts a drag,
-/// which replaces any other. limits may be NULL for none. AS3's Rectangle is { x, y, x + width, y + height }.
+/// which ends any other drag. If limits is NULL, the drag has no limits. AS3's Rectangle is { x, y, x + width, y +
+/// height }.
 ///
 /// If lock_center is false, the clip keeps its offset from the mouse, even if the mouse leaves the limits and returns.
-/// If it is true, the registration point moves to the mouse. In ActionScript any object is true, so startDrag(this)
-/// locks the center.
+/// If lock_center is true, the registration point moves to the mouse. In ActionScript, any object counts as true, so
+/// startDrag(this) locks the center.
 ///
 /// The position of the mouse is transformed to the parent's space. If the parent's matrix is singular, the position on
 /// the stage is used.
@@ -268,16 +274,17 @@ RIM_API void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center,
 /// stopDrag() of any clip: moves the dragged clip to the mouse a last time and ends the drag.
 RIM_API void rim_flash_stop_drag(rim_flash *movie);
 
-/// Returns the dragged clip, or NULL.
+/// Returns the dragged clip, or NULL if no clip is dragged.
 RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 
-/// AS2 _droptarget, AS3 dropTarget: returns the topmost clip under the mouse at the last movement of this clip's drag,
-/// by a shape test, or NULL if there was none. The position is that of the mouse, not of the dragged clip. The dragged
-/// clip, its descendants and invisible clips are left out. The result stays the same after the drag.
+/// AS2 _droptarget, AS3 dropTarget: returns the topmost clip that was under the mouse, by a shape test, at the last
+/// movement of this clip's drag. Returns NULL if there was no such clip. The position is that of the mouse, not of the
+/// dragged clip. The dragged clip, its descendants and invisible clips are left out. The result does not change after
+/// the drag has ended.
 ///
-/// In AS3 the drop target is the clip whose own drawing is under the mouse. In AS2, if that clip is nameless, it is
-/// the innermost ancestor with a name. AS2's _droptarget is the path of this clip (rim_flash_path), or "" if there is
-/// none.
+/// In AS3 the drop target is the clip whose own drawing is under the mouse. In AS2, if that clip is nameless, the drop
+/// target is its innermost ancestor with a name. AS2's _droptarget is the path of this clip (rim_flash_path), or "" if
+/// there is none.
 RIM_API rim_flash_clip *rim_flash_drop_target(const rim_flash_clip *clip);
 
 #ifdef __cplusplus

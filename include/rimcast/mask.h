@@ -6,47 +6,47 @@
 ///
 /// ### Masks made from masks
 ///
-/// Masks are combined with each other, resized, grown and shrunk.
+/// Functions combine masks with each other, and resize, grow and shrink masks.
 ///
-/// Results are clipped to the mask. Offsets are whole pixels; any int is allowed.
+/// Results are clipped to the mask. Offsets are in whole pixels, and any int is allowed.
 ///
 /// ### Drawing
 ///
-/// Rectangles, circles and polygons are drawn into masks: the pixels that they contain become solid or empty.
+/// Functions draw rectangles, circles and polygons into masks: the pixels that a shape contains become solid or empty.
 ///
-/// A shape contains a pixel if it contains the pixel's center (x + 0.5, y + 0.5), which is decided exactly for the
-/// given floats. Shapes may extend beyond the mask. A shape with a non-finite coordinate is not drawn. To dig a hole
-/// into a terrain, draw with solid = false.
+/// A shape contains a pixel if it contains the pixel's center (x + 0.5, y + 0.5). This test is exact for the given
+/// floats. Shapes may extend beyond the mask. A shape with a non-finite coordinate is not drawn. To dig a hole into a
+/// terrain, draw with solid = false.
 ///
 /// ### Islands
 ///
 /// Islands are the connected components of a mask. They may have holes.
 ///
-/// An island is a maximal connected set of solid pixels. The caller chooses whether pixels that share only a corner
-/// are connected (rim_touch). A hole is a maximal connected set of empty pixels that is separated from the outside.
-/// Empty pixels follow the opposite rule, so that every closed curve of solid pixels divides the plane in two
-/// (Rosenfeld, "Connectivity in digital pictures", 1970). Pixels outside the mask are empty; an island may touch the
-/// border.
+/// An island is a maximal connected set of solid pixels. The caller chooses whether pixels that share only a corner are
+/// connected (rim_touch). A hole is a maximal connected set of empty pixels that is separated from the outside. Empty
+/// pixels follow the opposite rule, so that every closed curve of solid pixels divides the plane in two (Rosenfeld,
+/// "Connectivity in digital pictures", 1970). Pixels outside of the mask are empty. An island may touch the border of
+/// the mask.
 ///
 /// Method: The runs of each row are joined by union-find to the runs that they touch in the row above (Galler and
-/// Fischer, "An improved equivalence algorithm", 1964). By Euler's formula, islands - holes = runs - touching pairs,
-/// so holes need no search of their own.
+/// Fischer, "An improved equivalence algorithm", 1964). By Euler's formula, islands - holes = runs - touching pairs, so
+/// holes need no separate search.
 ///
 /// ### Distance fields
 ///
 /// A distance field contains the distance of every pixel from the edge of the shape.
 ///
-/// Distances are Euclidean distances in pixels between the centers of pixels, so their squares are integers and exact.
-/// The distance of an empty pixel is that to the nearest solid pixel, and the distance of a solid pixel that to the
-/// nearest empty one. Pixels outside of the mask are empty.
+/// Distances are Euclidean distances between the centers of pixels, in pixels. Their squares are therefore integers,
+/// and exact. The distance of an empty pixel is its distance to the nearest solid pixel. The distance of a solid pixel
+/// is its distance to the nearest empty pixel. Pixels outside of the mask are empty.
 ///
-/// Method: D(x, y) = min over rows r of (y - r)^2 + g(x, r)^2, with g(x, r) the distance to the nearest pixel in row
-/// r, which is found from the mask's bits (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture
+/// Method: D(x, y) = min over rows r of (y - r)^2 + g(x, r)^2, where g(x, r) is the distance to the nearest pixel in
+/// row r, which is found from the mask's bits (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture
 /// processing", 1966; the split into rows and columns: A. Meijster, J. B. T. M. Roerdink and W. H. Hesselink, "A
 /// general algorithm for computing distance transforms in linear time", 2000; the minima as a lower envelope: P. F.
 /// Felzenszwalb and D. P. Huttenlocher, "Distance transforms of sampled functions", 2012). The nearest row r never
-/// decreases as y grows, so the r of the middle row limits the search of both halves. Sixteen columns are searched at
-/// a time, in integers.
+/// decreases as y grows, so the r of the middle row limits the search of both halves. Sixteen columns are searched at a
+/// time, in integers.
 #ifndef RIMCAST_MASK_H
 #define RIMCAST_MASK_H
 
@@ -61,7 +61,7 @@ extern "C" {
 typedef struct rim_mask rim_mask;
 
 /// The largest width and height of a mask. A mask of w x h pixels takes about (w / 64 + 1) (h + 12) words of 8 bytes,
-/// the quotient rounded up.
+/// where the quotient is rounded up.
 #define RIM_MASK_MAX_SIDE 65536
 
 /// The usual threshold of alpha: pixels that are at least half opaque are solid.
@@ -77,37 +77,38 @@ typedef enum rim_pixels
     RIM_PIXELS_BYTES24,    ///< three bytes: the word b0 | b1 << 8 | b2 << 16, with alpha_bits (RGB)
 } rim_pixels;
 
-/// An image. Its pixels are borrowed and needed only during a call.
+/// An image. Its pixels are borrowed, and they are needed only during a call.
 typedef struct rim_image
 {
     const void *pixels; ///< the top left pixel; may be NULL when width or height is 0
     int         width, height;
-    /// bytes from one row to the next, may be negative; 0 means tightly packed
+    /// the bytes from one row to the next; may be negative; 0 means that rows are tightly packed
     ptrdiff_t   stride;
     rim_pixels  layout; ///< zero is RIM_PIXELS_ALPHA8
-    /// for the layouts with words: the contiguous bits of alpha, such as 0xff000000; 0: every pixel is opaque
+    /// for the layouts with words: the contiguous bits of alpha, such as 0xff000000; 0 means that every pixel is opaque
     uint32_t    alpha_bits;
 } rim_image;
 
-/// Creates an empty mask of the given size; 0 x 0 is allowed. Returns RIM_ERR_SIZE for a negative side or one above
-/// RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
+/// Creates an empty mask of the given size. The size may be 0 x 0. Returns RIM_ERR_SIZE for a negative side or one
+/// above RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
                                    const rim_allocator *from);
 
-/// Creates a mask with every pixel solid. Errors as rim_mask_create.
+/// Creates a mask in which every pixel is solid. Errors are those of rim_mask_create.
 RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
                                           const rim_allocator *from);
 
-/// Creates a mask of an image: a pixel is solid if its alpha >= threshold. At threshold 0 every pixel is solid, at 255
-/// only opaque pixels are, and above 255 none. Alpha of fewer or more than 8 bits is scaled to 0 .. 255 and rounded to
-/// nearest. Returns RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a pixel, for an unknown layout, and
-/// for NULL pixels of an image that is not empty; and RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
+/// Creates a mask of an image: a pixel is solid if its alpha >= threshold. At threshold 0, every pixel is solid. At
+/// 255, only opaque pixels are solid. Above 255, no pixel is solid. Alpha of fewer or more than 8 bits is scaled to 0
+/// .. 255 and rounded to nearest. Returns RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a pixel, for
+/// an unknown layout, and for NULL pixels of an image that is not empty. Returns RIM_ERR_SIZE as rim_mask_create does.
+/// On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, int threshold,
                                               const rim_allocator *from);
 
 /// Creates a mask by a color key: a pixel is solid if it differs from the key in any of the key_bits. A pixel of
 /// RIM_PIXELS_RGBA8 is read as the word r | g << 8 | b << 16 | a << 24, and a pixel of RIM_PIXELS_ALPHA8 as its byte.
-/// alpha_bits is ignored. Errors as rim_mask_create_from_image, except those of alpha_bits.
+/// alpha_bits is ignored. Errors are those of rim_mask_create_from_image, except for alpha_bits.
 RIM_API rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_image *image,
                                                   uint32_t key, uint32_t key_bits,
                                                   const rim_allocator *from);
@@ -116,22 +117,23 @@ RIM_API rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_imag
 /// A channel is a group of contiguous bits of the word, whose value is scaled to 0 .. 255 and rounded to nearest.
 typedef struct rim_channels
 {
-    uint32_t bits[4]; ///< of each channel; 0: no channel. If all four are 0, the channels are the
-                      ///< word's bytes, the lowest first
+    uint32_t bits[4];      ///< the bits of each channel; 0 means no channel. If all four are 0, the
+                           ///< channels are the word's bytes, the lowest first
     uint8_t  tolerance[4]; ///< the largest allowed difference of a channel's values, 0 .. 255
 } rim_channels;
 
 /// Creates a mask by a color: a pixel is solid if each of its channels differs from that of the color by at most the
-/// tolerance. color is a word in the layout of the pixels. channels may be NULL, which means zeroed channels.
-/// alpha_bits is ignored. Errors as rim_mask_create_from_color_key; RIM_ERR_ARGUMENT also for a channel whose bits are
-/// not contiguous.
+/// tolerance. color is a word in the layout of the pixels. If channels is NULL, zeroed channels are used. alpha_bits is
+/// ignored. Errors are those of rim_mask_create_from_color_key. Also returns RIM_ERR_ARGUMENT for a channel whose bits
+/// are not contiguous.
 RIM_API rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image,
                                               uint32_t color, const rim_channels *channels,
                                               const rim_allocator *from);
 
 /// Creates a mask of the pixels that are equal in two images: a pixel is solid if each channel differs by at most the
-/// tolerance. (Call rim_mask_invert for a mask of the pixels that differ.) Errors as rim_mask_create_from_color;
-/// RIM_ERR_SIZE also for images of different sizes, RIM_ERR_ARGUMENT also for different layouts.
+/// tolerance. (Call rim_mask_invert for a mask of the pixels that differ.) Errors are those of
+/// rim_mask_create_from_color. Also returns RIM_ERR_SIZE for images of different sizes, and RIM_ERR_ARGUMENT for images
+/// of different layouts.
 RIM_API rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *image,
                                                    const rim_image     *other,
                                                    const rim_channels  *channels,
@@ -145,12 +147,12 @@ RIM_API rim_status rim_mask_create_copy(rim_mask **out, const rim_mask *mask,
 RIM_API void rim_mask_destroy(rim_mask *mask);
 
 /// @{
-/// Return the size in pixels, 0 .. RIM_MASK_MAX_SIDE.
+/// Return the width or the height in pixels, 0 .. RIM_MASK_MAX_SIDE.
 RIM_API int rim_mask_width(const rim_mask *mask);
 RIM_API int rim_mask_height(const rim_mask *mask);
 /// @}
 
-/// Returns true if pixel (x, y) is solid; false for a pixel outside of the mask.
+/// Returns true if pixel (x, y) is solid, and false if it is empty or outside of the mask.
 RIM_API bool rim_mask_get(const rim_mask *mask, int x, int y);
 
 /// Makes pixel (x, y) solid or empty. Does nothing for a pixel outside of the mask.
@@ -168,18 +170,18 @@ RIM_API void rim_mask_write_words(rim_mask *mask, int first, int rows, const uin
 
 /// @{
 /// Read and write the rows first .. first + rows - 1 with one byte per pixel. A solid pixel is read as 1, an empty one
-/// as 0; any byte but 0 is written as a solid pixel. Each row begins stride bytes after the previous one; a stride of
-/// 0 means the width. Rows outside of the mask are zero when read and ignored when written.
+/// as 0; any byte other than 0 is written as a solid pixel. Each row begins stride bytes after the previous one; a
+/// stride of 0 means the width. Rows outside of the mask are zero when read and ignored when written.
 RIM_API void rim_mask_read_bytes(const rim_mask *mask, int first, int rows, uint8_t *bytes,
                                  ptrdiff_t stride);
 RIM_API void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uint8_t *bytes,
                                   ptrdiff_t stride);
 /// @}
 
-/// Paints a rectangle of the mask into an image of 32-bit pixels: solid pixels as *solid, empty pixels and those
-/// outside of the mask as *empty. If a color is NULL, its pixels are left unchanged. `pixels` is the address of the
-/// rectangle's top left pixel. Rows are stride bytes apart; 0 means tightly packed. After a change of the mask it
-/// suffices to paint the changed rectangle.
+/// Paints a rectangle of the mask into an image of 32-bit pixels. Solid pixels get the color *solid. Empty pixels, and
+/// pixels outside of the mask, get the color *empty. If a color is NULL, its pixels are not changed. `pixels` is the
+/// address of the rectangle's top left pixel. Rows are stride bytes apart; 0 means that they are tightly packed. After
+/// a change of the mask, it is enough to paint the changed rectangle.
 RIM_API void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
                             const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride);
 
@@ -192,7 +194,7 @@ RIM_API bool rim_mask_equals(const rim_mask *a, const rim_mask *b);
 /// Returns the number of solid pixels.
 RIM_API int64_t rim_mask_count(const rim_mask *mask);
 
-/// Returns the smallest rectangle around the solid pixels; all zero for an empty mask.
+/// Returns the smallest rectangle around the solid pixels. It is all zero for an empty mask.
 RIM_API rim_rect rim_mask_bounds(const rim_mask *mask);
 
 /// Returns true if a and b share a solid pixel when b's top left corner is at pixel (dx, dy) of a. Any offset is
@@ -209,19 +211,20 @@ typedef struct rim_pixel
 /// The rule by which a function selects one of several pixels.
 typedef enum rim_pick
 {
-    RIM_PICK_FIRST = 0, ///< the first in reading order: the leftmost of the topmost row
-    RIM_PICK_ANY        ///< the one that is found first; the same on every machine
+    RIM_PICK_FIRST = 0, ///< the first in reading order: the leftmost pixel of the topmost row
+    RIM_PICK_ANY        ///< the pixel that the search finds first; the same on every machine
 } rim_pick;
 
 /// A pixel of one mask and the pixel of another that overlaps it.
 typedef struct rim_shared_pixel
 {
     bool      hit;  ///< if false, all else is zero
-    rim_pixel a, b; ///< the pixel in a, and in b
+    rim_pixel a, b; ///< the pixel in a, and the pixel in b
 } rim_shared_pixel;
 
-/// Returns a solid pixel that a and b share when b's top left corner is at pixel (dx, dy) of a: pixel p.a of a, which
-/// is pixel p.b = p.a - (dx, dy) of b. There is one if and only if rim_mask_overlaps is true.
+/// Returns a solid pixel that a and b share when b's top left corner is at pixel (dx, dy) of a: with the result p,
+/// pixel p.a of a is pixel p.b = p.a - (dx, dy) of b. Such a pixel exists if and only if rim_mask_overlaps returns
+/// true.
 RIM_API rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
                                                rim_pick pick);
 
@@ -254,20 +257,21 @@ typedef struct rim_moments2
     int64_t  count;      ///< the number of solid pixels
     int64_t  x, y;       ///< the sums of their columns and of their rows
     int64_t  xx, xy, yy; ///< the sums of column^2, column * row and row^2
-    /// the centroid of the pixels' squares: mean column + 0.5, mean row + 0.5; zero for an empty mask
+    /// the centroid of the pixels' squares: (mean column + 0.5, mean row + 0.5); zero for an empty mask
     rim_vec2 centroid;
-    /// central moments of the pixels' squares divided by their area, in square pixels: the means of (x - cx)^2, (x -
-    /// cx)(y - cy) and (y - cy)^2, with (cx, cy) the centroid. spread_xx and spread_yy of a single pixel are 1/12; all
-    /// are zero for an empty mask
+    /// the central moments of the pixels' squares divided by their area, in square pixels: the means of (x - cx)^2, (x
+    /// - cx)(y - cy) and (y - cy)^2, where (cx, cy) is the centroid. spread_xx and spread_yy of a single pixel are
+    /// 1/12. All three are zero for an empty mask
     double   spread_xx, spread_xy, spread_yy;
-    /// unit, the direction of largest spread, with x > 0 or (0, 1); (1, 0) if all directions are equal
+    /// unit, the direction of the largest spread, with x > 0 or equal to (0, 1); (1, 0) if the spread is equal in all
+    /// directions
     rim_vec2 axis;
 } rim_moments2;
 
 /// Returns the centroid, moments and principal direction of the solid pixels. The sums are exact for every mask. The
 /// other members are computed from exact differences of the sums; their error is at most two units in the last place.
-/// The angle of the axis is rim_atan2(axis.y, axis.x), clockwise on the screen, above -90 and up to 90 degrees. (M.-K.
-/// Hu, "Visual pattern recognition by moment invariants", 1962.)
+/// The angle of the axis is rim_atan2(axis.y, axis.x). It is clockwise on the screen, greater than -90 degrees and at
+/// most 90 degrees. (M.-K. Hu, "Visual pattern recognition by moment invariants", 1962.)
 RIM_API rim_moments2 rim_mask_moments(const rim_mask *mask);
 
 // --- masks made from masks -----------------------------------------------------------------------------
@@ -281,13 +285,13 @@ typedef enum rim_mask_op
     RIM_MASK_AND_NOT  ///< solid in the first, empty in the second
 } rim_mask_op;
 
-/// Combines a with b and writes the result to a; b's top left corner is at pixel (dx, dy) of a. Outside of its size b
-/// is empty, so RIM_MASK_AND clears the pixels of a there. a and b may be the same mask. To get the overlap as a mask,
-/// apply RIM_MASK_AND to a copy of a.
+/// Combines a with b and writes the result to a. b's top left corner is at pixel (dx, dy) of a. Pixels outside of b
+/// count as empty, so RIM_MASK_AND clears the pixels of a there. a and b may be the same mask. To get the overlap as a
+/// mask of its own, apply RIM_MASK_AND to a copy of a.
 RIM_API void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy);
 
 /// Creates a mask of the pixels in a rectangle. If the rectangle extends beyond the mask, the result has empty pixels
-/// there. An empty rectangle gives a mask without pixels. Returns RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE and
+/// there. An empty rectangle gives a mask without pixels. Returns RIM_ERR_SIZE for a side above RIM_MASK_MAX_SIDE, and
 /// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                           const rim_allocator *from);
@@ -298,50 +302,51 @@ RIM_API void rim_mask_invert(rim_mask *mask);
 /// Mirrors a mask left to right if across is true, and top to bottom if down is true.
 RIM_API void rim_mask_flip(rim_mask *mask, bool across, bool down);
 
-/// Creates a copy of a mask, scaled to the given size: a pixel is solid if its center, scaled back, lies in a solid
-/// pixel of the mask. If the new size is a whole multiple of the old one, every pixel becomes a block of equal pixels.
-/// A mask without pixels gives an empty mask. Returns RIM_ERR_SIZE as rim_mask_create. On failure `*out` is NULL.
+/// Creates a copy of a mask that is scaled to the given size. A pixel is solid if its center, scaled back, lies in a
+/// solid pixel of the mask. If the new size is a whole multiple of the old one, every pixel becomes a block of equal
+/// pixels. A mask without pixels gives an empty mask. Returns RIM_ERR_SIZE as rim_mask_create does. On failure `*out`
+/// is NULL.
 RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width,
                                            int height, const rim_allocator *from);
 
 /// Dilates a mask by a disc: every pixel whose center is within `radius` pixels of the center of a solid pixel becomes
-/// solid, decided exactly. A radius below 1 changes nothing, 1 adds the four neighbors of a pixel, and 1.5 all eight.
-/// The mask keeps its size; to grow beyond its border, first add a margin with rim_mask_create_window. Takes time
-/// proportional to pixels / 64 * radius, and scratch memory of the mask's size from its allocator. Returns
-/// RIM_ERR_ARGUMENT for a radius that is negative or not finite and RIM_ERR_MEMORY if memory runs out. On failure
-/// nothing is changed.
+/// solid. This test is exact. A radius below 1 changes nothing, 1 adds the four neighbors of a pixel, and 1.5 all
+/// eight. The mask keeps its size; to grow beyond its border, first add a margin with rim_mask_create_window. Takes
+/// time proportional to pixels / 64 * radius, and takes scratch memory of the mask's size from the mask's allocator.
+/// Returns RIM_ERR_ARGUMENT for a radius that is negative or not finite and RIM_ERR_MEMORY if memory runs out. On
+/// failure nothing is changed.
 RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);
 
 /// Erodes a mask by a disc: every pixel whose center is within `radius` pixels of the center of an empty pixel becomes
-/// empty. Pixels outside of the mask count as empty. Otherwise as rim_mask_grow.
+/// empty. Pixels outside of the mask count as empty. In all other respects the function works as rim_mask_grow.
 RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 
-/// Counts the pixels that a and b share, for every offset of b in a at which they can share any:
+/// Counts the pixels that a and b share, for every offset of b in a at which they can share a pixel:
 ///
 ///      dx = 1 - b's width .. a's width - 1,    dy = 1 - b's height .. a's height - 1
 ///
-/// The count for (dx, dy) is counts[(dy + b's height - 1) * columns + (dx + b's width - 1)], with columns = a's width
-/// + b's width - 1; there are a's height + b's height - 1 rows. Nothing is written if one of the masks has no pixels.
-/// A count of 2^32 is written as 0.
+/// The count for (dx, dy) is counts[(dy + b's height - 1) * columns + (dx + b's width - 1)], with columns = a's width +
+/// b's width - 1. There are a's height + b's height - 1 rows. Nothing is written if one of the masks has no pixels. A
+/// count of 2^32 is written as 0.
 ///
 /// Method: A mask is the prefix sum, along x and along y, of its corners with signs. The counts are therefore the
 /// prefix sum, twice along each axis, of the differences between a's corners and b's. This takes time proportional to
 /// the number of corners of one times that of the other, plus the number of offsets. (C. Esperanca and H. Samet,
-/// "Vertex representations and their applications in computer graphics", 1998.) For masks of noise, words of pixels
-/// are counted instead if that is less work.
+/// "Vertex representations and their applications in computer graphics", 1998.) If it is less work, for example for
+/// masks of noise, the function counts words of pixels instead.
 ///
-/// Returns RIM_ERR_CANCELLED if `progress` cancels and RIM_ERR_MEMORY if memory runs out. After an error the content of
-/// counts is undefined.
+/// Returns RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if memory runs out. After an error the content
+/// of counts is undefined.
 RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *counts,
                                            const rim_progress *progress, const rim_allocator *from);
 
-/// Creates a mask of the offsets at which a and b overlap, with one pixel for each of the offsets above: pixel (dx +
-/// b's width - 1, dy + b's height - 1) is solid if rim_mask_overlaps(a, b, dx, dy). This is the Minkowski sum of a and
-/// of b rotated by 180 degrees: the set of positions of b's top left corner at which b overlaps a. If a or b has no
-/// pixels, the result has 0 x 0 pixels.
+/// Creates a mask of the offsets at which a and b overlap, with one pixel for each offset of rim_mask_overlap_counts:
+/// pixel (dx + b's width - 1, dy + b's height - 1) is solid if rim_mask_overlaps(a, b, dx, dy). This is the Minkowski
+/// sum of a and of b rotated by 180 degrees: the set of positions of b's top left corner at which b overlaps a. If a or
+/// b has no pixels, the result has 0 x 0 pixels.
 ///
-/// Takes time proportional to the number of runs of pixels in b's rows times the number of a's words of 64 pixels, and
-/// scratch memory of the result's size. Returns RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE,
+/// Takes time proportional to the number of runs of pixels in b's rows times the number of a's words of 64 pixels.
+/// Takes scratch memory of the result's size. Returns RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE,
 /// RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
                                             const rim_progress  *progress,
@@ -349,18 +354,19 @@ RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, c
 
 // --- drawing -------------------------------------------------------------------------------------------
 
-/// Fills or clears the pixels of a rectangle.
+/// Makes the pixels of a rectangle solid or empty.
 RIM_API void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid);
 
-/// Fills or clears the pixels whose center is nearer to the circle's center than radius. A radius of 0 or less draws
-/// nothing.
+/// Makes the pixels solid or empty whose center is nearer to the circle's center than radius. A radius of 0 or less
+/// draws nothing.
 RIM_API void rim_mask_draw_circle(rim_mask *mask, rim_vec2 center, float radius, bool solid);
 
-/// Fills or clears the pixels whose center lies inside a closed polygon, which may be convex or not, and clockwise or
-/// not. The last point is joined to the first; fewer than three points draw nothing. If the polygon crosses itself, a
-/// point is inside if a ray from it crosses the sides an odd number of times (even-odd rule). A center exactly on a
-/// side belongs to the polygon to the right of the side, or below it if the side is horizontal. So polygons that share
-/// sides cover the area without gaps or overlaps. Takes time proportional to the number of rows times that of sides.
+/// Makes the pixels solid or empty whose center lies inside a closed polygon. The polygon may be convex or concave, and
+/// clockwise or counter-clockwise. The last point is joined to the first. Fewer than three points draw nothing. If the
+/// polygon crosses itself, a point is inside if a ray from it crosses the sides an odd number of times (even-odd rule).
+/// A center exactly on a side belongs to the polygon to the right of the side, or below it if the side is horizontal.
+/// So polygons that share sides cover the area without gaps or overlaps. Takes time proportional to the number of rows
+/// times the number of sides.
 RIM_API void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid);
 
 // --- islands -------------------------------------------------------------------------------------------
@@ -374,12 +380,12 @@ typedef enum rim_touch
 } rim_touch;
 
 /// Counts the islands and holes of a mask. `islands` and `holes` may be NULL. Takes scratch memory from the allocator,
-/// proportional to the number of runs of pixels in the rows. Returns RIM_ERR_ARGUMENT for an unknown touch and
+/// proportional to the number of runs of pixels in the rows. Returns RIM_ERR_ARGUMENT for an unknown touch, and
 /// RIM_ERR_MEMORY if memory runs out. On failure both counts are unchanged.
 RIM_API rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
                                           int64_t *holes, const rim_allocator *from);
 
-/// All islands of a mask, with the pixels of each. It does not refer to the mask.
+/// All islands of a mask, with the pixels of each island. The object does not refer to the mask.
 typedef struct rim_islands rim_islands;
 
 /// The properties of an island.
@@ -387,12 +393,12 @@ typedef struct rim_island
 {
     rim_rect bounds; ///< the smallest rectangle around it
     int64_t  area;   ///< in pixels
-    int64_t  holes;  ///< those of this island, without those of islands inside its holes
+    int64_t  holes;  ///< the holes of this island, without those of islands inside its holes
     int      x, y;   ///< its first pixel in reading order: the leftmost of its topmost row
 } rim_island;
 
-/// Creates the list of islands of a mask. Returns RIM_ERR_MEMORY if memory runs out and RIM_ERR_ARGUMENT for an unknown
-/// touch. On failure `*out` is NULL.
+/// Creates the list of islands of a mask. Returns RIM_ERR_ARGUMENT for an unknown touch, and RIM_ERR_MEMORY if memory
+/// runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch touch,
                                       const rim_allocator *from);
 
@@ -403,11 +409,12 @@ RIM_API void rim_islands_destroy(rim_islands *islands);
 /// number of an island is its index in this array.
 RIM_API const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count);
 
-/// Returns the number of the island that contains pixel (x, y); -1 if the pixel is empty or outside the mask. Takes
-/// time proportional to the logarithm of the number of runs in its row.
+/// Returns the number of the island that contains pixel (x, y), or -1 if the pixel is empty or outside of the mask.
+/// Takes time proportional to the logarithm of the number of runs in its row.
 RIM_API int64_t rim_islands_at(const rim_islands *islands, int x, int y);
 
-/// Returns the number of the island with the most pixels, of several the lowest; -1 if there are no islands.
+/// Returns the number of the island with the most pixels. If several islands have the most pixels, returns the lowest
+/// number. Returns -1 if there are no islands.
 RIM_API int64_t rim_islands_largest(const rim_islands *islands);
 
 /// Creates a mask of one island, with the size of the original mask. If no island has the number, the mask is empty.
@@ -415,13 +422,14 @@ RIM_API int64_t rim_islands_largest(const rim_islands *islands);
 RIM_API rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands *islands,
                                                int64_t number, const rim_allocator *from);
 
-/// Lists the solid pixels of a closed border, each an edge or corner neighbor of the one before, with the empty pixels
-/// on the left. The start must be solid and the pixel to its left empty, else the result is 0; the border is the one
-/// between these two. If the start is the first pixel of an island (rim_island), this is the island's outer border; if
-/// it is to the right of a hole, it is the border of the hole. Writes at most capacity pixels, beginning with the
-/// start, and returns how many there are. The start is not repeated at the end. Parts that are one pixel thin are
-/// passed twice, so there may be more pixels than the mask has. Method: Moore-neighbor tracing with Jacob's stopping
-/// criterion, as in R. C. Gonzalez and R. E. Woods, "Digital image processing".
+/// Lists the solid pixels of a closed border, with the empty pixels on the left. Each pixel is an edge or corner
+/// neighbor of the pixel before it. The start must be solid, and the pixel to its left must be empty; otherwise the
+/// result is 0. The border is the one between these two pixels. If the start is the first pixel of an island
+/// (rim_island), the border is the island's outer border. If the start is to the right of a hole, the border is that of
+/// the hole. Writes at most capacity pixels, beginning with the start, and returns how many there are. The start is not
+/// repeated at the end. A part that is one pixel thin is passed twice, so the list may have more pixels than the mask.
+/// Method: Moore-neighbor tracing with Jacob's stopping criterion, as in R. C. Gonzalez and R. E. Woods, "Digital image
+/// processing".
 RIM_API int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out,
                                 int64_t capacity);
 
@@ -440,9 +448,9 @@ typedef enum rim_field_kind
 
 /// Writes the distance of every pixel of the mask, row by row. Row y starts at out[y * stride]; a stride of 0 means the
 /// mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, the
-/// distances of empty pixels are INFINITY. Takes scratch memory from the allocator, about 132 bytes per row and 5 bytes
-/// per 64 pixels. Returns RIM_ERR_SIZE beyond RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind, and
-/// RIM_ERR_MEMORY if memory runs out. On failure nothing is written.
+/// distances of empty pixels are INFINITY. Takes about 132 bytes per row and 5 bytes per 64 pixels of scratch memory
+/// from the allocator. Returns RIM_ERR_SIZE for a side above RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind,
+/// and RIM_ERR_MEMORY if memory runs out. On failure nothing is written.
 RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
                                      ptrdiff_t stride, const rim_allocator *from);
 
@@ -450,11 +458,11 @@ RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, 
 
 typedef struct rim_field rim_field;
 
-/// The options of a field. Zeroed: no margin, malloc.
+/// The options of a field. With zeroed options, there is no margin, and memory comes from malloc.
 typedef struct rim_field_options
 {
-    int                  margin; ///< the pixels by which the field extends beyond the mask on each
-                                 ///< side; >= 0
+    int                  margin; ///< the number of pixels by which the field extends beyond the
+                                 ///< mask on each side; >= 0
     const rim_allocator *allocator;
 } rim_field_options;
 
@@ -472,8 +480,8 @@ RIM_API void rim_field_destroy(rim_field *field);
 typedef struct rim_field_sample
 {
     float    distance; ///< > 0 outside, < 0 inside
-    rim_vec2 gradient; ///< of the distance; points away from the shape, of about unit length,
-                       ///< shorter where several edges are equally close
+    rim_vec2 gradient; ///< the gradient of the distance. It points away from the shape. Its length
+                       ///< is about 1, or less where several edges are equally close
 } rim_field_sample;
 
 /// Returns the distance and gradient at a point p, in pixels from the mask's top left corner. The value at the center
@@ -481,10 +489,11 @@ typedef struct rim_field_sample
 ///
 ///      distance to the nearest pixel of the other kind, minus 1/2, negated if the pixel is solid,
 ///
-/// so that it is 0 on a straight edge between pixels. Between centers it is bilinear, and the gradient is that of the
-/// bilinear surface. Beyond the outermost centers it is the value at the nearest point of the rectangle through them,
-/// plus the distance to that point (at most a pixel less than the true distance), and the gradient points away from
-/// there. If there is no solid pixel, or the point is not finite, the distance is FLT_MAX and the gradient is zero.
+/// so that it is 0 on a straight edge between pixels. Between centers, the value is interpolated bilinearly, and the
+/// gradient is that of the bilinear surface. Beyond the outermost centers, let q be the nearest point of the rectangle
+/// through them. The value is then that at q plus the distance from p to q, which is at most a pixel less than the true
+/// distance, and the gradient points away from q. If there is no solid pixel, or the point is not finite, the distance
+/// is FLT_MAX and the gradient is zero.
 RIM_API rim_field_sample rim_field_at(const rim_field *field, rim_vec2 p);
 
 #ifdef __cplusplus
