@@ -65,12 +65,13 @@ BITS     := -ffp-contract=off -fno-tree-slp-vectorize -fno-math-errno -fno-trapp
 # Lines for backtraces and profilers; variables as well would take a fifth of the compilers' time. MODE=debug has them.
 OPTIMIZE_release := -O3 -g1 -DNDEBUG
 OPTIMIZE_debug   := -O0 -g
-# Where variables live is hard to follow in what the sanitizers make of inlined kernels: gcc takes minutes over it.
+# Where variables live is hard to follow in what the sanitizers make of inlined kernels, and so are whole kernels in one
+# function: gcc would take minutes over it. Functions that are inlined by force stay functions here.
 # Tests and fuzzers give the library what no program means.
 ANY_INPUT        := '-DRIM_ASSERT(holds,sentence)=((void)0)'
-OPTIMIZE_asan    := $(ANY_INPUT) -O1 -g -fno-var-tracking -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+OPTIMIZE_asan    := $(ANY_INPUT) -O1 -g -fno-var-tracking -Dalways_inline= -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK_asan        := -fsanitize=address,undefined
-OPTIMIZE_tsan    := -O1 -g -fsanitize=thread
+OPTIMIZE_tsan    := -O1 -g -Dalways_inline= -fsanitize=thread
 LINK_tsan        := -fsanitize=thread
 
 # Functions that no public header marks with RIM_API stay inside the libraries.
@@ -96,7 +97,10 @@ SDL      := $(wildcard src/sdl/*.c)
 CLI      := $(wildcard src/cli/*.c)
 DEMOS    := $(wildcard demos/*.c)
 SUPPORT  := $(call find_c,tests/support)
-TESTS    := $(call find_c,tests/base tests/flat tests/solid tests/data tests/sdl tests/cli tests/project)
+# This one compiles the amalgamation without sanitizers, whatever the mode.
+NOT_ASAN := tests/project/amalgamation.c
+TESTS    := $(filter-out $(if $(filter asan,$(MODE)),$(NOT_ASAN)), \
+              $(call find_c,tests/base tests/flat tests/solid tests/data tests/sdl tests/cli tests/project))
 FUZZERS  := $(wildcard tests/fuzz/*.c)
 BENCHES  := $(wildcard bench/bench_*.c)
 BENCHKIT := $(filter-out $(BENCHES),$(wildcard bench/*.c))
@@ -170,6 +174,9 @@ $(OUT)/src/cli/%.o: src/cli/%.c | build/deps/build
 	@mkdir -p $(@D)
 	$(call step,$<)
 	$(Q)$(COMPILE) $(JSON_CFLAGS) -c $< -o $@
+
+# Their time is spent in the library: less work for the compiler before the first scene.
+$(OUT)/demos/%.o: OPTIMIZE_release := -O1 -g1 -DNDEBUG
 
 $(OUT)/demos/%.o: demos/%.c | build/deps/demos
 	@mkdir -p $(@D)
