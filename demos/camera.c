@@ -314,8 +314,8 @@ static void camera_draw(kit *k, const void *state)
             c->passing   ? "off: walls let you through"
             : c->pushing ? c->soft ? "move, then push out; soft corners" : "move, then push out"
                          : "sweep and slide");
-    kit_say(k, "triangles", "%d, %d tested, %d hits", c->level.count, c->tests, c->hits);
-    kit_say(k, "contacts", "%d", c->contact_count);
+    kit_say(k, "triangles", "%d, %d tested in this step", c->level.count, c->tests);
+    kit_say(k, "touching", "%d, stopped by %d in this step", c->contact_count, c->hits);
     rim_bsp_stats cells = rim_bsp_statistics(c->level.cells);
     kit_say(k, "drawing order", "%d pieces of a BSP, %.2f a triangle", cells.pieces,
             (double)cells.growth);

@@ -465,7 +465,7 @@ static void duel_draw(kit *k, const void *state)
     kit_say(k, "stopped by the shield", "%d", f->hits[SHIELD]);
     for (int part = 0; part < PARTS; part++)
         if (f->glow[part] == GLOW || f->glow[part] == GLOW - 1)
-            kit_text(k, d->spark.x + 14, d->spark.y - 34, KIT_NORMAL_SIZE, kit_ink(k, KIT_TEXT),
+            kit_text(k, d->spark.x + 44, d->spark.y - 76, KIT_NORMAL_SIZE, kit_ink(k, KIT_TEXT),
                      "%s", d->fighter->part_names[part]);
 }
 

@@ -297,7 +297,7 @@ static void draw_beam(kit *k, const rays_scene *s)
     rim_vec3 from = LAMP;
     for (int i = 0; i < s->beam_count; i++)
     {
-        SDL_Color ink = kit_fade(kit_ink(k, KIT_HIT), i ? 0.75f : 1.0f);
+        SDL_Color ink = kit_ink(k, i ? KIT_DIM : KIT_HIT);
         for (int j = 0; j < PARTS; j++)
         {
             rim_vec3 a = rim_vec3_lerp(from, s->beam[i], (float)j / PARTS);
@@ -383,8 +383,8 @@ static void rays_draw(kit *k, const void *state)
 
 const demo demo_rays = {
     .name = "rays",
-    .look =
-        "A beam from the lamp meets one of 72,000 triangles, and few boxes are opened to find it.",
+    .look = "A beam hits one of 72,000 triangles: few boxes are opened to find it. Grey: its "
+            "reflection.",
     .keys =
         "mouse: where the beam goes · drag: look around · wheel: distance · B boxes · S surface · "
         "C fast or compact",
