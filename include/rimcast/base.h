@@ -53,9 +53,9 @@
 #endif
 
 // Reports a programming mistake. Builds without NDEBUG abort with the sentence. In other builds a NULL sprite and a
-// pose that was never set hit nothing, a shape whose hull or points are NULL has no points, a walker without `up` stays,
-// a number out of range gives zeros; a NULL `out` or object is undefined behavior. To do something else, define it
-// before building the library and before including its headers.
+// pose that was never set hit nothing, a shape whose hull or points are NULL has no points, a walker without `up`
+// stays, a number out of range gives zeros; a NULL `out` or object is undefined behavior. To do something else, define
+// it before building the library and before including its headers.
 #ifndef RIM_ASSERT
 #define RIM_ASSERT(holds, sentence) assert((holds) && sentence)
 #endif

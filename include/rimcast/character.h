@@ -10,27 +10,27 @@
 /// as the world allows. All motion is swept, so a character passes through nothing, at any speed. It keeps a gap, the
 /// skin, to all surfaces, so that it slides over meshes without being stopped by internal edges.
 ///
-/// - Ground: Surfaces no steeper than `slope` are ground, and so is a wedge of steep faces that supports the
-///   character. On the ground it moves at the wished horizontal speed, uphill and downhill. It stays on ground that
-///   descends by up to `snap`.
+/// - Ground: Surfaces that are no steeper than `slope` are ground. A wedge of steep faces that supports the character
+///   is ground as well. On the ground, the character moves at the wished horizontal speed, uphill and downhill. It
+///   stays on ground that descends by up to `snap`.
 /// - Walls: All other surfaces are walls. The character slides along them and stops in a corner. A wall never lifts
 ///   it.
 /// - Steps: The character walks over an obstacle whose top is ground at most `step` above its foot, at the same
-///   horizontal speed. The height is measured where it reaches the obstacle, so it does not depend on the length of a
-///   tick. An obstacle higher than `step` plus the skin is not climbed. The ridge between two surfaces of ground is
-///   not a step.
+///   horizontal speed. The height is measured where the character reaches the obstacle, so it does not depend on the
+///   length of a tick. The character does not climb an obstacle higher than `step` plus the skin. The ridge between two
+///   surfaces of ground is not a step.
 /// - Dead ends: Where the character would stop, it tries 127 directions that differ by at most 80 degrees from the
-///   wished one. It takes one in which it can walk around the obstacle, or step over an obstacle beside it, within a
-///   distance of twice its half width.
+///   wished one. It takes a direction in which it can, within a distance of twice its half width, walk around the
+///   obstacle or step over another obstacle beside it.
 /// - Air: Off the ground the character falls, moves at the wished horizontal velocity, and slides down surfaces that
 ///   are too steep.
 ///
-/// The path hardly depends on the length of a tick. It differs by rounding, and on curves, which are followed by
-/// chords: around convex edges and along the parabola of a fall. In tests at 30 ticks a second or more, two paths
-/// differed by at most an eighth of the radius plus the motion of half a tick, unless they passed a corner on
-/// different sides.
+/// The path hardly depends on the length of a tick. Paths for different ticks differ by rounding. They also differ on
+/// curves, which a character follows in straight pieces: around convex edges and along the parabola of a fall. In tests
+/// at 30 ticks per second or more, two paths differed by at most an eighth of the radius plus the motion of half a
+/// tick, unless they passed a corner on different sides.
 ///
-/// The work of a step is bounded. The motion ends, and `cut` is set, after RIM_CHARACTER_PHASES straight pieces, or
+/// The work of a step is bounded. The motion ends, and `cut` is true, after RIM_CHARACTER_PHASES straight pieces, or
 /// where it passes more triangles than fit in the step's buffer. A step takes about 130 KB of stack.
 #ifndef RIMCAST_CHARACTER_H
 #define RIMCAST_CHARACTER_H
@@ -51,8 +51,8 @@ extern "C" {
 /// The shape of a character. It does not rotate, whatever the direction of the walk is.
 typedef enum rim_character_kind
 {
-    RIM_CHARACTER_CAPSULE = 0, ///< vertical; a sphere if its height is twice its radius
-    RIM_CHARACTER_BOX          ///< axis-aligned: 2 radius along x, 2 depth along z
+    RIM_CHARACTER_CAPSULE = 0, ///< a vertical capsule; a sphere if its height is twice its radius
+    RIM_CHARACTER_BOX          ///< an axis-aligned box: 2 radius along x, 2 depth along z
 } rim_character_kind;
 
 /// A character, as a plain value: its properties, which may be changed between steps, and its state. Create it with
@@ -60,27 +60,32 @@ typedef enum rim_character_kind
 typedef struct rim_character
 {
     rim_character_kind kind;
-    float              radius; ///< > 0; of a box, half its size along x
-    float              depth;  ///< of a box, half its size along z
-    float              height; ///< from foot to top; of a capsule at least twice the radius
-    float              step;   ///< the highest step that it climbs, >= 0; 0: none
-    float              snap;   ///< the largest descent on which it stays on the ground; < 0: `step`
-    float              slope;  ///< the steepest ground, in radians: 0 .. below RIM_PI / 2
-    float              gravity; ///< its acceleration downward
+    float              radius;  ///< > 0; for a box, half its size along x
+    float              depth;   ///< for a box, half its size along z
+    float              height;  ///< from foot to top; for a capsule, at least twice the radius
+    float              step;    ///< the height of the highest step that the character climbs, >= 0;
+                                ///< 0 means no steps
+    float              snap;    ///< the largest descent on which the character stays on the ground;
+                                ///< if < 0, `step` is used
+    float              slope;   ///< the angle of the steepest ground, in radians, >= 0 and < RIM_PI
+                                ///< / 2
+    float              gravity; ///< the downward acceleration
     float              skin;    ///< the gap to surfaces, > 0
-    /// the sides of triangles that stop it: RIM_SIDE_BOTH, or RIM_SIDE_FRONT in a world of one-sided triangles
+    /// the sides of triangles that stop the character: RIM_SIDE_BOTH, or RIM_SIDE_FRONT in a world of one-sided
+    /// triangles
     rim_side           side;
 
     rim_vec3 position; ///< the middle of its foot; set it to teleport
     rim_vec3 rest;     ///< the rounding error of the position; do not change it
-    /// the velocity in addition to the walk: from falls, jumps, slides and moving ground that it left
+    /// the velocity in addition to the walk. It comes from falls, jumps, slides, and moving ground that the character
+    /// left
     rim_vec3 fall;
-    rim_vec3 carried; ///< the velocity of the ground on which it stands
+    rim_vec3 carried; ///< the velocity of the ground on which the character stands
     int      ground;  ///< the id of the ground's triangle; -1 in the air
     bool     grounded;
-    /// The state of a character that found no way out of a dead end; do not change it. While its surroundings stay the
-    /// same, the character does not search again. Changes of the surroundings that are farther away than the motion of
-    /// a step are noticed within eight steps.
+    /// The state of a character that found no way out of a dead end; do not change it. The character does not search
+    /// again while its surroundings stay the same. It detects changes of the surroundings that are farther away than
+    /// the motion of a step within eight steps.
     uint64_t closed, closed_around;
     int      closed_steps, closed_wall;
     bool     closed_ceiling;
@@ -92,23 +97,25 @@ typedef struct rim_walk
 {
     rim_vec3 moved; ///< from the old position to the new
     bool     grounded;
-    bool     landed;        ///< it came to the ground from the air
-    bool     stepped;       ///< it climbed a step
-    bool     stuck;         ///< it overlaps a surface and cannot be pushed out
-    bool     cut;           ///< the work was bounded, so only part of the motion was made
+    bool     landed;        ///< the character came to the ground from the air
+    bool     stepped;       ///< the character climbed a step
+    bool     stuck;         ///< the character overlaps a surface and cannot be pushed out
+    bool     cut;           ///< the bound of the work was reached, so only part of the motion was
+                            ///< made
     int      ground;        ///< the id of the ground's triangle, or -1
-    rim_vec3 ground_normal; ///< of the ground; zero in the air
+    rim_vec3 ground_normal; ///< the normal of the ground; zero in the air
     int      wall;          ///< the id of the touched wall most opposed to the wish, or -1
-    rim_vec3 wall_normal;   ///< from that wall towards the character; zero if there is none
-    bool     ceiling;       ///< it touches a surface above
+    rim_vec3 wall_normal;   ///< the normal from that wall towards the character; zero if there is
+                            ///< no wall
+    bool     ceiling;       ///< the character touches a surface above it
     int      gathered;      ///< the number of calls of the world's gather function
 } rim_walk;
 
 /// @{
-/// Returns a character at `feet`, the middle of the foot, with values for a person in meters and seconds. step is a
-/// fifth of the height, snap is that of step, slope is 45 degrees, gravity is 9.81, and both sides of triangles stop
-/// it. The skin is radius / 256; of a box, the smaller of radius and depth / 256. If a capsule's height is below twice
-/// its radius, it is raised to that.
+/// Return a character at `feet`, the middle of its foot, with values for a person in meters and seconds. step is a
+/// fifth of the height, snap equals step, slope is 45 degrees, gravity is 9.81, and both sides of triangles stop the
+/// character. The skin is radius / 256. For a box, it is the smaller of radius and depth, divided by 256. If the height
+/// of a capsule is less than twice its radius, it is set to twice the radius.
 RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
 RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// @}
@@ -116,10 +123,10 @@ RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// Returns the character's shape at its position, a capsule or a box along the axes, for other queries (shape3.h).
 RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 
-/// Moves the character during a time dt with the wished horizontal velocity; wish.y is ignored. First it moves with
-/// the ground, if that moves (`velocity` of rim_world3). Then it is pushed out of the surfaces that it overlaps, and
-/// then it walks or falls. Call this after the world has moved. Nothing changes if the wish, the position or dt is not
-/// finite, or if dt <= 0.
+/// Moves the character during a time dt with the wished horizontal velocity; wish.y is ignored. First, the character
+/// moves with the ground if the ground moves (`velocity` of rim_world3). Then it is pushed out of the surfaces that it
+/// overlaps. Then it walks or falls. Call this function after the world has moved. Nothing changes if the wish, the
+/// position or dt is not finite, or if dt <= 0.
 RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish,
                                     float dt);
 

@@ -1,18 +1,18 @@
 /// @file
 /// Clipping: the intersection of two convex hulls, and the parts of a hull that is cut by a plane.
 ///
-/// A rim_clip holds one result, a convex body, and its memory. It can be used for many clips, and allocates only if a
-/// result is larger than all before. Results are in the world frame, in double.
+/// A rim_clip holds one result, a convex body, and its memory. It can be used for many clips, and allocates memory only
+/// if a result is larger than all earlier ones. Results are in the world frame, in double.
 ///
-/// - Tolerance: A corner counts as on a plane if its distance is less than 2^-48 of the two hulls' sizes, which is
-///   about the precision of the planes in double. So hulls that touch up to rounding give RIM_CLIP_FLAT, separate
-///   hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
+/// - Tolerance: A corner counts as on a plane if its distance from the plane is less than 2^-48 of the two hulls'
+///   sizes. This is about the precision of the planes in double. So hulls that touch up to rounding give RIM_CLIP_FLAT,
+///   separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
 /// - Precision: Results have the error of a few roundings of double, relative to the hulls' sizes, at any distance
 ///   from the world's origin.
 ///
 /// Method: One hull is cut by the planes of the other, one plane after another. The surface is stored as a graph, and
-/// each cut closes it with a new face. So every face is part of a face of one hull, every edge lies between two faces,
-/// and the surface is closed by construction.
+/// each cut closes it with a new face. So every face of the result is part of a face of one of the hulls, every edge
+/// lies between two faces, and the surface is closed by construction.
 #ifndef RIMCAST_CLIP_H
 #define RIMCAST_CLIP_H
 
@@ -45,15 +45,16 @@ typedef enum rim_clip_source
 /// One face of a result, from rim_clip_face_at.
 typedef struct rim_clip_face
 {
-    const int      *corners; ///< counter-clockwise seen from outside; valid until the next clip
+    const int      *corners; ///< indices of corners, counter-clockwise seen from outside; valid
+                             ///< until the next clip
     int             count;   ///< >= 3
     rim_clip_source source;
-    int             face; ///< its index in the hull that it comes from; 0 for the plane
+    int             face; ///< the index of the face in the hull that it comes from; 0 for the plane
 } rim_clip_face;
 
 // --- the object ----------------------------------------------------------------------------------------
 
-/// Creates an empty result. from may be NULL. On RIM_ERR_MEMORY `*out` is NULL.
+/// Creates an empty result. If from is NULL, memory comes from malloc. On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_clip_create(rim_clip **out, const rim_allocator *from);
 
 /// Destroys a result. NULL is allowed.
@@ -61,51 +62,52 @@ RIM_API void rim_clip_destroy(rim_clip *clip);
 
 // --- clipping ------------------------------------------------------------------------------------------
 
-/// Computes the intersection of a, posed by pa, and b, posed by pb. The hulls may be of any kind; the intersection
-/// with a hull without volume is flat or empty. Non-finite poses give an empty result. On RIM_ERR_MEMORY the result is
+/// Computes the intersection of a, posed by pa, and b, posed by pb. The hulls may be of any kind. The intersection with
+/// a hull without volume is flat or empty. Non-finite poses give an empty result. On RIM_ERR_MEMORY the result is
 /// empty.
 RIM_API rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                                  rim_xform3 pb);
 
-/// Computes the volume of the intersection of a, posed by pa, and b, posed by pb: 0 if they are apart or touch. The
-/// bits are those of rim_clip_volume after rim_hull_clip. Scratch memory comes from `from`, about five allocations
-/// more than rim_hull_clip makes, and is released before the function returns. To compute many volumes, use one
-/// rim_clip for all of them. On RIM_ERR_MEMORY `*volume` is 0.
+/// Computes the volume of the intersection of a, posed by pa, and b, posed by pb. The volume is 0 if the hulls are
+/// apart or only touch. The bits are those of rim_clip_volume after rim_hull_clip. Scratch memory comes from `from` and
+/// is released before the function returns. The function makes about five allocations more than rim_hull_clip. To
+/// compute many volumes, use one rim_clip for all of them. On RIM_ERR_MEMORY `*volume` is 0.
 RIM_API rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
                                           const rim_hull *b, rim_xform3 pb,
                                           const rim_allocator *from);
 
 /// Cuts the posed hull by a plane of the world. The part with dot(normal, p) <= offset is written to behind, and the
-/// part with dot(normal, p) >= offset to front. Either may be NULL. If the hull is on one side of the plane, one
-/// result is the whole hull; the other is empty, or flat if the hull touches the plane. The normal need not be unit.
-/// If it is zero, or input is not finite, both results are empty.
+/// part with dot(normal, p) >= offset is written to front. Each of the two may be NULL. If the hull is on one side of
+/// the plane, one result is the whole hull; the other is empty, or flat if the hull touches the plane. The normal need
+/// not be unit. If the normal is zero or an input is not finite, both results are empty.
 RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
                                 rim_xform3 pose, rim_plane plane);
 
 // --- reading -------------------------------------------------------------------------------------------
 
-/// Returns the volume of the body; 0 unless it is solid.
+/// Returns the volume of the result, which is 0 unless the result is solid.
 RIM_API double rim_clip_volume(const rim_clip *clip);
 
-/// Writes the centroid to `point`: that of rim_clip_mass, at lower cost.
+/// Writes the centroid to `point`. It is the centroid of rim_clip_mass, but takes less time.
 RIM_API void rim_clip_centroid(const rim_clip *clip, double point[3]);
 
-/// Returns volume, surface area, centroid, and inertia about the centroid. The area of a flat result is that of both
-/// sides of the polygon; its volume and inertia are 0. All members are 0 for an empty result.
+/// Returns the volume, the surface area, the centroid, and the inertia about the centroid. The area of a flat result is
+/// that of both sides of the polygon; its volume and inertia are 0. All members are 0 for an empty result.
 RIM_API rim_mass3 rim_clip_mass(const rim_clip *clip);
 
 /// The kind and the counts of a result.
 typedef struct rim_clip_parts
 {
-    rim_clip_kind kind; ///< empty also before the first clip and after RIM_ERR_MEMORY
+    rim_clip_kind kind; ///< also empty before the first clip and after RIM_ERR_MEMORY
     int           corner_count, edge_count, face_count;
 } rim_clip_parts;
 
 /// @{
-/// Return the counts and a corner of the body. Corners that are closer to each other than 2^-40 of the hulls' sizes
-/// become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces than in the exact
-/// body; the surface of a solid is closed nevertheless. The first of these calls after a clip builds the lists, so the
-/// clip is not const; it cannot fail. A number that no corner has fails an assertion or gives zeros.
+/// Return the counts of a result, and one of its corners. Corners that are closer to each other than 2^-40 of the
+/// hulls' sizes become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces than in
+/// the exact body. The surface of a solid is closed nevertheless. The first of these calls after a clip builds the
+/// lists, so the clip is not const. The calls cannot fail. An index that no corner has fails an assertion or gives
+/// zeros.
 RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);
 RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 /// @}
@@ -115,7 +117,7 @@ RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[
 RIM_API rim_clip_face rim_clip_face_at(rim_clip *clip, int face);
 
 /// Creates a hull from the result, in the world frame, with corners rounded to float. An empty result gives a hull of
-/// kind RIM_HULL_EMPTY. Errors as rim_hull_create.
+/// kind RIM_HULL_EMPTY. Errors are those of rim_hull_create.
 RIM_API rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip,
                                              const rim_allocator *from);
 

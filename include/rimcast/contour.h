@@ -2,17 +2,17 @@
 /// Contours: the exact outlines of all islands and holes of a mask, along the edges of its pixels.
 ///
 /// A ring is a closed polygon of pixel corners whose sides are alternately horizontal and vertical, so no three
-/// consecutive corners are collinear. The solid pixels are on the right hand of its direction. With y down, the signed
-/// area of an island's ring is therefore positive, and that of a hole's ring negative. The sum of the areas of all
-/// rings is the number of solid pixels.
+/// consecutive corners are collinear. The solid pixels are on the right of a ring's direction. With y down, the signed
+/// area of an island's ring is therefore positive, and the signed area of a hole's ring is negative. The sum of the
+/// areas of all rings is the number of solid pixels.
 ///
 /// A knot is a pixel corner where two diagonally opposite pixels are solid and the other two are empty. The argument
 /// `touch` of type rim_touch determines whether the two solid pixels are connected there. With RIM_TOUCH_CORNERS they
 /// belong to one island, and rings turn left in the knot. With RIM_TOUCH_EDGES they are not connected there, and rings
-/// turn right. Rings never cross, and touch each other and themselves in knots only. Pixels outside of the mask are
+/// turn right. Rings never cross. They touch each other and themselves in knots only. Pixels outside of the mask are
 /// empty, so rings run along the mask's border where its pixels are solid.
 ///
-/// Method: The exclusive or of the edge bits of two neighboring rows has a bit at each corner between them; it is
+/// Method: The exclusive or of the edge bits of two neighboring rows has a bit at each corner between these rows. It is
 /// computed for 64 columns at once. Consecutive corners between two rows are joined by horizontal sides, and each
 /// column stores the corner where its current vertical side began. The ring to the left of a new ring's first corner
 /// determines the new ring's parent (Suzuki and Abe, "Topological structural analysis of digitized binary images by
@@ -20,19 +20,19 @@
 ///
 /// ### Loops
 ///
-/// Loops are closed polygons around the islands and holes of a mask or an image, with any corners.
+/// Loops are closed polygons around the islands and holes of a mask or an image. Their corners may be any points.
 ///
-/// As with rings, the solid side is on the right hand of a loop's direction, so the area of an island's loop is
-/// positive, and that of a hole's loop negative. Loops never cross, and touch each other and themselves in single
-/// points only.
+/// As with rings, the solid side is on the right of a loop's direction. So the area of an island's loop is positive,
+/// and the area of a hole's loop is negative. Loops never cross. They touch each other and themselves in single points
+/// only.
 ///
 /// ### Sub-pixel contours
 ///
-/// Sub-pixel contours are loops along an image's alpha, more precise than a pixel.
+/// Sub-pixel contours are loops that follow an image's alpha more precisely than to a pixel.
 ///
-/// Alpha is given at the centers of pixels and is 0 outside of the image. A pixel is solid if its alpha is at least
-/// the threshold t. Between a solid and an empty pixel that share an edge, the contour has a point where alpha,
-/// interpolated linearly between the two centers, is t - 1/2; this point is never a center. The points are joined
+/// Alpha is given at the centers of pixels and is 0 outside of the image. A pixel is solid if its alpha is at least the
+/// threshold t. Between a solid and an empty pixel that share an edge, the contour has a point where alpha,
+/// interpolated linearly between the two centers, is t - 1/2. This point is never a center. The points are joined
 /// within each square of four centers (marching squares, the planar case of W. E. Lorensen and H. E. Cline, "Marching
 /// cubes", 1987). If only two diagonally opposite centers of a square are solid, `touch` determines whether they are
 /// connected.
@@ -43,32 +43,32 @@
 ///
 /// ### Simplification
 ///
-/// Simplification makes loops from rings by removing corners, within a tolerance in pixels.
+/// Simplification creates loops from rings by removing corners, within a tolerance in pixels.
 ///
-/// The corners of a loop are some of the ring's corners, in the same order, such that:
+/// The corners of a loop are a subset of the ring's corners, in the same order. Loops have these properties:
 ///
-/// - the Hausdorff distance (in both directions) between a side and the part of the ring that it replaces is at most
-///   the tolerance;
-/// - loops never cross, touch each other and themselves in knots only, and are nested as the rings are;
-/// - optionally, the loops contain all solid pixels, or contain no empty pixel.
+/// - The Hausdorff distance, in both directions, between a side and the part of the ring that it replaces is at most
+///   the tolerance.
+/// - Loops never cross, touch each other and themselves in knots only, and are nested as the rings are.
+/// - If the caller wishes, loops contain all solid pixels, or they contain no empty pixel.
 ///
-/// Corners are integers, so all decisions are exact, except that distances are compared with a relative error of
+/// Corners have integer coordinates, so all decisions are exact. Only distances are compared with a relative error of
 /// 2^-50.
 ///
 /// Method: From a corner that is kept, the directions that pass within the tolerance of all corners up to a later one
 /// form a cone, which shrinks from corner to corner. The last corner inside the cone is kept next (J. Sklansky and V.
 /// Gonzalez, "Fast polygonal approximation of digitized curves", 1980). A side is used only if no corner of any ring
-/// lies between it and the part that it replaces; so sides cannot cross (after M. de Berg, M. van Kreveld and S.
+/// lies between it and the part that it replaces. So sides cannot cross (after M. de Berg, M. van Kreveld and S.
 /// Schirra, "Topologically correct subdivision simplification using the bandwidth criterion", 1998).
 ///
 /// ### Partition
 ///
 /// A partition divides the area inside loops into convex pieces or triangles.
 ///
-/// Physics engines need convex pieces with few corners (Box2D: at most eight), and graphics needs triangles. The
-/// pieces do not overlap and cover exactly the area inside the loops, without the holes. Their corners are points of
-/// the loops, so nothing is rounded. Where two pieces share a border, one of them may have a corner in the middle of
-/// the other's side.
+/// Physics engines need convex pieces with few corners; Box2D allows at most eight. Graphics libraries need triangles.
+/// The pieces do not overlap, and they cover exactly the area inside the loops, without the holes. Their corners are
+/// points of the loops, so nothing is rounded. Where two pieces share a border, one of them may have a corner in the
+/// middle of the other's side.
 ///
 /// Method: A sweep line passes over the points and divides the area between neighboring sides into triangles, by exact
 /// signs of determinants (M. R. Garey, D. S. Johnson, F. P. Preparata and R. E. Tarjan, "Triangulating a simple
@@ -96,15 +96,17 @@ typedef struct rim_corner
 /// One ring. The rim_contours owns it.
 typedef struct rim_ring
 {
-    const rim_corner *corners; ///< the last is joined to the first
+    const rim_corner *corners; ///< the last corner is joined to the first
     size_t            count;   ///< even, at least 4
-    int64_t           area;    ///< in square pixels; > 0: an island's ring, < 0: a hole's
-    int64_t           parent;  ///< the index of the innermost ring around it; -1: none
+    int64_t           area;    ///< in square pixels; > 0 for the ring of an island, < 0 for that of
+                               ///< a hole
+    int64_t           parent;  ///< the index of the innermost ring around it; -1 if there is none
 } rim_ring;
 
-/// Creates the contours of a mask: the rings of islands and holes, along pixel borders. The mask is not kept. Returns
-/// RIM_ERR_MEMORY if memory runs out; RIM_ERR_ARGUMENT for an unknown touch; and RIM_ERR_SIZE for more than 2^31
-/// corners (noise above 32,768 x 32,768 pixels). On failure `*out` is NULL.
+/// Creates the contours of a mask: the rings of islands and holes, along pixel borders. The mask is needed only during
+/// the call. Returns RIM_ERR_ARGUMENT for an unknown touch, RIM_ERR_SIZE for more than 2^31 corners, and RIM_ERR_MEMORY
+/// if memory runs out. Only a mask of noise of more than 32,768 x 32,768 pixels can have so many corners. On failure
+/// `*out` is NULL.
 RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
                                        const rim_allocator *from);
 
@@ -112,8 +114,8 @@ RIM_API rim_status rim_contours_create(rim_contours **out, const rim_mask *mask,
 RIM_API void rim_contours_destroy(rim_contours *contours);
 
 /// Returns the rings of all islands and holes, and writes their number to *count, which may be NULL. The rim_contours
-/// owns the array. A ring begins with the leftmost of its topmost corners. Rings are sorted by the y, then by the x of
-/// that corner, so a parent comes before its children. The corners of all rings are consecutive in one array, ring
+/// owns the array. A ring begins with the leftmost of its topmost corners. Rings are sorted by the y, then by the x, of
+/// that corner. So a parent comes before its children. The corners of all rings are consecutive in one array, ring
 /// after ring.
 RIM_API const rim_ring *rim_contours_rings(const rim_contours *contours, int64_t *count);
 
@@ -126,8 +128,9 @@ typedef struct rim_loop
 {
     const rim_vec2 *points; ///< in pixels from the image's top left corner
     size_t          count;  ///< at least 3
-    double          area;   ///< in square pixels; > 0: an island's loop, < 0: a hole's
-    /// the index of the innermost loop around it, which comes before it; -1: none
+    double          area;   ///< in square pixels; > 0 for the loop of an island, < 0 for that of a
+                            ///< hole
+    /// the index of the innermost loop around it, which comes before it; -1 if there is none
     int64_t         parent;
 } rim_loop;
 
@@ -141,8 +144,9 @@ RIM_API const rim_loop *rim_loops_list(const rim_loops *loops, int64_t *count);
 // --- sub-pixel contours --------------------------------------------------------------------------------
 
 /// Creates sub-pixel contours of an image's alpha. Alpha of fewer or more than 8 bits is scaled to 0 .. 255. The
-/// threshold is that of rim_mask_create_from_image. At 0 every pixel is solid, so the only contour is the image's
-/// border. Errors as rim_mask_create_from_image and rim_contours_create. On failure `*out` is NULL.
+/// threshold is that of rim_mask_create_from_image. At a threshold of 0, every pixel is solid, so the only contour is
+/// the image's border. Errors are those of rim_mask_create_from_image and rim_contours_create. On failure `*out` is
+/// NULL.
 RIM_API rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image,
                                                int threshold, rim_touch touch,
                                                const rim_allocator *from);
@@ -152,26 +156,27 @@ RIM_API rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image 
 /// The sides of the rings on which simplified loops may run.
 typedef enum rim_simplify_side
 {
-    RIM_SIMPLIFY_NEAR = 0, ///< within the tolerance on either side
+    RIM_SIMPLIFY_NEAR = 0, ///< the loops are within the tolerance on either side
     RIM_SIMPLIFY_CONTAIN,  ///< the loops contain all solid pixels
     RIM_SIMPLIFY_INSIDE    ///< the loops contain no empty pixel
 } rim_simplify_side;
 
 /// Creates loops that simplify the rings of contours: loop i replaces ring i. A tolerance of 0 keeps all corners. With
-/// a tolerance of infinity, the loop of a single island has three or four points. Takes about linear time. Returns
-/// RIM_ERR_ARGUMENT for a tolerance that is negative or NaN, and for an unknown side; and RIM_ERR_MEMORY if memory runs
-/// out. On failure `*out` is NULL.
+/// a tolerance of infinity, the loop of a single island has three or four points. Takes time about proportional to the
+/// number of corners. Returns RIM_ERR_ARGUMENT for an unknown side and for a tolerance that is negative or NaN. Returns
+/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
                                                double tolerance, rim_simplify_side side,
                                                const rim_allocator *from);
 
 // --- partition -----------------------------------------------------------------------------------------
 
-/// The options of a partition. Zeroed: convex pieces without limits.
+/// The options of a partition. With zeroed options, pieces are convex, without limits.
 typedef struct rim_partition_options
 {
-    int   max_corners; ///< of a piece; 0: no limit, 3: triangles
-    float min_side;    ///< the shortest side of a piece, in pixels; 0: no limit
+    int   max_corners; ///< the largest number of corners of a piece; 3 gives triangles; 0 means no
+                       ///< limit
+    float min_side;    ///< the length of the shortest side of a piece, in pixels; 0 means no limit
 } rim_partition_options;
 
 typedef struct rim_partition rim_partition;
@@ -180,18 +185,18 @@ typedef struct rim_partition rim_partition;
 typedef struct rim_piece
 {
     const rim_vec2 *points;  ///< owned by the rim_partition
-    const uint32_t *indices; ///< of each point, its index among the points of all loops
+    const uint32_t *indices; ///< the index of each point among the points of all loops
     int             count;   ///< at least 3
 } rim_piece;
 
 /// Creates a partition of the area inside loops into convex pieces or triangles. options may be NULL, which means
 /// zeroed options.
 ///
-/// If min_side > 0, corners of pieces are dropped until no side is shorter, and a piece that is left with fewer than
-/// three corners is dropped. The pieces then lie inside the loops but need not fill them.
+/// If min_side > 0, corners of pieces are removed until no side is shorter than min_side. A piece that has fewer than
+/// three corners left is removed. The pieces then lie inside the loops, but they may not fill them.
 ///
-/// Returns RIM_ERR_MEMORY if memory runs out; and RIM_ERR_ARGUMENT for max_corners of 1, 2 or below 0, and for a
-/// min_side that is negative or not finite. On failure `*out` is NULL.
+/// Returns RIM_ERR_ARGUMENT if max_corners is 1, 2 or negative, or if min_side is negative or not finite. Returns
+/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
                                         const rim_partition_options *options,
                                         const rim_allocator         *from);

@@ -5,16 +5,16 @@
 ///     rim_distance3 gap = rim_convex_distance(hero, rim_xform3_identity(), rim_hull_convex(rock), rock_pose, NULL);
 ///
 /// The functions of rim_shape3 (shape3.h) call these functions for pairs of shapes without a closed form. Call them
-/// directly for point sets, for rounded hulls, and to pass a rim_warm.
+/// directly for point sets and rounded hulls, and to pass a rim_warm.
 ///
-/// A shape is given as a rim_convex: all points within a radius of the convex hull of some points, which is called the
-/// core. Points, segments, triangles, polygons, boxes, hulls, spheres and capsules all have this form, and any two of
-/// them can be combined.
+/// A shape is given as a rim_convex: all points within a radius of the convex hull of some points. This convex hull is
+/// called the core. Points, segments, triangles, polygons, boxes, hulls, spheres and capsules all have this form, and
+/// any two of them can be combined.
 ///
-/// Distances are computed by the algorithm of Gilbert, Johnson and Keerthi (1988) on the cores. It ends when no corner
-/// of the cores lies farther along the search direction than those already used, which needs no tolerance. Before
-/// results are rounded to float, their error is a few units in the last place of a double, relative to the size of the
-/// input.
+/// Distances are computed by the algorithm of Gilbert, Johnson and Keerthi (1988) on the cores. The search ends when no
+/// corner of the cores lies farther along the search direction than those already used. This criterion needs no
+/// tolerance. Before results are rounded to float, their error is a few units in the last place of a double, relative
+/// to the size of the input.
 #ifndef RIMCAST_CONVEX_H
 #define RIMCAST_CONVEX_H
 
@@ -27,60 +27,61 @@ extern "C" {
 #endif
 
 /// The result of the last query of a pair of shapes, from which the next query of the pair starts. Zero it before the
-/// first query, and pass the same one to every further query: if the shapes have moved little, the search takes one or
-/// two steps. It affects the speed, and which of several equally close points is returned, but the distance only by
-/// rounding. Any content is allowed, even that of another pair.
+/// first query, and pass the same rim_warm to every further query. If the shapes have moved little, the search then
+/// takes one or two steps. A rim_warm affects the speed, and which of several equally close points is returned. It
+/// affects the distance only by rounding. Any content is allowed, even that of another pair.
 typedef struct rim_warm
 {
     int count;      ///< 0 .. 4 pairs of points
-    int a[4], b[4]; ///< their indices
+    int a[4], b[4]; ///< the indices of the points
 } rim_warm;
 
 // --- distance ------------------------------------------------------------------------------------------
 
 /// Returns the distance of a, posed by pa, from b, posed by pb.
 ///
-/// on_b + distance * normal == on_a up to rounding. If the shapes touch or overlap, distance is 0, and on_a and on_b
-/// are one common point. A motion along normal then moves a out of b, but it is the shortest one only if they hardly
-/// overlap; rim_convex_contact computes the shortest one.
+/// Up to rounding, on_b + distance * normal == on_a. If the shapes touch or overlap, distance is 0, and on_a and on_b
+/// are one common point. A motion along normal then moves a out of b. It is the shortest such motion only if the shapes
+/// hardly overlap. rim_convex_contact computes the shortest one.
 ///
 /// A feature is the vertex, edge or face on which a closest point lies. On a hull its number is the index of the
-/// corner, edge or face of the hull. On other shapes the number of a vertex is the index of the point, and that of an
-/// edge or a face is the smallest index of its points, except that the edge between points 2 and 0 of a triangle is
-/// edge 2.
+/// corner, edge or face of the hull. On other shapes, the number of a vertex is the index of the point, and the number
+/// of an edge or a face is the smallest index of its points. As an exception, the edge between points 2 and 0 of a
+/// triangle is edge 2.
 ///
-/// warm may be NULL. Non-finite input and shapes without points give an infinite distance. uncertainty is 0, unless
-/// rounding ends the search early (as for needles that are closer than 10^-7 of their length) or the search reaches
-/// its limit of 100 steps. No known input takes more than 25 steps.
+/// warm may be NULL. Non-finite input and shapes without points give an infinite distance. uncertainty is 0 unless
+/// rounding ends the search early or the search reaches its limit of 100 steps. Rounding may end it early for needles
+/// that are closer to each other than 10^-7 of their length. No known input takes more than 25 steps.
 RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                           rim_warm *warm);
 
 // === Contacts and contact manifolds ===================================================================
 //
-//     rim_contact3 c = rim_convex_contact(rim_hull_convex(crate), crate_pose, rim_hull_convex(floor), floor_pose, NULL);
+//     rim_convex   box = rim_hull_convex(crate), ground = rim_hull_convex(floor);
+//     rim_contact3 c = rim_convex_contact(box, crate_pose, ground, floor_pose, NULL);
 //     if (c.hit) crate_pose.position = rim_vec3_along(crate_pose.position, c.normal, c.depth);
 //
 // - Depth: The depth is the length of the shortest translation after which the two shapes only touch: the smallest
-//   distance from the origin to a face of the Minkowski difference. It is found by expanding a polytope (van den
-//   Bergen 2001), or, for boxes and where that would fail, by separating axes (Gottschalk 1996; Gregorius 2013). No
+//   distance from the origin to a face of the Minkowski difference. It is found by expanding a polytope (van den Bergen
+//   2001). For boxes, and where that would fail, it is found by separating axes (Gottschalk 1996; Gregorius 2013). No
 //   approximation is involved, so only rounding limits its precision.
-// - Points: on_a lies on the border of a, on_b on that of b, and on_b - on_a == depth * normal up to rounding. If a
-//   moves by depth * normal, on_a moves to on_b, where the shapes touch.
-// - Touching: Shapes that touch have a contact of depth 0. So have crossing polygons and segments whose Minkowski
-//   difference has no volume.
-// - Ties: If several translations are equally short, as for concentric boxes, one of them is returned, the same for
-//   the same input.
+// - Points: on_a lies on the border of a, and on_b lies on the border of b. Up to rounding, on_b - on_a == depth *
+//   normal. If a moves by depth * normal, on_a moves to on_b, where the shapes touch.
+// - Touching: Shapes that touch have a contact of depth 0. Crossing polygons and segments whose Minkowski difference
+//   has no volume also have a contact of depth 0.
+// - Ties: If several translations are equally short, as for concentric boxes, one of them is returned. The same input
+//   always gives the same one.
 
 /// @{
-/// Returns the contact of a, posed by pa, with b, posed by pb, in world coordinates. If they are apart, if one has no
-/// points, or if input is not finite, hit is false and all other members are zero.
+/// Returns the contact of a, posed by pa, with b, posed by pb, in world coordinates. If the shapes are apart, if one of
+/// them has no points, or if an input is not finite, hit is false and all other members are zero.
 ///
-/// warm may be NULL. If it is kept for a pair, as described at rim_warm, queries of hulls and point sets that moved
-/// little are faster; queries of two boxes without a radius do not use it. It may be shared with rim_convex_distance.
-/// It affects hit and depth only by rounding, and which one of several equally short translations is returned. If only
-/// one translation is shortest, the contact of two hulls without radii has the same bits with and without it.
+/// warm may be NULL. If a rim_warm is kept for a pair, queries of hulls and point sets that moved little are faster.
+/// Queries of two boxes without a radius do not use it. The same rim_warm may be passed to rim_convex_distance. It
+/// affects hit and depth only by rounding. It also affects which of several equally short translations is returned. If
+/// only one translation is shortest, the contact of two hulls without radii has the same bits with and without it.
 ///
-/// feature_a and feature_b are the smallest features that contain on_a and on_b: for a crate on a floor they may be a
+/// feature_a and feature_b are the smallest features that contain on_a and on_b: for a crate on a floor, they may be a
 /// corner of the crate and a face of the floor. rim_convex_manifold returns all points of a contact.
 ///
 /// uncertainty is 0, except for point sets whose search reaches its limit of about 200 points of the Minkowski
@@ -89,29 +90,30 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
                                         rim_warm *warm);
 /// @}
 
-/// Returns the contact manifold of a, posed by pa, and b, posed by pb: up to four points at which they touch.
+/// Returns the contact manifold of a, posed by pa, and b, posed by pb: up to four points at which the shapes touch.
 ///
-/// Method: Of the faces of each hull at its deepest feature, the one most aligned with the contact's normal is chosen.
-/// The better aligned of the two (a's if equal) is the reference face, and its normal is that of the manifold. The
-/// other shape's face at its deepest feature that is most opposed to the reference face is clipped by the sides of the
-/// reference face (Sutherland and Hodgman 1974); of a sphere, segment, capsule or triangle, its one, two or three
+/// Method: Each hull has several faces at its deepest feature. The face that is most aligned with the contact's normal
+/// is chosen for each hull. The better aligned of the two is the reference face, or a's face if they are equally
+/// aligned. The normal of the reference face is the normal of the manifold. The other shape also has faces at its
+/// deepest feature. The one that is most opposed to the reference face is clipped by the sides of the reference face
+/// (Sutherland and Hodgman 1974). If the other shape is a sphere, segment, capsule or triangle, its one, two or three
 /// points are used instead. The manifold consists of the resulting points behind the reference face. If there are more
-/// than four, it keeps the deepest one and those that span the largest area.
+/// than four, it keeps the deepest point and those that span the largest area.
 ///
 /// - Normal: A face can be the reference face only if the depth along its normal is at most 5 % more than that of
 ///   rim_convex_contact, up to rounding and to the bend of merged faces (hull.h). So a face may be preferred to a pair
-///   of edges with a slightly smaller depth, which keeps stacks from rocking.
+///   of edges with a slightly smaller depth. This keeps stacks from rocking.
 /// - Depths: Depths are measured along the manifold's normal. Up to rounding, the depth of the deepest point is 1 to
 ///   1.05 times that of rim_convex_contact, and at least 127/128 of the depth by which the shapes overlap along this
 ///   normal.
 /// - One point: The manifold is the single contact of rim_convex_contact, with its normal and depth, if no face can be
 ///   the reference face (for example if two edges cross), if neither shape is a hull with faces, or if one is a set of
 ///   more than three points that is not a hull.
-/// - Keys: A point keeps its key while its features stay the same. In tests one shape was moved and rotated by a
-///   hundredth of the size of the pair, but less than the depth. Then 9 of 10 points of random boxes and hulls kept
-///   their keys, and 19 of 20 points of boxes that slid on boxes and prisms.
-/// - Contact: If contact is not NULL, the result of rim_convex_contact, from which the manifold is computed, is
-///   written to it.
+/// - Keys: A point keeps its key while its features stay the same. In tests, one shape was moved and rotated by a
+///   hundredth of the size of the pair, but by less than the depth. Of the points of random boxes and hulls, 9 of 10
+///   kept their keys. Of the points of boxes that slid on boxes and prisms, 19 of 20 kept their keys.
+/// - Contact: If contact is not NULL, the function writes the result of rim_convex_contact to it. The manifold is
+///   computed from this result.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                           rim_warm *warm, rim_contact3 *contact);
 

@@ -1,20 +1,20 @@
 /// @file
-/// Figures: shapes of several parts, each with its own pose, such as a fighter of bones with sword, shield and hurt
-/// boxes, a panel of nine slices, or a machine of sprites and boxes.
+/// Figures: shapes of several parts, each with its own pose. Examples are a fighter of bones with a sword, a shield and
+/// hurt boxes, a panel of nine slices, or a machine of sprites and boxes.
 ///
-/// A figure is the union of its parts, placed by its pose. A part is a sprite, a box, a circle or a convex polygon.
-/// Nothing is precomputed or allocated: the game owns the array of parts and may change it between calls. Any range of
-/// the array is a figure, too: if five hurt boxes come first and the sword follows, `{ parts, 5, pose }` is the figure
-/// that can be hurt, and `{ parts + 5, 1, pose }` is the one that hurts.
+/// A figure is the union of its parts, and its pose places it in the world. A part is a sprite, a box, a circle or a
+/// convex polygon. Nothing is precomputed or allocated. The game owns the array of parts and may change it between
+/// calls. Any range of the array is a figure as well. If five hurt boxes come first and the sword follows, `{ parts, 5,
+/// pose }` is the figure that can be hurt, and `{ parts + 5, 1, pose }` is the one that hurts.
 ///
 ///      rim_figure_part parts[] = { { .pose = rim_xform2_identity(), .sprite = body },
 ///                                  { .kind = RIM_PART_CIRCLE, .pose = neck, .circle = { { 0, -9 }, 7 }, .tag = HEAD },
 ///                                  { .pose = hand, .sprite = sword, .tag = SWORD } };
 ///      rim_figure      hero = { parts, 3, rim_xform2_translation(at) };
 ///
-/// The queries are those of posed sprites (sprite_query.h). They also return the index in the array of the part that
-/// was hit. Two figures overlap if a part of one shares area with a part of the other. Where parts of one figure touch
-/// or overlap each other, area counts once, and borders between the parts belong to the figure's interior.
+/// The queries are those of posed sprites (sprite_query.h). They also return the index of the part that was hit. Two
+/// figures overlap if a part of one shares area with a part of the other. Where parts of one figure touch or overlap
+/// each other, the shared area counts once, and borders between the parts belong to the figure's interior.
 ///
 /// **Poses of parts.** The pose of a part in the world is rim_xform2_mul(figure's pose, part's pose), rounded to
 /// floats. Corners of boxes and polygons and centers of circles are rounded to floats in the world. Results are those
@@ -26,14 +26,15 @@
 /// (rim_figure_overlap_area, and point and normal of rim_figure_contact), a circle is replaced by the regular polygon
 /// of 64 corners with the same area.
 ///
-/// **Exactness.** Tests of a sprite with a sprite, box, circle or polygon are exact, as in sprite_query.h. Tests of
-/// two parts that are not sprites are computed in double. Parts without area (a singular pose, a radius of 0, fewer
-/// than three corners, no solid pixel) and parts with a non-finite number are ignored.
+/// **Exactness.** Tests of a sprite with a sprite, box, circle or polygon are exact, as in sprite_query.h. Tests of two
+/// parts that are not sprites are computed in double. Parts without area and parts with a non-finite number are
+/// ignored. A part has no area if its pose is singular, its radius is 0, it has fewer than three corners, or it has no
+/// solid pixel.
 ///
-/// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. Otherwise the time is
-/// that of the pairs of parts whose boxes overlap, plus some tens of nanoseconds for each other pair. Contacts and
-/// normals of sweeps take about ten times as long if parts of a figure overlap each other or are not sprites, because
-/// they are then computed from the intersections of all pixels.
+/// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. In all other cases, a
+/// query takes the time of the pairs of parts whose boxes overlap, plus some tens of nanoseconds for each other pair.
+/// Contacts and normals of sweeps take about ten times as long if parts of a figure overlap each other or are not
+/// sprites, because they are then computed from the intersections of all pixels.
 #ifndef RIMCAST_FIGURE_H
 #define RIMCAST_FIGURE_H
 
@@ -63,10 +64,10 @@ typedef struct rim_figure_part
 {
     rim_part_kind     kind;
     rim_xform2        pose;
-    const rim_sprite *sprite; ///< RIM_PART_SPRITE: borrowed; its origin is its anchor
+    const rim_sprite *sprite; ///< RIM_PART_SPRITE: borrowed; the sprite's origin is its anchor
     rim_box2          box;
     rim_circle2       circle;
-    /// RIM_PART_POLYGON: convex, clockwise or counter-clockwise, at most RIM_PART_CORNERS corners; borrowed
+    /// RIM_PART_POLYGON: borrowed; convex, clockwise or counter-clockwise, with at most RIM_PART_CORNERS corners
     rim_polygon2      polygon;
     int               tag; ///< any number, for the game's own use
 } rim_figure_part;
@@ -81,87 +82,89 @@ typedef struct rim_figure
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-/// Returns the bounding box in the world of all parts, rounded outward. It is empty if there are no parts.
+/// Returns the bounding box of all parts in the world, rounded outward. The box is empty if there are no parts.
 RIM_API rim_box2 rim_figure_bounds(const rim_figure *figure);
 
 /// A part of figure a and a part of figure b, by their indices.
 typedef struct rim_parts
 {
-    int a, b; ///< -1 if there is none
+    int a, b; ///< -1 if there is no such part
 } rim_parts;
 
-/// Returns true if a part contains the world point p. Sprites are tested as by rim_sprite_contains; other shapes
+/// Returns true if a part contains the world point p. Sprites are tested as by rim_sprite_contains. Other shapes
 /// include their border. Writes the index of the first such part, or -1, to *part, which may be NULL.
 RIM_API bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part);
 
-/// Returns true if a and b share area. Writes the first part of a that shares area with b, and the first part of b
-/// that it shares area with, to *which, which may be NULL.
+/// Returns true if a and b share area. Writes to *which the index of the first part of a that shares area with b, and
+/// the index of the first part of b that shares area with this part of a. which may be NULL.
 RIM_API bool rim_figure_overlaps(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
-/// Returns true if both figures contain the center of the same pixel of the world, as rim_sprite_overlaps_on_grid.
-/// *which is as in rim_figure_overlaps. For two parts of which one is not a sprite, every pixel of the world in the
-/// intersection of their boxes is tested: this takes long if it has millions of pixels.
+/// Returns true if both figures contain the center of the same pixel of the world, as rim_sprite_overlaps_on_grid does.
+/// *which is as in rim_figure_overlaps. If one of two parts is not a sprite, the function tests every pixel of the
+/// world in the intersection of the parts' boxes. This takes long if the intersection has millions of pixels.
 RIM_API bool rim_figure_overlaps_on_grid(const rim_figure *a, const rim_figure *b,
                                          rim_parts *which);
 
-/// Returns a pixel of a and a pixel of b that share area, as rim_sprite_shared_pixel, from the first two parts that
-/// have such pixels. Writes these parts to *which, which may be NULL. Parts that are not sprites are skipped.
+/// Returns a pixel of a and a pixel of b that share area, as rim_sprite_shared_pixel does. The pixels belong to the
+/// first two parts that have such pixels. Writes these parts to *which, which may be NULL. Parts that are not sprites
+/// are skipped.
 RIM_API rim_shared_pixel rim_figure_shared_pixel(const rim_figure *a, const rim_figure *b,
                                                  rim_pick pick, rim_parts *which);
 
-/// Returns the area that a and b share, in square world units: 0 if and only if they do not overlap. Area that several
-/// pairs of parts share counts once. If all parts involved are sprites, and none overlaps another part of its figure,
-/// the result is the sum over the pairs, each as accurate as rim_sprite_overlap_area. Otherwise the error is at most
-/// 1e-9 of the parts' areas.
+/// Returns the area that a and b share, in square world units. It is 0 if and only if they do not overlap. Area that
+/// several pairs of parts share counts once. If all parts involved are sprites, and none overlaps another part of its
+/// figure, the result is the sum over the pairs, and each term is as accurate as rim_sprite_overlap_area. Otherwise the
+/// error is at most 1e-9 of the parts' areas.
 RIM_API double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b);
 
-/// Returns the contact of a and b, as rim_sprite_contact: point, normal, depth and area of everything that they share.
-/// Borders between two parts of a figure do not affect the normal. If a is moved by depth * normal, it shares no area
-/// with b. Writes the two parts that share the most area, of equal ones the first, to *which, which may be NULL.
-/// edge_normal is that of b's part in *which.
+/// Returns the contact of a and b, as rim_sprite_contact does: the point, normal, depth and area of everything that
+/// they share. Borders between two parts of a figure do not affect the normal. If a is moved by depth * normal, it
+/// shares no area with b. Writes to *which the two parts that share the most area, or the first such parts if several
+/// share equally much. which may be NULL. edge_normal is that of b's part in *which.
 RIM_API rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
-/// Returns a short motion of a after which a and b share no area, as rim_sprite_separate. It is the shortest one if
-/// all parts are sprites with rectangular pixels whose poses differ only by translations of whole pixels, with at most
-/// 256 pairs. Otherwise no motion along the contact's normal, along one of sixteen evenly spread directions, or along
-/// a side of the parts' pixels and polygons (the first 64 of these) is shorter, up to rounding.
+/// Returns a short motion of a after which a and b share no area, as rim_sprite_separate does. The motion is the
+/// shortest one if all parts are sprites with rectangular pixels whose poses differ only by translations of whole
+/// pixels, and if there are at most 256 pairs. Otherwise it is, up to rounding, at most as long as the shortest motion
+/// along the contact's normal, along one of sixteen evenly spread directions, or along one of the first 64 sides of the
+/// parts' pixels and polygons.
 RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figure *b);
 
 // --- in motion -----------------------------------------------------------------------------------------
 
-/// Returns the time at which a, moving by a_delta, and b, moving by b_delta, first share area, as
-/// rim_sprite_sweep_both. Hits and misses are as exact as those of the parts. If both figures move and one of two
-/// parts is not a sprite, the difference of the motions is rounded to floats. The normal is that of the unions of the
-/// parts, as if each figure were one sprite; between two parts that are not sprites, it is that of these two. Writes
-/// the parts that touch to *which, which may be NULL. If several touch at the same time, *which and edge_normal are
-/// those of the parts that face the normal best, so the edge between two parts of a floor is not reported. ax, ay, bx
-/// and by are 0 for parts that are not sprites.
+/// Returns the time at which a, moving by a_delta, and b, moving by b_delta, first share area, as rim_sprite_sweep_both
+/// does. Hits and misses are as exact as those of the parts. If both figures move and one of two parts is not a sprite,
+/// the difference of the motions is rounded to floats. The normal is that of the unions of the parts, as if each figure
+/// were one sprite. Between two parts that are not sprites, it is the normal of these two. Writes the parts that touch
+/// to *which, which may be NULL. If several touch at the same time, *which and edge_normal are those of the parts that
+/// face the normal best. So the edge between two parts of a floor is not reported. ax, ay, bx and by are 0 for parts
+/// that are not sprites.
 RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figure *b,
                                   rim_vec2 b_delta, rim_parts *which);
 
-/// Returns the time at which two figures that move and rotate first share area, as rim_sprite_sweep_turning. Each
-/// figure rotates about the origin of its space; its parts do not move within it. t is never later than the true first
-/// touch. It is earlier by at most the time in which a point of the two parts in *which moves by 1/1024 of a pixel, of
+/// Returns the time at which two figures that move and rotate first share area, as rim_sprite_sweep_turning does. Each
+/// figure rotates about the origin of its space. Its parts do not move within it. t is never later than the true first
+/// touch. It is earlier by at most the time in which a point of the two parts in *which moves by 1/1024 of a pixel of
 /// the part with the smaller pixels. For two parts that are not sprites, 1/64 of the width of the narrower part takes
 /// the place of a pixel, and a hit may be reported for parts that pass each other at a distance of a few millionths of
-/// their size. A miss is certain. A door may therefore rotate by t times its turn. *which and the normals are as in
-/// rim_figure_sweep, which gives the result if neither figure rotates. Takes the time of the pairs of parts, and at
-/// most twice the limit for sprites.
+/// their size. A miss is certain. A door may therefore rotate by t times its angle. *which and the normals are as in
+/// rim_figure_sweep. If neither figure rotates, the result is that of rim_figure_sweep. Takes the time of the pairs of
+/// parts, and at most twice the limit for sprites.
 RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion,
                                           const rim_figure *b, rim_motion2 b_motion,
                                           rim_parts *which);
 
-/// Returns the first hit of a ray with the interior of a figure, as rim_sprite_raycast. Writes the index of the part
-/// that is hit, or -1, to *part, which may be NULL. A ray along the border between two touching parts is in the
+/// Returns the first hit of a ray with the interior of a figure, as rim_sprite_raycast does. Writes the index of the
+/// part that is hit, or -1, to *part, which may be NULL. A ray along the border between two touching parts is in the
 /// interior. Because the parts of a rotated figure are rounded, a ray does not pass through a gap between two parts
 /// that is narrower than 2^-20 of the largest coordinate. Takes about three times as long as raycasts of the parts.
 RIM_API rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part);
 
 // --- distance --------------------------------------------------------------------------------------------
 
-/// Returns the point of the figure that is closest to the world point p, as rim_sprite_closest. x and y are 0 if it
-/// belongs to a part that is not a sprite. Writes the index of that part, of equally close ones the first, or -1 to
-/// *part, which may be NULL.
+/// Returns the point of the figure that is closest to the world point p, as rim_sprite_closest does. x and y are 0 if
+/// the point belongs to a part that is not a sprite. Writes the index of the part to *part, which may be NULL. If
+/// several parts are equally close, the first is used. If there is no part, writes -1.
 RIM_API rim_closest2 rim_figure_closest(const rim_figure *figure, rim_vec2 p, int *part);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /// @file
 /// Histories: the states of a stage, of masks and of a game's own memory, saved at each tick and restored bit for bit.
-/// They serve rollback, replays and queries about an earlier tick.
+/// Histories serve rollback, replays and queries about an earlier tick.
 ///
 ///     rim_history_add_stage(history, stage);
 ///     rim_history_add_mask(history, land, land_sprite);
@@ -10,11 +10,12 @@
 ///     ...
 ///     rim_history_restore(history, game_tick - 7);          // everything is as it was at that tick
 ///
-/// A save compares everything with the previous save, at the speed of memcmp, and stores the differences. They take 16
-/// bytes for a sprite that moved, 32 for one that moved and rotated, and 8 for each changed word of 64 pixels, plus 8
-/// for each run of such words. A restore first makes the same comparison and then applies the differences of the ticks
-/// between, backwards or forwards; its time is proportional to what is compared and to these differences. To query an
-/// earlier tick, restore it, query, and restore the latest tick again.
+/// A save compares everything with the previous save, at the speed of memcmp, and stores the differences. A difference
+/// takes 16 bytes for a sprite that moved and 32 bytes for a sprite that moved and rotated. It takes 8 bytes for each
+/// changed word of 64 pixels, plus 8 bytes for each run of such words. A restore first makes the same comparison. Then
+/// it applies the differences of the ticks in between, backwards or forwards. Its time is proportional to the size of
+/// what is compared and of these differences. To query an earlier tick, restore that tick, make the query, and restore
+/// the latest tick again.
 ///
 /// Every object that is added must outlive the history, and so must all sprites that were on the stage in a tick that
 /// is kept. The pixels of a sprite are saved only if its mask was added.
@@ -29,28 +30,29 @@ extern "C" {
 
 typedef struct rim_history rim_history;
 
-/// The options of a history. Zeroed: 128 ticks, malloc.
+/// The options of a history. With zeroed options, 128 ticks are kept, and memory comes from malloc.
 typedef struct rim_history_options
 {
-    int                  ticks; ///< the largest number of ticks kept, >= 2; 0 means 128. A further
-                                ///< save drops the oldest
+    int                  ticks; ///< the largest number of ticks that are kept, >= 2; 0 means 128. A
+                                ///< further save drops the oldest tick
     const rim_allocator *allocator;
 } rim_history_options;
 
 /// Creates an empty history. options may be NULL, which means zeroed options. Returns RIM_ERR_SIZE for a number of
-/// ticks that is negative or 1 and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
+/// ticks that is negative or 1, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_history_create(rim_history **out, const rim_history_options *options);
 
 /// Destroys a history, but not the objects that were added to it. NULL is allowed.
 RIM_API void rim_history_destroy(rim_history *history);
 
 /// @{
-/// Add an object whose state is saved and restored from now on. Earlier saves are dropped. Returns RIM_ERR_MEMORY if
-/// memory runs out and RIM_ERR_SIZE for an object of more than 2^30 bytes. On failure nothing is changed.
+/// Add an object whose state is saved and restored from now on. Earlier saves are dropped. Return RIM_ERR_MEMORY if
+/// memory runs out. rim_history_add_memory also returns RIM_ERR_SIZE for more than 2^30 bytes. On failure nothing is
+/// changed.
 ///
 /// Adds a stage: its sprites with their handles, poses, filters and pointers, and the pairs of the last
-/// rim_stage_update. The parts of figures belong to the game: if they change, add them as memory. If the same changes
-/// are made to the stage again after a restore, they give the same handles and the same lists of pairs.
+/// rim_stage_update. The parts of figures belong to the game. If they change, add them as memory. If a game repeats the
+/// same changes of the stage after a restore, they give the same handles and the same lists of pairs.
 RIM_API rim_status rim_history_add_stage(rim_history *history, rim_stage *stage);
 
 /// Adds the pixels of a mask. sprite is NULL, or the sprite that was created from this mask and that the game updates
@@ -62,12 +64,12 @@ RIM_API rim_status rim_history_add_mask(rim_history *history, rim_mask *mask, ri
 RIM_API rim_status rim_history_add_memory(rim_history *history, void *memory, size_t bytes);
 /// @}
 
-/// Saves all states under a tick's number. The present tick is the one that was saved or restored last; the saves of
-/// later ticks are dropped. Returns RIM_ERR_ARGUMENT if the number is not larger than that of the present tick and
+/// Saves all states under a tick's number. The present tick is the one that was saved or restored last. The saves of
+/// later ticks are dropped. Returns RIM_ERR_ARGUMENT if the number is not larger than that of the present tick, and
 /// RIM_ERR_MEMORY if memory runs out. On failure nothing is changed.
 RIM_API rim_status rim_history_save(rim_history *history, int64_t tick);
 
-/// Restores all states of a tick, whatever has changed since the last save. Returns false, and does nothing, if the
+/// Restores all states of a tick, whatever has changed since the last save. Returns false, and changes nothing, if the
 /// tick is not kept. Later ticks are kept until the next save. Lists that rim_stage_update returned earlier become
 /// invalid. Does not allocate.
 RIM_API bool rim_history_restore(rim_history *history, int64_t tick);
@@ -77,7 +79,7 @@ typedef struct rim_history_span
 {
     int     count; ///< the number of ticks; if it is 0, all other members are 0
     int64_t oldest, present, latest;
-    size_t  bytes; ///< of memory that the differences between these ticks take
+    size_t  bytes; ///< the memory that the differences between these ticks take
 } rim_history_span;
 
 /// Returns the range of the ticks that are kept.

@@ -2,27 +2,27 @@
 /// Convex hulls of points, with corners, edges and faces.
 ///
 /// A hull is const after creation. Its corners are input points, with unchanged coordinates. Only
-/// RIM_HULL_LIMIT_OUTSIDE creates new corners. The planes and masses of a hull are computed and stored in double;
-/// rim_hull_face_at rounds planes to float.
+/// RIM_HULL_LIMIT_OUTSIDE creates new corners. The planes and the mass properties of a hull are computed and stored in
+/// double. rim_hull_face_at rounds planes to float.
 ///
 /// - Order: rim_hull_create sorts corners by x, then y, then z, and sorts faces and edges by their corners. The same
-///   points in another order give the same hull, bit for bit; only `sources`, which contains indices of input points,
+///   points in another order give the same hull, bit for bit. Only `sources`, which contains indices of input points,
 ///   differs.
 /// - Faces: A face is a loop of corners, counter-clockwise seen from outside.
 /// - Merged faces: By default, neighboring faces are merged if they lie in one plane, or nearly so because their
-///   coordinates were rounded to float. All their corners must then be within a distance d of the plane that fits them
-///   best: d is the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is 2 volume
-///   / area. So a box that was rotated and rounded has 6 faces. This default removes no corner, and the projection of
-///   a merged face to its plane is convex. A corner may lie in front of the plane of its face by up to d. The volume
-///   of a clip of such a hull (clip.h) has an error of at most 2^-10 of the hull's volume. The member `merge` of the
-///   options changes the rule.
+///   coordinates were rounded to float. All their corners must be within a distance d of the plane that fits them best.
+///   d is the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is defined as 2
+///   volume / area. So a box that was rotated and rounded has 6 faces. Merging by default removes no corner, and the
+///   projection of a merged face to its plane is convex. A corner may lie in front of the plane of its face by up to d.
+///   The volume of a clip of such a hull (clip.h) has an error of at most 2^-10 of the hull's volume. The member
+///   `merge` of the options changes the rule.
 /// - Edges: An edge joins two corners a and b, and is listed once. To a viewer outside of the hull, face `left` is on
 ///   the left of the direction from a to b, and face `right` is on its right.
-/// - Exactness: The corners of the hull are found without rounding errors: a test in double is repeated with exact
-///   sums if its error bound does not settle it. With RIM_HULL_EXACT, faces in one plane are found in the same way. If
-///   max_corners and merge are 0, then kind, corners and rim_hull_contains are exact, and so, up to the rounding of
-///   double, are volume, area and inertia, although faces may have been merged.
-/// - Flat: Points that span no volume give a flat hull, a line or a point; see rim_hull_kind.
+/// - Exactness: The corners of the hull are found without rounding errors: if the error bound of a test in double does
+///   not decide it, the test is repeated with exact sums. With RIM_HULL_EXACT, faces in one plane are found in the same
+///   way. If max_corners and merge are 0, then kind, corners and rim_hull_contains are exact, and volume, area and
+///   inertia are exact up to the rounding of double. Merged faces do not change this.
+/// - Flat: Points that span no volume give a flat hull, a line or a point (see rim_hull_kind).
 #ifndef RIMCAST_HULL_H
 #define RIMCAST_HULL_H
 
@@ -36,11 +36,11 @@ extern "C" {
 
 typedef struct rim_hull rim_hull;
 
-/// The kind of a hull: the dimension that its points span. Every query accepts every kind. Hulls without volume have
-/// no interior.
+/// The kind of a hull: the dimension that its points span. Every query accepts hulls of every kind. Hulls without
+/// volume have no interior.
 typedef enum rim_hull_kind
 {
-    RIM_HULL_EMPTY = 0, ///< no points: nothing touches it
+    RIM_HULL_EMPTY = 0, ///< no points, so nothing touches the hull
     RIM_HULL_POINT,     ///< 1 corner
     RIM_HULL_LINE,      ///< 2 corners, 1 edge, no faces
     RIM_HULL_FLAT,      ///< a convex polygon: 2 faces back to back, each edge between both
@@ -51,18 +51,21 @@ typedef enum rim_hull_kind
 typedef enum rim_hull_limit
 {
     RIM_HULL_LIMIT_INSIDE =
-        0,                 ///< keeps a subset of the corners: the result lies inside the full hull
-    RIM_HULL_LIMIT_OUTSIDE ///< creates new corners: the result contains every point (checked exactly)
+        0,                 ///< keeps a subset of the corners, so the result lies inside the full
+                           ///< hull
+    RIM_HULL_LIMIT_OUTSIDE ///< creates new corners, so the result contains every point, which is
+                           ///< checked exactly
 } rim_hull_limit;
 
 /// The value of rim_hull_options.merge with which only faces that lie exactly in one plane are merged.
 #define RIM_HULL_EXACT (-1.0f)
 
-/// The options of rim_hull_create. Zeroed: every corner is kept, faces are merged as described above, the points are
-/// an array of rim_vec3, and memory comes from malloc.
+/// The options of rim_hull_create. With zeroed options, every corner is kept, faces are merged as described above, the
+/// points are an array of rim_vec3, and memory comes from malloc.
 typedef struct rim_hull_options
 {
-    /// The largest number of corners of a solid, at least 4 (at least 8 with RIM_HULL_LIMIT_OUTSIDE). 0: no limit.
+    /// The largest number of corners of a solid: at least 4, or at least 8 with RIM_HULL_LIMIT_OUTSIDE. 0 means no
+    /// limit.
     int                  max_corners;
     /// Whether a hull with fewer corners lies inside or outside of the full hull. It has no effect if max_corners is
     /// 0.
@@ -70,13 +73,13 @@ typedef struct rim_hull_options
     /// The rule by which neighboring faces of a solid are merged. If merging would leave two faces with more than one
     /// common edge, RIM_HULL_EXACT is used instead.
     ///
-    /// - 0: faces in one plane up to the rounding of coordinates to float; see "Merged faces" above. No corner is
-    ///   removed.
-    /// - RIM_HULL_EXACT: only faces that lie exactly in one plane. No corner is removed.
-    /// - 0 < m < 1: faces whose corners are all within a distance of m times the hull's largest extent of one plane. A
-    ///   corner is removed if it would be left on a nearly straight edge. So the hull may shrink by that distance,
-    ///   also with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that were computed in float, or rounded to float far from
-    ///   the origin.
+    /// - 0: merges faces that lie in one plane up to the rounding of coordinates to float; see "Merged faces" above. No
+    ///   corner is removed.
+    /// - RIM_HULL_EXACT: merges only faces that lie exactly in one plane. No corner is removed.
+    /// - 0 < m < 1: merges faces whose corners are all within a distance of one plane. The distance is m times the
+    ///   hull's largest extent. A corner is removed if it would be left on a nearly straight edge. So the hull may
+    ///   shrink by that distance, also with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that were computed in float, or
+    ///   rounded to float far from the origin.
     float                merge;
     const rim_allocator *allocator;
     /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside
@@ -104,7 +107,7 @@ typedef struct rim_hull_edge
 typedef struct rim_mass3
 {
     double volume, area;
-    double x, y, z; ///< the centroid; that of the polygon, segment or point if there is no volume
+    double x, y, z; ///< the centroid; if there is no volume, that of the polygon, segment or point
     /// Entries of the inertia tensor about the centroid: xx = integral of y^2 + z^2, xy = - integral of x y, and so
     /// on. For a body of mass m, multiply them by m / volume.
     double xx, yy, zz, xy, yz, zx;
@@ -113,15 +116,15 @@ typedef struct rim_mass3
 // --- making --------------------------------------------------------------------------------------------
 
 /// Creates the convex hull of count points, which may contain duplicates and inner points. options may be NULL, which
-/// means zeroed options. Usually takes O(n log n). Errors: Returns RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT
-/// for a non-finite point or an option out of range, RIM_ERR_MEMORY. On failure `*out` is NULL. Method: quickhull
-/// (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
+/// means zeroed options. Usually takes O(n log n) time. Returns RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for
+/// a non-finite point or an option out of range, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
+/// Method: Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
 RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                                    const rim_hull_options *options);
 
-/// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y for
-/// bit 1, positive z for bit 2. The faces are -x, +x, -y, +y, -z, +z. If a half extent is 0, the hull has no volume.
-/// Returns RIM_ERR_ARGUMENT for a negative or non-finite size, also in the three functions below.
+/// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y if
+/// bit 1 is set, and positive z if bit 2 is set. The faces are -x, +x, -y, +y, -z, +z. If a half extent is 0, the hull
+/// has no volume. This function and the three below return RIM_ERR_ARGUMENT for a negative or non-finite size.
 RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
 /// Creates a prism inscribed in the cylinder about the y axis from y = -half_height to y = half_height. Returns
@@ -134,9 +137,9 @@ RIM_API rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float 
 RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
                                         const rim_allocator *from);
 
-/// Creates a hull inscribed in a capsule. Its corners are the poles of both hemispheres and `sides` corners on each of
-/// `rings` circles of a hemisphere, the first of which is the equator. Returns RIM_ERR_ARGUMENT for fewer than 3 sides
-/// or no ring and RIM_ERR_SIZE for more than 16384 of either.
+/// Creates a hull inscribed in a capsule. Its corners are the poles of both hemispheres, and `sides` corners on each of
+/// `rings` circles of a hemisphere. The first circle is the equator. Returns RIM_ERR_ARGUMENT for fewer than 3 sides or
+/// no ring, and RIM_ERR_SIZE for more than 16384 sides or rings.
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 
@@ -145,33 +148,34 @@ RIM_API void rim_hull_destroy(rim_hull *hull);
 
 // --- reading -------------------------------------------------------------------------------------------
 
-/// Kind, counts, corners and edges of a hull. The hull owns the arrays.
+/// The kind, the counts, the corners and the edges of a hull. The hull owns the arrays.
 typedef struct rim_hull_parts
 {
     rim_hull_kind        kind;
     int                  corner_count, edge_count, face_count;
     const rim_vec3      *corners;
-    /// the index of the input point that is the corner, of equal points the lowest; -1 for new corners
+    /// for each corner, the index of the input point that it is; the lowest index if several points are equal; -1 for a
+    /// new corner
     const int           *sources;
     const rim_hull_edge *edges;
 } rim_hull_parts;
 
-/// Returns kind, counts, corners and edges, in constant time.
+/// Returns the kind, the counts, the corners and the edges of a hull, in constant time.
 RIM_API rim_hull_parts rim_hull_read(const rim_hull *hull);
 
 /// Returns the face with an index in 0 .. face_count - 1. Any other index fails an assertion or returns zeros.
 RIM_API rim_hull_face rim_hull_face_at(const rim_hull *hull, int face);
 
-/// Returns the hull as a rim_convex, which borrows the hull's corners. For an empty hull its count is 0.
+/// Returns the hull as a rim_convex, which borrows the hull's corners. For an empty hull, its count is 0.
 RIM_API rim_convex rim_hull_convex(const rim_hull *hull);
 
-/// Returns volume, area, centroid and inertia for density 1. They were computed at creation.
+/// Returns the volume, area, centroid and inertia of the hull for a density of 1. They were computed at creation.
 RIM_API rim_mass3 rim_hull_mass(const rim_hull *hull);
 
 // --- queries -------------------------------------------------------------------------------------------
 
 /// Returns true if p, in the hull's frame, is inside or on the border. The result is exact if max_corners and merge
-/// were 0, and for every hull whose faces are exactly plane. For other hulls it is that of the planes through three
+/// were 0, or if the faces of the hull are exactly planar. For other hulls, the function tests the planes through three
 /// corners of each face.
 RIM_API bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
 

@@ -1,10 +1,11 @@
 /// @file
 /// Outlines: points on the edge of a mask, found by rays that run from outside towards the anchor.
 ///
-/// Ray k of n starts outside of the mask in the direction of k * 360 / n degrees from the anchor (0 is right, 90 is
-/// down; multiples of 45 have exactly that direction). It runs towards the anchor and ends at the first solid pixel that it hits. The
-/// edge point is where it enters the square of that pixel. Testing these few points against other sprites is a fast
-/// hit test that follows the shape, as Flash programs did with hitTest.
+/// Ray k of n starts outside of the mask in the direction of k * 360 / n degrees from the anchor, where 0 is right and
+/// 90 is down. The directions at multiples of 45 degrees are exact. The ray runs towards the anchor and ends at the
+/// first solid pixel that it hits. The edge point is the point at which the ray enters the square of that pixel.
+/// Testing these few points against other sprites is a fast hit test that follows the shape. Flash programs tested
+/// their outlines by hitTest in this way.
 #ifndef RIMCAST_OUTLINE_H
 #define RIMCAST_OUTLINE_H
 
@@ -24,7 +25,7 @@ extern "C" {
 typedef struct rim_edge_point
 {
     rim_vec2 at;  ///< in pixels relative to the anchor; zero for a miss
-    bool     hit; ///< false: a miss
+    bool     hit; ///< true if the ray hit a solid pixel
 } rim_edge_point;
 
 /// Casts rays 0 .. rays - 1 from outside towards the anchor and writes a point for each. Returns how many of them hit.
@@ -36,13 +37,13 @@ typedef struct rim_edge_point
 ///
 /// The first pixel is found exactly, for the line through the anchor whose direction, from the anchor outward, is
 /// rim_sincos_degrees(k * 360.0 / rays). At multiples of 45 degrees this is exactly the true direction, so such rays
-/// can run along edges and through corners. Each point is rounded once, to float. If the anchor is not finite, all
-/// rays miss. If rays <= 0, nothing is written, and the result is 0.
+/// can run along edges and through corners. Each point is rounded once, to float. If the anchor is not finite, all rays
+/// miss. If rays <= 0, the function writes nothing and returns 0.
 RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
                              rim_edge_point *points);
 
-/// Writes the directions of rim_outline_cast, rim_sincos_degrees(k * 360.0 / rays). Compute them once and keep them:
-/// computing them can take as long as casting the rays. rays <= 0 writes none.
+/// Writes the directions of rim_outline_cast, rim_sincos_degrees(k * 360.0 / rays). Compute them once and keep them,
+/// because computing them can take as long as casting the rays. If rays <= 0, writes nothing.
 RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 
 /// Casts rays along given directions, as rim_outline_cast does. The directions of rim_outline_directions give the same
@@ -51,14 +52,14 @@ RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 
-/// The options of rim_outline_cast_faithful, which reproduces the original ActionScript 2 function "doFigure".
-/// Zeroed: the sprite's registration point is at the stage's origin, and pixels are half-open squares.
+/// The options of rim_outline_cast_faithful, which reproduces the original ActionScript 2 function "doFigure". With
+/// zeroed options, the sprite's registration point is at the stage's origin, and pixels are half-open squares.
 typedef struct rim_faithful_options
 {
-    /// the anchor's position on the stage; the stop rule uses stage coordinates
+    /// the anchor's position on the stage; the rule that ends a ray uses stage coordinates
     rim_vec2 stage;
-    /// true: the edge rule of Flash's hitTest: pixels contain their top and right sides, but not their left and bottom
-    /// sides
+    /// true selects the edge rule of Flash's hitTest: pixels contain their top and right sides, but not their left and
+    /// bottom sides
     bool     flash_edge;
 } rim_faithful_options;
 
@@ -69,7 +70,7 @@ typedef struct rim_faithful_point
     bool   hit;
 } rim_faithful_point;
 
-/// Casts rays as the original does, operation by operation:
+/// Casts rays as the original function does, operation by operation:
 ///
 ///      n = 0, then n += 360 / rays for each ray;  xs = cos(n * pi / 180), ys = sin(n * pi / 180)
 ///      x = stage.x + r * xs, y = stage.y + r * ys,  r = max(width, height) / 2 of the whole image
@@ -79,7 +80,7 @@ typedef struct rim_faithful_point
 /// A ray may therefore pass the anchor and leave the shape on the other side. If its start is solid, the start is the
 /// point. The angles have the rounding errors of the repeated sum. The pixel tested is the one at (x - stage.x +
 /// anchor.x, y - stage.y + anchor.y). A ray that gives up, would never end or takes more than 2^18 steps is a miss.
-/// Sine and cosine are those of angle.h. Returns how many rays hit: 0 if rays <= 0 or a position is not finite.
+/// Sine and cosine are those of angle.h. Returns how many rays hit. Returns 0 if rays <= 0 or a position is not finite.
 /// options may be NULL, which means zeroed options.
 RIM_API int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
                                       const rim_faithful_options *options,
@@ -93,15 +94,15 @@ RIM_API void rim_outline_from_faithful(const rim_faithful_point *points, int ray
 /// The error of an outline, which is the polygon through the points that hit, in ray order.
 typedef struct rim_outline_error
 {
-    double distance; ///< the greatest distance in pixels from the mask's true outer edge to the
+    double distance; ///< the greatest distance, in pixels, of the mask's true outer edge from the
                      ///< outline; infinite if fewer than three rays hit
     double outside_share; ///< the fraction of the solid pixels' area outside the outline, 0 .. 1
     int    hits;          ///< the number of rays that hit
 } rim_outline_error;
 
-/// Measures the error of an outline against the mask's true outer edge: the border of the empty space around the solid
-/// pixels, without holes inside them. For an empty mask, distance is infinite and outside_share is 0. Returns
-/// RIM_ERR_ARGUMENT for a non-finite anchor and RIM_ERR_MEMORY if memory runs out. On failure `*out` is unchanged.
+/// Measures the error of an outline against the mask's true outer edge: the border between the solid pixels and the
+/// empty space around them. Holes do not count. For an empty mask, distance is infinite and outside_share is 0. Returns
+/// RIM_ERR_ARGUMENT for a non-finite anchor, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is unchanged.
 RIM_API rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask,
                                        rim_vec2 anchor, const rim_edge_point *points, int rays,
                                        const rim_allocator *from);
@@ -111,12 +112,12 @@ typedef struct rim_outline_choice
 {
     int               rays;  ///< 3 .. RIM_OUTLINE_MAX_RAYS
     rim_outline_error error; ///< the error with that number of rays
-    bool              met;   ///< error.distance is at most max_error
+    bool              met;   ///< true if error.distance is at most max_error
 } rim_outline_choice;
 
-/// Finds the smallest number of rays whose outline has an error of at most max_error pixels. If there is none, finds
-/// the number with the smallest error, of several the lowest. Errors as rim_outline_measure, and RIM_ERR_CANCELLED if
-/// `progress` cancels.
+/// Finds the smallest number of rays whose outline has an error of at most max_error pixels. If there is no such
+/// number, finds the number with the smallest error, or the lowest such number if there are several. Errors are those
+/// of rim_outline_measure. Also returns RIM_ERR_CANCELLED if `progress` cancels.
 RIM_API rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask,
                                       rim_vec2 anchor, double max_error,
                                       const rim_progress *progress, const rim_allocator *from);

@@ -81,8 +81,8 @@ typedef struct rim_shapes_content
 ///   NULL; the sprite of a part belongs to no entry; a part has no area or a non-finite number, so that queries would
 ///   ignore it; the polygon of a part is not convex or has more than RIM_PART_CORNERS corners. A part whose sprite has
 ///   no solid pixels is allowed.
-/// - RIM_ERR_SIZE: all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of text, all figures
-///   more parts, corners or bytes of text, or the masks more than 2^32 - 1 words of 64 pixels.
+/// - RIM_ERR_SIZE: all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of text, all
+///   figures more parts, corners or bytes of text, or the masks more than 2^32 - 1 words of 64 pixels.
 /// - Returns RIM_ERR_MEMORY if memory runs out. After this error and those above nothing has been written.
 /// - RIM_ERR_WRITE: the sink returned false. Part of the block may have been written.
 RIM_API rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content);

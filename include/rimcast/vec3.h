@@ -275,9 +275,9 @@ static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 
 // === Planes of the solid world, which are half-spaces as well =======================================
 
-/// A plane: the points with dot(normal, p) == offset. As a solid it is the half-space of the points with
-/// dot(normal, p) <= offset. The normal points out of the solid and is unit to within 1e-6, except where a function allows any
-/// length. A plane with a zero normal has no points. (In the form N.P + D = 0, D is -offset.)
+/// A plane: the points with dot(normal, p) == offset. As a solid it is the half-space of the points with dot(normal, p)
+/// <= offset. The normal points out of the solid and is unit to within 1e-6, except where a function allows any length.
+/// A plane with a zero normal has no points. (In the form N.P + D = 0, D is -offset.)
 typedef struct rim_plane
 {
     rim_vec3 normal;
