@@ -24,8 +24,8 @@ typedef struct rim_sincos_pair
 /// Returns the cosine and sine of an angle in radians, which may be of any size. A non-finite angle counts as 0.
 RIM_API rim_sincos_pair rim_sincos(double radians);
 
-/// Returns the cosine and sine of an angle in degrees, which may be of any size. At multiples of 90 degrees both are
-/// exact (0, +1 or -1); at odd multiples of 45 degrees they have the same magnitude. sin(x) and cos(90 - x) have the
+/// Returns the cosine and sine of an angle in degrees, which may be of any size. At multiples of 90 degrees, both are
+/// exact (0, +1 or -1). At odd multiples of 45 degrees, they have the same magnitude. sin(x) and cos(90 - x) have the
 /// same bits. A non-finite angle counts as 0.
 RIM_API rim_sincos_pair rim_sincos_degrees(double degrees);
 
@@ -33,7 +33,7 @@ RIM_API rim_sincos_pair rim_sincos_degrees(double degrees);
 /// is -pi. The angle is 0 for the zero vector and for a vector with a NaN.
 RIM_API double rim_atan2(double y, double x);
 
-/// Returns the angle in radians, in [0, pi], whose cosine is c. If c is outside of [-1, 1], it is clamped; NaN counts
+/// Returns the angle in radians, in [0, pi], whose cosine is c. If c is outside of [-1, 1], it is clamped. NaN counts
 /// as 1.
 RIM_API double rim_acos(double c);
 

@@ -1,14 +1,15 @@
 /// @file
-/// Status codes, the allocator, and the rules that hold in every header.
+/// Status codes, the allocator, and the rules that apply to every header.
 ///
 /// - Threads: There are no globals. A const object may be read from any number of threads; distinct
 ///   objects may be changed from distinct threads.
 /// - Memory: A function returns its result as a value, writes it to the caller's buffer, or creates an object. A
 ///   function that fills a buffer writes at most `capacity` elements and returns the number of all elements, which may
-///   be larger. An object keeps its allocator until its destroy function, which accepts NULL. Queries never allocate.
-/// - Errors: Functions that depend on files, sizes or memory return a rim_status. A programming mistake, such as a
-///   NULL that is not allowed or a negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry, such
-///   as parallel lines, empty masks and singular matrices, are no errors and have documented results.
+///   be larger. An object uses its allocator until it is destroyed. Destroy functions accept NULL. Queries never
+///   allocate.
+/// - Errors: Functions that depend on files, sizes or memory return a rim_status. A programming mistake, such as a NULL
+///   that is not allowed or a negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry, such as
+///   parallel lines, empty masks and singular matrices, are not errors. They have documented results.
 /// - NaN: A query with non-finite input returns "no hit" in bounded time. No query returns NaN for finite input.
 /// - Same bits: Functions that are not inline return the same bits on every platform, in the default rounding mode
 ///   without flush-to-zero. Inline functions do so only if the caller compiles with -ffp-contract=off, as rimcast.pc
@@ -20,11 +21,11 @@
 ///
 /// ### Numbers as text
 ///
-/// Decimal text is converted to numbers and back with the same result on every platform and in every locale.
+/// Two functions convert decimal text to numbers and back, with the same results on every platform and in every locale.
 ///
-/// Reading rounds correctly: the result is the double nearest to the decimal number, ties to even, for any number of
-/// digits. Printing gives the shortest text that reads back as the same number; of several such texts, the one nearest
-/// to the number.
+/// Reading rounds correctly: for any number of digits, the result is the double nearest to the decimal number, and ties
+/// round to even. Printing gives the shortest text that reads back as the same number. If there are several such texts,
+/// it gives the one nearest to the number.
 #ifndef RIMCAST_BASE_H
 #define RIMCAST_BASE_H
 
@@ -40,8 +41,8 @@
 #define RIM_VERSION_PATCH 0
 /// @}
 
-// Marks the functions that the libraries export; all others are hidden. On Windows define RIM_DLL_BUILD to build a
-// DLL, and RIM_DLL to compile a program that uses one; static libraries need neither.
+// RIM_API marks the functions that the libraries export. All other functions are hidden. On Windows, define
+// RIM_DLL_BUILD to build a DLL, and RIM_DLL to compile a program that uses one. Static libraries need neither.
 #if defined(_WIN32) && defined(RIM_DLL_BUILD)
 #define RIM_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(RIM_DLL)
@@ -52,10 +53,10 @@
 #define RIM_API
 #endif
 
-// Reports a programming mistake. Builds without NDEBUG abort with the sentence. In other builds a NULL sprite and a
-// pose that was never set hit nothing, a shape whose hull or points are NULL has no points, a walker without `up`
-// stays, a number out of range gives zeros; a NULL `out` or object is undefined behavior. To do something else, define
-// it before building the library and before including its headers.
+// RIM_ASSERT reports a programming mistake. Builds without NDEBUG abort with the sentence. In other builds, a NULL
+// sprite or a pose that was never set hits nothing, a shape whose hull or points are NULL has no points, a walker
+// without `up` does not move, and an index out of range gives zeros. A NULL `out` or object is undefined behavior. A
+// game may define RIM_ASSERT itself, before it builds the library and before it includes its headers.
 #ifndef RIM_ASSERT
 #define RIM_ASSERT(holds, sentence) assert((holds) && sentence)
 #endif
@@ -80,7 +81,7 @@ typedef enum rim_status
 } rim_status;
 
 /// Returns the English text of a status, such as "out of memory", in lower case and without a full stop. Returns
-/// "unknown status" for an unknown value; never NULL.
+/// "unknown status" for an unknown value, and never NULL.
 RIM_API const char *rim_status_text(rim_status status);
 
 /// Returns the version of the compiled library, such as "0.1.0", for comparison with the RIM_VERSION_ macros of the
@@ -89,9 +90,9 @@ RIM_API const char *rim_version(void);
 
 /// The source of memory. Wherever an allocator is passed, NULL means malloc and free.
 ///
-/// allocate returns a block of `size` bytes, aligned as by malloc, or NULL; size is never 0. release frees a block and
-/// receives the size with which it was allocated; block is never NULL. Objects copy the struct; context must outlive
-/// them.
+/// allocate returns a block of `size` bytes, aligned as by malloc, or NULL. size is never 0. release frees a block and
+/// receives the size with which the block was allocated. block is never NULL. Objects copy the struct, and context must
+/// outlive them.
 typedef struct rim_allocator
 {
     void *(*allocate)(void *context, size_t size);
@@ -99,9 +100,9 @@ typedef struct rim_allocator
     void *context;
 } rim_allocator;
 
-/// The identity of an object in a collection: a sprite on a stage, a body or an obstacle. The slot of a removed object
-/// is reused with another generation, so the handle of the removed object stays invalid. A zeroed handle stands for no
-/// object.
+/// The identity of an object in a collection: a sprite or figure on a stage, a body or an obstacle. The slot of a
+/// removed object is reused with another generation, so the handle of the removed object stays invalid. A zeroed handle
+/// stands for no object.
 typedef struct rim_handle
 {
     uint32_t slot, generation;
@@ -118,8 +119,8 @@ typedef struct rim_progress
 
 // --- written text --------------------------------------------------------------------------------------
 
-/// A destination for text. write receives the next `size` bytes, size > 0. If it returns false, it is not called
-/// again, and the function that writes returns RIM_ERR_WRITE.
+/// A destination for text. write receives the next `size` bytes, with size > 0. If write returns false, it is not
+/// called again, and the function that writes the text returns RIM_ERR_WRITE.
 typedef struct rim_sink
 {
     bool (*write)(void *context, const void *bytes, size_t size);
@@ -132,7 +133,7 @@ typedef struct rim_sink_buffer
 {
     char  *bytes; ///< may be NULL when capacity is 0
     size_t capacity;
-    size_t length; ///< set it to 0 first; above capacity: that many bytes are needed
+    size_t length; ///< set it to 0 first; if it ends above capacity, so many bytes are needed
 } rim_sink_buffer;
 
 /// Returns a sink that writes to `*buffer`, at most its capacity, and never returns false. A first call with capacity
@@ -150,19 +151,19 @@ RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 ///      [+-] digits [. digits] [(e|E) [+-] digits]      at least one digit before the exponent
 ///
 /// Returns the number of bytes read. If there is no number, returns 0 and leaves `*out` unchanged. An exponent without
-/// digits is not part of the number: "1e" is read as 1, one byte. A number beyond the range of double gives an
-/// infinity of its sign; one whose magnitude is at most half the smallest positive double gives a zero of its sign.
-/// "nan", "inf" and hexadecimal numbers are not accepted. Takes time linear in size.
+/// digits is not part of the number: "1e" is read as 1, one byte. A number beyond the range of double gives an infinity
+/// of the same sign. A number whose magnitude is at most half the smallest positive double gives a zero of the same
+/// sign. "nan", "inf" and hexadecimal numbers are not accepted. Takes time linear in size.
 RIM_API size_t rim_number_parse(const char *text, size_t size, double *out);
 
 /// Writes the shortest text that reads back as value, terminated by a zero, and returns its length. Numbers whose
-/// magnitude is at least 1e-7 and below 1e21 have no exponent ("0.1", "1024"), others have one ("1e-10", "1.5e+300").
-/// Minus zero is "-0". The text is valid in C, JSON, CSV and SVG, except that of non-finite values: "nan", "inf" and
-/// "-inf" are valid in none of these formats.
+/// magnitude is at least 1e-7 and below 1e21 have no exponent ("0.1", "1024"). Other numbers have one ("1e-10",
+/// "1.5e+300"). Minus zero is "-0". The text of a finite number is valid in C, JSON, CSV and SVG. The texts of
+/// non-finite numbers, "nan", "inf" and "-inf", are valid in none of these formats.
 RIM_API int rim_number_print(char out[RIM_NUMBER_TEXT], double value);
 
-/// Writes the shortest text that reads back as the float value: that of 0.1f is "0.1". Otherwise it does what
-/// rim_number_print does.
+/// Writes the shortest text that reads back as the float value. For example, the text of 0.1f is "0.1". In all other
+/// respects the function works as rim_number_print.
 RIM_API int rim_number_print_float(char out[RIM_NUMBER_TEXT], float value);
 
 #ifdef __cplusplus

@@ -270,7 +270,8 @@ RIM_API int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shap
                                  rim_bodies_hit *out, int capacity);
 
 /// @{
-/// Return only the first of these hits. If there is none, the handle is zeroed and hit.hit is false.
+/// Return only the first hit of rim_bodies_raycast_all or rim_bodies_sweep_all. If there is none, the handle is zeroed
+/// and hit.hit is false.
 RIM_API rim_bodies_hit rim_bodies_raycast_first(const rim_bodies *world, rim_ray3 ray,
                                                 rim_filter filter, rim_handle but);
 RIM_API rim_bodies_hit rim_bodies_sweep_first(const rim_bodies *world, const rim_shape3 *shape,

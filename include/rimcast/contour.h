@@ -205,7 +205,7 @@ RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *lo
 RIM_API void rim_partition_destroy(rim_partition *partition);
 
 /// Returns all pieces and writes their number to *count, which may be NULL. The number is 0 if the loops have no area
-/// or all pieces were dropped. The partition owns the array.
+/// or if all pieces were removed. The partition owns the array.
 RIM_API const rim_piece *rim_partition_pieces(const rim_partition *partition, int64_t *count);
 
 #ifdef __cplusplus

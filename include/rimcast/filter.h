@@ -5,12 +5,13 @@
 
 #include "rimcast/base.h"
 
-/// The layers that an object is on, and those that it ignores. Two objects collide only if each of them is on at least
-/// one layer that the other does not ignore. A zeroed filter is on the layer of bit 0 and ignores no layer.
+/// The layers that an object is on, and the layers that it ignores. Two objects collide only if each of them is on at
+/// least one layer that the other does not ignore. A zeroed filter is on the layer of bit 0 and ignores no layer.
 typedef struct rim_filter
 {
     uint32_t layers;  ///< the layers that the object is on, one bit each; 0 means bit 0 alone
-    uint32_t ignores; ///< the layers it does not collide with; ~0u: it collides with nothing
+    uint32_t ignores; ///< the layers that the object does not collide with; with ~0u it collides
+                      ///< with nothing
 } rim_filter;
 
 /// Two objects that overlap or touch.

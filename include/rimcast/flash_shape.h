@@ -5,33 +5,33 @@
 ///
 /// rim_flash_bitmap_hit_test is BitmapData.hitTest of ActionScript 2 (AS2) and 3 (AS3).
 ///
-/// A pixel is solid if its alpha >= the threshold; colors are ignored. Points and rectangles are in a space common to
+/// A pixel is solid if its alpha >= the threshold. Colors are ignored. Points and rectangles are in a space common to
 /// both objects of the test. ActionScript's argument firstPoint is the position of the bitmap's top left pixel in this
 /// space. The position of a Bitmap on the stage is ignored.
 ///
 /// AS2 and AS3 differ in the conversion of thresholds, in the treatment of invalid arguments (see
-/// rim_flash_bitmap_hit_test), and in one default: an omitted second threshold is 0 in AS2 and 1 in AS3. Both convert
-/// a threshold to 0 .. 255. AS2 converts it to a signed 32-bit integer and clamps that, so null, {} and -1 are 0, and
-/// 256 is 255. AS3 converts it to an unsigned integer and clamps that, so -1 is 255. Fractions are truncated; NaN is
-/// 0. In a test against a point, a threshold of 0 acts as 1. In a test against a rectangle or a bitmap, every pixel is
-/// solid at threshold 0.
+/// rim_flash_bitmap_hit_test), and in one default: an omitted second threshold is 0 in AS2 and 1 in AS3. Both versions
+/// convert a threshold to 0 .. 255. AS2 converts the threshold to a signed 32-bit integer and clamps the result, so
+/// null, {} and -1 become 0, and 256 becomes 255. AS3 converts the threshold to an unsigned integer and clamps the
+/// result, so -1 becomes 255. Fractions are truncated, and NaN becomes 0. In a test against a point, a threshold of 0
+/// acts as 1. In a test against a rectangle or a bitmap, every pixel is solid at threshold 0.
 ///
 /// ### Vector shapes
 ///
-/// Vector shapes have fills bounded by lines and quadratic curves, and strokes with round ends.
+/// Vector shapes have fills, which are bounded by lines and quadratic curves, and strokes with round ends.
 ///
-/// The coordinates of edges are integer twips (twentieths of a pixel), y down. A shape is const after creation. Curves
-/// are not flattened. A test of a point against fills is exact if the point's coordinates are multiples of 1/256 twip
-/// within 13,000 pixels of the origin; beyond that its relative error is 2^-50. A test against strokes is computed in
-/// double.
+/// The coordinates of edges are integers in twips (twentieths of a pixel), with y down. A shape is const after its
+/// creation. Curves are not flattened. A test of a point against fills is exact if the point's coordinates are
+/// multiples of 1/256 twip within 13,000 pixels of the origin. Farther away, its relative error is 2^-50. A test
+/// against strokes is computed in double.
 ///
 /// Edge rule: A fill contains the points of its top and right edges, but not those of its bottom and left edges,
-/// whichever way the edges run. Precisely, the tested point is moved from (x, y) by an infinitesimal step to the left,
-/// and downward by a step that is infinitesimal even relative to the first. So the square from (20, 20) to (60, 60)
-/// contains (60, 20), but neither (20, 20) nor (60, 60), and a circle does not contain its topmost point.
+/// whichever way the edges run. More precisely, the tested point is moved from (x, y) to the left by an infinitesimal
+/// step, and downward by a step that is infinitesimal even relative to the first step. So the square from (20, 20) to
+/// (60, 60) contains (60, 20), but neither (20, 20) nor (60, 60), and a circle does not contain its topmost point.
 ///
-/// A stroke consists of all points whose distance from its line is at most half its width, so its ends are round. It
-/// is never thinner than a pixel of the stage.
+/// A stroke consists of all points whose distance from its line is at most half its width, so its ends are round. A
+/// stroke is never thinner than a pixel of the stage.
 #ifndef RIMCAST_FLASH_SHAPE_H
 #define RIMCAST_FLASH_SHAPE_H
 
@@ -44,7 +44,7 @@ extern "C" {
 
 // --- bitmaps -------------------------------------------------------------------------------------------
 
-/// The version of ActionScript to follow where the two differ.
+/// The version of ActionScript that functions follow where the two versions differ.
 typedef enum rim_flash_generation
 {
     RIM_FLASH_AS2 = 0, ///< ActionScript 1 and 2: MovieClip.hitTest, players 5 to 8
@@ -64,8 +64,8 @@ RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_ima
 /// Destroys the bitmap. NULL is allowed.
 RIM_API void rim_flash_bitmap_destroy(rim_flash_bitmap *bitmap);
 
-/// BitmapData.dispose(): frees the pixels and sets width and height to 0. rim_flash_bitmap_hit_test lists what hit
-/// tests then return. The object itself must still be destroyed.
+/// BitmapData.dispose(): frees the pixels and sets width and height to 0. The results of hit tests of such a bitmap are
+/// listed at rim_flash_bitmap_hit_test. The object itself must still be destroyed.
 RIM_API void rim_flash_bitmap_dispose(rim_flash_bitmap *bitmap);
 
 /// A size or a position in whole pixels, y down.
@@ -74,10 +74,10 @@ typedef struct rim_flash_pixel
     int x, y;
 } rim_flash_pixel;
 
-/// Returns width and height in pixels; (0, 0) after dispose.
+/// Returns the width and height in pixels, or (0, 0) after rim_flash_bitmap_dispose.
 RIM_API rim_flash_pixel rim_flash_bitmap_size(const rim_flash_bitmap *bitmap);
 
-/// Returns the alpha of pixel (x, y), 0 .. 255; 0 for a pixel outside of the bitmap.
+/// Returns the alpha of pixel (x, y), 0 .. 255. Returns 0 for a pixel outside of the bitmap.
 RIM_API int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y);
 
 /// setPixel32, for alpha only: sets the alpha of pixel (x, y). Does nothing for a pixel outside of the bitmap, or if
@@ -86,14 +86,15 @@ RIM_API void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, 
 
 // --- hitTest with the arguments of a script --------------------------------------------------------
 
-/// The kind of a script's argument. The members of rim_flash_value that hold it are named at each kind.
+/// The kind of a script's argument. The comment on each kind names the members of rim_flash_value that are used.
 typedef enum rim_flash_kind
 {
     RIM_FLASH_UNDEFINED = 0,
     RIM_FLASH_NULL,
-    RIM_FLASH_NUMBER,    ///< number; for booleans and strings the result of Number()
-    RIM_FLASH_POINT,     ///< x, y. In AS2 any object that has these two properties itself
-    RIM_FLASH_RECTANGLE, ///< x, y, width, height. In AS2 any object that has these four itself
+    RIM_FLASH_NUMBER,    ///< number; for booleans and strings, the result of Number()
+    RIM_FLASH_POINT,     ///< x, y; in AS2, any object that has these two properties itself
+    RIM_FLASH_RECTANGLE, ///< x, y, width, height; in AS2, any object that has these four properties
+                         ///< itself
     RIM_FLASH_BITMAP,    ///< bitmap
     RIM_FLASH_OBJECT     ///< any other object; number is its valueOf(), or NaN
 } rim_flash_kind;
@@ -111,13 +112,13 @@ typedef struct rim_flash_value
 typedef struct rim_flash_answer
 {
     bool hit;
-    /// 0 if there is no error. In AS2, the number -1 .. -4 that hitTest returns instead of a Boolean; it counts as
-    /// true in an `if`. In AS3, the id of the error that is thrown: 2005, 2007 or 2015.
+    /// 0 if there is no error. In AS2, it is the number -1 .. -4 that hitTest returns instead of a Boolean. This number
+    /// counts as true in an `if`. In AS3, it is the id of the error that is thrown: 2005, 2007 or 2015.
     int  error;
 } rim_flash_answer;
 
 /// BitmapData.hitTest(...arguments): tests a bitmap against a point, a rectangle or another bitmap. Errors are checked
-/// in the order of Flash Player:
+/// in the same order as in Flash Player:
 ///
 ///      AS2   -1    fewer than three arguments, or this bitmap was disposed
 ///            -2    firstPoint is not a point
@@ -136,13 +137,13 @@ RIM_API rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    gener
 
 typedef struct rim_flash_shape rim_flash_shape;
 
-/// A box in twips, all sides included. Empty when x_max < x_min or y_max < y_min.
+/// A box in twips, including all sides. It is empty if x_max < x_min or y_max < y_min.
 typedef struct rim_flash_box
 {
     int32_t x_min, y_min, x_max, y_max;
 } rim_flash_box;
 
-/// An edge from (x0, y0) to (x1, y1): straight, or a quadratic curve with the control point (cx, cy).
+/// An edge from (x0, y0) to (x1, y1). It is straight, or a quadratic curve with the control point (cx, cy).
 typedef struct rim_flash_edge
 {
     int32_t x0, y0, cx, cy, x1, y1;
@@ -157,8 +158,8 @@ typedef enum rim_flash_rule
     RIM_FLASH_NON_ZERO
 } rim_flash_rule;
 
-/// A fill: edges in any order that together form closed paths. Fills are independent: a shape contains a point if any
-/// of its fills does. The edges are needed only during the call.
+/// A fill: edges, in any order, that together form closed paths. Fills are independent. A shape contains a point if any
+/// of its fills contains it. The edges are needed only during the call.
 typedef struct rim_flash_fill
 {
     rim_flash_rule        rule;
@@ -174,22 +175,22 @@ typedef struct rim_flash_stroke
     int                   count;
 } rim_flash_stroke;
 
-/// The fills and strokes of a shape; either count may be 0. All of it is needed only during the call.
+/// The fills and strokes of a shape. Each count may be 0. The arrays are needed only during the call.
 typedef struct rim_flash_outlines
 {
     const rim_flash_fill   *fills;
     int                     fill_count;
     const rim_flash_stroke *strokes;
     int                     stroke_count;
-    /// The box of the shape with its strokes, as stored in a SWF file. As in Flash, hit tests of a clip use it even if
-    /// it is wrong: they hit no point outside of it. NULL: both boxes are computed.
+    /// The box of the shape with its strokes, as stored in a SWF file. As in Flash, hit tests of a clip use this box
+    /// even if it is wrong, and hit no point outside of it. If bounds is NULL, both boxes are computed.
     const rim_flash_box    *bounds;
-    const rim_flash_box    *edge_bounds; ///< the box without strokes. NULL: the same as bounds
+    const rim_flash_box    *edge_bounds; ///< the box without strokes; NULL means the same as bounds
 } rim_flash_outlines;
 
-/// Creates a shape. Any number of clips may show it; it must outlive them. Returns RIM_ERR_SIZE for a negative count or
-/// more than 2^26 edges in all, RIM_ERR_ARGUMENT for a negative width, and RIM_ERR_MEMORY if memory runs out. On
-/// failure `*out` is NULL.
+/// Creates a shape. Any number of clips may show the shape, which must outlive them. Returns RIM_ERR_SIZE for a
+/// negative count or more than 2^26 edges in all, RIM_ERR_ARGUMENT for a negative width, and RIM_ERR_MEMORY if memory
+/// runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash_outlines *outlines,
                                           const rim_allocator *from);
 
@@ -197,21 +198,21 @@ RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash
 RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 
 /// Returns true if a fill or a stroke contains the point (x, y), in twips of the shape's own space. Strokes narrower
-/// than `thinnest` twips are widened to it: pass 20 if the shape is shown at its own size, so that they are at least a
-/// pixel wide. The bounds are not used. Returns false for non-finite input. Usually takes O(log n): fills are divided
-/// into horizontal bands, in which most edges are found by bisection.
+/// than `thinnest` twips count as so wide. If the shape is shown at its own size, pass 20, so that strokes are at least
+/// a pixel wide. The bounds of the shape are not used. Returns false for non-finite input. Usually takes O(log n) time,
+/// because fills are divided into horizontal bands, in which most edges are found by bisection.
 RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y,
                                       double thinnest);
 
 // --- the drawing functions -------------------------------------------------------------------------
 
 /// A drawing made by the functions of MovieClip (AS2, moveTo to endFill) or Graphics (AS3). Coordinates are in pixels
-/// and are truncated to twips towards zero. The drawing functions do not return errors: if memory runs out, or if
-/// there are too many edges, rim_flash_graphics_bake returns the error.
+/// and are truncated to twips towards zero. The drawing functions do not return errors. If memory runs out or there are
+/// too many edges, rim_flash_graphics_bake returns the error.
 typedef struct rim_flash_graphics rim_flash_graphics;
 
-/// Creates an empty drawing without line style, with the pen at (0, 0). from may be NULL. On RIM_ERR_MEMORY `*out` is
-/// NULL.
+/// Creates an empty drawing without a line style, with the pen at (0, 0). If from is NULL, memory comes from malloc. On
+/// RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from);
 /// Destroys a drawing, but not the shapes baked from it. NULL is allowed.
 RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
@@ -220,8 +221,8 @@ RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 /// memory for the next drawing.
 RIM_API void rim_flash_clear(rim_flash_graphics *graphics);
 
-/// lineStyle(thickness): edges drawn from now on are stroked. thickness is clamped to 0 .. 255 pixels; 0 is a
-/// hairline. NaN corresponds to lineStyle() without arguments: edges drawn from now on are not stroked.
+/// lineStyle(thickness): edges that are drawn from now on are stroked. thickness is clamped to 0 .. 255 pixels, and 0
+/// is a hairline. NaN corresponds to lineStyle() without arguments: edges that are drawn from now on are not stroked.
 RIM_API void rim_flash_line_style(rim_flash_graphics *graphics, double thickness);
 
 /// beginFill(color, alpha): begins a new fill, which is never a hole in the previous fill. Hit tests ignore color and
@@ -229,8 +230,8 @@ RIM_API void rim_flash_line_style(rim_flash_graphics *graphics, double thickness
 /// rim_flash_end_fill.
 RIM_API void rim_flash_begin_fill(rim_flash_graphics *graphics);
 
-/// endFill(): ends the fill. An open path is closed by a straight line, which is stroked if there is a line style.
-/// moveTo and beginFill close an open path in the same way.
+/// endFill(): ends the fill. A straight line closes an open path, and it is stroked if there is a line style. moveTo
+/// and beginFill close an open path in the same way.
 RIM_API void rim_flash_end_fill(rim_flash_graphics *graphics);
 
 /// @{
@@ -243,15 +244,15 @@ RIM_API void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, 
 /// @}
 
 /// @{
-/// drawRect and drawCircle (AS3): draw a rectangle, or a circle of eight curves, as Flash does.
+/// drawRect and drawCircle (AS3): draw a rectangle, or a circle that consists of eight curves, as Flash does.
 RIM_API void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, double width,
                                  double height);
 RIM_API void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius);
 /// @}
 
-/// Creates a shape from the drawing so far, with the allocator of the graphics. Ends an open fill first; drawing may
-/// continue afterwards. If whole_stroke is true, strokes enlarge the bounds by their whole width, as in AS2; otherwise
-/// by half their width, as in AS3. On failure `*out` is NULL.
+/// Creates a shape from the drawing so far, with the allocator of the graphics. Ends an open fill first. Drawing may
+/// continue afterwards. If whole_stroke is true, strokes enlarge the bounds by their whole width, as in AS2. If it is
+/// false, they enlarge the bounds by half their width, as in AS3. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
                                            bool whole_stroke);
 

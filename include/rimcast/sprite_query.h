@@ -3,40 +3,40 @@
 ///
 /// ### At rest
 ///
-/// These functions return overlap, shared area and contact of two posed sprites.
+/// These functions return the overlap, the shared area and the contact of two posed sprites.
 ///
 /// The shape of a sprite is the union of the squares of its solid pixels, transformed by its pose. Two posed sprites
-/// overlap if their shapes share area. There is no sampling grid. Sprites that only touch along an edge or at a
-/// corner do not overlap. Whether two sprites overlap is decided exactly for the float values of poses and anchors,
-/// and does not depend on their order. To ignore slivers, compare the depth of the contact with a limit of your own.
-/// A sprite with a singular or non-finite pose overlaps nothing.
+/// overlap if their shapes share area. There is no sampling grid. Sprites that only touch along an edge or at a corner
+/// do not overlap. The test for overlap is exact for the float values of poses and anchors, and it does not depend on
+/// the order of the sprites. To ignore slivers, compare the depth of the contact with a limit of your own. A sprite
+/// with a singular or non-finite pose overlaps nothing.
 ///
 /// Cost: Sprites that are not rotated, have the same power-of-two scale, and are a whole number of pixels apart are
-/// compared by the bits of their masks. This takes 20 to 50 ns for overlap and area, and less than 1 us for a contact
-/// of sprites of 128 pixels a side. If both are reflected alike or rotated by the same quarter turns, the time is
-/// nearly the same. If only one of them is, the smaller one is transformed for the call if it has at most 256 pixels
-/// a side, which takes two to ten times as long. With other poses, areas and contacts take about a hundred times as
-/// long. Passing a pose by value takes about 5 ns. Rays are fastest against sprites of a power-of-two scale that are
-/// not rotated, or only reflected or rotated by exact quarter turns.
+/// compared by the bits of their masks. This takes 20 to 50 ns for overlap and area. A contact of sprites of 128 pixels
+/// a side takes less than 1 us. If both sprites are reflected in the same way, or rotated by the same quarter turns,
+/// the time is nearly the same. If only one of them is, and the smaller sprite has at most 256 pixels a side, the
+/// smaller sprite is transformed for the call. This takes two to ten times as long. With other poses, areas and
+/// contacts take about a hundred times as long. Passing a pose by value takes about 5 ns. Rays are fastest against
+/// sprites of a power-of-two scale that are unrotated, reflected, or rotated by exact quarter turns.
 ///
 /// ### In motion
 ///
 /// These functions return the first contact of moving sprites.
 ///
-/// Motions are translations along straight lines. Times are fractions of the motion: at the contact the moving sprite
-/// is at position + t * delta. Motions are not divided into steps, so even the fastest sprite cannot pass through a
+/// Motions are translations along straight lines. Times are fractions of the motion: at the contact, the moving sprite
+/// is at position + t * delta. Motions are not divided into steps. So even the fastest sprite cannot pass through a
 /// thin wall.
 ///
 /// ### Rays and shapes
 ///
 /// These functions test rays and shapes, at rest and in motion, against a posed sprite, and return distances.
 ///
-/// A shape with area overlaps a sprite if they share area. A point, a segment or a ray has no area; it overlaps a
-/// sprite if it has a point in the interior of the sprite's shape. So a ray along the outer edge of a wall, or
-/// through a corner at which two pixels touch, misses. A ray along the common edge of two solid pixels hits.
+/// A shape with area overlaps a sprite if the two share area. A point, a segment or a ray has no area. It overlaps a
+/// sprite if it has a point in the interior of the sprite's shape. So a ray along the outer edge of a wall, or through
+/// a corner at which two pixels touch, misses. A ray along the common edge of two solid pixels hits.
 ///
-/// Hits and misses are exact for the float values of the shape, the motion, the pose and the anchor. For circles this
-/// holds if the magnitudes of all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
+/// Hits and misses are exact for the float values of the shape, the motion, the pose and the anchor. For circles, this
+/// is true if the magnitudes of all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
 /// non-finite poses, shapes and motions hit nothing.
 #ifndef RIMCAST_SPRITE_QUERY_H
 #define RIMCAST_SPRITE_QUERY_H
@@ -51,70 +51,71 @@ extern "C" {
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-/// Returns the result of rim_sprite_overlaps, for sprites that are passed by pointer.
+/// Returns the result of rim_sprite_overlaps for posed sprites that are passed by pointer.
 RIM_API bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b);
 
 /// Returns true if two posed sprites share area.
 ///
-/// Method: the squares of one sprite's pyramid, of the sprite with the smaller pixels, are looked up in the other
-/// sprite's distance field of blocks. Single pixels are tested exactly. The cost grows with the length along which the
-/// outlines are close to each other, not with the sprites' area.
+/// Method: The squares of the pyramid of the sprite with the smaller pixels are looked up in the other sprite's
+/// distance field of blocks. Single pixels are tested exactly. The time grows with the length along which the outlines
+/// are close to each other, not with the sprites' area.
 static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
     return rim_posed_overlaps(&a, &b);
 }
 
-/// Returns a pixel of a and one of b that share area. They exist if and only if rim_sprite_overlaps returns true.
-/// With RIM_PICK_FIRST, the pixel of a is the first in reading order of its mask that shares area with b, and the
+/// Returns a pixel of a and a pixel of b that share area. Such pixels exist if and only if rim_sprite_overlaps returns
+/// true. With RIM_PICK_FIRST, the pixel of a is the first in reading order of its mask that shares area with b, and the
 /// pixel of b is the first that shares area with that pixel. The time is then proportional to the part of a's bounds
 /// that b's bounds overlap. With RIM_PICK_ANY, the time is that of rim_sprite_overlaps.
 RIM_API rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick);
 
-/// Returns the result of rim_sprite_overlap_area, for sprites that are passed by pointer.
+/// Returns the result of rim_sprite_overlap_area for posed sprites that are passed by pointer.
 RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
-/// Returns the area that a and b share, in square world units. It is 0 if and only if they do not overlap. With p the
-/// length of either one's border that lies in or on the other, and l the longer side of the larger image, the error
-/// is at most
+/// Returns the area that a and b share, in square world units. It is 0 if and only if they do not overlap. Let p be the
+/// length of the part of one sprite's border that lies in or on the other sprite, and l the longer side of the larger
+/// image. The error is at most
 ///
 ///      1e-12 area + 1e-14 p l,
 ///
-/// at any distance from the origin. If they overlap, the result is at least DBL_MIN.
+/// at any distance from the origin. If the sprites overlap, the result is at least DBL_MIN.
 static inline double rim_sprite_overlap_area(rim_posed a, rim_posed b)
 {
     return rim_posed_overlap_area(&a, &b);
 }
 
 /// Returns true if both sprites contain (rim_sprite_contains) the center (x + 0.5, y + 0.5) of some pixel of the
-/// world's grid. A renderer with nearest sampling draws both sprites at these pixels. Sprites that overlap on the
-/// grid also overlap by rim_sprite_overlaps, with one exception: if a center lies exactly on a line along which
-/// mirrored or rotated shapes touch, both may contain it. The converse is false: a small shared area may contain no
-/// center. The cost grows with the number of world pixels along the edges, so sprites stretched over millions of
-/// pixels take long.
+/// world's grid. A renderer with nearest sampling draws both sprites at such a pixel. Sprites that overlap on the grid
+/// also overlap by rim_sprite_overlaps, with one exception: if a center lies exactly on a line along which mirrored or
+/// rotated shapes touch, both sprites may contain it. The converse is false: a small shared area may contain no center.
+/// The time grows with the number of world pixels along the edges, so a query of sprites that are stretched over
+/// millions of pixels takes long.
 RIM_API bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b);
 
-/// Draws a sprite into a mask whose pixel (x, y) is the world's pixel (x, y). A pixel shows the sprite if its center
-/// (x + 0.5, y + 0.5) lies in a solid pixel, by rim_sprite_contains, as for a renderer with nearest sampling.
-/// RIM_MASK_OR adds the sprite, RIM_MASK_AND_NOT cuts it out, and RIM_MASK_AND keeps only the pixels that it covers.
-/// A sprite with a singular or non-finite pose covers no pixel. Unrotated sprites of scale 1 are drawn 64 pixels at a
-/// time, others pixel by pixel inside their bounds.
+/// Draws a sprite into a mask whose pixel (x, y) is the world's pixel (x, y). A pixel of the mask shows the sprite if
+/// its center (x + 0.5, y + 0.5) lies in a solid pixel of the sprite, by rim_sprite_contains. A renderer with nearest
+/// sampling draws the same pixels. RIM_MASK_OR adds the sprite, RIM_MASK_AND_NOT cuts it out, and RIM_MASK_AND keeps
+/// only the pixels that it covers. A sprite with a singular or non-finite pose covers no pixel. Unrotated sprites of
+/// scale 1 are drawn 64 pixels at a time. Other sprites are drawn pixel by pixel inside their bounds.
 RIM_API void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite);
 
 /// The contact of two sprites.
 typedef struct rim_contact2
 {
     bool     hit; ///< a and b share area; if false, all other members are zero
-    /// the centroid of the shared area, in the world; always in the bounds of both
+    /// the centroid of the shared area, in the world; always in the bounds of both sprites
     rim_vec2 point;
-    rim_vec2 normal; ///< unit, from b towards a: moving a along it reduces the shared area fastest
-    /// unit, also from b towards a: the normal of one of b's two families of pixel edges (between columns or between
-    /// rows), that of which a covers the greater net length
+    rim_vec2 normal; ///< unit, from b towards a; a motion of a along it reduces the shared area
+                     ///< fastest
+    /// unit, from b towards a. b has two families of pixel edges, between columns and between rows. This is the normal
+    /// of the family of which a covers the greater net length
     rim_vec2 edge_normal;
     float    depth; ///< if a moves by depth * normal or farther, it does not overlap b
-    double   area;  ///< that of rim_sprite_overlap_area
+    double   area;  ///< the area of rim_sprite_overlap_area
 } rim_contact2;
 
-/// Returns point, normal, depth and area of an overlap. The depth is measured along the normal; rim_sprite_separate
+/// Returns the point, normal, depth and area of an overlap. The depth is measured along the normal. rim_sprite_separate
 /// finds the shortest motion over all directions.
 ///
 /// The staircase shape of pixels does not affect the normal. It is minus the gradient of the shared area with respect
@@ -123,8 +124,8 @@ typedef struct rim_contact2
 ///      gradient = integral over (border of a inside b) of n_a ds,
 ///
 /// where n_a is the outward normal of a's border. If the gradient is zero, as when one shape is wholly inside the
-/// other, the normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. If
-/// a and b are swapped, point, depth and area are the same, and the normal is reversed.
+/// other, the normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. If a
+/// and b are swapped, point, depth and area stay the same, and the normal is reversed.
 RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
 /// The shortest motion that ends an overlap.
@@ -132,26 +133,26 @@ typedef struct rim_separation2
 {
     bool     hit;    ///< a and b share area; if false, all other members are zero
     bool     exact;  ///< no shorter motion in any direction ends the overlap
-    rim_vec2 move;   ///< after a moves by it, a touches b but shares no area with it
-    double   length; ///< of move, in world units
+    rim_vec2 move;   ///< after this motion, a touches b but shares no area with it
+    double   length; ///< the length of move, in world units
 } rim_separation2;
 
-/// Returns the shortest motion of a, over all directions, that ends its overlap with b. It may move a into a hole of
-/// b that is large enough for a.
+/// Returns the shortest motion of a, over all directions, that ends its overlap with b. The motion may lead into a hole
+/// of b that is large enough for a.
 ///
-/// The result is exact if the poses differ only by a translation of whole pixels and pixels are rectangles, as for
-/// sprites drawn at one scale and angle. move is then a whole number of pixels along both axes of the sprites. It is
-/// also exact if both sprites have the same power-of-two scale and at most reflections and exact quarter turns, their
-/// pixels are aligned, and the smaller mask has at most 256 pixels a side. In all other cases let p be the longest
-/// diagonal of a pixel, of the sprite with the larger pixels. A motion that leaves a gap of p on all sides of a is
-/// shorter than the result by at most p. No motion straight along the contact's normal or along either sprite's
-/// columns or rows is shorter than the result. (The search stops after some tenths of a second. If pixels are
-/// stretched thousands of times as long as wide, or large masks are full of holes, it may not have tried everything
-/// by then: only the last statement holds.)
+/// The result is exact if the poses differ only by a translation of whole pixels and the pixels are rectangles. This is
+/// the case for sprites that are drawn at the same scale and angle. move is then a whole number of pixels along both
+/// axes of the sprites. It is also exact if both sprites have the same power-of-two scale and at most reflections and
+/// exact quarter turns, their pixels are aligned, and the smaller mask has at most 256 pixels a side. In all other
+/// cases, let p be the longest diagonal of a pixel of the sprite with the larger pixels. A motion that leaves a gap of
+/// p on all sides of a is at most p shorter than the result. No motion straight along the contact's normal or along
+/// either sprite's columns or rows is shorter than the result. The search stops after some tenths of a second. If
+/// pixels are thousands of times as long as they are wide, or if large masks are full of holes, it may not have tried
+/// everything by then. In that case only the last statement is true.
 ///
-/// Slower than a contact: some tens of microseconds for small sprites with equal poses, some tens of milliseconds for
-/// large ones under different poses that overlap deeply. For masks of 1024 pixels a side that are stretched or full
-/// of holes, it may take a second.
+/// This takes longer than a contact: some tens of microseconds for small sprites with equal poses, and some tens of
+/// milliseconds for large sprites with different poses that overlap deeply. For masks of 1024 pixels a side that are
+/// stretched or full of holes, it may take a second.
 RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 // --- in motion -----------------------------------------------------------------------------------------
@@ -162,38 +163,38 @@ typedef struct rim_hit2
     bool     hit;
     bool     start_overlap; ///< a and b shared area at the start: t is 0, and depth is set
     double   t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
-    rim_vec2 point;         ///< where a and b touch at time t, in the world
-    /// unit, from b towards a: the direction that fastest reduces the area that a and b would share
-    /// if a moved on by two pixels. If that points along the motion, as behind a thin wall,
-    /// edge_normal
+    rim_vec2 point;         ///< the point at which a and b touch at time t, in the world
+    /// unit, from b towards a: the direction that fastest reduces the area that a and b would share if a moved on by
+    /// two pixels. If this direction points along the motion, as behind a thin wall, normal is edge_normal
     rim_vec2 normal;
     rim_vec2 edge_normal; ///< unit, from b towards a: the normal of the touched pixel edge
-    float    depth;       ///< of an overlap at the start, along normal; else 0
+    float    depth;       ///< the depth of an overlap at the start, along normal; otherwise 0
     int      ax, ay;      ///< the pixel of a at the contact
     int      bx, by;      ///< the pixel of b at the contact
 } rim_hit2;
 
 /// Returns the time at which a, moving by delta, first shares area with b, which rests.
 ///
-/// For all finite poses, anchors and motions, hit or miss is decided exactly, and t is within four units in the last
-/// place. A slide along an edge, a corner that just passes a corner, and a motion that ends in a touch are misses. A
-/// touch at the start is a hit only if the motion goes inward. Singular or non-finite poses and motions hit nothing.
-/// Swapping a and b and negating delta gives the same t.
+/// For all finite poses, anchors and motions, the decision between hit and miss is exact, and the error of t is at most
+/// four units in the last place. A slide along an edge, a corner that just passes a corner, and a motion that ends in a
+/// touch are misses. A touch at the start is a hit only if the motion goes inward. Singular or non-finite poses and
+/// motions hit nothing. Swapping a and b and negating delta gives the same t.
 RIM_API rim_hit2 rim_sprite_sweep(rim_posed a, rim_vec2 delta, rim_posed b);
 
 /// Returns the time at which a, moving by a_delta, and b, moving by b_delta in the same time, first share area. The
-/// result is as that of rim_sprite_sweep.
+/// result is as precise as that of rim_sprite_sweep, and has the same edge cases.
 RIM_API rim_hit2 rim_sprite_sweep_both(rim_posed a, rim_vec2 a_delta, rim_posed b,
                                        rim_vec2 b_delta);
 
 // --- motions that turn -----------------------------------------------------------------------------------
 
-/// A motion with rotation: the anchor moves by delta, and at the same time the sprite rotates about it at a constant
-/// rate.
+/// A motion with rotation: the anchor moves by delta and, at the same time, the sprite rotates about its anchor at a
+/// constant rate.
 typedef struct rim_motion2
 {
     rim_vec2 delta;
-    float    turn; ///< radians, positive from x towards y; at most RIM_MOTION2_MAX_TURN either way
+    float    turn; ///< in radians, positive from x towards y; its magnitude is at most
+                   ///< RIM_MOTION2_MAX_TURN
 } rim_motion2;
 
 /// A full turn in radians.
@@ -203,15 +204,15 @@ typedef struct rim_motion2
 RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t);
 
 /// @{
-/// Return the time at which the sprite a, which moves and rotates, first shares area with b. The result is as that of
-/// rim_sprite_sweep. If delta is zero, t times the turn is the angle by which a can rotate in place.
+/// Return the time at which the sprite a, which moves and rotates, first shares area with b. The members of the result
+/// are those of rim_sprite_sweep. If delta is zero, t times the turn is the angle by which a can rotate in place.
 ///
-/// t is never later than the true first touch. It is earlier by at most the time in which any point moves by 1/1024
-/// of a pixel, of the sprite with the smaller pixels (of a, if b is a shape). Two kinds of motion may be a hit or a
-/// miss: a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along
-/// an edge. All others are decided correctly. Motions are not divided into steps, so no wall is too thin. A motion
-/// with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If nothing turns, the result is exactly that of the straight
-/// sweeps.
+/// t is never later than the true first touch. It is earlier by at most the time in which any point moves by 1/1024 of
+/// a pixel of the sprite with the smaller pixels, or of a if b is a shape. Two kinds of motion may be a hit or a miss:
+/// a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along an edge.
+/// For all other motions, the decision is correct. Motions are not divided into steps, so no wall is too thin. A motion
+/// with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result is exactly that of the
+/// straight sweeps.
 ///
 ///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
 ///                   weighted by length; if b is a shape, that of a's edges, reversed
@@ -219,11 +220,11 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 ///      ax, ay       the pixel of a at the contact
 ///      bx, by       the pixel of b at the contact; 0 for a shape
 ///
-/// It usually takes ten times as long as a straight sweep. For sprites with long borders that slide along each other
-/// without a touch, it may take a second. After that time, pixels that come within three pixels of each other count as
-/// touching.
+/// These sweeps usually take ten times as long as a straight sweep. For sprites with long borders that slide along each
+/// other without a touch, a sweep may take a second. After that time, pixels that come within three pixels of each
+/// other count as touching.
 ///
-/// Method: the squares of one sprite's pyramid advance through the other's distance field (J. C. Hart, "Sphere
+/// Method: The squares of one sprite's pyramid advance through the other's distance field (J. C. Hart, "Sphere
 /// tracing", 1996). Pairs of pixels advance to their first touch by bounds of speed and acceleration (B. Mirtich,
 /// "Impulse-based dynamic simulation of rigid body systems", 1996).
 RIM_API rim_hit2 rim_sprite_sweep_turning(rim_posed a, rim_motion2 a_motion, rim_posed b,
@@ -236,26 +237,25 @@ RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motio
                                                   rim_polygon2 polygon, rim_vec2 delta);
 /// @}
 
-// --- rays and shapes -----------------------------------------------------------------------------------
+// --- rays and shapes: at rest ---------------------------------------------------------------------------
 
-// --- at rest -----------------------------------------------------------------------------------------
-
-/// Return true if the sprite overlaps a circle or a box. A circle of radius 0 is a point, a box without area a
+/// Return true if the sprite overlaps a circle or a box. A circle of radius 0 is a point, and a box without area is a
 /// segment or a point. Return false for non-finite input, for an empty box and for a singular pose.
 RIM_API bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle);
 RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box);
 
 /// Returns true if the sprite overlaps a polygon, which need not be convex. A point is inside the polygon if its ring
 /// winds around it, in either direction. Parts of the ring without area (two corners, a spike) overlap like segments.
-/// The cost grows with the number of corners times the number of squares along the ring.
+/// The time grows with the number of corners times the number of squares along the ring.
 RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
-// --- in motion ---------------------------------------------------------------------------------------
+// --- rays and shapes: in motion -------------------------------------------------------------------------
 
 /// @{
 /// Return the time at which a ray, or a shape that moves by delta, first overlaps the resting sprite b. As for
-/// rim_sprite_sweep, hit or miss is decided exactly, and t is within four units in the last place. A slide along an
-/// edge and a touch at the very end are misses. A touch at the start is a hit only if the motion goes inward.
+/// rim_sprite_sweep, the decision between hit and miss is exact, and the error of t is at most four units in the last
+/// place. A slide along an edge and a touch at the very end are misses. A touch at the start is a hit only if the
+/// motion goes inward.
 ///
 ///      point        where the shape and b touch
 ///      normal       unit, from b towards the shape: the mean outward normal of b's pixel edges within two
@@ -265,9 +265,9 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 ///      ax, ay       0
 ///      bx, by       the pixel that is touched
 ///
-/// For an overlap at the start, t is 0 and point is a common point. normal is then the mean normal of the pixel edges
-/// inside the shape. If there are none, it points away from the middle of b, or straight up. depth is the distance
-/// that the shape must move along normal to leave b for good.
+/// For an overlap at the start, t is 0, and point is a common point. normal is then the mean normal of the pixel edges
+/// inside the shape. If there are no such edges, it points away from the middle of b, or straight up. If the shape
+/// moves by depth along normal or farther, it does not overlap b.
 RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray);
 static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
@@ -276,8 +276,9 @@ static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 RIM_API rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b);
 /// @}
 
-/// Returns the same for a polygon, which must be convex (rim_polygon2_is_convex). Its corners may run in either
-/// direction; two corners are a segment. Without corners it hits nothing.
+/// Returns the time at which a polygon that moves by delta first overlaps the resting sprite b, as
+/// rim_circle2_sweep_sprite does. The polygon must be convex (rim_polygon2_is_convex). Its corners may run in either
+/// direction. Two corners are a segment. Without corners it hits nothing.
 RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b);
 
 // --- distance ----------------------------------------------------------------------------------------
@@ -286,13 +287,14 @@ RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta,
 typedef struct rim_closest2
 {
     bool     found;    ///< false if there are no solid pixels; all other members are then zero
-    rim_vec2 point;    ///< on the sprite; the given point itself if it is inside
-    double   distance; ///< 0 inside, else exact but for one or two roundings
-    int      x, y;     ///< the pixel with that point
+    rim_vec2 point;    ///< the closest point of the sprite; the given point itself if it is inside
+    double   distance; ///< 0 if the given point is inside; otherwise exact except for one or two
+                       ///< roundings
+    int      x, y;     ///< the pixel that contains the closest point
 } rim_closest2;
 
-/// Returns the point of the sprite closest to p, by distance in the world. found is also false for a non-finite point
-/// or pose, and for a singular pose.
+/// Returns the point of the sprite closest to p, by distance in the world. found is also false for a non-finite point,
+/// a non-finite pose and a singular pose.
 RIM_API rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p);
 
 #ifdef __cplusplus

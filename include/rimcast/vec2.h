@@ -51,7 +51,7 @@ static inline rim_vec2 rim_vec2_sub(rim_vec2 a, rim_vec2 b)
     return rim_vec2_make(a.x - b.x, a.y - b.y);
 }
 
-/// Returns s * v; a negative s reverses the direction.
+/// Returns s * v. A negative s reverses the direction.
 static inline rim_vec2 rim_vec2_scale(rim_vec2 v, float s)
 {
     return rim_vec2_make(v.x * s, v.y * s);
@@ -96,8 +96,8 @@ static inline float rim_vec2_distance(rim_vec2 a, rim_vec2 b)
     return (float)sqrt(x * x + y * y);
 }
 
-/// Returns the unit vector in the direction of v, or zero for a zero vector. Computed in double, so v may have any
-/// finite length above 0.
+/// Returns the unit vector in the direction of v, or zero for a zero vector. The computation is in double, so v may
+/// have any finite length above 0.
 static inline rim_vec2 rim_vec2_normalize(rim_vec2 v)
 {
     double length = sqrt((double)v.x * v.x + (double)v.y * v.y);
@@ -105,8 +105,8 @@ static inline rim_vec2 rim_vec2_normalize(rim_vec2 v)
     return rim_vec2_make((float)(v.x * inverse), (float)(v.y * inverse));
 }
 
-/// A rotation of the plane, which maps (1, 0) to (c, s): c is the cosine of the angle, s its sine, and c*c + s*s == 1
-/// up to rounding. A zeroed rim_rot2 is not a rotation, but maps every vector to zero. The identity is
+/// A rotation of the plane, which maps (1, 0) to (c, s): c is the cosine of the angle, and s is its sine, so c*c + s*s
+/// == 1 up to rounding. A zeroed rim_rot2 is not a rotation: it maps every vector to zero. The identity is
 /// rim_rot2_degrees(0).
 typedef struct rim_rot2
 {
@@ -140,7 +140,7 @@ typedef struct rim_xform2
 /// The result of rim_xform2_inverse.
 typedef struct rim_xform2_inverted
 {
-    rim_xform2 xform; ///< all zero when exists is false
+    rim_xform2 xform; ///< all zero if exists is false
     bool       exists;
 } rim_xform2_inverted;
 
@@ -169,14 +169,14 @@ static inline rim_xform2 rim_xform2_pose(rim_vec2 at, rim_rot2 turn, rim_vec2 sc
     return m;
 }
 
-/// Returns the image of a point, computed in double and rounded to float.
+/// Returns the image of a point under the map, computed in double and rounded to float.
 static inline rim_vec2 rim_xform2_apply(rim_xform2 m, rim_vec2 p)
 {
     return rim_vec2_make((float)((double)m.a * p.x + (double)m.c * p.y + m.tx),
                          (float)((double)m.b * p.x + (double)m.d * p.y + m.ty));
 }
 
-/// Returns the image of a vector under the map without its translation, computed in double and rounded to float.
+/// Returns the image of a vector under the map without its translation. It is computed in double and rounded to float.
 static inline rim_vec2 rim_xform2_turn(rim_xform2 m, rim_vec2 v)
 {
     return rim_vec2_make((float)((double)m.a * v.x + (double)m.c * v.y),
@@ -203,8 +203,8 @@ static inline double rim_xform2_determinant(rim_xform2 m)
     return (double)m.a * m.d - (double)m.b * m.c;
 }
 
-/// Returns the inverse map, computed in double and rounded to float. A map has none if it is singular or not finite,
-/// or if the magnitudes of the inverse's six numbers add up to more than FLT_MAX.
+/// Returns the inverse map, computed in double and rounded to float. A map has no inverse if it is singular or not
+/// finite, or if the magnitudes of the inverse's six numbers add up to more than FLT_MAX.
 RIM_API rim_xform2_inverted rim_xform2_inverse(rim_xform2 m);
 
 #ifdef __cplusplus

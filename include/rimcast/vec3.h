@@ -44,7 +44,7 @@ static inline rim_vec3 rim_vec3_sub(rim_vec3 a, rim_vec3 b)
     return rim_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-/// Returns s * v; a negative s reverses the direction.
+/// Returns s * v. A negative s reverses the direction.
 static inline rim_vec3 rim_vec3_scale(rim_vec3 v, float s)
 {
     return rim_vec3_make(v.x * s, v.y * s, v.z * s);
@@ -75,9 +75,9 @@ static inline float rim_vec3_dot(rim_vec3 a, rim_vec3 b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/// Returns the cross product: perpendicular to a and b, as long as the area of their parallelogram. The cross product
-/// of x and y is z. Computed in float, so the result for nearly parallel vectors is inaccurate. Use
-/// rim_triangle_normal for normals of triangles.
+/// Returns the cross product: a vector perpendicular to a and b, whose length is the area of their parallelogram. The
+/// cross product of x and y is z. The computation is in float, so the result for nearly parallel vectors is inaccurate.
+/// Use rim_triangle_normal for normals of triangles.
 static inline rim_vec3 rim_vec3_cross(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
@@ -97,8 +97,8 @@ static inline float rim_vec3_distance(rim_vec3 a, rim_vec3 b)
     return (float)sqrt(x * x + y * y + z * z);
 }
 
-/// Returns the unit vector in the direction of v, or zero for a zero vector. Computed in double, so v may have any
-/// finite length above 0.
+/// Returns the unit vector in the direction of v, or zero for a zero vector. The computation is in double, so v may
+/// have any finite length above 0.
 static inline rim_vec3 rim_vec3_normalize(rim_vec3 v)
 {
     double length = sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
@@ -106,13 +106,13 @@ static inline rim_vec3 rim_vec3_normalize(rim_vec3 v)
     return rim_vec3_make((float)(v.x * inverse), (float)(v.y * inverse), (float)(v.z * inverse));
 }
 
-/// Returns the component-wise minimum. Where a component of a or b is NaN, the result has that of b.
+/// Returns the component-wise minimum. If a component of a or b is NaN, the result has the component of b.
 static inline rim_vec3 rim_vec3_min(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z);
 }
 
-/// Returns the component-wise maximum. Where a component of a or b is NaN, the result has that of b.
+/// Returns the component-wise maximum. If a component of a or b is NaN, the result has the component of b.
 static inline rim_vec3 rim_vec3_max(rim_vec3 a, rim_vec3 b)
 {
     return rim_vec3_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
@@ -134,8 +134,8 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 
 // === Quaternions: rotations of the solid world ======================================================
 //
-// w + xi + yj + zk. Every function that rotates by a quaternion uses the rotation of the normalized quaternion, and
-// treats a zero quaternion as the identity. rim_quat_mul and rim_quat_conjugate do not normalize.
+// A quaternion is w + xi + yj + zk. Every function that rotates by a quaternion normalizes it first, and treats a zero
+// quaternion as the identity. rim_quat_mul and rim_quat_conjugate do not normalize.
 
 /// A rotation, as a quaternion of any length. w is the real part and the last member. A zeroed quaternion is treated
 /// as the identity.
@@ -151,7 +151,7 @@ static inline rim_quat rim_quat_identity(void)
     return out;
 }
 
-/// Returns the conjugate, which is the inverse rotation and has the same length.
+/// Returns the conjugate of a quaternion, which is the inverse rotation and has the same length.
 static inline rim_quat rim_quat_conjugate(rim_quat q)
 {
     rim_quat out = { -q.x, -q.y, -q.z, q.w };
@@ -159,7 +159,7 @@ static inline rim_quat rim_quat_conjugate(rim_quat q)
 }
 
 /// Returns the rotation by b followed by the rotation by a: the Hamilton product a b, computed in double. If a factor
-/// is zero, so is the product.
+/// is zero, the product is zero.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
     double   ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
@@ -185,7 +185,7 @@ static inline rim_quat rim_quat_normalize(rim_quat q)
 ///
 ///      v' = v + s (w u x v + u x (u x v)),    u = (x, y, z), s = 2 / |q|^2
 ///
-/// computed in double. The factor s makes the result independent of the length of q.
+/// The computation is in double. The factor s makes the result independent of the length of q.
 static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
 {
     double x = q.x, y = q.y, z = q.z, w = q.w;
@@ -198,18 +198,18 @@ static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
                          (float)(v.z + s * (w * cz + x * cy - y * cx)));
 }
 
-/// Returns the rotation by an angle about an axis of any length. Positive angles are counter-clockwise seen from the
-/// tip of the axis. Returns the identity for a zero axis and for a non-finite angle.
+/// Returns the rotation by an angle about an axis of any length. Positive angles are counter-clockwise as seen from the
+/// tip of the axis. For a zero axis or a non-finite angle, returns the identity.
 RIM_API rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians);
 
 /// Returns the shortest rotation that takes the direction of `from` to that of `to`. For opposite directions, this is
-/// half a turn about some axis perpendicular to `from`. Returns the identity if either vector is zero.
+/// half a turn about some axis perpendicular to `from`. If either vector is zero, returns the identity.
 RIM_API rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
 
 // === Rigid poses of the solid world: a rotation, then a translation =================================
 
-/// A rigid pose, which takes p to (p rotated by `rotation`) + position. The quaternion is normalized where it is
-/// used, and a zero one is treated as the identity. So a zeroed pose is the identity.
+/// A rigid pose, which takes p to (p rotated by `rotation`) + position. Functions normalize the quaternion when they
+/// use it, and treat a zero quaternion as the identity. So a zeroed pose is the identity.
 typedef struct rim_xform3
 {
     rim_vec3 position;
@@ -237,8 +237,8 @@ static inline rim_xform3 rim_xform3_translation(rim_vec3 position)
     return rim_xform3_make(position, rim_quat_identity());
 }
 
-/// Returns a point of the posed frame in world coordinates. The rotated point is rounded to float, then the position
-/// is added in float.
+/// Returns a point of the posed frame in world coordinates. The rotated point is rounded to float, and then the
+/// position is added in float.
 static inline rim_vec3 rim_xform3_apply(rim_xform3 m, rim_vec3 p)
 {
     return rim_vec3_add(rim_quat_apply(m.rotation, p), m.position);
@@ -266,7 +266,7 @@ static inline rim_xform3 rim_xform3_mul(rim_xform3 outer, rim_xform3 inner)
                            rim_quat_mul(zero_a ? none : a, zero_b ? none : b));
 }
 
-/// Returns the inverse pose, up to rounding. For a single point rim_xform3_unapply is more accurate.
+/// Returns the inverse pose, up to rounding. For a single point, rim_xform3_unapply is more accurate.
 static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 {
     rim_quat back = rim_quat_conjugate(m.rotation);
@@ -275,9 +275,9 @@ static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 
 // === Planes of the solid world, which are half-spaces as well =======================================
 
-/// A plane: the points with dot(normal, p) == offset. As a solid it is the half-space of the points with dot(normal, p)
-/// <= offset. The normal points out of the solid and is unit to within 1e-6, except where a function allows any length.
-/// A plane with a zero normal has no points. (In the form N.P + D = 0, D is -offset.)
+/// A plane: the points with dot(normal, p) == offset. As a solid, it is the half-space of the points with dot(normal,
+/// p) <= offset. The normal points out of the solid. Its length differs from 1 by at most 1e-6, except where a function
+/// allows any length. A plane with a zero normal has no points. (In the form N.P + D = 0, D is -offset.)
 typedef struct rim_plane
 {
     rim_vec3 normal;
@@ -313,7 +313,8 @@ typedef struct rim_segment3
     rim_vec3 a, b;
 } rim_segment3;
 
-/// A ray: the points origin + t * delta for t in [0, 1]. It ends at origin + delta. With a zero delta it is a point.
+/// A ray: the points origin + t * delta for t in [0, 1]. The ray ends at origin + delta. With a zero delta it is a
+/// point.
 typedef struct rim_ray3
 {
     rim_vec3 origin, delta;
@@ -324,14 +325,14 @@ typedef struct rim_on_segment3
 {
     rim_vec3 point;
     float    t;        ///< fraction from a to b, in [0, 1]; 0 on a segment of no length
-    float    distance; ///< from the given point, >= 0
+    float    distance; ///< the distance from the given point, >= 0
 } rim_on_segment3;
 
-/// Returns the point of the segment that is closest to p, which is a for a segment of length 0. It is at
+/// Returns the point of the segment that is closest to p, which is a for a segment of length 0. The point is at
 ///
 ///      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
 ///
-/// computed in double. For non-finite input, distance is not finite.
+/// The computation is in double. For non-finite input, distance is not finite.
 RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
 
 // === Axis-aligned boxes of the solid world ==========================================================
@@ -339,7 +340,7 @@ RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
 // Boxes are closed: a point on the border is inside, and boxes that touch overlap. A box with lo > hi on some axis is
 // empty. Unions start from rim_box3_empty().
 
-/// An axis-aligned box from lo to hi, borders included. A zeroed box is not empty: it contains the origin.
+/// An axis-aligned box from lo to hi, including its border. A zeroed box is not empty: it contains the origin.
 typedef struct rim_box3
 {
     rim_vec3 lo, hi;
@@ -367,7 +368,7 @@ static inline bool rim_box3_is_empty(rim_box3 box)
     return !(box.lo.x <= box.hi.x && box.lo.y <= box.hi.y && box.lo.z <= box.hi.z);
 }
 
-/// Returns true if p is in the box, border included. Returns false if the box is empty or a coordinate is NaN.
+/// Returns true if p is in the box, including its border. Returns false if the box is empty or a coordinate is NaN.
 static inline bool rim_box3_contains(rim_box3 box, rim_vec3 p)
 {
     return box.lo.x <= p.x && p.x <= box.hi.x && box.lo.y <= p.y && p.y <= box.hi.y &&
@@ -381,27 +382,28 @@ static inline bool rim_box3_overlaps(rim_box3 a, rim_box3 b)
            a.lo.z <= b.hi.z && b.lo.z <= a.hi.z && !rim_box3_is_empty(a) && !rim_box3_is_empty(b);
 }
 
-/// Returns the smallest box around both. The union of a box with rim_box3_empty() is the box; another empty box may
-/// enlarge it.
+/// Returns the smallest box around two boxes. The union of a box with rim_box3_empty() is the box itself. The union
+/// with another empty box may be larger.
 static inline rim_box3 rim_box3_union(rim_box3 a, rim_box3 b)
 {
     return rim_box3_make(rim_vec3_min(a.lo, b.lo), rim_vec3_max(a.hi, b.hi));
 }
 
-/// Returns the smallest box around a box and a point. A NaN in p would replace the box's coordinates on that axis.
+/// Returns the smallest box around a box and a point. If a coordinate of p is NaN, it replaces the box's coordinates on
+/// that axis.
 static inline rim_box3 rim_box3_add(rim_box3 box, rim_vec3 p)
 {
     return rim_box3_make(rim_vec3_min(box.lo, p), rim_vec3_max(box.hi, p));
 }
 
-/// Returns the box with every side moved outward by margin. A negative margin shrinks it and may make it empty.
+/// Returns the box with every side moved outward by margin. A negative margin shrinks the box and may make it empty.
 static inline rim_box3 rim_box3_grow(rim_box3 box, float margin)
 {
     rim_vec3 m = rim_vec3_make(margin, margin, margin);
     return rim_box3_make(rim_vec3_sub(box.lo, m), rim_vec3_add(box.hi, m));
 }
 
-/// Returns the center, also of a box whose sides are longer than FLT_MAX. Returns the origin for rim_box3_empty().
+/// Returns the center of a box, whose sides may be longer than FLT_MAX. For rim_box3_empty(), returns the origin.
 static inline rim_vec3 rim_box3_center(rim_box3 box)
 {
     return rim_vec3_make(0.5f * box.lo.x + 0.5f * box.hi.x, 0.5f * box.lo.y + 0.5f * box.hi.y,
