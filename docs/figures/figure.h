@@ -1,4 +1,4 @@
-// Drawing figures as SVG, in the picture language of the demos: a calm dark ground, few colours, each with one
+// Drawing figures as SVG, in the picture language of the demos: a calm dark ground, few colors, each with one
 // meaning. Where a page is light, or printed, the same file shows the light variant.
 #ifndef FIGURES_FIGURE_H
 #define FIGURES_FIGURE_H
@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-// The colours of the scenes.
+// The colors of the scenes.
 #define FIGURE_INK(name, dark, light) name,
 typedef enum ink
 {
@@ -42,7 +42,7 @@ void figure_polygon(figure *f, const rim_vec2 *points, int count, ink fill, doub
                     ink stroke, double width);
 void figure_path(figure *f, const rim_vec2 *points, int count, ink stroke, double width);
 
-// Left aligned, its foot at a place; centred. The last letters' size is 13.
+// Left aligned, its foot at a place; centerd. The last letters' size is 13.
 void figure_text(figure *f, rim_vec2 at, ink fill, const char *format, ...);
 void figure_label(figure *f, rim_vec2 at, ink fill, const char *format, ...);
 // At the picture's own place.

@@ -258,7 +258,7 @@ static void partition(const char *folder)
     rim_mask_destroy(mask);
 }
 
-// How far it is to the edge, in twentieths of full colour: below zero outside.
+// How far it is to the edge, in twentieths of full color: below zero outside.
 static int shade_of(const rim_field *distances, const rim_mask *mask, int x, int y)
 {
     float between = rim_field_at(distances, at(x + 0.5, y + 0.5)).distance;
@@ -373,7 +373,7 @@ static void decisions(const char *folder)
         for (int y = 0; y < SIDE; y++)
             for (int x = 0, end; x < SIDE; x = end)
             {
-                // Neighbouring floats from 1/2 on, y up.
+                // Neighboring floats from 1/2 on, y up.
                 int side = 0;
                 for (end = x; end < SIDE; end++)
                 {

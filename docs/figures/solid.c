@@ -238,7 +238,7 @@ static void clip(const char *folder)
     rim_hull_destroy(b);
 }
 
-// A ball against a triangle seen from its side: the centre's line against what lies within the radius of it.
+// A ball against a triangle seen from its side: the center's line against what lies within the radius of it.
 static void impact(const char *folder)
 {
     figure       f;
@@ -267,7 +267,7 @@ static void impact(const char *folder)
                  at(hit.point.x + 1.1f * hit.normal.x, hit.point.y + 1.1f * hit.normal.y), NORMAL,
                  2.5);
     figure_caption(&f, 24, 28,
-                   "a ball meets a face when its centre meets the face made as fat as the ball");
+                   "a ball meets a face when its center meets the face made as fat as the ball");
     figure_caption(&f, 24, 324, "t = %.4f: the root of a quadratic, no steps", (double)hit.t);
     figure_close(&f);
 }

@@ -23,7 +23,7 @@ static void gif_skip(gif_reader *g, size_t count)
 }
 
 // Skips the color table that follows a byte if its highest bit is set; its lowest three bits are the size.
-static void gif_skip_colours(gif_reader *g, unsigned char flags)
+static void gif_skip_colors(gif_reader *g, unsigned char flags)
 {
     if (flags & 0x80) gif_skip(g, (size_t)3 << ((flags & 7) + 1));
 }
@@ -39,7 +39,7 @@ static bool gif_has_two_frames(const unsigned char *data, size_t size)
 {
     gif_reader g = { data, size, 10 };
     int        frames = 0;
-    gif_skip_colours(&g, gif_byte(&g));
+    gif_skip_colors(&g, gif_byte(&g));
     gif_skip(&g, 2);
     for (;;)
     {
@@ -50,7 +50,7 @@ static bool gif_has_two_frames(const unsigned char *data, size_t size)
         {
             if (++frames == 2) return true;
             gif_skip(&g, 8);
-            gif_skip_colours(&g, gif_byte(&g));
+            gif_skip_colors(&g, gif_byte(&g));
             gif_skip(&g, 1);
         }
         else

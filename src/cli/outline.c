@@ -218,14 +218,14 @@ static rim_status outline_command_trace(outline_command_state *j, const rim_mask
 static rim_outline_record record_of(const option_value *o, const input *in)
 {
     const image       *im = in->pixels;
-    rim_vec2           centre = rim_vec2_make((float)im->width / 2.0f, (float)im->height / 2.0f);
+    rim_vec2           center = rim_vec2_make((float)im->width / 2.0f, (float)im->height / 2.0f);
     rim_outline_record r = { .file = im->path,
                              .frame = in->frame,
                              .place = in->place,
                              .width = im->width,
                              .height = im->height };
     r.threshold = o[OUTLINE_COMMAND_THRESHOLD].whole;
-    r.anchor = in->has_anchor ? in->anchor : centre;
+    r.anchor = in->has_anchor ? in->anchor : center;
     if (o[OUTLINE_COMMAND_ANCHOR].given) r.anchor = o[OUTLINE_COMMAND_ANCHOR].point;
     r.kind = o[FAITHFUL].given ? RIM_OUTLINE_FAITHFUL : RIM_OUTLINE_RAYS;
     if (o[CONTOUR].given) r.kind = wish_of(o).kind;

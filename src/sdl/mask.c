@@ -69,10 +69,10 @@ static int surface_alpha_of(const surface_format *format, Uint32 value)
 
 static bool surface_is_key(const surface_format *format, Uint32 value)
 {
-    Uint32 colour = format->palette ? ~0u : ~format->alpha;
+    Uint32 color = format->palette ? ~0u : ~format->alpha;
     int    bytes = format->bytes ? format->bytes : 1;
-    if (bytes < 4) colour &= (1u << 8 * bytes) - 1;
-    return format->keyed && ((value ^ format->key) & colour) == 0;
+    if (bytes < 4) color &= (1u << 8 * bytes) - 1;
+    return format->keyed && ((value ^ format->key) & color) == 0;
 }
 
 // Sets the mask's pixels that pass threshold and key. Requires a locked surface.

@@ -30,7 +30,7 @@ static inline int bits_highest(uint64_t x)
 #endif
 }
 
-// Returns the number of set bits, by summing neighbouring bits, pairs, nibbles and bytes.
+// Returns the number of set bits, by summing neighboring bits, pairs, nibbles and bytes.
 static inline int bits_count(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;

@@ -126,7 +126,7 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
     u64_part value = u64_part_load(p);
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(value, _mm_set1_epi8((char)limit)), value));
 }
-// Sums neighbouring bits, pairs and nibbles to bytes, then the 8 bytes of each word.
+// Sums neighboring bits, pairs and nibbles to bytes, then the 8 bytes of each word.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
 {
     __m128i odd = _mm_set1_epi8(0x55), pairs = _mm_set1_epi8(0x33), nibbles = _mm_set1_epi8(0x0f);

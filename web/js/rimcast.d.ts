@@ -261,7 +261,7 @@ export class Posed {
     contains(x: number, y: number): boolean;
     /** Do solid pixels of both share area? Exact at every angle and scale. */
     overlaps(other: Posed): boolean;
-    /** Is there a pixel of the screen whose centre shows both? What nearest sampling draws twice. */
+    /** Is there a pixel of the screen whose center shows both? What nearest sampling draws twice. */
     overlapsOnGrid(other: Posed): boolean;
     /** How much area they share, in square pixels of the world. */
     overlapArea(other: Posed): number;

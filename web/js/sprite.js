@@ -174,7 +174,7 @@ export class Posed extends Pose {
         return this.#pair(other, wasm.sprite_overlaps) !== 0;
     }
 
-    /** Is there a pixel of the screen whose centre shows both? What nearest sampling draws twice. */
+    /** Is there a pixel of the screen whose center shows both? What nearest sampling draws twice. */
     overlapsOnGrid(other) {
         return this.#pair(other, wasm.sprite_overlaps_on_grid) !== 0;
     }

@@ -80,11 +80,11 @@ static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 
 // Makes the pixels solid or empty whose centers are inside the circle; none if a number is not finite or the radius not
 // positive. The rows may be too many, never too few: `slack` is a row and what the rounding of y - radius may lose.
-void rim_mask_draw_circle(rim_mask *mask, rim_vec2 centre, float radius, bool solid)
+void rim_mask_draw_circle(rim_mask *mask, rim_vec2 center, float radius, bool solid)
 {
     RIM_ASSERT(mask, "the mask is NULL");
-    if (!vec2_is_finite(centre) || !float_is_finite(radius) || radius <= 0.0f) return;
-    disc   d = { (double)centre.x, (double)centre.y, (double)radius };
+    if (!vec2_is_finite(center) || !float_is_finite(radius) || radius <= 0.0f) return;
+    disc   d = { (double)center.x, (double)center.y, (double)radius };
     double slack = 1.0 + 0x1p-50 * (fabs(d.y) + d.radius);
     int    y0 = mask_draw_clamp(float_floor_int(d.y - d.radius - slack), 0, mask->height);
     int    y1 = mask_draw_clamp(float_ceil_int(d.y + d.radius + slack), 0, mask->height);

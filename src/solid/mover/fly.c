@@ -40,11 +40,11 @@ rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, ri
 {
     rim_flight   flight = { .item = -1 };
     mover_motion m;
-    vec3d        v = v3d_from(delta), centre = v3d_from(sphere.center);
-    if (!(v3d_length2(v) + v3d_length2(centre) + sphere.radius < INFINITY)) return flight;
+    vec3d        v = v3d_from(delta), center = v3d_from(sphere.center);
+    if (!(v3d_length2(v) + v3d_length2(center) + sphere.radius < INFINITY)) return flight;
     if (!(sphere.radius > 0.0f)) return flight;
     m.f.shape = mover_fly_sphere_of(sphere, side);
-    motion_begin(&m, world, centre, motion_kernels(false));
+    motion_begin(&m, world, center, motion_kernels(false));
     double   length = v3d_length(v), most = 4.0 * sphere.radius;
     double   margin = (length < most ? length : most) + m.f.shape.skin;
     rim_box3 box = field_box(&m.f, m.x, v3d(0.0, 0.0, 0.0), margin);
