@@ -11,7 +11,7 @@ typedef struct gif_reader
     size_t               size, at;
 } gif_reader;
 
-// The next byte; 0, which ends everything, behind the end of the file.
+// Returns the next byte, or 0 behind the end of the file. A 0 ends every loop of this reader.
 static unsigned char gif_byte(gif_reader *g)
 {
     return g->at < g->size ? g->data[g->at++] : 0;

@@ -30,8 +30,8 @@ bool atlas_read(atlas *out, const char *path)
                     path);
 }
 #else
-// The position of the reader in the file, for messages. Once something is wrong the reader goes on, saying nothing
-// more, and what it reads is not used.
+// The position of the reader in the file, for messages. After the first error the reader continues without further
+// messages, and its results are not used.
 typedef struct atlas_place
 {
     const char *path;
@@ -54,7 +54,7 @@ static bool is_object(const json_t *value)
     return json_is_object(value);
 }
 
-// Returns the number of a key. On a wrong type it complains once and sets at->failed.
+// Returns the number of a key. For a wrong type, prints an error once and sets at->failed.
 static double atlas_read_number(atlas_place *at, const json_t *object, const char *key)
 {
     json_t *value = json_object_get(object, key);
@@ -79,7 +79,7 @@ static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Reads where the frame is stored. Width and height of "frame" are those before it was rotated.
+// Reads the place at which the frame is stored. Width and height of "frame" are those before the rotation.
 static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *rectangle = json_object_get(frame, "frame");
@@ -97,7 +97,8 @@ static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
     f->place = rim_rect_make(x, y, x + (f->turned ? h : w), y + (f->turned ? w : h));
 }
 
-// Reads where the stored pixels are in the whole frame, and the whole frame's size; both are optional.
+// Reads the position of the stored pixels in the untrimmed frame, and the size of the untrimmed frame. Both are
+// optional.
 static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *inner = json_object_get(frame, "spriteSourceSize");
@@ -116,7 +117,7 @@ static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
     }
 }
 
-// The pivot is a share of the whole frame's size.
+// The pivot is a fraction of the untrimmed frame's size.
 static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *pivot = json_object_get(frame, "pivot");
@@ -167,7 +168,7 @@ static bool read_hash(page *p, const char *path, json_t *frames)
     return true;
 }
 
-// Reads the frames, a list or an object whose keys are the names. Returns false after a complaint.
+// Reads the frames, a list or an object whose keys are the names. Returns false after an error message.
 static bool read_frames(page *p, const char *path, json_t *frames)
 {
     bool   array = json_is_array(frames);
@@ -205,7 +206,7 @@ static bool read_key(page *p, const char *path, const char *slice, const json_t 
     return !at.failed;
 }
 
-// The slice's pivot as a point of the frames from .. to - 1.
+// Adds the slice's pivot as a point of the frames from .. to - 1.
 static bool atlas_add_point(page *p, const char *path, const char *slice, const json_t *key,
                             int from, int to)
 {
@@ -235,14 +236,15 @@ static bool atlas_add_point(page *p, const char *path, const char *slice, const 
     return true;
 }
 
-// The frame from which a key holds.
+// Returns the frame from which a key is valid.
 static int first_frame_of(const page *p, const json_t *key)
 {
     json_int_t from = json_integer_value(json_object_get(key, "frame"));
     return from < 0 ? 0 : from < p->count ? (int)from : p->count;
 }
 
-// Reads the pivots of Aseprite's slices as named points. A key of a slice holds from its frame to the next key's.
+// Reads the pivots of Aseprite's slices as named points. A key of a slice is valid from its frame to the next key's
+// frame.
 static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 {
     for (size_t i = 0; i < json_array_size(slices); i++)
@@ -262,7 +264,7 @@ static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 
 // --- tags -------------------------------------------------------------------------------------------
 
-// Reads Aseprite's frame tags. Of several tags of a frame the first one counts.
+// Reads Aseprite's frame tags. If a frame has several tags, the first one is used.
 static bool read_tags(page *p, const char *path, const json_t *tags)
 {
     for (size_t i = 0; i < json_array_size(tags); i++)
@@ -306,7 +308,7 @@ static bool read_slices(page *p, const char *path, const json_t *slices)
 
 // --- pages ----------------------------------------------------------------------------------------
 
-// The image that the atlas in path names, seen from its folder.
+// Returns the path of an image that the atlas file at `path` names relative to its own folder.
 static char *path_of_image(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
@@ -370,7 +372,7 @@ static bool read_root(atlas *out, const char *path, const json_t *root)
 
 // --- limits -----------------------------------------------------------------------------------------
 
-// Adds up the frames' whole sizes, before any of them is unpacked.
+// Adds the pixels of an untrimmed frame to *total, before any frame is unpacked. Returns false above a limit.
 static bool check_pixels(const char *path, const named_frame *f, int64_t *total)
 {
     int width, height;

@@ -1,21 +1,21 @@
-// Atlas files: where a packer put the frames in its images. JSON as TexturePacker (hash, array, several
-// images) and Aseprite (hash, array, pivots of slices) write it.
+// Atlas files: JSON that lists the places of frames in images, as written by TexturePacker (hash, array, several
+// images) and by Aseprite (hash, array, pivots of slices).
 #ifndef RIM_CLI_ATLAS_H
 #define RIM_CLI_ATLAS_H
 
 #include "rimcast/sprite.h"
 
-// The most frames of all images together, for a grid, too.
+// The largest number of frames of all images of an atlas together, and of the cells of a grid.
 #define ATLAS_MAX_FRAMES 65536
 
-// The most pixels of all frames of an atlas together, whole: four times those of the largest image. A few bytes of
-// JSON can claim any size.
+// The largest number of pixels of all untrimmed frames of an atlas together: four times those of the largest image. The
+// limit is needed because a few bytes of JSON can state any size.
 #define ATLAS_MAX_PIXELS ((int64_t)1 << 30)
 
-// The largest atlas file. One of the most frames takes about 30 MiB.
+// The largest size of an atlas file. A file with the largest number of frames has about 30 MiB.
 #define ATLAS_MAX_BYTES ((size_t)64 << 20)
 
-// The most points of a frame.
+// The largest number of points of a frame.
 #define ATLAS_MAX_POINTS 64
 
 // The pivot of a slice of Aseprite, in pixels from the whole frame's top left corner.
@@ -35,7 +35,7 @@ typedef struct named_frame
     int          point_count;
 } named_frame;
 
-// An image and the frames in it. Owned.
+// An image and its frames, which the struct owns.
 typedef struct page
 {
     char        *image; // its path
@@ -49,14 +49,13 @@ typedef struct atlas
     int   count;
 } atlas;
 
-// Reads the file. Its images lie where it says, seen from its own folder. On failure it has complained,
-// with line or frame and reason, and *out holds nothing. Whether the frames lie inside their images is
-// not checked yet.
+// Reads an atlas file. The paths of its images are relative to the folder of the file. On failure, prints an error with
+// the line or frame and the reason, and leaves *out empty. Does not check whether the frames lie inside their images.
 bool atlas_read(atlas *out, const char *path);
 
 void atlas_free(atlas *a);
 
-// An owned copy of the text; complains when there is no memory.
+// Returns a copy of the text, which the caller owns. Prints an error and returns NULL if memory runs out.
 char *text_copy(const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-// rimcast bake: the shapes on their way into a file, and their names.
+// rimcast bake: the shapes that are collected for a file, and their names.
 #ifndef RIM_CLI_BAKE_H
 #define RIM_CLI_BAKE_H
 
@@ -8,7 +8,7 @@
 #include "rimcast/contour.h"
 #include "rimcast/shapes.h"
 
-// A shape with everything that it consists of, owned but for path, frame and the points' names.
+// A shape and all of its data. The struct owns them, except for the path, the frame and the names of points.
 typedef struct baked_entry
 {
     const char      *path, *frame; // where it is from; frame may be NULL
@@ -20,7 +20,7 @@ typedef struct baked_entry
     int              piece_count, point_count;
 } baked_entry;
 
-// A figure with everything that it consists of, owned but for path and sprites.
+// A figure and all of its data. The struct owns them, except for the path and the sprites.
 typedef struct baked_figure
 {
     const char      *path;
@@ -30,7 +30,7 @@ typedef struct baked_figure
     int              count;
 } baked_figure;
 
-// All zero is none.
+// All shapes and figures. A zeroed struct has none.
 typedef struct baked
 {
     baked_entry  *items;
@@ -40,29 +40,30 @@ typedef struct baked
     int           figure_count, figure_capacity;
 } baked;
 
-// A new entry, all zero; NULL when there is no memory.
+// Adds a zeroed entry and returns it, or NULL if memory runs out.
 baked_entry  *baked_next(baked *b);
 baked_figure *baked_next_figure(baked *b);
 void          baked_free(baked *b);
 
-// Copies the pieces, relative to the anchor. Returns false without memory.
+// Copies the pieces, relative to the anchor. Returns false if memory runs out.
 bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anchor);
 
 // Copies the points of an atlas's frame, relative to the anchor; their names are borrowed.
 bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor);
 
-// The name of a shape, owned, or NULL when there is no memory: the frame alone if by_frame, as for an atlas; else the image's path
-// without what is to the right of its last dot, seen from the folder that the user named, or without folders if the image
-// itself was named; a cell's number follows behind '_'.
+// Returns the name of a shape, which the caller owns, or NULL if memory runs out. If by_frame is true, as for an atlas,
+// it is the name of the frame. Otherwise it is the image's path without extension, relative to the folder that the user
+// named, or without folders if the user named the image itself. For a cell, '_' and its number follow.
 char *baked_name(arguments files, const char *path, const char *frame, bool by_frame);
 
-// Sorts the entries by name. Returns false after a complaint if two names are equal, a name is empty or memory runs out.
+// Sorts the entries by name. Prints an error and returns false if two names are equal, a name is empty or memory runs
+// out.
 bool baked_sort(baked *b);
 
-// Returns the entry of that name, or NULL. They must be sorted.
+// Returns the entry of that name, or NULL. Requires sorted entries.
 const baked_entry *baked_find(const baked *b, const char *name);
 
-// Returns true if no two figures have the same name; else it has complained.
+// Returns true if no two figures have the same name. Otherwise prints an error and returns false.
 bool baked_figures_differ(const baked *b);
 
 rim_status baked_save(const baked *b, rim_sink sink);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Adds a zeroed entry and returns it; NULL without memory.
+// Adds a zeroed entry and returns it, or NULL if memory runs out.
 baked_entry *baked_next(baked *b)
 {
     if (b->count == b->capacity)
@@ -23,7 +23,7 @@ baked_entry *baked_next(baked *b)
     return &b->items[b->count++];
 }
 
-// Adds a zeroed figure and returns it; NULL without memory.
+// Adds a zeroed figure and returns it, or NULL if memory runs out.
 baked_figure *baked_next_figure(baked *b)
 {
     if (b->figure_count == b->figure_capacity)
@@ -69,7 +69,7 @@ void baked_free(baked *b)
     memset(b, 0, sizeof *b);
 }
 
-// Copies the pieces of a partition, relative to the anchor. Returns false without memory.
+// Copies the pieces of a partition, relative to the anchor. Returns false if memory runs out.
 bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anchor)
 {
     int64_t          count;
@@ -123,7 +123,7 @@ static size_t named_folder(arguments files, const char *path)
 }
 
 // Returns the name of a shape: its path relative to the folder that was named, without extension, and the frame's name.
-// With by_frame the frame's name alone. NULL without memory.
+// With by_frame, returns the frame's name alone. Returns NULL if memory runs out.
 char *baked_name(arguments files, const char *path, const char *frame, bool by_frame)
 {
     if (by_frame && frame) return strdup(frame);
@@ -147,8 +147,8 @@ static int by_entry_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
-// Sorts the entries by name for baked_find. Returns false after a complaint if two have the same name, one has none, or
-// memory runs out.
+// Sorts the entries by name for baked_find. Prints an error and returns false if two entries have the same name, an
+// entry has no name, or memory runs out.
 bool baked_sort(baked *b)
 {
     b->by_name = calloc((size_t)b->count + 1, sizeof *b->by_name);

@@ -1,4 +1,4 @@
-// The commands. Each gets the arguments behind its name and returns the exit status.
+// The commands. Each takes the arguments behind its name and returns the exit status.
 #ifndef RIM_CLI_COMMAND_H
 #define RIM_CLI_COMMAND_H
 

@@ -33,7 +33,7 @@ typedef struct figure_place
     int         part;   // from 0 on; -1: the figure itself
 } figure_place;
 
-// Complains of the part, or of the figure.
+// Prints an error that names the part or the figure.
 static bool figure_wrong(const figure_place *at, const char *what)
 {
     if (at->part < 0) return complain("%s: figure '%s': %s", at->path, at->figure, what);
@@ -47,7 +47,7 @@ static bool figure_out_of_memory(const figure_place *at)
 
 // --- keys and numbers ------------------------------------------------------------------------------------
 
-// Complains about keys other than these, so that a misspelt one is not ignored.
+// Prints an error for any other key, so that a misspelled key is not ignored.
 static bool keys_are_known(const figure_place *at, json_t *object, const char *const *known)
 {
     const char *key;
@@ -77,7 +77,7 @@ static bool figure_float(float *out, const json_t *value)
     return json_is_number(value) && fabs(number) <= FLT_MAX;
 }
 
-// Reads [1, 2, ...] of exactly count numbers. Leaves out as it is if the key is missing.
+// Reads an array of exactly count numbers. Does not change `out` if the key is missing.
 static bool read_floats(const figure_place *at, json_t *part, const char *key, const char *example,
                         float *out, size_t count)
 {
@@ -174,7 +174,8 @@ static bool read_pose(const figure_place *at, json_t *part, rim_xform2 *pose)
 
 // --- kinds -----------------------------------------------------------------------------------------------
 
-// Returns the sprite of a shape beside the figure file, or else of that whole name; NULL if there is none.
+// Returns the sprite of a shape beside the figure file. If there is none, returns the sprite of the shape with that
+// whole name, or NULL.
 static const rim_sprite *figure_find_image(const figure_place *at, const char *name)
 {
     size_t length = strlen(at->folder) + strlen(name) + 1;
@@ -187,7 +188,8 @@ static const rim_sprite *figure_find_image(const figure_place *at, const char *n
     return e ? e->sprite : NULL;
 }
 
-// The name that was probably meant, of those that are short enough to be compared; or NULL. words is for its use.
+// Returns the name that was probably meant, among those that are short enough to be compared, or NULL. words is scratch
+// memory.
 static const char *nearest_image(const figure_place *at, const char *name, const char **words)
 {
     size_t folder = strlen(at->folder);
@@ -364,7 +366,7 @@ static bool figure_file_figure(figure_place *at, json_t *figure, baked_figure *f
     return true;
 }
 
-// Adds a figure of the name, with "_" and the key behind it unless that is NULL.
+// Adds a figure of the name. Unless the key is NULL, "_" and the key are appended to the name.
 static bool add_figure(baked *b, figure_place at, const char *name, const char *key, json_t *figure)
 {
     size_t        size = strlen(name) + (key ? strlen(key) : 0) + 2;
@@ -399,7 +401,7 @@ static bool read_figures(baked *b, figure_place at, const char *name, json_t *ro
     return true;
 }
 
-// The name of the file's figure and the folder in it.
+// Creates the name of the file's figure, and the folder in this name. Returns false if memory runs out.
 static bool figure_names(arguments files, const char *path, char **name, char **folder)
 {
     *name = baked_name(files, path, NULL, false); // without ".json"

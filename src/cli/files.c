@@ -72,7 +72,7 @@ static size_t files_utf8_sequence(const unsigned char *text)
     return point >= least[size] && point <= 0x10ffff && !surrogate && text[0] < 0xf8 ? size : 0;
 }
 
-// Appends a name as it may be printed: control characters become ?, invalid bytes U+FFFD.
+// Appends a name for printing: control characters become ?, and invalid bytes become U+FFFD.
 void bytes_print_name(bytes *b, const char *name)
 {
     for (const unsigned char *c = (const unsigned char *)name; *c;)
@@ -124,8 +124,8 @@ const char *input_name(const char *path)
 // The bytes of standard input that file_peek has read.
 static bytes peeked;
 
-// Reads the first bytes of a regular file or of standard input, of which they are kept for file_read_wanted. Returns
-// how many there are.
+// Reads the first bytes of a regular file or of standard input. Those of standard input are kept for file_read_wanted.
+// Returns their number.
 size_t file_peek(const char *path, unsigned char *start, size_t size)
 {
     struct stat about;
@@ -165,7 +165,8 @@ static bool read_stream(bytes *out, const char *path, FILE *file, const char *wa
     return true;
 }
 
-// Complains unless the path is a regular file: opening a pipe waits for a writer, and a device may never end.
+// Prints an error unless the path is a regular file. Opening a pipe would wait for a writer, and a device may never
+// end.
 static bool is_file_to_read(const char *path)
 {
     struct stat about;
@@ -175,8 +176,8 @@ static bool is_file_to_read(const char *path)
                     path, S_ISFIFO(about.st_mode) ? "pipe" : "device", path);
 }
 
-// Reads a whole file, or standard input. Complains, saying what is wanted, if it cannot be read, is empty, or is larger
-// than `limit` bytes.
+// Reads a whole file, or standard input. Prints an error that names the wanted kind of file if it cannot be read, is
+// empty, or has more than `limit` bytes.
 bool file_read_wanted(bytes *out, const char *path, const char *wanted, size_t limit)
 {
     memset(out, 0, sizeof *out);
@@ -227,7 +228,7 @@ static bool write_and_close(FILE *file, bytes content)
     return good;
 }
 
-// The file that a path leads to, links followed, also if it does not exist yet.
+// Returns the path of the file after following all links, also if the file does not exist yet.
 static char *resolve(const char *path)
 {
     char *target = system_resolve(path);
@@ -242,7 +243,7 @@ static bool is_regular_file(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-// Complains and returns false if writing the output would overwrite a file that is read, unless `force` is set.
+// Prints an error and returns false if writing the output would overwrite a file that is read, unless `force` is set.
 bool output_spares_input(const char *path, const char *input, bool force)
 {
     if (force || path_is_standard(path) || !is_regular_file(path)) return true;
@@ -253,7 +254,7 @@ bool output_spares_input(const char *path, const char *input, bool force)
                     path, input_name(input));
 }
 
-// The folder of a path; to be freed.
+// Returns the folder of a path. The caller frees it.
 static char *folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -319,7 +320,7 @@ static mode_t mode_of_new_files(void)
     return (mode_t)(0666 & ~mask);
 }
 
-// Writes the content to a draft beside the target, so that output_commit only renames it. Complains on failure.
+// Writes the content to a draft beside the target, so that output_commit only renames it. On failure, prints an error.
 bool output_prepare(output *out, const char *path, bytes content)
 {
     memset(out, 0, sizeof *out);
@@ -368,7 +369,7 @@ static bool put_in_place(output *out)
     return true;
 }
 
-// Puts the draft in place, or writes to standard output or a device directly.
+// Renames the draft to the target, or writes to standard output or a device directly.
 bool output_commit(output *out)
 {
     bool good = !out->target ? standard_output_write(out->content)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The endings of images in a folder; a file that is named is always read.
+// The extensions of the images in a folder. A file that the user names is always read.
 static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tga",
                                        ".psd", ".pnm", ".ppm",  ".pgm", ".hdr", NULL };
 
@@ -138,7 +138,7 @@ static bool expand_one(paths *out, const char *path)
     return complain("%s: there is no image in this folder; name one that has PNGs", path);
 }
 
-// Lists the named files, and the images in named folders in order of their names. Complains about each one that is
+// Lists the named files, and the images in named folders in order of their names. Prints an error for each one that is
 // missing.
 bool paths_expand(paths *out, arguments files)
 {

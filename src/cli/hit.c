@@ -1,4 +1,4 @@
-// rimcast hit: do two sprites touch, or when does one that moves?
+// rimcast hit: tests whether two sprites touch, and when a sprite that moves first touches another.
 #include "command.h"
 #include "files.h"
 #include "image.h"

@@ -1,5 +1,5 @@
-// The inputs of a command: images, folders of them, cells of a sheet, frames of an atlas. To the command each of them
-// is an image.
+// The inputs of a command: images, folders of images, cells of a sheet, and frames of an atlas. A command sees each of
+// them as an image.
 #ifndef RIM_CLI_INPUTS_H
 #define RIM_CLI_INPUTS_H
 
@@ -8,7 +8,7 @@
 #include "options.h"
 #include "report.h"
 
-// The options that say how images are cut up; a command has all of them in its table, in this order.
+// The options that divide images into frames. A command has all of them in its table, in this order.
 enum
 {
     INPUT_SHEET,
@@ -34,7 +34,7 @@ typedef struct inputs
     rim_grid    grid;
 } inputs;
 
-// One image to work on. Borrowed for the call, but for the names, which live as long as the inputs.
+// One image to process. It is borrowed for the call. The names are valid as long as the inputs.
 typedef struct input
 {
     const image       *pixels; // of a whole frame; its path is the image's
@@ -49,42 +49,44 @@ typedef struct input
 
 typedef bool input_visitor(void *context, const input *in);
 
-// Gathers what the options and files name; values points to that of INPUT_SHEET. On failure it has
-// complained, naming the command.
+// Collects the inputs that the options and files name. values points to the value of INPUT_SHEET. On failure, prints an
+// error that names the command.
 bool inputs_gather(inputs *out, const char *command, const option_value *values, arguments files);
 
-// Returns true if writing to path would overwrite none of the inputs; else it has complained. With force it may.
+// Returns true if writing to path would overwrite none of the inputs, or if force is true. Otherwise prints an error
+// and returns false.
 bool inputs_are_spared(const inputs *all, const char *path, bool force);
 
-// Calls visit for each, in order. All are tried, so that every wrong one is named; false if one was.
+// Calls visit for each input, in order. Continues after an error, so that every wrong input is named. Returns false if
+// any failed.
 bool inputs_visit(inputs *all, progress *bar, input_visitor *visit, void *context);
 
 void inputs_free(inputs *all);
 
 // --- folders -----------------------------------------------------------------------------------------
 //
-// Folders among the files that were named: the images in them take their place.
+// A folder among the named files is replaced by the images in it.
 
-// Paths that are owned.
+// A list of paths, which the struct owns.
 typedef struct paths
 {
     char **items;
     int    count, capacity;
 } paths;
 
-// Adds a copy of a path; false when there is no memory.
+// Adds a copy of a path. Returns false if memory runs out.
 bool paths_add(paths *p, const char *path);
 void paths_free(paths *p);
 
-// Every file as it is, and for every folder the images in it and in its folders, by name; hidden ones
-// and links to folders are passed over. On failure it has complained: a folder that cannot be read, or
-// has no image.
+// Lists every file, and for every folder the images in it and in its subfolders, sorted by name. Skips hidden files and
+// links to folders. Prints an error and fails if a folder cannot be read or has no image.
 bool paths_expand(paths *out, arguments files);
 
-// Returns true if the path ends like those of figure files (figure_file.h).
+// Returns true if the path has the extension of figure files (figure_file.h).
 bool is_figure_file(const char *path);
 
-// The figure files among the files, and for every folder those in it and in its folders, by name. There may be none.
+// Lists the figure files among the files, and for every folder those in it and in its subfolders, sorted by name. The
+// list may be empty.
 bool paths_find_figures(paths *out, arguments files);
 
 // Returns true for a folder that has figure files and no image.
@@ -92,7 +94,8 @@ bool folder_has_figures_alone(const char *path);
 
 // --- hints -------------------------------------------------------------------------------------------
 //
-// Hints on standard error: what is right and yet rarely meant. A line for each kind, however many images it is about.
+// Hints on standard error, about images that are valid but probably not intended. Each kind of hint takes one line, for
+// any number of images.
 
 typedef enum hint_kind
 {
@@ -102,7 +105,7 @@ typedef enum hint_kind
     HINT_COUNT
 } hint_kind;
 
-// All zero is no hint yet. The names are borrowed until the hints are printed.
+// The hints so far. A zeroed struct has none. The names are borrowed until the hints are printed.
 typedef struct hints
 {
     int         counts[HINT_COUNT];
@@ -110,7 +113,7 @@ typedef struct hints
     const char *last[HINT_COUNT];                       // the file of the last one
 } hints;
 
-// Remembers what is to be said of an input with this mask.
+// Adds the hints for an input with this mask.
 void hints_add(hints *h, const input *in, const rim_mask *mask, int threshold);
 
 // Prints the hints.

@@ -1,4 +1,4 @@
-// rimcast: outlines of sprites, and do their shapes touch?
+// rimcast: a program that computes outlines of sprites and tests whether their shapes touch.
 #define _XOPEN_SOURCE 700
 
 #include "command.h"

@@ -1,4 +1,4 @@
-// rimcast mesh: what is in a mesh, and what does a ray meet?
+// rimcast mesh: prints the properties of a mesh, and the triangle that a ray hits.
 #define _XOPEN_SOURCE 700
 
 #include "command.h"
@@ -71,7 +71,7 @@ static bool read_ray(const char *text, rim_ray3 *ray)
                     text);
 }
 
-// The two words behind --raycast become one, so that a direction may begin with a minus.
+// Joins the two words behind --raycast to one, so that a direction may begin with a minus.
 static bool join_ray(int *argc, char **argv, char **joined)
 {
     *joined = NULL;
@@ -91,7 +91,7 @@ static bool join_ray(int *argc, char **argv, char **joined)
     return true;
 }
 
-// As far as the farthest corner of the mesh, and a little beyond.
+// Returns the ray, extended a little beyond the farthest corner of the mesh.
 static rim_ray3 as_far_as(rim_ray3 ray, rim_box3 box)
 {
     double far = 0.0;
@@ -372,7 +372,7 @@ static int mesh_command_answer(const mesh_command_state *j, const option_value *
     }
     bool good = text.failed ? complain("mesh: out of memory; free some")
                             : !o[SAVE].given || save(j, o[SAVE].text);
-    // Where the mesh went there the text cannot go.
+    // If the mesh was written to standard output, the text is not.
     if (good && !(o[SAVE].given && path_is_standard(o[SAVE].text)))
         good = standard_output_write(text);
     bytes_free(&text);

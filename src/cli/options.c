@@ -20,7 +20,7 @@ static bool option_read_number(const char *text, double *out)
     return size > 0 && rim_number_parse(text, size, out) == size && fabs(*out) < INFINITY;
 }
 
-// Printed for people, so that a limit of 4096 is not 4096.000000.
+// A number as text without trailing zeros, so that a limit of 4096 is not 4096.000000.
 typedef struct shown
 {
     char text[RIM_NUMBER_TEXT];
@@ -179,7 +179,7 @@ static bool complain_of_unknown(const char *command, const option *table, int co
 }
 
 // Parses the arguments of a command by its table. Other arguments are left in *rest, whose items are moved to the front
-// of argv. Complains and returns false on a mistake.
+// of argv. For a mistake, prints an error and returns false.
 bool options_parse(const char *command, const option *table, int count, option_value *values,
                    int argc, char **argv, arguments *rest)
 {
@@ -218,7 +218,7 @@ bool options_parse(const char *command, const option *table, int count, option_v
     return true;
 }
 
-// The number of letters to insert, leave out or change (Levenshtein 1966), for words up to 31 letters.
+// Returns the number of letters to insert, remove or change (Levenshtein 1966), for words of up to 31 letters.
 static int edit_distance(const char *a, const char *b)
 {
     int row[32];
@@ -241,7 +241,7 @@ static int edit_distance(const char *a, const char *b)
     return row[width];
 }
 
-// Returns the word with the smallest edit distance from a wrong one, if that is at most 2; else NULL.
+// Returns the word with the smallest edit distance from a wrong word, or NULL if that distance is above 2.
 const char *nearest_word(const char *wrong, const char *const *words)
 {
     char   name[32];

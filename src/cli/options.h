@@ -1,7 +1,7 @@
 // A command's options as a table, read by one parser.
 //
-// --name VALUE, --name=VALUE, -o VALUE, -oVALUE; options and other arguments may be mixed, "--" ends
-// the options; of an option given twice the last counts.
+// The parser accepts --name VALUE, --name=VALUE, -o VALUE and -oVALUE. Options and other arguments may be mixed. "--"
+// ends the options. If an option is given twice, the last one is used.
 #ifndef RIM_CLI_OPTIONS_H
 #define RIM_CLI_OPTIONS_H
 
@@ -31,7 +31,7 @@ typedef struct option
     const char *choices[12]; // ends with NULL
 } option;
 
-// The value of the option of the same index; all zero except the defaults set before parsing.
+// The value of the option of the same index. It is all zero except for defaults that were set before parsing.
 typedef struct option_value
 {
     bool        given;
@@ -42,19 +42,19 @@ typedef struct option_value
     const char *text;
 } option_value;
 
-// Everything that is no option.
+// The arguments that are not options.
 typedef struct arguments
 {
     char **items;
     int    count;
 } arguments;
 
-// Reads argv[0 .. argc), whose plain arguments it moves to the front; rest then points to them. On
-// failure it has complained, naming the command.
+// Reads argv[0 .. argc). Moves the arguments that are not options to the front; rest then points to them. On failure,
+// prints an error that names the command.
 bool options_parse(const char *command, const option *table, int count, option_value *values,
                    int argc, char **argv, arguments *rest);
 
-// The word of the list (ended by NULL) that a mistyped one is nearest to, or NULL if none is near.
+// Returns the word of a list that is nearest to a mistyped word, or NULL if none is near. NULL ends the list.
 const char *nearest_word(const char *wrong, const char *const *words);
 
 #endif

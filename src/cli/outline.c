@@ -1,4 +1,4 @@
-// rimcast outline: images to outlines, as text and as a picture.
+// rimcast outline: computes outlines of images, as text and as a picture.
 #include "command.h"
 #include "files.h"
 #include "image.h"
@@ -67,7 +67,8 @@ static const option outline_command_table[OUTLINE_COMMAND_OPTION_COUNT] = {
 };
 // clang-format on
 
-// The most points of all outlines by rays: 64 for each of the most frames of an atlas. They take about 20 seconds.
+// The largest number of points of all outlines by rays: 64 for each of the largest number of frames. They take about 20
+// seconds.
 #define OUTLINE_MAX_POINTS ((int64_t)1 << 22)
 
 typedef struct outline_command_state
@@ -114,7 +115,7 @@ static void outline_command_cast(const rim_mask *mask, const rim_outline_record 
         rim_outline_cast(mask, r->anchor, rays, points->edge);
 }
 
-// The search of rim_outline_choose, for the original's way of casting.
+// Searches as rim_outline_choose does, for the original method of casting.
 static rim_status choose_faithful(rim_outline_choice *out, const rim_mask *mask,
                                   const rim_outline_record *r, double max_error,
                                   cast_points *points, progress *bar)
@@ -138,7 +139,7 @@ static rim_status choose_faithful(rim_outline_choice *out, const rim_mask *mask,
     return RIM_OK;
 }
 
-// Finds the smallest number of rays with the wanted error. Complains if there is none.
+// Finds the smallest number of rays with the wanted error. Prints an error if there is none.
 static rim_status outline_command_choose(outline_command_state *j, const rim_mask *mask,
                                          rim_outline_record *r, cast_points *points)
 {
@@ -191,7 +192,7 @@ static ring_wish wish_of(const option_value *o)
     return wish;
 }
 
-// Finds the points of a record that is otherwise filled. They become the record's own.
+// Finds the points of a record whose other members are set. The record owns them.
 static rim_status outline_command_trace(outline_command_state *j, const rim_mask *mask,
                                         rim_outline_record *r)
 {
@@ -288,7 +289,7 @@ static const char *output_of(const option_value *o)
     return o[OUTPUT].given ? o[OUTPUT].text : STANDARD_STREAM;
 }
 
-// Writes document and picture. Nothing is put in place, and nothing printed, before both are ready.
+// Writes the document and the picture. Renames and prints nothing before both are ready.
 static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
 {
     const option_value *o = j->options;
@@ -304,7 +305,7 @@ static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
     return good;
 }
 
-// Complains if the format cannot hold the records.
+// Prints an error if the format does not support the records.
 static bool fits_format(const outline_command_state *j)
 {
     if (j->options[FORMAT].whole != RIM_OUTLINE_DEFOLD) return true;
@@ -339,7 +340,7 @@ static bool write_all(outline_command_state *j)
     return good;
 }
 
-// Complains about options without another one that they need, and about two that exclude each other.
+// Prints an error for options that need another option, and for two options that exclude each other.
 static bool has_needed(const option_value *o, int which, int needed)
 {
     if (!o[which].given || o[needed].given) return true;
@@ -383,8 +384,8 @@ static bool outline_command_options_agree(const option_value *o)
     return contour_options_agree(o);
 }
 
-// Sets the options that an engine's format needs and that were not given: contours within a pixel; for Box2D and
-// Phaser convex pieces.
+// Sets the options that an engine's format needs and that were not given: contours within a pixel, and convex pieces
+// for Box2D and Phaser.
 static bool complete(option_value *o)
 {
     int  format = o[FORMAT].whole;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// Draws a ring of pixel corners full: each pixel's center that lies inside is a pixel inside.
+// Fills a ring of pixel corners: makes every pixel solid whose center lies inside the ring.
 static bool fill_ring(rim_mask *mask, rim_ring ring)
 {
     rim_vec2 *points = malloc(ring.count * sizeof *points);
@@ -18,7 +18,7 @@ static bool fill_ring(rim_mask *mask, rim_ring ring)
     return true;
 }
 
-// The same mask without holes. On failure *out is NULL.
+// Creates a copy of a mask without its holes. On failure *out is NULL.
 static rim_status create_filled(rim_mask **out, const rim_mask *mask)
 {
     rim_contours *rings;
@@ -47,7 +47,7 @@ static rim_status create_loops(rim_loops **out, const ring_wish *wish, const rim
     return status;
 }
 
-// Fills in a record's loops or pieces, which the record owns then.
+// Sets a record's loops or pieces, which the record then owns.
 rim_status outline_rings_trace(const ring_wish *wish, const rim_mask *mask, rim_outline_record *r)
 {
     rim_mask      *filled = NULL;

@@ -1,4 +1,4 @@
-// rimcast outline --contour: from a mask to simplified contours, convex pieces or triangles.
+// rimcast outline --contour: computes simplified contours, convex pieces or triangles of a mask.
 #ifndef RIM_CLI_OUTLINE_RINGS_H
 #define RIM_CLI_OUTLINE_RINGS_H
 
@@ -13,7 +13,7 @@ typedef struct ring_wish
     rim_partition_options pieces;
 } ring_wish;
 
-// Fills the record's loops or pieces, which become its own.
+// Sets the record's loops or pieces, which the record then owns.
 rim_status outline_rings_trace(const ring_wish *wish, const rim_mask *mask, rim_outline_record *r);
 
 void outline_rings_free(rim_outline_record *r);

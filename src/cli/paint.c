@@ -43,8 +43,8 @@ static double distance_to_segment(double px, double py, double ax, double ay, do
     return sqrt(x * x + y * y);
 }
 
-// The share of a pixel that a shape covers falls from one to zero while its edge passes: reach is how
-// far the center lies inside the shape.
+// Returns the fraction of a pixel that a shape covers. It falls from one to zero while the shape's edge passes the
+// pixel. reach is the distance by which the pixel's center lies inside the shape.
 static double coverage(double reach)
 {
     return reach + 0.5 > 1.0 ? 1.0 : reach + 0.5;

@@ -7,13 +7,13 @@
 
 #include <stb/stb_image_write.h>
 
-// The longer side of a sprite as shown, one of few; a larger one is shown pixel by pixel.
+// The length of the longer side of a sprite in a picture of few sprites. A larger sprite is drawn at its own size.
 #define SHOWN_SIDE 896
 
-// Up to so many columns of sprites are shown at that size. More share the width of these.
+// The largest number of columns of sprites at that size. More columns share the same width.
 #define SHOWN_COLUMNS 8
 
-// Margin and strokes grow with the longer side, but for an image longer than so many times its width no further.
+// Margin and strokes grow with the longer side, up to this ratio of the longer to the shorter side.
 #define SHOWN_RATIO 8
 
 // The meaning of each color, as in the demos.
@@ -177,7 +177,7 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-// The measures of a tile, without its pixels.
+// Returns the sizes of a tile, without its pixels.
 static picture_view measure_view(const image *im, int of)
 {
     int shown = SHOWN_SIDE * SHOWN_COLUMNS / picture_larger(SHOWN_COLUMNS, picture_columns_of(of));
@@ -191,7 +191,7 @@ static picture_view measure_view(const image *im, int of)
     return v;
 }
 
-// The rows and columns that hold count tiles.
+// Returns true if a picture of count tiles is not too large. Otherwise prints an error.
 static bool check_arrangement(const picture *p, int count)
 {
     int     columns = picture_columns_of(count), rows = (count + columns - 1) / columns;
@@ -237,7 +237,7 @@ static bool picture_out_of_memory(void)
     return complain("--picture: out of memory; free some, or take fewer images at a time");
 }
 
-// Checks the sizes, and makes room for the tile.
+// Checks the sizes and allocates the tile.
 static bool make_view(picture *p, picture_view *v, const image *im, const rim_outline_record *r,
                       int of)
 {
@@ -282,7 +282,8 @@ static void copy_tile(canvas to, tile t, int left, int top)
                t.pixels + 3 * (size_t)y * (size_t)t.width, 3 * (size_t)t.width);
 }
 
-// Arranges the tiles in rows on a new canvas. Complains and returns false if it would be too large, or without memory.
+// Arranges the tiles in rows on a new canvas. Prints an error and returns false if the canvas would be too large or
+// memory runs out.
 static bool arrange(const picture *p, canvas *out)
 {
     int columns = picture_columns_of(p->count), rows = (p->count + columns - 1) / columns;

@@ -1,4 +1,4 @@
-// The picture of --picture: sprites enlarged on a calm dark ground, their outlines over them.
+// The picture of --picture: enlarged sprites on a dark ground, with their outlines.
 #ifndef RIM_CLI_PICTURE_H
 #define RIM_CLI_PICTURE_H
 
@@ -8,21 +8,21 @@
 
 #include <stdint.h>
 
-// The most pixels of a picture: a square of 8192. Encoding so many takes seconds.
+// The largest number of pixels of a picture: a square of 8192 by 8192. Encoding it takes seconds.
 #define PICTURE_MAX_PIXELS ((int64_t)1 << 26)
 
-// The most pixels that the lines of one outline may touch, one counted as often as it is touched. More take many
-// seconds: millions of corners.
+// The largest number of pixels that the lines of one outline may touch. A pixel counts as often as it is touched. With
+// millions of corners, painting would take many seconds.
 #define PICTURE_MAX_PAINT ((int64_t)1 << 29)
 
-// One sprite with its outline, painted. RGB, tightly packed.
+// A painted sprite with its outline, in RGB, tightly packed.
 typedef struct tile
 {
     unsigned char *pixels;
     int            width, height;
 } tile;
 
-// All zero is a picture of nothing.
+// A picture of several tiles. A zeroed picture has none.
 typedef struct picture
 {
     tile *tiles;
@@ -31,20 +31,20 @@ typedef struct picture
     bool  refused;                 // a tile was too much; that was said
 } picture;
 
-// Paints an outline over its image, which is one of about so many: the more there are, the smaller each is shown. On
-// failure it has complained; sizes are checked before anything is painted.
+// Paints an outline over its image. The more images there are in all, the smaller each is drawn. Checks the sizes
+// before it paints. On failure, prints an error.
 bool picture_add(picture *p, const image *im, const rim_mask *mask,
                  const rim_outline_record *outline, int of);
 
-// The tiles side by side, in rows that make the whole about square, as PNG; on failure it has complained.
+// Writes the tiles as PNG, side by side in rows, so that the whole is about square. On failure, prints an error.
 bool picture_encode(const picture *p, bytes *out);
 
 void picture_free(picture *p);
 
 // --- painting ----------------------------------------------------------------------------------------
 //
-// Painting on RGB pixels, with soft edges. Coordinates are in pixels of the canvas, a pixel's center at
-// half numbers; what lies outside is left out.
+// Functions that paint on RGB pixels, with soft edges. Coordinates are in pixels of the canvas, and the center of a
+// pixel is at half numbers. Parts outside of the canvas are left out.
 
 typedef struct canvas
 {
@@ -57,10 +57,10 @@ typedef struct color
     unsigned char r, g, b;
 } color;
 
-// A share of 0 .. 1 of each pixel is covered.
+// Covers a fraction of 0 .. 1 of each pixel.
 void paint_rectangle(canvas c, int x0, int y0, int x1, int y1, color ink, double share);
 
-// A line with round ends.
+// Draws a line with round ends.
 void paint_line(canvas c, double ax, double ay, double bx, double by, double width, color ink,
                 double share);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Quick work shows no bar at all; slow work redraws it a few times a second.
+// Short work shows no progress bar. During long work, the bar is redrawn a few times per second.
 #define SECONDS_BEFORE_BAR 0.3
 #define SECONDS_BETWEEN 0.1
 
@@ -28,7 +28,7 @@ bool complain(const char *format, ...)
     if (length >= (int)sizeof line) memcpy(line + sizeof line - 4, "...", 4);
     for (char *c = line; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
-    // The bar, if there is one, stands on this line.
+    // The progress bar, if there is one, is on this line.
     if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
     fprintf(stderr, "rimcast: %s\n", line);
     return false;

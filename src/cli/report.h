@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-// The exit statuses, as grep's.
+// The exit statuses, which are those of grep.
 enum
 {
     EXIT_YES = 0,
@@ -12,14 +12,14 @@ enum
     EXIT_TROUBLE = 2
 };
 
-// Prints "rimcast: " and the text as one line on standard error; returns false, so that a failing
-// function may end with it. Control characters in file names are shown as '?'.
+// Prints "rimcast: " and the text as one line on standard error. Returns false, so that callers can return its result.
+// Control characters in file names are printed as '?'.
 #if defined(__GNUC__) && !defined(_WIN32) // there printf names another printf than ours
 __attribute__((format(printf, 1, 2)))
 #endif
 bool complain(const char *format, ...);
 
-// A bar on standard error, shown only if that is a terminal and the work takes a while.
+// A progress bar on standard error. It is shown only if standard error is a terminal and the work takes long enough.
 typedef struct progress
 {
     bool        on, drawn;
@@ -31,7 +31,7 @@ typedef struct progress
 // Starts a bar for `total` images. For a single image it is shown only if progress_step is called.
 progress progress_start(int total);
 
-// Reports the share of the present image that is done, 0 .. 1.
+// Sets the fraction of the present image that is done, 0 .. 1.
 void progress_step(progress *p, double share);
 
 // Begins the next image.

@@ -1,4 +1,4 @@
-// The program's two header libraries, with their own warnings silenced.
+// The two header libraries of the program, compiled without warnings.
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wsign-conversion"
@@ -17,8 +17,8 @@
 #define STBI_FAILURE_USERMSG
 #include <stb/stb_image.h>
 
-// The writer does not ask whether it got its memory. Pictures are encoded before any file is begun, so the
-// program may end right there.
+// The writer of stb does not check whether an allocation succeeded. Pictures are encoded before any file is written, so
+// the program may exit at this point.
 static void *got(void *block)
 {
     if (!block)

@@ -5,16 +5,17 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 
-// Called once, first: writing beyond a limit is an error like any other, and what is written stays as it is.
+// Prepares the process, once, before anything else: writing beyond a limit then is an ordinary error, and on Windows
+// standard input and output are in binary mode.
 void system_begin(void);
 
-// The file that a path leads to, links followed; owned. NULL if it does not exist.
+// Returns the path of the file after following all links, or NULL if it does not exist. The caller owns it.
 char *system_resolve(const char *path);
 
-// Gives an open file its permissions, where files have some.
+// Sets the permissions of an open file, on systems that have permissions.
 bool system_set_mode(int handle, mode_t mode);
 
-// Renames; a file that is there is replaced at once.
+// Renames a file. An existing file is replaced atomically.
 bool system_replace(const char *from, const char *to);
 
 // Returns true if two paths lead to one file, also by links. False if one of them does not exist.
@@ -23,10 +24,10 @@ bool system_same_file(const char *one, const char *other);
 // Returns true if standard input is redirected from this file.
 bool system_is_standard_input(const char *path);
 
-// A clock that only goes forward, from whenever it began.
+// Returns the time of a clock that never goes backward, with any origin.
 double system_seconds(void);
 
-// A folder, and no link to one?
+// Returns true if the path is a folder and not a link.
 bool system_is_folder(const char *path);
 
 #endif
