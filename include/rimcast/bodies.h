@@ -194,8 +194,8 @@ RIM_API bool rim_bodies_remove(rim_bodies *world, rim_handle which);
 RIM_API const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which);
 
 /// Replaces a body, for example by a copy with another pose, velocity or force, and wakes it. Its handle stays the
-/// same. Returns RIM_ERR_ARGUMENT as in rim_bodies_add, and for a handle that is not in the world; nothing is then
-/// changed.
+/// same. Returns RIM_ERR_ARGUMENT, and changes nothing, in the same cases as rim_bodies_add and for a handle that is
+/// not in the world.
 RIM_API rim_status rim_bodies_set(rim_bodies *world, rim_handle which, const rim_body *body);
 
 /// The content of a world. Its arrays are valid until the next call that changes the world.

@@ -9,8 +9,8 @@
 ///      for (i = 0; i < count; i++) draw(pieces[order[i]]);
 ///
 /// - Leaves: An inner node of the tree is a plane, and a leaf is a convex cell. A leaf holds those pieces on the border
-///   of its cell whose front side faces into the cell. Cells are not classified as inside or outside of a solid, so the
-///   surface may have holes.
+///   of its cell whose front side faces into the cell. The tree does not distinguish cells inside and outside of a
+///   solid. So the surface may have holes.
 /// - Pieces: A piece is a convex part of a triangle. It has the plane, the front side and the order of corners of the
 ///   triangle; the corners run counter-clockwise as seen from the front side. The pieces of a triangle cover it without
 ///   gaps, because a cut gives both parts, and the neighboring triangle, the same new corners.
@@ -21,9 +21,9 @@
 ///   their median. The candidate with the lowest cost is used. The cost grows with the number of pieces that are cut
 ///   and with the imbalance of the two sides. The same input gives the same tree on every machine. If the input is
 ///   scaled by a power of two, all results are scaled by it too.
-/// - Limits: The options limit the depth and the number of pieces. Where a limit stops the division, a leaf also holds
-///   pieces that are not on its border; they are counted as `crowded`. rim_bsp_gather_sphere stays correct there, but
-///   the drawing order of these pieces is not guaranteed.
+/// - Limits: The options limit the depth and the number of pieces. If a limit stops the division, a leaf also holds
+///   pieces that are not on the border of its cell. `crowded` in rim_bsp_stats is the number of these pieces.
+///   rim_bsp_gather_sphere is also correct for them, but their drawing order is not guaranteed.
 ///
 /// For collisions alone, use a mesh (mesh.h), which is faster and does not cut triangles.
 #ifndef RIMCAST_BSP_H
@@ -56,8 +56,8 @@ typedef struct rim_bsp_options
 /// empty leaf.
 ///
 /// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite or an option outside
-/// its range; RIM_ERR_SIZE for a negative count, too few points or more than 2^24 triangles; RIM_ERR_MEMORY if memory
-/// runs out; and RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
+/// its range. Returns RIM_ERR_SIZE for a negative count, too few points or more than 2^24 triangles. Returns
+/// RIM_ERR_MEMORY if memory runs out. Returns RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
 RIM_API rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count,
                                   const int *indices, int triangle_count,
                                   const rim_bsp_options *options);
@@ -79,7 +79,7 @@ typedef struct rim_bsp_stats
     size_t bytes;   ///< the memory that the tree takes
 } rim_bsp_stats;
 
-/// Returns the statistics, which were computed at creation.
+/// Returns the statistics of a tree, which were computed at its creation.
 RIM_API rim_bsp_stats rim_bsp_statistics(const rim_bsp *bsp);
 
 /// A convex piece of a triangle. triangle is the index of the triangle in the input, and leaf is the number of the leaf
@@ -112,7 +112,7 @@ typedef struct rim_bsp_work
 /// Finds the triangles that a sphere touches while its center moves by delta. Writes the first `capacity` of their
 /// indices in the input, each once, in the order of the leaves. Returns how many there are. The function finds every
 /// triangle within the radius of the center's path. It finds no triangle that is farther away than the radius plus the
-/// thickness. Non-finite input finds nothing. work may be NULL.
+/// thickness. For non-finite input, it finds nothing. work may be NULL.
 RIM_API int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
                                   int *numbers, int capacity, rim_bsp_work *work);
 

@@ -112,7 +112,7 @@ typedef struct rim_walk
 } rim_walk;
 
 /// @{
-/// Return a character at `feet`, the middle of its foot, with values for a person in meters and seconds. step is a
+/// Return a character at `feet`, the middle of its foot, with values for a person in meters and seconds. `step` is a
 /// fifth of the height, snap equals step, slope is 45 degrees, gravity is 9.81, and both sides of triangles stop the
 /// character. The skin is radius / 256. For a box, it is the smaller of radius and depth, divided by 256. If the height
 /// of a capsule is less than twice its radius, it is set to twice the radius.

@@ -117,7 +117,7 @@ RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[
 RIM_API rim_clip_face rim_clip_face_at(rim_clip *clip, int face);
 
 /// Creates a hull from the result, in the world frame, with corners rounded to float. An empty result gives a hull of
-/// kind RIM_HULL_EMPTY. Errors are those of rim_hull_create.
+/// kind RIM_HULL_EMPTY. Returns the errors of rim_hull_create.
 RIM_API rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip,
                                              const rim_allocator *from);
 

@@ -70,7 +70,7 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 // - Touching: Shapes that touch have a contact of depth 0. Crossing polygons and segments whose Minkowski difference
 //   has no volume also have a contact of depth 0.
 // - Ties: If several translations are equally short, as for concentric boxes, one of them is returned. The same input
-//   always gives the same one.
+//   always gives the same translation.
 
 /// @{
 /// Returns the contact of a, posed by pa, with b, posed by pb, in world coordinates. If the shapes are apart, if one of
@@ -110,8 +110,8 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
 ///   the reference face (for example if two edges cross), if neither shape is a hull with faces, or if one is a set of
 ///   more than three points that is not a hull.
 /// - Keys: A point keeps its key while its features stay the same. In tests, one shape was moved and rotated by a
-///   hundredth of the size of the pair, but by less than the depth. Of the points of random boxes and hulls, 9 of 10
-///   kept their keys. Of the points of boxes that slid on boxes and prisms, 19 of 20 kept their keys.
+///   hundredth of the size of the pair, but by less than the depth. For random boxes and hulls, 9 of 10 points kept
+///   their keys. For boxes that slid on boxes and prisms, 19 of 20 points kept their keys.
 /// - Contact: If contact is not NULL, the function writes the result of rim_convex_contact to it. The manifold is
 ///   computed from this result.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,

@@ -80,8 +80,9 @@ typedef enum rim_outline_format
 
     /// A C header that includes nothing. For an image hero.png it defines the constants hero_width, hero_height and
     /// hero_rays, and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. For a frame walk_1.png of
-    /// hero.png, the names begin with hero_walk_1. For contours and pieces it defines hero_rings or hero_pieces, which
-    /// is their number; hero_ends[], the index after the last point of each; and hero_points[][2].
+    /// hero.png, the names begin with hero_walk_1. For contours and pieces it defines the number hero_rings or
+    /// hero_pieces, the array hero_ends[] of the index after the last point of each ring or piece, and the array
+    /// hero_points[][2].
     ///
     /// Characters that are not allowed in C names become '_'. If several images would have the same name, their folders
     /// are put before it: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a number

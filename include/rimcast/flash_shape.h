@@ -26,9 +26,10 @@
 /// against strokes is computed in double.
 ///
 /// Edge rule: A fill contains the points of its top and right edges, but not those of its bottom and left edges,
-/// whichever way the edges run. More precisely, the tested point is moved from (x, y) to the left by an infinitesimal
-/// step, and downward by a step that is infinitesimal even relative to the first step. So the square from (20, 20) to
-/// (60, 60) contains (60, 20), but neither (20, 20) nor (60, 60), and a circle does not contain its topmost point.
+/// whatever the direction of the edges is. More precisely, the tested point is moved from (x, y) to the left by an
+/// infinitesimal step, and downward by a step that is infinitesimal even relative to the first step. So the square from
+/// (20, 20) to (60, 60) contains (60, 20), but neither (20, 20) nor (60, 60), and a circle does not contain its topmost
+/// point.
 ///
 /// A stroke consists of all points whose distance from its line is at most half its width, so its ends are round. A
 /// stroke is never thinner than a pixel of the stage.
@@ -55,9 +56,9 @@ typedef struct rim_flash_bitmap rim_flash_bitmap;
 
 /// Creates a bitmap with the alpha of an image, as new BitmapData(width, height, transparent) does. If transparent is
 /// false, every alpha is 255, whatever the image contains. Only alpha is kept, one byte per pixel. Returns RIM_ERR_SIZE
-/// for a negative side or one above RIM_MASK_MAX_SIDE; RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of
-/// a pixel, for an unknown layout and for NULL pixels; and RIM_ERR_MEMORY if memory runs out. On failure `*out` is
-/// NULL.
+/// for a negative side or one above RIM_MASK_MAX_SIDE. Returns RIM_ERR_ARGUMENT for alpha_bits that are not contiguous
+/// bits of a pixel, for an unknown layout and for NULL pixels. Returns RIM_ERR_MEMORY if memory runs out. On failure
+/// `*out` is NULL.
 RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image,
                                            bool transparent, const rim_allocator *from);
 
@@ -235,8 +236,8 @@ RIM_API void rim_flash_begin_fill(rim_flash_graphics *graphics);
 RIM_API void rim_flash_end_fill(rim_flash_graphics *graphics);
 
 /// @{
-/// moveTo, lineTo, curveTo: move the pen, draw a line, draw a quadratic curve. moveTo within a fill begins another
-/// path of the fill, which is a hole where it overlaps the first, whichever way its edges run.
+/// moveTo, lineTo, curveTo: move the pen, draw a line, draw a quadratic curve. moveTo within a fill begins another path
+/// of the fill, which is a hole where it overlaps the first path, whatever the direction of its edges is.
 RIM_API void rim_flash_move_to(rim_flash_graphics *graphics, double x, double y);
 RIM_API void rim_flash_line_to(rim_flash_graphics *graphics, double x, double y);
 RIM_API void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double control_y,

@@ -17,8 +17,8 @@
 /// what is compared and of these differences. To query an earlier tick, restore that tick, make the query, and restore
 /// the latest tick again.
 ///
-/// Every object that is added must outlive the history, and so must all sprites that were on the stage in a tick that
-/// is kept. The pixels of a sprite are saved only if its mask was added.
+/// Every object that is added must outlive the history. All sprites that were on the stage in a tick that is kept must
+/// also outlive the history. The pixels of a sprite are saved only if its mask was added.
 #ifndef RIMCAST_HISTORY_H
 #define RIMCAST_HISTORY_H
 

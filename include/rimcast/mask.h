@@ -94,7 +94,7 @@ typedef struct rim_image
 RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
                                    const rim_allocator *from);
 
-/// Creates a mask in which every pixel is solid. Errors are those of rim_mask_create.
+/// Creates a mask in which every pixel is solid. Returns the errors of rim_mask_create.
 RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
                                           const rim_allocator *from);
 
@@ -108,7 +108,7 @@ RIM_API rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *i
 
 /// Creates a mask by a color key: a pixel is solid if it differs from the key in any of the key_bits. A pixel of
 /// RIM_PIXELS_RGBA8 is read as the word r | g << 8 | b << 16 | a << 24, and a pixel of RIM_PIXELS_ALPHA8 as its byte.
-/// alpha_bits is ignored. Errors are those of rim_mask_create_from_image, except for alpha_bits.
+/// alpha_bits is ignored. Returns the errors of rim_mask_create_from_image, except for alpha_bits.
 RIM_API rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_image *image,
                                                   uint32_t key, uint32_t key_bits,
                                                   const rim_allocator *from);
@@ -124,14 +124,14 @@ typedef struct rim_channels
 
 /// Creates a mask by a color: a pixel is solid if each of its channels differs from that of the color by at most the
 /// tolerance. color is a word in the layout of the pixels. If channels is NULL, zeroed channels are used. alpha_bits is
-/// ignored. Errors are those of rim_mask_create_from_color_key. Also returns RIM_ERR_ARGUMENT for a channel whose bits
-/// are not contiguous.
+/// ignored. Returns the errors of rim_mask_create_from_color_key. Also returns RIM_ERR_ARGUMENT for a channel whose
+/// bits are not contiguous.
 RIM_API rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image,
                                               uint32_t color, const rim_channels *channels,
                                               const rim_allocator *from);
 
 /// Creates a mask of the pixels that are equal in two images: a pixel is solid if each channel differs by at most the
-/// tolerance. (Call rim_mask_invert for a mask of the pixels that differ.) Errors are those of
+/// tolerance. (Call rim_mask_invert for a mask of the pixels that differ.) Returns the errors of
 /// rim_mask_create_from_color. Also returns RIM_ERR_SIZE for images of different sizes, and RIM_ERR_ARGUMENT for images
 /// of different layouts.
 RIM_API rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *image,
@@ -468,8 +468,8 @@ typedef struct rim_field_options
 
 /// Creates a field of the distances to the edge of a mask. It takes 4 bytes per pixel, including the margin. The mask
 /// is needed only during the call. options may be NULL, which means zeroed options. Returns RIM_ERR_SIZE if a side of
-/// the mask, with its margins, exceeds RIM_FIELD_MAX_SIDE; RIM_ERR_ARGUMENT for a negative margin; and RIM_ERR_MEMORY
-/// if memory runs out. On failure `*out` is NULL.
+/// the mask, with its margins, exceeds RIM_FIELD_MAX_SIDE. Returns RIM_ERR_ARGUMENT for a negative margin. Returns
+/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,
                                     const rim_field_options *options);
 

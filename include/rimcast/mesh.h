@@ -65,8 +65,8 @@ typedef struct rim_mesh_options
 /// without triangles is valid, and no query hits it.
 ///
 /// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite or a stride out of
-/// range; RIM_ERR_SIZE for a negative count, too few points or more than 2^25 triangles; RIM_ERR_MEMORY if memory runs
-/// out; and RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
+/// range. Returns RIM_ERR_SIZE for a negative count, too few points or more than 2^25 triangles. Returns RIM_ERR_MEMORY
+/// if memory runs out. Returns RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                                    const int *indices, int triangle_count,
                                    const rim_mesh_options *options);
@@ -112,9 +112,9 @@ RIM_API size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity);
 
 /// Creates a mesh from the bytes that rim_mesh_save wrote, without building a tree. data may have any alignment and is
 /// needed only during the call. The bytes may come from an untrusted source, because the function checks everything
-/// that queries rely on. Returns RIM_ERR_FORMAT if the bytes are not a mesh, are truncated or contradict each other;
-/// RIM_ERR_VERSION for another version or byte order; RIM_ERR_CHECKSUM if they are damaged; and RIM_ERR_MEMORY if
-/// memory runs out. On failure `*out` is NULL.
+/// that queries rely on. Returns RIM_ERR_FORMAT if the bytes are not a mesh, are truncated or contradict each other.
+/// Returns RIM_ERR_VERSION for another version or byte order. Returns RIM_ERR_CHECKSUM if they are damaged. Returns
+/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size,
                                  const rim_allocator *from);
 
@@ -281,8 +281,8 @@ typedef struct rim_mesh_edges_options
 } rim_mesh_edges_options;
 
 /// Creates the edges of triangles. points, indices and counts are as in rim_mesh_create, and the arrays are needed only
-/// during the call. Errors are those of rim_mesh_create. Also returns RIM_ERR_ARGUMENT for a weld outside of 0 .. 1/16.
-/// On failure `*out` is NULL.
+/// during the call. Returns the errors of rim_mesh_create. Also returns RIM_ERR_ARGUMENT for a weld outside of 0 ..
+/// 1/16. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points,
                                          int point_count, const int *indices, int triangle_count,
                                          const rim_mesh_edges_options *options);

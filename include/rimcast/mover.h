@@ -10,8 +10,8 @@
 ///
 ///      dot(n, x) >= -g        that is, rim_plane{ n, -g }
 ///
-/// If the mover overlaps the surface, g is negative. Normals may have any length, and offsets scale with that length. A
-/// plane with a zero normal or a non-finite number is ignored.
+/// If the mover overlaps the surface, g is negative. A normal may have any length, and the offset is multiplied by that
+/// length. A plane with a zero normal or a non-finite number is ignored.
 #ifndef RIMCAST_MOVER_H
 #define RIMCAST_MOVER_H
 

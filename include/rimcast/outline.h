@@ -116,7 +116,7 @@ typedef struct rim_outline_choice
 } rim_outline_choice;
 
 /// Finds the smallest number of rays whose outline has an error of at most max_error pixels. If there is no such
-/// number, finds the number with the smallest error, or the lowest such number if there are several. Errors are those
+/// number, finds the number with the smallest error, or the lowest such number if there are several. Returns the errors
 /// of rim_outline_measure. Also returns RIM_ERR_CANCELLED if `progress` cancels.
 RIM_API rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask,
                                       rim_vec2 anchor, double max_error,

@@ -187,7 +187,8 @@ RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int
                                     const rim_frame *frames, int count,
                                     const rim_sheet_options *options);
 
-/// One of several masks that are cut into the same frames, for example those of body, hit box and hurt box.
+/// A mask that is cut into the same frames as the other layers of a sheet, for example the mask of the body, of the hit
+/// box or of the hurt box.
 typedef struct rim_layer
 {
     const char     *name; ///< copied; may be ""

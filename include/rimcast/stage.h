@@ -104,8 +104,9 @@ RIM_API rim_parts rim_stage_parts(const rim_stage *stage, rim_handle a, rim_hand
 /// They are valid until its next update.
 typedef struct rim_stage_changes
 {
-    const rim_pair *touching, *entered, *left; ///< all pairs that collide; those that began to
-                                               ///< collide; those that ceased to
+    const rim_pair *touching, *entered, *left; ///< touching: all pairs that collide; entered: those
+                                               ///< that began to collide; left: those that ceased
+                                               ///< to collide
     int             touching_count, entered_count, left_count;
 } rim_stage_changes;
 
