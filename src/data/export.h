@@ -1,4 +1,4 @@
-// What the writers of outlines in all formats share.
+// Functions that the writers of outlines in all formats use.
 #ifndef RIM_DATA_EXPORT_H
 #define RIM_DATA_EXPORT_H
 
@@ -46,12 +46,13 @@ void writer_put_polygons_svg(text_writer *w, const rim_outline_record *r, float 
 
 typedef enum export_name_style
 {
-    // An identifier of C: the file's name and the frame's with its folders. All but ASCII letters and digits becomes
-    // '_', and "sprite_" precedes a name that does not begin with a letter.
+    // An identifier of C, made of the file's name and of the frame's name with its folders. All characters except ASCII
+    // letters and digits become '_'. A name that does not begin with a letter gets the prefix "sprite_".
     EXPORT_NAMES_IDENTIFIER,
 
-    // A body of an engine: the frame's name in an atlas; the file's and the cell's number in a sheet; else the file's.
-    // Characters that are special somewhere become '_'. Always valid UTF-8.
+    // The name of a body of an engine: the frame's name in an atlas, the file's name and the cell's number in a sheet,
+    // and otherwise the file's name. Characters that are special in some format become '_'. The name is always valid
+    // UTF-8.
     EXPORT_NAMES_BODY
 } export_name_style;
 

@@ -37,7 +37,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-// The exponent part at text[at], if it is one: returns its bytes.
+// Returns the number of bytes of the exponent at text[at], or 0 if there is none.
 static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *exponent)
 {
     size_t i = at;

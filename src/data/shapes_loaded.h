@@ -1,4 +1,4 @@
-// A loaded block of shapes, and the sections that it is read from.
+// A loaded block of shapes, and the sections from which it is read.
 #ifndef RIM_DATA_SHAPES_LOADED_H
 #define RIM_DATA_SHAPES_LOADED_H
 

@@ -134,7 +134,7 @@ static void count_entry(shapes_counts *n, const rim_shapes_entry *e)
     for (int i = 0; i < e->point_count; i++) n->of[SHAPES_TEXT] += strlen(e->points[i].name) + 1;
 }
 
-// Returns true if a figure can be saved, its sprites not examined.
+// Returns true if a figure can be saved. Does not examine its sprites.
 static bool figure_is_sound(const rim_shapes_figure *f)
 {
     if (!f->name || !f->name[0] || !f->tag) return false;

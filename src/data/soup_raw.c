@@ -1,4 +1,4 @@
-// Reading and writing triangles as text: a point a line, three points a triangle.
+// Reading and writing triangles as text. A line is a point, and three points are a triangle.
 #include "base/float.h"
 #include "data/soup.h"
 #include "data/writer.h"
@@ -43,7 +43,7 @@ static rim_status read_points(rim_soup *soup, const char *text, size_t size, rim
     return RIM_OK;
 }
 
-// Reports a number of points that is no multiple of three, at the line of the last point.
+// Reports a number of points that is not a multiple of three, at the line of the last point.
 static rim_status complain_of_count(const char *text, size_t size, rim_parse_error *error)
 {
     text_reader t = text_reader_start(text, size, false);

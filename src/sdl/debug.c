@@ -1,4 +1,4 @@
-// Pictures of what collides.
+// Drawing of the masks and outlines that collide.
 #include "sdl/version.h"
 
 // Runs of solid pixels become parallelograms, drawn some at a time from the stack.
@@ -21,7 +21,7 @@ static void debug_flush(quads *batch)
     batch->count = 0;
 }
 
-// The image of the rectangle lo .. hi of sprite space.
+// Adds the image of the rectangle lo .. hi of sprite space to the batch.
 static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };

@@ -1,9 +1,9 @@
 // A mask from a surface of any pixel format.
 //
-// Formats differ in three things: how a pixel's value is found (1, 4, 8, 16, 24 or 32 bits), what
-// alpha it has (its own bits, its palette entry's, or none), and whether it is the color key. The
-// general path asks these one after the other for every pixel. Whole 32-bit words without a key, what
-// nearly every image is, go straight to the core.
+// Formats differ in three things: how a pixel's value is found (1, 4, 8, 16, 24 or 32 bits), what alpha it has (its own
+// bits, its palette entry's, or none), and whether it is the color key. The general path determines these three for
+// every pixel. Nearly every image has 32-bit words and no key. Such an image is passed directly to
+// rim_mask_create_from_image.
 #include "sdl/version.h"
 
 #include <string.h>
@@ -114,7 +114,7 @@ rim_status rim_sdl_mask_create(rim_mask **out, SDL_Surface *surface, int thresho
 {
     *out = NULL;
     if (!surface) return RIM_ERR_ARGUMENT;
-    // A key stays readable while the surface is locked; RLE is undone by the lock and redone after.
+    // The key can be read while the surface is locked. The lock decodes RLE, and the unlock encodes it again.
     reader reading = { surface, sdl_surface_format(surface), threshold };
     if (sdl_lock_surface(surface) < 0) return RIM_ERR_ARGUMENT;
     rim_status status = mask_of_locked(out, &reading, from);

@@ -1,7 +1,7 @@
 // Masks as surfaces and textures.
 #include "sdl/version.h"
 
-// The part of a rectangle that lies inside the mask and inside a picture of some size.
+// Returns the part of a rectangle that lies inside the mask and inside a picture of the given size.
 static rim_rect picture_part(rim_rect changed, const rim_mask *mask, int width, int height)
 {
     rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));

@@ -1,6 +1,6 @@
 // SDL2 and SDL3 under one set of names: the sources of both adapters are the same files.
 //
-// SDL3 returns true where SDL2 returned 0. Everything here returns 0, or -1 with SDL's error set.
+// SDL3 returns true where SDL2 returned 0. The functions of this header return 0, or set SDL's error and return -1.
 #ifndef RIM_SDL_VERSION_H
 #define RIM_SDL_VERSION_H
 
