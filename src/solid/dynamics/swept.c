@@ -132,12 +132,11 @@ static void sweep_obstacles(rim_bodies *world, int i)
     }
 }
 
-// Returns true if a swept body moves farther in this step than the half size of its core.
-static bool is_fast(const rim_bodies *world, int i)
+// Slow bodies are swept, too: one that was stopped deep in a thin wall could creep through it.
+static bool is_swept(const rim_bodies *world, int i)
 {
-    float least = CORE_SIZE * world->frames[i].least_half;
     return world->bodies[i].swept && body_is_awake(world, i) &&
-           v3d_length2(displacement_of(world, i)) > (double)least * (double)least;
+           v3d_length2(displacement_of(world, i)) > 0.0;
 }
 
 const float *bodies_sweep(rim_bodies *world)
@@ -146,13 +145,13 @@ const float *bodies_sweep(rim_bodies *world)
     for (int i = 0; i < world->top; i++)
     {
         times[i] = 1.0f;
-        if (is_fast(world, i)) sweep_obstacles(world, i);
+        if (is_swept(world, i)) sweep_obstacles(world, i);
     }
     for (int i = 0; i < world->pair_count; i++)
     {
         body_pair pair = world->pairs[i];
-        if (is_fast(world, pair.a)) sweep_pair(world, pair.a, pair.b);
-        if (is_fast(world, pair.b)) sweep_pair(world, pair.b, pair.a);
+        if (is_swept(world, pair.a)) sweep_pair(world, pair.a, pair.b);
+        if (is_swept(world, pair.b)) sweep_pair(world, pair.b, pair.a);
     }
     return times;
 }

@@ -385,7 +385,7 @@ static void a_swept_body_passes_no_wall(void **state)
                                { -0.2f, 0, -0.1f }, { 0, 0.15f, 0.1f }, { 0, -0.1f, -0.15f } };
     rim_hull   *hull;
     assert_int_equal(rim_hull_create(&hull, corners, 6, NULL), RIM_OK);
-    for (int n = 0; n < case_count(600); n++)
+    for (int n = 0; n < case_count(3000); n++)
         assert_true(shot(&random, n % 3, n / 3 % 4, hull, random_float(&random, 50.0f, 2000.0f)) <
                     0.0);
     rim_hull_destroy(hull);
