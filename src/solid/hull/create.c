@@ -355,6 +355,16 @@ rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 
 // --- queries ------------------------------------------------------------------------------------------------
 
+// Returns true unless p is on the other side of the edge a..b than the polygon's corner `in`, seen along a coordinate axis; u and
+// v are the two other axes. Seen along the polygon's plane, everything is on the edge's line, and the result is true.
+static bool is_on_inner_side(rim_vec3 a, rim_vec3 b, rim_vec3 in, rim_vec3 p, int u, int v)
+{
+    const float *from = &a.x, *to = &b.x, *inner = &in.x, *point = &p.x;
+    return exact_orient2(from[u], from[v], to[u], to[v], inner[u], inner[v]) *
+               exact_orient2(from[u], from[v], to[u], to[v], point[u], point[v]) >=
+           0;
+}
+
 // Returns true if p is in a flat hull's polygon: exactly in its plane, and on the inner side of each edge.
 static bool flat_contains(const rim_hull *hull, rim_vec3 p)
 {
@@ -362,19 +372,11 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
     const rim_vec3 *c = hull->corners;
     int32_t         count = hull->starts[1];
     if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) != 0) return false;
-    // Within the plane: on the inner side of each edge, seen along each axis. A view along the polygon's plane gives 0.
     for (int32_t i = 0; i < count; i++)
     {
         rim_vec3 a = c[loop[i]], b = c[loop[(i + 1) % count]], in = c[loop[(i + 2) % count]];
-        int      inner = exact_orient2(a.x, a.y, b.x, b.y, in.x, in.y);
-        int      side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
-        if (side * inner < 0) return false;
-        inner = exact_orient2(a.y, a.z, b.y, b.z, in.y, in.z);
-        side = exact_orient2(a.y, a.z, b.y, b.z, p.y, p.z);
-        if (side * inner < 0) return false;
-        inner = exact_orient2(a.z, a.x, b.z, b.x, in.z, in.x);
-        side = exact_orient2(a.z, a.x, b.z, b.x, p.z, p.x);
-        if (side * inner < 0) return false;
+        for (int axis = 0; axis < 3; axis++)
+            if (!is_on_inner_side(a, b, in, p, axis, (axis + 1) % 3)) return false;
     }
     return true;
 }

@@ -71,12 +71,13 @@ typedef struct nearest_lane
     const lane_parts *parts;
 } nearest_lane;
 
-// Stores the closest lane, or the face's lane if `face` is not 0, in *found. size is the sum of the squares of the lengths
-// that were rounded. Returns false if a lane is not `good`, or if the two shapes are not apart.
+// Stores the closest edge's lane, or the face's lane if `face` is not 0, in *found. Returns false if a lane is not `good`, or if
+// the two shapes are not apart: their squared distance is at most SAME_POINT_FRACTION^2 of `size`, the sum of the squares of
+// the lengths that were rounded.
 SIMD_INLINE bool select_nearest_lane(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
                                      f64x4_mask good, int face)
 {
-    // The nearest edge, by the bits of  square[i] < square[next of i].
+    // The nearest edge, by three bits: bit i is set if edge i is nearer than the next edge. Equal distances clear the bit.
     static const int        NEAREST_EDGE[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
     // By the parts of the segment and of the edge (0, 1, 2) and the lane.
     static const lane_parts PARTS[3][3][4] = { LANE_TABLE(0, C, E), LANE_TABLE(0, B, D),
@@ -204,8 +205,8 @@ SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f6
     return ends;
 }
 
-// Finds the closest points of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. As in
-// closest_on_segments, with n = u x e:
+// Finds the closest points of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. In the names below two
+// letters are the product of two vectors: ue = u.e, we = w x e. As in closest_on_segments, with n = u x e:
 //
 //     s = clamp((w x e) . n / n.n),  t = clamp((s u.e - e.w) / e.e),  s = clamp((u.w + t u.e) / u.u)
 //
@@ -228,15 +229,15 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
     segment_ends ends = segment_ends_of(f64x4_all(-F64X4_LANE(ew, 3)), f64x4_all(F64X4_LANE(ue, 3)),
                                         inside, f64x4_sub(inside, vec3x4_dot(n, normal)));
     // If both ends are over the face, the second is closer if the segment descends.
-    int          leans = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.tilt), none)) & 1;
-    int          second = ends.over_b & (leans | (int)!ends.over_a);
+    int          descends = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.tilt), none)) & 1;
+    int          second = ends.over_b & (descends | (int)!ends.over_a);
 
     f64x4 s = clamp_lanes(f64x4_div(vec3x4_dot(we, n), nn));
     s = f64x4_last_of(s, f64x4_all(second));
     pairs.t = clamp_edges(f64x4_div(f64x4_sub(f64x4_mul(s, ue), ew), ee));
-    f64x4 again = f64x4_add(vec3x4_dot(u, w), f64x4_mul(pairs.t, ue));
-    again = clamp_lanes(f64x4_mul(again, f64x4_div(f64x4_all(1.0), uu)));
-    pairs.s = f64x4_last_of(again, s);
+    f64x4 final_s = f64x4_add(vec3x4_dot(u, w), f64x4_mul(pairs.t, ue));
+    final_s = clamp_lanes(f64x4_mul(final_s, f64x4_div(f64x4_all(1.0), uu)));
+    pairs.s = f64x4_last_of(final_s, s);
     vec3x4 us = vec3x4_scale(u, pairs.s), et = vec3x4_scale(e, pairs.t);
     pairs.x = vec3x4_add(a, us);
     pairs.offset = vec3x4_last_of(vec3x4_sub(us, vec3x4_add(w, et)), et);

@@ -24,13 +24,14 @@ SIMD_INLINE unsigned f64x4_equal_bits(f64x4 times, double t)
 typedef struct lane_cylinders
 {
     f64x4 t;     // the time of entry, INFINITY if there is none
-    f64x4 y;     // position along e at that time, times |e|^2
-    f64x4 c;     // |X|^2 - r^2 |e|^2
+    f64x4 y;     // (x + t v).e at that time: the position along e, from 0 to |e|^2
+    f64x4 c;     // at t = 0: (squared distance from the line along e, less r^2) * |e|^2
     f64x4 start; // y at t = 0
 } lane_cylinders;
 
-// Returns the entries of points x + t v into cylinders of radius r about the segments from 0 along e. With X = x x e, V = v
-// x e:
+// Returns the entries of points x + t v into cylinders of radius r about the segments from 0 along e, a cylinder a lane. e2 is
+// |e|^2, vv is |v|^2 and rr is r^2. With the cross products X = x x e and V = v x e, the distance from the line along e is
+// |X + t V| / |e|, and equating it to r gives
 //
 //     c = |X|^2 - r^2 |e|^2,  b = X.V,  inside = r^2 |V|^2 - (x.V)^2
 //     t = max(c, 0) / (sqrt(|e|^2 inside) - b)
@@ -56,7 +57,8 @@ SIMD_INLINE lane_cylinders toi_cylinders(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 e2,
     return found;
 }
 
-// Returns the entries of points x + t v into spheres of radius r about 0, INFINITY if there is none. Sets *c = |x|^2 - r^2.
+// Returns the times at which points x + t v enter the sphere of radius r about 0, INFINITY for those that do not. vv is |v|^2 and
+// rr is r^2. Sets *c to |x|^2 - r^2, negative for a start inside. Solving |x + t v|^2 = r^2 gives
 //
 //     b = x.v,  inside = r^2 |v|^2 - |x x v|^2,  t = max(c, 0) / (sqrt(inside) - b)
 SIMD_INLINE f64x4 toi_spheres(vec3x4 x, vec3x4 v, f64x4 vv, f64x4 rr, f64x4 *c)
@@ -85,25 +87,27 @@ SIMD_INLINE vec3d edge_at(const triangle_motion *k, int i)
     return v3d_sub(corner_at(k, i < 2 ? i + 1 : 0), corner_at(k, i));
 }
 
-// Stores the hit of an end of the axis, 0 or 1, with edge i. y is the position along the edge times its squared length.
+// Stores the hit of an end of the axis, 0 or 1, with the point `on` of an edge or corner of the triangle.
+SIMD_INLINE void set_end_hit(toi_hit *hit, const triangle_motion *k, double t, vec3d on, int end,
+                             rim_feature other)
+{
+    vec3d x = end ? v3d_add(k->mover.m.x, k->mover.s) : k->mover.m.x;
+    toi_set_hit(hit, t, on, v3d_normalize(v3d_sub(v3d_along(x, k->mover.m.v, t), on)),
+                shape_feature(RIM_FEATURE_VERTEX, end), other);
+}
+
+// Stores the hit of an end of the axis with edge i. y is the position along the edge times its squared length.
 SIMD_INLINE void set_edge_hit(toi_hit *hit, const triangle_motion *k, double t, int i, int end,
                               double y)
 {
-    vec3d c = corner_at(k, i), e = edge_at(k, i), x = k->mover.m.x;
-    if (end) x = v3d_add(x, k->mover.s);
-    double along = y / v3d_length2(e);
-    vec3d  on = v3d_along(c, e, along);
-    toi_set_hit(hit, t, on, v3d_normalize(v3d_sub(v3d_along(x, k->mover.m.v, t), on)),
-                shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_EDGE, i));
+    vec3d e = edge_at(k, i), on = v3d_along(corner_at(k, i), e, y / v3d_length2(e));
+    set_end_hit(hit, k, t, on, end, shape_feature(RIM_FEATURE_EDGE, i));
 }
 
-// Stores the hit of an end of the axis, 0 or 1, with corner i.
+// Stores the hit of an end of the axis with corner i.
 SIMD_INLINE void set_corner_hit(toi_hit *hit, const triangle_motion *k, double t, int i, int end)
 {
-    vec3d c = corner_at(k, i), x = k->mover.m.x;
-    if (end) x = v3d_add(x, k->mover.s);
-    toi_set_hit(hit, t, c, v3d_normalize(v3d_sub(v3d_along(x, k->mover.m.v, t), c)),
-                shape_feature(RIM_FEATURE_VERTEX, end), shape_feature(RIM_FEATURE_VERTEX, i));
+    set_end_hit(hit, k, t, corner_at(k, i), end, shape_feature(RIM_FEATURE_VERTEX, i));
 }
 
 // Stores the hit of the axis' side with corner i. y is the position along the axis times its squared length.
@@ -132,13 +136,16 @@ SIMD_INLINE bool point_is_over(const triangle_motion *k, vec3x4 corner, vec3x4 e
     return f64x4_bits(f64x4_less(vec3x4_dot(n, vec3x4_all(k->normal)), f64x4_all(0.0))) == 0;
 }
 
-// Returns true if the squares of the query are in the range of the kernels, and the triangle has an area. `rest` is the sum
-// of the mover's squares.
-SIMD_INLINE bool motion_in_range(const triangle_motion *k, double rest)
+// Returns true if the kernels can sweep the triangle: the squares of all lengths are in their range, the mover moves, and the
+// triangle has an area. `rest` is the sum of the mover's squared lengths, with its squared radius rr. A radius below rounding
+// is left to thin.c, which decides exactly.
+SIMD_INLINE bool motion_in_range(const triangle_motion *k, double rest, double rr)
 {
     double bb = v3d_length2(k->b), cc = v3d_length2(k->c);
     return bb + cc + rest < KERNEL_MAX_SQUARE && bb + cc + rest > KERNEL_MIN_SQUARE &&
-           k->square > PARALLEL_SINE_SQUARED * (bb * cc);
+           k->square > PARALLEL_SINE_SQUARED * (bb * cc) &&
+           v3d_length2(k->mover.m.v) > KERNEL_MIN_SQUARE &&
+           rr > SAME_POINT_FRACTION * SAME_POINT_FRACTION * rest;
 }
 
 // --- a sphere -------------------------------------------------------------------------------------------
@@ -156,18 +163,15 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
 {
     vec3d  x = k->mover.m.x, v = k->mover.m.v;
     double vv = v3d_length2(v), rr = k->mover.r * k->mover.r, rest = v3d_length2(x) + vv + rr;
-    // Without a radius it is decided exactly, in thin.c.
-    if (!motion_in_range(k, rest) || !(vv > KERNEL_MIN_SQUARE) ||
-        !(rr > SAME_POINT_FRACTION * SAME_POINT_FRACTION * rest))
-        return SWEEP_UNKNOWN;
+    if (!motion_in_range(k, rest, rr)) return SWEEP_UNKNOWN;
     vec3d  zero = v3d(0.0, 0.0, 0.0);
     vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
     vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
-    // The slab of the face.
+    // The slab of the face: heights up to r |normal| on both sides. `gap` is the height of the start above it.
     double f = v3d_dot(k->normal, x), g = v3d_dot(k->normal, v);
     double offset = k->mover.r * sqrt(k->square), gap = fabs(f) - offset;
-    bool   in = !(gap > 0.0);
-    if (!in)
+    bool   starts_in_slab = !(gap > 0.0);
+    if (!starts_in_slab)
     {
         double speed = f > 0.0 ? -g : g;
         if (!(speed >= gap)) return SWEEP_MISS;
@@ -188,7 +192,7 @@ SIMD_TARGET static sweep_answer SIMD_NAME(sweep_point_triangle)(toi_hit         
     f64x4          spheres = toi_spheres(x4, v4, vv4, rr4, &c);
     // In the slab but beside the face, the sphere must start apart from every edge: its squared distance from the edge's line,
     // less r^2, or from the edge's first corner beyond its ends.
-    if (in)
+    if (starts_in_slab)
     {
         f64x4 least =
             f64x4_all(START_APART_FRACTION * (rest + v3d_length2(k->b) + v3d_length2(k->c)));
@@ -258,105 +262,135 @@ SIMD_INLINE bool try_parallel_hit(toi_hit *hit, const triangle_motion *k, vec3x4
     return true;
 }
 
+// The candidates of sweep_prism_edges in the order in which the first of several simultaneous hits counts, that of toi_prism_edges:
+// three of each edge i at 3 i, then the spheres at three corners about either end of the axis.
+enum
+{
+    CANDIDATE_END_A,         // 3 i + this: edge i with end a of the axis
+    CANDIDATE_END_B,         // 3 i + this: edge i with end b
+    CANDIDATE_AXIS,          // 3 i + this: corner i with the side of the axis
+    CANDIDATE_SPHERE_A = 9,  // + i: corner i with end a
+    CANDIDATE_SPHERE_B = 12, // + i: corner i with end b
+};
+
 // Sweeps against the edges of the prism, as toi_prism_edges: cylinders about the edges of the face, at both ends of the
-// axis, and about the axis at each corner, and spheres about the corners at both ends. The earliest one is hit.
+// axis, and about the axis at each corner, and spheres about the corners at both ends. Stores the earliest entry. An edge
+// parallel to the axis is hit at the same time as its two corners. e2 holds the squared lengths of the edges, ss is that of
+// the axis and vv that of the motion.
 SIMD_INLINE sweep_answer sweep_prism_edges(toi_hit *hit, const triangle_motion *k, vec3x4 corner,
                                            vec3x4 edge, f64x4 e2, double ss, double vv)
 {
     vec3d  s = k->mover.s;
-    vec3x4 near = vec3x4_sub(vec3x4_all(k->mover.m.x), corner), v = vec3x4_all(k->mover.m.v);
-    vec3x4 far = vec3x4_sub(vec3x4_all(v3d_add(k->mover.m.x, s)), corner);
+    vec3x4 from_a = vec3x4_sub(vec3x4_all(k->mover.m.x), corner), v = vec3x4_all(k->mover.m.v);
+    vec3x4 from_b = vec3x4_sub(vec3x4_all(v3d_add(k->mover.m.x, s)), corner);
     f64x4  vv4 = f64x4_all(vv), rr = f64x4_all(k->mover.r * k->mover.r), c;
-    lane_cylinders a = toi_cylinders(near, v, edge, e2, vv4, rr),
-                   b = toi_cylinders(far, v, edge, e2, vv4, rr);
-    lane_cylinders d = toi_cylinders(near, v, vec3x4_all(v3d_negate(s)), f64x4_all(ss), vv4, rr);
-    f64x4          p = toi_spheres(near, v, vv4, rr, &c), q = toi_spheres(far, v, vv4, rr, &c);
-    double t = f64x4_lowest(f64x4_min(f64x4_min(f64x4_min(a.t, b.t), f64x4_min(p, q)), d.t)), y[12];
+    lane_cylinders a = toi_cylinders(from_a, v, edge, e2, vv4, rr),
+                   b = toi_cylinders(from_b, v, edge, e2, vv4, rr),
+                   axis =
+                       toi_cylinders(from_a, v, vec3x4_all(v3d_negate(s)), f64x4_all(ss), vv4, rr);
+    f64x4  sphere_a = toi_spheres(from_a, v, vv4, rr, &c);
+    f64x4  sphere_b = toi_spheres(from_b, v, vv4, rr, &c), ends = f64x4_min(a.t, b.t);
+    double t = f64x4_lowest(f64x4_min(f64x4_min(ends, f64x4_min(sphere_a, sphere_b)), axis.t));
     if (!(t <= 1.0)) return SWEEP_MISS;
-    f64x4_store(y, a.y);
-    f64x4_store(y + 4, b.y);
-    f64x4_store(y + 8, d.y);
-    // If several are hit at once, the first in the order of toi_prism_edges counts, spheres last. An edge parallel to the
-    // axis is hit together with its two corners.
-    unsigned at[3] = { f64x4_equal_bits(a.t, t), f64x4_equal_bits(b.t, t),
-                       f64x4_equal_bits(d.t, t) },
-             bits = 0;
-    for (int n = 0; n < 9; n++) bits |= (at[n % 3] >> n / 3 & 1u) << n;
-    bits |= (f64x4_equal_bits(p, t) & 7u) << 9 | (f64x4_equal_bits(q, t) & 7u) << 12;
-    int n = bits_lowest(bits), i = n < 9 ? n / 3 : n % 3;
-    if (n >= 9)
-        set_corner_hit(hit, k, t, i, n >= 12);
-    else if (n % 3 == 2)
-        set_axis_hit(hit, k, t, i, y[8 + i]);
+    double y[3][4];
+    f64x4_store(y[CANDIDATE_END_A], a.y);
+    f64x4_store(y[CANDIDATE_END_B], b.y);
+    f64x4_store(y[CANDIDATE_AXIS], axis.y);
+    unsigned at_a = f64x4_equal_bits(a.t, t), at_b = f64x4_equal_bits(b.t, t);
+    unsigned at_axis = f64x4_equal_bits(axis.t, t), earliest = 0;
+    for (int i = 0; i < 3; i++)
+        earliest |= ((at_a >> i & 1u) << CANDIDATE_END_A | (at_b >> i & 1u) << CANDIDATE_END_B |
+                     (at_axis >> i & 1u) << CANDIDATE_AXIS)
+                    << 3 * i;
+    earliest |= (f64x4_equal_bits(sphere_a, t) & 7u) << CANDIDATE_SPHERE_A |
+                (f64x4_equal_bits(sphere_b, t) & 7u) << CANDIDATE_SPHERE_B;
+    int first = bits_lowest(earliest), i = first / 3, kind = first % 3;
+    if (first >= CANDIDATE_SPHERE_A)
+        set_corner_hit(hit, k, t, first % 3, first >= CANDIDATE_SPHERE_B);
+    else if (kind == CANDIDATE_AXIS)
+        set_axis_hit(hit, k, t, i, y[kind][i]);
     else
-        set_edge_hit(hit, k, t, i, n % 3, y[n % 3 * 4 + i]);
+        set_edge_hit(hit, k, t, i, kind, y[kind][i]);
     return SWEEP_HIT;
 }
 
-// Sweeps a capsule against a triangle: the capsule's lower end as a point against the prism  face - axis,  grown by the
-// radius. The point enters the prism's four slabs in turn; it hits the side of the slab that it enters last, if the point
-// is over that side, else an edge of the prism. Returns SWEEP_UNKNOWN if it starts in overlap, or the numbers are out of
-// range.
-SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit               *hit,
-                                                                  const triangle_motion *k)
+// How end a of the axis enters the four slabs of the prism: a slab a lane, those of the edges in lanes 0 to 2, that of the face in
+// lane 3.
+typedef struct prism_entry
 {
-    vec3d  x = k->mover.m.x, v = k->mover.m.v, s = k->mover.s, zero = v3d(0.0, 0.0, 0.0);
-    double vv = v3d_length2(v), ss = v3d_length2(s), tilt = v3d_dot(k->normal, s);
-    double rr = k->mover.r * k->mover.r, rest = v3d_length2(x) + vv + ss + rr;
-    // Without a radius it is decided exactly, in thin.c.
-    if (!motion_in_range(k, rest) || !(vv > KERNEL_MIN_SQUARE) || !(ss > KERNEL_MIN_SQUARE) ||
-        !(rr > SAME_POINT_FRACTION * SAME_POINT_FRACTION * rest))
-        return SWEEP_UNKNOWN;
-    bool   level = !(tilt * tilt > PARALLEL_SINE_SQUARED * (k->square * ss));
-    vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
-    vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
-    f64x4  e2 = vec3x4_dot(edge, edge);
+    f64x4  t;    // the time at which it enters each slab, 0 if it starts inside
+    double last; // the latest of them: from then on it is inside all slabs
+    int front; // a bit for each slab that it enters through the side that the slab's normal points to
+} prism_entry;
 
-    // The slabs of the prism  face - axis:  their normals are  edge x axis,  in the last lane the face's. In each slab the
-    // prism lies between 0 and -tilt, grown by the radius:  lo <= f + g t <= hi.
-    vec3x4     sides = vec3x4_cross(edge, vec3x4_all(s)), normal = vec3x4_all(k->normal);
-    f64x4_mask last = f64x4_less(f64x4_all(0.5), f64x4_set(0.0, 0.0, 0.0, 1.0));
-    vec3x4     n = { f64x4_pick(last, normal.x, sides.x), f64x4_pick(last, normal.y, sides.y),
-                     f64x4_pick(last, normal.z, sides.z) };
+// Computes the entry of end a, x + t v, into the slabs of the prism  face - axis.  The slabs' normals n are  edge x s,  and that of
+// the face. With f = n . (x - corner) and g = n . v, the prism lies between 0 and -tilt = -(normal . s) in each of them; grown by
+// the radius,
+//
+//     lo <= f + g t <= hi,  lo = min(0, -tilt) - r |n|,  hi = max(0, -tilt) + r |n|
+//
+// Returns SWEEP_MISS if it is never in all slabs at once, SWEEP_UNKNOWN if it starts in all of them, or if an edge is parallel to
+// the axis and spans no slab; such edges are left out for movers parallel to the face (`parallel`). Else returns SWEEP_HIT.
+SIMD_INLINE sweep_answer enter_prism(prism_entry *entry, const triangle_motion *k, vec3x4 corner,
+                                     vec3x4 edge, f64x4 e2, double ss, double tilt, bool parallel)
+{
+    vec3x4     s = vec3x4_all(k->mover.s), v = vec3x4_all(k->mover.m.v);
+    f64x4_mask is_face = f64x4_less(f64x4_all(0.5), f64x4_set(0.0, 0.0, 0.0, 1.0));
+    vec3x4     n = vec3x4_choose(is_face, vec3x4_all(k->normal), vec3x4_cross(edge, s));
     f64x4      nn = vec3x4_dot(n, n), limit = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED * ss), e2);
-    // An edge parallel to the axis spans no side. Only movers parallel to the face may have one.
-    f64x4_mask sided = f64x4_less(f64x4_pick(last, f64x4_all(0.0), limit), nn);
-    if (!level && f64x4_bits(sided) != 15) return SWEEP_UNKNOWN;
-    f64x4 f = vec3x4_dot(n, vec3x4_sub(vec3x4_all(x), corner)), g = vec3x4_dot(n, vec3x4_all(v));
-    f64x4 out = f64x4_mul(f64x4_all(k->mover.r), f64x4_sqrt(nn)), none = f64x4_all(0.0);
-    f64x4 lo = f64x4_sub(f64x4_all(tilt > 0.0 ? -tilt : 0.0), out);
-    f64x4 hi = f64x4_add(f64x4_all(tilt > 0.0 ? 0.0 : -tilt), out);
+    f64x4_mask is_slab = f64x4_less(f64x4_pick(is_face, f64x4_all(0.0), limit), nn);
+    if (!parallel && f64x4_bits(is_slab) != 15) return SWEEP_UNKNOWN;
+    f64x4 f = vec3x4_dot(n, vec3x4_sub(vec3x4_all(k->mover.m.x), corner)), g = vec3x4_dot(n, v);
+    f64x4 radius = f64x4_mul(f64x4_all(k->mover.r), f64x4_sqrt(nn)), none = f64x4_all(0.0);
+    f64x4 lo = f64x4_sub(f64x4_all(tilt > 0.0 ? -tilt : 0.0), radius);
+    f64x4 hi = f64x4_add(f64x4_all(tilt > 0.0 ? 0.0 : -tilt), radius);
 
     f64x4      above = f64x4_sub(f, hi), below = f64x4_sub(lo, f), gap = f64x4_max(above, below);
     f64x4_mask front = f64x4_less(below, above);
     f64x4      speed = f64x4_pick(front, f64x4_sub(none, g), g);
-    f64x4_mask outside = f64x4_and(f64x4_less(none, gap), sided);
-    // A slab that is not entered before the end of the motion.
+    f64x4_mask outside = f64x4_and(f64x4_less(none, gap), is_slab);
+    // Entering a slab takes gap / speed; it is missed if that is more than 1, the whole motion.
     if (f64x4_bits(f64x4_and(outside, f64x4_less(speed, gap)))) return SWEEP_MISS;
-    f64x4  entry = f64x4_pick(outside, f64x4_div(gap, speed), none);
-    double from = f64x4_highest(entry);
-    if (!(from > 0.0)) return SWEEP_UNKNOWN;
-    f64x4 left = f64x4_sub(none, f64x4_pick(f64x4_less(none, g), above, below));
-    left = f64x4_pick(sided, f64x4_div(left, f64x4_abs(g)), f64x4_all(INFINITY));
-    if (f64x4_lowest(left) < from) return SWEEP_MISS;
+    entry->t = f64x4_pick(outside, f64x4_div(gap, speed), none);
+    entry->last = f64x4_highest(entry->t);
+    entry->front = f64x4_bits(front);
+    if (!(entry->last > 0.0)) return SWEEP_UNKNOWN;
+    // It leaves a slab through hi if it rises, else through lo.
+    f64x4 exit = f64x4_sub(none, f64x4_pick(f64x4_less(none, g), above, below));
+    exit = f64x4_pick(is_slab, f64x4_div(exit, f64x4_abs(g)), f64x4_all(INFINITY));
+    return f64x4_lowest(exit) < entry->last ? SWEEP_MISS : SWEEP_HIT;
+}
 
-    // A mover parallel to the face enters through the face or through an edge.
-    if (level)
-    {
-        double first = F64X4_LANE(entry, 3);
-        bool   above_face = f64x4_bits(front) >> 3 & 1;
-        if (first > 0.0 && try_parallel_hit(hit, k, corner, edge, first, above_face))
-            return SWEEP_HIT;
-        return sweep_prism_edges(hit, k, corner, edge, e2, ss, vv);
-    }
-    int  i = bits_lowest(f64x4_equal_bits(entry, from));
-    bool before = f64x4_bits(front) >> i & 1;
+// Sweeps a capsule against a triangle: end a of the capsule's axis as a point against the prism  face - axis,  grown by the
+// radius. The point hits the side of the slab that it enters last, if it is over that side, else an edge of the prism.
+// A mover parallel to the face hits the face or an edge. Returns SWEEP_UNKNOWN if it starts in overlap, or the numbers are
+// out of range.
+SIMD_TARGET static sweep_answer SIMD_NAME(sweep_segment_triangle)(toi_hit               *hit,
+                                                                  const triangle_motion *k)
+{
+    vec3d  x = k->mover.m.x, s = k->mover.s, zero = v3d(0.0, 0.0, 0.0);
+    double vv = v3d_length2(k->mover.m.v), ss = v3d_length2(s), tilt = v3d_dot(k->normal, s);
+    double rr = k->mover.r * k->mover.r, rest = v3d_length2(x) + vv + ss + rr;
+    if (!motion_in_range(k, rest, rr) || !(ss > KERNEL_MIN_SQUARE)) return SWEEP_UNKNOWN;
+    bool   parallel = !(tilt * tilt > PARALLEL_SINE_SQUARED * (k->square * ss));
+    vec3x4 corner = vec3x4_set(zero, k->b, k->c, zero);
+    vec3x4 edge = vec3x4_set(k->b, v3d_sub(k->c, k->b), v3d_negate(k->c), k->b);
+    f64x4  e2 = vec3x4_dot(edge, edge);
+
+    prism_entry  entry;
+    sweep_answer entered = enter_prism(&entry, k, corner, edge, e2, ss, tilt, parallel);
+    if (entered != SWEEP_HIT) return entered;
+    int    i = parallel ? 3 : bits_lowest(f64x4_equal_bits(entry.t, entry.last));
+    bool   front = entry.front >> i & 1, is_hit = false;
+    double at_face = F64X4_LANE(entry.t, 3);
     // A side exists only on the outer side of its plane; on the other side there are the opposite corner and the axis.
-    if (i == 3                   ? try_cap_hit(hit, k, corner, edge, from, tilt, before)
-        : before == (tilt > 0.0) ? try_side_hit(hit, k, from, i, before)
-                                 : false)
-        return SWEEP_HIT;
-    return sweep_prism_edges(hit, k, corner, edge, e2, ss, vv);
+    if (parallel)
+        is_hit = at_face > 0.0 && try_parallel_hit(hit, k, corner, edge, at_face, front);
+    else if (i == 3)
+        is_hit = try_cap_hit(hit, k, corner, edge, entry.last, tilt, front);
+    else if (front == (tilt > 0.0))
+        is_hit = try_side_hit(hit, k, entry.last, i, front);
+    return is_hit ? SWEEP_HIT : sweep_prism_edges(hit, k, corner, edge, e2, ss, vv);
 }
 
 const triangle_kernels SIMD_NAME(triangle_kernels) = {

@@ -11,10 +11,10 @@
 #define KERNEL_MIN_SQUARE 0x1p-120
 #define KERNEL_MAX_SQUARE 0x1p120
 
-// A triangle with a corner at 0, and the mover.
+// A triangle with corner a at 0, and a sphere or capsule that moves.
 typedef struct triangle_motion
 {
-    vec3d     b, c;
+    vec3d     b, c;   // the other two corners
     vec3d     normal; // b x c
     double    square; // |normal|^2
     toi_mover mover;
