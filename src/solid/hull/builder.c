@@ -6,10 +6,7 @@
 
 hull_builder hull_builder_begin(const rim_allocator *from)
 {
-    hull_builder builder;
-    memset(&builder, 0, sizeof builder);
-    builder.from = memory_allocator_or_default(from);
-    return builder;
+    return (hull_builder){ .from = memory_allocator_or_default(from) };
 }
 
 void hull_builder_end(hull_builder *builder)

@@ -43,8 +43,10 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
     return near;
 }
 
-// Lists the half-edges from removed nodes to nodes that stay, and returns their number. Every half-edge is written, and the
-// count advances if it crosses, because a branch could not be predicted.
+// Lists the half-edges from removed nodes to nodes that stay, and returns their number. `out` has a bit for each removed node, in
+// `words` words. Every half-edge of a removed node is written, and the count advances only if the node at its other end stays,
+// because a branch could not be predicted. With one word, its index is the constant 0, which the compiler needs to keep the
+// word in a register.
 SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, int32_t words)
 {
     const int32_t *twins = body->twins;
@@ -53,12 +55,12 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
     for (ptrdiff_t w = 0; w < words; w++)
         for (uint64_t bits = out[w]; bits; bits &= bits - 1)
         {
-            ptrdiff_t edge = 4 * (64 * w + bits_lowest(bits));
-            for (ptrdiff_t h = edge; h < edge + 3; h++)
+            ptrdiff_t slot0 = 4 * (64 * w + bits_lowest(bits));
+            for (ptrdiff_t h = slot0; h < slot0 + 3; h++)
             {
-                int32_t node = twins[h] >> 2;
+                int32_t end = twins[h] >> 2;
                 crossings[count] = (int32_t)h;
-                count += (ptrdiff_t)(~out[words == 1 ? 0 : node >> 6] >> (node & 63) & 1);
+                count += (ptrdiff_t)(~out[words == 1 ? 0 : end >> 6] >> (end & 63) & 1);
             }
         }
     return count;
@@ -94,9 +96,9 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t no
     face_nodes[right] = (int32_t)node4;
 }
 
-// Adds a new node for each crossing, at the lowest free number, and sets face_nodes of the new face. `alive` and `first`
-// advance by a word of 64 nodes when all of its bits are set. The removed nodes are still alive here, so no new node takes
-// their place.
+// Adds a new node for each of the `count` crossings, at the lowest free number, and sets face_nodes of the new face. The free
+// numbers of 64 nodes are the bits of `free`; their word is *alive, and the first of them is first / 4. When a word is used up,
+// the next one follows. The removed nodes are still alive here, so no new node takes their place.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;
@@ -119,8 +121,8 @@ SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 }
 
 // Cuts by one plane in four steps: classifies the nodes; lists the half-edges that cross; puts a new node on each; joins
-// the new nodes around the new face. A bit of `out` is a node beyond the plane. The constant words == 1 lets the compiler
-// keep the bits of small bodies in registers.
+// the new nodes around the new face, number `face`. `out` is memory for `words` words, and gets a bit for each node beyond the
+// plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers.
 SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
                                int32_t words)
 {

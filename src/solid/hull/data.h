@@ -114,6 +114,16 @@ static inline vec3d hull_corner(const rim_hull *hull, int corner)
     return v3d_from(hull->corners[corner]);
 }
 
+// Returns a unit vector perpendicular to the unit vector d, and to the coordinate axis that is farthest from d's direction.
+static inline vec3d hull_perpendicular(vec3d d)
+{
+    double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
+    vec3d  axis = v3d(0.0, 0.0, 1.0);
+    if (y <= z) axis = v3d(0.0, 1.0, 0.0);
+    if (x <= y && x <= z) axis = v3d(1.0, 0.0, 0.0);
+    return v3d_normalize(v3d_cross(axis, d));
+}
+
 // Returns the offset of a face's plane. All boxes made for one query share their planes.
 static inline double hull_plane_offset(const rim_hull *hull, int face)
 {

@@ -10,8 +10,6 @@
 // and about the centroid g the second moments lose volume g g^T.
 #include "solid/hull/builder.h"
 
-#include <string.h>
-
 // Adds the tetrahedron of the origin and a, b, c: the formulas above, without their constant factors.
 void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c)
 {
@@ -69,17 +67,16 @@ static void measure_bounds(hull_measures *out, const hull_builder *builder)
     if (z > out->extent) out->extent = z;
 }
 
-// Sums a solid's mass over tetrahedra from the center.
-static rim_mass3 weigh_solid(const hull_builder *builder, vec3d center)
+// Sums over the tetrahedra from the center to all triangles of the faces, each face a fan from its first corner.
+static mass_sum sum_faces(const hull_builder *builder, vec3d center)
 {
-    mass_sum sum;
-    memset(&sum, 0, sizeof sum);
+    mass_sum sum = { .volume6 = 0.0 };
     for (size_t f = 0; f < builder->face_count; f++)
     {
         const int32_t *loop = builder->loops + builder->starts[f];
         int32_t        count = builder->starts[f + 1] - builder->starts[f];
-        vec3d          a = hull_measure_relative(builder, center, loop[0]),
-              b = hull_measure_relative(builder, center, loop[1]);
+        vec3d          a = hull_measure_relative(builder, center, loop[0]);
+        vec3d          b = hull_measure_relative(builder, center, loop[1]);
         for (int32_t i = 2; i < count; i++)
         {
             vec3d c = hull_measure_relative(builder, center, loop[i]);
@@ -87,35 +84,33 @@ static rim_mass3 weigh_solid(const hull_builder *builder, vec3d center)
             b = c;
         }
     }
-    return mass_end(&sum, center);
+    return sum;
 }
 
-// Computes the area and the centroid of a polygon, a segment or a point. The area counts both faces of a polygon; the
-// centroid is that of one face, or the mean of the corners.
+// Computes the area and the centroid of a polygon, a segment or a point. The area counts both faces of a polygon. The centroid of a
+// polygon is the mean of the centroids (a + b + c) / 3 of the first face's triangles, weighted by their areas; else it is the mean
+// of the corners. `middle` is the weighted sum, relative to `center`. The factor 2 of the areas cancels.
 static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
 {
-    rim_mass3 mass;
-    mass_sum  sum;
-    memset(&mass, 0, sizeof mass);
-    memset(&sum, 0, sizeof sum);
-    vec3d  middle = v3d(0.0, 0.0, 0.0);
-    double weight = 0.0;
-    for (size_t f = 0; f < builder->face_count; f++)
-        for (int32_t i = builder->starts[f] + 2; i < builder->starts[f + 1]; i++)
-        {
-            vec3d a = hull_measure_relative(builder, center, builder->loops[builder->starts[f]]);
-            vec3d b = hull_measure_relative(builder, center, builder->loops[i - 1]);
-            vec3d c = hull_measure_relative(builder, center, builder->loops[i]);
-            mass_add(&sum, a, b, c);
-            if (f > 0) continue;
-            double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
-            middle = v3d_along(middle, v3d_add(v3d_add(a, b), c), area / 3.0);
-            weight += area;
-        }
-    for (size_t i = 0; builder->face_count == 0 && i < builder->corner_count; i++, weight += 1.0)
-        middle = v3d_add(middle, hull_measure_relative(builder, center, (int32_t)i));
+    rim_mass3 mass = { .area = sum_faces(builder, center).area };
+    vec3d     middle = v3d(0.0, 0.0, 0.0);
+    double    weight = 0.0;
+    for (int32_t i = 2; builder->face_count > 0 && i < builder->starts[1]; i++)
+    {
+        vec3d  a = hull_measure_relative(builder, center, builder->loops[0]);
+        vec3d  b = hull_measure_relative(builder, center, builder->loops[i - 1]);
+        vec3d  c = hull_measure_relative(builder, center, builder->loops[i]);
+        double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+        middle = v3d_along(middle, v3d_add(v3d_add(a, b), c), area / 3.0);
+        weight += area;
+    }
+    if (builder->face_count == 0)
+    {
+        weight = (double)builder->corner_count;
+        for (int32_t i = 0; i < (int32_t)builder->corner_count; i++)
+            middle = v3d_add(middle, hull_measure_relative(builder, center, i));
+    }
     if (weight > 0.0) center = v3d_along(center, middle, 1.0 / weight);
-    mass.area = sum.area;
     mass.x = center.x, mass.y = center.y, mass.z = center.z;
     return mass;
 }
@@ -123,7 +118,9 @@ static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
 static rim_mass3 hull_measure_mass(const hull_builder *builder, rim_vec3 center)
 {
     vec3d at = v3d_from(center);
-    return builder->kind == RIM_HULL_SOLID ? weigh_solid(builder, at) : weigh_less(builder, at);
+    if (builder->kind != RIM_HULL_SOLID) return weigh_less(builder, at);
+    mass_sum sum = sum_faces(builder, at);
+    return mass_end(&sum, at);
 }
 
 static float hull_measure_clamp(double x, float lo, float hi)
@@ -134,9 +131,7 @@ static float hull_measure_clamp(double x, float lo, float hi)
 // Computes the sums about the middle of the box to find the centroid, and then about the centroid, rounded to float.
 hull_measures hull_builder_measure(const hull_builder *builder)
 {
-    hull_measures out;
-    memset(&out, 0, sizeof out);
-    out.bounds = rim_box3_empty();
+    hull_measures out = { .bounds = rim_box3_empty() };
     if (builder->kind == RIM_HULL_EMPTY) return out;
     measure_bounds(&out, builder);
     rim_box3  box = out.bounds;

@@ -20,23 +20,21 @@
 #include "solid/hull/builder.h"
 #include "solid/hull/tolerances.h"
 
-#include <string.h>
-
 // A triangle of the surface, counter-clockwise seen from outside.
 typedef struct triangle
 {
-    int32_t v[3];
+    int32_t v[3];    // its corners: indices of points
     int32_t n[3];    // the triangle across the edge from v[k] to v[k + 1]
     int32_t outside; // the first point of its outside list, -1 if none
-    int32_t far;     // the farthest of them
-    int32_t
-           mark; // the last step that tested it; positive if it was visible then, else negative; at the end, the step
-                 // of writing once it is part of a face
-    double far_distance;
-    bool   alive;
-    vec3d  normal; // twice the area vector
-    vec3d  bound;  // the sum of the magnitudes subtracted in it, for the error bound
-    double scale;  // 1 / |normal|
+    int32_t far;     // the point of that list that is farthest in front
+    // The last step that tested it: positive if it was visible then, else negative. quickhull_write makes one more step, and
+    // marks with it the triangles whose face is written.
+    int32_t mark;
+    double  far_distance; // of `far` from the plane
+    bool    alive;        // part of the surface; else its memory may be used again
+    vec3d   normal;       // twice the area vector
+    vec3d   bound;        // the sum of the magnitudes subtracted in it, for the error bound
+    double  scale;        // 1 / |normal|
 } triangle;
 
 // An edge of the rim around the triangles that are visible from p.
@@ -47,6 +45,13 @@ typedef struct hole_edge
     int32_t made;  // the triangle from the edge to p
 } hole_edge;
 
+// A list of triangles.
+typedef struct quickhull_list
+{
+    int32_t *items;
+    size_t   count, room;
+} quickhull_list;
+
 typedef struct quickhull_state
 {
     rim_allocator      from;
@@ -54,26 +59,23 @@ typedef struct quickhull_state
     int32_t           *next; // of each point in its outside list
     int32_t           *at;   // for a corner of the rim: the new triangle whose edge starts there
     triangle          *triangles;
-    size_t             count, room;
-    int32_t           *free; // dead triangles, to be used again
-    size_t             free_count, free_room;
-    int32_t           *pending; // triangles that may have outside points
-    size_t             pending_count, pending_room;
-    int32_t           *seen; // the triangles visible from p
-    size_t             seen_count, seen_room;
+    size_t             count, room; // of triangles, dead ones included
+    quickhull_list     free;        // dead triangles, to be used again
+    quickhull_list     pending;     // triangles that may have outside points
+    quickhull_list     seen;        // the triangles visible from p
     hole_edge         *rim;
     size_t             rim_count, rim_room;
-    int32_t            step;
+    int32_t            step; // counts the points that were added
 } quickhull_state;
 
-// Appends a value to an array that grows. Returns false when out of memory.
-static bool quickhull_push(const quickhull_state *state, int32_t **block, size_t *count,
-                           size_t *room, int32_t value)
+// Appends a triangle to a list. Returns false when out of memory.
+static bool quickhull_push(const quickhull_state *state, quickhull_list *list, int32_t value)
 {
-    void *grown = *block;
-    if (!memory_reserve(&state->from, &grown, room, *count + 1, sizeof value)) return false;
-    *block = grown;
-    (*block)[(*count)++] = value;
+    void *grown = list->items;
+    if (!memory_reserve(&state->from, &grown, &list->room, list->count + 1, sizeof value))
+        return false;
+    list->items = grown;
+    list->items[list->count++] = value;
     return true;
 }
 
@@ -120,8 +122,8 @@ static int quickhull_side_of(const quickhull_state *state, const triangle *t, in
 static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
     int32_t index;
-    if (state->free_count)
-        index = state->free[--state->free_count];
+    if (state->free.count)
+        index = state->free.items[--state->free.count];
     else
     {
         void *grown = state->triangles;
@@ -182,16 +184,15 @@ static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t o
 
 // Collects all triangles visible from p in state->seen, breadth first from a visible one, and the rim around them. Returns
 // false when out of memory.
-static bool quickhull_inspect_neighbors(quickhull_state *state, int32_t first, int32_t p)
+static bool find_visible_triangles(quickhull_state *state, int32_t first, int32_t p)
 {
     state->step++;
-    state->seen_count = state->rim_count = 0;
+    state->seen.count = state->rim_count = 0;
     state->triangles[first].mark = state->step;
-    if (!quickhull_push(state, &state->seen, &state->seen_count, &state->seen_room, first))
-        return false;
-    for (size_t i = 0; i < state->seen_count; i++)
+    if (!quickhull_push(state, &state->seen, first)) return false;
+    for (size_t i = 0; i < state->seen.count; i++)
     {
-        int32_t index = state->seen[i];
+        int32_t index = state->seen.items[i];
         for (int k = 0; k < 3; k++)
         {
             int32_t other = state->triangles[index].n[k];
@@ -201,8 +202,7 @@ static bool quickhull_inspect_neighbors(quickhull_state *state, int32_t first, i
                 const triangle *t = &state->triangles[index];
                 if (!add_rim_edge(state, t->v[k], t->v[(k + 1) % 3], other)) return false;
             }
-            else if (is_new && !quickhull_push(state, &state->seen, &state->seen_count,
-                                               &state->seen_room, other))
+            else if (is_new && !quickhull_push(state, &state->seen, other))
                 return false;
         }
     }
@@ -243,9 +243,9 @@ static bool fill_hole(quickhull_state *state, int32_t p)
 // The removed triangles may be used again afterwards. Returns false when out of memory.
 static bool reassign_outside_points(quickhull_state *state, int32_t p)
 {
-    for (size_t i = 0; i < state->seen_count; i++)
+    for (size_t i = 0; i < state->seen.count; i++)
     {
-        triangle *dead = &state->triangles[state->seen[i]];
+        triangle *dead = &state->triangles[state->seen.items[i]];
         for (int32_t q = dead->outside, after; q >= 0; q = after)
         {
             after = state->next[q];
@@ -260,21 +260,17 @@ static bool reassign_outside_points(quickhull_state *state, int32_t p)
     {
         int32_t made = state->rim[j].made;
         if (state->triangles[made].outside < 0) continue;
-        if (!quickhull_push(state, &state->pending, &state->pending_count, &state->pending_room,
-                            made))
-            return false;
+        if (!quickhull_push(state, &state->pending, made)) return false;
     }
-    for (size_t i = 0; i < state->seen_count; i++)
-        if (!quickhull_push(state, &state->free, &state->free_count, &state->free_room,
-                            state->seen[i]))
-            return false;
+    for (size_t i = 0; i < state->seen.count; i++)
+        if (!quickhull_push(state, &state->free, state->seen.items[i])) return false;
     return true;
 }
 
 // Adds p to the hull. Requires p to be in front of triangle `first`.
 static bool quickhull_add_point(quickhull_state *state, int32_t first, int32_t p)
 {
-    return quickhull_inspect_neighbors(state, first, p) && fill_hole(state, p) &&
+    return find_visible_triangles(state, first, p) && fill_hole(state, p) &&
            reassign_outside_points(state, p);
 }
 
@@ -337,8 +333,7 @@ static bool quickhull_start(quickhull_state *state, int32_t a, int32_t b, int32_
         for (int32_t i = 0; i < 4; i++)
             if (add_to_outside_list(state, i, p)) break;
     for (int32_t i = 0; i < 4; i++)
-        if (!quickhull_push(state, &state->pending, &state->pending_count, &state->pending_room, i))
-            return false;
+        if (!quickhull_push(state, &state->pending, i)) return false;
     return true;
 }
 
@@ -347,9 +342,9 @@ static bool quickhull_start(quickhull_state *state, int32_t a, int32_t b, int32_
 // Adds points, each time the farthest of some triangle that has outside points, until none is outside.
 static bool add_all_points(quickhull_state *state)
 {
-    while (state->pending_count)
+    while (state->pending.count)
     {
-        int32_t index = state->pending[--state->pending_count];
+        int32_t index = state->pending.items[--state->pending.count];
         if (!state->triangles[index].alive || state->triangles[index].outside < 0) continue;
         if (!quickhull_add_point(state, index, state->triangles[index].far)) return false;
     }
@@ -359,7 +354,7 @@ static bool add_all_points(quickhull_state *state)
 static int count_corners(const quickhull_state *state)
 {
     // A closed surface of triangles: E = 3 F / 2, V = E - F + 2.
-    return (int)(state->count - state->free_count) / 2 + 2;
+    return (int)(state->count - state->free.count) / 2 + 2;
 }
 
 // Returns the outside point that is farthest in front of a triangle. Tests all outside points, because the triangle's own list may
@@ -401,7 +396,7 @@ static bool add_points_to_limit(quickhull_state *state, int max_corners)
 
 // --- merging and the way out -------------------------------------------------------------------------
 
-// Returns true if the edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane.
+// Returns true if edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane.
 static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int k)
 {
     const triangle *t = &state->triangles[index], *other = &state->triangles[t->n[k]];
@@ -415,14 +410,16 @@ static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int 
     return false;
 }
 
+// Returns the number of a triangle's edge that starts at `corner`, one of its corners.
 static int edge_from(const triangle *t, int32_t corner)
 {
     return t->v[0] == corner ? 0 : t->v[1] == corner ? 1 : 2;
 }
 
-// Writes the loop of a face: follows the border of a set of coplanar triangles counter-clockwise, from border edge k of
-// triangle `first` to the one that starts at its end, crossing the edges between coplanar triangles at that corner. Returns
-// false when out of memory.
+// Writes the loop of a face: the border of a set of coplanar triangles, counter-clockwise, from border edge k of triangle
+// `first`. The next border edge starts at the end of the last one. It is found by turning around that corner: from the next edge
+// of the triangle, across every edge between coplanar triangles. number[] are the corners' numbers in the builder. Returns false
+// when out of memory.
 static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, int32_t first,
                                  int k, const int32_t *number)
 {
@@ -443,27 +440,24 @@ static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, 
     return hull_builder_close_face(builder);
 }
 
-// Marks the coplanar triangles around one. Sets *index and *k to a triangle with a border edge and that edge. Returns false
-// when out of memory.
+// Marks the triangles of the face that contains triangle `first`: those reached across edges between coplanar triangles. Sets
+// *index and *k to one of them that has a border edge, and to that edge, the last one found. Returns false when out of memory.
 static bool flood_face(quickhull_state *state, int32_t first, int32_t *index, int *k)
 {
-    state->seen_count = 0;
+    state->seen.count = 0;
     *index = -1;
     state->triangles[first].mark = state->step;
-    if (!quickhull_push(state, &state->seen, &state->seen_count, &state->seen_room, first))
-        return false;
-    for (size_t i = 0; i < state->seen_count; i++)
+    if (!quickhull_push(state, &state->seen, first)) return false;
+    for (size_t i = 0; i < state->seen.count; i++)
         for (int edge = 0; edge < 3; edge++)
         {
-            int32_t other = state->triangles[state->seen[i]].n[edge];
-            if (!quickhull_is_inner(state, state->seen[i], edge))
-                *index = state->seen[i], *k = edge;
+            int32_t other = state->triangles[state->seen.items[i]].n[edge];
+            if (!quickhull_is_inner(state, state->seen.items[i], edge))
+                *index = state->seen.items[i], *k = edge;
             else if (state->triangles[other].mark != state->step)
             {
                 state->triangles[other].mark = state->step;
-                if (!quickhull_push(state, &state->seen, &state->seen_count, &state->seen_room,
-                                    other))
-                    return false;
+                if (!quickhull_push(state, &state->seen, other)) return false;
             }
         }
     return true;
@@ -513,9 +507,9 @@ static void quickhull_end(quickhull_state *state)
     memory_release(&state->from, state->next, points, sizeof *state->next);
     memory_release(&state->from, state->at, points, sizeof *state->at);
     memory_release(&state->from, state->triangles, state->room, sizeof *state->triangles);
-    memory_release(&state->from, state->free, state->free_room, sizeof *state->free);
-    memory_release(&state->from, state->pending, state->pending_room, sizeof *state->pending);
-    memory_release(&state->from, state->seen, state->seen_room, sizeof *state->seen);
+    memory_release(&state->from, state->free.items, state->free.room, sizeof(int32_t));
+    memory_release(&state->from, state->pending.items, state->pending.room, sizeof(int32_t));
+    memory_release(&state->from, state->seen.items, state->seen.room, sizeof(int32_t));
     memory_release(&state->from, state->rim, state->rim_room, sizeof *state->rim);
 }
 
@@ -524,10 +518,7 @@ static void quickhull_end(quickhull_state *state)
 static bool quickhull_solid(hull_builder *builder, const hull_points *in, const int32_t first[4],
                             int max_corners)
 {
-    quickhull_state state;
-    memset(&state, 0, sizeof state);
-    state.from = builder->from;
-    state.in = in;
+    quickhull_state state = { .from = builder->from, .in = in };
     state.next = memory_allocate(&state.from, (size_t)in->count, sizeof *state.next);
     state.at = memory_allocate(&state.from, (size_t)in->count, sizeof *state.at);
     bool good = state.next && state.at &&
@@ -566,7 +557,8 @@ static int planar_hull_orientation(const plane_view *view, int32_t a, int32_t b,
                          planar_hull_along(view, c, view->u), planar_hull_along(view, c, view->v));
 }
 
-// Writes the chain that bounds the points on one side, from the first to the last. Returns its length.
+// Writes the points that bound all points on one side, from the first to the last in order: with all points on its left and left
+// turns only (side 1), or on its right and right turns only (side -1), in the projection. Returns the number of points written.
 static int32_t chain(const plane_view *view, int32_t *out, int side)
 {
     int32_t count = 0;

@@ -126,25 +126,20 @@ rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int 
 // because rounding bends the quadrilaterals between the circles.
 typedef struct capsule_frame
 {
-    vec3d  a, b, along, u, v; // right-handed: u x v = along
+    vec3d  a, b;        // the centers of the two half spheres
+    vec3d  along, u, v; // unit vectors: from a to b, and two across; u x v = along
     double radius;
 } capsule_frame;
 
-// Returns a right-handed frame along the capsule's axis, along y if its ends are equal. u is perpendicular to the
-// coordinate axis that is farthest from the axis' direction.
+// Returns a right-handed frame along the capsule's axis, along y if its ends are equal.
 static capsule_frame frame_of(rim_capsule capsule)
 {
     capsule_frame f = { .a = v3d_from(capsule.a), .b = v3d_from(capsule.b) };
     f.radius = capsule.radius;
     f.along = v3d_normalize(v3d_sub(f.b, f.a));
     if (v3d_length2(f.along) == 0.0) f.along = v3d(0.0, 1.0, 0.0);
-    vec3d  d = f.along;
-    double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
-    vec3d  axis = x <= y && x <= z ? v3d(1.0, 0.0, 0.0)
-                  : y <= z         ? v3d(0.0, 1.0, 0.0)
-                                   : v3d(0.0, 0.0, 1.0);
-    f.u = v3d_normalize(v3d_cross(axis, d));
-    f.v = v3d_cross(d, f.u);
+    f.u = hull_perpendicular(f.along);
+    f.v = v3d_cross(f.along, f.u);
     return f;
 }
 

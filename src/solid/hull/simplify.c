@@ -23,8 +23,9 @@
 // The numbers of edges and corners that a face shares with the new one.
 typedef struct surface_shared
 {
-    int32_t step, edges, corners;
-    int32_t round; // the last one in which it was merged
+    int32_t step;           // the test that the numbers belong to; those of earlier tests are void
+    int32_t edges, corners; // shared with the new face
+    int32_t round;          // the last one in which it was merged
 } surface_shared;
 
 // A solid as half-edges, numbered as the builder's loops lie in memory.
@@ -45,7 +46,8 @@ typedef struct surface
     surface_shared *shared;         // of faces
     vec3d          *area;           // doubled area vectors of faces
     int32_t         faces, corners; // the numbers of those that remain
-    int32_t         edge_count, step;
+    int32_t         edge_count;     // of `edges`
+    int32_t         step;           // counts calls of surface_shares_one_edge
     int32_t        *work;
     size_t          work_room, face_room; // the sizes of the arrays
 } surface;
@@ -105,10 +107,7 @@ static void surface_set_faces(surface *s)
 static bool surface_begin(surface *s, hull_builder *builder, double distance, bool keeps_corners)
 {
     size_t edges = builder->loop_count, faces = builder->face_count;
-    memset(s, 0, sizeof *s);
-    s->builder = builder;
-    s->distance = distance;
-    s->keeps_corners = keeps_corners;
+    *s = (surface){ .builder = builder, .distance = distance, .keeps_corners = keeps_corners };
     s->face_room = faces;
     s->work_room = 6 * edges + faces + 2 * builder->corner_count + 1;
     s->work = memory_allocate_zeroed(&builder->from, s->work_room, sizeof *s->work);
@@ -229,9 +228,14 @@ static int32_t surface_loop_size(const surface *s, int32_t f)
     return size;
 }
 
-// Returns true if at least four faces are left after a merge across h, and the merged face and the two at the ends of h
-// keep at least three corners. A corner with three edges is dropped with the edge (drop_a, drop_b); keeps_corners forbids
-// that.
+// Returns true if a merge across h leaves at least four faces, and at least three corners in the merged face and in the two others
+// at the ends of h (across_a, across_b). An end of h with three edges is dropped with the edge (drop_a, drop_b), unless
+// keeps_corners forbids that: then such an edge is not merged. A dropped corner is one less in the merged face and in the face
+// across; the merged face also counts both ends of h once, not twice.
+//
+//          f                    h runs from a to b; f is on its left, g, the face of its twin t, on its right
+//    a --- h ---> b             across_a is the third face at a, across_b that at b
+//          g
 static bool surface_stays_closed(const surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
@@ -260,29 +264,31 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
     return (at == s->next[h] || at == s->next[s->twin[h]]) && s->degree[s->origin[at]] == 3;
 }
 
-// Counts the faces around the corner where `at` starts. Returns false if one of them shares more than the two corners of an edge with
-// the new face, or if the two faces beside h have another common corner here.
+// Counts the corner where `at` starts for each face around it except f and g, the two beside h. Returns false if such a face then
+// shares more corners with the new face than its shared edges have (edges + 1), or if f and g both are at this corner though it
+// is no end of h.
 static bool surface_count_faces(surface *s, int32_t at, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], first = at;
-    bool    of_f = false, of_g = false, is_end = at == s->next[h] || at == s->next[s->twin[h]];
+    bool    has_f = false, has_g = false, is_end = at == s->next[h] || at == s->next[s->twin[h]];
     do
     {
-        int32_t k = s->face[at];
-        of_f = of_f || k == f;
-        of_g = of_g || k == g;
-        if (k != f && k != g)
+        int32_t face = s->face[at];
+        has_f = has_f || face == f;
+        has_g = has_g || face == g;
+        if (face != f && face != g)
         {
-            surface_shared *shared = surface_shared_with(s, k);
+            surface_shared *shared = surface_shared_with(s, face);
             if (++shared->corners > shared->edges + 1) return false;
         }
         at = s->twin[s->before[at]];
     } while (at != first);
-    return is_end || !(of_f && of_g);
+    return is_end || !(has_f && has_g);
 }
 
-// Returns true if the face that a merge across h makes shares at most one edge or one corner with every other face. Two edges at a
-// corner that will be removed count as one.
+// Returns true if the face that a merge across h makes shares at most one edge or one corner with every other face. Goes around
+// the new face twice: first it counts the edges that each face shares with it, then the corners. Two edges at a corner that will be
+// removed become one and are counted once.
 static bool surface_shares_one_edge(surface *s, int32_t h)
 {
     int32_t first = s->next[h], at = first;

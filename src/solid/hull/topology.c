@@ -96,7 +96,9 @@ static int32_t loop_before(const rim_hull *hull, int32_t h)
     return h > hull->starts[f] ? h - 1 : hull->starts[f + 1] - 1;
 }
 
-// Links the half-edges between two corners as twins and numbers the edges. Returns false if the surface is not closed.
+// Links the two half-edges between the same corners as twins, and numbers the edges in sorted order: neighbors 2 e and 2 e + 1 of
+// the sorted half-edges are edge e, from its lower corner a to its higher corner b. Returns false unless each pair runs in
+// opposite directions, so that the surface is closed.
 static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     int32_t count = hull->half_edge_count;
@@ -184,7 +186,14 @@ static vec3d exact_area(const rim_hull *hull, int32_t face)
     return v3d(exact_sum_value(&x), exact_sum_value(&y), exact_sum_value(&z));
 }
 
-// Computes a face's plane: the normal is the polygon's area vector (Newell) from the loop's first corner; the offset is the mean over
+// Sets half-space i to  dot(normal, p) <= offset,  relative to the center.
+static void set_space(rim_hull *hull, int32_t i, vec3d normal, double offset)
+{
+    hull->px[i] = normal.x, hull->py[i] = normal.y, hull->pz[i] = normal.z;
+    hull->pd[i] = offset;
+}
+
+// Computes the plane of each face, and hull->bend: the normal is the polygon's area vector (Newell) from the loop's first corner; the offset is the mean over
 // the corners, which is that of each corner if the face is exactly plane.
 //
 // Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, sides by a few times that. The area vector is
@@ -211,8 +220,7 @@ static void make_planes(rim_hull *hull)
         if (hull->extent * lengths > HULL_SLIVER_RATIO * v3d_length(sum)) sum = exact_area(hull, f);
         vec3d  normal = v3d_normalize(sum);
         double offset = v3d_dot(normal, origin) + v3d_dot(normal, mean) / count;
-        hull->px[f] = normal.x, hull->py[f] = normal.y, hull->pz[f] = normal.z;
-        hull->pd[f] = offset;
+        set_space(hull, f, normal, offset);
         for (int32_t i = 0; i < count; i++)
         {
             double off =
@@ -224,23 +232,18 @@ static void make_planes(rim_hull *hull)
     }
 }
 
+// Adds the half-space behind the plane through `at` with this normal of any length.
 static void add_space(rim_hull *hull, vec3d normal, vec3d at)
 {
-    int32_t i = hull->space_count++;
     normal = v3d_normalize(normal);
-    hull->px[i] = normal.x, hull->py[i] = normal.y, hull->pz[i] = normal.z;
-    hull->pd[i] = v3d_dot(normal, at);
+    set_space(hull, hull->space_count++, normal, v3d_dot(normal, at));
 }
 
 // Sets the half-spaces of a segment: two at its ends and four along it.
 static void add_line_spaces(rim_hull *hull)
 {
-    vec3d a = topology_relative(hull, 0), b = topology_relative(hull, 1),
-          d = v3d_normalize(v3d_sub(b, a));
-    vec3d axis = fabs(d.x) <= fabs(d.y) && fabs(d.x) <= fabs(d.z) ? v3d(1.0, 0.0, 0.0)
-                 : fabs(d.y) <= fabs(d.z)                         ? v3d(0.0, 1.0, 0.0)
-                                                                  : v3d(0.0, 0.0, 1.0);
-    vec3d u = v3d_normalize(v3d_cross(axis, d)), v = v3d_cross(d, u);
+    vec3d a = topology_relative(hull, 0), b = topology_relative(hull, 1);
+    vec3d d = v3d_normalize(v3d_sub(b, a)), u = hull_perpendicular(d), v = v3d_cross(d, u);
     add_space(hull, v3d_scale(d, -1.0), a);
     add_space(hull, d, b);
     add_space(hull, u, a);
@@ -270,10 +273,7 @@ static void make_spaces(rim_hull *hull)
                       topology_relative(hull, 0));
         }
     for (int32_t i = hull->space_count; i < hull->padded_spaces; i++)
-    {
-        hull->px[i] = hull->py[i] = hull->pz[i] = 0.0;
-        hull->pd[i] = 1.0;
-    }
+        set_space(hull, i, v3d(0.0, 0.0, 0.0), 1.0);
 }
 
 // --- the graph for cutting -----------------------------------------------------------------------------
@@ -298,9 +298,10 @@ static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
     return 4 * (first_node + node) + slot;
 }
 
-// Makes the graph for cutting: a chain of degree - 2 nodes for each corner (see slot_of). The links of a chain have length
-// 0; the faces on their two sides are that behind the corner's last edge, and that behind edge i + 1. Requires the outgoing
-// half-edges of each corner in work->order; overwrites work->sorted.
+// Makes the graph for cutting: a chain of degree - 2 nodes for each corner (see slot_of). The links of a chain have length 0. On the
+// left of the link from node i to node i + 1 is the face of the corner's last edge, on the left of the way back that of edge i + 1.
+// Requires the outgoing half-edges of each corner in work->order, counter-clockwise (make_fans); overwrites work->sorted with
+// the slot of each half-edge.
 static void make_nodes(rim_hull *hull, const topology_work *work)
 {
     int32_t *slot = work->sorted; // of each half-edge
@@ -464,9 +465,7 @@ static bool make_topology(rim_hull *hull, const hull_builder *builder, const top
 // Returns a hull with the kind and all counts of a builder, and no arrays.
 static rim_hull topology_sizes_of(const hull_builder *builder)
 {
-    rim_hull sizes;
-    memset(&sizes, 0, sizeof sizes);
-    sizes.kind = builder->kind;
+    rim_hull sizes = { .kind = builder->kind };
     sizes.corner_count = (int32_t)builder->corner_count;
     sizes.face_count = (int32_t)builder->face_count;
     sizes.half_edge_count = (int32_t)builder->loop_count;
@@ -487,7 +486,9 @@ static rim_hull topology_sizes_of(const hull_builder *builder)
     return sizes;
 }
 
-// Sets box_up if the eight corners are those of the bounds.
+// Sets box_up if the hull is a box along the axes: six faces, and each of the eight corners has the highest or the lowest
+// coordinate of the bounds on every axis. Bit i of up, down and `all` belongs to corner i; 255 has the
+// bits of all eight.
 static void topology_find_box(rim_hull *hull)
 {
     unsigned     all = 255, up[3] = { 0, 0, 0 };

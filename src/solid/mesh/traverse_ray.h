@@ -246,6 +246,22 @@ typedef enum ray_kind
     RAY_ALL
 } ray_kind;
 
+// Tests triangle i of a leaf by rim_triangle_raycast. A hit is added to *hits for RAY_ALL; otherwise it is stored in *best and *exact
+// if it comes first. Returns true if it was stored.
+SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, mesh_hits *hits, ray_kind kind,
+                                const rim_mesh *mesh, uint32_t ref, const uint8_t *number_at, int i,
+                                const rim_ray3 *ray, rim_side side)
+{
+    rim_hit3 hit = ray_hit_exactly(mesh, ref, i, ray, side);
+    if (hit.hit && kind == RAY_ALL) mesh_hits_add(hits, &hit);
+    if (!hit.hit || kind == RAY_ALL || !ray_is_first(mesh, best, hit.t, number_at)) return false;
+    *exact = hit;
+    best->t = hit.t;
+    best->number_at = number_at;
+    best->exact = true;
+    return true;
+}
+
 // Stores the first hit (RAY_FIRST) or any hit (RAY_ANY) in *best, or adds all hits to *hits (RAY_ALL). If best->exact is
 // set, the hit itself is in *exact. *best has t = INFINITY if there is no hit.
 //
@@ -286,26 +302,17 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
             lanes.certain &= trusted;
             for (unsigned bits = lanes.possible; bits; bits &= bits - 1)
             {
-                int lane = bits_lowest(bits), i = first + lane;
+                int            lane = bits_lowest(bits), i = first + lane;
+                const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
+                bool           front = !(lanes.back_facing >> lane & 1u), is_stored;
                 if (CPU_RARE(kind == RAY_ALL || !(lanes.certain >> lane & 1u)))
-                {
-                    rim_hit3       hit = ray_hit_exactly(mesh, traversal.ref, i, ray, side);
-                    const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
-                    if (!hit.hit) continue;
-                    if (kind == RAY_ALL) mesh_hits_add(hits, &hit);
-                    if (kind == RAY_ALL || !ray_is_first(mesh, best, hit.t, number_at)) continue;
-                    *exact = hit;
-                    best->t = hit.t;
-                    best->number_at = number_at;
-                    best->exact = true;
-                }
+                    is_stored = ray_keep_exact(best, exact, hits, kind, mesh, traversal.ref,
+                                               number_at, i, ray, side);
                 else
-                {
-                    bool front = !(lanes.back_facing >> lane & 1u);
-                    if (CPU_RARE(side != RIM_SIDE_BOTH) && front != (side == RIM_SIDE_FRONT))
-                        continue;
-                    if (!ray_keep_first(best, mesh, &leaf, i, ray, front)) continue;
-                }
+                    is_stored =
+                        (CPU_COMMON(side == RIM_SIDE_BOTH) || front == (side == RIM_SIDE_FRONT)) &&
+                        ray_keep_first(best, mesh, &leaf, i, ray, front);
+                if (!is_stored) continue;
                 if (kind == RAY_ANY) return;
                 t_most = mesh_earlier_end(best->t, t_most);
             }
