@@ -3,7 +3,7 @@
 // A number is stored as an expansion: the exact sum of a list of doubles, smallest first, whose bits don't overlap. So
 // the last one that is not zero has the sign of the sum. (T. J. Dekker, "A floating-point technique for extending the
 // available precision", 1971; J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
-// predicates", 1997.) Without fma, so that every machine runs the same steps.
+// predicates", 1997.) The code uses no fma, so every machine runs the same steps.
 //
 // The results are exact unless a number overflows or a product's last bit falls below 2^-1074. Products of at most
 // three floats, or of a float, an int and a sine above 1e-20, are far from both.
@@ -54,8 +54,8 @@ static inline exact_pair exact_mul(double a, double b)
 
 // --- pairs of doubles: about 100 bits, for the cases that double does not decide -------------------------
 
-// Returns the sum of up to 16 numbers, with an error of at most 2^-98 of the sum of their absolute values, which is
-// stored in *size.
+// Returns the sum of up to 16 numbers, with an error of at most 2^-98 of the sum of their absolute values. Stores the
+// latter sum in *size.
 static inline exact_pair exact_pair_sum(const double *terms, int count, double *size)
 {
     double sum = 0.0, lost = 0.0;
@@ -86,10 +86,10 @@ static inline exact_pair exact_pair_mul(exact_pair a, exact_pair b)
 
 // --- expansions --------------------------------------------------------------------------------------
 
-// The terms of a sum. A sum with more is compressed.
+// The largest number of terms of a sum. A sum with more terms is compressed.
 #define EXACT_TERMS 512
 
-// The terms of the longest list: the cross product of a difference of two doubles by a sum of six, twice.
+// The number of terms of the longest list: twice the cross product of a difference of two doubles and a sum of six.
 #define EXACT_LIST 64
 
 // An expansion that grows term by term: the smallest first, without overlap, so the last one has the sign.
@@ -172,7 +172,7 @@ double exact_list_value(const exact_list *list);
 // is where they run counter-clockwise; 0 on the plane.
 int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
 
-// As exact_orient3, without the filter; for callers with a filter of their own.
+// Returns the sign of exact_orient3 without the filter. It is for callers that have their own filter.
 int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
 
 // Returns the sign of (b - a) x (c - a) in the plane: +1 if a, b, c turn from x towards y.

@@ -21,7 +21,8 @@ static inline bool float_is_finite(double x)
     return x - x == 0.0;
 }
 
-// Returns 0 for a finite number, else NaN. A sum of these tests many numbers with one branch.
+// Returns 0 for a finite number, and NaN for other numbers. The sum of several results tests many numbers with one
+// branch.
 static inline float float_trouble(float x)
 {
     return x - x;
@@ -51,8 +52,8 @@ static inline bool pose_is_finite(rim_xform3 pose)
 //
 // Rounding with a direction, for bounds that must not cut anything off.
 
-// Returns the next float above (up = +1) or below (up = -1) a finite number; other numbers unchanged. As nextafterf,
-// without libm.
+// Returns the next float above (up = +1) or below (up = -1) a finite number, and other numbers unchanged. It replaces
+// nextafterf of libm.
 static inline float float_step(float x, int up)
 {
     if (!float_is_finite(x)) return x;
@@ -80,7 +81,7 @@ static inline float float_above(double x)
     return (double)f < x ? float_step(f, +1) : f;
 }
 
-// Return floor and ceil of a double, clamped to the range of int; 0 for NaN.
+// Return the floor and the ceiling of a double, clamped to the range of int. Return 0 for NaN.
 static inline int float_floor_int(double x)
 {
     if (!(x > -2147483648.0)) return x == x ? INT32_MIN : 0;
@@ -103,13 +104,13 @@ static inline rim_vec2 vec2_negate(rim_vec2 v)
     return rim_vec2_make(-v.x, -v.y);
 }
 
-// Returns the smaller of each component; b's if one of them is NaN.
+// Returns the smaller of each component, or b's component if one of the two is NaN.
 static inline rim_vec2 vec2_min(rim_vec2 a, rim_vec2 b)
 {
     return rim_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
 }
 
-// Returns the larger of each component; b's if one of them is NaN.
+// Returns the larger of each component, or b's component if one of the two is NaN.
 static inline rim_vec2 vec2_max(rim_vec2 a, rim_vec2 b)
 {
     return rim_vec2_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);

@@ -59,7 +59,7 @@ void memory_release(const rim_allocator *from, void *block, size_t count, size_t
 }
 
 // Makes room for `needed` elements of `size` bytes: at least doubles the capacity, to 16 or more. Returns false, and
-// changes nothing, without memory. The size_t product saturates, so an overflow fails in memory_allocate.
+// changes nothing, if memory runs out. The size_t product saturates, so an overflow fails in memory_allocate.
 bool memory_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
                     size_t size)
 {

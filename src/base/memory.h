@@ -1,4 +1,4 @@
-// All allocations of the library: with checked sizes, by the caller's allocator or malloc.
+// All allocations of the library. Sizes are checked, and memory comes from the caller's allocator or malloc.
 #ifndef RIM_BASE_MEMORY_H
 #define RIM_BASE_MEMORY_H
 
@@ -11,7 +11,7 @@ rim_allocator memory_allocator_or_default(const rim_allocator *from);
 // gives a pointer to at least one byte.
 void *memory_allocate(const rim_allocator *from, size_t count, size_t size);
 
-// As memory_allocate, cleared to zero.
+// Allocates as memory_allocate does, and clears the memory to zero.
 void *memory_allocate_zeroed(const rim_allocator *from, size_t count, size_t size);
 
 // Frees a block of memory_allocate with the same count and size. NULL is allowed.

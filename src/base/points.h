@@ -1,4 +1,4 @@
-// Points as they lie in a game's own vertices.
+// Points inside the vertices of a game.
 #ifndef RIM_BASE_POINTS_H
 #define RIM_BASE_POINTS_H
 

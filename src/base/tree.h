@@ -33,8 +33,8 @@ typedef struct box_tree box_tree;
 // Zeroed: boxes are fattened by 1/8, and the world is solid.
 typedef struct box_tree_options
 {
-    // By how much a leaf's box is fattened on each side, as a fraction of its longest side. A larger slack makes moves
-    // faster and traversals slower. 0 means 1/8; with a negative one, boxes are not fattened.
+    // The width by which a leaf's box is enlarged on each side, as a fraction of its longest side. A larger slack makes
+    // moves faster and traversals slower. 0 means 1/8. With a negative slack, boxes are not enlarged.
     float slack;
     // All boxes have z = 0. The tree then minimizes perimeters instead of surfaces, which would be 0 for flat lines.
     bool  flat;
@@ -52,7 +52,8 @@ void box_tree_destroy(box_tree *tree);
 // RIM_ERR_MEMORY nothing changes; RIM_ERR_SIZE beyond 2^30 leaves.
 rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf);
 
-// Makes room for count leaves in all, so that insert cannot fail until there are more. Errors as above.
+// Makes room for count leaves in all, so that box_tree_insert cannot fail until there are more. Returns the errors of
+// box_tree_insert.
 rim_status box_tree_reserve(box_tree *tree, int count);
 
 // Sets the leaf's box. Never fails, never allocates. displacement is a hint: how far the box will probably move
@@ -81,7 +82,7 @@ typedef struct box_tree_walk
 
 // Begins a traversal. An empty box, or one with a NaN, overlaps nothing.
 box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box);
-// Returns the next leaf, or BOX_TREE_END at the end and ever after.
+// Returns the next leaf, or BOX_TREE_END at the end and in all later calls.
 int           box_tree_walk_next(box_tree_walk *walk);
 
 // --- data ---------------------------------------------------------------------------------------

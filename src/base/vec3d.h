@@ -75,7 +75,7 @@ static inline double v3d_length(vec3d v)
     return sqrt(v3d_dot(v, v));
 }
 
-// Returns v at unit length; zero for a zero vector.
+// Returns the unit vector in the direction of v, or zero for a zero vector.
 static inline vec3d v3d_normalize(vec3d v)
 {
     double length = v3d_length(v);
