@@ -177,8 +177,7 @@ static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t o
                         sizeof(hole_edge)))
         return false;
     state->rim = grown;
-    hole_edge edge = { a, b, other, -1 };
-    state->rim[state->rim_count++] = edge;
+    state->rim[state->rim_count++] = (hole_edge){ a, b, other, -1 };
     return true;
 }
 

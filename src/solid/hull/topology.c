@@ -112,10 +112,9 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
         hull->twins[g] = h;
         hull->twins[h] = g;
         hull->edges_of[g] = hull->edges_of[h] = i / 2;
-        int32_t       up = a < b ? g : h, down = a < b ? h : g;
-        rim_hull_edge edge = { hull->loops[up], hull->loops[down], hull->faces_of[up],
-                               hull->faces_of[down] };
-        hull->edges[i / 2] = edge;
+        int32_t up = a < b ? g : h, down = a < b ? h : g;
+        hull->edges[i / 2] = (rim_hull_edge){ hull->loops[up], hull->loops[down],
+                                              hull->faces_of[up], hull->faces_of[down] };
     }
     // Three half-edges between two corners would have made two pairs with the same ends.
     for (int32_t e = 1; e < hull->edge_count; e++)
@@ -317,8 +316,7 @@ static void make_nodes(rim_hull *hull, const topology_work *work)
         }
         for (int32_t i = 0; i < degree - 2; i++)
         {
-            hull_position at = { hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
-            hull->node_at[node + i] = at;
+            hull->node_at[node + i] = (hull_position){ hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
             if (i == degree - 3) break;
             int32_t ahead = 4 * (node + i) + 2, back = 4 * (node + i + 1);
             hull->node_twins[ahead] = back;
@@ -451,8 +449,7 @@ static bool make_topology(rim_hull *hull, const hull_builder *builder, const top
         memcpy(hull->loops, builder->loops, builder->loop_count * sizeof *hull->loops);
     if (hull->kind == RIM_HULL_LINE)
     {
-        rim_hull_edge edge = { 0, 1, -1, -1 };
-        hull->edges[0] = edge;
+        hull->edges[0] = (rim_hull_edge){ 0, 1, -1, -1 };
         hull->neighbor_starts[1] = 1, hull->neighbor_starts[2] = 2;
         hull->neighbors[0] = 1, hull->neighbors[1] = 0;
         hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;

@@ -35,11 +35,10 @@ CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, do
 // Returns the moving capsule in the frame.
 CPU_INLINE toi_mover sweep_mover(const local_frame *frame, const rim_capsule *a, rim_vec3 delta)
 {
-    vec3d     x = local_frame_in(frame, a->a);
-    toi_mover mover = { { x, v3d_scale(v3d_from(delta), frame->scale) },
+    vec3d x = local_frame_in(frame, a->a);
+    return (toi_mover){ { x, v3d_scale(v3d_from(delta), frame->scale) },
                         v3d_sub(local_frame_in(frame, a->b), x),
                         a->radius * frame->scale };
-    return mover;
 }
 
 // Returns the magnitude of a moving capsule, by which a frame is chosen.

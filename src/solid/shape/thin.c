@@ -23,8 +23,7 @@ typedef struct thin_value
 
 static thin_vector thin_between(rim_vec3 from, rim_vec3 to)
 {
-    thin_vector v = { to, from };
-    return v;
+    return (thin_vector){ to, from };
 }
 
 static vec3d thin_rounded(thin_vector v)
@@ -104,15 +103,14 @@ static double thin_number(const thin_value *d)
 typedef struct thin_limit
 {
     thin_value f, g;
-    int        f_sign, g_sign;
-    bool       closed;
-    vec3d      normal; // its gradient with the mover's position, not normalised
+    int        f_sign, g_sign; // exact: -1, 0 or 1
+    bool       closed;         // the shapes touch where it is zero
+    vec3d      normal;         // its gradient with the mover's position, not normalised
 } thin_limit;
 
 static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool closed)
 {
-    thin_limit limit = { f, g, thin_sign(&f), thin_sign(&g), closed, normal };
-    return limit;
+    return (thin_limit){ f, g, thin_sign(&f), thin_sign(&g), closed, normal };
 }
 
 // Returns the time at which the limit is zero.
@@ -123,7 +121,8 @@ static double thin_time(const thin_limit *limit)
 
 // Returns the sign of  time of a - time of b.  Requires that no g is 0.
 //
-// -fa / ga + fb / gb  has the sign of  (fb ga - fa gb) * ga gb.
+// -fa / ga + fb / gb  has the sign of  (fb ga - fa gb) * ga gb.  A product of two values with errors is off by each value times the
+// error of the other, and by the product of the errors; the bound is twice that, and 8 roundings of the two products.
 static int thin_compare(const thin_limit *a, const thin_limit *b)
 {
     double left = b->f.value * a->g.value, right = a->f.value * b->g.value;
@@ -178,9 +177,19 @@ static void thin_keep(vec3d *longest, vec3d v)
     if (v3d_length2(v) > v3d_length2(*longest)) *longest = v;
 }
 
+// Returns true if v = x a + y b + z c with x, y, z >= 0. By Cramer's rule  x = det(v, b, c) / det(a, b, c),  and so on. Returns
+// false if the three are nearly in one plane. Requires q = a x b.
+static bool thin_is_in_cone(vec3d v, vec3d a, vec3d b, vec3d c, vec3d q)
+{
+    double det = v3d_dot(q, c), sign = det > 0.0 ? 1.0 : -1.0;
+    return det * det > PARALLEL_SINE_SQUARED * v3d_length2(q) &&
+           sign * v3d_dot(v3d_cross(v, b), c) >= 0.0 && sign * v3d_dot(v3d_cross(a, v), c) >= 0.0 &&
+           sign * v3d_dot(v, q) >= 0.0;
+}
+
 // Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before the
-// contact the closest points have this direction. The projection of -v on a cone lies inside it, on a face of two normals,
-// or on one normal; all are tried and the longest projection wins.
+// contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains it. Otherwise it
+// is the longest of the projections of -v on the planes of two normals, if between them, and on single normals.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
     vec3d against = v3d_normalize(v3d_negate(v)), best = v3d(0.0, 0.0, 0.0);
@@ -194,18 +203,9 @@ static vec3d thin_direction(const thin_normals *normals, vec3d v)
             vec3d  b = normals->n[j], q = v3d_cross(a, b);
             double qq = v3d_length2(q);
             if (!(qq > PARALLEL_SINE_SQUARED)) continue;
-            double out = v3d_dot(against, q);
             for (int k = j + 1; k < normals->count; k++)
-            {
-                vec3d  c = normals->n[k];
-                double volume = v3d_dot(q, c), orientation = volume > 0.0 ? 1.0 : -1.0;
-                if (volume * volume > PARALLEL_SINE_SQUARED * qq &&
-                    orientation * v3d_dot(v3d_cross(against, b), c) >= 0.0 &&
-                    orientation * v3d_dot(v3d_cross(a, against), c) >= 0.0 &&
-                    orientation * out >= 0.0)
-                    return against;
-            }
-            vec3d p = v3d_along(against, q, -out / qq);
+                if (thin_is_in_cone(against, a, b, normals->n[k], q)) return against;
+            vec3d p = v3d_along(against, q, -v3d_dot(against, q) / qq);
             if (v3d_dot(v3d_cross(p, b), q) >= 0.0 && v3d_dot(v3d_cross(a, p), q) >= 0.0)
                 thin_keep(&best, p);
         }
@@ -218,7 +218,9 @@ static vec3d thin_direction(const thin_normals *normals, vec3d v)
 // The input in the frame, in doubles.
 typedef struct thin_numbers
 {
-    vec3d a, b, v, corners[3];
+    vec3d a, b; // the ends of the axis at the start
+    vec3d v;    // the motion
+    vec3d corners[3];
 } thin_numbers;
 
 // Converts the input to the frame.
@@ -258,7 +260,9 @@ enum
 {
     THIN_NEAR_CAP = 3,
     THIN_FAR_CAP,
-    THIN_LIMITS
+    THIN_LIMITS,
+    THIN_ALL_HOLD = -1, // results of thin_prism_entry
+    THIN_NO_ENTRY = -2
 };
 
 // Sets the five limits. orientation is the sign of (e x f) . s: 1 if the axis s runs along the triangle's normal. A limit
@@ -290,8 +294,8 @@ static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k
     }
 }
 
-// Returns the index of the limit that is passed last on entry, -1 if all limits hold at the start, -2 for a miss. Each
-// limit is linear in time, so it holds in an interval; all hold together from the latest entry, unless one has been left by
+// Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits hold at the start, THIN_NO_ENTRY for a
+// miss. Each limit is linear in time, so it holds in an interval; all hold together from the latest entry, unless one has been left by
 // then.
 static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
 {
@@ -302,19 +306,28 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
         const thin_limit *l = &limits[i];
         inside = inside && l->f_sign < 0;
         if (l->f_sign < 0) continue;
-        if (l->g_sign > 0 || (l->g_sign == 0 && (l->f_sign > 0 || !l->closed))) return -2;
+        if (l->g_sign > 0 || (l->g_sign == 0 && (l->f_sign > 0 || !l->closed)))
+            return THIN_NO_ENTRY;
         if (l->g_sign == 0)
             goes_in = false;
         else if (last < 0 || thin_compare(l, &limits[last]) > 0)
             last = i;
     }
-    if (inside) return -1;
+    if (inside) return THIN_ALL_HOLD;
     // Touching at the start is a hit only if the motion goes in.
     if (last < 0 || (limits[last].f_sign == 0 && !goes_in) || thin_sign_at_end(&limits[last]) > 0)
-        return -2;
+        return THIN_NO_ENTRY;
     for (int i = 0; i < THIN_LIMITS; i++)
-        if (limits[i].g_sign > 0 && thin_compare(&limits[last], &limits[i]) >= 0) return -2;
+        if (limits[i].g_sign > 0 && thin_compare(&limits[last], &limits[i]) >= 0)
+            return THIN_NO_ENTRY;
     return last;
+}
+
+// Returns true if a limit is zero at the time at which `last`, the last limit, is passed: it is always zero, or it is passed then.
+static bool thin_is_passed_with(const thin_limit *limit, const thin_limit *last)
+{
+    if (limit->g_sign == 0) return limit->f_sign == 0;
+    return limit->g_sign < 0 && (limit == last || thin_compare(limit, last) == 0);
 }
 
 // Returns the point at which the axis from a crosses the edge from c to d.
@@ -334,7 +347,7 @@ static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, cons
     thin_prism_limits(limits, k, n, tilt);
     int last = thin_prism_entry(limits);
     *along = tilt * limits[THIN_NEAR_CAP].g_sign;
-    if (last < 0) return last == -1 ? THIN_OVERLAP : THIN_MISS;
+    if (last < 0) return last == THIN_ALL_HOLD ? THIN_OVERLAP : THIN_MISS;
 
     // Collects all limits that are zero at the time of entry.
     thin_normals normals = { .count = 0 };
@@ -342,9 +355,7 @@ static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, cons
     for (int i = 0; i < THIN_LIMITS; i++)
     {
         const thin_limit *l = &limits[i];
-        if (!(l->g_sign == 0 ? l->f_sign == 0
-                             : l->g_sign < 0 && (i == last || thin_compare(l, &limits[last]) == 0)))
-            continue;
+        if (!thin_is_passed_with(l, &limits[last])) continue;
         thin_add_normal(&normals, l->normal);
         if (i < 3)
             sides[side_count++] = i;
