@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#define FEW 160
+#define FEW 100
 #define MANY 400
 #define SPEED 1.9f
 #define RADIUS 0.3f
@@ -368,7 +368,7 @@ const demo demo_crowd = {
     .name = "crowd",
     .look = "People walk about, nobody through another: yellow ones climb, red ones cannot, grey "
             "ones wait.",
-    .keys = "N 160 or 400 people · R from the start · drag: look around · wheel: distance",
+    .keys = "N 100 or 400 people · R from the start · drag: look around · wheel: distance",
     .state_size = sizeof(crowd),
     .init = crowd_init,
     .quit = crowd_quit,

@@ -149,6 +149,16 @@ kit_shadow kit_shadow_box(rim_box3 box)
     return kit_shadow_hull(corners, 8, 0.0f);
 }
 
+// How long a length across the view is on the page; very long behind the eye.
+static float size_on_page(kit *k, rim_vec3 at, float length)
+{
+    rim_vec3 across = rim_vec3_perpendicular(rim_vec3_sub(at, kit_3d_eye(k)));
+    rim_vec2 p, q;
+    if (!kit_3d_project(k, at, &p) || !kit_3d_project(k, rim_vec3_along(at, across, length), &q))
+        return INFINITY;
+    return rim_vec2_distance(p, q);
+}
+
 #define SHADOW_FADE 0.06f // the width of a shadow's fainter edge
 
 bool kit_shadow_near(const kit_shadow *s, rim_vec3 centre, float radius)
@@ -198,8 +208,10 @@ static bool draw_shade(kit *k, const kit_shadow *s, float radius, const rim_vec3
 void kit_3d_shadow(kit *k, const kit_shadow *s, const rim_vec3 *surface, int count, float reach)
 {
     if (count > SHADOW_CORNERS - KIT_SHADOW_SIDES) return;
-    if (draw_shade(k, s, s->radius + SHADOW_FADE, surface, count, reach,
-                   (SDL_Color){ 0, 0, 0, 40 }))
+    if (size_on_page(k, s->middle, SHADOW_FADE) < 2.0f)
+        draw_shade(k, s, s->radius, surface, count, reach, (SDL_Color){ 0, 0, 0, 90 });
+    else if (draw_shade(k, s, s->radius + SHADOW_FADE, surface, count, reach,
+                        (SDL_Color){ 0, 0, 0, 40 }))
         draw_shade(k, s, s->radius, surface, count, reach, (SDL_Color){ 0, 0, 0, 60 });
 }
 
@@ -288,11 +300,7 @@ static axes axes_of(rim_vec3 a, rim_vec3 b)
 // Coarser where it is small on the page.
 static int fineness(kit *k, rim_vec3 middle, float radius)
 {
-    rim_vec3 edge =
-        rim_vec3_along(middle, rim_vec3_perpendicular(rim_vec3_sub(middle, kit_3d_eye(k))), radius);
-    rim_vec2 p, q;
-    if (!kit_3d_project(k, middle, &p) || !kit_3d_project(k, edge, &q)) return 1;
-    float on_page = rim_vec2_distance(p, q);
+    float on_page = size_on_page(k, middle, radius);
     return on_page > 24.0f ? 1 : on_page > 5.0f ? 2 : 4;
 }
 

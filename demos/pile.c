@@ -86,7 +86,7 @@ static bool pile_init(kit *k, void *state)
     p->restitution = 0.2f;
     p->friction = 0.5f;
     p->seed = 3;
-    p->waiting = 2 * BATCH;
+    p->waiting = BATCH + BATCH / 2;
     return true;
 }
 
