@@ -116,9 +116,10 @@ objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 
 # Private names are local in the static libraries: the objects are linked into one, whose hidden names objcopy
 # makes local. The tests use private names and are linked with a plain archive, and so is everything where
-# objcopy does not do that: for Windows, with tcc and emcc, under the sanitizers, for coverage.
+# objcopy does not do that: for Windows, with tcc and emcc, under the sanitizers, for coverage. Whether objcopy is there is
+# asked when the library is made: on a bare machine it comes with the packages that are installed on the way.
 OBJCOPY  ?= objcopy
-LOCALIZE := $(if $(filter release debug musl plain,$(MODE)),$(shell command -v $(OBJCOPY)))
+LOCALIZE := $(filter release debug musl plain,$(MODE))
 
 STATIC  := $(OUT)/librimcast.a
 PRIVATE := $(if $(LOCALIZE),$(OUT)/tests/librimcast.a,$(STATIC))
@@ -202,11 +203,10 @@ $(SDL3LIB): $(SDL:src/sdl/%.c=$(OUT)/src/sdl3/%.o)
 $(STATIC) $(SDLLIB) $(SDL3LIB):
 	@mkdir -p $(@D) && rm -f $@
 	$(call step,$@)
-ifdef LOCALIZE
-	$(Q)$(CC) $(CFLAGS) -r -nostdlib $^ -o $(@:.a=.o)
-	$(Q)$(OBJCOPY) --localize-hidden $(@:.a=.o)
-endif
-	$(Q)$(AR) qcs $@ $(if $(LOCALIZE),$(@:.a=.o),$^)
+	$(Q)if [ "$(LOCALIZE)" ] && command -v $(OBJCOPY) >/dev/null; then \
+	    $(CC) $(CFLAGS) -r -nostdlib $^ -o $(@:.a=.o) && $(OBJCOPY) --localize-hidden $(@:.a=.o) && \
+	    $(AR) qcs $@ $(@:.a=.o); \
+	else $(AR) qcs $@ $^; fi
 
 ifdef LOCALIZE
 $(PRIVATE): $(call objects,$(CORE))
