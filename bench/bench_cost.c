@@ -1,6 +1,6 @@
 // What every query of sprites costs, beside the way by hand: docs/cost.md is made of these rows.
 //
-// A row's input says size, pose and case: 48/turned/near are sprites of 48 pixels, each turned by an angle of its own,
+// A row's input says size, pose and case: 48/rotated/near are sprites of 48 pixels, each with an angle of its own,
 // whose boxes overlap though they do not touch. What a game without a library does is the way by hand: it looks at pixels
 // and steps along motions, pixel by pixel. So it answers moved and turned questions roughly.
 #include "flat.h"
@@ -452,7 +452,7 @@ static bool measure(const bench_options *options, const flat_set *set, scene *s,
     {
         char input[32];
         bool turned = k >= 3;
-        snprintf(input, sizeof input, "%d/%s/%s", side, turned ? "turned" : "unturned",
+        snprintf(input, sizeof input, "%d/%s/%s", side, turned ? "rotated" : "unrotated",
                  wanted[k % 3]);
         if (!draw_scene(s, set, wanted[k % 3], side, turned))
         {

@@ -12,13 +12,13 @@ $3 == "by-hand" { hand[$1 "/" $2] = $4 }
 END {
     while ((getline line < page) > 0 && line !~ /^## /) text = text line "\n"
     sub(/\n+$/, "", text); print text
-    split("48 256", sizes, " "); split("unturned turned", poses, " ")
+    split("48 256", sizes, " "); split("Unrotated Rotated", poses, " ")
     for (i = 1; i <= 2; i++) for (k = 1; k <= 2; k++) {
-        print "\n## Sprites of " sizes[i] " pixels, " poses[k] "\n"
+        print "\n## " poses[k] " sprites of " sizes[i] " pixels\n"
         print "| | hit | by hand | near miss | by hand | far apart | by hand |"
         print "|---|---:|---:|---:|---:|---:|---:|"
         for (n = 1; n <= count; n++) {
-            key = names[n] "/" sizes[i] "/" poses[k] "/"
+            key = names[n] "/" sizes[i] "/" tolower(poses[k]) "/"
             print "| `" names[n] "` | " cell(key "hit") " | " cell(key "near") " | " cell(key "far") " |"
         }
     }
