@@ -73,15 +73,6 @@ rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure
 
 // --- out of an overlap -------------------------------------------------------------------------------------
 
-// Returns a power of two that is at least the distance of any two points in the boxes.
-static float figure_far_enough(rim_box2 a, rim_box2 b)
-{
-    rim_box2 box = rim_box2_union(a, b);
-    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = 0x1p-120;
-    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
-    return (float)length;
-}
-
 // Returns the distance that a shape must move along n to leave a sprite, whose bounds are given, for good. A motion
 // from far away back to the shape's position has its first touch where the motion outward leaves. Time 0 is the
 // position and -1 the far end, so a touch at time t is at distance -t |back|.
@@ -92,7 +83,7 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
     circle_pixels circle;
     convex_pixels convex;
     cast_touch    touch = { .t = 0.0 };
-    rim_vec2      back = rim_vec2_scale(n, -figure_far_enough(shape->bounds, bounds));
+    rim_vec2      back = rim_vec2_scale(n, -box2_separating_length(shape->bounds, bounds));
     if (!posed_pixels_init(&grid, sprite)) return 0.0;
     if (figure_shape_is_circle(shape))
     {
@@ -126,20 +117,14 @@ static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, r
 // that undecided. A slab test: the boxes share area along an axis while  b.lo - a.hi < t n < b.hi - a.lo.
 static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
 {
-    double       lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };
-    double       hi[2] = { (double)b.hi.x - a.lo.x, (double)b.hi.y - a.lo.y };
-    double       d[2] = { n.x, n.y }, enter = 0.0, leave = INFINITY;
-    // Of the times: more than their rounding errors.
-    const double slack = 1e-12;
+    double lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };
+    double hi[2] = { (double)b.hi.x - a.lo.x, (double)b.hi.y - a.lo.y };
+    double d[2] = { n.x, n.y }, enter = 0.0, leave = INFINITY;
     for (int i = 0; i < 2; i++)
     {
+        // Boxes that only touch along an axis, and do not move along it, share no area.
         if (d[i] == 0.0 && !(lo[i] < 0.0 && hi[i] > 0.0)) return false;
-        if (d[i] == 0.0) continue;
-        double s = lo[i] / d[i], t = hi[i] / d[i], first = s < t ? s : t, last = s < t ? t : s;
-        first -= slack * fabs(first);
-        last += slack * fabs(last);
-        enter = first > enter ? first : enter;
-        leave = last < leave ? last : leave;
+        slab_clip(lo[i], hi[i], d[i], &enter, &leave);
     }
     return enter <= leave;
 }

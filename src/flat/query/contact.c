@@ -32,22 +32,11 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
                                                                 : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Returns a power of two that is at least the largest distance between points of the two sprites' bounds: a motion of this
-// length separates them in any direction.
-static float sprite_contact_far_enough(const traversal *view)
-{
-    rim_box2 box =
-        rim_box2_union(rim_sprite_bounds(view->fine_posed), rim_sprite_bounds(view->coarse_posed));
-    double size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y;
-    double length = size > 1.0 ? 1.0 : 0x1p-120;
-    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
-    return (float)length;
-}
-
 // Sweeps a from far out along n back to its pose. The first touch is where a motion along n leaves b for good.
 double pair_exit_distance(traversal *view, rim_vec2 n)
 {
-    float            length = sprite_contact_far_enough(view);
+    float            length = box2_separating_length(rim_sprite_bounds(view->fine_posed),
+                                                     rim_sprite_bounds(view->coarse_posed));
     rim_vec2         back = rim_vec2_scale(n, -length), none = { 0.0f, 0.0f };
     pair_motion      motion = { view->swapped ? none : back, view->swapped ? back : none };
     pair_sweep_touch touch;

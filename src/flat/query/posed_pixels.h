@@ -11,6 +11,7 @@
 
 #include "base/exact.h"
 #include "flat/query/traversal.h"
+#include "flat/shape/box2.h"
 #include "rimcast/sprite_query.h"
 #include "rimcast/shape2.h"
 
@@ -129,17 +130,7 @@ static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const
     {
         double from = (i ? square.y0 : square.x0) - hi[i] - wider[i];
         double to = (i ? square.y1 : square.x1) - lo[i] + wider[i];
-        double pixels = speed[i] / shape->grid->det;
-        if (speed[i] == 0.0)
-        {
-            if (from > 0.0 || to < 0.0) return false;
-            continue;
-        }
-        double a = from / pixels, b = to / pixels;
-        double first = a < b ? a : b, last = a < b ? b : a;
-        first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
-        begin = first > begin ? first : begin;
-        end = last < end ? last : end;
+        if (!slab_clip(from, to, speed[i] / shape->grid->det, &begin, &end)) return false;
     }
     *t0 = begin, *t1 = end;
     return true;

@@ -123,15 +123,6 @@ static void tell_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *t
     if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
 }
 
-// Returns the length, a power of two, of a motion that separates the shape from the sprite in any direction.
-static float shape_query_far_enough(rim_box2 a, rim_box2 b)
-{
-    rim_box2 box = rim_box2_union(a, b);
-    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = 0x1p-120;
-    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
-    return (float)length;
-}
-
 // Returns the normal of an overlap at the start. If the edges' normals cancel: from the middle of the sprite's bounds
 // to that of the shape's, or straight up.
 static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
@@ -176,7 +167,7 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
         rim_vec2 normal =
             ring.count < 3 ? pixel_normal_near(&grid, point) : pixel_normal_in_convex(&c);
         shape_query_start_inside(&hit, normal_inside(normal, bounds, sprite));
-        rim_vec2 back = rim_vec2_scale(hit.normal, -shape_query_far_enough(bounds, sprite));
+        rim_vec2 back = rim_vec2_scale(hit.normal, -box2_separating_length(bounds, sprite));
         convex_pixels_move(&c, back, -1);
         touch = shape_query_search(&c.shape);
         hit.depth = depth_of(&touch, back);
@@ -224,7 +215,7 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
         circle_pixels_common(&c, touch.square, point);
         tell_place(&hit, &grid, &touch, point);
         shape_query_start_inside(&hit, normal_inside(pixel_normal_in_circle(&c), bounds, sprite));
-        rim_vec2 back = rim_vec2_scale(hit.normal, -shape_query_far_enough(bounds, sprite));
+        rim_vec2 back = rim_vec2_scale(hit.normal, -box2_separating_length(bounds, sprite));
         circle_pixels_init(&c, &grid, circle, back, -1);
         touch = shape_query_search(&c.shape);
         hit.depth = depth_of(&touch, back);

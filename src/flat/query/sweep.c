@@ -22,6 +22,7 @@
 #include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/contact.h"
+#include "flat/shape/box2.h"
 
 #include <math.h>
 
@@ -343,8 +344,8 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
     bool   ahead = d->speed > 0.0;
     double first = (ahead ? from - hi : lo - to) * d->inverse;
     double last = (ahead ? to - lo : hi - from) * d->inverse;
-    // A little wider than computed, against rounding. The boxes have a margin of their own.
-    first -= 1e-12 * fabs(first), last += 1e-12 * fabs(last);
+    // The boxes have a margin of their own.
+    first -= SLAB_WIDENING * fabs(first), last += SLAB_WIDENING * fabs(last);
     *t0 = first > *t0 ? first : *t0;
     *t1 = last < *t1 ? last : *t1;
 }

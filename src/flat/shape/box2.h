@@ -5,6 +5,8 @@
 #include "base/float.h"
 #include "rimcast/shape2.h"
 
+#include <math.h>
+
 // Returns the smallest box around box and point. p must not be NaN: that would lose the box's range on that axis.
 static inline rim_box2 box2_add(rim_box2 box, rim_vec2 p)
 {
@@ -31,6 +33,33 @@ static inline void box2_corners(rim_box2 box, rim_vec2 corners[4])
     corners[1] = rim_vec2_make(box.hi.x, box.lo.y);
     corners[2] = box.hi;
     corners[3] = rim_vec2_make(box.lo.x, box.hi.y);
+}
+
+// Returns the length of a motion that separates all points of two boxes in any direction: a power of two, at most 2^120. Twice
+// the half perimeter of a box is longer than its diagonal by more than the rounding errors.
+static inline float box2_separating_length(rim_box2 a, rim_box2 b)
+{
+    rim_box2 box = rim_box2_union(a, b);
+    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = 0x1p-120;
+    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
+    return (float)length;
+}
+
+// The relative widening of the times of a slab test, which is more than their rounding errors.
+#define SLAB_WIDENING 1e-12
+
+// Restricts the times *enter .. *leave to those t with  lo <= speed t <= hi,  widened by SLAB_WIDENING: one axis of a slab
+// test. Returns false if the speed is 0 and no time fulfills it. The interval may become empty (*enter > *leave).
+static inline bool slab_clip(double lo, double hi, double speed, double *enter, double *leave)
+{
+    if (speed == 0.0) return !(lo > 0.0 || hi < 0.0);
+    double a = lo / speed, b = hi / speed;
+    double first = a < b ? a : b, last = a < b ? b : a;
+    first -= SLAB_WIDENING * fabs(first);
+    last += SLAB_WIDENING * fabs(last);
+    *enter = first > *enter ? first : *enter;
+    *leave = last < *leave ? last : *leave;
+    return true;
 }
 
 // Return the smallest box, rounded outwards; empty for a negative radius, and without corners.

@@ -282,23 +282,12 @@ static rim_box2 stage_query_path_of(const stage_query_motion *m)
 //      box.lo - start.hi <= t d <= box.hi - start.lo.
 static double earliest_contact(const stage_query_motion *m, rim_vec2 other, rim_box2 box)
 {
-    // Of the times: more than their rounding errors.
-    const double slack = 1e-12;
-    double       enter = 0.0, leave = 1.0;
-    double       lo[2] = { (double)box.lo.x - m->start.hi.x, (double)box.lo.y - m->start.hi.y };
-    double       hi[2] = { (double)box.hi.x - m->start.lo.x, (double)box.hi.y - m->start.lo.y };
-    double       d[2] = { (double)m->delta.x - other.x, (double)m->delta.y - other.y };
+    double enter = 0.0, leave = 1.0;
+    double lo[2] = { (double)box.lo.x - m->start.hi.x, (double)box.lo.y - m->start.hi.y };
+    double hi[2] = { (double)box.hi.x - m->start.lo.x, (double)box.hi.y - m->start.lo.y };
+    double d[2] = { (double)m->delta.x - other.x, (double)m->delta.y - other.y };
     for (int i = 0; i < 2; i++)
-    {
-        if (d[i] == 0.0 && (lo[i] > 0.0 || hi[i] < 0.0)) return 2.0;
-        if (d[i] == 0.0) continue;
-        double a = lo[i] / d[i], b = hi[i] / d[i];
-        double first = a < b ? a : b, last = a < b ? b : a;
-        first -= slack * fabs(first);
-        last += slack * fabs(last);
-        enter = first > enter ? first : enter;
-        leave = last < leave ? last : leave;
-    }
+        if (!slab_clip(lo[i], hi[i], d[i], &enter, &leave)) return 2.0;
     return enter <= leave ? enter : 2.0;
 }
 
