@@ -35,6 +35,16 @@ struct rim_mask
     size_t              bytes; // of the one block that holds this and the words
 };
 
+static inline int mask_min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int mask_max(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 static inline uint64_t *mask_strip(const rim_mask *mask, int strip)
 {
     return mask->words + (size_t)strip * mask->pitch;

@@ -139,9 +139,9 @@ typedef struct mask_kernels
     // Returns the first index >= from whose cell is a solid pixel; count if there is none.
     int (*first_cell)(const mask_cells *cells, int from);
 
-    // Moves each line to the next of its left[k] remaining rows that may have a solid pixel near the line. Stores in
-    // left[k] the number of rows that remain, that one included; 0 if there is none.
-    void (*slants_next)(struct mask_slant *slants, int *left, int count);
+    // Moves each line to the next of its remaining[k] rows that may have a solid pixel near the line. Stores in
+    // remaining[k] the number of rows that remain, that one included; 0 if there is none.
+    void (*slants_next)(struct mask_slant *slants, int *remaining, int count);
 
     // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit
     // (from_words) or (word & bits) != key (from_key); a pixel of 1 byte if it is >= limit (from_bytes).

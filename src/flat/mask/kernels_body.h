@@ -5,10 +5,11 @@
 //          Row y of strip s is words[s * pitch + y]; a u64x8 holds eight rows of a strip. Behind the last strip is a guard
 //          strip, above and below each strip are 8 guard rows: all zero, and may be read.
 // Blocks.  A block is 8 by 8 pixels, a group eight blocks of a row: 64 by 8 pixels, one u64x8 of the mask. Bitmaps of
-//          blocks lie in strips like pixels, a bit for a block, without a guard strip; see mask_blocks in kernels.h.
+//          blocks lie in strips like pixels, a bit for a block, without a guard strip; see mask_blocks in kernels.h. Such
+//          a strip of blocks is 8 strips of pixels wide.
 // Offset.  Pixel (x, y) of b lies over pixel (x + dx, y + dy) of a, so a word of b lies over two neighboring words of a:
 //
-//              a_over_b  =  a >> shift | next << (64 - shift),      shift = dx & 63      (`by` are the two shifts)
+//              a_over_b  =  a >> shift | a_next << (64 - shift),      shift = dx & 63
 //
 //          has the pixel of a under bit i of b in bit i. Coordinates are b's if nothing else is said.
 
@@ -17,36 +18,51 @@
 
 #include <string.h>
 
-// Returns true if  a_over_b & b  has a set bit in any word of the windows, where a_over_b = a >> shift | next << (64 - shift).
-// Reads whole groups of eight rows; one of the masks must be zero in rows beyond the last.
+// Returns the two shifts of a_over_b. Requires 0 <= shift <= 63.
+SIMD_INLINE u64x8_shifts shifts_of(int shift)
+{
+    return u64x8_shifts_by(shift, 64 - shift);
+}
+
+// Returns a_over_b for eight rows of a strip of b. `a` is the word of a at the first of these rows, `a_next` the word of the
+// same row in a's next strip.
+SIMD_INLINE u64x8 load_over(const uint64_t *a, const uint64_t *a_next, u64x8_shifts by)
+{
+    return u64x8_shift_pair(u64x8_load(a), u64x8_load(a_next), by);
+}
+
+// --- windows: all rows and strips ---------------------------------------------------------------------
+
+// Returns true if  a_over_b & b  has a set bit in any word of the windows. Reads whole groups of eight rows; one of the masks
+// must be zero in rows beyond the last.
 SIMD_TARGET static bool kernel_overlaps(const mask_windows *w)
 {
-    u64x8_shifts by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
+    u64x8_shifts by = shifts_of((int)w->shift);
     for (int strip = 0; strip < w->strips; strip++)
     {
-        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
+        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *a_next = a + w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            u64x8 a_over_b = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+            u64x8 a_over_b = load_over(a + y, a_next + y, by);
             if (u64x8_any(u64x8_and(a_over_b, u64x8_load(b + y)))) return true;
         }
     }
     return false;
 }
 
-// Returns the number of set bits of  a_over_b & b  in all words of the windows; the rest as kernel_overlaps.
+// Returns the number of set bits of  a_over_b & b  in all words of the windows. Requires the same as kernel_overlaps.
 SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
 {
     u64x8_sum    sum = u64x8_sum_zero();
-    u64x8_shifts by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
+    u64x8_shifts by = shifts_of((int)w->shift);
     for (int strip = 0; strip < w->strips; strip++)
     {
-        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *next = a + w->a_pitch;
+        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *a_next = a + w->a_pitch;
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            u64x8 a_over_b = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+            u64x8 a_over_b = load_over(a + y, a_next + y, by);
             sum = u64x8_sum_bits(sum, u64x8_and(a_over_b, u64x8_load(b + y)));
         }
     }
@@ -54,21 +70,23 @@ SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
 }
 
 // Returns the first row of the windows' first strips with a set bit in  a_over_b & b;  the number of rows if there is none.
-// Finds the group of eight rows first, then the row in it: a shift by 1 and one by 63 - shift stand for one by 64 - shift,
-// which C does not define for shift = 0.
+// Finds the group of eight rows first, then the row in it. There, word by word, a shift by 1 and one by 63 - shift stand for
+// one by 64 - shift, which C does not define for shift = 0. Requires the same as kernel_overlaps.
 SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 {
-    const uint64_t *a = w->a, *next = a + w->a_pitch, *b = w->b;
-    u64x8_shifts    by = u64x8_shifts_by((int)w->shift, 64 - (int)w->shift);
+    const uint64_t *a = w->a, *a_next = a + w->a_pitch, *b = w->b;
+    u64x8_shifts    by = shifts_of((int)w->shift);
     for (int y = 0; y < w->rows; y += 8)
     {
-        u64x8 a_over_b = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+        u64x8 a_over_b = load_over(a + y, a_next + y, by);
         if (!u64x8_any(u64x8_and(a_over_b, u64x8_load(b + y)))) continue;
-        while (!((a[y] >> w->shift | next[y] << 1 << (63 - w->shift)) & b[y])) y++;
+        while (!((a[y] >> w->shift | a_next[y] << 1 << (63 - w->shift)) & b[y])) y++;
         return y;
     }
     return w->rows;
 }
+
+// --- moments -------------------------------------------------------------------------------------------
 
 // Selections by a binary digit: in kernel_columns[k], bit i of each word is set if digit k of i is; in kernel_rows[k], all
 // bits of word r are set if digit k of r is.
@@ -87,71 +105,109 @@ static const uint64_t kernel_rows[3][8] = {
     { 0, 0, 0, 0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 },
 };
 
-// Sums over the pixels that one strip of the windows shares, each spread over the words of a vector.
-typedef struct kernel_moments
+// Counts of the pixels that one strip of b shares with a. The rows are read in groups of eight, number 0, 1, 2 ... from the
+// top. The words of a u64x8_sum have to be added to get the count.
+typedef struct strip_counts
 {
-    u64x8     rows; // word r: the pixels of row r of a group of eight, over all groups
-    u64x8_sum left, right, up, down; // as in mask_moments
-    u64x8_sum groups;                // the sum of `rows` after each group
-    u64x8_sum columns[6];            // [k]: the pixels in columns whose number has digit k set
-} kernel_moments;
+    u64x8 rows; // word r: the shared pixels in row r of all groups read so far
+    u64x8_sum
+              cumulated; // the sum over the groups read so far of the shared pixels up to and including each of them
+    u64x8_sum columns
+        [6]; // [k]: the shared pixels in columns whose number in the strip has binary digit k set
+    u64x8_sum moved_left, moved_right, moved_up,
+        moved_down; // shared after b has moved by one pixel
+} strip_counts;
 
-// The columns at the windows' left edge: b's first column, and the one of a to its left.
-typedef struct kernel_left_edge
+SIMD_INLINE strip_counts strip_counts_zero(void)
 {
-    ptrdiff_t before; // words from the windows' first strip of a to the strip that holds a's column
-    u64x8_shifts by;  // moves that column to the lowest bit
-    u64x8        lowest; // selects the lowest bit; 0 if a has no such column, and in later strips
-} kernel_left_edge;
-
-// Returns the left edge of the windows. `before` is the word of the windows' first row in a's strip that holds the column to
-// the left, bit shift - 1 (modulo 64); NULL if a has none, and then no column is counted.
-SIMD_INLINE kernel_left_edge left_edge_of(const mask_windows *w, const uint64_t *before)
-{
-    static const uint64_t lowest[8] = KERNEL_EIGHT(1), none[8] = { 0 };
-    kernel_left_edge      edge = { before ? before - w->a : 0,
-                              u64x8_shifts_by((int)(w->shift + 63) & 63, 64),
-                              u64x8_load(before ? lowest : none) };
-    return edge;
+    u64x8_sum    zero = u64x8_sum_zero();
+    strip_counts counts;
+    for (int i = 0; i < U64_PARTS; i++) U64X8_PART(counts.rows, i) = zero;
+    counts.cumulated = zero;
+    for (int k = 0; k < 6; k++) counts.columns[k] = zero;
+    counts.moved_left = zero;
+    counts.moved_right = zero;
+    counts.moved_up = zero;
+    counts.moved_down = zero;
+    return counts;
 }
 
-// Adds the pixels that eight rows of a strip share, and those that they share after moving b by one pixel. a, next and b,
-// b_next are the first of these rows' words in a strip and its right neighbor; the row above them is read, too.
-//
-//   both   =  a shifted by `shift`               & b
-//   right  =  a shifted by `shift` + 1           & b
-//   left   =  a shifted by `shift`               & b shifted by 1
-//   up     =  a's rows one higher, so shifted    & b
-//   down   =  a shifted by `shift`               & b's rows one higher
-//
-// The shift of b drops its first column, so `left` also has the edge's column of a & that column.
-SIMD_INLINE void add_moments(kernel_moments *m, const uint64_t *a, const uint64_t *next,
-                             const uint64_t *b, const uint64_t *b_next, unsigned shift,
-                             const kernel_left_edge *edge)
+// The column of a to the left of b's first column. It lies in no strip of the windows, but b's first column lies over it once
+// b has moved to the left.
+typedef struct left_column
 {
-    u64x8_shifts by = u64x8_shifts_by((int)shift, 64 - (int)shift), by_one = u64x8_shifts_by(1, 63);
-    u64x8_shifts by_one_more = u64x8_shifts_by((int)shift + 1, 63 - (int)shift);
-    u64x8        b_rows = u64x8_load(b), a_rows = u64x8_load(a), next_rows = u64x8_load(next);
-    u64x8 a_over_b = u64x8_shift_pair(a_rows, next_rows, by), both = u64x8_and(a_over_b, b_rows);
-    u64x8 above_over_b = u64x8_shift_pair(u64x8_load(a - 1), u64x8_load(next - 1), by);
-    u64x8 left_column = u64x8_load(a + edge->before);
+    ptrdiff_t
+        to_strip; // words from a row of the windows' first strip of a to the strip with the column
+    u64x8_shifts by;   // moves the column to bit 0
+    u64x8        bit0; // 1 in each word; 0 if a has no such column
+} left_column;
+
+// Returns the column of a in bit shift - 1 (modulo 64) of a strip; `before` is the strip's word in the windows' first row. NULL
+// if a has no such column.
+SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *before)
+{
+    static const uint64_t ones[8] = KERNEL_EIGHT(1), zeros[8] = { 0 };
+    left_column           column = {
+                  .to_strip = before ? before - w->a : 0,
+                  .by = u64x8_shifts_by((int)(w->shift + 63) & 63, 64),
+                  .bit0 = u64x8_load(before ? ones : zeros),
+    };
+    return column;
+}
+
+// Adds the shared pixels of a group of eight rows,  a_over_b & b,  to the counts by row and by column.
+SIMD_INLINE void count_by_place(strip_counts *counts, u64x8 shared)
+{
     for (int i = 0; i < U64_PARTS; i++)
     {
-        u64_part count = u64_part_count(U64X8_PART(both, i));
-        U64X8_PART(m->rows, i) = u64x8_sum_plus(U64X8_PART(m->rows, i), count);
-        m->groups = u64x8_sum_plus(m->groups, U64X8_PART(m->rows, i));
+        u64_part bits = u64_part_count(U64X8_PART(shared, i));
+        U64X8_PART(counts->rows, i) = u64x8_sum_plus(U64X8_PART(counts->rows, i), bits);
+        counts->cumulated = u64x8_sum_plus(counts->cumulated, U64X8_PART(counts->rows, i));
     }
-    m->right = u64x8_sum_bits(m->right,
-                              u64x8_and(u64x8_shift_pair(a_rows, next_rows, by_one_more), b_rows));
-    m->left = u64x8_sum_bits(
-        m->left, u64x8_and(u64x8_shift_pair(b_rows, u64x8_load(b_next), by_one), a_over_b));
-    left_column = u64x8_and(u64x8_shift_pair(left_column, left_column, edge->by), edge->lowest);
-    m->left = u64x8_sum_bits(m->left, u64x8_and(left_column, b_rows));
-    m->up = u64x8_sum_bits(m->up, u64x8_and(above_over_b, b_rows));
-    m->down = u64x8_sum_bits(m->down, u64x8_and(a_over_b, u64x8_load(b - 1)));
     for (int k = 0; k < 6; k++)
-        m->columns[k] =
-            u64x8_sum_bits(m->columns[k], u64x8_and(both, u64x8_load(kernel_columns[k])));
+        counts->columns[k] =
+            u64x8_sum_bits(counts->columns[k], u64x8_and(shared, u64x8_load(kernel_columns[k])));
+}
+
+// Words of a group of eight rows: those of its first row, in a strip of b, the strip of a under it, and the next strip of each.
+typedef struct group_words
+{
+    const uint64_t *a, *a_next, *b, *b_next;
+} group_words;
+
+// Adds the pixels of a group of eight rows that are shared once b has moved by one pixel. With over(s) = a_over_b for the
+// shift s:
+//
+//   right  =  over(shift + 1) & b                         pixel x of b lies over the pixel of a one further to the right
+//   left   =  over(shift) & (b >> 1 | b_next << 63)       pixel x + 1 of b takes the place of pixel x
+//   up     =  over(shift) in the row above & b
+//   down   =  over(shift) & b in the row above
+//
+// The shift of b drops its first column, so `left` also counts the pixels of a's left column that are solid in b's first one.
+SIMD_INLINE void count_moved(strip_counts *counts, group_words at, int shift,
+                             const left_column *column)
+{
+    u64x8_shifts by = shifts_of(shift), by_one = shifts_of(1);
+    u64x8_shifts by_one_more = u64x8_shifts_by(shift + 1, 63 - shift);
+    u64x8        b = u64x8_load(at.b), a_over_b = load_over(at.a, at.a_next, by);
+
+    u64x8 right = u64x8_and(load_over(at.a, at.a_next, by_one_more), b);
+    counts->moved_right = u64x8_sum_bits(counts->moved_right, right);
+
+    u64x8 b_from_right = u64x8_shift_pair(b, u64x8_load(at.b_next), by_one);
+    u64x8 left = u64x8_and(a_over_b, b_from_right);
+    counts->moved_left = u64x8_sum_bits(counts->moved_left, left);
+
+    u64x8 column_words = u64x8_load(at.a + column->to_strip);
+    u64x8 column_bit = u64x8_shift_pair(column_words, column_words, column->by);
+    u64x8 left_in_column = u64x8_and(u64x8_and(column_bit, column->bit0), b);
+    counts->moved_left = u64x8_sum_bits(counts->moved_left, left_in_column);
+
+    u64x8 up = u64x8_and(load_over(at.a - 1, at.a_next - 1, by), b);
+    counts->moved_up = u64x8_sum_bits(counts->moved_up, up);
+
+    u64x8 down = u64x8_and(a_over_b, u64x8_load(at.b - 1));
+    counts->moved_down = u64x8_sum_bits(counts->moved_down, down);
 }
 
 // Returns the sum over k = 0 .. count - 1 of  2^k digits[k],  by Horner's rule. Requires count > 0.
@@ -172,135 +228,197 @@ SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
     return sum;
 }
 
-// Stores the moments as mask_kernels.overlap_moments says. Column numbers are summed digit by digit: the sum of numbers is
-// the sum over k of 2^k times how many of them have digit k set. A row number is 8 g + r with g the group of eight rows; r
-// is summed by digits too, and with n groups
+// Adds the counts of one strip, read in `groups` groups, to the moments. Coordinates are summed by binary digits: the sum of
+// the column numbers in the strip is the sum over k of 2^k times how many of them have digit k set. A row's number is 8 g + r,
+// row r of group g. The sum of r over the pixels is found by digits, too, and
 //
-//     sum of g over the pixels  =  n total - sum over g of the pixels in groups 0 .. g,
+//     sum of g over the pixels  =  groups count - cumulated,
 //
-// as a pixel of group g occurs in n - g terms of the last sum.
+// as a pixel of group g is counted in groups - g of the terms of `cumulated`.
+SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, int strip,
+                           int64_t groups)
+{
+    static const uint64_t all[8] = KERNEL_EIGHT(~(uint64_t)0);
+    u64x8_sum             row_digits[3];
+    for (int k = 0; k < 3; k++)
+        row_digits[k] = rows_total(counts->rows, u64x8_load(kernel_rows[k]));
+
+    int64_t count = u64x8_sum_total(rows_total(counts->rows, u64x8_load(all)));
+    int64_t group_sum = groups * count - u64x8_sum_total(counts->cumulated);
+    moments->count += count;
+    moments->x += 64 * strip * count + weighted_total(counts->columns, 6);
+    moments->y += 8 * group_sum + weighted_total(row_digits, 3);
+    moments->left += u64x8_sum_total(counts->moved_left);
+    moments->right += u64x8_sum_total(counts->moved_right);
+    moments->up += u64x8_sum_total(counts->moved_up);
+    moments->down += u64x8_sum_total(counts->moved_down);
+}
+
+// Stores the moments of the windows' shared pixels, as mask_kernels.overlap_moments says: counts strip by strip, eight rows at
+// a time.
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
                                                mask_moments *moments)
 {
-    static const uint64_t all[8] = KERNEL_EIGHT(~(uint64_t)0);
-    int64_t               groups = (w->rows + 7) / 8;
-    kernel_left_edge      edge = left_edge_of(w, before);
-    mask_moments          sums = { 0 };
+    left_column  column = left_column_of(w, before);
+    u64x8_shifts by = shifts_of((int)w->shift);
+    mask_moments sums = { 0 };
     for (int strip = 0; strip < w->strips; strip++)
     {
-        const uint64_t *a = w->a + (size_t)strip * w->a_pitch;
-        const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
-        u64x8_sum       rows[3];
-        kernel_moments  strip_sums;
-        strip_sums.left = strip_sums.right = strip_sums.up = strip_sums.down = strip_sums.groups =
-            u64x8_sum_zero();
-        for (int i = 0; i < U64_PARTS; i++) U64X8_PART(strip_sums.rows, i) = strip_sums.groups;
-        for (int k = 0; k < 6; k++) strip_sums.columns[k] = strip_sums.groups;
+        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *a_next = a + w->a_pitch;
+        const uint64_t *b = w->b + (size_t)strip * w->b_pitch, *b_next = b + w->b_pitch;
+        strip_counts    counts = strip_counts_zero();
         for (int y = 0; y < w->rows; y += 8)
-            add_moments(&strip_sums, a + y, a + w->a_pitch + y, b + y, b + w->b_pitch + y, w->shift,
-                        &edge);
-        edge = left_edge_of(w, NULL); // the later strips have no such column
-        for (int k = 0; k < 3; k++)
-            rows[k] = rows_total(strip_sums.rows, u64x8_load(kernel_rows[k]));
-        int64_t total = u64x8_sum_total(rows_total(strip_sums.rows, u64x8_load(all)));
-        sums.count += total;
-        sums.left += u64x8_sum_total(strip_sums.left);
-        sums.right += u64x8_sum_total(strip_sums.right);
-        sums.up += u64x8_sum_total(strip_sums.up);
-        sums.down += u64x8_sum_total(strip_sums.down);
-        sums.x += 64 * strip * total + weighted_total(strip_sums.columns, 6);
-        sums.y +=
-            8 * (groups * total - u64x8_sum_total(strip_sums.groups)) + weighted_total(rows, 3);
+        {
+            group_words at = { a + y, a_next + y, b + y, b_next + y };
+            count_by_place(&counts, u64x8_and(load_over(at.a, at.a_next, by), u64x8_load(at.b)));
+            count_moved(&counts, at, (int)w->shift, &column);
+        }
+        add_strip(&sums, &counts, strip, (w->rows + 7) / 8);
+        column =
+            left_column_of(w, NULL); // only b's first column, in strip 0, moves out of its strips
     }
     *moments = sums;
 }
 
-// Two masks laid over each other, the left one as a (so dx >= 0), and the box in b's pixels that both their bounds share.
+// --- blocks --------------------------------------------------------------------------------------------
+
+// Returns the strip of blocks, 64 blocks of 8 columns, that column x of the pixels lies in: floor(x / 512).
+SIMD_INLINE int block_strip_of(int x)
+{
+    return x >> 9;
+}
+
+// How 64 blocks of a's rows are read from any column of blocks on: from two neighboring strips, shifted by u64x8_shift_pair.
+typedef struct block_shift
+{
+    ptrdiff_t    to_next; // words from the first strip to the second; 0 if there is no second one
+    u64x8_shifts by;
+} block_shift;
+
+// Returns how to read a's blocks from column `column` of blocks on. Blocks have no guard strip: beyond a's last strip, the
+// same words are read and shifted out by 64, which leaves zeros.
+SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
+{
+    int         shift = column & 63;
+    bool        is_last = (column >> 6) + 1 >= a->strips;
+    block_shift to = { is_last ? 0 : a->pitch, u64x8_shifts_by(shift, is_last ? 64 : 64 - shift) };
+    return to;
+}
+
+// Returns which groups of b may share a pixel with a, in a strip of b's blocks and eight rows of blocks. Bit 8 i + k is for
+// group k of row i: set if one of blocks 8 k .. 8 k + 7 has a bit in  dilated_over_b & solid.  `dilated` is a's word under
+// b's word `solid`, both in the first of the eight rows; `to` is the shift of a's blocks under the strip.
+SIMD_INLINE uint64_t candidate_groups(const uint64_t *dilated, const uint64_t *solid,
+                                      block_shift to)
+{
+    u64x8 dilated_over_b = load_over(dilated, dilated + to.to_next, to.by);
+    return u64x8_nonzero_bytes(u64x8_and(dilated_over_b, u64x8_load(solid)));
+}
+
+// A group's place in b: row `row` of blocks, strip `strip` of pixels. Its first pixel is (64 strip, 8 row).
+typedef struct group_place
+{
+    int strip, row;
+} group_place;
+
+// Returns the place of group number `bit`, a bit of candidate_groups for a strip of blocks and eight rows from `row` on.
+SIMD_INLINE group_place place_of_group(int block_strip, int row, int bit)
+{
+    group_place place = { 8 * block_strip + (bit & 7), row + (bit >> 3) };
+    return place;
+}
+
+// The columns and rows of b's pixels that lie inside the bounds of both masks, the last ones included. Empty if right < left
+// or bottom < top.
+typedef struct shared_box
+{
+    int left, top, right, bottom;
+} shared_box;
+
+// Returns the shared box of two masks with b's corner at (dx, dy) of a. Requires an offset of at most 2^30, so that no sum
+// overflows.
+SIMD_INLINE shared_box shared_box_of(const mask_blocks *a, const mask_blocks *b, int dx, int dy)
+{
+    shared_box box = {
+        .left = mask_max(a->first_x - dx, b->first_x),
+        .top = mask_max(a->first_y - dy, b->first_y),
+        .right = mask_min(a->last_x - dx, b->last_x),
+        .bottom = mask_min(a->last_y - dy, b->last_y),
+    };
+    return box;
+}
+
+// Two masks laid over each other, the left one as a: so dx >= 0.
 typedef struct block_windows
 {
     const mask_blocks *a, *b;
-    int                dx, dy;                   // b's corner in a
-    int                left, top, right, bottom; // inclusive
+    int                dx, dy; // b's corner in a
+    shared_box         box;
 } block_windows;
 
-// Returns true if the group of b's pixels 64 strip .. 64 strip + 63, 8 row .. 8 row + 7 shares a pixel with a. Requires a bit
-// of the group in  solid of b & dilated of a, shifted:  then the words read of a are its own or guards.
-SIMD_INLINE bool group_overlaps(const block_windows *w, int strip, int row)
+// Returns true if a group of b shares a pixel with a. Requires that it is a candidate (candidate_groups): then the words read
+// of a are its own or guards.
+SIMD_INLINE bool group_overlaps(const block_windows *w, group_place place)
 {
-    int             shift = w->dx & 63;
-    ptrdiff_t       pitch = w->a->word_pitch;
-    const uint64_t *a = w->a->words + (strip + (w->dx >> 6)) * pitch + (8 * row + w->dy);
-    const uint64_t *b = w->b->words + strip * (ptrdiff_t)w->b->word_pitch + 8 * row;
-    u64x8           a_over_b =
-        u64x8_shift_pair(u64x8_load(a), u64x8_load(a + pitch), u64x8_shifts_by(shift, 64 - shift));
+    ptrdiff_t       a_pitch = w->a->word_pitch, b_pitch = w->b->word_pitch;
+    const uint64_t *a =
+        w->a->words + (place.strip + (w->dx >> 6)) * a_pitch + 8 * place.row + w->dy;
+    const uint64_t *b = w->b->words + place.strip * b_pitch + 8 * place.row;
+    u64x8           a_over_b = load_over(a, a + a_pitch, shifts_of(w->dx & 63));
     return u64x8_any(u64x8_and(a_over_b, u64x8_load(b)));
 }
 
-// Returns true if one strip of b's blocks, 512 columns of pixels, shares a pixel with a in the box's rows. Reads pixels only
-// of the groups with a bit in  solid of b & dilated of a, shifted  (see mask_blocks). Blocks have no guard strip: beyond
-// a's last strip, a shift by 64 makes zeros.
-SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int strip)
+// Returns true if one strip of b's blocks, 512 columns of pixels, shares a pixel with a in the box's rows. Reads the blocks of
+// eight rows at a time, and the pixels of the candidates only. Row y of a's blocks is row y + 1 of `dilated`, see mask_blocks.
+SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 {
-    int             column = 64 * strip + (w->dx >> 3), shift = column & 63;
-    bool            is_last = (column >> 6) + 1 >= w->a->strips;
-    ptrdiff_t       pitch = w->a->pitch, to_next = is_last ? 0 : pitch;
-    u64x8_shifts    by = u64x8_shifts_by(shift, is_last ? 64 : 64 - shift);
-    const uint64_t *dilated = w->a->dilated + (column >> 6) * pitch + ((w->dy >> 3) + 1);
-    const uint64_t *solid = w->b->solid + strip * (ptrdiff_t)w->b->pitch;
-    for (int row = w->top >> 3; row <= w->bottom >> 3; row += 8)
+    int         column = 64 * block_strip + (w->dx >> 3); // of a's blocks, under the strip's first
+    block_shift to = shift_to(w->a, column);
+    ptrdiff_t   a_pitch = w->a->pitch, b_pitch = w->b->pitch;
+    const uint64_t *dilated = w->a->dilated + (column >> 6) * a_pitch + ((w->dy >> 3) + 1);
+    const uint64_t *solid = w->b->solid + block_strip * b_pitch;
+    for (int row = w->box.top >> 3; row <= w->box.bottom >> 3; row += 8)
     {
-        u64x8 dilated_over_b =
-            u64x8_shift_pair(u64x8_load(dilated + row), u64x8_load(dilated + to_next + row), by);
-        uint64_t groups = u64x8_nonzero_bytes(u64x8_and(dilated_over_b, u64x8_load(solid + row)));
+        uint64_t groups = candidate_groups(dilated + row, solid + row, to);
         for (; groups; groups &= groups - 1)
         {
-            int group = mask_lowest(groups); // number 8 i + k: group k of row i
-            if (group_overlaps(w, 8 * strip + (group & 7), row + (group >> 3))) return true;
+            group_place place = place_of_group(block_strip, row, mask_lowest(groups));
+            if (group_overlaps(w, place)) return true;
         }
     }
     return false;
 }
 
-// Lays b over a at (dx, dy), and exchanges the two if dx < 0. Returns false, and leaves *w unchanged, if their bounds share
-// no pixel. Requires an offset less than the largest side of a mask, so that no sum overflows.
-SIMD_INLINE bool find_windows(block_windows *w, const mask_blocks *a, const mask_blocks *b, int dx,
-                              int dy)
-{
-    int left = a->first_x > b->first_x + dx ? a->first_x : b->first_x + dx;
-    int right = a->last_x < b->last_x + dx ? a->last_x : b->last_x + dx;
-    int top = a->first_y > b->first_y + dy ? a->first_y : b->first_y + dy;
-    int bottom = a->last_y < b->last_y + dy ? a->last_y : b->last_y + dy;
-    if (left > right || top > bottom) return false;
-
-    block_windows ordered = { a, b, dx, dy, left - dx, top - dy, right - dx, bottom - dy };
-    block_windows swapped = { b, a, -dx, -dy, left, top, right, bottom };
-    *w = dx < 0 ? swapped : ordered;
-    return true;
-}
-
-// As kernel_blocks_overlap, for shared boxes of a large area: reads blocks first, then pixels. A strip of blocks is 512 = 2^9
-// columns of pixels wide. Not inlined, so that small queries don't save the registers that this one needs.
+// Returns true if the masks share a pixel with b's corner at (dx, dy) of a. Requires a shared box that is not empty. As
+// kernel_blocks_overlap, for boxes of a large area: reads blocks first, then pixels. Not inlined, so that small queries don't
+// save the registers that this one needs.
 SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
                                                         int dx, int dy)
 {
-    block_windows w;
-    if (!find_windows(&w, a, b, dx, dy)) return false;
-    for (int strip = w.left >> 9; strip <= w.right >> 9; strip++)
+    bool          is_swapped = dx < 0;
+    block_windows w = {
+        .a = is_swapped ? b : a,
+        .b = is_swapped ? a : b,
+        .dx = is_swapped ? -dx : dx,
+        .dy = is_swapped ? -dy : dy,
+    };
+    w.box = shared_box_of(w.a, w.b, w.dx, w.dy);
+    for (int strip = block_strip_of(w.box.left); strip <= block_strip_of(w.box.right); strip++)
         if (block_strip_overlaps(&w, strip)) return true;
     return false;
 }
 
 // --- small boxes ---------------------------------------------------------------------------------------
 
-// Returns true if a strip of b shares a pixel with two neighboring strips of a in a's rows first .. last. b[y] is the word
-// over a[y]. Reads start at a multiple of 8, where eight rows of a lie in one cache line; so up to 7 rows before and behind
-// are read, where one of the masks must be zero.
-SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *next, const uint64_t *b,
-                                ptrdiff_t first, ptrdiff_t last, u64x8_shifts by)
+// Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two neighboring
+// strips of a, and b[y] is the word over a[y]. Reads start at a multiple of 8, where eight rows of a lie in one cache line; so
+// up to 7 rows above and below are read, where one of the masks must be zero.
+SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *a_next, const uint64_t *b,
+                                ptrdiff_t top, ptrdiff_t bottom, u64x8_shifts by)
 {
-    for (ptrdiff_t y = first & ~(ptrdiff_t)7; y <= last; y += 8)
+    for (ptrdiff_t y = top & ~(ptrdiff_t)7; y <= bottom; y += 8)
     {
-        u64x8 a_over_b = u64x8_shift_pair(u64x8_load(a + y), u64x8_load(next + y), by);
+        u64x8 a_over_b = load_over(a + y, a_next + y, by);
         if (u64x8_any(u64x8_and(a_over_b, u64x8_load(b + y)))) return true;
     }
     return false;
@@ -315,11 +433,12 @@ enum
 
 // Returns true if the masks share a pixel with b's corner at (dx, dy) of a; any offset is allowed. Compares all words of the
 // box that both bounds share, whose columns are counted in b and whose rows in a. A strip of b lies over two strips of a,
-// a_strip and the next one. If the first one does not exist (a_strip is -1), the second is read in its place, and a shift
-// by 64 drops it.
+// a_strip and the next one. If a_strip does not exist (it is -1), the next one is read in its place, and a shift by 64 drops
+// it.
 SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx,
                                               int dy)
 {
+    // The shared box, in 64 bits as the offset may be any.
     int64_t x = dx, y = dy;
     int64_t left = a->first_x - x, right = a->last_x - x;
     int64_t top = b->first_y + y, bottom = b->last_y + y;
@@ -327,48 +446,32 @@ SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_b
     right = right < b->last_x ? right : b->last_x;
     top = top > a->first_y ? top : a->first_y;
     bottom = bottom < a->last_y ? bottom : a->last_y;
-    int64_t columns = right - left, rows = bottom - top; // one less than there are
-    if ((columns | rows) < 0) return false;              // at least one is negative: no box
-    if (columns * rows > LARGE_AREA) return large_blocks_overlap(a, b, dx, dy);
+    int64_t across = right - left, down = bottom - top; // from the first to the last column and row
+    if ((across | down) < 0) return false;              // at least one is negative: no box
+    if (across * down > LARGE_AREA) return large_blocks_overlap(a, b, dx, dy);
 
-    ptrdiff_t       b_strip = (ptrdiff_t)left >> 6, last_strip = (ptrdiff_t)right >> 6;
+    // The first strip of b in the box, and the two strips of a under it.
+    ptrdiff_t       b_strip = (ptrdiff_t)left >> 6, last_b_strip = (ptrdiff_t)right >> 6;
     ptrdiff_t       a_strip = b_strip + ((ptrdiff_t)x >> 6);
     ptrdiff_t       a_pitch = a->word_pitch, b_pitch = b->word_pitch;
-    int             shift = dx & 63;
     const uint64_t *a_next = a->words + (a_strip + 1) * a_pitch;
     const uint64_t *a_words = a_strip < 0 ? a_next : a_next - a_pitch;
     const uint64_t *b_words = b->words + (b_strip * b_pitch - (ptrdiff_t)y);
+    int             shift = dx & 63;
     u64x8_shifts    by = u64x8_shifts_by(a_strip < 0 ? 64 : shift, 64 - shift);
     while (!strip_overlaps(a_words, a_next, b_words, (ptrdiff_t)top, (ptrdiff_t)bottom, by))
     {
-        if (b_strip++ == last_strip) return false;
-        a_words = a_next, a_next += a_pitch, b_words += b_pitch;
-        by = u64x8_shifts_by(shift, 64 - shift);
+        if (b_strip == last_b_strip) return false;
+        b_strip++;
+        a_words = a_next;
+        a_next += a_pitch;
+        b_words += b_pitch;
+        by = shifts_of(shift);
     }
     return true;
 }
 
 // --- many meetings ------------------------------------------------------------------------------------------------
-
-// The box that both bounds share, in b's pixels, the right column and the bottom row included.
-typedef struct shared_box
-{
-    int left, top, right, bottom;
-} shared_box;
-
-// Returns the box of a meeting; it is empty if right < left or bottom < top. The offset is at most 2^30: no sum overflows.
-SIMD_INLINE shared_box shared_box_of(const mask_meeting *m)
-{
-    int        x0 = m->a->first_x - m->dx, x1 = m->a->last_x - m->dx;
-    int        y0 = m->a->first_y - m->dy, y1 = m->a->last_y - m->dy;
-    shared_box box = {
-        .left = x0 > m->b->first_x ? x0 : m->b->first_x,
-        .top = y0 > m->b->first_y ? y0 : m->b->first_y,
-        .right = x1 < m->b->last_x ? x1 : m->b->last_x,
-        .bottom = y1 < m->b->last_y ? y1 : m->b->last_y,
-    };
-    return box;
-}
 
 // Returns true if rows row .. row + 7 of b's strip share a pixel with a. Requires that one of these rows, and one column of
 // the strip, lie inside both masks: then all words read are their own or guards. Without a branch:
@@ -384,7 +487,7 @@ SIMD_INLINE bool eight_rows_overlap(const mask_meeting *m, int b_strip, int row)
     const uint64_t *a_words = a_next - (pitch & ~(ptrdiff_t)no_left_strip);
     const uint64_t *b_words = m->b->words + (b_strip * (ptrdiff_t)m->b->word_pitch + row);
     u64x8_shifts    by = u64x8_shifts_by(shift + ((64 - shift) & no_left_strip), 64 - shift);
-    u64x8           a_over_b = u64x8_shift_pair(u64x8_load(a_words), u64x8_load(a_next), by);
+    u64x8           a_over_b = load_over(a_words, a_next, by);
     return u64x8_any(u64x8_and(a_over_b, u64x8_load(b_words)));
 }
 
@@ -398,12 +501,18 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
     int     undecided_count = 0;
     for (int k = 0; k < count; k++)
     {
-        shared_box box = shared_box_of(&meetings[k]);
+        const mask_meeting *m = &meetings[k];
+        shared_box          box = shared_box_of(m->a, m->b, m->dx, m->dy);
         answers[k] = false;
-        if (((box.right - box.left) | (box.bottom - box.top)) < 0) continue;
+        if (((box.right - box.left) | (box.bottom - box.top)) < 0)
+            continue; // one is negative: empty
+
+        int middle_strip = (box.left + box.right) >> 7; // of 64 columns: half the sum, by 64
+        int middle_row = (box.top + box.bottom) >> 1;
+        answers[k] = eight_rows_overlap(m, middle_strip, middle_row - 3);
+
+        // Eight rows from middle_row - 3 on, in one strip, are all of a box that has no more.
         bool is_whole_box = (box.left >> 6 == box.right >> 6) & (box.bottom - box.top < 8);
-        answers[k] = eight_rows_overlap(&meetings[k], (box.left + box.right) >> 7,
-                                        ((box.top + box.bottom) >> 1) - 3);
         undecided[undecided_count] = (uint8_t)k;
         undecided_count += !(answers[k] | is_whole_box);
     }
@@ -413,7 +522,10 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
         answers[undecided[i]] = kernel_blocks_overlap(m->a, m->b, m->dx, m->dy);
     }
 }
+
 #include "flat/mask/kernels_windows.h"
+
+// --- images ---------------------------------------------------------------------------------------------
 
 // Returns the address of 64 pixels that end with a row's last `rest` pixels, 1 to 63, which start at `row`; nothing beyond
 // the row may be read. If there are `whole` > 0 full strips before, the 64 pixels overlap the last of them; else the rest is
@@ -426,42 +538,43 @@ SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int 
     return buffer;
 }
 
-// Writes a bit for each pixel of four bytes: set if (word & bits) >= limit. Reads 64 pixels, 256 bytes, at a time. The last
-// pixels of a row come from last64 and are shifted down to bit 0; the bits above are then 0. The next two kernels do the
-// same with other tests.
+// Writes the mask's words from pixels of four bytes: a bit for each pixel, set if (word & bits) >= limit. Takes 64 pixels at a
+// time. The last pixels of a row come from last64 in the upper bits and are shifted down to bit 0, which leaves zeros above.
+// The next two kernels differ in the test only.
 SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
-    unsigned char buffer[256] = { 0 };
+    unsigned char buffer[64 * 4] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
         const unsigned char *row = s->pixels + y * s->stride;
         uint64_t            *word = s->words + y;
-        for (int strip = 0; strip < whole; strip++, row += 256, word += s->pitch)
+        for (int strip = 0; strip < whole; strip++, row += 64 * 4, word += s->pitch)
             *word = u32x64_at_least(row, bits, limit);
-        if (rest)
-            *word =
-                u32x64_at_least(last64(row, rest, whole, 4, buffer), bits, limit) >> (64 - rest);
+        if (rest == 0) continue;
+        const unsigned char *last = last64(row, rest, whole, 4, buffer);
+        *word = u32x64_at_least(last, bits, limit) >> (64 - rest);
     }
 }
 
-// As kernel_from_words; a pixel is solid if (word & bits) != key.
+// As kernel_from_words; a bit is set if (word & bits) != key.
 SIMD_TARGET static void kernel_from_key(const mask_source *s, uint32_t bits, uint32_t key)
 {
-    unsigned char buffer[256] = { 0 };
+    unsigned char buffer[64 * 4] = { 0 };
     int           whole = s->width / 64, rest = s->width % 64;
     for (int y = 0; y < s->height; y++)
     {
         const unsigned char *row = s->pixels + y * s->stride;
         uint64_t            *word = s->words + y;
-        for (int strip = 0; strip < whole; strip++, row += 256, word += s->pitch)
+        for (int strip = 0; strip < whole; strip++, row += 64 * 4, word += s->pitch)
             *word = u32x64_differ(row, bits, key);
-        if (rest)
-            *word = u32x64_differ(last64(row, rest, whole, 4, buffer), bits, key) >> (64 - rest);
+        if (rest == 0) continue;
+        const unsigned char *last = last64(row, rest, whole, 4, buffer);
+        *word = u32x64_differ(last, bits, key) >> (64 - rest);
     }
 }
 
-// As kernel_from_words, for pixels of one byte: solid if it is at least `limit`.
+// As kernel_from_words, for pixels of one byte: a bit is set if the byte is at least `limit`.
 SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 {
     unsigned char buffer[64] = { 0 };
@@ -472,7 +585,9 @@ SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
         uint64_t            *word = s->words + y;
         for (int strip = 0; strip < whole; strip++, row += 64, word += s->pitch)
             *word = u8x64_at_least(row, limit);
-        if (rest) *word = u8x64_at_least(last64(row, rest, whole, 1, buffer), limit) >> (64 - rest);
+        if (rest == 0) continue;
+        const unsigned char *last = last64(row, rest, whole, 1, buffer);
+        *word = u8x64_at_least(last, limit) >> (64 - rest);
     }
 }
 
@@ -484,19 +599,25 @@ SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 // by (dx, dy), is a solid pixel inside the rectangle x0 .. x1 - 1, y0 .. y1 - 1. All eight must be readable.
 #ifdef SIMD_I32X8
 
-// Reads a word of 64 pixels as two halves of 32: half 2 w is the lower one of word w, as x86 is little-endian. Shifts the
-// bit of column x, number x & 31, to the sign: by 31 - (x & 31) = 31 & ~x.
+// A word of 64 pixels is read as two halves of 32 bits, the lower one first, as x86 is little-endian. Pixel (x, y) is
+//
+//     bit  x & 31  of half  2 ((x >> 6) pitch + y) + (x >> 5 & 1).
+//
+// A shift to the left by 31 - (x & 31), which is 31 & ~x, moves that bit to the sign. Halves of cells outside the rectangle
+// are not read and are 0.
 SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 {
     i32x8 x = i32x8_load(cells->x + i) + i32x8_all(cells->dx);
     i32x8 y = i32x8_load(cells->y + i) + i32x8_all(cells->dy);
-    i32x8 outside = (i32x8_all(cells->x0) > x) | (i32x8_all(cells->y0) > y) |
-                    (x > i32x8_all(cells->x1 - 1)) | (y > i32x8_all(cells->y1 - 1));
-    if (i32x8_signs(outside) == 255) return 0;
-    i32x8 strip = (x >> i32x8_all(6)) * i32x8_all(2 * cells->pitch);
-    i32x8 half = strip + ((x >> i32x8_all(5)) & i32x8_all(1)) + y + y;
-    i32x8 word = i32x8_gather((const int32_t *)cells->words, half, ~outside);
-    return i32x8_signs(word << (i32x8_all(31) & ~x));
+    i32x8 outside_x = (i32x8_all(cells->x0) > x) | (x > i32x8_all(cells->x1 - 1));
+    i32x8 outside_y = (i32x8_all(cells->y0) > y) | (y > i32x8_all(cells->y1 - 1));
+    i32x8 outside = outside_x | outside_y;
+    if (i32x8_signs(outside) == 0xff) return 0;
+
+    i32x8 strip = (x >> i32x8_all(6)) * i32x8_all(2 * cells->pitch); // its first half
+    i32x8 half = strip + y + y + ((x >> i32x8_all(5)) & i32x8_all(1));
+    i32x8 pixels = i32x8_gather((const int32_t *)cells->words, half, ~outside);
+    return i32x8_signs(pixels << (i32x8_all(31) & ~x));
 }
 
 #else
@@ -517,16 +638,15 @@ SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 #endif
 
 // Returns the first index >= `from` whose cell is a solid pixel; count if there is none. Requires from >= 0. Tests eight cells
-// at a time, from a multiple of 8 on; `allowed` drops those before `from`, the last test those from count on.
+// at a time, from a multiple of 8 on: drops those before `from` in the first test, and those from `count` on in the last.
 SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
 {
     unsigned allowed = 0xffu << (from & 7);
-    for (int i = from & ~7; i < cells->count; i += 8, allowed = 0xffu)
+    for (int i = from & ~7; i < cells->count; i += 8)
     {
         unsigned solid = cells8_solid(cells, i) & allowed;
-        if (!solid) continue;
-        int first = i + mask_lowest(solid);
-        return first < cells->count ? first : cells->count;
+        allowed = 0xffu;
+        if (solid) return mask_min(i + mask_lowest(solid), cells->count);
     }
     return cells->count;
 }

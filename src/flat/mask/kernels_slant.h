@@ -3,156 +3,175 @@
 // Lines through the rows of a mask, eight rows at a time where each word of a vector can be shifted by its own number
 // (SIMD_U64X8_EACH). There is one branch for eight rows, not one for each: it depends on the pixels and is mispredicted.
 //
-// Slant.   A line (slant.h) in its current row lies in columns left .. left + width of the mask, in fixed point with
-//          MASK_SLANT_FRACTION = 40 bits behind the point. left changes by `step` from a row to the next, which lies
-//          below if down is +1 and above if it is -1.
+// Slant.   A line (slant.h). In its current row it crosses the columns from left_end to left_end + width of the mask, in fixed
+//          point with MASK_SLANT_FRACTION = 40 bits behind the binary point. left_end changes by `step` from a row to the
+//          next, which lies below if row_step is +1 and above if it is -1.
 // Words.   Row y of strip s is words[s * pitch + y], columns 64 s .. 64 s + 63, bit i the i-th from the left. Rows beyond
 //          the mask and the strip behind the last one are zero.
-// Parts.   A u64x8 has a word for each of eight rows, the uppermost first, in U64_PARTS registers of type u64_part.
+// Parts.   A u64x8 has a word for each of eight rows, the uppermost first, in U64_PARTS registers of type u64_part. A part
+//          holds SLANT_PART_ROWS of the rows.
 #ifdef SIMD_U64X8_EACH
+
+#define SLANT_PART_ROWS (8 / U64_PARTS)
 
 // Eight rows of a slant in two neighboring strips.
 typedef struct slant_rows
 {
-    const uint64_t *words; // the uppermost row's word in the first strip
-    u64x8           left;  // each row's left end, from that strip's first column on, in fixed point
+    const uint64_t *words;     // the uppermost row's word in the first strip
+    u64x8           left_ends; // of each row, from that strip's first column on, in fixed point
 } slant_rows;
 
 // Returns the slant's next eight rows, the current one included, in strips `strip` and `strip` + 1. In row k from the top
 //
-//     left  =  first + k step        (0 <= k < 8, step from a row to the one below)
+//     left end  =  uppermost + k down        (0 <= k < 8)
 //
-// where first is the uppermost row's left end: the current row's if the slant goes down, else that of the row 7 steps on.
-// k step is summed from 1, 2 and 4 steps by the binary digits of k, whose rows kernel_rows selects.
+// where `uppermost` is that of the uppermost row and `down` the change from a row to the one below. If the slant goes up, the
+// uppermost row is the one 7 steps on. k down is summed from 1, 2 and 4 times `down` by the binary digits of k, whose rows
+// kernel_rows selects.
 SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
 {
-    int64_t  step = s->down > 0 ? s->step : -s->step;
-    int64_t  first = (s->down > 0 ? s->left : s->left + 7 * s->step) - 64 * strip * MASK_SLANT_ONE;
-    u64_part left = u64_part_all(first), one = u64_part_all(step);
-    u64_part two = u64_part_plus(one, one), four = u64_part_plus(two, two);
-    slant_rows r = { .words = s->words + strip * s->pitch - (s->down > 0 ? 0 : 7) };
-    u64x8      digit0 = u64x8_load(kernel_rows[0]), digit1 = u64x8_load(kernel_rows[1]);
-    u64x8      digit2 = u64x8_load(kernel_rows[2]);
+    bool       goes_down = s->row_step > 0;
+    int64_t    down = goes_down ? s->step : -s->step;
+    int64_t    uppermost = goes_down ? s->left_end : s->left_end + 7 * s->step;
+    slant_rows rows;
+    rows.words = s->words + strip * s->pitch - (goes_down ? 0 : 7);
+
+    u64_part in_strip = u64_part_all(uppermost - 64 * strip * MASK_SLANT_ONE);
+    u64_part once = u64_part_all(down), twice = u64_part_plus(once, once);
+    u64_part four_times = u64_part_plus(twice, twice);
+    u64x8    digit0 = u64x8_load(kernel_rows[0]), digit1 = u64x8_load(kernel_rows[1]);
+    u64x8    digit2 = u64x8_load(kernel_rows[2]);
     for (int i = 0; i < U64_PARTS; i++)
     {
-        u64_part offset = u64_part_plus(u64_part_and(U64X8_PART(digit0, i), one),
-                                        u64_part_and(U64X8_PART(digit1, i), two));
-        offset = u64_part_plus(offset, u64_part_and(U64X8_PART(digit2, i), four));
-        U64X8_PART(r.left, i) = u64_part_plus(left, offset);
+        u64_part change = u64_part_and(U64X8_PART(digit0, i), once);
+        change = u64_part_plus(change, u64_part_and(U64X8_PART(digit1, i), twice));
+        change = u64_part_plus(change, u64_part_and(U64X8_PART(digit2, i), four_times));
+        U64X8_PART(rows.left_ends, i) = u64_part_plus(in_strip, change);
     }
-    return r;
+    return rows;
 }
 
-// Returns the pixels of a strip's rows in columns floor(left) .. floor(end) - 1, counted from the strip's first; `left` and
-// `end` are fixed-point numbers for each row, and may lie outside the strip. With  from = floor(left), to = floor(end),
-// negative ones as 0:
+// Returns the words of a strip's rows with only the pixels left in the columns floor(begin) .. floor(end) - 1, counted from the
+// strip's first. `begin` and `end` are fixed-point numbers for each row, and may lie outside the strip. With from =
+// floor(begin) and to = floor(end), negative ones as 0,
 //
 //     words & (ones << from) & ~(ones << to)          a shift by 64 or more gives 0
-SIMD_INLINE u64_part slant_part_near(u64_part words, u64_part left, u64_part end)
+SIMD_INLINE u64_part slant_pixels_between(u64_part words, u64_part begin, u64_part end)
 {
     u64_part_shift fraction = u64x8_shifts_by(MASK_SLANT_FRACTION, 0).right;
     u64_part       zero = u64_part_all(0), ones = u64_part_all(-1);
-    u64_part       from = u64_part_right(u64_part_most(left, zero), fraction);
+    u64_part       from = u64_part_right(u64_part_most(begin, zero), fraction);
     u64_part       to = u64_part_right(u64_part_most(end, zero), fraction);
-    return u64_part_and(
-        words, u64_part_and_not(u64_part_left_each(ones, from), u64_part_left_each(ones, to)));
+    u64_part       columns_from = u64_part_left_each(ones, from);
+    u64_part       columns_to = u64_part_left_each(ones, to);
+    return u64_part_and(words, u64_part_and_not(columns_from, columns_to));
 }
 
-// Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in columns floor(left)
-// .. floor(left + width) of the two strips. `pitch` is the words to the second strip, or 0 to read the first strip alone.
-SIMD_INLINE unsigned slant_rows_solid(const slant_rows *r, int64_t width, ptrdiff_t pitch)
+// Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in the columns that a line
+// of this width crosses, in the two strips. `pitch` is the words to the second strip, or 0 to read the first strip alone.
+SIMD_INLINE unsigned slant_rows_solid(const slant_rows *rows, int64_t width, ptrdiff_t pitch)
 {
-    u64_part to_end = u64_part_all(width + MASK_SLANT_ONE);
+    u64_part to_end = u64_part_all(width + MASK_SLANT_ONE); // to the column behind the last
     u64_part strip_width = u64_part_all(64 * MASK_SLANT_ONE);
     unsigned solid = 0;
     for (int i = 0; i < U64_PARTS; i++)
     {
-        const uint64_t *words = r->words + i * (8 / U64_PARTS);
-        u64_part        left = U64X8_PART(r->left, i), end = u64_part_plus(left, to_end);
-        u64_part        near_pixels = slant_part_near(u64_part_load(words), left, end);
+        const uint64_t *words = rows->words + i * SLANT_PART_ROWS;
+        u64_part        begin = U64X8_PART(rows->left_ends, i);
+        u64_part        end = u64_part_plus(begin, to_end);
+        u64_part        pixels = slant_pixels_between(u64_part_load(words), begin, end);
         if (pitch)
-            near_pixels =
-                u64_part_or(near_pixels, slant_part_near(u64_part_load(words + pitch),
-                                                         u64_part_minus(left, strip_width),
-                                                         u64_part_minus(end, strip_width)));
-        solid |= u64_part_nonzero_words(near_pixels) << i * (8 / U64_PARTS);
+        {
+            u64_part next_begin = u64_part_minus(begin, strip_width);
+            u64_part next_end = u64_part_minus(end, strip_width);
+            u64_part next_words = u64_part_load(words + pitch);
+            pixels = u64_part_or(pixels, slant_pixels_between(next_words, next_begin, next_end));
+        }
+        solid |= u64_part_nonzero_words(pixels) << i * SLANT_PART_ROWS;
     }
     return solid;
 }
 
 // Moves the slant to the first row on its way whose bit in `solid` is set (bit 0 is the uppermost of its next eight rows).
-// Returns how many of the `left` rows then remain, that one included; 0 if it lies behind them. Requires solid != 0.
-SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int left)
+// Returns how many of the `remaining` rows then remain, that one included; 0 if it lies behind them. Requires solid != 0.
+SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int remaining)
 {
-    int row = s->down > 0 ? bits_lowest(solid) : 7 - bits_highest(solid);
-    mask_slant_move(s, row);
-    return left > row ? left - row : 0;
+    int steps = s->row_step > 0 ? bits_lowest(solid) : 7 - bits_highest(solid);
+    mask_slant_move(s, steps);
+    return mask_max(remaining - steps, 0);
 }
 
-// Moves the slant to the next of `left` rows that may have a solid pixel near the line, in a mask of one strip (pitch 0) or
-// two. Returns how many rows remain, that one included; 0 if there is none.
-SIMD_INLINE int slant_next_narrow(mask_slant *s, int left, ptrdiff_t pitch)
+// Moves the slant to the next of its next `remaining` rows that may have a solid pixel near the line, starting with the current
+// one. Returns how many rows remain, that one included; 0 if there is none. Requires a mask of one strip, and 0 as `pitch`,
+// or of two: then all rows lie in strips 0 and 1. The eight rows of a step move along with the slant.
+SIMD_INLINE int slant_next_narrow(mask_slant *s, int remaining, ptrdiff_t pitch)
 {
     slant_rows rows = slant_rows_at(s, 0);
     u64_part   eight_steps = u64_part_all(8 * s->step);
-    for (; left > 0; left -= 8)
+    for (; remaining > 0; remaining -= 8)
     {
         unsigned solid = slant_rows_solid(&rows, s->width, pitch);
-        if (solid) return slant_row_found(s, solid, left);
+        if (solid) return slant_row_found(s, solid, remaining);
         mask_slant_move(s, 8);
-        rows.words += 8 * s->down;
+        rows.words += 8 * s->row_step;
         for (int i = 0; i < U64_PARTS; i++)
-            U64X8_PART(rows.left, i) = u64_part_plus(U64X8_PART(rows.left, i), eight_steps);
+            U64X8_PART(rows.left_ends, i) =
+                u64_part_plus(U64X8_PART(rows.left_ends, i), eight_steps);
     }
     return 0;
 }
 
-// As slant_next_narrow, in a mask of more strips. Reads the two strips that the line's next eight rows lie in; leaves lines
-// that need a third one, or lie to the right of all strips, to mask_slant_next. A steep line crosses few columns in many
-// rows, so it also tests MASK_SLANT_MANY rows together.
-SIMD_INLINE int slant_next_wide(mask_slant *s, int left)
+// Returns the same as slant_next_narrow, in a mask of any number of strips. Reads the two strips that the line's next eight
+// rows lie in; leaves lines that need a third one, or lie to the right of all strips, to mask_slant_next. A steep line also
+// skips many empty rows together.
+SIMD_INLINE int slant_next_wide(mask_slant *s, int remaining)
 {
-    bool skips = s->width <= 2 * MASK_SLANT_ONE;
-    while (left > 0)
+    bool    is_steep = mask_slant_is_steep(s);
+    int64_t strips = s->end / 64 - 1; // end includes the guard strip
+    while (remaining > 0)
     {
-        int64_t last = s->left + 7 * s->step; // of the eight rows' left ends
-        int64_t least = last < s->left ? last : s->left, most = last < s->left ? s->left : last;
+        // The columns that the line crosses in the eight rows, and the strip of the leftmost.
+        int64_t change = 7 * s->step;
+        int64_t least = change < 0 ? s->left_end + change : s->left_end;
+        int64_t most = change < 0 ? s->left_end : s->left_end + change;
         int64_t lo = least >> MASK_SLANT_FRACTION, hi = (most + s->width) >> MASK_SLANT_FRACTION;
-        int64_t strips = s->end / 64 - 1; // end includes the guard strip
         int64_t strip = lo > 0 ? lo >> 6 : 0;
-        if (hi >= 64 * (strip + 2) || strip >= strips) return mask_slant_next(s, left);
+        if (hi >= 64 * (strip + 2) || strip >= strips) return mask_slant_next(s, remaining);
+
         slant_rows rows = slant_rows_at(s, strip);
         unsigned   solid = slant_rows_solid(&rows, s->width, s->pitch);
-        if (solid) return slant_row_found(s, solid, left);
+        if (solid) return slant_row_found(s, solid, remaining);
         mask_slant_move(s, 8);
-        left -= 8;
-        for (; skips && left >= MASK_SLANT_MANY && mask_slant_is_clear(s, MASK_SLANT_MANY);
-             left -= MASK_SLANT_MANY)
-            mask_slant_move(s, MASK_SLANT_MANY);
+        remaining -= 8;
+        if (is_steep) remaining = mask_slant_skip_many(s, remaining);
     }
     return 0;
 }
 
-// Moves each slant k to the next of its left[k] rows that may have a solid pixel near the line, and stores in left[k] how many
-// rows remain, that one included; 0 if there is none. Requires that all slants are of one mask: its width chooses the loop.
-SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int count)
+// Moves each slant k to the next of its remaining[k] rows that may have a solid pixel near the line, and stores in remaining[k]
+// how many rows remain, that one included; 0 if there is none. Requires that all slants are of one mask: its width chooses
+// the loop.
+SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *remaining, int count)
 {
-    int64_t   columns = count ? slants->end - 64 : 0;
-    ptrdiff_t pitch = count ? slants->pitch : 0;
+    if (count == 0) return;
+    int64_t   columns = slants->end - 64; // without the guard strip
+    ptrdiff_t pitch = slants->pitch;
     if (columns <= 64)
-        for (int k = 0; k < count; k++) left[k] = slant_next_narrow(&slants[k], left[k], 0);
+        for (int k = 0; k < count; k++)
+            remaining[k] = slant_next_narrow(&slants[k], remaining[k], 0);
     else if (columns <= 128)
-        for (int k = 0; k < count; k++) left[k] = slant_next_narrow(&slants[k], left[k], pitch);
+        for (int k = 0; k < count; k++)
+            remaining[k] = slant_next_narrow(&slants[k], remaining[k], pitch);
     else
-        for (int k = 0; k < count; k++) left[k] = slant_next_wide(&slants[k], left[k]);
+        for (int k = 0; k < count; k++) remaining[k] = slant_next_wide(&slants[k], remaining[k]);
 }
 
 #else
 
 // As above, one slant after the other.
-SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *left, int count)
+SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *remaining, int count)
 {
-    for (int k = 0; k < count; k++) left[k] = mask_slant_next(&slants[k], left[k]);
+    for (int k = 0; k < count; k++) remaining[k] = mask_slant_next(&slants[k], remaining[k]);
 }
 
 #endif

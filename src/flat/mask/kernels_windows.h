@@ -4,7 +4,7 @@
 // path at which one does.
 //
 // Group.   64 by 8 pixels of b, a word in each of eight rows: eight blocks of a row. b's pixel (x, y) lies over a's pixel
-//          (x + dx, y + dy); a is the left mask, so dx >= 0.
+//          (x + dx, y + dy); a is the left mask, so dx >= 0. Candidates are groups that may share a pixel with a.
 // Window.  8 by 8 offsets (or 64 by 64, see kernel_first_touch) whose corner is at multiples of their side. Over the whole
 //          window a pixel of b lies over 8 by 8 pixels of a, which one bit of a's `dilated_pixels` stands for, and a block of
 //          b over 2 by 2 blocks of a, which one bit of `dilated` stands for. Row y of blocks of `dilated` is stored at y + 1.
@@ -21,39 +21,13 @@ typedef struct block_rows
 SIMD_INLINE block_rows window_row_range(const mask_blocks *a, const mask_blocks *b, int dy,
                                         int extra)
 {
-    int        top = a->first_y - dy - extra, bottom = a->last_y - dy;
-    block_rows rows = { (top > b->first_y ? top : b->first_y) >> 3,
-                        (bottom < b->last_y ? bottom : b->last_y) >> 3 };
+    int        top = mask_max(a->first_y - dy - extra, b->first_y);
+    int        bottom = mask_min(a->last_y - dy, b->last_y);
+    block_rows rows = { top >> 3, bottom >> 3 };
     return rows;
 }
 
-// How 64 blocks of a's rows are read from any column on: from two neighboring strips, shifted by u64x8_shift_pair.
-typedef struct block_shift
-{
-    ptrdiff_t    to_next; // words from the first strip to the second; 0 if there is no second one
-    u64x8_shifts by;
-} block_shift;
-
-// Returns how to read a's blocks from column `column` of blocks on. Blocks have no guard strip: beyond a's last strip, the
-// same words are read and shifted out by 64, which leaves zeros.
-SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
-{
-    int         shift = column & 63;
-    bool        is_last = (column >> 6) + 1 >= a->strips;
-    block_shift to = { is_last ? 0 : a->pitch, u64x8_shifts_by(shift, is_last ? 64 : 64 - shift) };
-    return to;
-}
-
-// Returns a bit for each group of eight rows of 64 blocks. Bit 8 i + k is set if one of blocks 8 k .. 8 k + 7 of row i has a
-// bit both in b's `solid` and in a's `dilated` over it, as `to` says. Both point to the first of eight rows.
-SIMD_INLINE uint64_t meeting_groups(const uint64_t *dilated, const uint64_t *solid, block_shift to)
-{
-    u64x8 dilated_over_b =
-        u64x8_shift_pair(u64x8_load(dilated), u64x8_load(dilated + to.to_next), to.by);
-    return u64x8_nonzero_bytes(u64x8_and(dilated_over_b, u64x8_load(solid)));
-}
-
-// --- windows -------------------------------------------------------------------------------------------
+// --- the candidates of a window ------------------------------------------------------------------------
 
 // The groups of b that may share a pixel with a at some offset of a window of 8 by 8 offsets.
 typedef struct window_group_list
@@ -64,67 +38,78 @@ typedef struct window_group_list
     mask_group         groups[MASK_MAX_GROUPS];
 } window_group_list;
 
-// Adds those of `groups`, bits as meeting_groups returns them for the strip of pixels `strip` and the row of blocks `row`, that
-// share a pixel with a at some offset of the window: their pixels & a's dilated pixels at its corner, which have the layout
-// of the mask's words. Counts those that the list has no room for. Not inlined, so that the search for groups, which usually
-// finds none, has all registers.
-SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups, int strip,
-                                               int row)
+// Returns true if a pixel of a group of b may lie over a solid one of a at some offset of a window. `pixels` are the group's
+// words. `dilated` is a's word of dilated pixels under the first of them at the window's corner, `pitch` from a strip of a to
+// the next. A bit of `dilated_pixels` covers the 8 by 8 pixels of a that one pixel of b lies over in the window.
+SIMD_INLINE bool group_is_near(const uint64_t *pixels, const uint64_t *dilated, ptrdiff_t pitch,
+                               u64x8_shifts by)
+{
+    u64x8 dilated_over_b = load_over(dilated, dilated + pitch, by);
+    return u64x8_any(u64x8_and(dilated_over_b, u64x8_load(pixels)));
+}
+
+// Adds the candidates that pass group_is_near to the list; counts those that it has no room for. `groups` are candidates, as
+// candidate_groups returns them for a strip of blocks and eight rows from `row` on. Not inlined, so that the search for
+// candidates, which usually finds none, has all registers.
+SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups,
+                                               int block_strip, int row)
 {
     const mask_blocks *a = list->a, *b = list->b;
     int                dx = list->dx, count = list->count;
     ptrdiff_t          b_pitch = b->word_pitch, a_pitch = a->word_pitch;
-    const uint64_t    *b_first = b->words + (strip * b_pitch + 8 * row);
-    ptrdiff_t          a_first = (strip + (dx >> 6)) * a_pitch + (8 * row + list->dy);
-    u64x8_shifts       by = u64x8_shifts_by(dx & 63, 64 - (dx & 63));
+    u64x8_shifts       by = shifts_of(dx & 63);
     for (; groups; groups &= groups - 1)
     {
-        int             bit = mask_lowest(groups); // 8 i + k: group k of row i
-        ptrdiff_t       right = bit & 7, down = 8 * (bit >> 3);
-        ptrdiff_t       over = a_first + right * a_pitch + down; // a's word over the group's first
-        const uint64_t *words = b_first + (right * b_pitch + down);
-        const uint64_t *dilated = a->dilated_pixels + over;
-        u64x8 near = u64x8_shift_pair(u64x8_load(dilated), u64x8_load(dilated + a_pitch), by);
-        if (!u64x8_any(u64x8_and(near, u64x8_load(words)))) continue;
-        mask_group group = { words, a->words + over };
+        group_place     place = place_of_group(block_strip, row, mask_lowest(groups));
+        const uint64_t *b_words = b->words + (place.strip * b_pitch + 8 * place.row);
+        // From row 0 of a's strip 0 to the word under the group's first one, in pixels as in dilated pixels.
+        ptrdiff_t       under = (place.strip + (dx >> 6)) * a_pitch + (8 * place.row + list->dy);
+        if (!group_is_near(b_words, a->dilated_pixels + under, a_pitch, by)) continue;
+        mask_group group = { b_words, a->words + under };
         if (count < MASK_MAX_GROUPS) list->groups[count] = group;
         count++;
     }
     list->count = count;
 }
 
-// Adds the groups in one strip of b's blocks, 64 blocks or 8 strips of pixels wide, from rows.first on. Takes eight rows at a
-// time, so up to 7 rows beyond rows.last are tested, too.
-SIMD_INLINE void find_in_strip(window_group_list *list, int strip, block_rows rows)
+// Adds the groups in one strip of b's blocks. Takes eight rows at a time, so up to 7 rows beyond rows.last are tested, too.
+SIMD_INLINE void find_in_strip(window_group_list *list, int block_strip, block_rows rows)
 {
     const mask_blocks *a = list->a, *b = list->b;
-    int                column = 64 * strip + (list->dx >> 3);
-    block_shift        to = shift_to(a, column);
-    const uint64_t    *dilated =
-        a->dilated + ((column >> 6) * (ptrdiff_t)a->pitch + (list->dy >> 3) + 1);
-    const uint64_t *solid = b->solid + strip * (ptrdiff_t)b->pitch;
+    int             column = 64 * block_strip + (list->dx >> 3); // of a's, under the strip's first
+    block_shift     to = shift_to(a, column);
+    ptrdiff_t       a_pitch = a->pitch, b_pitch = b->pitch;
+    const uint64_t *dilated = a->dilated + ((column >> 6) * a_pitch + (list->dy >> 3) + 1);
+    const uint64_t *solid = b->solid + block_strip * b_pitch;
     for (int row = rows.first; row <= rows.last; row += 8)
     {
-        uint64_t groups = meeting_groups(dilated + row, solid + row, to);
-        if (groups) keep_groups(list, groups, 8 * strip, row);
+        uint64_t groups = candidate_groups(dilated + row, solid + row, to);
+        if (groups) keep_groups(list, groups, block_strip, row);
     }
 }
 
-// As find_in_strip, for large masks: skips regions without a bit in `regions` (find_regions). A region is eight rows of blocks
-// from a multiple of eight: rows row .. row + 7 have bit (row & 56) + strip of word row / 64. find_in_strip takes eight rows
-// even for { row, row }.
-SIMD_INLINE void find_in_regions(window_group_list *list, int strip, block_rows rows,
+// Returns true if a region of b, 512 by 64 pixels, is marked in `regions` (find_regions): the one in a strip of blocks and rows
+// row .. row + 7 of blocks. Requires a multiple of 8 as row; row / 8 is the row of squares of 64 by 64 pixels.
+SIMD_INLINE bool region_is_marked(const uint64_t *regions, int block_strip, int row)
+{
+    int square_row = row >> 3;
+    return regions[square_row >> 3] >> (8 * (square_row & 7) + block_strip) & 1;
+}
+
+// As find_in_strip, for large masks: tests the rows of marked regions only.
+SIMD_INLINE void find_in_regions(window_group_list *list, int block_strip, block_rows rows,
                                  const uint64_t *regions)
 {
     for (int row = rows.first & ~7; row <= rows.last; row += 8)
     {
-        block_rows eight_rows = { row, row };
-        if (regions[row >> 6] >> ((row & 56) + strip) & 1) find_in_strip(list, strip, eight_rows);
+        block_rows eight_rows = { row, row + 7 };
+        if (region_is_marked(regions, block_strip, row))
+            find_in_strip(list, block_strip, eight_rows);
     }
 }
 
-// Lists the groups that may share a pixel at some offset of the list's window. Requires that a, b, dx and dy of the list are
-// set; `regions` is NULL for small masks. A strip of blocks is 512 = 2^9 columns of pixels wide.
+// Lists the groups of b that may share a pixel with a at some offset of the list's window. Requires that a, b, dx and dy of the
+// list are set; `regions` is NULL for small masks.
 SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 {
     const mask_blocks *a = list->a, *b = list->b;
@@ -136,10 +121,9 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
         return;
     }
     // The columns of b's pixels that lie over a's at some offset dx .. dx + 7, inclusive.
-    int left = a->first_x - list->dx - 7, right = a->last_x - list->dx;
-    left = left > b->first_x ? left : b->first_x;
-    right = right < b->last_x ? right : b->last_x;
-    for (int strip = left >> 9; strip <= right >> 9; strip++)
+    int left = mask_max(a->first_x - list->dx - 7, b->first_x);
+    int right = mask_min(a->last_x - list->dx, b->last_x);
+    for (int strip = block_strip_of(left); strip <= block_strip_of(right); strip++)
         if (regions)
             find_in_regions(list, strip, rows, regions);
         else
@@ -148,26 +132,26 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 
 // --- offsets on the path -------------------------------------------------------------------------------------------
 
-// Returns the index of the first group in which both masks have a solid pixel in common at offset (x, y), which lies in the
-// window; count if there is none. Requires count <= MASK_MAX_GROUPS. The window's corner is at multiples of 8: groups hold
-// a's words there, so y & 7 is the row from them on; within 8 columns the words stay the same, and only the shift changes.
+// Returns the index of the first listed group that shares a pixel with a at offset (x, y), which lies in the window; count if
+// there is none. Requires count <= MASK_MAX_GROUPS. A group's left_words are a's words at the window's corner, whose x and y
+// are multiples of 8. So a's words at (x, y) are y & 7 rows further down; within 8 columns, which never reach into another
+// strip, only the shift changes.
 SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
 {
-    u64x8_shifts by = u64x8_shifts_by(x & 63, 64 - (x & 63));
-    ptrdiff_t    down = y & 7, to_next = list->a->word_pitch;
+    u64x8_shifts by = shifts_of(x & 63);
+    ptrdiff_t    down = y & 7, a_pitch = list->a->word_pitch;
     for (int i = 0; i < list->count; i++)
     {
         const mask_group *group = &list->groups[i];
         const uint64_t   *a_words = group->left_words + down;
-        u64x8             a = u64x8_load(a_words), next = u64x8_load(a_words + to_next);
-        u64x8             a_over_b = u64x8_shift_pair(a, next, by);
+        u64x8             a_over_b = load_over(a_words, a_words + a_pitch, by);
         if (u64x8_any(u64x8_and(a_over_b, u64x8_load(group->right_words)))) return i;
     }
     return list->count;
 }
 
-// Returns true if the masks share a pixel at offset (x, y) of the window, and stores offset and group in the path, but not the
-// time; else leaves the path unchanged. Compares the listed groups, or the whole masks if the list is not complete.
+// Returns true if the masks share a pixel at offset (x, y) of the window, and stores the offset and the group in the path, but
+// not the time; else leaves the path unchanged. Compares the whole masks if the list has not all groups.
 SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int x, int y)
 {
     bool is_whole = list->count > MASK_MAX_GROUPS;
@@ -177,52 +161,68 @@ SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int 
     }
     else
     {
-        int first = first_group(list, x, y);
-        if (first == list->count) return false;
-        path->group = list->groups[first];
+        int group = first_group(list, x, y);
+        if (group == list->count) return false;
+        path->group = list->groups[group];
     }
     path->is_whole = is_whole;
-    path->found_x = x, path->found_y = y;
+    path->found_x = x;
+    path->found_y = y;
     return true;
 }
 
+// Tries the offsets with number `entered` of y and numbers from .. last of x, or, if not is_row, with these of x and of y. Stores
+// the first one at which the masks share a pixel in the path, and returns true; false if there is none.
+SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, bool is_row,
+                             int entered, int from, int last)
+{
+    for (int number = from; number <= last; number++)
+    {
+        int x = mask_path_x(&path->window, is_row ? number : entered);
+        int y = mask_path_y(&path->window, is_row ? entered : number);
+        if (try_offset(path, list, x, y)) return true;
+    }
+    return false;
+}
+
 // Finds the first shared pixel where the path enters a new column of the window (or row, if is_row), and stores it in the path
-// if it is earlier than the path's touch so far. With a the coordinate that enters number n + 1 and b the other one:
+// if it is earlier than the path's touch so far. `along` is the coordinate whose numbers are entered, `across` the other one.
+// The path enters number n + 1 where `along` is exactly n:
 //
-//     time  =  (n - a.phase) / a.length          position of b  =  b.phase + (n - a.phase) * a.slope
+//     time  =  (n - along.phase) / along.length        position across  =  across.phase + (n - along.phase) along.slope
 //
-// There the offsets with b rounded down (number m) and up (m + 1) become possible, or just m if the path runs along a
-// number of b. Numbers are clamped to the window.
+// There the offsets with `across` rounded down (number m) and up (m + 1) become possible, or just m if the path runs along a
+// number of `across`. Only numbers of the window are tried.
 SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, bool is_row)
 {
-    const mask_path_window *win = &path->window;
-    const mask_path_axis   *a = is_row ? &path->y : &path->x;
-    const mask_path_axis   *b = is_row ? &path->x : &path->y;
-    int                     a_from = is_row ? win->y0 : win->x0;
-    int                     a_last = is_row ? win->y1 : win->x1;
-    int                     b_from = is_row ? win->x0 : win->y0;
-    int                     b_last = is_row ? win->x1 : win->y1;
-    int                     ahead = a->phase > 0.0; // the first number n ahead of the start
-    a_last = a_last < a->end ? a_last : a->end;
-    for (int n = a_from > ahead ? a_from - 1 : ahead; n < a_last; n++)
+    const mask_path_window *window = &path->window;
+    const mask_path_axis   *along = is_row ? &path->y : &path->x;
+    const mask_path_axis   *across = is_row ? &path->x : &path->y;
+    int                     along_from = is_row ? window->y0 : window->x0;
+    int                     along_last = is_row ? window->y1 : window->x1;
+    int                     across_from = is_row ? window->x0 : window->y0;
+    int                     across_last = is_row ? window->x1 : window->y1;
+
+    // The start lies on number 0, or between 0 and 1 if its phase is positive; then the path crosses 1 first.
+    int first_crossed = along->phase > 0.0 ? 1 : 0;
+    int n = mask_max(along_from - 1, first_crossed);
+    int end = mask_min(along_last, along->end);
+    for (; n < end; n++)
     {
-        double position = b->phase + (n - a->phase) * a->slope;
-        if (position >= (double)b_last + 1) return;
-        int m = mask_path_floor(a, b, n, position), m_last = m + b->beside;
-        if (m_last < b_from) continue;
+        double position = across->phase + (n - along->phase) * along->slope;
+        if (position >= (double)across_last + 1) return;
+        int m = mask_path_floor(along, across, n, position);
+        int m_last = m + across->beside;
+        if (m_last < across_from) continue;
         // Rounded once, so simultaneous crossings have equal times.
-        double t = (n - a->phase) / a->length;
+        double t = (n - along->phase) / along->length;
         if (t >= path->t) return;
-        m_last = m_last < b_last ? m_last : b_last;
-        for (m = m > b_from ? m : b_from; m <= m_last; m++)
-        {
-            int x = mask_path_x(win, is_row ? m : n + 1);
-            int y = mask_path_y(win, is_row ? n + 1 : m);
-            if (!try_offset(path, list, x, y)) continue;
-            path->t = t;
-            path->is_row = is_row;
-            return;
-        }
+        if (!try_offsets(path, list, is_row, n + 1, mask_max(m, across_from),
+                         mask_min(m_last, across_last)))
+            continue;
+        path->t = t;
+        path->is_row = is_row;
+        return;
     }
 }
 
@@ -232,19 +232,22 @@ SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
 {
     window->x_end = mask_path_before(&path->x, path->t, window->x_end);
     window->y_end = mask_path_before(&path->y, path->t, window->y_end);
-    window->bottom = window->bottom < window->y_end ? window->bottom : window->y_end;
+    window->bottom = mask_min(window->bottom, window->y_end);
 }
 
-// Finds the earliest touch in the path's windows and stores it in the path: lists each window's groups, then tests the offsets
-// that the path enters in it, first by columns, then by rows. `regions` is NULL for small masks.
+// Finds the earliest touch in the path's windows of 8 by 8 offsets and stores it in the path: lists the candidates of each
+// window, then tries the offsets that the path enters in it, first by columns, then by rows. `regions` is NULL for small
+// masks.
 SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 {
     mask_path_window *window = &path->window;
-    window_group_list list;
-    list.a = path->left, list.b = path->right;
+    window_group_list list; // not cleared: find_groups writes its count
+    list.a = path->left;
+    list.b = path->right;
     while (mask_path_window_next(window, 7))
     {
-        list.dx = mask_path_x(window, window->x0) & ~7; // the window's corner
+        // The window's corner, at multiples of 8.
+        list.dx = mask_path_x(window, window->x0) & ~7;
         list.dy = mask_path_y(window, window->y0) & ~7;
         find_groups(&list, regions);
         if (list.count == 0) continue;
@@ -254,6 +257,8 @@ SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
     }
 }
 
+// --- squares of 64 by 64 pixels, for large masks ---------------------------------------------------------------
+
 // Marks the regions of b, 512 by 64 pixels, that may share a pixel at one of the offsets dx .. dx + 63, dy .. dy + 63 (too many
 // perhaps, never too few), and returns false if there are none. Bit 8 r + s of regions[k] stands for columns 512 s .. 512 s
 // + 511 of rows 64 (8 k + r) .. 64 (8 k + r) + 63. Requires multiples of 64 as dx and dy, and dx >= 0. Squares lie in a
@@ -262,7 +267,7 @@ SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b,
                                      uint64_t regions[MASK_REGIONS])
 {
     uint64_t     any = 0;
-    u64x8_shifts by = u64x8_shifts_by(dx >> 6, 64);
+    u64x8_shifts by = u64x8_shifts_by(dx >> 6, 64); // no second strip
     memset(regions, 0, MASK_REGIONS * sizeof *regions);
     for (int k = 0; 8 * k < b->square_rows; k++)
     {
@@ -275,6 +280,18 @@ SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b,
         any |= regions[k];
     }
     return any != 0;
+}
+
+// Restricts the path's windows to one window of `squares`, and begins again with the first of them.
+SIMD_INLINE void enter_square(mask_path *path, const mask_path_window *squares)
+{
+    mask_path_window *window = &path->window;
+    *window = *squares;
+    window->x1 = squares->x0 - 1;
+    window->x_end = squares->x1;
+    window->y_begin = squares->y0;
+    window->y_end = squares->y1;
+    window->bottom = squares->y1;
 }
 
 // Finds the earliest touch on the path and stores it there; path->t stays 1 if there is none. If both masks have squares (64 by
@@ -294,13 +311,7 @@ SIMD_TARGET static void kernel_first_touch(mask_path *path)
         int      x = mask_path_x(&squares, squares.x0) & ~63;
         int      y = mask_path_y(&squares, squares.y0) & ~63;
         if (!find_regions(path->left, path->right, x, y, regions)) continue;
-        // The path's windows begin again within this square: x from x0 on, y from y0 on.
-        path->window = squares;
-        path->window.x_end = squares.x1;
-        path->window.x1 = squares.x0 - 1;
-        path->window.y_begin = squares.y0;
-        path->window.y_end = squares.y1;
-        path->window.bottom = squares.y1;
+        enter_square(path, &squares);
         search_windows(path, regions);
         shorten_path(&squares, path);
     }
@@ -308,72 +319,78 @@ SIMD_TARGET static void kernel_first_touch(mask_path *path)
 
 // --- areas ---------------------------------------------------------------------------------------------
 
-// The shared pixels at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1), (dx + 1, dy + 1), each spread over the words of a vector.
+// The shared pixels at the four offsets (dx, dy), (dx + 1, dy), (dx, dy + 1), (dx + 1, dy + 1), in this order, each count spread
+// over the words of a vector.
 typedef struct four_counts
 {
     u64x8_sum at[4];
 } four_counts;
 
-// Adds the pixels that a group of b, whose first row is at `b_words`, shares with a at the four offsets. `a_words` is a's word
-// under that row's first pixel at offset (dx, dy), `pitch` a's; `by` and `by_right` are the shifts for dx and dx + 1.
-SIMD_INLINE void add_areas(four_counts *sums, const uint64_t *a_words, ptrdiff_t pitch,
+// Adds the pixels that a group of b shares with a at the four offsets. `b_words` is the group's first word, `a_words` a's word
+// under it at offset (dx, dy), `a_pitch` from a strip of a to the next; `by` and `by_right` are the shifts for dx and dx + 1.
+SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff_t a_pitch,
                            const uint64_t *b_words, u64x8_shifts by, u64x8_shifts by_right)
 {
-    u64x8 b = u64x8_load(b_words), a = u64x8_load(a_words), next = u64x8_load(a_words + pitch);
-    sums->at[0] = u64x8_sum_bits(sums->at[0], u64x8_and(u64x8_shift_pair(a, next, by), b));
-    sums->at[1] = u64x8_sum_bits(sums->at[1], u64x8_and(u64x8_shift_pair(a, next, by_right), b));
-    // One row further down in a: dy + 1.
-    a = u64x8_load(a_words + 1);
-    next = u64x8_load(a_words + pitch + 1);
-    sums->at[2] = u64x8_sum_bits(sums->at[2], u64x8_and(u64x8_shift_pair(a, next, by), b));
-    sums->at[3] = u64x8_sum_bits(sums->at[3], u64x8_and(u64x8_shift_pair(a, next, by_right), b));
+    const uint64_t *a_next = a_words + a_pitch;
+    u64x8           b = u64x8_load(b_words);
+    u64x8           shared[4] = {
+                  u64x8_and(load_over(a_words, a_next, by), b),
+                  u64x8_and(load_over(a_words, a_next, by_right), b),
+                  u64x8_and(load_over(a_words + 1, a_next + 1, by), b), // b one row further down
+                  u64x8_and(load_over(a_words + 1, a_next + 1, by_right), b),
+    };
+    for (int i = 0; i < 4; i++) counts->at[i] = u64x8_sum_bits(counts->at[i], shared[i]);
 }
 
-// Returns a bit, as meeting_groups, for each group of b's strip of blocks and eight rows from `row` on that may share a pixel
-// with a at one of the four offsets from (dx, dy) on. These lie in up to four windows of 8 by 8 offsets.
-SIMD_INLINE uint64_t meeting_at_four(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
-                                     int strip, int row)
+// Returns the candidates, as candidate_groups, of b's strip of blocks and eight rows from `row` on, for all four offsets from
+// (dx, dy) on. These lie in up to four windows of 8 by 8 offsets: one for each of dx / 8, (dx + 1) / 8 and dy / 8,
+// (dy + 1) / 8, rounded down.
+SIMD_INLINE uint64_t candidates_at_four(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
+                                        int block_strip, int row)
 {
-    const uint64_t *solid = b->solid + (strip * (ptrdiff_t)b->pitch + row);
+    ptrdiff_t       a_pitch = a->pitch, b_pitch = b->pitch;
+    const uint64_t *solid = b->solid + (block_strip * b_pitch + row);
     uint64_t        groups = 0;
     for (int x = dx >> 3; x <= (dx + 1) >> 3; x++)
     {
-        int             column = 64 * strip + x;
-        const uint64_t *dilated = a->dilated + ((column >> 6) * (ptrdiff_t)a->pitch + row + 1);
+        int column = 64 * block_strip + x; // of a's blocks, under the strip's first
         if (column >> 6 >= a->strips) continue;
+        const uint64_t *dilated = a->dilated + ((column >> 6) * a_pitch + row + 1);
         for (int y = dy >> 3; y <= (dy + 1) >> 3; y++)
-            groups |= meeting_groups(dilated + y, solid, shift_to(a, column));
+            groups |= candidate_groups(dilated + y, solid, shift_to(a, column));
     }
     return groups;
 }
 
 // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1), (dx + 1, dy + 1), in this order. Requires
-// dx >= 0. Counts in the groups of b whose blocks may share a pixel with a; the others share none.
+// dx >= 0. Counts in the groups of b that may share a pixel with a; the others share none.
 SIMD_TARGET static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b, int dx,
                                           int dy, int64_t areas[4])
 {
-    four_counts  sums = { { u64x8_sum_zero(), u64x8_sum_zero(), u64x8_sum_zero(),
-                            u64x8_sum_zero() } };
+    u64x8_sum    zero = u64x8_sum_zero();
+    four_counts  counts = { { zero, zero, zero, zero } };
     int          shift = dx & 63;
-    u64x8_shifts by = u64x8_shifts_by(shift, 64 - shift);
-    u64x8_shifts by_right = u64x8_shifts_by(shift + 1, 63 - shift);
-    block_rows   rows = window_row_range(a, b, dy, 1);
-    int          left = a->first_x - dx - 1, right = a->last_x - dx; // in b's pixels, inclusive
-    left = left > b->first_x ? left : b->first_x;
-    right = right < b->last_x ? right : b->last_x;
-    // A strip of blocks is 512 = 2^9 columns of pixels wide.
-    for (int blocks = left >> 9; left <= right && blocks <= right >> 9; blocks++)
+    u64x8_shifts by = shifts_of(shift), by_right = u64x8_shifts_by(shift + 1, 63 - shift);
+    ptrdiff_t    a_pitch = a->word_pitch, b_pitch = b->word_pitch;
+
+    // The rows of b's blocks, and the columns of its pixels, that lie over a at one of the offsets; both inclusive.
+    block_rows rows = window_row_range(a, b, dy, 1);
+    int        left = mask_max(a->first_x - dx - 1, b->first_x);
+    int        right = mask_min(a->last_x - dx, b->last_x);
+    int        last_strip = left <= right ? block_strip_of(right) : -1;
+
+    for (int block_strip = block_strip_of(left); block_strip <= last_strip; block_strip++)
         for (int row = rows.first; row <= rows.last; row += 8)
         {
-            uint64_t groups = meeting_at_four(a, b, dx, dy, blocks, row);
+            uint64_t groups = candidates_at_four(a, b, dx, dy, block_strip, row);
             for (; groups; groups &= groups - 1)
             {
-                int       bit = mask_lowest(groups); // 8 i + k: group k of row i
-                int       y = 8 * (row + (bit >> 3));
-                ptrdiff_t strip = 8 * blocks + (bit & 7);
-                add_areas(&sums, a->words + ((strip + (dx >> 6)) * a->word_pitch + (y + dy)),
-                          a->word_pitch, b->words + (strip * b->word_pitch + y), by, by_right);
+                group_place place = place_of_group(block_strip, row, mask_lowest(groups));
+                int         y = 8 * place.row;
+                ptrdiff_t   a_strip = place.strip + (dx >> 6);
+                add_areas(&counts, a->words + (a_strip * a_pitch + (y + dy)), a_pitch,
+                          b->words + (place.strip * b_pitch + y), by, by_right);
             }
         }
-    for (int i = 0; i < 4; i++) areas[i] = u64x8_sum_total(sums.at[i]);
+    for (int i = 0; i < 4; i++) areas[i] = u64x8_sum_total(counts.at[i]);
 }

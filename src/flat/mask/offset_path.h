@@ -16,16 +16,16 @@
 typedef struct mask_path_window
 {
     int x, y;           // the offset at numbers 0
-    int back_x, back_y; // -1 where the path goes back, else 0
+    int back_x, back_y; // -1 where the path goes back: offsets fall as numbers rise; else 0
     int x_end;          // the last number of x to be tested
     int y_begin, y_end; // the first and the last number of y to be tested
 
     // While x is at numbers m to n, the numbers of y near the path are
-    // (m - phase) slope + first .. (n - phase) slope + past.
+    // (m - phase) slope + first .. (n - phase) slope + past, both rounded down.
     double phase, slope, first, past;
 
-    // The current window's numbers, and the last number of y in its column. Before the first window x1 is the number
-    // before the first x, and y1 and bottom are equal.
+    // The current window: numbers x0 .. x1 and y0 .. y1; `bottom` is the last number of y in its column of windows. Before
+    // the first window x1 is the number before the first x, and y1 and bottom are equal.
     int x0, x1, y0, y1, bottom;
 } mask_path_window;
 
@@ -41,27 +41,40 @@ static inline int mask_path_y(const mask_path_window *w, int n)
     return w->y + (n ^ w->back_y) - w->back_y;
 }
 
+// Returns the last number of the window that number n lies in, at offset `offset`, but at most `last`. `back` is -1 where offsets
+// fall, else 0; `side_mask` is the window's side minus 1. The window ends before the next multiple of the side, which is
+// ~offset & side_mask numbers on, or, where offsets fall, on a multiple, offset & side_mask numbers on.
+static inline int mask_path_window_end(int n, int offset, int back, int side_mask, int last)
+{
+    int end = n + ((offset ^ ~back) & side_mask);
+    return end < last ? end : last;
+}
+
+// Moves to the next column of windows: stores its numbers of x, and the numbers of y near the path there, y1 + 1 .. bottom, of
+// which there may be none. Returns false after the last column, and where the path has passed the last number of y.
+static inline bool mask_path_window_next_column(mask_path_window *w, int side_mask)
+{
+    if (w->x1 >= w->x_end) return false;
+    w->x0 = w->x1 + 1;
+    w->x1 = mask_path_window_end(w->x0, mask_path_x(w, w->x0), w->back_x, side_mask, w->x_end);
+
+    // Numbers x0 .. x1 are near the path while x is between x0 - 1 and x1 + 1.
+    double y_from = (w->x0 - 1 - w->phase) * w->slope + w->first;
+    double y_to = (w->x1 + 1 - w->phase) * w->slope + w->past;
+    if (y_from >= w->y_end + 1) return false;
+    w->y1 = (y_from > w->y_begin ? (int)y_from : w->y_begin) - 1;
+    w->bottom = y_to < w->y_end ? (int)y_to : w->y_end;
+    return true;
+}
+
 // Moves to the next window; `side_mask` is its side minus 1, 7 or 63. Returns false after the last one. Goes column by column,
-// so of two windows that the path enters at the same time the one in the earlier column comes first. A window's last offset
-// is one less than a multiple of the side, ~offset & side_mask numbers on, or where offsets fall a multiple, offset &
-// side_mask numbers on: both are (offset ^ ~back) & side_mask.
+// so of two windows that the path enters at the same time the one in the earlier column comes first.
 static inline bool mask_path_window_next(mask_path_window *w, int side_mask)
 {
     while (w->y1 >= w->bottom)
-    {
-        if (w->x1 >= w->x_end) return false;
-        int x0 = w->x1 + 1, x1 = x0 + ((mask_path_x(w, x0) ^ ~w->back_x) & side_mask);
-        w->x0 = x0;
-        w->x1 = x1 < w->x_end ? x1 : w->x_end;
-        double y_from = (x0 - 1 - w->phase) * w->slope + w->first;
-        double y_to = (w->x1 + 1 - w->phase) * w->slope + w->past;
-        if (y_from >= w->y_end + 1) return false;
-        w->y1 = (y_from > w->y_begin ? (int)y_from : w->y_begin) - 1;
-        w->bottom = y_to < w->y_end ? (int)y_to : w->y_end;
-    }
-    int y0 = w->y1 + 1, y1 = y0 + ((mask_path_y(w, y0) ^ ~w->back_y) & side_mask);
-    w->y0 = y0;
-    w->y1 = y1 < w->bottom ? y1 : w->bottom;
+        if (!mask_path_window_next_column(w, side_mask)) return false;
+    w->y0 = w->y1 + 1;
+    w->y1 = mask_path_window_end(w->y0, mask_path_y(w, w->y0), w->back_y, side_mask, w->bottom);
     return true;
 }
 
@@ -110,37 +123,42 @@ typedef struct mask_path
     int        found_x, found_y;
 } mask_path;
 
-// Returns b's coordinate where a's is n, rounded down: near or near - 1. Requires that the exact coordinate is within 2^-20 of
-// `near`, and a.length > 0. Compares, exactly,
+// The bound of the error of a position in doubles, in pixels: as near to a whole number it is compared with it exactly.
+#define MASK_PATH_ERROR 0x1p-20
+
+// Returns the coordinate `across` where the path is at number n of `along`, rounded down: `near` or near - 1. Requires that the
+// exact coordinate is within MASK_PATH_ERROR of `near`, and along.length > 0. Compares exactly, by two products,
 //
-//     b.phase + (n - a.phase) b.length / a.length  <  near     <=>     (n - a.phase) b.length  <  (near - b.phase) a.length.
-static inline int mask_path_floor_exactly(const mask_path_axis *a, const mask_path_axis *b, int n,
-                                          int near)
+//     across.phase + (n - along.phase) across.length / along.length  <  near
+//     <=>   (n - along.phase) across.length  <  (near - across.phase) along.length.
+static inline int mask_path_floor_exactly(const mask_path_axis *along, const mask_path_axis *across,
+                                          int n, int near)
 {
-    exact_pair change = exact_mul(b->length, n - a->phase),
-               near_change = exact_mul(a->length, near - b->phase);
-    bool less = change.head < near_change.head ||
-                (change.head == near_change.head && change.tail < near_change.tail);
-    return less ? near - 1 : near;
+    exact_pair change = exact_mul(across->length, n - along->phase);
+    exact_pair change_to_near = exact_mul(along->length, near - across->phase);
+    bool       is_less = change.head < change_to_near.head ||
+                   (change.head == change_to_near.head && change.tail < change_to_near.tail);
+    return is_less ? near - 1 : near;
 }
 
-// Returns b's coordinate where a's is n, rounded down, from the rounded `position`. Requires 0 <= position, with an error below
-// 2^-20, and that it fits an int. Compares exactly only where a whole number is as near as that.
-static inline int mask_path_floor(const mask_path_axis *a, const mask_path_axis *b, int n,
+// Returns the coordinate `across` where the path is at number n of `along`, rounded down, from the rounded `position`. Requires
+// 0 <= position, with an error below MASK_PATH_ERROR, and that it fits an int. Compares exactly only where a whole number is
+// as near as that.
+static inline int mask_path_floor(const mask_path_axis *along, const mask_path_axis *across, int n,
                                   double position)
 {
     int    floor = (int)position;
     double rest = position - floor;
-    if (rest > 0x1p-20 && rest < 1.0 - 0x1p-20) return floor;
-    return mask_path_floor_exactly(a, b, n, rest < 0.5 ? floor : floor + 1);
+    if (rest > MASK_PATH_ERROR && rest < 1.0 - MASK_PATH_ERROR) return floor;
+    return mask_path_floor_exactly(along, across, n, rest < 0.5 ? floor : floor + 1);
 }
 
 // Returns the last number near the path before time t, at most `last`; may be too large by one, never too small. Number n is
 // near from time (n - 1 - phase) / length on, so n <= t length + phase + 1.
-static inline int mask_path_before(const mask_path_axis *a, double t, int last)
+static inline int mask_path_before(const mask_path_axis *axis, double t, int last)
 {
-    double n = t * a->length + a->phase + (1.0 + MASK_SLACK);
-    return n < last ? (int)n : last;
+    double number = t * axis->length + axis->phase + (1.0 + MASK_SLACK);
+    return number < last ? (int)number : last;
 }
 
 #endif

@@ -8,54 +8,79 @@
 enum
 {
     MASK_SLANT_FRACTION = 40, // bits behind the binary point of a column
-    MASK_SLANT_FEW = 8,       // rows that are tested together,
-    MASK_SLANT_MANY = 32      // and once those are empty
+
+    // A slant tests so many rows together, and more once those are empty.
+    MASK_SLANT_FEW_ROWS = 8,
+    MASK_SLANT_MANY_ROWS = 32
 };
 
+// One column, in fixed point.
 #define MASK_SLANT_ONE ((int64_t)1 << MASK_SLANT_FRACTION)
 
-// The margin on both sides of the line, 2^-18 of a column.
-#define MASK_SLANT_WIDER ((int64_t)1 << (MASK_SLANT_FRACTION - 18))
+// The margin on both sides of the line, 2^-18 of a column, in fixed point.
+#define MASK_SLANT_MARGIN ((int64_t)1 << (MASK_SLANT_FRACTION - 18))
 
 // The largest slope, in columns for each row, and the largest column at the start that a slant can represent.
-#define MASK_SLANT_STEEP 1024.0
-#define MASK_SLANT_FAR 0x1p21
+#define MASK_SLANT_MAX_SLOPE 1024.0
+#define MASK_SLANT_MAX_COLUMN 0x1p21
 
-// A line in the current row: it lies in columns left .. left + width of the mask, in fixed point with MASK_SLANT_FRACTION bits
-// behind the point. They include a margin of MASK_SLANT_WIDER on both sides, exact to 2^-24 of a column after 2^16 rows.
+// A line in the current row. There it crosses the columns from left_end to left_end + width, in fixed point with
+// MASK_SLANT_FRACTION bits behind the binary point. These include a margin of MASK_SLANT_MARGIN on both sides, exact to
+// 2^-24 of a column after 2^16 rows.
 typedef struct mask_slant
 {
-    int64_t         left;  // the line's left end in this row
-    int64_t         width; // of the line in a row
-    int64_t         step;  // from left in a row to left in the next
-    const uint64_t *words; // the row's word in strip 0
-    ptrdiff_t       pitch; // words from a strip to the next
-    int64_t         end;   // the first column that must not be read, in whole columns
-    int             down;  // +1 or -1: from a row to the next
+    int64_t         left_end;
+    int64_t         width; // the same in all rows
+    int64_t         step;  // the change of left_end from a row to the next one on the slant's way
+    int             row_step; // +1 if the slant goes down, -1 if it goes up
+    const uint64_t *words;    // the current row's word in strip 0
+    ptrdiff_t       pitch;    // words from a strip to the next
+    int64_t         end;      // the first column, a whole number, that must not be read
 } mask_slant;
 
 // Puts the slant on a row of the mask. Requires a row inside the mask. `column` is where the line crosses the row's upper side
 // (y = row), with an error of at most 2^-24 of a column; `slope` is how far it moves to the right in one row downwards;
-// `down` is +1 or -1. Requires |column| <= MASK_SLANT_FAR and |slope| <= MASK_SLANT_STEEP.
-static inline void mask_slant_init(mask_slant *s, const rim_mask *mask, int row, int down,
+// `row_step` is +1 or -1. Requires |column| <= MASK_SLANT_MAX_COLUMN and |slope| <= MASK_SLANT_MAX_SLOPE.
+//
+// In the row, the line crosses the columns from `column`, at the upper side, to column + slope, at the lower side.
+static inline void mask_slant_init(mask_slant *s, const rim_mask *mask, int row, int row_step,
                                    double column, double slope)
 {
     const double one = (double)MASK_SLANT_ONE;
-    double       least = column + (slope < 0.0 ? slope : 0.0);
-    s->left = (int64_t)(least * one) - MASK_SLANT_WIDER;
-    s->step = (int64_t)(slope * down * one);
-    s->width = (s->step < 0 ? -s->step : s->step) + 2 * MASK_SLANT_WIDER;
+    double       leftmost = slope < 0.0 ? column + slope : column;
+    s->left_end = (int64_t)(leftmost * one) - MASK_SLANT_MARGIN;
+    s->step = (int64_t)(slope * row_step * one);
+    int64_t crossed = s->step < 0 ? -s->step : s->step; // |slope|
+    s->width = crossed + 2 * MASK_SLANT_MARGIN;
+    s->row_step = row_step;
     s->words = mask_strip(mask, 0) + row;
     s->pitch = (ptrdiff_t)mask->pitch;
-    s->end = 64 * ((int64_t)mask->strips + 1);
-    s->down = down;
+    s->end = 64 * ((int64_t)mask->strips + 1); // the guard strip may be read
 }
 
-// Moves the slant on by a number of rows, in its direction.
+// Moves the slant on by a number of rows, on its way.
 static inline void mask_slant_move(mask_slant *s, int rows)
 {
-    s->left += rows * s->step;
-    s->words += rows * s->down;
+    s->left_end += rows * s->step;
+    s->words += rows * s->row_step;
+}
+
+// Returns a word with the bits of a strip's columns from column lo on.
+static inline uint64_t mask_slant_from(int64_t lo)
+{
+    return UINT64_MAX << (lo & 63);
+}
+
+// Returns a word with the bits of a strip's columns up to column hi, included.
+static inline uint64_t mask_slant_up_to(int64_t hi)
+{
+    return UINT64_MAX >> (63 - (hi & 63));
+}
+
+// Returns true if the columns lo and hi, lo <= hi, are in one strip: they differ only in the lower 6 bits.
+static inline bool mask_slant_in_one_strip(int64_t lo, int64_t hi)
+{
+    return (lo ^ hi) < 64;
 }
 
 // Returns the bitwise or of the words of consecutive rows.
@@ -71,63 +96,75 @@ static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
 // the left of the mask. Columns left of the mask count as empty.
 static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
 {
-    int64_t last_shift = (rows - 1) * s->step;
-    int64_t lo = (s->left + (last_shift < 0 ? last_shift : 0)) >> MASK_SLANT_FRACTION;
-    int64_t hi = (s->left + s->width + (last_shift < 0 ? 0 : last_shift)) >> MASK_SLANT_FRACTION;
+    // The columns of the first and the last of the rows, and of all between.
+    int64_t change = (rows - 1) * s->step;
+    int64_t lo = (s->left_end + (change < 0 ? change : 0)) >> MASK_SLANT_FRACTION;
+    int64_t hi = (s->left_end + s->width + (change < 0 ? 0 : change)) >> MASK_SLANT_FRACTION;
     lo = lo > 0 ? lo : 0;
-    uint64_t from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
     if (hi < 0 || hi >= s->end || hi - lo >= 64) return false;
-    const uint64_t *words = s->words + (lo >> 6) * s->pitch - (s->down > 0 ? 0 : rows - 1);
-    // lo and hi differ only in the lower 6 bits: they lie in one strip, else in two neighboring ones.
-    if ((lo ^ hi) < 64) return !(mask_slant_any(words, rows) & from & to);
-    return !(mask_slant_any(words, rows) & from) && !(mask_slant_any(words + s->pitch, rows) & to);
+
+    const uint64_t *uppermost = s->words - (s->row_step > 0 ? 0 : rows - 1);
+    const uint64_t *words = uppermost + (lo >> 6) * s->pitch;
+    uint64_t        from = mask_slant_from(lo), up_to = mask_slant_up_to(hi);
+    if (mask_slant_in_one_strip(lo, hi)) return !(mask_slant_any(words, rows) & from & up_to);
+    // At most 64 columns: two neighboring strips.
+    return !(mask_slant_any(words, rows) & from) &&
+           !(mask_slant_any(words + s->pitch, rows) & up_to);
 }
 
-// Finds the current row's solid pixels in columns lo .. hi, both included. Returns true if these columns, clamped to the mask's
-// left side, lie in one strip; then *bits are the pixels, as bits of the strip's word. Else returns false, and *bits is 0
-// only if there are none: where the columns are too many to read, it is 1.
-static inline bool mask_slant_row(const mask_slant *s, int64_t lo, int64_t hi, uint64_t *bits)
+// Returns true if the current row may have a solid pixel in the columns that the line crosses. Columns left of the mask count
+// as empty. Returns true also where the columns are too many to read, more than 64 in two strips, or some may not be read.
+static inline bool mask_slant_row_is_solid(const mask_slant *s)
 {
+    int64_t lo = s->left_end >> MASK_SLANT_FRACTION;
+    int64_t hi = (s->left_end + s->width) >> MASK_SLANT_FRACTION;
     lo = lo > 0 ? lo : 0;
-    *bits = 0;
     if (hi < 0 || lo >= s->end) return false;
+
     const uint64_t *word = s->words + (lo >> 6) * s->pitch;
-    uint64_t        from = UINT64_MAX << (lo & 63), to = UINT64_MAX >> (63 - (hi & 63));
-    if ((lo ^ hi) < 64) // one strip: they differ only in the lower 6 bits
-    {
-        *bits = word[0] & from & to;
-        return true;
-    }
-    *bits = 1; // there may be one
-    if (hi - lo < 64 && hi < s->end) *bits = (word[0] & from) | (word[s->pitch] & to);
-    return false;
+    uint64_t        from = mask_slant_from(lo), up_to = mask_slant_up_to(hi);
+    if (mask_slant_in_one_strip(lo, hi)) return (word[0] & from & up_to) != 0;
+    if (hi - lo >= 64 || hi >= s->end) return true;
+    return ((word[0] & from) | (word[s->pitch] & up_to)) != 0;
 }
 
-// Moves the slant to the next of its next `left` rows that may have a solid pixel near the line, starting with the current
-// one. Returns how many rows remain, that one included; 0 if there is none. Tests MASK_SLANT_FEW rows together if the line
-// is steep enough (at most two columns a row), MASK_SLANT_MANY once those are empty, and else row by row.
-static inline int mask_slant_next(mask_slant *s, int left)
+// Moves the slant over rows whose columns are empty, MASK_SLANT_MANY_ROWS at a time, as long as `remaining` rows suffice.
+// Returns how many rows then remain.
+static inline int mask_slant_skip_many(mask_slant *s, int remaining)
 {
-    bool skips = s->width <= 2 * MASK_SLANT_ONE;
-    while (left > 0)
+    while (remaining >= MASK_SLANT_MANY_ROWS && mask_slant_is_clear(s, MASK_SLANT_MANY_ROWS))
     {
-        if (skips && left >= MASK_SLANT_FEW && mask_slant_is_clear(s, MASK_SLANT_FEW))
+        mask_slant_move(s, MASK_SLANT_MANY_ROWS);
+        remaining -= MASK_SLANT_MANY_ROWS;
+    }
+    return remaining;
+}
+
+// Returns true if it pays to test many rows together: in a steep line, of at most two columns a row, they cross few columns.
+static inline bool mask_slant_is_steep(const mask_slant *s)
+{
+    return s->width <= 2 * MASK_SLANT_ONE;
+}
+
+// Moves the slant to the next of its next `remaining` rows that may have a solid pixel near the line, starting with the current
+// one. Returns how many rows remain, that one included; 0 if there is none. In a steep line tests MASK_SLANT_FEW_ROWS rows
+// together, and MASK_SLANT_MANY_ROWS once those are empty; if they are not, and in other lines, tests row by row.
+static inline int mask_slant_next(mask_slant *s, int remaining)
+{
+    bool is_steep = mask_slant_is_steep(s);
+    while (remaining > 0)
+    {
+        if (is_steep && remaining >= MASK_SLANT_FEW_ROWS &&
+            mask_slant_is_clear(s, MASK_SLANT_FEW_ROWS))
         {
-            mask_slant_move(s, MASK_SLANT_FEW);
-            left -= MASK_SLANT_FEW;
-            for (; left >= MASK_SLANT_MANY && mask_slant_is_clear(s, MASK_SLANT_MANY);
-                 left -= MASK_SLANT_MANY)
-                mask_slant_move(s, MASK_SLANT_MANY);
+            mask_slant_move(s, MASK_SLANT_FEW_ROWS);
+            remaining = mask_slant_skip_many(s, remaining - MASK_SLANT_FEW_ROWS);
             continue;
         }
-        int stop = left > MASK_SLANT_FEW ? left - MASK_SLANT_FEW : 0;
-        for (; left > stop; left--)
+        int rest = remaining > MASK_SLANT_FEW_ROWS ? remaining - MASK_SLANT_FEW_ROWS : 0;
+        for (; remaining > rest; remaining--)
         {
-            uint64_t bits;
-            int64_t  lo = s->left >> MASK_SLANT_FRACTION;
-            int64_t  hi = (s->left + s->width) >> MASK_SLANT_FRACTION;
-            mask_slant_row(s, lo, hi, &bits);
-            if (bits) return left;
+            if (mask_slant_row_is_solid(s)) return remaining;
             mask_slant_move(s, 1);
         }
     }

@@ -45,27 +45,25 @@ static int side_of_line(const outline_ray *ray, double x, double y)
 typedef struct outline_ray_span
 {
     double lower, upper;
-    bool   lower_in, upper_in;
-    bool   any; // some r >= 0 is in it
+    bool   lower_in, upper_in; // the grid line itself is included
+    bool   any;                // some r >= 0 is in it
 } outline_ray_span;
 
-// Returns the values of r for which the coordinate a + r d lies in [k, k + 1).
+// Returns the values of r for which the coordinate a + r d lies in [k, k + 1). It rises with r, or falls if d < 0.
 static outline_ray_span outline_ray_span_of(double a, double d, int k)
 {
-    outline_ray_span s = { k, k + 1.0, true, false, a < k + 1.0 };
-    if (d == 0.0) s.any = k <= a && a < k + 1.0;
-    if (d < 0.0)
-    {
-        s.lower = k + 1.0, s.upper = k;
-        s.lower_in = false, s.upper_in = true;
-        s.any = k <= a;
-    }
-    return s;
+    outline_ray_span rising = { k, k + 1.0, true, false, a < k + 1.0 };
+    outline_ray_span falling = { k + 1.0, k, false, true, k <= a };
+    outline_ray_span span = d < 0.0 ? falling : rising;
+    if (d == 0.0) span.any = k <= a && a < k + 1.0;
+    return span;
 }
 
-// Returns the sign of the difference of r on a column line and on a row line:
+// Returns the sign of the difference between r on the line of column border x and r on that of row border y:
 //
 //     (x - ax) / c - (y - ay) / s  =  ((x - ax) s - (y - ay) c) / (c s).
+//
+// Requires c and s that are not 0.
 static int compare_r(const outline_ray *ray, double x, double y)
 {
     int side = side_of_line(ray, x, y);
@@ -76,39 +74,46 @@ static int compare_r(const outline_ray *ray, double x, double y)
 // of the row and r >= 0 have a common point if each two of them have.
 static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
-    outline_ray_span column = outline_ray_span_of(ray->ax, ray->c, x),
-                     row = outline_ray_span_of(ray->ay, ray->s, y);
+    outline_ray_span column = outline_ray_span_of(ray->ax, ray->c, x);
+    outline_ray_span row = outline_ray_span_of(ray->ay, ray->s, y);
     if (!column.any || !row.any) return false;
     if (ray->c == 0.0 || ray->s == 0.0) return true;
 
-    int column_starts = compare_r(ray, column.lower, row.upper);
-    if (column_starts > 0) return false;
-    if (column_starts == 0 && !(column.lower_in && row.upper_in)) return false;
-    int row_starts = -compare_r(ray, column.upper, row.lower);
-    if (row_starts > 0) return false;
-    return row_starts < 0 || (row.lower_in && column.upper_in);
+    // Each interval has to begin before the other one ends.
+    int column_after_row = compare_r(ray, column.lower, row.upper);
+    if (column_after_row > 0) return false;
+    if (column_after_row == 0 && !(column.lower_in && row.upper_in)) return false;
+    int row_after_column = -compare_r(ray, column.upper, row.lower);
+    if (row_after_column > 0) return false;
+    return row_after_column < 0 || (row.lower_in && column.upper_in);
 }
 
-// Returns the point where the ray, from outside, crosses the first side of pixel (x, y): a side between rows, or between
-// columns.
-static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_row, int x, int y)
+// Returns the point, relative to the anchor, where the ray, from outside, crosses the outer horizontal side of pixel (x, y), or
+// the outer vertical one if not is_horizontal. With u the coordinate that is constant on the side, and v the other one, both
+// relative to the anchor,
+//
+//     v  =  u dv / du,        clamped to the ends of the side, as it is rounded.
+static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizontal, int x, int y)
 {
-    double across = is_row ? ray->s : ray->c, along = is_row ? ray->c : ray->s;
-    double from = is_row ? ray->ay : ray->ax, other = is_row ? ray->ax : ray->ay;
-    double side = (is_row ? y : x) + (across > 0.0) - from;
-    double low = (is_row ? x : y) - other, high = (is_row ? x : y) + 1.0 - other;
-    double at = side * along / across;
-    at = low > at ? low : at;
-    at = high < at ? high : at;
-    return rim_vec2_make((float)(is_row ? at : side), (float)(is_row ? side : at));
+    double du = is_horizontal ? ray->s : ray->c, dv = is_horizontal ? ray->c : ray->s;
+    double anchor_u = is_horizontal ? ray->ay : ray->ax;
+    double anchor_v = is_horizontal ? ray->ax : ray->ay;
+    int    pixel_u = is_horizontal ? y : x, pixel_v = is_horizontal ? x : y;
+    int    outer_side = du > 0.0 ? pixel_u + 1 : pixel_u;
+    double u = outer_side - anchor_u;
+    double v_low = pixel_v - anchor_v, v_high = pixel_v + 1.0 - anchor_v;
+    double v = u * dv / du;
+    v = v_low > v ? v_low : v;
+    v = v_high < v ? v_high : v;
+    return rim_vec2_make((float)(is_horizontal ? v : u), (float)(is_horizontal ? u : v));
 }
 
-// Returns the point, relative to the anchor, where the ray enters a pixel that it hits: at the smaller of the two
-// intervals' upper ends.
+// Returns the point, relative to the anchor, where the ray, from outside, enters a pixel that it meets. It has entered both the
+// pixel's column and its row at the smaller one of the r at the two outer sides.
 static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
-    double column = outline_ray_span_of(ray->ax, ray->c, x).upper,
-           row = outline_ray_span_of(ray->ay, ray->s, y).upper;
+    double column = outline_ray_span_of(ray->ax, ray->c, x).upper; // the outer vertical side
+    double row = outline_ray_span_of(ray->ay, ray->s, y).upper;    // the outer horizontal side
     if (ray->c == 0.0) return rim_vec2_make(0.0f, (float)(row - ray->ay));
     if (ray->s == 0.0) return rim_vec2_make((float)(column - ray->ax), 0.0f);
 
@@ -134,272 +139,321 @@ void outline_rays_init(outline_rays *w, const rim_mask *mask, rim_vec2 anchor)
     w->inside = w->ax >= 0.0 && w->ax < width && w->ay >= 0.0 && w->ay < height;
 }
 
-// The rows that a ray may hit.
-typedef struct outline_ray_rows
-{
-    const outline_rays *rays;
-    const outline_ray  *ray;
-    double              slope;    // columns for a row
-    int                 from, to; // both included, from outside inward
-    int                 inward;   // +1 or -1: from a row to the next
-} outline_ray_rows;
-
-// Returns the ray's column where it crosses the line above row y.
-static inline double outline_ray_column(const outline_ray_rows *w, double y)
-{
-    return w->ray->ax + (y - w->ray->ay) * w->slope;
-}
-
-// Returns the floor of a value, clamped to 0 .. size - 1.
+// Returns the floor of a value, clamped to 0 .. size - 1; 0 for NaN.
 static inline int clamped_floor(double value, double size)
 {
     double most = size - 0.5;
-    value = value > 0.0 ? value : 0.0; // also for NaN
+    value = value > 0.0 ? value : 0.0;
     value = value < most ? value : most;
     return (int)value;
 }
 
-// Finds the outermost solid pixel of a row that the ray hits. Returns false if there is none.
-static bool outline_ray_search_row(const outline_ray_rows *w, int y, rim_edge_point *found)
+// Returns the outermost solid pixel in columns lo .. hi of a row inside the mask: the rightmost if from_right, else the leftmost.
+// Returns -1 if there is none. Requires columns inside the mask, or lo > hi.
+static int outermost_solid(const rim_mask *mask, int y, int lo, int hi, bool from_right)
 {
-    const outline_ray *ray = w->ray;
-    const rim_mask    *mask = w->rays->mask;
-    bool               right = ray->c > 0.0, below = ray->s > 0.0;
-    double             begin = outline_ray_column(w, y + below);
-    double end = y == w->rays->anchor_row ? ray->ax : outline_ray_column(w, y + 1 - below);
-    double least = (begin < end ? begin : end) - w->rays->margin;
-    double most = (begin < end ? end : begin) + w->rays->margin;
-    int    lo = clamped_floor(least, mask->width), hi = clamped_floor(most, mask->width);
-    if (!(most >= 0.0 && least < mask->width)) return false;
     while (lo <= hi)
     {
-        int      strip = (right ? hi : lo) >> 6, first = 64 * strip;
-        int      x0 = lo > first ? lo - first : 0, x1 = hi < first + 63 ? hi - first : 63;
-        uint64_t bits = mask_word(mask, strip, y) & UINT64_MAX << x0 & UINT64_MAX >> (63 - x1);
-        while (bits)
+        int      strip = (from_right ? hi : lo) >> 6;
+        uint64_t bits = mask_word(mask, strip, y) & mask_columns_in(strip, lo, hi + 1);
+        if (bits) return 64 * strip + (from_right ? bits_highest(bits) : bits_lowest(bits));
+        if (from_right)
+            hi = 64 * strip - 1;
+        else
+            lo = 64 * strip + 64;
+    }
+    return -1;
+}
+
+// A ray, and what its search in each row needs.
+typedef struct outline_ray_rows
+{
+    const outline_rays *rays;
+    const outline_ray  *ray;
+    int                 outermost, innermost; // the rows that it may hit
+    int                 inward;               // +1 or -1: from a row to the next one inward
+} outline_ray_rows;
+
+// Returns the column in which the ray crosses the line above row y.
+static inline double outline_ray_column(const outline_ray *ray, double y)
+{
+    return ray->ax + (y - ray->ay) * ray->across;
+}
+
+// Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns false, and
+// stores nothing, if there is none. Requires a ray that is not along the row.
+static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge_point *point)
+{
+    const outline_ray *ray = rows->ray;
+    const rim_mask    *mask = rows->rays->mask;
+    bool               goes_right = ray->c > 0.0, goes_down = ray->s > 0.0;
+
+    // The columns that the ray crosses between the row's outer and inner border, widened by the margin. In the anchor's row
+    // the ray ends at the anchor.
+    double outer = outline_ray_column(ray, goes_down ? y + 1 : y);
+    double inner = outline_ray_column(ray, goes_down ? y : y + 1);
+    if (y == rows->rays->anchor_row) inner = ray->ax;
+    double least = (outer < inner ? outer : inner) - rows->rays->margin;
+    double most = (outer < inner ? inner : outer) + rows->rays->margin;
+    if (!(most >= 0.0 && least < mask->width)) return false;
+
+    int lo = clamped_floor(least, mask->width), hi = clamped_floor(most, mask->width);
+    for (;;)
+    {
+        int x = outermost_solid(mask, y, lo, hi, goes_right);
+        if (x < 0) return false;
+        if (outline_ray_meets(ray, x, y))
         {
-            int i = right ? bits_highest(bits) : bits_lowest(bits);
-            bits &= ~((uint64_t)1 << i);
-            if (!outline_ray_meets(ray, first + i, y)) continue;
-            found->at = outline_ray_entry(ray, first + i, y);
-            found->hit = true;
+            point->at = outline_ray_entry(ray, x, y);
+            point->hit = true;
             return true;
         }
-        if (right)
-            hi = first - 1;
+        if (goes_right)
+            hi = x - 1;
         else
-            lo = first + 64;
+            lo = x + 1;
     }
-    return false;
+}
+
+// Casts a ray along a row, to the right or to the left: sin = 0. It meets all pixels of the row from the anchor on; the outermost
+// solid one counts. Stores the point, whose y stays 0, and returns true; false if there is none.
+static bool outline_ray_search_along_row(const outline_rays *rays, bool goes_right,
+                                         rim_edge_point *point)
+{
+    const rim_mask *mask = rays->mask;
+    int             y = rays->anchor_row, anchor_column = float_floor_int(rays->ax);
+    if (y < 0 || y >= mask->height) return false;
+
+    int lo = goes_right ? mask_max(anchor_column, 0) : 0;
+    int hi = goes_right ? mask->width - 1 : mask_min(anchor_column, mask->width - 1);
+    int x = outermost_solid(mask, y, lo, hi, goes_right);
+    if (x < 0) return false;
+    int outer_side = goes_right ? x + 1 : x;
+    point->at.x = (float)(outer_side - rays->ax);
+    point->hit = true;
+    return true;
 }
 
 // --- the rows of a ray ------------------------------------------------------------------------------------
 
-// Returns the row in which the ray enters the image through its left or right side, a margin further out; for a vertical
-// ray the image's end. y grows downward, so the ray runs below its anchor for sin > 0.
-static inline double outline_ray_far(const outline_rays *rays, double cos, double sin, double down)
+// The rows of the image that a ray may hit, from the outermost to the innermost, both included.
+typedef struct outline_row_range
+{
+    int  outermost, innermost;
+    bool any; // false: there are none
+} outline_row_range;
+
+// Returns the y at which the ray enters the image from outside through its left or right side, a margin further out; for a
+// vertical ray, the y of the image's top or bottom. y grows downward, so the ray runs below its anchor for sin > 0.
+static inline double outline_ray_outer_y(const outline_rays *rays, double cos, double sin,
+                                         double down)
 {
     double side = cos > 0.0 ? rays->width : 0.0, end = sin > 0.0 ? rays->height : 0.0;
     double margin = sin > 0.0 ? rays->margin : -rays->margin;
-    double row = rays->ay + (side - rays->ax) * down + margin;
-    return cos != 0.0 ? row : end;
+    double y = rays->ay + (side - rays->ax) * down + margin;
+    return cos != 0.0 ? y : end;
 }
 
-// Returns the column in which the ray crosses the line above a row. A vertical ray has one column, which needs no exact
-// test: its middle.
-static inline double outline_ray_begin(const outline_rays *rays, double cos, double across,
-                                       double row)
+// Returns the y of the ray's innermost point that may lie in the image: where it leaves the image through the other side, a
+// margin further in, or the anchor's y if that is further out, or if the ray is vertical.
+static double outline_ray_inner_y(const outline_rays *rays, double cos, double sin, double down)
 {
-    double column = rays->ax + (row - rays->ay) * across;
-    return cos != 0.0 ? column : rays->middle;
+    if (cos == 0.0) return rays->ay;
+    double side = cos > 0.0 ? 0.0 : rays->width;
+    double margin = sin > 0.0 ? -rays->margin : rays->margin;
+    double y = rays->ay + (side - rays->ax) * down + margin;
+    bool   is_further_out = sin > 0.0 ? y > rays->ay : y < rays->ay;
+    return is_further_out ? y : rays->ay;
 }
 
-// The rows of a ray in the image, from the outermost to the innermost.
-typedef struct outline_row_range
-{
-    int  from, to;
-    bool any;
-} outline_row_range;
-
-// Computes the rows of a ray whose anchor is outside of the image. Not inlined: it is rarely called.
+// Returns the rows of a ray whose anchor is outside of the image. Not inlined: it is rarely called.
 MASK_APART static outline_row_range outline_ray_rows_outside(const outline_rays *rays, double cos,
                                                              double sin, double down)
 {
-    double width = rays->width, height = rays->height;
-    bool   below = sin > 0.0;
-    double far = outline_ray_far(rays, cos, sin, down), near = rays->ay;
-    if (cos != 0.0)
-    {
-        double side = cos > 0.0 ? 0.0 : width, margin = below ? rays->margin : -rays->margin;
-        double other = rays->ay + (side - rays->ax) * down - margin;
-        if (below ? other > near : other < near) near = other;
-    }
-    outline_row_range rows = { clamped_floor(far, height), clamped_floor(near, height), false };
-    bool              columns = cos != 0.0 || (rays->ax >= 0.0 && rays->ax < width);
-    bool              meets = below ? far >= 0.0 && near < height : far < height && near >= 0.0;
-    rows.any = columns && meets && (below ? rows.from >= rows.to : rows.from <= rows.to);
+    double height = rays->height;
+    bool   goes_down = sin > 0.0;
+    double outer = outline_ray_outer_y(rays, cos, sin, down);
+    double inner = outline_ray_inner_y(rays, cos, sin, down);
+    bool   has_columns = cos != 0.0 || (rays->ax >= 0.0 && rays->ax < rays->width);
+    bool   has_rows = goes_down ? outer >= 0.0 && inner < height : outer < height && inner >= 0.0;
+    int    outermost = clamped_floor(outer, height), innermost = clamped_floor(inner, height);
+    bool   is_in_order = goes_down ? outermost >= innermost : outermost <= innermost;
+    outline_row_range rows = { outermost, innermost, has_columns && has_rows && is_in_order };
     return rows;
 }
 
-// Casts a ray along a row. It hits all pixels of the row on its side of the anchor; the outermost solid one counts.
-static bool outline_ray_search_level(const outline_rays *rays, bool right, rim_edge_point *point)
+// Returns the rows of a ray. From an anchor in the image, they reach to the anchor's row.
+static inline outline_row_range outline_ray_rows_of(const outline_rays *rays, double cos,
+                                                    double sin, double down)
 {
-    const rim_mask *mask = rays->mask;
-    int             y = rays->anchor_row, at = float_floor_int(rays->ax);
-    int lo = right && at > 0 ? at : 0, hi = right || at >= mask->width ? mask->width - 1 : at;
-    if ((unsigned)y >= (unsigned)mask->height) return false;
-    while (lo <= hi)
-    {
-        int      first = (right ? hi : lo) & ~63;
-        uint64_t bits = mask_word(mask, first >> 6, y) & mask_low_bits(hi - first + 1);
-        if (lo > first) bits &= ~mask_low_bits(lo - first);
-        if (bits)
-        {
-            int x = first + (right ? bits_highest(bits) + 1 : bits_lowest(bits));
-            point->at.x = (float)(x - rays->ax);
-            point->hit = true;
-            return true;
-        }
-        if (right)
-            hi = first - 1;
-        else
-            lo = first + 64;
-    }
-    return false;
+    if (!rays->inside) return outline_ray_rows_outside(rays, cos, sin, down);
+    double            outer = outline_ray_outer_y(rays, cos, sin, down);
+    outline_row_range rows = { clamped_floor(outer, rays->height), rays->anchor_row, true };
+    return rows;
 }
 
 // --- a fan ------------------------------------------------------------------------------------------------
 
 // Rays that are cast together. The branch that ends a search is mispredicted; the work before and after the searches does
 // not wait for it if several rays are interleaved.
-typedef struct outline_walks
+typedef struct outline_search
 {
     const outline_rays *rays;
     const outline_fan  *fan;
     // by ray
-    int                 from[OUTLINE_RAYS_TOGETHER]; // the outermost row
-    int                 to[OUTLINE_RAYS_TOGETHER];   // the innermost row
-    // of the rays that have a slant
-    mask_slant          slants[OUTLINE_RAYS_TOGETHER];
-    int                 left[OUTLINE_RAYS_TOGETHER]; // rows before the innermost
-    int                 numbers[OUTLINE_RAYS_TOGETHER];
+    int                 outermost[OUTLINE_RAYS_TOGETHER]; // row
+    int                 innermost[OUTLINE_RAYS_TOGETHER]; // row
+    // by slant: not all rays have one
     int                 slant_count;
-} outline_walks;
+    mask_slant          slants[OUTLINE_RAYS_TOGETHER];
+    int                 remaining[OUTLINE_RAYS_TOGETHER]; // rows, without the innermost
+    int                 ray_of[OUTLINE_RAYS_TOGETHER];
+} outline_search;
 
 // Returns ray k.
-static inline outline_ray outline_walks_ray(const outline_walks *w, int k)
+static inline outline_ray outline_search_ray(const outline_search *search, int k)
 {
-    const outline_fan *fan = w->fan;
-    outline_ray        ray = { w->rays->ax, w->rays->ay,    fan->cos[k],
-                               fan->sin[k], fan->across[k], fan->down[k] };
+    const outline_rays *rays = search->rays;
+    const outline_fan  *fan = search->fan;
+    outline_ray         ray = {
+                .ax = rays->ax,
+                .ay = rays->ay,
+                .c = fan->cos[k],
+                .s = fan->sin[k],
+                .across = fan->across[k],
+                .down = fan->down[k],
+    };
     return ray;
 }
 
-// Returns the rows of ray k.
-static inline outline_ray_rows outline_walks_rows(const outline_walks *w, int k,
-                                                  const outline_ray *ray)
+// Returns the rows of ray k, which is also given.
+static inline outline_ray_rows outline_search_rows(const outline_search *search, int k,
+                                                   const outline_ray *ray)
 {
     outline_ray_rows rows = {
-        w->rays, ray, ray->across, w->from[k], w->to[k], ray->s > 0.0 ? -1 : 1
+        .rays = search->rays,
+        .ray = ray,
+        .outermost = search->outermost[k],
+        .innermost = search->innermost[k],
+        .inward = ray->s > 0.0 ? -1 : 1,
     };
     return rows;
 }
 
-// Stores that a ray hits nothing, until it does.
-static inline void outline_walks_miss(const outline_walks *w, int k)
+// Stores that ray k hits nothing, until it does.
+static inline void outline_search_miss(const outline_search *search, int k)
 {
     const rim_edge_point none = { { 0.0f, 0.0f }, false };
-    *w->fan->points[k] = none;
+    *search->fan->points[k] = none;
 }
 
-// Searches a ray that has no slant.
-MASK_APART static bool outline_walks_search_all(const outline_walks *w, int k)
+// Searches a ray that has no slant row by row. Stores its point, and returns true if it hits.
+MASK_APART static bool outline_search_all_rows(const outline_search *search, int k)
 {
-    outline_ray      ray = outline_walks_ray(w, k);
-    outline_ray_rows rows = outline_walks_rows(w, k, &ray);
-    outline_walks_miss(w, k);
-    for (int y = rows.from; y != rows.to + rows.inward; y += rows.inward)
-        if (outline_ray_search_row(&rows, y, w->fan->points[k])) return true;
+    outline_ray      ray = outline_search_ray(search, k);
+    outline_ray_rows rows = outline_search_rows(search, k, &ray);
+    outline_search_miss(search, k);
+    for (int y = rows.outermost; y != rows.innermost + rows.inward; y += rows.inward)
+        if (outline_ray_search_row(&rows, y, search->fan->points[k])) return true;
     return false;
 }
 
-// Searches a ray from its slant's row on. The innermost row is searched without the slant, as the ray may end in it.
-MASK_APART static bool outline_walks_search(const outline_walks *w, int k, mask_slant *s, int left)
+// Searches ray k from its slant's row on, which is `remaining` rows before the innermost. Stores the ray's point, and returns
+// true if it hits. The innermost row is searched without the slant, as the ray may end in it.
+MASK_APART static bool outline_search_from_slant(const outline_search *search, int k, mask_slant *s,
+                                                 int remaining)
 {
-    outline_ray      ray = outline_walks_ray(w, k);
-    outline_ray_rows rows = outline_walks_rows(w, k, &ray);
-    outline_walks_miss(w, k);
-    for (; left > 0; left = mask_slant_next(s, left - 1))
+    outline_ray      ray = outline_search_ray(search, k);
+    outline_ray_rows rows = outline_search_rows(search, k, &ray);
+    rim_edge_point  *point = search->fan->points[k];
+    outline_search_miss(search, k);
+    while (remaining > 0)
     {
-        if (outline_ray_search_row(&rows, rows.to - left * rows.inward, w->fan->points[k]))
+        if (outline_ray_search_row(&rows, rows.innermost - remaining * rows.inward, point))
             return true;
         mask_slant_move(s, 1);
+        remaining = mask_slant_next(s, remaining - 1);
     }
-    return outline_ray_search_row(&rows, rows.to, w->fan->points[k]);
+    return outline_ray_search_row(&rows, rows.innermost, point);
 }
 
-// Casts each ray, or gives it a slant. Returns the number of hits.
-static int outline_walks_begin(outline_walks *w)
+// Gives ray k a slant, on its outermost row. A vertical ray has one column, which needs no exact test: its middle. `mask` is the
+// mask of the rays.
+static inline void outline_search_add_slant(outline_search *search, int k, const rim_mask *mask,
+                                            outline_row_range rows)
 {
-    const outline_rays *rays = w->rays;
-    const rim_mask      mask = *rays->mask; // a copy, which no store to the walks can change
-    const outline_fan  *fan = w->fan;
-    double              steep = rays->margin <= 0x1p-28 ? MASK_SLANT_STEEP : -1.0;
-    int                 hits = 0, n = 0;
+    const outline_rays *rays = search->rays;
+    const outline_fan  *fan = search->fan;
+    int                 n = search->slant_count++;
+    int                 inward = fan->sin[k] > 0.0 ? -1 : 1;
+    double              column = rays->ax + (rows.outermost - rays->ay) * fan->across[k];
+    if (fan->cos[k] == 0.0) column = rays->middle;
+    mask_slant_init(&search->slants[n], mask, rows.outermost, inward, column, fan->across[k]);
+    search->remaining[n] = (rows.innermost - rows.outermost) * inward;
+    search->ray_of[n] = k;
+}
+
+// Casts each ray that has no slant, and gives the others theirs. Returns the number of hits. A slant is exact enough if the
+// rays' margin is at most 2^-28, far below its own; its line must not be too flat.
+static int outline_search_begin(outline_search *search)
+{
+    const outline_rays *rays = search->rays;
+    const rim_mask      mask = *rays->mask; // a copy, which no store to the search can change
+    const outline_fan  *fan = search->fan;
+    double              max_slope = rays->margin <= 0x1p-28 ? MASK_SLANT_MAX_SLOPE : -1.0;
+    int                 hits = 0;
+    search->slant_count = 0;
     for (int k = 0; k < fan->count; k++)
     {
-        if (fan->sin[k] == 0.0)
+        double cos = fan->cos[k], sin = fan->sin[k];
+        if (sin == 0.0)
         {
-            outline_walks_miss(w, k);
-            hits += fan->cos[k] != 0.0 &&
-                    outline_ray_search_level(rays, fan->cos[k] > 0.0, fan->points[k]);
+            outline_search_miss(search, k);
+            hits += cos != 0.0 && outline_ray_search_along_row(rays, cos > 0.0, fan->points[k]);
             continue;
         }
-        double            far = outline_ray_far(rays, fan->cos[k], fan->sin[k], fan->down[k]);
-        outline_row_range rows = { clamped_floor(far, rays->height), rays->anchor_row, true };
-        if (!rays->inside)
-            rows = outline_ray_rows_outside(rays, fan->cos[k], fan->sin[k], fan->down[k]);
-        w->from[k] = rows.from, w->to[k] = rows.to;
+        outline_row_range rows = outline_ray_rows_of(rays, cos, sin, fan->down[k]);
+        search->outermost[k] = rows.outermost;
+        search->innermost[k] = rows.innermost;
         if (!rows.any)
-        {
-            outline_walks_miss(w, k);
-            continue;
-        }
-        if (!(fabs(fan->across[k]) <= steep))
-        {
-            hits += outline_walks_search_all(w, k);
-            continue;
-        }
-        int    inward = fan->sin[k] > 0.0 ? -1 : 1;
-        double column = outline_ray_begin(rays, fan->cos[k], fan->across[k], rows.from);
-        mask_slant_init(&w->slants[n], &mask, rows.from, inward, column, fan->across[k]);
-        w->left[n] = (rows.to - rows.from) * inward;
-        w->numbers[n++] = k;
+            outline_search_miss(search, k);
+        else if (fabs(fan->across[k]) <= max_slope)
+            outline_search_add_slant(search, k, &mask, rows);
+        else
+            hits += outline_search_all_rows(search, k);
     }
-    w->slant_count = n;
     return hits;
 }
 
-// Finds ray k's point in row y, to which the kernel moved the slant: some pixel near the line is solid there. Returns false
-// if an exact test must decide, because a pixel at an end of the line lies within the margin, or the line crosses two
-// strips.
-static inline bool outline_walks_take(const outline_walks *w, int k, const mask_slant *s, int y)
+// Stores the point of ray k in row y, to which the kernel moved its slant: some pixel near the line is solid there. Returns
+// false, and stores nothing, if an exact test must decide:
+//
+//  - A pixel at an end of the line lies within the margin: without the margins the line crosses other columns.
+//  - The columns that the line crosses lie in two strips.
+//
+// Else the ray meets all pixels in columns lo .. hi. It enters the outermost column through its horizontal side, the others
+// through their vertical sides.
+static inline bool outline_search_take(const outline_search *search, int k, const mask_slant *s,
+                                       int y)
 {
-    const int64_t margins = 2 * MASK_SLANT_WIDER;
-    int64_t       left = s->left, right = s->left + s->width;
-    int64_t       lo = left >> MASK_SLANT_FRACTION, hi = right >> MASK_SLANT_FRACTION;
-    int64_t       first = lo > 0 ? lo : 0;
-    int64_t       moved = (left ^ (left + margins)) | (right ^ (right - margins));
-    if (moved >> MASK_SLANT_FRACTION != 0 || (first ^ hi) >= 64) return false;
+    const int64_t margins = 2 * MASK_SLANT_MARGIN;
+    int64_t       left_end = s->left_end, right_end = s->left_end + s->width;
+    int64_t       changed_left = left_end ^ (left_end + margins);
+    int64_t       changed_right = right_end ^ (right_end - margins);
+    if ((changed_left | changed_right) >> MASK_SLANT_FRACTION != 0) return false;
 
-    uint64_t bits = s->words[(first >> 6) * s->pitch];
-    bits &= UINT64_MAX << (first & 63) & UINT64_MAX >> (~hi & 63);
-    bool        from_right = w->fan->cos[k] > 0.0;
+    int64_t lo = left_end >> MASK_SLANT_FRACTION, hi = right_end >> MASK_SLANT_FRACTION;
+    int64_t lo_in_mask = lo > 0 ? lo : 0;
+    if (!mask_slant_in_one_strip(lo_in_mask, hi)) return false;
+
+    uint64_t bits = s->words[(lo_in_mask >> 6) * s->pitch];
+    bits &= mask_slant_from(lo_in_mask) & mask_slant_up_to(hi);
+    bool        from_right = search->fan->cos[k] > 0.0;
     int         bit = from_right ? bits_highest(bits) : bits_lowest(bits);
-    int         x = (int)(first & ~63) + bit, outermost = (int)(from_right ? hi : lo);
-    outline_ray ray = outline_walks_ray(w, k);
-    w->fan->points[k]->at = outline_ray_across(&ray, x == outermost, x, y);
-    w->fan->points[k]->hit = true;
+    int         x = (int)(lo_in_mask & ~63) + bit, outermost = (int)(from_right ? hi : lo);
+    outline_ray ray = outline_search_ray(search, k);
+    search->fan->points[k]->at = outline_ray_across(&ray, x == outermost, x, y);
+    search->fan->points[k]->hit = true;
     return true;
 }
 
@@ -407,16 +461,18 @@ static inline bool outline_walks_take(const outline_walks *w, int k, const mask_
 // kernel; then each is searched exactly from there on.
 int outline_rays_cast(const outline_rays *rays, const outline_fan *fan)
 {
-    outline_walks walks;
-    walks.rays = rays, walks.fan = fan;
-    int hits = outline_walks_begin(&walks);
-    rays->mask->kernels->slants_next(walks.slants, walks.left, walks.slant_count);
-    for (int i = 0; i < walks.slant_count; i++)
+    outline_search search; // not cleared: only the elements of rays and slants are read
+    search.rays = rays;
+    search.fan = fan;
+    int hits = outline_search_begin(&search);
+    rays->mask->kernels->slants_next(search.slants, search.remaining, search.slant_count);
+    for (int i = 0; i < search.slant_count; i++)
     {
-        mask_slant *s = &walks.slants[i];
-        int         k = walks.numbers[i], left = walks.left[i], y = walks.to[k] - left * s->down;
-        hits += (left > 0 && outline_walks_take(&walks, k, s, y)) ||
-                outline_walks_search(&walks, k, s, left);
+        mask_slant *s = &search.slants[i];
+        int         k = search.ray_of[i], remaining = search.remaining[i];
+        int         y = search.innermost[k] - remaining * s->row_step;
+        hits += (remaining > 0 && outline_search_take(&search, k, s, y)) ||
+                outline_search_from_slant(&search, k, s, remaining);
     }
     return hits;
 }
