@@ -130,6 +130,7 @@ static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
     f->anchor = rim_vec2_make((float)(x * width), (float)(y * height));
 }
 
+// Reads one frame of an atlas: its name, place, trimming and pivot. Prints an error and returns false if one is wrong.
 static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
 {
     atlas_place at = { .path = path, .frame = name };
@@ -322,6 +323,8 @@ static char *path_of_image(const char *path, const char *name)
     return joined;
 }
 
+// Reads the frames of one image of an atlas, and the path of the image, which is relative to the atlas file. Prints an
+// error and returns false if that fails.
 static bool read_page(page *p, const char *path, const json_t *named, json_t *frames)
 {
     const char *name = json_string_value(named);
@@ -390,6 +393,7 @@ static bool check_pixels(const char *path, const named_frame *f, int64_t *total)
         path, f->name, width, height, (long long)*total, (long long)ATLAS_MAX_PIXELS);
 }
 
+// Returns true if all frames together are small enough for memory. Otherwise prints an error.
 static bool check_all_pixels(const atlas *a, const char *path)
 {
     int64_t total = 0;

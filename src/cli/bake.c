@@ -80,6 +80,7 @@ static rim_vec2 bake_anchor(const option_value *o, const input *in)
     return rim_vec2_make((float)in->pixels->width / 2.0f, (float)in->pixels->height / 2.0f);
 }
 
+// Returns the options that say how convex pieces are made of a mask.
 static ring_wish bake_wish(const option_value *o)
 {
     ring_wish wish = { .kind = RIM_OUTLINE_CONVEX,
@@ -92,6 +93,7 @@ static ring_wish bake_wish(const option_value *o)
     return wish;
 }
 
+// Creates a sprite with the number of outline rays that the options give.
 static rim_status bake_sprite(rim_sprite **out, const option_value *o, const rim_mask *mask,
                               rim_vec2 anchor)
 {
@@ -121,6 +123,8 @@ static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mas
     return !status && !e->tag ? RIM_ERR_MEMORY : status;
 }
 
+// Bakes one image or frame and adds it to the entries of the file. Prints an error and returns false if memory is
+// exhausted.
 static bool bake_input(void *context, const input *in)
 {
     bake_state  *j = context;
@@ -163,6 +167,7 @@ static bool bake_figures(bake_state *j)
     return baked_figures_differ(&j->made);
 }
 
+// Returns true if the output file is none of the figure files. Otherwise prints an error.
 static bool bake_figures_are_spared(const bake_state *j)
 {
     const option_value *o = j->options;
@@ -201,6 +206,7 @@ static bool bake_are_apart(const option_value *o, int one, int other)
                     bake_table[other].name);
 }
 
+// Returns true if an output is given and no options exclude each other. Otherwise prints an error.
 static bool bake_options_agree(const option_value *o)
 {
     static const int pieces[] = { BAKE_TOLERANCE, BAKE_CONTAIN, BAKE_INSIDE, BAKE_CONVEX,

@@ -38,6 +38,7 @@ baked_figure *baked_next_figure(baked *b)
     return &b->figures[b->figure_count++];
 }
 
+// Frees what a figure owns: its names, its parts and the corners of their polygons.
 static void free_figure(baked_figure *f)
 {
     for (int i = 0; i < f->count; i++)

@@ -125,6 +125,7 @@ static bool read_scale(const figure_place *at, json_t *part, rim_vec2 *scale)
     return figure_wrong(at, "\"scale\" is not above 0; to mirror the part, give \"flip\"");
 }
 
+// Negates the components of a scale that the member "flip" names: "h" is x, "v" is y, "hv" is both.
 static bool read_flip(const figure_place *at, json_t *part, rim_vec2 *scale)
 {
     const char *flip;
@@ -138,6 +139,8 @@ static bool read_flip(const figure_place *at, json_t *part, rim_vec2 *scale)
                             "\"v\" (top and bottom) or \"hv\"");
 }
 
+// Reads the member "matrix", [a, b, c, d, tx, ty], as the pose of a part. Prints an error and returns false if the
+// matrix is singular, or if the part has other members that set a pose.
 static bool read_matrix(const figure_place *at, json_t *part, rim_xform2 *pose)
 {
     static const char *const others[] = { "at", "rotate", "scale", "flip", NULL };
@@ -204,6 +207,8 @@ static const char *nearest_image(const figure_place *at, const char *name, const
     return nearest_word(name, words);
 }
 
+// Finds the baked shape that the member "image" names. If there is none, prints an error, with a similar name if one
+// exists.
 static bool read_image(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     const char *name;
@@ -226,6 +231,7 @@ static bool read_image(const figure_place *at, json_t *part, rim_figure_part *ou
     return figure_wrong(at, what);
 }
 
+// Reads the member "box", [x, y, width, height], which must have an area and finite corners.
 static bool read_box(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     float n[4] = { 0 };
@@ -238,6 +244,7 @@ static bool read_box(const figure_place *at, json_t *part, rim_figure_part *out)
     return figure_wrong(at, "\"box\" has no area, or no end; give x, y, width, height");
 }
 
+// Reads the member "circle", [x, y, radius], whose radius must be positive.
 static bool read_circle(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     float n[3] = { 0 };
@@ -272,6 +279,7 @@ static bool read_ring(const figure_place *at, const json_t *corners, rim_figure_
     return true;
 }
 
+// Reads the member "polygon": 3 to RIM_PART_CORNERS corners of a convex ring.
 static bool figure_file_polygon(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     const json_t *corners = json_object_get(part, "polygon");
@@ -316,6 +324,7 @@ static bool read_kind(const figure_place *at, json_t *part, rim_figure_part *out
 
 // --- parts and figures -----------------------------------------------------------------------------------
 
+// Reads the member "tag", a whole number of 32 bits. If it is missing, *tag keeps its value.
 static bool read_tag(const figure_place *at, json_t *part, int *tag)
 {
     json_t *value = json_object_get(part, "tag");

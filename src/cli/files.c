@@ -94,6 +94,7 @@ void bytes_free(bytes *b)
     memset(b, 0, sizeof *b);
 }
 
+// Returns what a user can do about an error of the system.
 static const char *advice_for(int error)
 {
     if (error == ENOENT || error == ENOTDIR) return "check the name";
@@ -150,6 +151,8 @@ size_t file_peek(const char *path, unsigned char *start, size_t size)
     return read;
 }
 
+// Reads a stream to its end. Prints an error and returns false if it is empty, larger than the limit or not readable.
+// `wanted` says what the content should be, for the error.
 static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted, size_t limit)
 {
     unsigned char block[65536];
@@ -219,6 +222,7 @@ bool standard_output_write(bytes content)
     return complain_of_file("standard output", "cannot be written");
 }
 
+// Writes the content to a file and closes it. Returns false if either fails; errno is then that of the first failure.
 static bool write_and_close(FILE *file, bytes content)
 {
     bool good = write_stream(file, content);
@@ -360,6 +364,8 @@ static bool write_straight(const output *out)
     return complain_of_file(out->path, "cannot be written");
 }
 
+// Renames the finished draft of an output to its target, which replaces an older file in one step. Prints an error and
+// returns false if that fails.
 static bool put_in_place(output *out)
 {
     if (!system_replace(out->draft, out->target))

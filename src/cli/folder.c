@@ -55,6 +55,7 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+// Returns true if a name is longer than an ending and ends with it. Case does not matter; the ending is in lower case.
 static bool folder_ends_with(const char *name, const char *ending)
 {
     size_t length = strlen(name), tail = strlen(ending);
@@ -76,6 +77,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+// Adds the paths of all entries of an open folder whose names do not begin with a dot.
 static bool add_entries(paths *out, const char *folder, DIR *open)
 {
     size_t         length = strlen(folder);
@@ -94,6 +96,8 @@ static bool add_entries(paths *out, const char *folder, DIR *open)
     return true;
 }
 
+// Adds the paths of all entries of a folder, sorted by name. Prints an error and returns false if the folder cannot be
+// read.
 static bool list(paths *out, const char *folder)
 {
     DIR *open = opendir(folder);
@@ -126,6 +130,8 @@ static bool expand_folder(paths *out, const char *folder, is_wanted *wanted)
     return good;
 }
 
+// Adds one argument of the command line: the images in it if it is a folder, otherwise the path itself. A folder
+// without images is an error.
 static bool expand_one(paths *out, const char *path)
 {
     struct stat about;

@@ -153,6 +153,7 @@ static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
     return !good ? EXIT_TROUBLE : hit ? EXIT_YES : EXIT_NO;
 }
 
+// Returns true if two images and a place are given and no options exclude each other. Otherwise prints an error.
 static bool arguments_suffice(const option_value *o, arguments files)
 {
     if (files.count != 2)

@@ -25,6 +25,7 @@ static const option info_table[INFO_OPTION_COUNT] = {
     [INFO_QUIET] = { "--quiet", "-q", OPTION_FLAG, 0, 0, "", { NULL } },
 };
 
+// Appends the path of an image, and the name of the frame if the input is one.
 static void append_name(bytes *out, const input *in)
 {
     bytes_print_name(out, in->pixels->path);
@@ -35,6 +36,7 @@ static void append_name(bytes *out, const input *in)
     }
 }
 
+// Appends the lines about a mask: size, solid pixels, bounds, islands and holes.
 static void info_append_facts(bytes *out, const image *im, const rim_mask *mask, int64_t islands,
                               int64_t holes)
 {
@@ -63,6 +65,7 @@ typedef struct info_state
     hints hints;
 } info_state;
 
+// Appends the description of one image or frame. Prints an error and returns false if memory is exhausted.
 static bool describe(void *context, const input *in)
 {
     info_state  *j = context;

@@ -90,6 +90,7 @@ static void print_part(bytes *out, const rim_shapes_content *content, const rim_
     bytes_print(out, ", x %s .. %s, y %s .. %s\n", x0, x1, y0, y1);
 }
 
+// Prints the lines about a figure: its name, its tag if it has one, and its parts.
 static void print_figure(bytes *out, const rim_shapes_content *content, const rim_shapes_figure *f)
 {
     bytes_print(out, "figure ");

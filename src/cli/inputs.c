@@ -8,6 +8,8 @@
 
 // --- gathering ------------------------------------------------------------------------------------
 
+// Returns true if the options that say where the images come from agree, and at least one image is given. Otherwise
+// prints an error.
 static bool inputs_options_agree(const char *command, const option_value *o, arguments files)
 {
     if (o[INPUT_ATLAS].given && o[INPUT_SHEET].given)
@@ -33,6 +35,7 @@ static bool is_standard_input_once(const char *command, const option_value *o, a
     return complain("%s: standard input (-) can be read once alone; give it once", command);
 }
 
+// Makes one page, without frames, of each image among the arguments and in the folders among them.
 static bool gather_files(inputs *out, arguments files)
 {
     paths all;
@@ -53,6 +56,7 @@ static bool gather_files(inputs *out, arguments files)
     return true;
 }
 
+// Reads the pages of an atlas. An image among the arguments replaces the one that the atlas names.
 static bool gather_atlas(inputs *out, const char *path, arguments files)
 {
     if (!atlas_read(&out->images, path)) return false;
@@ -96,6 +100,7 @@ bool inputs_are_spared(const inputs *all, const char *path, bool force)
 
 // --- frames ---------------------------------------------------------------------------------------
 
+// Sets the frames of a page, which are named by their numbers.
 static bool number_frames(page *p, const rim_frame *frames, int count)
 {
     for (int i = 0; i < count; i++)
@@ -110,6 +115,8 @@ static bool number_frames(page *p, const rim_frame *frames, int count)
     return true;
 }
 
+// Cuts an image into the cells of a grid, the frames of its page. Prints an error and returns false if there are none
+// or too many.
 static bool cut_up(page *p, rim_grid g, const image *im)
 {
     int count = rim_grid_frames(g, im->width, im->height, NULL, 0);
@@ -134,6 +141,7 @@ static bool cut_up(page *p, rim_grid g, const image *im)
     return good;
 }
 
+// Returns true if a frame of an atlas lies inside the image. Otherwise prints an error.
 static bool check_frame(const char *path, const named_frame *f, const image *im)
 {
     rim_rect p = f->frame.place;
@@ -223,6 +231,8 @@ static bool visit_frames(const page *p, const image *im, inputs_process v)
     return good;
 }
 
+// Loads the image of a page and calls v for each of its frames, or for the whole image if it has none. Returns false if
+// the image is not readable or a call returns false.
 static bool visit_page(inputs *all, page *p, inputs_process v)
 {
     image im;
@@ -283,6 +293,7 @@ void hints_add(hints *h, const input *in, const rim_mask *mask, int threshold)
     if (in->pixels->animated) hints_count(h, HINT_ANIMATED, in);
 }
 
+// Prints one hint if it was noted for any input: the first such input, and the number of the others.
 static void hints_print_kind(const hints *h, hint_kind kind, const char *what)
 {
     char more[40] = "";

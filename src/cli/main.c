@@ -40,6 +40,7 @@ static int main_print(const char *text)
     return EXIT_TROUBLE;
 }
 
+// Prints an error about an unknown command, with a similar name if there is one. Returns the exit code.
 static int complain_of_command(const char *name)
 {
     const char *names[COMMAND_COUNT + 2] = { NULL };

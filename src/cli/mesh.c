@@ -60,6 +60,7 @@ static const char *read_vector(const char *text, rim_vec3 *out)
     return text;
 }
 
+// Parses a ray, "x,y,z dx,dy,dz". Prints an error and returns false if it is none or its direction is zero.
 static bool read_ray(const char *text, rim_ray3 *ray)
 {
     const char *rest = read_vector(text, &ray->origin);
@@ -183,6 +184,8 @@ static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, cons
     return complain("%s: %s; give a smaller mesh", j->path, rim_status_text(status));
 }
 
+// Parses an OBJ or RAW file and builds the mesh. Prints an error with line and column and returns false if the file is
+// wrong.
 static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
 {
     rim_soup       *soup;
@@ -202,6 +205,8 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
     return good;
 }
 
+// Reads the mesh: a saved one by its first bytes, otherwise by the ending of its name. Standard input is an OBJ or a
+// saved mesh.
 static bool read_mesh(mesh_command_state *j, const option_value *o)
 {
     bytes data;
@@ -223,6 +228,7 @@ static bool read_mesh(mesh_command_state *j, const option_value *o)
 
 // --- telling --------------------------------------------------------------------------------------------
 
+// Prints the three numbers of a vector, each with as many digits as identify the float.
 static void print_vector(char out[100], rim_vec3 v)
 {
     char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT], z[RIM_NUMBER_TEXT];
@@ -232,6 +238,7 @@ static void print_vector(char out[100], rim_vec3 v)
     snprintf(out, 100, "%s, %s, %s", x, y, z);
 }
 
+// Appends the lines about a mesh: triangles, edges, bounds and size. A saved mesh has no survey of its edges.
 static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
 {
     char            lo[100], hi[100];
@@ -303,6 +310,7 @@ static effort mesh_command_compare(const mesh_command_state *j)
     return e;
 }
 
+// Appends the lines about the BSP tree, and the work that queries of both trees take.
 static void append_bsp(bytes *out, const mesh_command_state *j)
 {
     rim_bsp_stats s = rim_bsp_statistics(j->bsp);
@@ -325,6 +333,7 @@ static void append_bsp(bytes *out, const mesh_command_state *j)
                 e.mesh_nodes * per, e.mesh_triangles * per, e.bsp_nodes * per, e.bsp_pieces * per);
 }
 
+// Appends the lines about the first triangle that a ray hits.
 static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
 {
     char at[100], normal[100], away[RIM_NUMBER_TEXT];
@@ -345,6 +354,7 @@ static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
                 hit->item, hit->back ? ", from behind" : "", at, normal, away);
 }
 
+// Writes the mesh to a file. Prints an error and returns false if that fails.
 static bool save(const mesh_command_state *j, const char *path)
 {
     output out;
@@ -357,6 +367,8 @@ static bool save(const mesh_command_state *j, const char *path)
     return good;
 }
 
+// Prints the facts of the mesh and the hit of the ray, and saves the mesh if a path is given. Returns the exit code:
+// EXIT_NO if a ray misses.
 static int mesh_command_answer(const mesh_command_state *j, const option_value *o, rim_ray3 ray)
 {
     bytes    text = { 0 };
@@ -379,6 +391,7 @@ static int mesh_command_answer(const mesh_command_state *j, const option_value *
     return !good ? EXIT_TROUBLE : hit.hit ? EXIT_YES : EXIT_NO;
 }
 
+// Runs "rimcast mesh". Returns the exit code.
 static int mesh_command_run(int argc, char **argv)
 {
     option_value o[MESH_COMMAND_OPTION_COUNT] = { { 0 } };

@@ -39,6 +39,7 @@ static bool complain_of(given g, const char *what)
                     g.value, what, g.option->name, g.option->example);
 }
 
+// Prints an error about a number that is out of the range of its option. Returns false.
 static bool complain_of_range(given g)
 {
     const option *o = g.option;
@@ -51,6 +52,7 @@ static bool complain_of_range(given g)
                     g.value, from, option_describe(o->low).text);
 }
 
+// Parses a number within the range of its option. OPTION_ABOVE excludes the lower end.
 static bool read_in_range(given g, option_value *out)
 {
     const option *o = g.option;
@@ -60,6 +62,7 @@ static bool read_in_range(given g, option_value *out)
     return complain_of_range(g);
 }
 
+// Parses a whole number, with or without a sign, within the range of its option.
 static bool read_whole(given g, option_value *out)
 {
     const char *digits = g.value + (g.value[0] == '-' || g.value[0] == '+');
@@ -72,6 +75,7 @@ static bool read_whole(given g, option_value *out)
     return true;
 }
 
+// Parses a size "WxH" into `whole` and `second`, both within the range of the option.
 static bool option_read_size(given g, option_value *out)
 {
     double      size[2];
@@ -89,6 +93,7 @@ static bool option_read_size(given g, option_value *out)
     return true;
 }
 
+// Parses a point "X,Y" whose coordinates are finite as floats.
 static bool option_read_point(given g, option_value *out)
 {
     const char *text = g.value;
@@ -105,6 +110,8 @@ static bool option_read_point(given g, option_value *out)
     return true;
 }
 
+// Stores the index of a word among the choices of its option in `whole`. Prints the choices if the word is not among
+// them.
 static bool read_choice(given g, option_value *out)
 {
     for (int i = 0; g.option->choices[i]; i++)
@@ -124,6 +131,7 @@ static bool read_choice(given g, option_value *out)
     return complain("%s: %s: '%s' is not known; give %s", g.command, g.option->name, g.value, list);
 }
 
+// Parses the value of an option by its type. Prints an error and returns false if it is wrong.
 static bool read_value(given g, option_value *out)
 {
     out->given = true;
@@ -166,6 +174,7 @@ static bool names_option(const option *o, const char *argument, const char **val
     return true;
 }
 
+// Prints an error about an unknown option, with a similar name if there is one. Returns false.
 static bool complain_of_unknown(const char *command, const option *table, int count,
                                 const char *argument)
 {

@@ -178,6 +178,7 @@ static void *outline_command_store(const void *array, int count, size_t size)
     return copy;
 }
 
+// Returns the options that say how contours, convex pieces or triangles are made of a mask.
 static ring_wish wish_of(const option_value *o)
 {
     ring_wish wish = { .holes = o[HOLES].given, .tolerance = o[TOLERANCE].number };
@@ -216,6 +217,8 @@ static rim_status outline_command_trace(outline_command_state *j, const rim_mask
     return status;
 }
 
+// Returns the record of an image or frame as far as the options determine it. Its points are missing. The anchor is
+// that of the option, otherwise that of the frame, otherwise the center.
 static rim_outline_record record_of(const option_value *o, const input *in)
 {
     const image       *im = in->pixels;
@@ -236,6 +239,7 @@ static rim_outline_record record_of(const option_value *o, const input *in)
     return r;
 }
 
+// Returns a new record, all zeros, at the end of the list. Returns NULL if memory is exhausted.
 static rim_outline_record *next_record(outline_command_state *j)
 {
     if (j->count == j->capacity)
@@ -250,6 +254,8 @@ static rim_outline_record *next_record(outline_command_state *j)
     return &j->records[j->count++];
 }
 
+// Traces the outline of one image or frame and adds its record, and its picture if one is wanted. Prints an error and
+// returns false if memory is exhausted, or if the outlines of all inputs would have too many points.
 static bool trace_input(void *context, const input *in)
 {
     outline_command_state *j = context;
@@ -322,6 +328,8 @@ static bool fits_format(const outline_command_state *j)
            complain("%s: has no shape, and --format defold needs one; lower --threshold", r->file);
 }
 
+// Writes all records in the chosen format, and the picture if one is wanted. Prints an error and returns false if that
+// fails.
 static bool write_all(outline_command_state *j)
 {
     if (!fits_format(j)) return false;
@@ -355,6 +363,8 @@ static bool outline_command_are_apart(const option_value *o, int one, int other)
                     outline_command_table[one].name, outline_command_table[other].name);
 }
 
+// Returns true if the options that need --contour have it, and those that exclude each other are not both given.
+// Otherwise prints an error.
 static bool contour_options_agree(const option_value *o)
 {
     static const int inner[] = { TOLERANCE, CONTAIN, INSIDE, CONVEX, OUTLINE_COMMAND_TRIANGLES,
@@ -371,6 +381,7 @@ static bool contour_options_agree(const option_value *o)
            outline_command_are_apart(o, CONVEX, OUTLINE_COMMAND_TRIANGLES);
 }
 
+// Returns true if no options exclude each other and each has the option that it needs. Otherwise prints an error.
 static bool outline_command_options_agree(const option_value *o)
 {
     if (o[PICTURE].given && !o[OUTPUT].given && path_is_standard(o[PICTURE].text))
@@ -418,6 +429,7 @@ static bool complete(option_value *o)
     return true;
 }
 
+// Frees the records and the points that they own. NULL is allowed.
 static void free_records(rim_outline_record *records, int count)
 {
     for (int i = 0; records && i < count; i++)

@@ -70,6 +70,7 @@ static void paint_grid(const picture_view *v, const image *im)
                         v->margin + y * v->scale + 1, ground, 0.6);
 }
 
+// Paints lines from each hit of the rays to the next one, and from the last hit to the first.
 static void paint_polygon(const picture_view *v, const rim_outline_record *r, double width,
                           color ink)
 {
@@ -89,6 +90,7 @@ static void paint_polygon(const picture_view *v, const rim_outline_record *r, do
     }
 }
 
+// Returns the number of polygons of a record: rings of a contour, or convex pieces.
 static int64_t polygon_count(const rim_outline_record *r)
 {
     int64_t count = 0;
@@ -99,6 +101,7 @@ static int64_t polygon_count(const rim_outline_record *r)
     return count;
 }
 
+// Returns polygon `index` of a record: a ring of a contour, or a convex piece.
 static rim_polygon2 polygon_of(const rim_outline_record *r, int64_t index)
 {
     if (r->loops)
@@ -110,6 +113,7 @@ static rim_polygon2 polygon_of(const rim_outline_record *r, int64_t index)
     return (rim_polygon2){ piece.points, piece.count };
 }
 
+// Paints the sides of all polygons of a record.
 static void paint_rings(const picture_view *v, const rim_outline_record *r, double width, color ink)
 {
     for (int64_t i = 0; i < polygon_count(r); i++)
@@ -138,6 +142,7 @@ static void paint_ring_points(const picture_view *v, const rim_outline_record *r
     }
 }
 
+// Paints a dot with a dark border at each hit of the rays.
 static void paint_points(const picture_view *v, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
@@ -215,6 +220,7 @@ static double paint_of_polygon(const picture_view *v, rim_polygon2 p, double wid
     return paint;
 }
 
+// Returns true if the polygons of a record can be painted in bounded time. Otherwise prints an error.
 static bool check_paint(const picture_view *v, const rim_outline_record *r)
 {
     double  paint = 0.0;

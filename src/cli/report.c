@@ -41,6 +41,8 @@ progress progress_start(int total)
     return p;
 }
 
+// Draws the progress bar over the previous one on standard error: the share of all inputs, `share` being that of the
+// current input. With one input, prints the share in percent.
 static void report_draw(progress *p, double share)
 {
     int  done = p->done < 0 ? 0 : p->done;

@@ -36,6 +36,7 @@ bool records_are_finite(const rim_outline_record *records, int count)
     return true;
 }
 
+// Writes a vector as JSON, "[x, y]".
 static void export_put_pair(text_writer *w, rim_vec2 v)
 {
     writer_put(w, "[");
@@ -82,6 +83,7 @@ static void export_put_point(text_writer *w, const rim_outline_record *r, rim_fa
     writer_put(w, "]");
 }
 
+// Writes the member "points" of a JSON record: a point for each ray.
 static void export_put_points(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     put_key(w, indent, "points");

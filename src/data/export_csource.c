@@ -15,6 +15,8 @@ static void put_literal(text_writer *w, float value)
     writer_put(w, strpbrk(text, ".e") ? "f" : ".0f");
 }
 
+// Writes the comment above a record: the file and its frame, the kind of outline, the threshold, and the error or the
+// tolerance.
 static void put_comment(text_writer *w, const rim_outline_record *r)
 {
     writer_put(w, "\n// ");
@@ -42,6 +44,7 @@ static void put_comment(text_writer *w, const rim_outline_record *r)
     writer_put(w, finite ? " px.\n" : ".\n");
 }
 
+// Writes " NAMEWHAT = VALUE", a constant of an enum.
 static void put_constant(text_writer *w, const char *name, const char *what, int value)
 {
     writer_put(w, " ");
@@ -51,6 +54,7 @@ static void put_constant(text_writer *w, const char *name, const char *what, int
     writer_put_int(w, value);
 }
 
+// Writes a row { x, y, hit } for each ray. A miss has zeros.
 static void csource_put_points(text_writer *w, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
@@ -100,6 +104,8 @@ static void put_polygon_points(text_writer *w, const rim_outline_record *r)
     if (count == 0) writer_put(w, "    { 0.0f, 0.0f },\n");
 }
 
+// Writes the polygons of a record as two arrays: the index behind the last point of each polygon, and the points of
+// all.
 static void put_polygons(text_writer *w, const rim_outline_record *r, const char *name)
 {
     writer_put(w, "static const int ");
@@ -113,6 +119,7 @@ static void put_polygons(text_writer *w, const rim_outline_record *r, const char
     writer_put(w, "};\n");
 }
 
+// Writes the array of the points that the rays hit.
 static void put_rays(text_writer *w, const rim_outline_record *r, const char *name)
 {
     writer_put(w, "static const struct { float x, y; int hit; } ");
@@ -124,6 +131,7 @@ static void put_rays(text_writer *w, const rim_outline_record *r, const char *na
     writer_put(w, "};\n");
 }
 
+// Writes all definitions of a record, whose names begin with `name`: sizes, anchor, and points.
 static void put_sprite(text_writer *w, const rim_outline_record *r, const char *name)
 {
     bool polygons = record_has_polygons(r), rings = r->kind == RIM_OUTLINE_CONTOUR;

@@ -70,6 +70,7 @@ static void engines_put_pair(text_writer *w, rim_vec2 p, const char *between)
     "\t\t\t\t\t<key>contact_test_mask</key><integer>0</integer>\n"                                 \
     "\t\t\t\t\t<key>fixture_type</key><string>POLYGON</string>\n"
 
+// Writes the polygons of a record as arrays of strings, with y upwards.
 static void put_plist_polygons(text_writer *w, const rim_outline_record *r)
 {
     for (int64_t i = 0; i < record_polygon_count(r) && !w->failed; i++)
@@ -93,6 +94,7 @@ static rim_vec2 anchor_share(const rim_outline_record *r)
                          r->height > 0 ? 1.0f - r->anchor.y / (float)r->height : 0.0f);
 }
 
+// Writes the dictionary of a body: its anchor and one fixture that holds all polygons.
 static void put_plist_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     writer_put(w, "\t\t<key>");
@@ -134,6 +136,7 @@ rim_status outline_write_plist(rim_sink sink, const rim_outline_record *records,
 
 // --- Tiled ----------------------------------------------------------------------------------------------
 
+// Writes an attribute of an XML element, with a space in front.
 static void engines_put_attribute(text_writer *w, const char *name, int value)
 {
     writer_put(w, " ");
@@ -157,6 +160,8 @@ static void put_tiled_object(text_writer *w, rim_polygon2 polygon, int64_t id)
     writer_put(w, "\"/>\n   </object>\n");
 }
 
+// Writes the tile of a Tiled tileset: its image, the part of the image if the record is a frame, and a collision object
+// for each polygon.
 static void put_tiled_tile(text_writer *w, const rim_outline_record *r, int id)
 {
     bool part = !rim_rect_is_empty(r->place);
@@ -208,6 +213,7 @@ rim_status outline_write_tiled(rim_sink sink, const rim_outline_record *records,
 
 // --- Godot ----------------------------------------------------------------------------------------------
 
+// Writes the points of a polygon, relative to the anchor.
 static void put_godot_points(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon)
 {
     writer_put(w, "PackedVector2Array(");
@@ -235,6 +241,8 @@ static void put_godot_resources(text_writer *w, const rim_outline_record *r, int
     }
 }
 
+// Writes the nodes of a body: a CollisionPolygon2D with its points for each ring of a contour, or a CollisionShape2D
+// that refers to a resource for each convex piece.
 static void put_godot_body(text_writer *w, const rim_outline_record *r, int record,
                            const char *name)
 {
@@ -295,6 +303,7 @@ static void put_box2d_axis(text_writer *w, const rim_outline_record *r, rim_poly
     writer_put(w, "]");
 }
 
+// Writes the JSON of a body with a fixture for each polygon.
 static void put_box2d_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     int64_t count = record_polygon_count(r);

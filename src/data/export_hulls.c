@@ -153,6 +153,7 @@ static void put_phaser_offset(text_writer *w, const rim_outline_record *r)
     writer_put(w, " } },\n");
 }
 
+// Writes the corners of a convex piece as JSON.
 static void put_phaser_piece(text_writer *w, rim_polygon2 polygon)
 {
     writer_put(w, "          [");
@@ -167,6 +168,7 @@ static void put_phaser_piece(text_writer *w, rim_polygon2 polygon)
     writer_put(w, "]");
 }
 
+// Writes the JSON of a body whose one fixture holds all convex pieces.
 static void put_phaser_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     int64_t count = record_polygon_count(r);

@@ -53,6 +53,7 @@ static void put_line(text_writer *w, const char *indent, const char *text)
     writer_put(w, text);
 }
 
+// Writes the points of a polygon as JSON, relative to the anchor.
 static void put_point_list(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon)
 {
     writer_put(w, "[");
@@ -68,6 +69,7 @@ static void put_point_list(text_writer *w, const rim_outline_record *r, rim_poly
     writer_put(w, "]");
 }
 
+// Writes a ring of a contour as JSON: its area, the ring that it is a hole of or null, and its points.
 static void put_ring(text_writer *w, const rim_outline_record *r, int64_t index)
 {
     rim_loop loop = rim_loops_list(r->loops, NULL)[index];
@@ -139,6 +141,7 @@ void writer_put_polygons_csv(text_writer *w, const rim_outline_record *r, bool f
 
 // --- SVG -----------------------------------------------------------------------------------------------
 
+// Writes a polygon as a closed subpath of SVG, relative to the anchor.
 static void put_path(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon)
 {
     for (int k = 0; k < polygon.count; k++)
@@ -152,6 +155,7 @@ static void put_path(text_writer *w, const rim_outline_record *r, rim_polygon2 p
     writer_put(w, "Z");
 }
 
+// Writes the start of an SVG path element up to its data.
 static void put_path_start(text_writer *w, const char *kind)
 {
     writer_put(w, "    <path class=\"");
@@ -161,6 +165,7 @@ static void put_path_start(text_writer *w, const char *kind)
                   "\" stroke-linejoin=\"round\" d=\"");
 }
 
+// Writes an SVG circle at each point of a polygon.
 static void put_dots(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon,
                      float radius)
 {

@@ -13,6 +13,7 @@ static float svg_larger(float a, float b)
     return a > b ? a : b;
 }
 
+// Writes an attribute of an XML element, with a space in front.
 static void svg_put_attribute(text_writer *w, const char *name, float value)
 {
     writer_put(w, " ");
@@ -28,6 +29,7 @@ static float stroke_of(const rim_outline_record *r)
     return svg_larger(0.25f, svg_larger((float)r->width, (float)r->height) / 256.0f);
 }
 
+// Writes an SVG polygon through all hits of the rays. Writes nothing if there are fewer than three.
 static void put_polygon(text_writer *w, const rim_outline_record *r)
 {
     int hits = 0;
@@ -50,6 +52,7 @@ static void put_polygon(text_writer *w, const rim_outline_record *r)
     writer_put(w, "\"/>\n");
 }
 
+// Writes an SVG circle at each hit of the rays.
 static void svg_put_points(text_writer *w, const rim_outline_record *r, float radius)
 {
     for (int k = 0; k < r->rays; k++)
@@ -98,6 +101,7 @@ static void put_image(text_writer *w, const rim_outline_record *r, float left, f
     writer_put(w, "/>\n  </g>\n");
 }
 
+// Writes the start of an SVG document of a size in pixels.
 static void svg_put_head(text_writer *w, float width, float height)
 {
     writer_put(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");

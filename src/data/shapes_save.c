@@ -31,6 +31,7 @@ static void stream_flush(shapes_stream *s)
     s->used = 0;
 }
 
+// Appends bytes to the stream, whose block is flushed whenever it is full.
 static void stream_put(shapes_stream *s, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
@@ -210,6 +211,7 @@ typedef struct name_order
     const char *(*name_of)(const rim_shapes_content *content, uint32_t number);
 } name_order;
 
+// Compares two entries, given as indices in bytes, by their names.
 static bool name_is_before(const void *a, const void *b, const void *context)
 {
     const name_order *by = context;
@@ -219,6 +221,8 @@ static bool name_is_before(const void *a, const void *b, const void *context)
     return strcmp(by->name_of(by->content, i), by->name_of(by->content, k)) < 0;
 }
 
+// Compares two entries, given as indices in bytes, by the addresses of their sprites, then by index: entries of the
+// same sprite become neighbors.
 static bool sprite_is_before(const void *a, const void *b, const void *context)
 {
     const rim_shapes_content *content = context;
@@ -324,6 +328,7 @@ static void put_record(shapes_stream *s, const rim_shapes_entry *e)
     stream_put_u32(s, 0);
 }
 
+// Writes the rows of a mask, each in whole words of 64 pixels.
 static void put_mask(shapes_stream *s, const rim_mask *mask)
 {
     uint64_t row[RIM_MASK_MAX_SIDE / 64];
@@ -336,6 +341,7 @@ static void put_mask(shapes_stream *s, const rim_mask *mask)
     stream_pad(s);
 }
 
+// Writes a point for each ray of a sprite's outline. SHAPES_MISS in both coordinates stands for a miss.
 static void put_outline(shapes_stream *s, const rim_sprite *sprite)
 {
     int                   rays;

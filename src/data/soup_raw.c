@@ -31,6 +31,7 @@ static rim_status raw_read_point(text_reader *t, rim_vec3 *out, rim_parse_error 
     return RIM_OK;
 }
 
+// Reads the points of a soup, one a line. Returns an error with its place if a line is wrong.
 static rim_status read_points(rim_soup *soup, const char *text, size_t size, rim_parse_error *error)
 {
     text_reader t = text_reader_start(text, size, false);
@@ -86,6 +87,7 @@ rim_status soup_create_from_raw(rim_soup **out, const char *text, size_t size,
     return RIM_OK;
 }
 
+// Writes the coordinates of a point as a line.
 static void raw_put_point(text_writer *w, rim_vec3 p)
 {
     writer_put_float(w, p.x);

@@ -36,6 +36,7 @@ static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
     if (++batch->count == BATCH) debug_flush(batch);
 }
 
+// Adds a rectangle for each run of solid pixels in row y of a sprite, in its pose.
 static void debug_add_row(quads *batch, rim_posed sprite, int y)
 {
     const rim_mask *mask = rim_sprite_mask(sprite.sprite);
