@@ -1,8 +1,8 @@
 /// @file
-/// Sine, cosine and arc functions with the same bits everywhere.
+/// Sine, cosine, arc tangent and arc cosine, with the same bits everywhere.
 ///
-/// None of the functions is inline, so a caller's compiler flags cannot change their results. The error is below one
-/// unit in the last place of a double for sine and cosine, and below three for the arc functions.
+/// No function is inline, so a caller's compiler flags cannot change results. In units in the last place of a double,
+/// the error is below 1 for sine and cosine, and below 3 for the others.
 #ifndef RIMCAST_ANGLE_H
 #define RIMCAST_ANGLE_H
 
@@ -25,15 +25,15 @@ typedef struct rim_sincos_pair
 RIM_API rim_sincos_pair rim_sincos(double radians);
 
 /// Returns the cosine and sine of an angle in degrees, which may be of any size. At multiples of 90 degrees, both are
-/// exact (0, +1 or -1). At odd multiples of 45 degrees, they have the same magnitude. sin(x) and cos(90 - x) have the
-/// same bits. A non-finite angle counts as 0.
+/// exact (0, +1 or -1). At odd multiples of 45 degrees, they have the same magnitude. If 90 - x is computed without
+/// rounding, sin(x) and cos(90 - x) have the same bits. A non-finite angle counts as 0.
 RIM_API rim_sincos_pair rim_sincos_degrees(double degrees);
 
-/// Returns the angle of the vector (x, y) in radians, in [-pi, pi]. As in C, atan2(0, -1) is pi and atan2(-0.0, -1)
-/// is -pi. The angle is 0 for the zero vector and for a vector with a NaN.
+/// Returns the angle of the vector (x, y) in radians, in [-pi, pi]. As in C, rim_atan2(0, -1) is pi and rim_atan2(-0.0,
+/// -1) is -pi. The zero vector and vectors with a NaN give 0.
 RIM_API double rim_atan2(double y, double x);
 
-/// Returns the angle in radians, in [0, pi], whose cosine is c. If c is outside of [-1, 1], it is clamped. NaN counts
+/// Returns the angle in radians, in [0, pi], whose cosine is c. If c is outside of [-1, 1], it is clamped. A NaN counts
 /// as 1.
 RIM_API double rim_acos(double c);
 

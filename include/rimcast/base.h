@@ -1,11 +1,11 @@
 /// @file
 /// Status codes, the allocator, and the rules that apply to every header.
 ///
-/// - Threads: There are no globals. A const object may be read from any number of threads; distinct
-///   objects may be changed from distinct threads.
+/// - Threads: There are no globals. A const object may be read from any number of threads. Distinct objects may be
+///   changed from distinct threads.
 /// - Memory: A function returns its result as a value, writes it to the caller's buffer, or creates an object. A
 ///   function that fills a buffer writes at most `capacity` elements and returns the number of all elements, which may
-///   be larger. An object uses its allocator until it is destroyed. Destroy functions accept NULL. Queries never
+///   exceed capacity. An object uses its allocator until it is destroyed. Destroy functions accept NULL. Queries never
 ///   allocate.
 /// - Errors: Functions that depend on files, sizes or memory return a rim_status. A programming mistake, such as a NULL
 ///   that is not allowed or a negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry, such as
@@ -17,11 +17,11 @@
 ///
 /// ### Written text
 ///
-/// The library writes text through a callback function, which may store it in memory or send it to a file or a socket.
+/// The library passes text to a callback function, which may store it or send it to a file or a socket.
 ///
 /// ### Numbers as text
 ///
-/// Two functions convert decimal text to numbers and back, with the same results on every platform and in every locale.
+/// Functions convert decimal text to numbers and back, with the same results on every platform and in every locale.
 ///
 /// Reading rounds correctly: for any number of digits, the result is the double nearest to the decimal number, and ties
 /// round to even. Printing gives the shortest text that reads back as the same number. If there are several such texts,
@@ -53,10 +53,10 @@
 #define RIM_API
 #endif
 
-// RIM_ASSERT reports a programming mistake. Builds without NDEBUG abort with the sentence. In other builds, a NULL
-// sprite or a pose that was never set hits nothing, a shape whose hull or points are NULL has no points, a walker
-// without `up` does not move, and an index out of range gives zeros. A NULL `out` or object is undefined behavior. A
-// game may define RIM_ASSERT itself, before it builds the library and before it includes its headers.
+// RIM_ASSERT reports a programming mistake. Builds without NDEBUG print the sentence and abort. In other builds, a NULL
+// sprite or a zeroed pose hits nothing, a shape whose hull or points are NULL has no points, a walker without `up` does
+// not move, and an index out of range gives zeros. A NULL `out` or object is undefined behavior. A game may define
+// RIM_ASSERT itself, for the library's sources and for the headers.
 #ifndef RIM_ASSERT
 #define RIM_ASSERT(holds, sentence) assert((holds) && sentence)
 #endif
@@ -127,13 +127,12 @@ typedef struct rim_sink
     void *context;
 } rim_sink;
 
-/// A buffer in the caller's memory. length is the number of all bytes written so far, including those that did not
-/// fit.
+/// A buffer in the caller's memory. length counts all bytes written so far, including those that did not fit.
 typedef struct rim_sink_buffer
 {
     char  *bytes; ///< may be NULL when capacity is 0
     size_t capacity;
-    size_t length; ///< set it to 0 first; if it ends above capacity, so many bytes are needed
+    size_t length; ///< set it to 0 first; a final value above capacity is the capacity needed
 } rim_sink_buffer;
 
 /// Returns a sink that writes to `*buffer`, at most its capacity, and never returns false. A first call with capacity
@@ -156,14 +155,14 @@ RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 /// sign. "nan", "inf" and hexadecimal numbers are not accepted. Takes time linear in size.
 RIM_API size_t rim_number_parse(const char *text, size_t size, double *out);
 
-/// Writes the shortest text that reads back as value, terminated by a zero, and returns its length. Numbers whose
-/// magnitude is at least 1e-7 and below 1e21 have no exponent ("0.1", "1024"). Other numbers have one ("1e-10",
-/// "1.5e+300"). Minus zero is "-0". The text of a finite number is valid in C, JSON, CSV and SVG. The texts of
-/// non-finite numbers, "nan", "inf" and "-inf", are valid in none of these formats.
+/// Writes the shortest text that reads back as value, and a terminating zero. Returns the length without the zero.
+/// Numbers whose magnitude is at least 1e-7 and below 1e21 have no exponent ("0.1", "1024"). Other numbers have one
+/// ("1e-10", "1.5e+300"). Minus zero is "-0". The text of a finite number is valid in C, JSON, CSV and SVG. The texts
+/// of non-finite numbers, "nan", "inf" and "-inf", are valid in none of these formats.
 RIM_API int rim_number_print(char out[RIM_NUMBER_TEXT], double value);
 
 /// Writes the shortest text that reads back as the float value. For example, the text of 0.1f is "0.1". In all other
-/// respects the function works as rim_number_print.
+/// respects the function works like rim_number_print.
 RIM_API int rim_number_print_float(char out[RIM_NUMBER_TEXT], float value);
 
 #ifdef __cplusplus

@@ -5,8 +5,8 @@
 
 #include "rimcast/base.h"
 
-/// The layers that an object is on, and the layers that it ignores. Two objects collide only if each of them is on at
-/// least one layer that the other does not ignore. A zeroed filter is on the layer of bit 0 and ignores no layer.
+/// The layers that an object is on, and the layers that it ignores. Two objects collide only if each is on at least one
+/// layer that the other does not ignore. An object with a zeroed filter is on the layer of bit 0 and ignores none.
 typedef struct rim_filter
 {
     uint32_t layers;  ///< the layers that the object is on, one bit each; 0 means bit 0 alone

@@ -6,8 +6,8 @@
 /// define RIM_SDL3, as the pkg-config file of rimcast-sdl3 does. This page names the functions of SDL2. In SDL3, other
 /// functions replace them. For example, SDL_RenderTextureRotated replaces SDL_RenderCopyExF.
 ///
-/// The conventions are those of the 2D half (rimcast/vec2.h) and of SDL: x points right, y points down, and positive
-/// angles turn clockwise. Link with rimcast-sdl, rimcast and SDL2, or with rimcast-sdl3, rimcast and SDL3.
+/// The conventions are those of rimcast/vec2.h and of SDL: x points right, y points down, and positive angles turn
+/// clockwise. Link with rimcast-sdl, rimcast and SDL2, or with rimcast-sdl3, rimcast and SDL3.
 #ifndef RIMCAST_SDL_H
 #define RIMCAST_SDL_H
 
@@ -32,7 +32,7 @@ extern "C" {
 /// Creates a mask from a surface of any format: indexed with 1, 4 or 8 bits, or packed with 8 to 32 bits, with or
 /// without alpha. The surface may be locked, and it may use RLE. A pixel is solid if
 ///
-///      alpha >= threshold   and   it is not of the surface's color key, if that is on.
+///      alpha >= threshold   and   its color is not the surface's color key, if there is one.
 ///
 /// alpha is the alpha of the pixel, or of its palette entry on an indexed surface, scaled to 0 .. 255 and rounded to
 /// nearest. It is 255 if the format has no alpha. The color key is compared as in SDL's blits: by index on an indexed
@@ -108,9 +108,9 @@ RIM_API rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, c
                                 double degrees, const SDL_FPoint *center, rim_sdl_flip flip);
 
 /// Draws a texture of the sprite's image in any pose, including shear, with the texture's color and alpha modulation.
-/// If the image's sides stay horizontal and vertical in the pose, the function draws by a copy. Otherwise it draws two
-/// triangles. The drawn pixels are those that collide, except on some renderers, as the table below shows. Returns 0 on
-/// success. On failure, sets SDL's error and returns -1.
+/// If the image's sides stay horizontal and vertical in the pose, the function copies the texture. Otherwise it draws
+/// two triangles. The drawn pixels are those that collide, except on some renderers, as the table below shows. Returns
+/// 0 on success. On failure, sets SDL's error and returns -1.
 RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite);
 
 // --- how exactly renderers draw ---------------------------------------------------------------------
@@ -118,9 +118,9 @@ RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed
 // With nearest sampling, a screen pixel should be colored if and only if its center lies in a solid pixel of the posed
 // sprite (rim_sprite_contains). Two sprites then share a screen pixel if and only if they overlap on the grid
 // (rim_sprite_overlaps_on_grid). tests/sdl/render.c draws with every renderer of the machine, compares all pixels and
-// checks this table (SDL 2.26). The table lists the number of wrong pixels per pixel of the shape, rounded up, and
-// their distance. This is the distance from the center of a wrong pixel to the nearest point at which the pixel's color
-// would be right.
+// checks this table (SDL 2.26). The table lists the fraction of the shape's pixels that are wrong, rounded up, and
+// their distance. The distance of a wrong pixel is that from its center to the nearest point at which its color would
+// be right.
 //
 //                                          opengl, opengles2          software
 //      image size, whole dst, any flip     exact                      exact

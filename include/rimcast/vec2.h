@@ -1,5 +1,5 @@
 /// @file
-/// 2D vectors, rotations and affine maps, and the conventions of the 2D half.
+/// 2D vectors, rotations and affine maps, and the conventions of all 2D headers.
 ///
 ///     x grows to the right, y grows DOWN. Angles are radians; a positive angle turns x towards y,
 ///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its center at
@@ -203,7 +203,7 @@ static inline double rim_xform2_determinant(rim_xform2 m)
     return (double)m.a * m.d - (double)m.b * m.c;
 }
 
-/// Returns the inverse map, computed in double and rounded to float. A map has no inverse if it is singular or not
+/// Returns the inverse map, computed in double and rounded to float. `exists` is false if the map is singular or not
 /// finite, or if the magnitudes of the inverse's six numbers add up to more than FLT_MAX.
 RIM_API rim_xform2_inverted rim_xform2_inverse(rim_xform2 m);
 

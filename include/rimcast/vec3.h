@@ -1,5 +1,5 @@
 /// @file
-/// 3D vectors, rotations, poses, planes, segments, rays and boxes, and the conventions of the 3D half.
+/// 3D vectors, rotations, poses, planes, segments, rays and boxes, and the conventions of all 3D headers.
 ///
 ///     Right-handed, y up. Lengths are in the caller's unit: no tolerance depends on it. Faces are
 ///     counter-clockwise seen from outside, normals point outward. Matrices act on column vectors.
@@ -132,7 +132,7 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
     return rim_vec3_normalize(rim_vec3_cross(axis, v));
 }
 
-// === Quaternions: rotations of the solid world ======================================================
+// === Quaternions: rotations in 3D ===================================================================
 //
 // A quaternion is w + xi + yj + zk. Every function that rotates by a quaternion normalizes it first, and treats a zero
 // quaternion as the identity. rim_quat_mul and rim_quat_conjugate do not normalize.
@@ -203,10 +203,10 @@ static inline rim_vec3 rim_quat_apply(rim_quat q, rim_vec3 v)
 RIM_API rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians);
 
 /// Returns the shortest rotation that takes the direction of `from` to that of `to`. For opposite directions, this is
-/// half a turn about some axis perpendicular to `from`. If either vector is zero, returns the identity.
+/// half a turn about an axis perpendicular to `from`. If either vector is zero, returns the identity.
 RIM_API rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
 
-// === Rigid poses of the solid world: a rotation, then a translation =================================
+// === Rigid poses: a rotation, then a translation ====================================================
 
 /// A rigid pose, which takes p to (p rotated by `rotation`) + position. Functions normalize the quaternion when they
 /// use it, and treat a zero quaternion as the identity. So a zeroed pose is the identity.
@@ -273,7 +273,7 @@ static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
     return rim_xform3_make(rim_quat_apply(back, rim_vec3_negate(m.position)), back);
 }
 
-// === Planes of the solid world, which are half-spaces as well =======================================
+// === Planes, which are half-spaces as well ==========================================================
 
 /// A plane: the points with dot(normal, p) == offset. As a solid, it is the half-space of the points with dot(normal,
 /// p) <= offset. The normal points out of the solid. Its length differs from 1 by at most 1e-6, except where a function
@@ -305,7 +305,7 @@ static inline rim_plane rim_plane_through(rim_vec3 point, rim_vec3 normal)
 /// triangle without area. The cross product of the edges b - a and c - a is computed in double.
 RIM_API rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 
-// === Segments and rays of the solid world, as plain values ==========================================
+// === Segments and rays, as plain values =============================================================
 
 /// A segment from a to b. If a equals b, the segment is a point, which every function allows.
 typedef struct rim_segment3
@@ -328,14 +328,14 @@ typedef struct rim_on_segment3
     float    distance; ///< the distance from the given point, >= 0
 } rim_on_segment3;
 
-/// Returns the point of the segment that is closest to p, which is a for a segment of length 0. The point is at
+/// Returns the point of the segment that is closest to p. For a segment of length 0, it is a. The point is at
 ///
 ///      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
 ///
 /// The computation is in double. For non-finite input, distance is not finite.
 RIM_API rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p);
 
-// === Axis-aligned boxes of the solid world ==========================================================
+// === Axis-aligned boxes =============================================================================
 //
 // Boxes are closed: a point on the border is inside, and boxes that touch overlap. A box with lo > hi on some axis is
 // empty. Unions start from rim_box3_empty().
