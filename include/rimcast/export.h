@@ -9,13 +9,13 @@
 ///
 /// ### Files of engines
 ///
-/// RIM_OUTLINE_PLIST and the formats after it are files of game engines. They contain contours or pieces.
+/// RIM_OUTLINE_PLIST and the formats after it are those of game engines. Their files contain contours or pieces.
 ///
-/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. A body is named after its image (hero for
-/// art/hero.png). If the image is an atlas, the body is named after its frame. If the image is a sheet, the body is
-/// named after its image and its cell (hero_3). Characters that are special in one of the formats become '_'. If
-/// several bodies would have the same name, their folders are put before it. If the folders are also the same, a number
-/// is put behind it. Points are in pixels from the anchor, y down, unless stated otherwise.
+/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. Each record becomes a body. Its name is
+/// that of the image (hero for art/hero.png). In an atlas, the name is that of the frame. In a sheet, it consists of
+/// those of image and cell (hero_3). Characters that are special in one of the formats become '_'. If several bodies
+/// would have the same name, their folders are put before the name. If the folders are also the same, a number is put
+/// behind the name. Points are in pixels from the anchor, y down, unless stated otherwise.
 ///
 /// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
 /// number, a contour with holes, or a piece with too many corners. Polygons of these engines cannot have holes. Use
@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-/// The function that made an outline.
+/// The kind of an outline, by the function that made it.
 typedef enum rim_outline_kind
 {
     RIM_OUTLINE_RAYS = 0, ///< rim_outline_cast
@@ -50,7 +50,7 @@ typedef enum rim_outline_kind
 /// The format of a document.
 typedef enum rim_outline_format
 {
-    /// JSON: an object for one record, or an array of objects for another number of records. An object has these keys:
+    /// JSON: an object for one record, or an array of objects for any other number. An object has these keys:
     ///
     ///      "file" "frame" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
     ///      "frame"                               only for a frame of a sheet or atlas
@@ -81,14 +81,13 @@ typedef enum rim_outline_format
     /// A C header that includes nothing. For an image hero.png it defines the constants hero_width, hero_height and
     /// hero_rays, and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. For a frame walk_1.png of
     /// hero.png, the names begin with hero_walk_1. For contours and pieces it defines the number hero_rings or
-    /// hero_pieces, the array hero_ends[] of the index after the last point of each ring or piece, and the array
-    /// hero_points[][2].
+    /// hero_pieces and the array hero_points[][2]. The array hero_ends[] contains, for each ring or piece, the index
+    /// after its last point.
     ///
     /// Characters that are not allowed in C names become '_'. If several images would have the same name, their folders
-    /// are put before it: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a number
-    /// is put behind it. All other names are unchanged. The include guard consists of the name of the header and a hash
-    /// of the definitions. If `header` is NULL, the name of the first image is used. So two headers exclude each other
-    /// only if they are equal.
+    /// are put before the name: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a
+    /// number is put behind the name. The include guard consists of the name of the header, or of the first image if
+    /// `header` is NULL, and a hash of the definitions. So two headers exclude each other only if they are equal.
     RIM_OUTLINE_C_HEADER,
 
     /// The plist of PhysicsEditor (format 1), for PhysicsEditor's loaders in Box2D and cocos2d-x. It contains, for each
@@ -121,7 +120,7 @@ typedef enum rim_outline_format
     /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor. It contains a body for each record
     /// that has pieces. The key of the body is its name. Points are relative to the whole image's top left corner.
     /// Phaser moves the sprite's origin to the center of mass. Where Phaser would use the middle of the image instead,
-    /// an offset in the body compensates for it.
+    /// the body contains an offset that corrects this.
     RIM_OUTLINE_PHASER
 } rim_outline_format;
 
@@ -144,9 +143,9 @@ typedef struct rim_outline_record
     rim_faithful_options      faithful;
     double                    error; ///< rim_outline_error.distance; may be infinite
 
-    /// For the last three kinds, used instead of points, rays and error. The coordinates of loops and pieces are
-    /// relative to the image's top left corner. The document has coordinates relative to the anchor. Either every
-    /// record of a call has one of these three kinds, or no record has.
+    /// For the last three kinds, used instead of points, rays and error. Loops and pieces are relative to the image's
+    /// top left corner. The document has coordinates relative to the anchor. Either every record of a call has one of
+    /// these three kinds, or no record has.
     double               tolerance;
     rim_simplify_side    side;
     const rim_loops     *loops;  ///< for RIM_OUTLINE_CONTOUR
@@ -159,8 +158,8 @@ typedef struct rim_outline_record
 
 /// Writes one document that describes all records. Returns RIM_ERR_ARGUMENT for an unknown format, for non-finite
 /// numbers and for records that the format does not support. Returns RIM_ERR_MEMORY if memory runs out. After these two
-/// errors nothing has been written. Returns RIM_ERR_WRITE if the sink returns false; part of the document may have been
-/// written.
+/// errors nothing has been written. Returns RIM_ERR_WRITE if the sink returns false. Part of the document may then have
+/// been written.
 RIM_API rim_status rim_outline_write(rim_sink sink, rim_outline_format format,
                                      const rim_outline_record *records, int count);
 

@@ -1,6 +1,6 @@
 /// @file
-/// Figures: shapes of several parts, each with its own pose. Examples are a fighter of bones with a sword, a shield and
-/// hurt boxes, a panel of nine slices, or a machine of sprites and boxes.
+/// Figures: shapes of several parts, each with its own pose. Examples are a fighter of bones with a sword and hurt
+/// boxes, a panel of nine slices, and a machine of sprites and boxes.
 ///
 /// A figure is the union of its parts, and its pose places it in the world. A part is a sprite, a box, a circle or a
 /// convex polygon. Nothing is precomputed or allocated. The game owns the array of parts and may change it between
@@ -18,8 +18,8 @@
 ///
 /// **Poses of parts.** The pose of a part in the world is rim_xform2_mul(figure's pose, part's pose), rounded to
 /// floats. Corners of boxes and polygons and centers of circles are rounded to floats in the world. Results are those
-/// of the rounded parts, so parts that touch in a figure may be apart by rounding after the figure was rotated. The
-/// results of a figure of one sprite are those of the sprite, bit for bit.
+/// of the rounded parts, so parts that touch in the figure's space may be slightly apart in the world. The results of a
+/// figure of one sprite are those of the sprite, bit for bit.
 ///
 /// **Circles stay round.** A pose scales the radius by the square root of the magnitude of its determinant, so the
 /// circle has the area of the ellipse that the pose would make of it. Where areas are computed
@@ -33,8 +33,8 @@
 ///
 /// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. In all other cases, a
 /// query takes the time of the pairs of parts whose boxes overlap, plus some tens of nanoseconds for each other pair.
-/// Contacts and normals of sweeps take about ten times as long if parts of a figure overlap each other or are not
-/// sprites, because they are then computed from the intersections of all pixels.
+/// Contacts and normals of sweeps are computed from the intersections of all pixels if parts of a figure overlap each
+/// other or are not sprites. They then take about ten times as long.
 #ifndef RIMCAST_FIGURE_H
 #define RIMCAST_FIGURE_H
 
@@ -92,11 +92,11 @@ typedef struct rim_parts
 } rim_parts;
 
 /// Returns true if a part contains the world point p. Sprites are tested as by rim_sprite_contains. Other shapes
-/// include their border. Writes the index of the first such part, or -1, to *part, which may be NULL.
+/// include their border. Writes the index of the first such part, or -1, to *part if part is not NULL.
 RIM_API bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part);
 
 /// Returns true if a and b share area. Writes to *which the index of the first part of a that shares area with b, and
-/// the index of the first part of b that shares area with this part of a. which may be NULL.
+/// the index of the first part of b that shares area with this part of a. `which` may be NULL.
 RIM_API bool rim_figure_overlaps(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
 /// Returns true if both figures contain the center of the same pixel of the world, as rim_sprite_overlaps_on_grid does.
@@ -106,7 +106,7 @@ RIM_API bool rim_figure_overlaps_on_grid(const rim_figure *a, const rim_figure *
                                          rim_parts *which);
 
 /// Returns a pixel of a and a pixel of b that share area, as rim_sprite_shared_pixel does. The pixels belong to the
-/// first two parts that have such pixels. Writes these parts to *which, which may be NULL. Parts that are not sprites
+/// first pair of parts that share area. Writes these parts to *which if which is not NULL. Parts that are not sprites
 /// are skipped.
 RIM_API rim_shared_pixel rim_figure_shared_pixel(const rim_figure *a, const rim_figure *b,
                                                  rim_pick pick, rim_parts *which);
@@ -119,15 +119,15 @@ RIM_API double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
 
 /// Returns the contact of a and b, as rim_sprite_contact does: the point, normal, depth and area of everything that
 /// they share. Borders between two parts of a figure do not affect the normal. If a is moved by depth * normal, it
-/// shares no area with b. Writes to *which the two parts that share the most area, or the first such parts if several
-/// share equally much. which may be NULL. edge_normal is that of b's part in *which.
+/// shares no area with b. Writes to *which the pair of parts that shares the most area, or the first such pair if
+/// several share equally much. `which` may be NULL. edge_normal is that of b's part in *which.
 RIM_API rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
 /// Returns a short motion of a after which a and b share no area, as rim_sprite_separate does. The motion is the
 /// shortest one if all parts are sprites with rectangular pixels whose poses differ only by translations of whole
-/// pixels, and if there are at most 256 pairs. Otherwise it is, up to rounding, at most as long as the shortest motion
-/// along the contact's normal, along one of sixteen evenly spread directions, or along one of the first 64 sides of the
-/// parts' pixels and polygons.
+/// pixels, and if there are at most 256 pairs of parts. Otherwise it is, up to rounding, at most as long as the
+/// shortest motion along the contact's normal, along one of sixteen evenly spread directions, or along the normal of
+/// one of the first 64 sides of the parts' pixels and polygons.
 RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figure *b);
 
 // --- in motion -----------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figur
 /// does. Hits and misses are as exact as those of the parts. If both figures move and one of two parts is not a sprite,
 /// the difference of the motions is rounded to floats. The normal is that of the unions of the parts, as if each figure
 /// were one sprite. Between two parts that are not sprites, it is the normal of these two. Writes the parts that touch
-/// to *which, which may be NULL. If several touch at the same time, *which and edge_normal are those of the parts that
-/// face the normal best. So the edge between two parts of a floor is not reported. ax, ay, bx and by are 0 for parts
-/// that are not sprites.
+/// to *which if which is not NULL. If several pairs touch at the same time, *which and edge_normal are those of the
+/// pair whose edge normal is closest to the normal. So the edge between two parts of a floor is not reported. ax, ay,
+/// bx and by are 0 for parts that are not sprites.
 RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figure *b,
                                   rim_vec2 b_delta, rim_parts *which);
 
@@ -146,24 +146,24 @@ RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const r
 /// figure rotates about the origin of its space. Its parts do not move within it. t is never later than the true first
 /// touch. It is earlier by at most the time in which a point of the two parts in *which moves by 1/1024 of a pixel of
 /// the part with the smaller pixels. For two parts that are not sprites, 1/64 of the width of the narrower part takes
-/// the place of a pixel, and a hit may be reported for parts that pass each other at a distance of a few millionths of
-/// their size. A miss is certain. A door may therefore rotate by t times its angle. *which and the normals are as in
-/// rim_figure_sweep. If neither figure rotates, the result is that of rim_figure_sweep. Takes the time of the pairs of
-/// parts, and at most twice the limit for sprites.
+/// the place of a pixel. For such parts, a hit may be reported if they pass each other at a distance of a few
+/// millionths of their size. A miss is certain. A door may therefore rotate by t times its angle. *which and the
+/// normals are as in rim_figure_sweep. If neither figure rotates, the result is that of rim_figure_sweep. Takes the
+/// time of the pairs of parts, and at most twice the longest time of rim_sprite_sweep_turning.
 RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion,
                                           const rim_figure *b, rim_motion2 b_motion,
                                           rim_parts *which);
 
 /// Returns the first hit of a ray with the interior of a figure, as rim_sprite_raycast does. Writes the index of the
-/// part that is hit, or -1, to *part, which may be NULL. A ray along the border between two touching parts is in the
+/// part that is hit, or -1, to *part if part is not NULL. A ray along the border between two touching parts is in the
 /// interior. Because the parts of a rotated figure are rounded, a ray does not pass through a gap between two parts
-/// that is narrower than 2^-20 of the largest coordinate. Takes about three times as long as raycasts of the parts.
+/// that is narrower than 2^-20 of the largest coordinate. Takes about three times as long as a raycast of each part.
 RIM_API rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part);
 
 // --- distance --------------------------------------------------------------------------------------------
 
 /// Returns the point of the figure that is closest to the world point p, as rim_sprite_closest does. x and y are 0 if
-/// the point belongs to a part that is not a sprite. Writes the index of the part to *part, which may be NULL. If
+/// the point belongs to a part that is not a sprite. Writes the index of the part to *part if part is not NULL. If
 /// several parts are equally close, the first is used. If there is no part, writes -1.
 RIM_API rim_closest2 rim_figure_closest(const rim_figure *figure, rim_vec2 p, int *part);
 

@@ -87,14 +87,14 @@ RIM_API rim_status rim_flash_add(rim_flash_clip **out, rim_flash_clip *parent, c
 RIM_API rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                     int depth);
 
-/// removeMovieClip: destroys the clip and its descendants. If one of them is a mask, the dragged clip or a drop target,
-/// it no longer is.
+/// removeMovieClip: destroys the clip and its descendants. A mask, dragged clip or drop target among them ceases to be
+/// one.
 RIM_API void rim_flash_remove(rim_flash_clip *clip);
 
 /// @{
-/// AS3 removeChild and addChild. The movie still owns a detached clip and its descendants. Box tests of a detached clip
-/// work as before. Its shape tests return false. rim_flash_attach adds a clip above all children of a parent. The
-/// parent must not be the clip itself or one of its descendants.
+/// AS3 removeChild and addChild: detach a clip from its parent, or attach it above all children of a parent. The movie
+/// still owns a detached clip and its descendants. Box tests of a detached clip work as before. Its shape tests return
+/// false. The new parent must not be the clip itself or one of its descendants.
 RIM_API void rim_flash_detach(rim_flash_clip *clip);
 RIM_API void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip);
 /// @}
@@ -140,13 +140,13 @@ RIM_API void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *sh
 /// top left corner is at the clip's origin. If bitmap is NULL, the clip itself shows nothing. As in Flash, a shape test
 /// hits in the bitmap's whole rectangle, including all four sides, whatever the bitmap's alpha is. If alpha_threshold >
 /// 0, a shape test hits only pixels of at least that alpha, and a point on the border of two pixels belongs to the
-/// right or lower one. Flash has no such threshold. Only this call reads the bitmap's size, so make it again after the
-/// bitmap was disposed.
+/// right or lower one. Flash has no such threshold. Only this function reads the bitmap's size, so call it again after
+/// the bitmap was disposed.
 RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap,
                                   int alpha_threshold);
 
 /// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does. NULL removes the mask. A clip can be
-/// the mask of only one other clip. If it is set as the mask of a second clip, the first clip loses its mask. A shape
+/// the mask of only one other clip. If it becomes the mask of a second clip, the first clip loses its mask. A shape
 /// test of a clip that is a mask returns false, and shape tests of the mask's parent ignore the mask. Box tests ignore
 /// masks.
 RIM_API void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask);
@@ -160,7 +160,7 @@ RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 // --- where a clip is ----------------------------------------------------------------------------------
 
 /// Sets transform.matrix, with the translation in twips. A clip stores its scales and rotation beside its matrix, so
-/// scaling it to 0 and back does not change it. This function computes scales and rotation from the matrix:
+/// scaling the clip to 0 and back does not change it. This function computes scales and rotation from the matrix:
 ///
 ///      xscale = |(a, b)|, yscale = |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
@@ -201,7 +201,7 @@ typedef struct rim_flash_rect
 /// If shape_flag is false, this is a box test. It includes invisible clips and ignores masks. A clip scaled to 0 hits
 /// at its position only. A clip that shows nothing never hits.
 ///
-/// If shape_flag is true, this is a box test and then a shape test. They include invisible clips and fills of alpha 0.
+/// If shape_flag is true, this is a box test and then a shape test. Both include invisible clips and fills of alpha 0.
 /// Masks limit the hit (rim_flash_set_mask, rim_flash_set_clip_depth). A clip with a singular matrix and a detached
 /// clip never hit.
 ///
@@ -278,13 +278,13 @@ RIM_API void rim_flash_stop_drag(rim_flash *movie);
 RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 
 /// AS2 _droptarget, AS3 dropTarget: returns the topmost clip that was under the mouse, by a shape test, at the last
-/// movement of this clip's drag. Returns NULL if there was no such clip. The position is that of the mouse, not of the
-/// dragged clip. The dragged clip, its descendants and invisible clips are left out. The result does not change after
-/// the drag has ended.
+/// movement of the mouse in this clip's last drag. Returns NULL if there was no such clip. The position is that of the
+/// mouse, not of the dragged clip. The dragged clip, its descendants and invisible clips are left out. The result does
+/// not change after the drag has ended.
 ///
 /// In AS3 the drop target is the clip whose own drawing is under the mouse. In AS2, if that clip is nameless, the drop
-/// target is its innermost ancestor with a name. AS2's _droptarget is the path of this clip (rim_flash_path), or "" if
-/// there is none.
+/// target is its innermost ancestor with a name. AS2's _droptarget is the path of the drop target (rim_flash_path), or
+/// "" if there is none.
 RIM_API rim_flash_clip *rim_flash_drop_target(const rim_flash_clip *clip);
 
 #ifdef __cplusplus

@@ -160,7 +160,7 @@ typedef enum rim_flash_rule
 } rim_flash_rule;
 
 /// A fill: edges, in any order, that together form closed paths. Fills are independent. A shape contains a point if any
-/// of its fills contains it. The edges are needed only during the call.
+/// of its fills or strokes contains it. The edges are needed only during the call.
 typedef struct rim_flash_fill
 {
     rim_flash_rule        rule;
@@ -199,9 +199,9 @@ RIM_API rim_status rim_flash_shape_create(rim_flash_shape **out, const rim_flash
 RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 
 /// Returns true if a fill or a stroke contains the point (x, y), in twips of the shape's own space. Strokes narrower
-/// than `thinnest` twips count as so wide. If the shape is shown at its own size, pass 20, so that strokes are at least
-/// a pixel wide. The bounds of the shape are not used. Returns false for non-finite input. Usually takes O(log n) time,
-/// because fills are divided into horizontal bands, in which most edges are found by bisection.
+/// than `thinnest` twips count as `thinnest` twips wide. If the shape is shown at its own size, pass 20, so that
+/// strokes are at least a pixel wide. The bounds of the shape are not used. Returns false for non-finite input. Usually
+/// takes O(log n) time, because fills are divided into horizontal bands, in which most edges are found by bisection.
 RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y,
                                       double thinnest);
 

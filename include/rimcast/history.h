@@ -13,9 +13,9 @@
 /// A save compares everything with the previous save, at the speed of memcmp, and stores the differences. A difference
 /// takes 16 bytes for a sprite that moved and 32 bytes for a sprite that moved and rotated. It takes 8 bytes for each
 /// changed word of 64 pixels, plus 8 bytes for each run of such words. A restore first makes the same comparison. Then
-/// it applies the differences of the ticks in between, backwards or forwards. Its time is proportional to the size of
-/// what is compared and of these differences. To query an earlier tick, restore that tick, make the query, and restore
-/// the latest tick again.
+/// it applies the differences of the ticks in between, backwards or forwards. The time of a restore is proportional to
+/// the size of what is compared and of these differences. To query an earlier tick, restore that tick, make the query,
+/// and restore the latest tick again.
 ///
 /// Every object that is added must outlive the history. All sprites that were on the stage in a tick that is kept must
 /// also outlive the history. The pixels of a sprite are saved only if its mask was added.
@@ -56,7 +56,7 @@ RIM_API void rim_history_destroy(rim_history *history);
 RIM_API rim_status rim_history_add_stage(rim_history *history, rim_stage *stage);
 
 /// Adds the pixels of a mask. sprite is NULL, or the sprite that was created from this mask and that the game updates
-/// whenever the mask changes. A restore that changes pixels calls rim_sprite_update for it.
+/// whenever the mask changes. A restore that changes pixels calls rim_sprite_update for this sprite.
 RIM_API rim_status rim_history_add_mask(rim_history *history, rim_mask *mask, rim_sprite *sprite);
 
 /// Adds any bytes, such as a structure of the game. Pointers in them are restored as addresses, so the objects that
@@ -64,9 +64,9 @@ RIM_API rim_status rim_history_add_mask(rim_history *history, rim_mask *mask, ri
 RIM_API rim_status rim_history_add_memory(rim_history *history, void *memory, size_t bytes);
 /// @}
 
-/// Saves all states under a tick's number. The present tick is the one that was saved or restored last. The saves of
-/// later ticks are dropped. Returns RIM_ERR_ARGUMENT if the number is not larger than that of the present tick, and
-/// RIM_ERR_MEMORY if memory runs out. On failure nothing is changed.
+/// Saves all states under the number `tick`. The present tick is the one that was saved or restored last. Saves of
+/// ticks after the present one are dropped. Returns RIM_ERR_ARGUMENT if the number is not larger than that of the
+/// present tick, and RIM_ERR_MEMORY if memory runs out. On failure nothing is changed.
 RIM_API rim_status rim_history_save(rim_history *history, int64_t tick);
 
 /// Restores all states of a tick, whatever has changed since the last save. Returns false, and changes nothing, if the

@@ -36,15 +36,15 @@
 ///
 /// A distance field contains the distance of every pixel from the edge of the shape.
 ///
-/// Distances are Euclidean distances between the centers of pixels, in pixels. Their squares are therefore integers,
-/// and exact. The distance of an empty pixel is its distance to the nearest solid pixel. The distance of a solid pixel
-/// is its distance to the nearest empty pixel. Pixels outside of the mask are empty.
+/// Distances are Euclidean distances between the centers of pixels, in pixels. So their squares are integers, which are
+/// computed exactly. The distance of an empty pixel is its distance to the nearest solid pixel. The distance of a solid
+/// pixel is its distance to the nearest empty pixel. Pixels outside of the mask are empty.
 ///
-/// Method: D(x, y) = min over rows r of (y - r)^2 + g(x, r)^2, where g(x, r) is the distance to the nearest pixel in
-/// row r, which is found from the mask's bits (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture
-/// processing", 1966; the split into rows and columns: A. Meijster, J. B. T. M. Roerdink and W. H. Hesselink, "A
-/// general algorithm for computing distance transforms in linear time", 2000; the minima as a lower envelope: P. F.
-/// Felzenszwalb and D. P. Huttenlocher, "Distance transforms of sampled functions", 2012). The nearest row r never
+/// Method: The squared distance is the minimum over rows r of (y - r)^2 + g(x, r)^2. The distance g(x, r) to the
+/// nearest pixel in row r is found from the mask's bits (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
+/// digital picture processing", 1966). The split into rows and columns follows A. Meijster, J. B. T. M. Roerdink and W.
+/// H. Hesselink, "A general algorithm for computing distance transforms in linear time", 2000. (See also P. F.
+/// Felzenszwalb and D. P. Huttenlocher, "Distance transforms of sampled functions", 2012.) The nearest row r never
 /// decreases as y grows, so the r of the middle row limits the search of both halves. Sixteen columns are searched at a
 /// time, in integers.
 #ifndef RIMCAST_MASK_H
@@ -113,8 +113,8 @@ RIM_API rim_status rim_mask_create_from_color_key(rim_mask **out, const rim_imag
                                                   uint32_t key, uint32_t key_bits,
                                                   const rim_allocator *from);
 
-/// The tolerances with which two pixels are compared. Pixels are read as words, as by rim_mask_create_from_color_key.
-/// A channel is a group of contiguous bits of the word, whose value is scaled to 0 .. 255 and rounded to nearest.
+/// The tolerances with which two pixels are compared. Pixels are read as words, as by rim_mask_create_from_color_key. A
+/// channel is a group of contiguous bits of the word. Its value is scaled to 0 .. 255 and rounded to nearest.
 typedef struct rim_channels
 {
     uint32_t bits[4];      ///< the bits of each channel; 0 means no channel. If all four are 0, the
@@ -198,8 +198,8 @@ RIM_API int64_t rim_mask_count(const rim_mask *mask);
 RIM_API rim_rect rim_mask_bounds(const rim_mask *mask);
 
 /// Returns true if a and b share a solid pixel when b's top left corner is at pixel (dx, dy) of a. Any offset is
-/// allowed. rim_mask_overlaps(b, a, -dx, -dy) has the same result. Each word of 64 shared pixels is read at most once.
-/// rim_sprite_overlaps_at has the same result and is faster.
+/// allowed. rim_mask_overlaps(b, a, -dx, -dy) has the same result. rim_sprite_overlaps_at also has the same result, and
+/// is faster.
 RIM_API bool rim_mask_overlaps(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
 /// A pixel of a mask.
@@ -270,8 +270,8 @@ typedef struct rim_moments2
 
 /// Returns the centroid, moments and principal direction of the solid pixels. The sums are exact for every mask. The
 /// other members are computed from exact differences of the sums; their error is at most two units in the last place.
-/// The angle of the axis is rim_atan2(axis.y, axis.x). It is clockwise on the screen, greater than -90 degrees and at
-/// most 90 degrees. (M.-K. Hu, "Visual pattern recognition by moment invariants", 1962.)
+/// The angle of the axis is rim_atan2(axis.y, axis.x). This angle is clockwise on the screen, greater than -90 degrees
+/// and at most 90 degrees. (M.-K. Hu, "Visual pattern recognition by moment invariants", 1962.)
 RIM_API rim_moments2 rim_mask_moments(const rim_mask *mask);
 
 // --- masks made from masks -----------------------------------------------------------------------------
@@ -312,13 +312,13 @@ RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask,
 /// Dilates a mask by a disc: every pixel whose center is within `radius` pixels of the center of a solid pixel becomes
 /// solid. This test is exact. A radius below 1 changes nothing, 1 adds the four neighbors of a pixel, and 1.5 all
 /// eight. The mask keeps its size; to grow beyond its border, first add a margin with rim_mask_create_window. Takes
-/// time proportional to pixels / 64 * radius, and takes scratch memory of the mask's size from the mask's allocator.
-/// Returns RIM_ERR_ARGUMENT for a radius that is negative or not finite and RIM_ERR_MEMORY if memory runs out. On
-/// failure nothing is changed.
+/// time proportional to the number of pixels / 64 times the radius. Takes scratch memory of the mask's size from the
+/// mask's allocator. Returns RIM_ERR_ARGUMENT for a radius that is negative or not finite and RIM_ERR_MEMORY if memory
+/// runs out. On failure nothing is changed.
 RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);
 
 /// Erodes a mask by a disc: every pixel whose center is within `radius` pixels of the center of an empty pixel becomes
-/// empty. Pixels outside of the mask count as empty. In all other respects the function works as rim_mask_grow.
+/// empty. Pixels outside of the mask count as empty. In all other respects the function works like rim_mask_grow.
 RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 
 /// Counts the pixels that a and b share, for every offset of b in a at which they can share a pixel:
@@ -331,9 +331,9 @@ RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 ///
 /// Method: A mask is the prefix sum, along x and along y, of its corners with signs. The counts are therefore the
 /// prefix sum, twice along each axis, of the differences between a's corners and b's. This takes time proportional to
-/// the number of corners of one times that of the other, plus the number of offsets. (C. Esperanca and H. Samet,
-/// "Vertex representations and their applications in computer graphics", 1998.) If it is less work, for example for
-/// masks of noise, the function counts words of pixels instead.
+/// the number of a's corners times the number of b's, plus the number of offsets. (C. Esperanca and H. Samet, "Vertex
+/// representations and their applications in computer graphics", 1998.) Where it is faster, as for masks of noise, the
+/// function compares words of pixels instead.
 ///
 /// Returns RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if memory runs out. After an error the content
 /// of counts is undefined.
@@ -341,9 +341,9 @@ RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b,
                                            const rim_progress *progress, const rim_allocator *from);
 
 /// Creates a mask of the offsets at which a and b overlap, with one pixel for each offset of rim_mask_overlap_counts:
-/// pixel (dx + b's width - 1, dy + b's height - 1) is solid if rim_mask_overlaps(a, b, dx, dy). This is the Minkowski
-/// sum of a and of b rotated by 180 degrees: the set of positions of b's top left corner at which b overlaps a. If a or
-/// b has no pixels, the result has 0 x 0 pixels.
+/// pixel (dx + b's width - 1, dy + b's height - 1) is solid if rim_mask_overlaps(a, b, dx, dy). The result is the
+/// Minkowski sum of a and of b rotated by 180 degrees: the set of positions of b's top left corner at which b overlaps
+/// a. If a or b has no pixels, the result has 0 x 0 pixels.
 ///
 /// Takes time proportional to the number of runs of pixels in b's rows times the number of a's words of 64 pixels.
 /// Takes scratch memory of the result's size. Returns RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE,
@@ -357,16 +357,16 @@ RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, c
 /// Makes the pixels of a rectangle solid or empty.
 RIM_API void rim_mask_draw_rect(rim_mask *mask, rim_rect rect, bool solid);
 
-/// Makes the pixels solid or empty whose center is nearer to the circle's center than radius. A radius of 0 or less
-/// draws nothing.
+/// Makes those pixels solid or empty whose centers are at a distance of less than radius from the circle's center. A
+/// radius of 0 or less draws nothing.
 RIM_API void rim_mask_draw_circle(rim_mask *mask, rim_vec2 center, float radius, bool solid);
 
-/// Makes the pixels solid or empty whose center lies inside a closed polygon. The polygon may be convex or concave, and
-/// clockwise or counter-clockwise. The last point is joined to the first. Fewer than three points draw nothing. If the
-/// polygon crosses itself, a point is inside if a ray from it crosses the sides an odd number of times (even-odd rule).
-/// A center exactly on a side belongs to the polygon to the right of the side, or below it if the side is horizontal.
-/// So polygons that share sides cover the area without gaps or overlaps. Takes time proportional to the number of rows
-/// times the number of sides.
+/// Makes those pixels solid or empty whose centers lie inside a closed polygon. The polygon may be convex or concave,
+/// and clockwise or counter-clockwise. The last point is joined to the first. Fewer than three points draw nothing. If
+/// the polygon crosses itself, a point is inside if a ray from it crosses the sides an odd number of times (even-odd
+/// rule). A center exactly on a side belongs to the polygon to the right of the side, or below it if the side is
+/// horizontal. So polygons that share sides cover the area without gaps or overlaps. Takes time proportional to the
+/// number of rows times the number of sides.
 RIM_API void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid);
 
 // --- islands -------------------------------------------------------------------------------------------
@@ -405,8 +405,8 @@ RIM_API rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, r
 /// Destroys a list of islands. NULL is allowed.
 RIM_API void rim_islands_destroy(rim_islands *islands);
 
-/// Returns all islands and writes how many there are to *count, which may be NULL. The rim_islands owns the array. The
-/// number of an island is its index in this array.
+/// Returns all islands and writes how many there are to *count if count is not NULL. The rim_islands owns the array.
+/// The number of an island is its index in this array.
 RIM_API const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count);
 
 /// Returns the number of the island that contains pixel (x, y), or -1 if the pixel is empty or outside of the mask.
@@ -422,14 +422,14 @@ RIM_API int64_t rim_islands_largest(const rim_islands *islands);
 RIM_API rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands *islands,
                                                int64_t number, const rim_allocator *from);
 
-/// Lists the solid pixels of a closed border, with the empty pixels on the left. Each pixel is an edge or corner
-/// neighbor of the pixel before it. The start must be solid, and the pixel to its left must be empty; otherwise the
-/// result is 0. The border is the one between these two pixels. If the start is the first pixel of an island
-/// (rim_island), the border is the island's outer border. If the start is to the right of a hole, the border is that of
-/// the hole. Writes at most capacity pixels, beginning with the start, and returns how many there are. The start is not
-/// repeated at the end. A part that is one pixel thin is passed twice, so the list may have more pixels than the mask.
-/// Method: Moore-neighbor tracing with Jacob's stopping criterion, as in R. C. Gonzalez and R. E. Woods, "Digital image
-/// processing".
+/// Lists the solid pixels along a closed border, in the direction with the empty pixels on the left. Each pixel is an
+/// edge or corner neighbor of the pixel before it. The start must be solid, and the pixel to its left must be empty;
+/// otherwise the result is 0. The border is the one between these two pixels. If the start is the first pixel of an
+/// island (rim_island), the border is the island's outer border. If the start is to the right of a hole, the border is
+/// that of the hole. Writes at most capacity pixels, beginning with the start, and returns how many there are. The
+/// start is not repeated at the end. A part that is one pixel thin is passed twice, so the list may have more pixels
+/// than the mask. Method: Moore-neighbor tracing with Jacob's stopping criterion, as in R. C. Gonzalez and R. E. Woods,
+/// "Digital image processing".
 RIM_API int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out,
                                 int64_t capacity);
 
@@ -466,9 +466,9 @@ typedef struct rim_field_options
     const rim_allocator *allocator;
 } rim_field_options;
 
-/// Creates a field of the distances to the edge of a mask. It takes 4 bytes per pixel, including the margin. The mask
-/// is needed only during the call. options may be NULL, which means zeroed options. Returns RIM_ERR_SIZE if a side of
-/// the mask, with its margins, exceeds RIM_FIELD_MAX_SIDE. Returns RIM_ERR_ARGUMENT for a negative margin. Returns
+/// Creates a field of the distances to the edge of a mask. The field takes 4 bytes per pixel, including the margin. The
+/// mask is needed only during the call. options may be NULL, which means zeroed options. Returns RIM_ERR_SIZE if a side
+/// of the mask, with its margins, exceeds RIM_FIELD_MAX_SIDE. Returns RIM_ERR_ARGUMENT for a negative margin. Returns
 /// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_field_create(rim_field **out, const rim_mask *mask,
                                     const rim_field_options *options);

@@ -1,5 +1,5 @@
 /// @file
-/// Movers of the flat half: shapes that slide and walk in a world of posed sprites, circles, boxes and polygons.
+/// 2D movers: shapes that slide and walk in a world of posed sprites, circles, boxes and polygons.
 ///
 /// ### Worlds
 ///
@@ -7,7 +7,7 @@
 /// and the other shapes near a box.
 ///
 /// The library has worlds for a list of sprites, a map of tiles, a figure and a stage. A game can write a world for its
-/// own data. Movers read a landscape through its world only.
+/// own data.
 ///
 ///      rim_posed_list room = { platforms, count };
 ///      rim_world2     world = rim_posed_list_world(&room);
@@ -46,20 +46,20 @@ extern "C" {
 
 // --- worlds --------------------------------------------------------------------------------------------
 
-/// A world: two functions, and the context with which they are called. A world is passed by value, and it borrows the
+/// A world: two functions, and the context with which they are called. A world is passed by value and borrows the
 /// context.
 typedef struct rim_world2
 {
     const void *context;
 
-    /// Lists the sprites that have a point in the box. Skips the first `first` of them, writes at most capacity of the
-    /// others to out, and returns the number of all. As long as the world does not change, the same box must give the
-    /// same order. The list may contain other sprites as well, which cost time and change no result. gather must not be
-    /// NULL. out may be NULL if capacity is 0.
+    /// Lists the sprites that have a point in the box. Skips the first `first` of these sprites, writes at most
+    /// capacity of the remaining ones to out, and returns the number of all of them, including the skipped ones. As
+    /// long as the world does not change, the same box must give the same order. The list may contain other sprites as
+    /// well, which cost time and change no result. gather must not be NULL. out may be NULL if capacity is 0.
     int (*gather)(const void *context, rim_box2 box, int first, rim_posed *out, int capacity);
 
-    /// Lists circles, boxes and convex polygons in the same way. They are parts (figure.h) whose poses map them to the
-    /// world. gather_shapes may be NULL if the world has no such shapes.
+    /// Lists the circles, boxes and convex polygons in the same way. They are parts (figure.h) whose poses map them to
+    /// the world. gather_shapes may be NULL if the world has no such shapes.
     int (*gather_shapes)(const void *context, rim_box2 box, int first, rim_figure_part *out,
                          int capacity);
 } rim_world2;
@@ -72,7 +72,7 @@ typedef struct rim_posed_list
 } rim_posed_list;
 
 /// Returns a world of the sprites of a list. Each call tests the bounds of every sprite, so the list should have at
-/// most some hundreds.
+/// most some hundreds of sprites.
 RIM_API rim_world2 rim_posed_list_world(const rim_posed_list *list);
 
 /// Bits of a cell that reorient its tile, as in Tiled's files. DIAGONAL is applied first: it swaps columns and rows,
@@ -98,12 +98,12 @@ typedef struct rim_tiles2
     float                    reach;         ///< in world units; >= 0
 } rim_tiles2;
 
-/// Returns a world of a map, which reads only the cells near the box. Cells and tiles may be changed between two calls.
+/// Returns a world of a map. A query reads only the cells near its box. Cells and tiles may be changed between two
+/// calls that use the world.
 RIM_API rim_world2 rim_tiles2_world(const rim_tiles2 *map);
 
-/// A part of a stage: the objects that are on any of the layers, except the object `but`. The layers ~0u are all
-/// layers, and 0 is none. If the mover is on the stage, `but` is its handle; otherwise it is zeroed. The stage is
-/// borrowed.
+/// The objects of a stage that are on any of the layers, except the object `but`. ~0u means all layers, and 0 means
+/// none. If the mover is on the stage, set `but` to the mover's handle; otherwise zero it. The stage is borrowed.
 typedef struct rim_stage_part
 {
     const rim_stage *stage;
@@ -111,13 +111,13 @@ typedef struct rim_stage_part
     rim_handle       but;
 } rim_stage_part;
 
-/// Returns a world of the objects of a part of a stage, with all parts of figures. The stage, its sprites and parts,
-/// and `part` may be changed between two calls that use the world.
+/// Returns a world of the selected objects of a stage. A figure counts with all its parts. The world borrows *part. The
+/// stage, its objects and *part may be changed between two calls that use the world.
 RIM_API rim_world2 rim_stage_world(const rim_stage_part *part);
 
 /// Returns a world of a figure's parts, for example a level of boxes and slopes without a stage. Each call tests every
-/// part, so the figure should have at most some hundreds. The world borrows the figure, which may be changed between
-/// two calls that use the world.
+/// part, so the figure should have at most some hundreds of parts. The world borrows the figure, which may be changed
+/// between two calls that use the world.
 ///
 ///      rim_figure_part level[] = { { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = ground },
 ///                                  { .kind = RIM_PART_POLYGON, .pose = rim_xform2_identity(), .polygon = slope } };
@@ -163,9 +163,8 @@ RIM_API rim_box2 rim_mover2_bounds(const rim_mover2 *me);
 // --- overlaps -------------------------------------------------------------------------------------------
 
 /// @{
-/// Moves the mover out of everything with which it shares area, along the normals of the contacts, the deepest contact
-/// first. Returns false, and leaves `*me` unchanged, if the mover still overlaps something after RIM_MOVER2_PUSHES
-/// contacts.
+/// Moves the mover out of everything with which it shares area, along the normals of the contacts, the deepest first.
+/// Returns false, and leaves `*me` unchanged, if the mover still overlaps something after RIM_MOVER2_PUSHES contacts.
 #define RIM_MOVER2_PUSHES 16
 RIM_API bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
 /// @}
@@ -233,22 +232,22 @@ typedef struct rim_walk2
 } rim_walk2;
 
 /// @{
-/// Moves the mover by delta. The part of delta along `up` is the jump or the fall. The caller computes gravity, passes
-/// speed times time, and sets the speed to 0 when the mover is grounded or touches a ceiling.
+/// Moves the mover by delta. The part of delta along `up` is the jump or the fall. The caller computes it from gravity,
+/// as speed times time, and sets the speed to 0 when the mover is grounded or touches a ceiling.
 ///
-/// Sideways, the mover moves as far as it can. If an obstacle is in the way and the mover is on the ground, it rises,
-/// moves on, and comes down again. Every rise uses up part of `step`. Moving on restores `slope` times the length of
-/// the way, and moving back takes this away again. So the mover climbs a stair of up to `step`, and any stairs or pixel
-/// slope no steeper than `slope`. On steeper stairs or slopes it climbs at most `step`, however it moves. It also
-/// follows the ground down as steeply as it climbs.
+/// Sideways, the mover moves as far as it can. If it is on the ground and an obstacle is in its way, it rises, moves
+/// on, and comes down again. Every rise uses up part of `step`. Moving on restores `slope` times the distance, and
+/// moving back takes this away again. So the mover climbs a stair of up to `step`, and stairs and slopes of any height
+/// that are no steeper than `slope`. On steeper ones it climbs at most `step`, however it moves. It also follows ground
+/// that descends by up to `step` plus `slope` times the distance.
 ///
-/// A run is RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if that is more. Ground is steep if it
-/// rises, over a run, by more than `slope` times the run plus one pixel. Below a ceiling lower than that, ground is
-/// steep if there is no way uphill over the run. On steep ground, a mover does not stand but slides: `sliding` is true
-/// and `grounded` is false. Ledges narrower than the run do not stop the slide. The mover stands again where no lower
-/// place is within the run, which is at the foot or between two steep sides. Steep ground acts as a wall for a mover
-/// that walks towards it. However a mover walks, and however it jumps while it is grounded, it never stands more than
-/// `step` plus one pixel above the place where it first touched a steep hillside.
+/// The run is the sideways distance over which steepness is measured: RIM_MOVER2_STEEP pixels, or half the mover's
+/// width, in whole pixels, if that is more. Ground is steep if it rises by more than one pixel plus `slope` times the
+/// run. Below a ceiling lower than that, ground is steep if the mover cannot move uphill by the run. On steep ground, a
+/// mover does not stand but slides: `sliding` is true and `grounded` is false. Ledges narrower than the run do not stop
+/// the slide. The mover stands again where no lower place is within the run: at the foot, or between two steep sides.
+/// Steep ground acts as a wall for a mover that walks towards it. However a mover walks and jumps off the ground, it
+/// never stands more than `step` plus one pixel above the place where it first touched a steep hillside.
 ///
 /// A call climbs at most RIM_MOVER2_STAIRS times. After that, the rest of the motion is not made.
 #define RIM_MOVER2_STAIRS 256
@@ -265,10 +264,11 @@ RIM_API rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim
 ///      rim_one_way2 level = { land, planks, me, walker.up };
 ///      rim_walk2    walk = rim_mover2_walk(&me, &walker, delta, rim_one_way2_world(&level));
 ///
-/// A platform holds the mover if it is below `me` after `me` is lifted by a pixel of the platform. It is below if no
-/// part of it is higher than the feet, or if a motion straight down hits it and a motion straight up does not. The test
-/// uses pixels, so a platform may be rotated or bent. The lift by a pixel allows for a platform that moves or rotates
-/// under the mover. To drop through a platform, use the solid world alone until the mover has passed it.
+/// A platform holds the mover if the platform is below `me` when `me` is lifted by a pixel of the platform. This is the
+/// case if no part of the platform is higher than the feet, or if a motion straight down hits the platform and a motion
+/// straight up does not. The test uses pixels, so a platform may be rotated or bent. The lift by a pixel allows for a
+/// platform that moves or rotates under the mover. To drop through a platform, use the solid world alone until the
+/// mover has passed it.
 typedef struct rim_one_way2
 {
     rim_world2 solid, platforms;
@@ -280,10 +280,10 @@ typedef struct rim_one_way2
 /// before each walk.
 RIM_API rim_world2 rim_one_way2_world(const rim_one_way2 *way);
 
-/// Carries a mover along with the platform on which it stands (rim_walk2's `ground`). The platform moves from one pose
-/// to another. `at` moves as a point of the platform does, and the mover slides along obstacles. The world must not
-/// contain the platform (exclude it by rim_stage_part). If a pose is singular or not finite, the mover does not move.
-/// The next walk, in a world with the platform in its new pose, finds the mover standing on it:
+/// Carries a mover along with the platform on which it stands (rim_walk2's `ground`). The platform moves from the pose
+/// `before` to the pose `after`. `at` moves as a point of the platform does, and the mover slides along obstacles. The
+/// world must not contain the platform (exclude it by rim_stage_part). If `before` is singular or a pose is not finite,
+/// the mover does not move. The next walk, in a world with the platform in its new pose, finds the mover on it:
 ///
 ///      if (walk.grounded && walk.ground.sprite == lift)
 ///          me = rim_mover2_carry(&me, before, after, others).me;

@@ -35,10 +35,10 @@ typedef struct rim_edge_point
 /// part of the ray lies in the pixel's square, which includes its left and top sides, but not its right and bottom
 /// sides. The point is where the ray crosses into the square, so it may lie on an excluded side.
 ///
-/// The first pixel is found exactly, for the line through the anchor whose direction, from the anchor outward, is
-/// rim_sincos_degrees(k * 360.0 / rays). At multiples of 45 degrees this is exactly the true direction, so such rays
-/// can run along edges and through corners. Each point is rounded once, to float. If the anchor is not finite, all rays
-/// miss. If rays <= 0, the function writes nothing and returns 0.
+/// The first pixel is found exactly, for the line from the anchor in the direction rim_sincos_degrees(k * 360.0 /
+/// rays). At multiples of 45 degrees this is exactly the true direction, so such rays can run along edges and through
+/// corners. Each point is rounded once, to float. If the anchor is not finite, all rays miss. If rays <= 0, the
+/// function writes nothing and returns 0.
 RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
                              rim_edge_point *points);
 
@@ -46,9 +46,9 @@ RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
 /// because computing them can take as long as casting the rays. If rays <= 0, writes nothing.
 RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 
-/// Casts rays along given directions, as rim_outline_cast does. The directions of rim_outline_directions give the same
-/// points. Other directions need not be unit vectors, and may have any order. A ray whose direction is zero, not
-/// finite, shorter than 2^-64 or longer than 2^64 hits nothing.
+/// Casts rays along given directions, as rim_outline_cast does. With the directions of rim_outline_directions, the
+/// points are the same. Other directions need not be unit vectors, and may have any order. A ray whose direction is
+/// zero, not finite, shorter than 2^-64 or longer than 2^64 hits nothing.
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 
@@ -63,7 +63,7 @@ typedef struct rim_faithful_options
     bool     flash_edge;
 } rim_faithful_options;
 
-/// A point of the original's table, in double like ActionScript's numbers.
+/// A point of the original function's table, in double like ActionScript's numbers.
 typedef struct rim_faithful_point
 {
     double x, y; ///< in pixels relative to the anchor; zero for a miss

@@ -74,13 +74,13 @@ typedef struct rim_shapes_content
 
 /// Writes shapes and figures as a block of bytes.
 ///
-/// - Returns RIM_ERR_ARGUMENT if the name of an entry is NULL, empty or used twice, if its tag, its sprite or the name
-///   of a point is NULL, if only one of its mask's width and height is 0, if a coordinate is not finite, or if a piece
-///   has fewer than three corners.
+/// - Returns RIM_ERR_ARGUMENT if the name of an entry is NULL, empty or used twice, or if its tag, its sprite or the
+///   name of a point is NULL. Also returns it if only one side of the entry's mask is 0, if a coordinate is not finite,
+///   or if a piece has fewer than three corners.
 /// - Returns RIM_ERR_ARGUMENT if the name of a figure is NULL, empty or used twice, if its tag or the name of a part is
-///   NULL, if the sprite of a part belongs to no entry, if a part has no area or a non-finite number, so that queries
-///   would ignore it, or if the polygon of a part is not convex or has more than RIM_PART_CORNERS corners. A part whose
-///   sprite has no solid pixels is allowed.
+///   NULL, or if the sprite of a part belongs to no entry. Also returns it for a part that has no area or a non-finite
+///   number, and for a part whose polygon is not convex or has more than RIM_PART_CORNERS corners. A part whose sprite
+///   has no solid pixels is allowed.
 /// - Returns RIM_ERR_SIZE if all entries together have more than 2^31 - 1 rays, pieces, corners, points or bytes of
 ///   text, if all figures together have more than 2^31 - 1 parts, corners or bytes of text, or if all masks together
 ///   have more than 2^32 - 1 words of 64 pixels.

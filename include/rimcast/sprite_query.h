@@ -12,12 +12,12 @@
 /// with a singular or non-finite pose overlaps nothing.
 ///
 /// Cost: Sprites that are not rotated, have the same power-of-two scale, and are a whole number of pixels apart are
-/// compared by the bits of their masks. This takes 20 to 50 ns for overlap and area. A contact of sprites of 128 pixels
-/// a side takes less than 1 us. If both sprites are reflected in the same way, or rotated by the same quarter turns,
-/// the time is nearly the same. If only one of them is, and the smaller sprite has at most 256 pixels a side, the
-/// smaller sprite is transformed for the call. This takes two to ten times as long. With other poses, areas and
-/// contacts take about a hundred times as long. Passing a pose by value takes about 5 ns. Rays are fastest against
-/// sprites of a power-of-two scale that are unrotated, reflected, or rotated by exact quarter turns.
+/// compared by the bits of their masks. Overlap and area then take 20 to 50 ns. A contact of sprites of 128 pixels a
+/// side takes less than 1 us. If both sprites are reflected in the same way, or rotated by the same quarter turns, the
+/// time is nearly the same. If only one of them is reflected or rotated so, and the smaller one has at most 256 pixels
+/// a side, the smaller one is transformed for the call. Such a call takes two to ten times as long. With other poses,
+/// areas and contacts take about a hundred times as long as by bits. Passing a pose by value takes about 5 ns. Rays are
+/// fastest against sprites of a power-of-two scale that are unrotated, reflected, or rotated by exact quarter turns.
 ///
 /// ### In motion
 ///
@@ -31,9 +31,9 @@
 ///
 /// These functions test rays and shapes, at rest and in motion, against a posed sprite, and return distances.
 ///
-/// A shape with area overlaps a sprite if the two share area. A point, a segment or a ray has no area. It overlaps a
-/// sprite if it has a point in the interior of the sprite's shape. So a ray along the outer edge of a wall, or through
-/// a corner at which two pixels touch, misses. A ray along the common edge of two solid pixels hits.
+/// A shape with area overlaps a sprite if the two share area. A point, a segment or a ray has no area. Such a shape
+/// overlaps a sprite if it has a point in the interior of the sprite's shape. So a ray along the outer edge of a wall,
+/// or through a corner at which two pixels touch, misses. A ray along the common edge of two solid pixels hits.
 ///
 /// Hits and misses are exact for the float values of the shape, the motion, the pose and the anchor. For circles, this
 /// is true if the magnitudes of all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
@@ -56,9 +56,9 @@ RIM_API bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b);
 
 /// Returns true if two posed sprites share area.
 ///
-/// Method: The squares of the pyramid of the sprite with the smaller pixels are looked up in the other sprite's
-/// distance field of blocks. Single pixels are tested exactly. The time grows with the length along which the outlines
-/// are close to each other, not with the sprites' area.
+/// Method: Each sprite stores a distance field of its blocks of 4 by 4 pixels, and a pyramid of larger squares. The
+/// squares of the sprite with the smaller pixels are looked up in the field of the other sprite. Single pixels are
+/// tested exactly. The time grows with the length along which the outlines are close to each other, not with area.
 static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 {
     return rim_posed_overlaps(&a, &b);
@@ -118,8 +118,8 @@ typedef struct rim_contact2
 /// Returns the point, normal, depth and area of an overlap. The depth is measured along the normal. rim_sprite_separate
 /// finds the shortest motion over all directions.
 ///
-/// The staircase shape of pixels does not affect the normal. It is minus the gradient of the shared area with respect
-/// to a's position, normalized:
+/// The staircase shape of pixels does not affect the normal. The normal is minus the gradient of the shared area with
+/// respect to a's position, normalized:
 ///
 ///      gradient = integral over (border of a inside b) of n_a ds,
 ///
@@ -142,17 +142,17 @@ typedef struct rim_separation2
 ///
 /// The result is exact if the poses differ only by a translation of whole pixels and the pixels are rectangles. This is
 /// the case for sprites that are drawn at the same scale and angle. move is then a whole number of pixels along both
-/// axes of the sprites. It is also exact if both sprites have the same power-of-two scale and at most reflections and
-/// exact quarter turns, their pixels are aligned, and the smaller mask has at most 256 pixels a side. In all other
-/// cases, let p be the longest diagonal of a pixel of the sprite with the larger pixels. A motion that leaves a gap of
-/// p on all sides of a is at most p shorter than the result. No motion straight along the contact's normal or along
-/// either sprite's columns or rows is shorter than the result. The search stops after some tenths of a second. If
-/// pixels are thousands of times as long as they are wide, or if large masks are full of holes, it may not have tried
-/// everything by then. In that case only the last statement is true.
+/// axes of the sprites. The result is also exact if both sprites have the same power-of-two scale and at most
+/// reflections and exact quarter turns, their pixels are aligned, and the smaller mask has at most 256 pixels a side.
+/// In all other cases, let p be the longest diagonal of a pixel of the sprite with the larger pixels. The result is at
+/// most p longer than the shortest motion that leaves a gap of p on all sides of a, unless the search ends early. Its
+/// work is limited to some tenths of a second. This may not be enough if pixels are thousands of times as long as they
+/// are wide, or if large masks are full of holes. In any case, no motion straight along the contact's normal or along
+/// either sprite's columns or rows is shorter than the result.
 ///
-/// This takes longer than a contact: some tens of microseconds for small sprites with equal poses, and some tens of
-/// milliseconds for large sprites with different poses that overlap deeply. For masks of 1024 pixels a side that are
-/// stretched or full of holes, it may take a second.
+/// The function takes longer than rim_sprite_contact: some tens of microseconds for small sprites with equal poses, and
+/// some tens of milliseconds for large sprites with different poses that overlap deeply. For masks of 1024 pixels a
+/// side that are stretched or full of holes, it may take a second.
 RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 // --- in motion -----------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ typedef struct rim_motion2
                    ///< RIM_MOTION2_MAX_TURN
 } rim_motion2;
 
-/// A full turn in radians.
+/// The largest turn of a motion: a full turn, in radians.
 #define RIM_MOTION2_MAX_TURN 6.2831855f
 
 /// Returns the pose at the fraction t of the motion.
@@ -208,11 +208,11 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 /// are those of rim_sprite_sweep. If delta is zero, t times the turn is the angle by which a can rotate in place.
 ///
 /// t is never later than the true first touch. It is earlier by at most the time in which any point moves by 1/1024 of
-/// a pixel of the sprite with the smaller pixels, or of a if b is a shape. Two kinds of motion may be a hit or a miss:
-/// a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along an edge.
-/// For all other motions, the decision is correct. Motions are not divided into steps, so no wall is too thin. A motion
-/// with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result is exactly that of the
-/// straight sweeps.
+/// a pixel of the sprite with the smaller pixels, or of a if b is a shape. Two kinds of motion may count as a hit or as
+/// a miss: a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along
+/// an edge. For all other motions, the decision is correct. Motions are not divided into steps, so no wall is too thin.
+/// A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result is exactly that
+/// of the straight sweeps.
 ///
 ///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
 ///                   weighted by length; if b is a shape, that of a's edges, reversed
@@ -221,7 +221,7 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 ///      bx, by       the pixel of b at the contact; 0 for a shape
 ///
 /// These sweeps usually take ten times as long as a straight sweep. For sprites with long borders that slide along each
-/// other without a touch, a sweep may take a second. After that time, pixels that come within three pixels of each
+/// other without a touch, a sweep may take a second. After that much work, pixels that come within three pixels of each
 /// other count as touching.
 ///
 /// Method: The squares of one sprite's pyramid advance through the other's distance field (J. C. Hart, "Sphere
@@ -244,9 +244,9 @@ RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motio
 RIM_API bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle);
 RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box);
 
-/// Returns true if the sprite overlaps a polygon, which need not be convex. A point is inside the polygon if its ring
-/// winds around it, in either direction. Parts of the ring without area (two corners, a spike) overlap like segments.
-/// The time grows with the number of corners times the number of squares along the ring.
+/// Returns true if the sprite overlaps a polygon, which need not be convex. A point is inside the polygon if the
+/// polygon's ring winds around the point, in either direction. Parts of the ring without area (two corners, a spike)
+/// overlap like segments. The time grows with the number of corners times the number of pixels along the ring.
 RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 
 // --- rays and shapes: in motion -------------------------------------------------------------------------
@@ -266,8 +266,8 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 ///      bx, by       the pixel that is touched
 ///
 /// For an overlap at the start, t is 0, and point is a common point. normal is then the mean normal of the pixel edges
-/// inside the shape. If there are no such edges, it points away from the middle of b, or straight up. If the shape
-/// moves by depth along normal or farther, it does not overlap b.
+/// inside the shape. If there are no such edges, it points away from the middle of b, or straight up if the shape is
+/// there. If the shape moves by depth along normal or farther, it does not overlap b.
 RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray);
 static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {

@@ -101,7 +101,7 @@ RIM_API rim_parts rim_stage_parts(const rim_stage *stage, rim_handle a, rim_hand
 // --- changes of pairs ----------------------------------------------------------------------------------
 
 /// The result of an update: lists of pairs, sorted by the slot of a, then by the slot of b. The stage owns the lists.
-/// They are valid until its next update.
+/// They are valid until the stage's next update.
 typedef struct rim_stage_changes
 {
     const rim_pair *touching, *entered, *left; ///< touching: all pairs that collide; entered: those
@@ -110,8 +110,8 @@ typedef struct rim_stage_changes
     int             touching_count, entered_count, left_count;
 } rim_stage_changes;
 
-/// Finds all pairs that collide and compares them with those of the last update. If an object was removed, its pairs
-/// have ended, and its handle in them is no longer valid. changes may be NULL. On RIM_ERR_MEMORY nothing changes, and
+/// Finds all pairs that collide and compares them with those of the last update. The pairs of a removed object are in
+/// `left`, with a handle that is no longer valid. changes may be NULL. On RIM_ERR_MEMORY nothing changes, and
 /// `*changes` is set to the result of the last update.
 RIM_API rim_status rim_stage_update(rim_stage *stage, rim_stage_changes *changes);
 
@@ -190,8 +190,8 @@ typedef struct rim_stage_motions
 /// @{
 /// List the objects that a sprite hits while it moves by delta and the others move as well, or return the first of
 /// these hits. The results are those of rim_sprite_sweep_both, and the points are those at the time of the contact.
-/// Objects with a non-finite motion are not hit. A call tests all objects that are within the longest motion of the
-/// mover's path, so a motion that is much longer than the others makes it slow.
+/// Objects with a non-finite motion are not hit. A call tests all objects whose distance from the mover's path is at
+/// most the longest motion of any object. So one motion that is much longer than the others makes it slow.
 RIM_API int rim_stage_sweep_both_all(const rim_stage *stage, rim_posed mover, rim_vec2 delta,
                                      rim_stage_motions others, uint32_t layers, rim_handle but,
                                      rim_stage_hit *out, int capacity);
