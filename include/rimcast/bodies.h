@@ -7,8 +7,8 @@
 ///     rim_bodies_add(world, &crate, &handle);
 ///     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 ///
-/// A rim_bodies is a world that moves bodies. The game chooses the units of length, mass and time. If lengths,
-/// velocities and gravity are scaled by a power of two, and inertia by its square, all results scale bit for bit.
+/// A rim_bodies is a world of bodies. The game chooses the units of length, mass and time. If lengths, velocities and
+/// gravity are scaled by a power of two, and inertia by the square of that power, all results scale bit for bit.
 #ifndef RIMCAST_BODIES_H
 #define RIMCAST_BODIES_H
 
@@ -20,39 +20,38 @@
 extern "C" {
 #endif
 
-/// The most contacts of one body that are solved at once.
+/// The largest number of contacts that rim_body_collide solves.
 #define RIM_BODY_TOUCHES 8
 
 // --- the body ------------------------------------------------------------------------------------------
 
-/// A body, as a plain value. Create one with rim_body_box or rim_body_from_shape. Then change its members as needed.
+/// A body, as a plain value. Create one with rim_body_box or rim_body_from_shape. Then change its members.
 typedef struct rim_body
 {
     /// the pose of the body's frame in the world. The frame's origin is the center of mass, and its axes are the
-    /// principal axes. For a box they are the center and the axes of the box
+    /// principal axes. For a box, these are the center and the axes of the box
     rim_xform3 pose;
     rim_vec3   half;        ///< half extents of the shape in the body's frame; each > 0
     float      mass;        ///< > 0
-    rim_vec3   inertia;     ///< about the axes of the body's frame, each > 0
+    rim_vec3   inertia;     ///< the moments about the axes of the body's frame, each > 0
     rim_vec3   velocity;    ///< of the center of mass, in the world
     rim_vec3   spin;        ///< angular velocity about the world's axes, in radians per unit of
                             ///< time
-    float      restitution; ///< 0 .. 1; with 1 the body leaves a contact at the speed of approach
+    float      restitution; ///< >= 0; with 1 the body leaves a contact at the speed of approach
     float      friction;    ///< Coulomb's coefficient, >= 0
-    /// The following members are used by steps only. Forces and torques are in the world.
-    rim_vec3   force, torque; ///< applied during the next step, at and about the center of mass;
-                              ///< the step sets them to 0
-    float      damping, spin_damping; ///< the fraction of the speed lost per unit of time, >= 0
+    /// Only rim_bodies_step uses the following members. Forces and torques are in the world frame.
+    rim_vec3   force, torque; ///< applied at and about the center of mass during the next step,
+                              ///< which then sets them to 0
+    float      damping, spin_damping; ///< the rates of decay of the speeds, per unit of time, >= 0
     float      still;                 ///< the time for which the body has been nearly at rest
     bool       asleep;                ///< true: steps do not move the body until something wakes it
-    /// In a world: true turns on continuous collision. The inner half of the body then passes through nothing, at any
-    /// speed.
+    /// In a world: true turns on continuous collision. The core of the body then passes through nothing, at any speed.
+    /// The core is the shape scaled by 1/2. In a hull, it is a sphere.
     bool       swept;
-    /// In a world: a sphere, a capsule or a hull, which is borrowed. A zeroed shape means the box of `half`.
+    /// In a world: a sphere, a capsule or a borrowed hull. A zeroed shape means the box of `half`.
     rim_shape3 shape;
     rim_xform3 shape_pose; ///< the shape's pose in the body's frame
-    /// selects the bodies and obstacles that the body collides with; a zeroed filter selects all that do not ignore
-    /// layer 1
+    /// the bodies and obstacles that it collides with; if zeroed, all that do not ignore the layer of bit 0
     rim_filter filter;
     void      *user;   ///< in a world: the game's own pointer
     rim_handle handle; ///< in a world: the body's handle, set by rim_bodies_add
@@ -89,28 +88,29 @@ typedef struct rim_body_touch
 /// The rule for the impulses of a body's contacts.
 typedef enum rim_impulses
 {
-    /// All contacts are solved together. If vn is the velocity along a contact's normal before the impulses, vn' the
-    /// one after them and e the restitution, then
+    /// All contacts are solved together. Let vn be the velocity along a contact's normal before the impulses, vn' the
+    /// velocity after them, and e the restitution. Every contact then satisfies
     ///
     ///      w = vn' + e min(vn, 0):   w >= 0, impulse >= 0, impulse * w = 0
     ///
-    /// These conditions hold at every contact. The resulting motion is unique. The impulses may not be unique, for
-    /// example if a box lies on four corners. A contact that was separating may receive an impulse while another one
-    /// bounces. If no impulses satisfy the conditions, because the body is wedged between walls, no contact bounces.
+    /// Without friction, the resulting motion is unique. The impulses may not be unique, for example if a box lies on
+    /// four corners. A contact that was separating may receive an impulse while another one bounces. If no impulses
+    /// satisfy the conditions, because the body is wedged between walls, no contact bounces.
     ///
-    /// The energy changes by the sum of impulse * (vn + vn') / 2. This sum is negative or 0 at approaching contacts,
-    /// where vn' is -e vn. It can be positive at a contact that was separating and is held at vn' = 0 while others
-    /// bounce. So a flat plate that hits with one corner while the opposite corner separates slowly may gain speed.
+    /// Without friction, the energy changes by the sum of impulse * (vn + vn') / 2 over all contacts. A contact that
+    /// approaches adds at most 0, because vn' is -e vn. A contact that was separating adds more than 0 if it is held at
+    /// vn' = 0 while others bounce. So a flat plate that hits with one corner while the opposite corner separates
+    /// slowly may gain speed.
     RIM_IMPULSES_TOGETHER = 0,
     /// As RIM_IMPULSES_TOGETHER; but if the energy would grow, all contacts bounce less, so that the energy stays
-    /// constant. The motion then lies between the one of RIM_IMPULSES_TOGETHER and the one with e = 0, which never
-    /// gains energy.
+    /// constant. The motion then lies between that of RIM_IMPULSES_TOGETHER and that for e = 0, which never gains
+    /// energy.
     RIM_IMPULSES_BOUNDED
 } rim_impulses;
 
-/// Applies the impulses of up to RIM_BODY_TOUCHES touches to the body's velocity and spin, and writes them to the
-/// touches. The pose does not change. `restitution` applies at every speed of approach; the body's own restitution is
-/// not used. Returns false, and changes nothing, if no contact approaches or a number is not finite.
+/// Computes the impulses of the first RIM_BODY_TOUCHES touches, writes them to the touches, and applies them to the
+/// body's velocity and spin. The pose does not change. `restitution` replaces the body's own, at every speed of
+/// approach. Returns false, and changes nothing, if no contact approaches or a number is not finite.
 RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
                               rim_impulses rule);
 
@@ -124,8 +124,6 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 //     rim_bodies_add(world, &crate, &handle);
 //     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 //
-// Bodies are spheres, capsules, boxes and hulls. Mass, velocities and coefficients are those of rim_body.
-//
 // A step finds pairs of bodies that are near each other by sorting their bounds along an axis. A pair consists of two
 // bodies, or of a body and an obstacle, and has up to four contact points. Impulses are computed contact by contact in
 // a few substeps, starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005).
@@ -135,18 +133,16 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 // - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
 //   higher slot. The same calls give the same bits on every machine. The motion may differ if the bodies have other
 //   slots.
-// - Scale: If sizes, positions, velocities and gravity are multiplied by a power of two, the motion scales bit for
-//   bit.
 // - Limits: States are computed in float, so all bodies should stay within about ten thousand times their size from the
 //   origin. Without damping, a sphere or capsule on level ground never stops rolling. A tower of twenty equal boxes is
-//   stable at 30 steps per second, and a tower of forty is stable at 60. A box on top of a box that has a thousandth of
-//   its mass is stable at 30 steps per second. A body that carries more than eight times its own weight is treated as
-//   if it were heavier.
-// - Sleep: A body falls asleep only if it penetrates others by at most 1/128 of its smallest half extent. Bodies of a
-//   heap always move a little. A body therefore counts as nearly at rest if, during the time `sleep_after`, it moves
-//   less than it would at a quarter of the speed that gravity adds in a step. A body that rocks or rolls to and fro,
-//   and stays within eight times that distance for four times that time, loses an eighth of its speed in each step. A
-//   negative `sleep_after` turns off both the sleep and this loss of speed.
+//   stable at 30 steps per second, and a tower of forty is stable at 60. A box stays stable on a box of a thousandth of
+//   its mass at 30 steps per second. A body that carries more than eight times its own weight counts as heavier.
+// - Sleep: Bodies that are connected by contacts form a heap, and fall asleep together. No body of the heap may then
+//   penetrate another by more than 1/128 of its smallest half extent. Even a heap at rest moves a little. A body
+//   therefore counts as nearly at rest if, during the time `sleep_after`, it moves less than it would at a quarter of
+//   the speed that gravity adds in a step. A body that rocks or rolls to and fro, and stays within eight times that
+//   distance for four times that time, loses an eighth of its speed in each step. A negative `sleep_after` turns off
+//   both the sleep and this loss of speed.
 
 typedef struct rim_bodies rim_bodies;
 
@@ -156,7 +152,7 @@ typedef struct rim_bodies_options
 {
     rim_vec3             gravity;
     /// The restitution threshold. Contacts with a lower speed of approach do not bounce, so that bodies can come to
-    /// rest. 0 means 4 |gravity| dt. If the threshold is negative, contacts bounce at every speed.
+    /// rest. 0 means 4 |gravity| times the time of a step. If it is negative, contacts bounce at every speed.
     float                fade;
     /// the time for which all bodies of a heap must be nearly at rest before they sleep. 0 means 30 steps. If it is
     /// negative, bodies never sleep
@@ -181,7 +177,7 @@ RIM_API rim_obstacles *rim_bodies_obstacles(rim_bodies *world);
 
 // --- bodies --------------------------------------------------------------------------------------------
 
-/// Adds a copy of the body, awake, and writes its handle to *out, which may be NULL. The slot of the body that was
+/// Adds a copy of the body, awake, and writes its handle to *out if out is not NULL. The slot of the body that was
 /// removed last is reused first. Returns RIM_ERR_ARGUMENT if a number of the body is not finite or outside of the range
 /// documented in rim_body, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is zeroed.
 RIM_API rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out);
@@ -208,7 +204,7 @@ typedef struct rim_bodies_state
     /// The pairs that touch after the last step, the pairs that began to touch in it, and the pairs that ceased to
     /// touch in it. Pairs of two bodies come first, by the slot of a, then of b. Pairs of a body a and an obstacle b
     /// follow in the same order. Two objects begin to touch when there is an impulse between them. They cease to touch
-    /// when they are farther apart than 1/64 of the smaller one's smallest half extent, or when one of them is removed.
+    /// when they are farther apart than 1/64 of the smallest of their half extents, or when one of them is removed.
     /// Pairs of sleeping bodies continue to touch.
     const rim_pair *touching, *entered, *left;
     int             touching_count, entered_count, left_count;
@@ -222,10 +218,10 @@ RIM_API void rim_bodies_wake(rim_bodies *world);
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-/// Moves all bodies that are awake during a time dt > 0. A sleeping body that is touched by a moving one wakes,
-/// together with its heap. A body whose position or velocity would exceed the range of float stays where it is, with
-/// zero velocity. Returns RIM_ERR_ARGUMENT if dt is not positive or if dt or gravity is not finite, and RIM_ERR_MEMORY
-/// if memory runs out. On failure no body has moved, but some bodies may have been woken.
+/// Advances all bodies that are awake by a time dt > 0. A sleeping body that is touched by a moving one wakes, together
+/// with its heap. A body whose position or velocity would exceed the range of float stays where it is, with zero
+/// velocity. Returns RIM_ERR_ARGUMENT if dt is not positive or if dt or gravity is not finite, and RIM_ERR_MEMORY if
+/// memory runs out. On failure no body has moved, but some bodies may have been woken.
 RIM_API rim_status rim_bodies_step(rim_bodies *world, float dt);
 
 /// A contact point with an impulse in the last step.
@@ -247,7 +243,7 @@ RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, i
 // Queries test the bodies in their current poses, and the obstacles. `filter` is the filter of the ray or shape. `but`
 // is the handle of a body or obstacle that is left out, or a zeroed handle. Functions that list hits write at most
 // capacity of them and return how many there are; out may be NULL if capacity is 0. A query tests the bounding sphere
-// of every body, which takes about a nanosecond per body. It finds obstacles by their tree. Non-finite input hits
+// of every body, which takes about a nanosecond per body. Obstacles are found by their tree. Non-finite input hits
 // nothing.
 
 /// A hit of a query: the object that was hit, and the hit. The hit is the result of rim_shape3_raycast or

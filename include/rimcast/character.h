@@ -6,13 +6,13 @@
 ///          rim_walk walk = rim_character_step(&hero, world, wish, dt); // hero.position is the new position
 ///          if (jump && hero.grounded) rim_character_jump(&hero, 4.0f);
 ///
-/// A character stands upright; y is up. The game passes a wished horizontal velocity, and the character moves as far
-/// as the world allows. All motion is swept, so a character passes through nothing, at any speed. It keeps a gap, the
-/// skin, to all surfaces, so that it slides over meshes without being stopped by internal edges.
+/// A character stands upright; y is up. The game passes a wished horizontal velocity, and the character moves as far as
+/// the world allows. All motion is swept, so a character passes through nothing, at any speed. It keeps a gap, the
+/// skin, to all surfaces, so that it slides over meshes without being stopped by edges inside a surface.
 ///
 /// - Ground: Surfaces that are no steeper than `slope` are ground. A wedge of steep faces that supports the character
-///   is ground as well. On the ground, the character moves at the wished horizontal speed, uphill and downhill. It
-///   stays on ground that descends by up to `snap`.
+///   is ground as well. On the ground, the character moves at the wished horizontal speed, uphill and downhill. It also
+///   stays on the ground down a step of up to `snap`.
 /// - Walls: All other surfaces are walls. The character slides along them and stops in a corner. A wall never lifts
 ///   it.
 /// - Steps: The character walks over an obstacle whose top is ground at most `step` above its foot, at the same
@@ -20,18 +20,18 @@
 ///   length of a tick. The character does not climb an obstacle higher than `step` plus the skin. The ridge between two
 ///   surfaces of ground is not a step.
 /// - Dead ends: Where the character would stop, it tries 127 directions that differ by at most 80 degrees from the
-///   wished one. It takes a direction in which it can, within a distance of twice its half width, walk around the
-///   obstacle or step over another obstacle beside it.
+///   wished one. It takes a direction in which it can, within a distance of its width, walk around the obstacle or step
+///   over another obstacle beside it.
 /// - Air: Off the ground the character falls, moves at the wished horizontal velocity, and slides down surfaces that
 ///   are too steep.
 ///
-/// The path hardly depends on the length of a tick. Paths for different ticks differ by rounding. They also differ on
-/// curves, which a character follows in straight pieces: around convex edges and along the parabola of a fall. In tests
-/// at 30 ticks per second or more, two paths differed by at most an eighth of the radius plus the motion of half a
-/// tick, unless they passed a corner on different sides.
+/// The path hardly depends on the length of a tick. Paths for ticks of different length differ by rounding. They also
+/// differ on curves, which a character follows in straight pieces: around convex edges and along the parabola of a
+/// fall. In tests at 30 ticks per second or more, two paths differed by at most an eighth of the radius plus the motion
+/// of half a tick, unless they passed a corner on different sides.
 ///
-/// The work of a step is bounded. The motion ends, and `cut` is true, after RIM_CHARACTER_PHASES straight pieces, or
-/// where it passes more triangles than fit in the step's buffer. A step takes about 130 KB of stack.
+/// The work of a tick is bounded. The motion ends, and `cut` is true, after RIM_CHARACTER_PHASES straight pieces, or
+/// where it passes more triangles than fit in the buffer. rim_character_step takes about 130 KB of stack.
 #ifndef RIMCAST_CHARACTER_H
 #define RIMCAST_CHARACTER_H
 
@@ -45,17 +45,17 @@
 extern "C" {
 #endif
 
-/// The largest number of straight pieces of motion in one step.
+/// The largest number of straight pieces of motion in one tick.
 #define RIM_CHARACTER_PHASES 32
 
-/// The shape of a character. It does not rotate, whatever the direction of the walk is.
+/// The shape of a character. It does not rotate with the direction of the walk.
 typedef enum rim_character_kind
 {
     RIM_CHARACTER_CAPSULE = 0, ///< a vertical capsule; a sphere if its height is twice its radius
     RIM_CHARACTER_BOX          ///< an axis-aligned box: 2 radius along x, 2 depth along z
 } rim_character_kind;
 
-/// A character, as a plain value: its properties, which may be changed between steps, and its state. Create it with
+/// A character, as a plain value: its properties, which may be changed between ticks, and its state. Create it with
 /// rim_character_capsule or rim_character_box.
 typedef struct rim_character
 {
@@ -70,7 +70,8 @@ typedef struct rim_character
     float              slope;   ///< the angle of the steepest ground, in radians, >= 0 and < RIM_PI
                                 ///< / 2
     float              gravity; ///< the downward acceleration
-    float              skin;    ///< the gap to surfaces, > 0
+    float              skin;    ///< the gap to surfaces, > 0; far from the origin, the gap is
+                                ///< larger
     /// the sides of triangles that stop the character: RIM_SIDE_BOTH, or RIM_SIDE_FRONT in a world of one-sided
     /// triangles
     rim_side           side;
@@ -84,15 +85,15 @@ typedef struct rim_character
     int      ground;  ///< the id of the ground's triangle; -1 in the air
     bool     grounded;
     /// The state of a character that found no way out of a dead end; do not change it. The character does not search
-    /// again while its surroundings stay the same. It detects changes of the surroundings that are farther away than
-    /// the motion of a step within eight steps.
+    /// again while its surroundings stay the same. It detects changes that are farther away than the motion of one tick
+    /// within eight ticks.
     uint64_t closed, closed_around;
     int      closed_steps, closed_wall;
     bool     closed_ceiling;
     rim_vec3 closed_ground_normal, closed_wall_normal;
 } rim_character;
 
-/// The report of a step.
+/// The result of rim_character_step.
 typedef struct rim_walk
 {
     rim_vec3 moved; ///< from the old position to the new
@@ -100,11 +101,11 @@ typedef struct rim_walk
     bool     landed;        ///< the character came to the ground from the air
     bool     stepped;       ///< the character climbed a step
     bool     stuck;         ///< the character overlaps a surface and cannot be pushed out
-    bool     cut;           ///< the bound of the work was reached, so only part of the motion was
-                            ///< made
+    bool     cut;           ///< the work reached its bound, so only part of the motion was made
     int      ground;        ///< the id of the ground's triangle, or -1
     rim_vec3 ground_normal; ///< the normal of the ground; zero in the air
-    int      wall;          ///< the id of the touched wall most opposed to the wish, or -1
+    int      wall;          ///< the id of a triangle of the touched wall that is most opposed to
+                            ///< the wish, or -1
     rim_vec3 wall_normal;   ///< the normal from that wall towards the character; zero if there is
                             ///< no wall
     bool     ceiling;       ///< the character touches a surface above it
@@ -113,9 +114,9 @@ typedef struct rim_walk
 
 /// @{
 /// Return a character at `feet`, the middle of its foot, with values for a person in meters and seconds. `step` is a
-/// fifth of the height, snap equals step, slope is 45 degrees, gravity is 9.81, and both sides of triangles stop the
-/// character. The skin is radius / 256. For a box, it is the smaller of radius and depth, divided by 256. If the height
-/// of a capsule is less than twice its radius, it is set to twice the radius.
+/// fifth of the height, `snap` is negative, `slope` is 45 degrees, `gravity` is 9.81, and both sides of triangles stop
+/// the character. `skin` is radius / 256. For a box, it is the smaller of radius and depth, divided by 256. If the
+/// height of a capsule is less than twice its radius, it is set to twice the radius.
 RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
 RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// @}
@@ -123,14 +124,14 @@ RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// Returns the character's shape at its position, a capsule or a box along the axes, for other queries (shape3.h).
 RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 
-/// Moves the character during a time dt with the wished horizontal velocity; wish.y is ignored. First, the character
-/// moves with the ground if the ground moves (`velocity` of rim_world3). Then it is pushed out of the surfaces that it
+/// Moves the character for a time dt at the wished horizontal velocity; wish.y is ignored. First, the character moves
+/// with the ground if the ground moves (`velocity` of rim_world3). Then it is pushed out of the surfaces that it
 /// overlaps. Then it walks or falls. Call this function after the world has moved. Nothing changes if the wish, the
 /// position or dt is not finite, or if dt <= 0.
 RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish,
                                     float dt);
 
-/// Makes the character leave the ground with an upward speed, added to the velocity of the ground.
+/// Makes the character leave the ground with an upward speed, to which the velocity of the ground is added.
 RIM_API void rim_character_jump(rim_character *character, float speed);
 
 #ifdef __cplusplus

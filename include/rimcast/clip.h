@@ -4,11 +4,11 @@
 /// A rim_clip holds one result, a convex body, and its memory. It can be used for many clips, and allocates memory only
 /// if a result is larger than all earlier ones. Results are in the world frame, in double.
 ///
-/// - Tolerance: A corner counts as on a plane if its distance from the plane is less than 2^-48 of the two hulls'
-///   sizes. This is about the precision of the planes in double. So hulls that touch up to rounding give RIM_CLIP_FLAT,
-///   separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
-/// - Precision: Results have the error of a few roundings of double, relative to the hulls' sizes, at any distance
-///   from the world's origin.
+/// - Tolerance: The size of a clip is the sum of the radii of the hulls' bounding spheres. The size of a cut is the
+///   hull's radius plus 1/8 of its distance from the world's origin along the normal. A corner counts as on a plane if
+///   it is within 2^-48 of the size, about the precision of planes in double. So hulls that touch up to rounding give
+///   RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
+/// - Precision: The error of a result is a few roundings of double, relative to the size.
 ///
 /// Method: One hull is cut by the planes of the other, one plane after another. The surface is stored as a graph, and
 /// each cut closes it with a new face. So every face of the result is part of a face of one of the hulls, every edge
@@ -69,9 +69,9 @@ RIM_API rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa
                                  rim_xform3 pb);
 
 /// Computes the volume of the intersection of a, posed by pa, and b, posed by pb. The volume is 0 if the hulls are
-/// apart or only touch. The bits are those of rim_clip_volume after rim_hull_clip. Scratch memory comes from `from` and
-/// is released before the function returns. The function makes about five allocations more than rim_hull_clip. To
-/// compute many volumes, use one rim_clip for all of them. On RIM_ERR_MEMORY `*volume` is 0.
+/// apart or only touch. It has the bits of rim_clip_volume after rim_hull_clip. Scratch memory comes from `from` and is
+/// released before the function returns. To compute many volumes, use one rim_clip for all of them, which saves
+/// allocations. On RIM_ERR_MEMORY `*volume` is 0.
 RIM_API rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
                                           const rim_hull *b, rim_xform3 pb,
                                           const rim_allocator *from);
@@ -88,7 +88,7 @@ RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hul
 /// Returns the volume of the result, which is 0 unless the result is solid.
 RIM_API double rim_clip_volume(const rim_clip *clip);
 
-/// Writes the centroid to `point`. It is the centroid of rim_clip_mass, but takes less time.
+/// Writes the centroid to `point`. The result is that of rim_clip_mass, but takes less time.
 RIM_API void rim_clip_centroid(const rim_clip *clip, double point[3]);
 
 /// Returns the volume, the surface area, the centroid, and the inertia about the centroid. The area of a flat result is
@@ -98,22 +98,22 @@ RIM_API rim_mass3 rim_clip_mass(const rim_clip *clip);
 /// The kind and the counts of a result.
 typedef struct rim_clip_parts
 {
-    rim_clip_kind kind; ///< also empty before the first clip and after RIM_ERR_MEMORY
+    rim_clip_kind kind; ///< RIM_CLIP_EMPTY before the first clip and after RIM_ERR_MEMORY, too
     int           corner_count, edge_count, face_count;
 } rim_clip_parts;
 
 /// @{
-/// Return the counts of a result, and one of its corners. Corners that are closer to each other than 2^-40 of the
-/// hulls' sizes become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces than in
-/// the exact body. The surface of a solid is closed nevertheless. The first of these calls after a clip builds the
-/// lists, so the clip is not const. The calls cannot fail. An index that no corner has fails an assertion or gives
+/// Return the counts of a result, and one of its corners. Corners that are connected by edges of at most 2^-40 of the
+/// size become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces than in the
+/// exact body. The surface of a solid is closed nevertheless. The first of these calls after a clip builds lists, so
+/// the clip is not const. The calls cannot fail. An index outside 0 .. corner_count - 1 fails an assertion or gives
 /// zeros.
 RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);
 RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 /// @}
 
-/// Returns the face with an index in 0 .. face_count - 1. Its corners are indices for rim_clip_corner. Any other index
-/// fails an assertion or returns zeros.
+/// Returns the face with an index in 0 .. face_count - 1. The face's corners are indices for rim_clip_corner. Any other
+/// index fails an assertion or returns zeros.
 RIM_API rim_clip_face rim_clip_face_at(rim_clip *clip, int face);
 
 /// Creates a hull from the result, in the world frame, with corners rounded to float. An empty result gives a hull of

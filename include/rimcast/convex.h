@@ -1,5 +1,5 @@
 /// @file
-/// Convex shapes given by points: distance, contact and contact manifold of two shapes.
+/// Convex shapes given by points, and the distance, contact and contact manifold of two shapes.
 ///
 ///     rim_convex    hero = { &capsule.a, 2, capsule.radius, NULL };
 ///     rim_distance3 gap = rim_convex_distance(hero, rim_xform3_identity(), rim_hull_convex(rock), rock_pose, NULL);
@@ -12,7 +12,7 @@
 /// any two of them can be combined.
 ///
 /// Distances are computed by the algorithm of Gilbert, Johnson and Keerthi (1988) on the cores. The search ends when no
-/// corner of the cores lies farther along the search direction than those already used. This criterion needs no
+/// corner of the cores lies farther along the search direction than those already found. This criterion needs no
 /// tolerance. Before results are rounded to float, their error is a few units in the last place of a double, relative
 /// to the size of the input.
 #ifndef RIMCAST_CONVEX_H
@@ -28,8 +28,8 @@ extern "C" {
 
 /// The result of the last query of a pair of shapes, from which the next query of the pair starts. Zero it before the
 /// first query, and pass the same rim_warm to every further query. If the shapes have moved little, the search then
-/// takes one or two steps. A rim_warm affects the speed, and which of several equally close points is returned. It
-/// affects the distance only by rounding. Any content is allowed, even that of another pair.
+/// takes one or two steps. A rim_warm affects the speed, the choice among several equally close points, and the
+/// rounding of the distance. Any content is allowed, even that of another pair.
 typedef struct rim_warm
 {
     int count;      ///< 0 .. 4 pairs of points
@@ -41,8 +41,8 @@ typedef struct rim_warm
 /// Returns the distance of a, posed by pa, from b, posed by pb.
 ///
 /// Up to rounding, on_b + distance * normal == on_a. If the shapes touch or overlap, distance is 0, and on_a and on_b
-/// are one common point. A motion along normal then moves a out of b. It is the shortest such motion only if the shapes
-/// hardly overlap. rim_convex_contact computes the shortest one.
+/// are one common point. A motion along normal then moves a out of b. If the shapes hardly overlap, this motion is the
+/// shortest one; otherwise rim_convex_contact computes the shortest one.
 ///
 /// A feature is the vertex, edge or face on which a closest point lies. On a hull its number is the index of the
 /// corner, edge or face of the hull. On other shapes, the number of a vertex is the index of the point, and the number
@@ -50,8 +50,8 @@ typedef struct rim_warm
 /// triangle is edge 2.
 ///
 /// warm may be NULL. Non-finite input and shapes without points give an infinite distance. uncertainty is 0 unless
-/// rounding ends the search early or the search reaches its limit of 100 steps. Rounding may end it early for needles
-/// that are closer to each other than 10^-7 of their length. No known input takes more than 25 steps.
+/// rounding ends the search early or the search reaches its limit of 100 steps. Rounding may end it early for thin
+/// shapes that are closer to each other than 10^-7 of their length. No known input takes more than 25 steps.
 RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                           rim_warm *warm);
 
@@ -61,14 +61,14 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 //     rim_contact3 c = rim_convex_contact(box, crate_pose, ground, floor_pose, NULL);
 //     if (c.hit) crate_pose.position = rim_vec3_along(crate_pose.position, c.normal, c.depth);
 //
-// - Depth: The depth is the length of the shortest translation after which the two shapes only touch: the smallest
-//   distance from the origin to a face of the Minkowski difference. It is found by expanding a polytope (van den Bergen
-//   2001). For boxes, and where that would fail, it is found by separating axes (Gottschalk 1996; Gregorius 2013). No
-//   approximation is involved, so only rounding limits its precision.
+// - Depth: The depth is the length of the shortest translation after which the two shapes only touch. It is equal to
+//   the smallest distance from the origin to a face of the Minkowski difference. The depth is found by expanding a
+//   polytope (van den Bergen 2001). For boxes, and where the expansion would fail, it is found by separating axes
+//   (Gottschalk 1996; Gregorius 2013). No approximation is involved, so only rounding limits its precision.
 // - Points: on_a lies on the border of a, and on_b lies on the border of b. Up to rounding, on_b - on_a == depth *
 //   normal. If a moves by depth * normal, on_a moves to on_b, where the shapes touch.
-// - Touching: Shapes that touch have a contact of depth 0. Crossing polygons and segments whose Minkowski difference
-//   has no volume also have a contact of depth 0.
+// - Touching: Shapes that touch have a contact of depth 0. So have polygons and segments that cross, if their Minkowski
+//   difference has no volume.
 // - Ties: If several translations are equally short, as for concentric boxes, one of them is returned. The same input
 //   always gives the same translation.
 
@@ -76,10 +76,11 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 /// Returns the contact of a, posed by pa, with b, posed by pb, in world coordinates. If the shapes are apart, if one of
 /// them has no points, or if an input is not finite, hit is false and all other members are zero.
 ///
-/// warm may be NULL. If a rim_warm is kept for a pair, queries of hulls and point sets that moved little are faster.
-/// Queries of two boxes without a radius do not use it. The same rim_warm may be passed to rim_convex_distance. It
-/// affects hit and depth only by rounding. It also affects which of several equally short translations is returned. If
-/// only one translation is shortest, the contact of two hulls without radii has the same bits with and without it.
+/// warm may be NULL. A rim_warm that is kept for a pair of hulls or point sets makes the query faster if they have
+/// moved little. Queries of two boxes without a radius do not use it. The same rim_warm may be passed to
+/// rim_convex_distance. It affects hit and depth only by rounding. It also affects which of several equally short
+/// translations is returned. If only one translation is shortest, the contact of two hulls without radii has the same
+/// bits with and without it.
 ///
 /// feature_a and feature_b are the smallest features that contain on_a and on_b: for a crate on a floor, they may be a
 /// corner of the crate and a face of the floor. rim_convex_manifold returns all points of a contact.
@@ -92,26 +93,25 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
 
 /// Returns the contact manifold of a, posed by pa, and b, posed by pb: up to four points at which the shapes touch.
 ///
-/// Method: Each hull has several faces at its deepest feature. The face that is most aligned with the contact's normal
-/// is chosen for each hull. The better aligned of the two is the reference face, or a's face if they are equally
-/// aligned. The normal of the reference face is the normal of the manifold. The other shape also has faces at its
-/// deepest feature. The one that is most opposed to the reference face is clipped by the sides of the reference face
-/// (Sutherland and Hodgman 1974). If the other shape is a sphere, segment, capsule or triangle, its one, two or three
-/// points are used instead. The manifold consists of the resulting points behind the reference face. If there are more
-/// than four, it keeps the deepest point and those that span the largest area.
+/// Method: Of the faces at each hull's deepest feature, the one that is most aligned with the contact's normal is
+/// chosen. The better aligned of these two faces is the reference face, or a's face if they are equally aligned. The
+/// manifold has the normal of the reference face. Of the faces at the other shape's deepest feature, the one that is
+/// most opposed to the reference face is clipped by the sides of the reference face (Sutherland and Hodgman 1974). If
+/// the other shape is a sphere, segment, capsule or triangle, its one, two or three points are used instead. The
+/// manifold consists of the resulting points behind the reference face. If there are more than four, it keeps the
+/// deepest point and those that span the largest area.
 ///
 /// - Normal: A face can be the reference face only if the depth along its normal is at most 5 % more than that of
-///   rim_convex_contact, up to rounding and to the bend of merged faces (hull.h). So a face may be preferred to a pair
-///   of edges with a slightly smaller depth. This keeps stacks from rocking.
+///   rim_convex_contact. Rounding may exceed this limit, and so may merged faces (hull.h). So a face may be preferred
+///   to a pair of edges with a slightly smaller depth. This keeps stacks from rocking.
 /// - Depths: Depths are measured along the manifold's normal. Up to rounding, the depth of the deepest point is 1 to
-///   1.05 times that of rim_convex_contact, and at least 127/128 of the depth by which the shapes overlap along this
-///   normal.
+///   1.05 times that of rim_convex_contact, and at least 127/128 of the depth of the shapes' overlap along it.
 /// - One point: The manifold is the single contact of rim_convex_contact, with its normal and depth, if no face can be
 ///   the reference face (for example if two edges cross), if neither shape is a hull with faces, or if one is a set of
 ///   more than three points that is not a hull.
 /// - Keys: A point keeps its key while its features stay the same. In tests, one shape was moved and rotated by a
-///   hundredth of the size of the pair, but by less than the depth. For random boxes and hulls, 9 of 10 points kept
-///   their keys. For boxes that slid on boxes and prisms, 19 of 20 points kept their keys.
+///   hundredth of the size of the pair, but by less than the depth. At least 9 of 10 points of random boxes and hulls
+///   kept their keys, and 19 of 20 points of boxes that slid on boxes and prisms.
 /// - Contact: If contact is not NULL, the function writes the result of rim_convex_contact to it. The manifold is
 ///   computed from this result.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,

@@ -11,17 +11,17 @@
 /// - Faces: A face is a loop of corners, counter-clockwise seen from outside.
 /// - Merged faces: By default, neighboring faces are merged if they lie in one plane, or nearly so because their
 ///   coordinates were rounded to float. All their corners must be within a distance d of the plane that fits them best.
-///   d is the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is defined as 2
-///   volume / area. So a box that was rotated and rounded has 6 faces. Merging by default removes no corner, and the
-///   projection of a merged face to its plane is convex. A corner may lie in front of the plane of its face by up to d.
-///   The volume of a clip of such a hull (clip.h) has an error of at most 2^-10 of the hull's volume. The member
-///   `merge` of the options changes the rule.
+///   d is the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is 2 * volume /
+///   area. So a box that was rotated and rounded has 6 faces. Merging by default removes no corner, and the projection
+///   of a merged face to its plane is convex. A corner may lie in front of the plane of its face by up to d. The volume
+///   of a clip of such a hull (clip.h) has an error of at most 2^-10 of the hull's volume. The member `merge` of the
+///   options changes the rule.
 /// - Edges: An edge joins two corners a and b, and is listed once. To a viewer outside of the hull, face `left` is on
 ///   the left of the direction from a to b, and face `right` is on its right.
-/// - Exactness: The corners of the hull are found without rounding errors: if the error bound of a test in double does
-///   not decide it, the test is repeated with exact sums. With RIM_HULL_EXACT, faces in one plane are found in the same
-///   way. If max_corners and merge are 0, then kind, corners and rim_hull_contains are exact, and volume, area and
-///   inertia are exact up to the rounding of double. Merged faces do not change this.
+/// - Exactness: The corners of the hull are found without rounding errors: a test in double whose result is within its
+///   error bound is repeated with exact sums. With RIM_HULL_EXACT, faces in one plane are found in the same way. If
+///   max_corners and merge are 0, then kind, corners and rim_hull_contains are exact, and volume, area and inertia are
+///   exact up to the rounding of double. Merged faces do not change this.
 /// - Flat: Points that span no volume give a flat hull, a line or a point (see rim_hull_kind).
 #ifndef RIMCAST_HULL_H
 #define RIMCAST_HULL_H
@@ -67,7 +67,7 @@ typedef struct rim_hull_options
     /// The largest number of corners of a solid: at least 4, or at least 8 with RIM_HULL_LIMIT_OUTSIDE. 0 means no
     /// limit.
     int                  max_corners;
-    /// Whether a hull with fewer corners lies inside or outside of the full hull. It has no effect if max_corners is
+    /// Whether a hull with fewer corners lies inside the full hull or contains it. It has no effect if max_corners is
     /// 0.
     rim_hull_limit       limit;
     /// The rule by which neighboring faces of a solid are merged. If merging would leave two faces with more than one
@@ -83,8 +83,8 @@ typedef struct rim_hull_options
     float                merge;
     const rim_allocator *allocator;
     /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside
-    /// larger structs such as vertices, pass the address of the first position, cast to const rim_vec3 *, which may
-    /// have any alignment. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
+    /// larger structs such as vertices, pass the address of the first position, of any alignment, cast to const
+    /// rim_vec3 *. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
     int                  stride;
 } rim_hull_options;
 
@@ -103,7 +103,7 @@ typedef struct rim_hull_edge
     int left, right; ///< indices of faces; -1 on a line
 } rim_hull_edge;
 
-/// Volume, surface area, centroid and inertia of a homogeneous body of density 1, in the frame of the body.
+/// Volume, surface area, centroid and inertia of a homogeneous body of density 1, in the frame of its corners.
 typedef struct rim_mass3
 {
     double volume, area;
@@ -116,30 +116,30 @@ typedef struct rim_mass3
 // --- making --------------------------------------------------------------------------------------------
 
 /// Creates the convex hull of count points, which may contain duplicates and inner points. options may be NULL, which
-/// means zeroed options. Usually takes O(n log n) time. Returns RIM_ERR_SIZE for a negative count, RIM_ERR_ARGUMENT for
-/// a non-finite point or an option out of range, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
-/// Method: Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
+/// means zeroed options. Usually takes O(n log n) time for n points. Returns RIM_ERR_SIZE for a negative count,
+/// RIM_ERR_ARGUMENT for a non-finite point or an option out of range, and RIM_ERR_MEMORY if memory runs out. On failure
+/// `*out` is NULL. Method: Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
 RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
                                    const rim_hull_options *options);
 
 /// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y if
 /// bit 1 is set, and positive z if bit 2 is set. The faces are -x, +x, -y, +y, -z, +z. If a half extent is 0, the hull
-/// has no volume. This function and the three below return RIM_ERR_ARGUMENT for a negative or non-finite size.
+/// has no volume. This function and the next three return RIM_ERR_ARGUMENT for a negative or non-finite size.
 RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
-/// Creates a prism inscribed in the cylinder about the y axis from y = -half_height to y = half_height. Returns
-/// RIM_ERR_ARGUMENT for fewer than 3 sides.
+/// Creates a prism of `sides` sides inscribed in the cylinder about the y axis from y = -half_height to y =
+/// half_height. Returns RIM_ERR_ARGUMENT for fewer than 3 sides.
 RIM_API rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height,
                                             int sides, const rim_allocator *from);
 
-/// Creates a pyramid inscribed in the cone about the y axis with its base at y = 0 and its tip at y = height. Returns
-/// RIM_ERR_ARGUMENT for fewer than 3 sides.
+/// Creates a pyramid of `sides` sides inscribed in the cone about the y axis with its base at y = 0 and its tip at y =
+/// height. Returns RIM_ERR_ARGUMENT for fewer than 3 sides.
 RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int sides,
                                         const rim_allocator *from);
 
-/// Creates a hull inscribed in a capsule. Its corners are the poles of both hemispheres, and `sides` corners on each of
-/// `rings` circles of a hemisphere. The first circle is the equator. Returns RIM_ERR_ARGUMENT for fewer than 3 sides or
-/// no ring, and RIM_ERR_SIZE for more than 16384 sides or rings.
+/// Creates a hull inscribed in a capsule. Each hemisphere has a corner at its pole, and `sides` corners on each of
+/// `rings` circles, which are at equal angles from the equator towards the pole. The equator is the first circle.
+/// Returns RIM_ERR_ARGUMENT for fewer than 3 sides or no ring, and RIM_ERR_SIZE for more than 16384 sides or rings.
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 
@@ -154,8 +154,7 @@ typedef struct rim_hull_parts
     rim_hull_kind        kind;
     int                  corner_count, edge_count, face_count;
     const rim_vec3      *corners;
-    /// for each corner, the index of the input point that it is; the lowest index if several points are equal; -1 for a
-    /// new corner
+    /// for each corner, the index of its input point; the lowest index if several points are equal; -1 for a new corner
     const int           *sources;
     const rim_hull_edge *edges;
 } rim_hull_parts;

@@ -55,8 +55,8 @@ typedef struct rim_mesh_options
     const rim_allocator *allocator;
     rim_progress         progress;
     /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside
-    /// larger structs such as vertices, pass the address of the first position, cast to const rim_vec3 *, which may
-    /// have any alignment. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
+    /// larger structs such as vertices, pass the address of the first position, of any alignment, cast to const
+    /// rim_vec3 *. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
     int                  stride;
 } rim_mesh_options;
 
@@ -86,15 +86,15 @@ typedef struct rim_mesh_info
 /// Returns the count, form, bounds and size of a mesh, in constant time.
 RIM_API rim_mesh_info rim_mesh_read(const rim_mesh *mesh);
 
-/// Returns the triangle with a number in 0 .. count - 1. Its corners are in the order of the input. Any other number
-/// fails an assertion or returns zeros. In the compact form, the function searches all triangles, because there is no
-/// table of them.
+/// Returns the triangle with a number in 0 .. count - 1. The triangle's corners are in the order of the input. Any
+/// other number fails an assertion or returns zeros. In the compact form, the function searches all triangles, because
+/// there is no table of them.
 RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 
 // --- moving ---------------------------------------------------------------------------------------------
 
 /// Moves the corners of a mesh. points and indices describe the same triangles as those with which the mesh was
-/// created, with other positions. The points have the same stride, or a stride of 0 if the mesh was loaded. The tree
+/// created, with other positions. The points have the same stride, or that of rim_vec3 if the mesh was loaded. The tree
 /// keeps its shape, and its boxes are computed again. This takes about a tenth of the time of rim_mesh_create. After
 /// large changes, queries take longer than those of a new mesh, but they have the same results.
 ///
@@ -154,7 +154,7 @@ RIM_API bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side s
 RIM_API int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
                                  int capacity);
 
-/// A node or leaf that a query visits. It serves to draw and to count visits.
+/// A node or leaf that a query visits, for programs that draw or count visits.
 typedef struct rim_mesh_visit
 {
     rim_box3 box; ///< the box around the node or leaf
@@ -301,7 +301,7 @@ typedef struct rim_mesh_survey
     const int *neighbors; ///< for each edge, the other triangle if exactly two triangles have the
                           ///< edge, and otherwise -1
     /// The triangles without area, in ascending order: their welded corners are exactly collinear. They have edges and
-    /// neighbors, but no convex or concave ones.
+    /// neighbors, but no convex or concave edges.
     const int *degenerates;
     int        degenerate; ///< the number of triangles without area
     int        points;     ///< the number of points in use after welding

@@ -1,9 +1,9 @@
 /// @file
 /// Motion limited by planes: computes the allowed motion that is closest to a wanted one.
 ///
-/// A mover lists the planes near it and calls rim_mover_move once. The result is the motion that is closest to the
-/// wanted one among all motions that every plane allows. It does not depend on the order of the planes. A motion slides
-/// along the crease between two planes and stops in the corner of three planes.
+/// The game lists the planes near a mover and calls rim_mover_move once. The result is the motion that is closest to
+/// the wanted one among all motions that every plane allows. It does not depend on the order of the planes. A motion
+/// slides along the crease between two planes and stops in the corner of three planes.
 ///
 /// A plane in this header limits the motion, not a position. A mover at the distance g from a surface with the normal n
 /// may make the motion x if
@@ -29,9 +29,9 @@ extern "C" {
 typedef struct rim_move3
 {
     rim_vec3 motion; ///< the motion closest to the wanted one among those that the planes allow
-    float    left;   ///< 0, or the smallest possible violation if no motion satisfies all planes
-    bool     stuck;  ///< no motion satisfies all planes. motion is then the one with the least
-                     ///< violation, or the closest of several such motions
+    float    left;   ///< 0, or the least depth by which a motion can violate the planes
+    bool     stuck;  ///< no motion satisfies all planes. `motion` is then the closest of those that
+                     ///< violate them by at most `left`
 } rim_move3;
 
 /// Returns the motion closest to the wanted one that enters no plane. Method: Seidel's algorithm ("Small-dimensional
@@ -40,29 +40,29 @@ typedef struct rim_move3
 /// motion. A non-finite motion gives a zero motion.
 RIM_API rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
 
-/// Returns the velocity closest to the wanted one with dot(n, v) >= 0 for all planes; offsets are not used. Such a
-/// velocity always exists.
+/// Returns the velocity v that is closest to the wanted one, among those with dot(n, v) >= 0 for the normals n of all
+/// planes. Offsets are not used. Such a velocity always exists.
 RIM_API rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count);
 
 /// The result of a flight.
 typedef struct rim_flight
 {
     rim_vec3 moved; ///< add it to the sphere's center
-    /// the normal of the surface most opposed to the motion at the end, towards the sphere; zero if there is no such
-    /// surface
+    /// the normal, towards the sphere, of the touched surface that is most opposed to the motion, at its end; zero if
+    /// no surface is touched
     rim_vec3 normal;
     int      item;  ///< the id of the triangle of that surface, or -1
     bool     stuck; ///< the sphere overlaps a surface and cannot be pushed out
-    /// the path passes more triangles than fit into the buffer, so only part of the motion was made
+    /// true if the path passes more triangles than fit into the buffer, so only part of the motion was made
     bool     cut;
 } rim_flight;
 
 /// Moves a sphere, for example a camera in a room, by delta. The sphere first moves out of surfaces that it overlaps,
-/// then to the first contact, and then along the surface. All of the motion is swept, so the sphere passes through
-/// nothing, at any speed. It keeps a gap of radius / 256 to surfaces. Where floats are coarser than that, the gap is
-/// 2^-20 of the sphere's distance from the origin. side selects the sides of triangles that stop the sphere. Use
-/// RIM_SIDE_FRONT in rooms that are seen from inside. With non-finite input or a radius of 0 the sphere does not move.
-/// Takes about 100 KB of stack.
+/// then to the first contact, and then along the surfaces that it touches. All of the motion is swept, so the sphere
+/// passes through nothing, at any speed. It keeps a gap of radius / 256 to surfaces. Where floats are coarser than
+/// that, the gap is 2^-20 (|x| + |y| + |z|) of the center. side selects the sides of triangles that stop the sphere.
+/// Use RIM_SIDE_FRONT in rooms that are seen from inside. With non-finite input or a radius of 0 the sphere does not
+/// move. Takes about 100 KB of stack.
 RIM_API rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world,
                                  rim_side side);
 
@@ -97,8 +97,7 @@ typedef struct rim_push3
     int      contacts; ///< the number of contacts at the start, without those at internal edges
     float    deepest;  ///< the depth of the deepest contact
     float    left;     ///< the depth that is left after the offset; 0 up to rounding unless stuck
-    bool     stuck;    ///< no offset satisfies all contacts; offset is the one that leaves the
-                       ///< least depth
+    bool     stuck;    ///< no offset satisfies all contacts; `offset` leaves the least depth
 } rim_push3;
 
 /// The largest number of contacts that are solved at once. If there are more, those nearest to the center are solved.

@@ -34,14 +34,14 @@ typedef struct rim_obstacle
     rim_xform3      pose;
     /// If mesh is not NULL, the obstacle is this mesh, which is borrowed. shape and pose are then not used, and the
     /// points of the mesh are in the world frame. Every triangle is a separate obstacle with two sides and no inside. A
-    /// contact at an edge is dropped if a neighboring triangle at that edge is touched on its face, so a floor of many
-    /// triangles is as smooth as a single face. At most 256 triangles near a body are tested.
+    /// contact at an edge is dropped if the shape touches the face of a neighboring triangle at that edge, so a floor
+    /// of many triangles is as smooth as a single face. At most 256 triangles near a body are tested.
     const rim_mesh *mesh;
     rim_filter      filter; ///< selects the bodies that collide with the obstacle
     void           *user;   ///< the game's own pointer, returned by rim_obstacles_get
 } rim_obstacle;
 
-/// Adds a copy of the obstacle and writes its handle to *out, which may be NULL. The slot of the obstacle that was
+/// Adds a copy of the obstacle and writes its handle to *out if out is not NULL. The slot of the obstacle that was
 /// removed last is reused first.
 ///
 /// Returns RIM_ERR_ARGUMENT for an obstacle that has a non-finite number, no points or a negative size, and for a plane

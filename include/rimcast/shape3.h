@@ -6,10 +6,10 @@
 ///     if (c.hit) sphere.center = rim_vec3_along(sphere.center, c.normal, c.depth);
 ///
 /// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any two
-/// posed shapes. A raycast is a query of one shape. Pairs of spheres and capsules, and pairs of one of them and a face,
-/// have closed forms. Other pairs use the algorithm of Gilbert, Johnson and Keerthi, expanding polytopes and separating
-/// axes. For inner loops, there are separate functions for spheres and capsules against triangles and polygons. For
-/// point sets, rounded hulls and warm starts see convex.h.
+/// posed shapes. A raycast is a query of one shape. Pairs of spheres and capsules have closed forms, and so have pairs
+/// of a sphere or capsule and a face (a triangle or polygon). Other pairs use the algorithm of Gilbert, Johnson and
+/// Keerthi, expanding polytopes and separating axes. For inner loops, there are separate functions for spheres and
+/// capsules against triangles and polygons. For point sets, rounded hulls and warm starts see convex.h.
 ///
 /// - Normals: Normals point from the second shape towards the first.
 /// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
@@ -134,8 +134,8 @@ typedef enum rim_feature_kind
 /// itself. On a segment or a capsule's axis, vertex 0 is a, vertex 1 is b, and edge 0 is the part between them. On a
 /// sphere, vertex 0 is the center. On a box, faces 0 .. 5 are -x, +x, -y, +y, -z, +z; vertex i is on the +x side if bit
 /// 0 of i is set, on the +y side if bit 1 is set, and on the +z side if bit 2 is set. Edges 0 .. 3 run along x, edges 4
-/// .. 7 along y, and edges 8 .. 11 along z; each four are in the order of their vertices. The feature of a plane is
-/// face 0.
+/// .. 7 along y, and edges 8 .. 11 along z; the four edges along an axis are in the order of their vertices. The
+/// feature of a plane is face 0.
 typedef struct rim_feature
 {
     rim_feature_kind kind;
@@ -159,7 +159,7 @@ typedef enum rim_case3
 /// The closest points of two shapes. a is the first argument, and b is the second.
 typedef struct rim_distance3
 {
-    /// the closest points in the world. If the cores of the shapes have a common point, both are such a point
+    /// the closest points in the world. If the shapes touch or overlap, both are one common point
     rim_vec3    on_a, on_b;
     /// unit, from b towards a; never zero for finite input
     rim_vec3    normal;
@@ -204,8 +204,8 @@ typedef struct rim_hit3
 ///
 /// The key identifies the features at the point: a corner of a, a corner of b, or an edge of each. In a manifold of one
 /// point, they are the features of the contact. Points of a pair at different times have the same key if and only if
-/// their features are the same. It makes no difference which shape's face is the reference face. Points of one manifold
-/// have different keys. For hulls with 2^14 or more corners, edges or faces, some keys may coincide.
+/// their features are the same. It makes no difference which shape's face is the reference face (convex.h). Points of
+/// one manifold have different keys. For hulls with 2^14 or more corners, edges or faces, some keys may coincide.
 typedef struct rim_contact_point
 {
     rim_vec3 on_a, on_b;
@@ -250,7 +250,7 @@ typedef struct rim_manifold3
 /// tested against. All other shapes are posed in double. Queries with identity poses are the fastest.
 ///
 /// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A motion
-/// along normal then moves a out of b. It is the shortest such motion only for pairs with a closed form.
+/// along normal then moves a out of b. For pairs with a closed form, it is the shortest such motion.
 ///
 /// rim_shape3_manifold: The manifold is that of rim_convex_manifold (convex.h). If contact is not NULL, the result of
 /// rim_shape3_contact is written to it, at little extra cost.
@@ -283,12 +283,13 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// - Start: A touch at the start is a hit with t = 0 only if the motion goes inward. So a shape that rests on a floor
 ///   may slide along the floor and rise from it. If the shapes overlap at the start, start_overlap is true, and depth
 ///   and normal are those of the overlap.
-/// - Grazing: A grazing contact touches during the motion but does not go inward. It is not a hit for spheres and
-///   capsules against each other, faces and planes. For other pairs, and if a rotates, it may be a hit.
+/// - Grazing: In a grazing contact, the shapes touch during the motion, but the motion does not go inward. Such a
+///   contact is not a hit for spheres and capsules against each other, faces and planes. For other pairs, and if a
+///   rotates, it may be a hit.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
 /// - Normal: If several directions separate the shapes up to the contact, as for corner on corner or edge along edge,
-///   the normal is the direction most opposed to the motion. face_normal is the normal of that face of b at the touched
-///   feature that faces a most. If b has no faces, it equals normal.
+///   the normal is the direction most opposed to the motion. Of the faces of b at the touched feature, face_normal is
+///   the normal of the one that faces a most. If b has no faces, it equals normal.
 /// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits nothing.
 ///   If the member `pose` of a rotating box is not at the origin, the box is represented by its corners, rounded to
 ///   float.
@@ -331,8 +332,8 @@ RIM_API rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 
 /// @}
 
 /// @{
-/// Return the contact. A translation of a by depth * normal moves its center or axis away from the face, to the side on
-/// which it already is. An axis that pierces the face (RIM_CASE_X) leaves it by the shortest translation, over an edge
+/// Return the contact. A translation of a by depth * normal moves its center or axis away from the face, on the side
+/// where it already is. An axis that pierces the face (RIM_CASE_X) leaves it by the shortest translation, over an edge
 /// of the face or past an end of the axis.
 RIM_API rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
 RIM_API rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
@@ -348,24 +349,23 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// at any speed.
 ///
 /// - Start: An overlap at the start is a hit with t == 0; start_overlap is true, and depth is that of the contact. A
-///   touch at the start is a hit only if the motion goes inward. So a resting shape may slide along the face or leave
-///   it.
+///   touch at the start is a hit only if the motion goes inward. So a resting shape may slide along the face or rise.
 /// - Grazing: A touch during the motion that does not go inward is not a hit.
 /// - Zero: With a zero delta, an overlap at the start is a hit, and a touch is not.
 /// - End: If the motion goes inward, a touch at its very end is a hit with t == 1.
 /// - Sides: A motion hits the back of a face if delta . n > 0, with n the normal of the face. A motion in the face's
-///   plane hits the back if the contact normal points behind the face. RIM_SIDE_FRONT ignores hits of the back,
-///   RIM_SIDE_BACK hits of the front. A face without area can be hit with every value of `side`.
-/// - Faces: A triangle without area is treated as a segment or a point.
+///   plane hits the back if the contact normal points behind the face. RIM_SIDE_FRONT ignores hits of the back, and
+///   RIM_SIDE_BACK ignores hits of the front. A face without area is a segment or a point and can be hit with every
+///   `side`.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
 /// - Radius 0: An axis hits a triangle if, for longer than an instant, a point between the ends of the axis is on the
 ///   triangle. The edges of the triangle belong to it. A point, or an axis parallel to the plane, hits if it passes
 ///   through the plane within the triangle; at the start it must be in the plane or in front of it. For spheres and
 ///   capsules against triangles, this is decided exactly for all floats, and the contact point lies on the corner or
 ///   edge that is hit.
-/// - Normal: Several directions separate the mover and the face if an end of the axis is on an edge, or a corner is on
-///   the axis, and the radius is 0. The normal is then the direction most opposed to the motion, which is the direction
-///   between the closest points just before the contact.
+/// - Normal: If the radius is 0, and an end of the axis is on an edge or a corner is on the axis, several directions
+///   separate the mover and the face. The normal is then the direction most opposed to the motion, which is the
+///   direction between the closest points just before the contact.
 /// - NaN: Non-finite input gives no hit.
 ///
 /// Rounding: Before the rounding to float, the error of t and of the point is about 1e-15 of the size of the input.
@@ -390,16 +390,16 @@ RIM_API rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_p
 /// of the face's normal. `other` is the face, edge or corner through which the ray passes.
 ///
 /// The border of a face belongs to the face, and both ends of the ray belong to the ray. A ray through an edge or a
-/// corner that two triangles share hits at least one of them (after Woop, Benthin, Wald, "Watertight Ray/Triangle
-/// Intersection", 2013), because the side on which the ray passes an edge is decided exactly, from the ends of the edge
-/// and the ray alone. A ray in the plane of a face misses the face, and every ray misses a face without area.
+/// corner that two triangles share hits at least one of them, because the side on which the ray passes an edge is
+/// decided exactly, from the ends of the edge and the ray alone (after Woop, Benthin, Wald, "Watertight Ray/Triangle
+/// Intersection", 2013). A ray in the plane of a face misses the face, and every ray misses a face without area.
 RIM_API rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side);
 RIM_API rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side);
 /// @}
 
-/// Returns the feature of a simple polygon, which may be concave, on which a point of its plane lies: face 0, edge i or
-/// vertex i. Returns RIM_FEATURE_NONE for a point outside. A point off the plane is first projected along one of the
-/// coordinate axes, namely the one along which the polygon's projection has the largest area. The result is exact.
+/// Returns the feature of a simple polygon on which a point of its plane lies: face 0, edge i or vertex i. The polygon
+/// may be concave. Returns RIM_FEATURE_NONE for a point outside. A point off the plane is first projected along one of
+/// the coordinate axes, namely the one along which the polygon's projection has the largest area. The result is exact.
 RIM_API rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point);
 
 /// The position of a segment relative to a plane.
@@ -409,7 +409,7 @@ typedef enum rim_crossing
     RIM_CROSSING_ACROSS,   ///< the ends are on different sides
     RIM_CROSSING_TOUCH_A,  ///< only a is on the plane
     RIM_CROSSING_TOUCH_B,  ///< only b is on the plane
-    RIM_CROSSING_PARALLEL, ///< both ends have the same distance from the plane, and are not on it
+    RIM_CROSSING_PARALLEL, ///< both ends have the same signed distance, not 0, from the plane
     RIM_CROSSING_INSIDE    ///< both ends are on the plane
 } rim_crossing;
 

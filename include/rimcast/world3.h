@@ -66,7 +66,7 @@ typedef struct rim_triangle_list
 } rim_triangle_list;
 
 /// Returns a world of a list of triangles. The world borrows the list. Each query tests every triangle, so use a mesh
-/// for more than a few hundred triangles. id is the index of the triangle in the list, and no RIM_INNER_ bits are set.
+/// for more than a few dozen triangles. id is the index of the triangle in the list, and no RIM_INNER_ bits are set.
 /// Triangles with a non-finite coordinate are left out.
 RIM_API rim_world3 rim_triangle_list_world(const rim_triangle_list *list);
 
