@@ -5,6 +5,44 @@
 
 #include <string.h>
 
+enum
+{
+    BYTES = 8 // of a word
+};
+
+// Returns eight bytes as a word, the first one lowest. Written out, so that compilers make one load of it.
+static uint64_t load_bytes(const uint8_t *p)
+{
+    uint64_t low = p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
+    return low | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
+           (uint64_t)p[7] << 56;
+}
+
+static void store_bytes(uint8_t *p, uint64_t bytes)
+{
+    p[0] = (uint8_t)bytes, p[1] = (uint8_t)(bytes >> 8);
+    p[2] = (uint8_t)(bytes >> 16), p[3] = (uint8_t)(bytes >> 24);
+    p[4] = (uint8_t)(bytes >> 32), p[5] = (uint8_t)(bytes >> 40);
+    p[6] = (uint8_t)(bytes >> 48), p[7] = (uint8_t)(bytes >> 56);
+}
+
+// Stores the first `count` of the eight bytes of a word.
+static void store_some_bytes(uint8_t *p, uint64_t bytes, int count)
+{
+    if (count >= BYTES)
+        store_bytes(p, bytes);
+    else
+        for (int i = 0; i < count; i++) p[i] = (uint8_t)(bytes >> 8 * i);
+}
+
+// Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word.
+static uint64_t bytes_of_nibbles(uint64_t nibbles)
+{
+    nibbles = (nibbles & 0x0000ffffu) | (nibbles & 0xffff0000u) << 16;
+    nibbles = (nibbles | nibbles << 8) & 0x00ff00ff00ff00ffu;
+    return (nibbles | nibbles << 4) & 0x0f0f0f0f0f0f0f0fu;
+}
+
 // Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4i .. 4i + 3 are block
 // i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. A full block has any, so
 // the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
@@ -13,7 +51,9 @@ static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count
     const uint64_t first = 0x1111111111111111u; // column of each block
     any |= any >> 1, all &= all >> 1;
     uint64_t states = ((any | any >> 2) & first) + (all & all >> 2 & first);
-    for (int i = 0; i < count; i++) state[i] = (uint8_t)(states >> 4 * i & 15);
+    store_some_bytes(state, bytes_of_nibbles(states), count);
+    if (count > BYTES)
+        store_some_bytes(state + BYTES, bytes_of_nibbles(states >> 32), count - BYTES);
 }
 
 // Computes the states of level 0 over a part of the mask, widened to whole words.
@@ -64,14 +104,16 @@ static void build_upper(const field_level *upper, const field_level *lower, rim_
 // erosion keeps those bits of a kind whose eight neighbors are of that kind too. So the clearance of a square is how often
 // its bit is set in the windows before and after FIELD_MAX_CLEARANCE - 1 erosions, one after the other. Each erosion makes one
 // more row and column at the window's sides wrong.
+//
+// The first erosion needs a window for each kind. After it, squares of two kinds are never neighbors, as all neighbors of each
+// are of its own kind. So one window for both kinds is enough for the other erosions.
 
 enum
 {
     WINDOW_SIDE = 64,                      // columns and rows
     WINDOW_EDGE = FIELD_MAX_CLEARANCE - 1, // of these at each side, which get wrong
     WINDOW_INNER = WINDOW_SIDE - 2 * WINDOW_EDGE,
-    CLEARANCE_DIGITS = 3, // binary: FIELD_MAX_CLEARANCE is 7
-    BYTES = 8             // of a word
+    CLEARANCE_DIGITS = 3 // binary: FIELD_MAX_CLEARANCE is 7
 };
 
 #define LOW_BITS 0x0101010101010101u // the lowest bit of each byte
@@ -87,22 +129,6 @@ static uint64_t bytes_of_bits(unsigned bits)
 {
     uint64_t own = (bits & 255u) * LOW_BITS & 0x8040201008040201u;
     return (own + 0x7f7f7f7f7f7f7f7fu) >> 7 & LOW_BITS; // no carry: a byte is at most 0x80 + 0x7f
-}
-
-// Returns eight bytes as a word, the first one lowest. Written out, so that compilers make one load of it.
-static uint64_t load_bytes(const uint8_t *p)
-{
-    uint64_t low = p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
-    return low | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
-           (uint64_t)p[7] << 56;
-}
-
-static void store_bytes(uint8_t *p, uint64_t bytes)
-{
-    p[0] = (uint8_t)bytes, p[1] = (uint8_t)(bytes >> 8);
-    p[2] = (uint8_t)(bytes >> 16), p[3] = (uint8_t)(bytes >> 24);
-    p[4] = (uint8_t)(bytes >> 32), p[5] = (uint8_t)(bytes >> 40);
-    p[6] = (uint8_t)(bytes >> 48), p[7] = (uint8_t)(bytes >> 56);
 }
 
 // A row of a window. Bit i is column x + i.
@@ -148,18 +174,12 @@ typedef struct clearance_sizes
     uint64_t digits[CLEARANCE_DIGITS][WINDOW_SIDE];
 } clearance_sizes;
 
-// Adds 1 to the sizes of the squares whose bit is set in one of the two kinds, in the inner ones of so many rows.
-static void add_kinds(clearance_sizes *sizes, const uint64_t *empty, const uint64_t *full, int rows)
+// Takes in the squares whose size is at least n, in the inner ones of so many rows, for n = 1, 2, ... one after the other. Of
+// the numbers 1 .. size, size >> k are multiples of 2^k, so binary digit k changes with each of these.
+static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, int rows)
 {
-    uint64_t carry[WINDOW_SIDE];
-    for (int y = WINDOW_EDGE; y < rows - WINDOW_EDGE; y++) carry[y] = empty[y] | full[y];
-    for (int k = 0; k < CLEARANCE_DIGITS; k++)
-        for (int y = WINDOW_EDGE; y < rows - WINDOW_EDGE; y++)
-        {
-            uint64_t digit = sizes->digits[k][y];
-            sizes->digits[k][y] = digit ^ carry[y];
-            carry[y] &= digit;
-        }
+    for (int k = 0; k < CLEARANCE_DIGITS && n % (1 << k) == 0; k++)
+        for (int y = WINDOW_EDGE; y < rows - WINDOW_EDGE; y++) sizes->digits[k][y] ^= at_least_n[y];
 }
 
 // Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on; `negative` are the signs.
@@ -173,17 +193,14 @@ static void write_clearances(int8_t *out, int count, const clearance_sizes *size
         for (int k = 0; k < CLEARANCE_DIGITS; k++)
             bytes += bytes_of_bits((unsigned)(sizes->digits[k][y] >> at)) << k;
         bytes = (bytes ^ minus * 255) + minus; // -n is ~n + 1; no carry, as a negative one is not 0
-        if (count - x >= BYTES)
-            store_bytes((uint8_t *)out + x, bytes);
-        else
-            for (int i = 0; i < count - x; i++) out[x + i] = (int8_t)(bytes >> 8 * i & 255);
+        store_some_bytes((uint8_t *)out + x, bytes, count - x);
     }
 }
 
 // Computes the clearances of a part of a level that is at most WINDOW_INNER wide and high.
 static void measure_window(const field_level *level, rim_rect part)
 {
-    uint64_t        empty[WINDOW_SIDE], full[WINDOW_SIDE], negative[WINDOW_SIDE];
+    uint64_t        empty[WINDOW_SIDE], full[WINDOW_SIDE], both[WINDOW_SIDE], negative[WINDOW_SIDE];
     clearance_sizes sizes;
     int             rows = part.y1 - part.y0 + 2 * WINDOW_EDGE;
     int             columns = part.x1 - part.x0 + 2 * WINDOW_EDGE;
@@ -193,14 +210,18 @@ static void measure_window(const field_level *level, rim_rect part)
             read_kinds(level, part.x0 - WINDOW_EDGE, part.y0 - WINDOW_EDGE + y, columns);
         empty[y] = kinds.empty;
         full[y] = negative[y] = kinds.full;
+        both[y] = kinds.empty | kinds.full;
         for (int k = 0; k < CLEARANCE_DIGITS; k++) sizes.digits[k][y] = 0;
     }
-    add_kinds(&sizes, empty, full, rows);
-    for (int erosions = 1; erosions < FIELD_MAX_CLEARANCE; erosions++)
+    count_to(&sizes, 1, both, rows);
+    erode(empty, 1, rows - 1);
+    erode(full, 1, rows - 1);
+    for (int y = 1; y < rows - 1; y++) both[y] = empty[y] | full[y];
+    count_to(&sizes, 2, both, rows);
+    for (int erosions = 2; erosions < FIELD_MAX_CLEARANCE; erosions++)
     {
-        erode(empty, erosions, rows - erosions);
-        erode(full, erosions, rows - erosions);
-        add_kinds(&sizes, empty, full, rows);
+        erode(both, erosions, rows - erosions);
+        count_to(&sizes, erosions + 1, both, rows);
     }
     for (int y = part.y0; y < part.y1; y++)
     {
