@@ -52,7 +52,7 @@ typedef struct field_group
     double a[3][4], e[3][3][4]; // the first corner, the edges [edge][axis]
     double n[3][4];             // e0 x -e2: twice the area
     double per_length[4];       // 1 / |n|, or 0 without area
-    double in[3][3][4];         // n x edge: inwards
+    double inward[3][3][4];     // n x edge, which points into the triangle
     double per_level[3][4];     // 1 / (ex^2 + ez^2) of each edge
     double per_edge[3][4];      // 1 / |e|^2
 } field_group;
@@ -60,16 +60,16 @@ typedef struct field_group
 // The distances of four triangles from the mover.
 typedef struct field_near
 {
-    double gap[4];  // to the surface; negative in overlap; INFINITY if the triangle is ignored
-    double n[3][4]; // unit, towards the mover
-    double at[4];   // the height above the lower center of the closest point of the axis
-    double face[4]; // the gap to the triangle's own plane; -INFINITY if the plane cuts the core
-    double side[4]; // +1 in front of the plane, -1 behind, 0 if the plane cuts the core
-    // Rounded movers: 1 if the closest point is inside the triangle, else 0. Boxes: 1 if more than one direction separates
-    // them, so that a motion along one of them leaves them apart.
-    double over[4];
-    // Boxes: the gap along the direction of the second largest gap; -INFINITY if there is none, and for rounded movers.
-    double next[4];
+    double gap[4];    // to the surface; negative in overlap; INFINITY if the triangle is ignored
+    double n[3][4];   // unit, towards the mover
+    double height[4]; // of the closest point of the axis, above the lower center; 0 for boxes
+    double inside[4]; // 1 if the closest point is inside the triangle, else 0; 0 for boxes
+    // The gap to the triangle's own plane, and the side of the plane: +1 in front, -1 behind. -INFINITY and 0 without area,
+    // and if the axis of a rounded mover cuts the plane.
+    double face_gap[4];
+    double side[4];
+    // The largest gap of a box in another direction than n; -INFINITY if there is none, and for rounded movers.
+    double next_gap[4];
 } field_near;
 
 // The gathered triangles, the near ones first: triangle order[4 i + k] is lane k of group i. A group's lanes are built when

@@ -53,29 +53,30 @@ bool motion_has_corner(const rim_triangle *t, rim_vec3 p)
     return is_same(t->a, p) || is_same(t->b, p) || is_same(t->c, p);
 }
 
-// Returns true if two corners of the triangle are the same, and the segment between them and the third is a side of a
-// triangle with three corners.
+// Returns true if two corners of the triangle are the same.
+static bool is_segment(const rim_triangle *t)
+{
+    return is_same(t->a, t->b) || is_same(t->b, t->c) || is_same(t->c, t->a);
+}
+
+// Returns true if the triangle is a segment, and a side of a gathered triangle that is none.
 static bool is_side(const field *f, const rim_triangle *segment)
 {
-    rim_vec3 from = segment->a, to = is_same(from, segment->b) ? segment->c : segment->b;
-    if (!is_same(segment->a, segment->b) && !is_same(segment->b, segment->c) &&
-        !is_same(segment->c, segment->a))
-        return false;
+    if (!is_segment(segment)) return false;
+    rim_vec3 p = segment->a, q = is_same(p, segment->b) ? segment->c : segment->b;
     for (int i = 0; i < f->count; i++)
     {
         const rim_triangle *t = &f->triangles[i].shape;
-        if (!motion_has_corner(t, from) || !motion_has_corner(t, to)) continue;
-        if (!is_same(t->a, t->b) && !is_same(t->b, t->c) && !is_same(t->c, t->a)) return true;
+        if (motion_has_corner(t, p) && motion_has_corner(t, q) && !is_segment(t)) return true;
     }
     return false;
 }
 
 // Ignores the triangles of a group that are only a segment and a side of another triangle. They add nothing to the world,
 // but a box is closer to the end of a segment than to the same corner of a triangle: the triangle has more separating
-// directions.
+// directions. The lanes that pad the last group repeat a triangle and are treated like it.
 static void leave_out_sides(mover_motion *m, int group)
 {
-    // The lanes that pad the last group are ignored the same way.
     for (int k = 0; k < 4; k++)
     {
         if (m->f.lanes[group].per_length[k] > 0.0) continue;
@@ -85,7 +86,7 @@ static void leave_out_sides(mover_motion *m, int group)
 }
 
 // Measures the groups that are not measured yet.
-static void motion_inspect(mover_motion *m, field_set groups)
+static void measure_groups(mover_motion *m, field_set groups)
 {
     field_build(&m->f, groups, m->kernels);
     for (field_set left = groups & ~m->measured; left; left &= left - 1)
@@ -98,10 +99,10 @@ static void motion_inspect(mover_motion *m, field_set groups)
 }
 
 // Measures all groups within `reach`.
-static void inspect_within(mover_motion *m, double reach)
+static void measure_within(mover_motion *m, double reach)
 {
     if (reach <= m->measured_within) return;
-    motion_inspect(m, groups_near(m, v3d(0.0, 0.0, 0.0), reach));
+    measure_groups(m, groups_near(m, v3d(0.0, 0.0, 0.0), reach));
     m->measured_within = reach;
 }
 
@@ -181,33 +182,39 @@ void motion_restore(mover_motion *m, const motion_mark *mark)
     memcpy(m->contacts, mark->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
-// The largest number of halvings of a motion through too many triangles.
-#define HALVINGS 24
+// The number of lengths of a motion that are tried: all of it, a half, a quarter ...
+#define SWEEP_LENGTHS 24
 
-// Halves the motion until its triangles fit, then sweeps the groups that may be hit; each group only before the first hit
-// so far.
+// Gathers the triangles near the motion v, which is halved until they fit. Returns the fraction of v that is left. If too
+// many triangles are near the shortest motion too, returns 0 and sets m->cut.
+static double gather_motion(mover_motion *m, vec3d v)
+{
+    double fraction = 1.0;
+    for (int i = 0; i < SWEEP_LENGTHS; i++)
+    {
+        vec3d move = v3d_scale(v, fraction);
+        motion_require(m, field_box(&m->f, m->x, move, m->f.shape.skin), m->x, move);
+        if (m->f.complete) return fraction;
+        fraction *= 0.5;
+    }
+    m->cut = true;
+    return 0.0;
+}
+
+// Sweeps the groups that may be hit one after the other, each only up to the first hit so far.
 double motion_sweep(mover_motion *m, vec3d v)
 {
-    double part = 1.0;
-    for (int i = 0; i < HALVINGS; i++)
-    {
-        rim_box3 box = field_box(&m->f, m->x, v3d_scale(v, part), m->f.shape.skin);
-        motion_require(m, box, m->x, v3d_scale(v, part));
-        if (m->f.complete) break;
-        part = i + 1 < HALVINGS ? 0.5 * part : 0.0;
-        m->cut = m->cut || part == 0.0;
-    }
-    double    most = part;
-    field_set groups = groups_near(m, v3d_scale(v, part), m->f.shape.skin);
+    double    end = gather_motion(m, v), hit = end;
+    field_set groups = groups_near(m, v3d_scale(v, end), m->f.shape.skin);
     field_build(&m->f, groups, m->kernels);
-    groups = m->kernels->ahead(&m->f, groups, m->x, v, part);
-    motion_inspect(m, groups);
-    for (; groups && most > 0.0; groups &= groups - 1)
+    groups = m->kernels->ahead(&m->f, groups, m->x, v, end);
+    measure_groups(m, groups);
+    for (; groups && hit > 0.0; groups &= groups - 1)
     {
         int i = field_lowest(groups);
-        most = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, most, part);
+        hit = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, hit, end);
     }
-    return most;
+    return hit;
 }
 
 double motion_move(mover_motion *m, vec3d v)
@@ -219,19 +226,24 @@ double motion_move(mover_motion *m, vec3d v)
 
 // --- contacts -----------------------------------------------------------------------------------------
 
-// A motion that approaches at this rate or more uses up an eighth of the skin, skin - FIELD_HIT skin, in two skins of
-// length.
+// A motion of unit speed that approaches at this rate or more uses up an eighth of the skin (from the skin to FIELD_HIT of
+// it) in two skins of length.
 #define MOTION_CLOSING 0x1p-4
 
-// Returns the least rate at which a motion hits a contact; see motion.h. At a rate r the gap falls to `hit` after the
-// length (gap - hit) / r. By then the gap of the other direction (next) may have grown by that length. It separates them if
-// next + (gap - hit) / r >= hit,  that is  r <= (gap - hit) / (hit - next).
+// Returns the least rate at which a motion hits a contact; see motion.h. At a rate r the gap falls to  hit = FIELD_HIT skin
+// after the length  (gap - hit) / r.  By then the gap in another direction (next_gap) may have grown by that length. It
+// separates them if
+//
+//     next_gap + (gap - hit) / r >= hit,    that is    r <= (gap - hit) / (hit - next_gap)
+//
+// INFINITY if it separates them already.
 double motion_closing_speed(const mover_motion *m, const motion_contact *c)
 {
-    double hit = FIELD_HIT * m->f.shape.skin, left = c->gap - hit, behind = hit - c->next;
-    if (!(left > 0.0)) return MOTION_CLOSING;
-    if (!(behind > 0.0)) return INFINITY;
-    return left > MOTION_CLOSING * behind ? left / behind : MOTION_CLOSING;
+    double hit = FIELD_HIT * m->f.shape.skin;
+    double to_hit = c->gap - hit, next_to_clear = hit - c->next_gap;
+    if (!(to_hit > 0.0)) return MOTION_CLOSING;
+    if (!(next_to_clear > 0.0)) return INFINITY;
+    return to_hit > MOTION_CLOSING * next_to_clear ? to_hit / next_to_clear : MOTION_CLOSING;
 }
 
 double motion_margin(const mover_motion *m)
@@ -253,7 +265,8 @@ static void set_blocking(mover_motion *m, int group, int k)
     m->blocking.any = true;
 }
 
-// Returns true if lane k of the group alone stops the motion v at its start.
+// Returns true if lane k of the group stops the motion v at its start. Sweeps a copy of the group in which the other lanes
+// are ignored.
 static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
 {
     field_near alone = m->near[group];
@@ -262,11 +275,11 @@ static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
     return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, m->x, v, 1.0, 1.0) == 0.0;
 }
 
-// Tests each near triangle alone, at the start of the motion: the sweep's own decision.
+// Sweeps towards each near triangle alone, so that the sweep itself decides which of them stop the motion.
 bool motion_add_blocking(mover_motion *m, vec3d v)
 {
     bool added = false;
-    inspect_within(m, motion_margin(m));
+    measure_within(m, motion_margin(m));
     for (field_set left = m->measured; left; left &= left - 1)
     {
         int group = field_lowest(left);
@@ -282,60 +295,73 @@ bool motion_add_blocking(mover_motion *m, vec3d v)
     return added;
 }
 
+// Returns vector k of four, stored as [axis][lane].
 static vec3d lane3(const double v[3][4], int k)
 {
     return v3d(v[0][k], v[1][k], v[2][k]);
 }
 
-// Returns true if a contact takes the normal of the triangle's plane: the plane separates them or, for a box in overlap,
-// nearly does. Such a contact is never a ghost.
-static bool takes_face(const field_shape *shape, const field_near *near, int k)
+// Returns the unit normal of lane k of the group on the mover's side; zero without area, and if a rounded mover's axis cuts
+// the triangle's plane.
+static vec3d facing_of(const mover_motion *m, int group, int k)
 {
-    if (near->side[k] == 0.0) return false;
-    if (near->face[k] >= FIELD_CLEAR * shape->skin) return true;
-    double thin = shape->half.x < shape->half.z ? shape->half.x : shape->half.z;
-    return shape->box && near->gap[k] < 0.0 && near->face[k] > -thin;
+    const field_group *g = &m->f.lanes[group];
+    return v3d_scale(lane3(g->n, k), g->per_length[k] * m->near[group].side[k]);
 }
 
-// Adds lane k of the group as a contact, if its gap is at most the margin and there is room.
+// Returns true if the triangle's plane separates the mover from it.
+static bool face_separates(const field_shape *shape, const field_near *near, int k)
+{
+    return near->face_gap[k] >= FIELD_CLEAR * shape->skin;
+}
+
+// Returns true if a contact takes the normal of the triangle's plane: the plane separates them or, for a box in overlap,
+// is entered by less than the box's lesser horizontal half extent. Such a contact is never a ghost.
+static bool takes_face(const field_shape *shape, const field_near *near, int k)
+{
+    if (face_separates(shape, near, k)) return true;
+    double thin = shape->half.x < shape->half.z ? shape->half.x : shape->half.z;
+    return shape->box && near->gap[k] < 0.0 && near->face_gap[k] > -thin;
+}
+
+// Adds lane k of the group as a contact, if its gap is at most the margin and there is room. A blocking triangle keeps the
+// direction of the gap that stopped the sweep; others take the face's normal and gap if takes_face is true.
 static void add_contact(mover_motion *m, int group, int k, double margin)
 {
     const field_near  *near = &m->near[group];
-    const field_group *lanes = &m->f.lanes[group];
+    const field_group *g = &m->f.lanes[group];
     const field_shape *shape = &m->f.shape;
-    motion_contact     c;
-    vec3d              facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
-    bool blocking = is_blocking(m, group, k), face = !blocking && takes_face(shape, near, k);
-    c.n = face ? facing : lane3(near->n, k);
-    c.gap = face ? near->face[k] : near->gap[k];
+    motion_contact     c = { .lane = 4 * group + k, .next_gap = near->next_gap[k] };
+    c.triangle = field_triangle(&m->f, c.lane);
+    c.blocking = is_blocking(m, group, k);
+    c.face = !c.blocking && takes_face(shape, near, k);
+    c.facing = facing_of(m, group, k);
+    c.n = c.face ? c.facing : lane3(near->n, k);
+    c.gap = c.face ? near->face_gap[k] : near->gap[k];
     if (!(c.gap <= margin) || m->contact_count == MOTION_CONTACTS) return;
-    if (shape->box && near->over[k] != 0.0 && !blocking) return;
-    // An axis that cuts the face has no side yet; the contact's direction gives it.
-    c.up = facing.y;
+    // If two directions separate a box from the triangle, a motion against one of them leaves them apart.
+    if (shape->box && near->next_gap[k] > FIELD_HIT * shape->skin && !c.blocking) return;
+    c.up = c.facing.y;
+    // Without a side of the face, the contact's direction gives it.
     if (near->side[k] == 0.0)
-        c.up = fabs(lanes->n[1][k]) * lanes->per_length[k] * (c.n.y < 0.0 ? -1.0 : 1.0);
-    c.height = c.ahead_x = c.ahead_z = 0.0;
+        c.up = fabs(g->n[1][k]) * g->per_length[k] * (c.n.y < 0.0 ? -1.0 : 1.0);
     if (!shape->box)
     {
-        double far = c.gap + shape->radius;
-        c.height = near->at[k] - c.n.y * far;
-        c.ahead_x = -c.n.x * far;
-        c.ahead_z = -c.n.z * far;
+        // The touched point is this far from the axis, against n.
+        double distance = c.gap + shape->radius;
+        c.height = near->height[k] - c.n.y * distance;
+        c.ahead_x = -c.n.x * distance;
+        c.ahead_z = -c.n.z * distance;
     }
-    c.facing = facing;
-    c.next = near->next[k];
-    c.apart = blocking && near->side[k] != 0.0 && near->face[k] >= FIELD_CLEAR * shape->skin &&
-              v3d_dot(c.n, facing) < 1.0 - MOVER_OTHER_NORMAL;
-    c.lane = 4 * group + k;
-    c.triangle = field_triangle(&m->f, c.lane);
-    c.face = face;
+    bool same_normal = v3d_dot(c.n, c.facing) >= 1.0 - MOVER_OTHER_NORMAL;
+    c.apart = c.blocking && face_separates(shape, near, k) && !same_normal;
     c.stops = c.gap == near->gap[k] && c.gap <= FIELD_STOPPED * shape->skin;
-    c.blocking = blocking;
-    c.curved = !shape->box && !face && near->over[k] == 0.0;
+    c.curved = !shape->box && !c.face && near->inside[k] == 0.0;
     m->contacts[m->contact_count++] = c;
 }
 
-// Returns true if q is within `limit` of the triangle in a lane.
+// Returns true if q is within `limit` of the triangle in a lane. The triangle's corners relative to its first one are 0, e0
+// and -e2.
 static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
 {
     const field_group *g = &m->f.lanes[lane / 4];
@@ -370,22 +396,23 @@ static void add_contacts(mover_motion *m, field_set groups, double margin)
     }
 }
 
-// See motion.h. A lane of the mark is compared with the same lane here: same triangle, as nothing was gathered since.
+// See motion.h. A lane of the mark is compared with the same lane here: same triangle, if nothing was gathered since.
 void motion_find_shared_contacts(mover_motion *m, const motion_mark *mark, double most,
                                  double margin)
 {
     m->contact_margin = -1.0;
     m->contact_count = 0;
-    for (int i = 0; i < mark->contact_count && mark->gathered == m->gathered; i++)
+    if (mark->gathered != m->gathered) return;
+    for (int i = 0; i < mark->contact_count; i++)
     {
         const motion_contact *c = &mark->contacts[i];
         int                   group = c->lane / 4, k = c->lane % 4;
         if (!(c->face || m->f.shape.box) || c->n.y >= most) continue;
-        motion_inspect(m, (field_set)1 << group);
+        measure_groups(m, (field_set)1 << group);
         const field_near *near = &m->near[group];
-        bool              same =
-            c->face ? takes_face(&m->f.shape, near, k) : v3d_dot(c->n, lane3(near->n, k)) > 0.999;
-        if (near->gap[k] <= margin && same) add_contact(m, group, k, margin);
+        bool              same_side = c->face ? takes_face(&m->f.shape, near, k)
+                                              : v3d_dot(c->n, lane3(near->n, k)) > MOVER_OTHER_AXIS;
+        if (near->gap[k] <= margin && same_side) add_contact(m, group, k, margin);
     }
 }
 
@@ -395,13 +422,16 @@ void motion_find_contacts(mover_motion *m, double margin)
     if (m->contact_margin == margin) return;
     m->contact_margin = margin;
     m->contact_count = 0;
-    inspect_within(m, margin);
+    measure_within(m, margin);
     add_contacts(m, m->measured, margin);
+
     bool ghost[MOTION_CONTACTS];
-    int  kept = 0;
     for (int i = 0; i < m->contact_count; i++)
-        ghost[i] =
-            m->contacts[i].curved && !m->contacts[i].blocking && is_ghost(m, &m->contacts[i]);
+    {
+        const motion_contact *c = &m->contacts[i];
+        ghost[i] = c->curved && !c->blocking && is_ghost(m, c);
+    }
+    int kept = 0;
     for (int i = 0; i < m->contact_count; i++)
         if (!ghost[i]) m->contacts[kept++] = m->contacts[i];
     m->contact_count = kept;
@@ -411,7 +441,7 @@ void motion_find_contacts(mover_motion *m, double margin)
 void motion_find_all_contacts(mover_motion *m)
 {
     double margin = FIELD_STOPPED * m->f.shape.skin;
-    inspect_within(m, margin);
+    measure_within(m, margin);
     for (field_set left = m->measured; left; left &= left - 1)
     {
         int group = field_lowest(left);
@@ -422,22 +452,24 @@ void motion_find_all_contacts(mover_motion *m)
     motion_find_contacts(m, margin);
 }
 
-// Returns true if the mover stands over the inside of a face; see motion.h. The lower center is over the face if it is on
-// the inner side of the three edges, whose inward normals are g->in.
+// Returns true if the mover is at the skin's distance from the inside of a face; see motion.h. With d from the triangle's
+// first corner to the lower center, the lower center projects into the triangle if it is on the inner side of each edge,
+// inward_i . (d - corner_i) > 0,  and the corners are 0, e0 and -e2.
 bool motion_is_over_face(const mover_motion *m, int lane, int gathered)
 {
     if (m->f.shape.box || gathered != m->gathered) return false;
     const field_group *g = &m->f.lanes[lane / 4];
     int                k = lane % 4;
-    vec3d              a = lane3(g->a, k), n = v3d_scale(lane3(g->n, k), g->per_length[k]);
-    vec3d              d = v3d_sub(m->x, a), e0 = lane3(g->e[0], k), e2 = lane3(g->e[2], k);
-    double             far = fabs(v3d_dot(n, d)) - m->f.shape.radius;
-    return far <= motion_margin(m) && far >= FIELD_CLEAR * m->f.shape.skin &&
-           v3d_dot(lane3(g->in[0], k), d) > 0.0 &&
-           v3d_dot(lane3(g->in[1], k), v3d_sub(d, e0)) > 0.0 &&
-           v3d_dot(lane3(g->in[2], k), v3d_add(d, e2)) > 0.0;
+    vec3d              n = v3d_scale(lane3(g->n, k), g->per_length[k]);
+    vec3d              d = v3d_sub(m->x, lane3(g->a, k));
+    double             gap = fabs(v3d_dot(n, d)) - m->f.shape.radius;
+    if (!(gap <= motion_margin(m) && gap >= FIELD_CLEAR * m->f.shape.skin)) return false;
+    return v3d_dot(lane3(g->inward[0], k), d) > 0.0 &&
+           v3d_dot(lane3(g->inward[1], k), v3d_sub(d, lane3(g->e[0], k))) > 0.0 &&
+           v3d_dot(lane3(g->inward[2], k), v3d_add(d, lane3(g->e[2], k))) > 0.0;
 }
 
+// Reads contact i as a half-space of velocities:  n . v >= 0.
 static bool motion_cone_at(half_space *out, const void *planes, int i)
 {
     out->normal = ((const motion_contact *)planes)[i].n;
@@ -474,35 +506,29 @@ static bool push_at(half_space *out, const void *planes, int i)
 // contact's direction and to the triangle's own plane: one of them is enough to separate.
 static double missing_after(const mover_motion *m, const motion_contact *c, vec3d move)
 {
-    const field_near  *near = &m->near[c->lane / 4];
-    const field_group *lanes = &m->f.lanes[c->lane / 4];
-    int                k = c->lane % 4;
-    double             left = c->gap + v3d_dot(c->n, move);
-    if (near->side[k] != 0.0)
-    {
-        vec3d  facing = v3d_scale(lane3(lanes->n, k), lanes->per_length[k] * near->side[k]);
-        double face = near->face[k] + v3d_dot(facing, move);
-        left = face > left ? face : left;
-    }
-    return m->f.shape.skin - left;
+    int    group = c->lane / 4, k = c->lane % 4;
+    double gap = c->gap + v3d_dot(c->n, move);
+    double face_gap = m->near[group].face_gap[k] + v3d_dot(facing_of(m, group, k), move);
+    return m->f.shape.skin - (face_gap > gap ? face_gap : gap);
 }
 
 // Returns the shortest move out of the overlapped triangles. Contacts that don't overlap are added only if the move enters
 // their skin, the one that it enters most first. So a mover that is lifted onto a floor does not step aside from the
 // floor's edge.
-static vec3d motion_exit_motion(const mover_motion *m)
+static vec3d exit_motion(const mover_motion *m)
 {
     push_planes push = { .m = m };
     for (int i = 0; i < m->contact_count; i++) push.counts[i] = m->contacts[i].gap < 0.0;
     for (;;)
     {
         half_spaces_answer move = mover_solve(v3d(0.0, 0.0, 0.0), &push, m->contact_count, push_at);
-        double             most = move.slack + MOVER_EXIT_SLACK * m->f.shape.skin, least = most;
+        double             allowed = move.slack + MOVER_EXIT_SLACK * m->f.shape.skin;
+        double             worst = allowed;
         for (int i = 0; i < m->contact_count; i++)
-            if (!push.counts[i]) most = fmax(most, missing_after(m, &m->contacts[i], move.x));
-        if (!(most > least)) return move.x;
+            if (!push.counts[i]) worst = fmax(worst, missing_after(m, &m->contacts[i], move.x));
+        if (!(worst > allowed)) return move.x;
         for (int i = 0; i < m->contact_count; i++)
-            push.counts[i] = push.counts[i] || missing_after(m, &m->contacts[i], move.x) >= most;
+            push.counts[i] = push.counts[i] || missing_after(m, &m->contacts[i], move.x) >= worst;
     }
 }
 
@@ -510,7 +536,7 @@ static vec3d motion_exit_motion(const mover_motion *m)
 static double least_gap(mover_motion *m)
 {
     double least = m->f.shape.skin;
-    inspect_within(m, motion_margin(m));
+    measure_within(m, motion_margin(m));
     for (field_set left = m->measured; left; left &= left - 1)
     {
         double its = least_of(m->near[field_lowest(left)].gap);
@@ -519,20 +545,24 @@ static double least_gap(mover_motion *m)
     return least;
 }
 
-// Moves by the shortest exit motion, up to four times, as a move may enter other triangles. Contacts are found up to twice
-// the depth beyond the skin, so that the move sees what it may enter.
+// The largest number of moves out of overlaps: a move may enter other triangles.
+#define PUSH_ROUNDS 4
+
+// Moves by the shortest exit motion until nothing overlaps. Contacts are found up to twice the depth beyond the skin, so that
+// the move sees what it may enter.
 double motion_push_out(mover_motion *m)
 {
-    double skin = m->f.shape.skin, least = least_gap(m);
-    for (int round = 0; round < 4 && least < FIELD_CLEAR * skin; round++)
+    double skin = m->f.shape.skin, gap = least_gap(m);
+    for (int round = 0; round < PUSH_ROUNDS && gap < FIELD_CLEAR * skin; round++)
     {
-        motion_find_contacts(m, skin - 2.0 * fmin(least, 0.0));
-        vec3d move = motion_exit_motion(m);
+        double depth = gap < 0.0 ? -gap : 0.0;
+        motion_find_contacts(m, skin + 2.0 * depth);
+        vec3d move = exit_motion(m);
         if (!(v3d_length2(move) > 0.0)) break;
         motion_place(m, v3d_add(m->x, move));
-        least = least_gap(m);
+        gap = least_gap(m);
     }
-    return least < 0.0 ? -least : 0.0;
+    return gap < 0.0 ? -gap : 0.0;
 }
 
 // --- sliding ------------------------------------------------------------------------------------------
@@ -540,20 +570,21 @@ double motion_push_out(mover_motion *m)
 // The largest number of sweeps of a slide. Two or three are usual.
 #define SLIDES 32
 
-// Moves by v and slides along what it hits. Collide and slide: in each round, the velocity closest to v that leads into no
-// contact, for the rest of the time, until a sweep stops it. Ends when the time is used up, the contacts leave next to no
-// motion, or a sweep is stopped at once by a triangle that was a contact already.
+// Moves by v and slides along what it hits. Collide and slide: each round moves by the velocity closest to v that leads into
+// no contact, for the rest of the time (1 at the start), until a sweep stops it. Ends when the time is used up, the contacts
+// leave next to no motion, or a sweep is stopped at once by a triangle that was a contact already. Sets m->cut if the rounds
+// are used up first.
 void motion_slide(mover_motion *m, vec3d v)
 {
-    double left = 1.0;
-    for (int i = 0; i < SLIDES && left > 0.0; i++)
+    double time = 1.0;
+    for (int i = 0; i < SLIDES && time > 0.0; i++)
     {
         motion_find_contacts(m, motion_margin(m));
-        vec3d move = v3d_scale(motion_along_contacts(m, v), left);
-        if (!(v3d_length2(move) > MOVER_STOPPED_SQUARED * v3d_length2(v) * left * left)) return;
-        double done = motion_move(m, move);
-        if (done == 0.0 && !motion_add_blocking(m, move)) return;
-        left *= 1.0 - done;
+        vec3d move = v3d_scale(motion_along_contacts(m, v), time);
+        if (!(v3d_length2(move) > MOVER_STOPPED_SQUARED * v3d_length2(v) * time * time)) return;
+        double fraction = motion_move(m, move);
+        if (fraction == 0.0 && !motion_add_blocking(m, move)) return;
+        time *= 1.0 - fraction;
     }
-    m->cut = m->cut || left > 0.0;
+    m->cut = m->cut || time > 0.0;
 }

@@ -7,26 +7,23 @@
 
 #define MOTION_CONTACTS 64
 
-// A surface at the distance of the skin, or nearer.
+// A surface at the distance of the skin, or nearer. The touched point is relative to the lower center; it is 0 for a box,
+// which has no single point.
 typedef struct motion_contact
 {
-    vec3d  n;   // unit, towards the mover
-    double gap; // to what is hit; negative in overlap
-    double
-        height; // of the touched point above the lower center; 0 for a box, which has no single point
-    double
-        ahead_x; // the touched point's horizontal position relative to the lower center; 0 for a box
-    double ahead_z;
-    double up;     // the y of the surface's own unit normal on the mover's side; 0 if it has none
-    vec3d  facing; // the surface's own unit normal on the mover's side
-    double next;   // of a box: the second largest gap, see field_near
+    vec3d  n;                // unit, towards the mover
+    double gap;              // to what is hit; negative in overlap
+    double height;           // y of the touched point
+    double ahead_x, ahead_z; // x and z of the touched point
+    double up;               // facing.y; where facing is 0, that of the side which n points to
+    vec3d  facing;   // the triangle's own unit normal on the mover's side; 0 without area or side
+    double next_gap; // of a box: the second largest gap, see field_near
     int    lane, triangle;
     bool   face;     // n is the normal of the triangle's plane, which separates them
     bool   stops;    // no farther than the skin, and n is the direction of the gap
     bool   blocking; // it stopped a sweep here
-    bool
-        apart; // n is another direction than the face's normal, and the face's plane separates them too
-    bool curved; // an edge or corner touches a round side: n changes as the mover moves
+    bool   apart;    // n is not the face's normal, and the face's plane separates them too
+    bool   curved;   // an edge or corner touches a round side: n changes as the mover moves
 } motion_contact;
 
 // A mover at x, the triangles near it and its contacts. A group's distances are measured only when its boxes and planes

@@ -113,16 +113,16 @@ static void capsules_are_as_far_from_triangles_as_the_exact_distance_says(void *
             double        gap = near[0].gap[i];
             vec3d         n = v3d(near[0].n[0][i], near[0].n[1][i], near[0].n[2][i]);
             assert_near(v3d_length(n), 1.0, 1e-9);
-            over += near[0].over[i] == 1.0;
+            over += near[0].inside[i] == 1.0;
             if (d.distance > 1e-4f)
             {
                 apart++;
                 assert_near(gap, d.distance - shape.radius, 2e-6);
-                if (near[0].over[i] == 0.0) assert_true(near[0].at[i] >= 0.0);
+                if (near[0].inside[i] == 0.0) assert_true(near[0].height[i] >= 0.0);
                 // The plane through the closest point keeps triangle and capsule apart.
                 double reach = gap + shape.radius;
                 vec3d  q = v3d_from(p);
-                q.y += near[0].at[i];
+                q.y += near[0].height[i];
                 q = v3d_along(q, n, -reach);
                 assert_true(v3d_dot(n, v3d_sub(v3d_from(t[i].a), q)) < 1e-6);
                 assert_true(v3d_dot(n, v3d_sub(v3d_from(t[i].b), q)) < 1e-6);
@@ -135,7 +135,7 @@ static void capsules_are_as_far_from_triangles_as_the_exact_distance_says(void *
                 // Going by that far along the normal leaves it free.
                 vec3d       out = v3d_along(v3d_from(p), n, -gap + 1e-5);
                 rim_capsule there = capsule_of(&shape, v3d_round(out), 0.0);
-                if (near[0].side[i] != 0.0 || near[0].over[i] == 0.0) continue;
+                if (near[0].side[i] != 0.0 || near[0].inside[i] == 0.0) continue;
                 pierced++;
                 assert_true(rim_capsule_distance_triangle(there, &t[i]).distance > 0.0f);
             }
