@@ -98,23 +98,22 @@ static int32_t loop_before(const rim_hull *hull, int32_t h)
 
 // Links the two half-edges between the same corners as twins, and numbers the edges in sorted order: neighbors 2 e and 2 e + 1 of
 // the sorted half-edges are edge e, from its lower corner a to its higher corner b. Returns false unless each pair runs in
-// opposite directions, so that the surface is closed.
+// opposite directions, so that the surface is closed. Overwrites all of the work memory.
 static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
-    int32_t count = hull->half_edge_count;
     hull_sort_half_edges(builder, hull->faces_of, work->sorted, work->order, work->counts);
-    for (int32_t i = 0; i < count; i += 2)
+    for (int32_t e = 0; e < hull->edge_count; e++)
     {
-        int32_t g = work->sorted[i], h = work->sorted[i + 1];
-        int32_t a = hull->loops[g], b = hull->loops[h];
-        if (a == b || hull->loops[hull_next(hull, g)] != b || hull->loops[hull_next(hull, h)] != a)
-            return false;
+        int32_t g = work->sorted[2 * e], h = work->sorted[2 * e + 1];
+        int32_t g_from = hull->loops[g], g_to = hull->loops[hull_next(hull, g)];
+        int32_t h_from = hull->loops[h], h_to = hull->loops[hull_next(hull, h)];
+        if (g_from == g_to || g_from != h_to || h_from != g_to) return false;
         hull->twins[g] = h;
         hull->twins[h] = g;
-        hull->edges_of[g] = hull->edges_of[h] = i / 2;
-        int32_t up = a < b ? g : h, down = a < b ? h : g;
-        hull->edges[i / 2] = (rim_hull_edge){ hull->loops[up], hull->loops[down],
-                                              hull->faces_of[up], hull->faces_of[down] };
+        hull->edges_of[g] = hull->edges_of[h] = e;
+        int32_t up = g_from < h_from ? g : h, down = hull->twins[up]; // from a to b, and back
+        hull->edges[e] = (rim_hull_edge){ hull->loops[up], hull->loops[down], hull->faces_of[up],
+                                          hull->faces_of[down] };
     }
     // Three half-edges between two corners would have made two pairs with the same ends.
     for (int32_t e = 1; e < hull->edge_count; e++)
@@ -123,41 +122,44 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
     return true;
 }
 
-// Lists the outgoing half-edges of each corner in work->order, counter-clockwise: after h comes the twin of the half-edge before h in
-// its loop. Returns false if the faces about a corner are not one fan.
+// Lists the half-edges that leave each corner v, counter-clockwise, in work->order from neighbor_starts[v] on, and beside them the
+// neighbors and their edges. After h comes the twin of the half-edge before h in its loop. Returns false if a corner has fewer than
+// two half-edges, or if this way around it does not pass all of them exactly once: its faces are not one fan. Requires
+// pair_edges; overwrites work->sorted.
 static bool make_fans(rim_hull *hull, const topology_work *work)
 {
-    int32_t  corners = hull->corner_count, count = hull->half_edge_count;
-    int32_t *first = work->sorted; // half-edges are at least as many as corners of a closed surface
-    if (count < corners) return false;
+    int32_t corners = hull->corner_count, count = hull->half_edge_count;
+    if (count < corners) return false; // a closed surface has at least as many half-edges
+    int32_t *lowest = work->sorted;    // the lowest half-edge that leaves each corner
     memset(hull->neighbor_starts, 0, ((size_t)corners + 1) * sizeof *hull->neighbor_starts);
     for (int32_t h = count - 1; h >= 0; h--)
     {
         hull->neighbor_starts[hull->loops[h] + 1]++;
-        first[hull->loops[h]] = h;
+        lowest[hull->loops[h]] = h;
     }
     for (int32_t v = 0; v < corners; v++)
     {
-        int32_t degree = hull->neighbor_starts[v + 1], at = hull->neighbor_starts[v];
+        int32_t start = hull->neighbor_starts[v], degree = hull->neighbor_starts[v + 1];
         if (degree < 2) return false;
-        hull->neighbor_starts[v + 1] += at;
-        int32_t h = first[v], seen = 0;
+        hull->neighbor_starts[v + 1] = start + degree;
+        int32_t h = lowest[v], passed = 0;
         do
         {
-            if (seen == degree) return false;
-            work->order[at] = h;
-            hull->neighbor_edges[at] = hull->edges_of[h];
-            hull->neighbors[at++] = hull->loops[hull_next(hull, h)];
+            if (passed == degree) return false;
+            work->order[start + passed] = h;
+            hull->neighbor_edges[start + passed] = hull->edges_of[h];
+            hull->neighbors[start + passed] = hull->loops[hull_next(hull, h)];
             h = hull->twins[loop_before(hull, h)];
-            seen++;
-        } while (h != first[v]);
-        if (seen != degree) return false;
+            passed++;
+        } while (h != lowest[v]);
+        if (passed != degree) return false;
     }
     return true;
 }
 
 // --- planes ----------------------------------------------------------------------------------------------
 
+// Returns a corner relative to the center.
 static vec3d topology_relative(const rim_hull *hull, int32_t corner)
 {
     return v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
@@ -192,42 +194,66 @@ static void set_space(rim_hull *hull, int32_t i, vec3d normal, double offset)
     hull->pd[i] = offset;
 }
 
-// Computes the plane of each face, and hull->bend: the normal is the polygon's area vector (Newell) from the loop's first corner; the offset is the mean over
-// the corners, which is that of each corner if the face is exactly plane.
+// Returns the sum of the magnitudes of a vector's components.
+static double sum_of_magnitudes(vec3d v)
+{
+    return fabs(v.x) + fabs(v.y) + fabs(v.z);
+}
+
+// Returns a face's unit normal, along its area vector: with d_i from the loop's first corner to corner i,  the sum of
+// d_i x d_(i + 1).
 //
-// Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, sides by a few times that. The area vector is
-// off by less than 2^-48 E times the sum of the lengths. If that exceeds 2^-34 of the vector's length, as for slivers, the vector is
+// Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, the d_i by a few times that. The area vector is
+// off by less than 2^-48 E times the sum of their lengths. If that exceeds 2^-34 of the vector's length, as for slivers, the vector is
 // summed exactly. The planes of exact faces are therefore tilted by at most 2^-34.
+static vec3d face_normal(const rim_hull *hull, int32_t face)
+{
+    const int32_t *loop = hull->loops + hull->starts[face];
+    int32_t        count = hull->starts[face + 1] - hull->starts[face];
+    vec3d          origin = topology_relative(hull, loop[0]), area = v3d(0.0, 0.0, 0.0);
+    vec3d          d = v3d_sub(topology_relative(hull, loop[1]), origin);
+    double         lengths = sum_of_magnitudes(d);
+    for (int32_t i = 2; i < count; i++)
+    {
+        vec3d next = v3d_sub(topology_relative(hull, loop[i]), origin);
+        area = v3d_add(area, v3d_cross(d, next));
+        lengths += sum_of_magnitudes(next);
+        d = next;
+    }
+    if (hull->extent * lengths > HULL_SLIVER_RATIO * v3d_length(area))
+        area = exact_area(hull, face);
+    return v3d_normalize(area);
+}
+
+// Returns the mean offset of a face's corners along its normal, relative to the center. It is that of each corner if the face is
+// exactly plane.
+static double face_offset(const rim_hull *hull, int32_t face, vec3d normal)
+{
+    const int32_t *loop = hull->loops + hull->starts[face];
+    int32_t        count = hull->starts[face + 1] - hull->starts[face];
+    vec3d          origin = topology_relative(hull, loop[0]);
+    vec3d          sum = v3d_sub(topology_relative(hull, loop[1]), origin);
+    for (int32_t i = 2; i < count; i++)
+        sum = v3d_add(sum, v3d_sub(topology_relative(hull, loop[i]), origin));
+    return v3d_dot(normal, origin) + v3d_dot(normal, sum) / count;
+}
+
+// Computes the plane of each face, and hull->bend, the largest distance of a corner from its face's plane.
 static void make_planes(rim_hull *hull)
 {
     vec3d center = v3d_from(hull->center);
     for (int32_t f = 0; f < hull->face_count; f++)
     {
-        int32_t first = hull->starts[f], count = hull->starts[f + 1] - first;
-        vec3d   origin = topology_relative(hull, hull->loops[first]), sum = v3d(0.0, 0.0, 0.0);
-        vec3d   before = v3d_sub(topology_relative(hull, hull->loops[first + 1]), origin),
-              mean = before;
-        double lengths = fabs(before.x) + fabs(before.y) + fabs(before.z);
-        for (int32_t i = 2; i < count; i++)
-        {
-            vec3d to = v3d_sub(topology_relative(hull, hull->loops[first + i]), origin);
-            sum = v3d_add(sum, v3d_cross(before, to));
-            mean = v3d_add(mean, to);
-            lengths += fabs(to.x) + fabs(to.y) + fabs(to.z);
-            before = to;
-        }
-        if (hull->extent * lengths > HULL_SLIVER_RATIO * v3d_length(sum)) sum = exact_area(hull, f);
-        vec3d  normal = v3d_normalize(sum);
-        double offset = v3d_dot(normal, origin) + v3d_dot(normal, mean) / count;
+        vec3d  normal = face_normal(hull, f);
+        double offset = face_offset(hull, f, normal);
         set_space(hull, f, normal, offset);
-        for (int32_t i = 0; i < count; i++)
-        {
-            double off =
-                fabs(v3d_dot(normal, topology_relative(hull, hull->loops[first + i])) - offset);
-            hull->bend = off > hull->bend ? off : hull->bend;
-        }
         hull->planes[f].normal = normal;
         hull->planes[f].offset = offset + v3d_dot(normal, center);
+        for (int32_t h = hull->starts[f]; h < hull->starts[f + 1]; h++)
+        {
+            double height = v3d_dot(normal, topology_relative(hull, hull->loops[h])) - offset;
+            hull->bend = fabs(height) > hull->bend ? fabs(height) : hull->bend;
+        }
     }
 }
 
@@ -252,24 +278,25 @@ static void add_line_spaces(rim_hull *hull)
 }
 
 // Adds the half-spaces of kinds without volume to those of the faces, and pads. A flat hull gets one along each edge,
-// perpendicular to its plane; a point gets the six of a box without size.
+// perpendicular to its plane; a point gets the six of a box without size, in the order -x, +x, -y, +y, -z, +z.
 static void make_spaces(rim_hull *hull)
 {
     hull->space_count = hull->face_count;
     if (hull->kind == RIM_HULL_FLAT)
+        // Its two faces have the same edges. The half-edges of the first face are the lower half.
         for (int32_t h = 0; h < hull->half_edge_count / 2; h++)
         {
-            vec3d a = topology_relative(hull, hull->loops[h]),
-                  b = topology_relative(hull, hull->loops[hull_next(hull, h)]);
+            vec3d a = topology_relative(hull, hull->loops[h]);
+            vec3d b = topology_relative(hull, hull->loops[hull_next(hull, h)]);
             add_space(hull, v3d_cross(v3d_sub(b, a), hull->planes[0].normal), a);
         }
     if (hull->kind == RIM_HULL_LINE) add_line_spaces(hull);
     if (hull->kind == RIM_HULL_POINT)
         for (int i = 0; i < 6; i++)
         {
-            double s = i & 1 ? 1.0 : -1.0;
-            add_space(hull, v3d(i / 2 == 0 ? s : 0.0, i / 2 == 1 ? s : 0.0, i / 2 == 2 ? s : 0.0),
-                      topology_relative(hull, 0));
+            double normal[3] = { 0.0, 0.0, 0.0 };
+            normal[i / 2] = i % 2 ? 1.0 : -1.0;
+            add_space(hull, v3d(normal[0], normal[1], normal[2]), topology_relative(hull, 0));
         }
     for (int32_t i = hull->space_count; i < hull->padded_spaces; i++)
         set_space(hull, i, v3d(0.0, 0.0, 0.0), 1.0);
@@ -285,59 +312,66 @@ static void make_spaces(rim_hull *hull)
 //         /         \             node 2:  link, e3, e4        is the sector behind it
 //        e0          e4
 //
-// Returns the slot (4 * node + slot) of one of the corner's edges. The first node has two edges and a link, the last a link
-// and two edges, those between a link, an edge, a link; a corner with three edges is one node without links.
+// The first node has two edges and a link, the last a link and two edges, those between a link, an edge, a link. A corner
+// with three edges is one node without links.
+//
+// Returns the slot, 4 * node + 0 .. 2, of one of the corner's edges. Requires degree >= 3.
 static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
 {
-    int32_t node = edge <= 1 ? 0 : edge >= degree - 2 ? degree - 3 : edge - 1;
-    int32_t slot = degree == 3          ? edge
-                   : node == 0          ? edge
-                   : node == degree - 3 ? edge - degree + 3
-                                        : 1;
-    return 4 * (first_node + node) + slot;
+    int32_t last = degree - 3; // the last node of the chain, counted from the first
+    if (edge <= 1) return 4 * first_node + edge;
+    if (edge <= last) return 4 * (first_node + edge - 1) + 1;
+    return 4 * (first_node + last) + edge - last;
 }
 
-// Makes the graph for cutting: a chain of degree - 2 nodes for each corner (see slot_of). The links of a chain have length 0. On the
-// left of the link from node i to node i + 1 is the face of the corner's last edge, on the left of the way back that of edge i + 1.
-// Requires the outgoing half-edges of each corner in work->order, counter-clockwise (make_fans); overwrites work->sorted with
-// the slot of each half-edge.
+// Makes the chain of nodes of corner v from first_node on (see slot_of), and sets the slots of its half-edges `out`, counter-clockwise.
+// The links of a chain have length 0. On the left of the link from node i to node i + 1 is the face of the corner's last edge, on the
+// left of the way back that of edge i + 1.
+static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int32_t *out,
+                       int32_t *slots)
+{
+    int32_t degree = hull->neighbor_starts[v + 1] - hull->neighbor_starts[v];
+    for (int32_t i = 0; i < degree; i++)
+    {
+        slots[out[i]] = slot_of(first_node, degree, i);
+        hull->node_faces[slots[out[i]]] = hull->faces_of[out[i]];
+    }
+    for (int32_t i = 0; i < degree - 2; i++)
+        hull->node_at[first_node + i] =
+            (hull_position){ hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
+    for (int32_t i = 0; i < degree - 3; i++)
+    {
+        int32_t ahead = 4 * (first_node + i) + 2, back = 4 * (first_node + i + 1);
+        hull->node_twins[ahead] = back;
+        hull->node_twins[back] = ahead;
+        hull->node_faces[ahead] = hull->faces_of[out[degree - 1]];
+        hull->node_faces[back] = hull->faces_of[out[i + 1]];
+    }
+}
+
+// Makes the graph for cutting: a chain of degree - 2 nodes for each corner. Requires the half-edges that leave each corner in
+// work->order (make_fans), at least three of them; overwrites work->sorted with the slot of each half-edge.
 static void make_nodes(rim_hull *hull, const topology_work *work)
 {
-    int32_t *slot = work->sorted; // of each half-edge
-    int32_t  node = 0;
+    int32_t *slots = work->sorted, count = 0;
     for (int32_t v = 0; v < hull->corner_count; v++)
     {
-        int32_t        degree = hull->neighbor_starts[v + 1] - hull->neighbor_starts[v];
-        const int32_t *out = work->order + hull->neighbor_starts[v];
-        for (int32_t i = 0; i < degree; i++)
-        {
-            slot[out[i]] = slot_of(node, degree, i);
-            hull->node_faces[slot[out[i]]] = hull->faces_of[out[i]];
-        }
-        for (int32_t i = 0; i < degree - 2; i++)
-        {
-            hull->node_at[node + i] = (hull_position){ hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
-            if (i == degree - 3) break;
-            int32_t ahead = 4 * (node + i) + 2, back = 4 * (node + i + 1);
-            hull->node_twins[ahead] = back;
-            hull->node_twins[back] = ahead;
-            hull->node_faces[ahead] = hull->faces_of[out[degree - 1]];
-            hull->node_faces[back] = hull->faces_of[out[i + 1]];
-        }
-        node += degree - 2;
+        make_chain(hull, v, count, work->order + hull->neighbor_starts[v], slots);
+        count += hull->neighbor_starts[v + 1] - hull->neighbor_starts[v] - 2;
     }
     for (int32_t h = 0; h < hull->half_edge_count; h++)
-        hull->node_twins[slot[h]] = slot[hull->twins[h]];
-    // Padding: copies of node 0 without links, and unused slots of 0.
-    for (int32_t i = node; i < hull->padded_nodes; i++) hull->node_at[i] = hull->node_at[0];
-    for (int32_t i = 0; i < hull->padded_nodes; i++)
+        hull->node_twins[slots[h]] = slots[hull->twins[h]];
+    for (int32_t i = 0; i < count; i++)
     {
-        hull->node_twins[4 * i + 3] = hull->node_faces[4 * i + 3] = 0;
-        for (int k = 0; k < 3 && i >= node; k++)
-            hull->node_twins[4 * i + k] = hull->node_faces[4 * i + k] = 0;
-    }
-    for (int32_t i = 0; i < node; i++)
         for (int k = 0; k < 3; k++) hull->face_nodes[hull->node_faces[4 * i + k]] = 4 * i;
+        hull->node_twins[4 * i + 3] = hull->node_faces[4 * i + 3] = 0; // unused
+    }
+    // Padding: copies of node 0 without links.
+    for (int32_t i = count; i < hull->padded_nodes; i++)
+    {
+        hull->node_at[i] = hull->node_at[0];
+        for (int k = 0; k < 4; k++) hull->node_twins[4 * i + k] = hull->node_faces[4 * i + k] = 0;
+    }
 }
 
 // --- size and mass -------------------------------------------------------------------------------------
@@ -347,30 +381,34 @@ static float topology_larger(float a, float b)
     return a > b ? a : b;
 }
 
-// Sets center, bounds, extent, mass, the padded coordinate arrays, and radius and largest. Requires corners.
+// Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Copies what was measured before a merge,
+// else measures the builder. Leaves radius and largest 0 if there are no corners.
 static void topology_measure(rim_hull *hull, const hull_builder *builder)
 {
-    hull_measures found = builder->is_measured ? builder->exact : hull_builder_measure(builder);
-    vec3d         center = v3d_from(found.center);
-    double        most = 0.0;
-    hull->center = found.center;
-    hull->bounds = found.bounds;
-    hull->extent = found.extent;
-    hull->mass = found.mass;
+    hull_measures measures = builder->is_measured ? builder->exact : hull_builder_measure(builder);
+    hull->center = measures.center;
+    hull->bounds = measures.bounds;
+    hull->extent = measures.extent;
+    hull->mass = measures.mass;
+
+    double square = 0.0; // of the radius
+    hull->largest = 0.0f;
     for (int32_t i = 0; i < hull->padded_corners; i++)
     {
         rim_vec3 p = hull->corners[i < hull->corner_count ? i : 0];
-        vec3d    r = v3d_sub(v3d_from(p), center);
+        vec3d    r = v3d_sub(v3d_from(p), v3d_from(hull->center));
         hull->x[i] = p.x, hull->y[i] = p.y, hull->z[i] = p.z;
         hull->cx[i] = r.x, hull->cy[i] = r.y, hull->cz[i] = r.z;
-        if (v3d_length2(r) > most) most = v3d_length2(r);
-        hull->largest = topology_larger(
-            hull->largest, topology_larger(fabsf(p.x), topology_larger(fabsf(p.y), fabsf(p.z))));
+        square = v3d_length2(r) > square ? v3d_length2(r) : square;
+        hull->largest = topology_larger(hull->largest, fabsf(p.x));
+        hull->largest = topology_larger(hull->largest, fabsf(p.y));
+        hull->largest = topology_larger(hull->largest, fabsf(p.z));
     }
-    hull->radius = sqrt(most) * (1.0 + HULL_RADIUS_MARGIN);
+    hull->radius = sqrt(square) * (1.0 + HULL_RADIUS_MARGIN);
 }
 
-// Stores the exact faces (three corners of each) and the climb list.
+// Stores the exact faces, three corners of each, and the climb list: those that the builder kept before merging. If it merged
+// nothing, the faces are exact, and topology_lay_out has made the list of neighbors the climb list.
 static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 {
     if (builder->facet_count)
@@ -387,14 +425,15 @@ static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 
 // --- support hints ----------------------------------------------------------------------------------
 
-// Mirrors coordinate a of the square's corner, beyond the diamond |a| + |b| = 1, to the lower half: (1 - |b|) with the sign
-// of a.
+// Mirrors coordinate a of a point (a, b) beyond the diamond |a| + |b| = 1 at the diamond's edge:  (1 - |b|) with the sign of
+// a.
 static double fold(double a, double b)
 {
     return a < 0.0 ? fabs(b) - 1.0 : 1.0 - fabs(b);
 }
 
-// Returns the direction of the middle of a cell.
+// Returns the direction of the middle of a cell, of any length. With u and v in -1 .. 1 on the square, z = 1 - |u| - |v|  is
+// negative beyond the diamond; see data.h.
 static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side)
 {
     double half = 0.5 * side, u = (column + 0.5) / half - 1.0, v = (row + 0.5) / half - 1.0;
@@ -402,31 +441,47 @@ static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side
     return z < 0.0 ? v3d(fold(u, v), fold(v, u), z) : v3d(u, v, z);
 }
 
-// Sets the farthest corner for each cell's direction by hill climbing along the exact edges: on a convex surface a corner
-// without a farther neighbor is the farthest. The search starts at the previous cell's corner and rarely takes more than
-// one step.
+// Returns the corner farthest along d, by hill climbing from `corner` along the exact edges: on a convex surface a corner
+// without a farther neighbor is the farthest.
+static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
+{
+    double  most = v3d_dot(d, hull_corner(hull, corner));
+    int32_t from;
+    do
+    {
+        from = corner;
+        for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
+        {
+            double dot = v3d_dot(d, hull_corner(hull, hull->climb[i]));
+            if (dot > most) most = dot, corner = hull->climb[i];
+        }
+    } while (corner != from);
+    return corner;
+}
+
+// Sets the farthest corner for each cell's direction. The search starts at the previous cell's corner and rarely takes more
+// than one step.
 static void topology_fill_support_hints(rim_hull *hull)
 {
     int32_t side = hull->hint_side, corner = 0;
     for (int32_t row = 0; row < side; row++)
         for (int32_t column = 0; column < side; column++)
         {
-            vec3d  d = support_hint_direction_of(column, row, side);
-            double most = v3d_dot(d, hull_corner(hull, corner));
-            for (int32_t from = -1; from != corner;)
-            {
-                from = corner;
-                for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
-                {
-                    double dot = v3d_dot(d, hull_corner(hull, hull->climb[i]));
-                    if (dot > most) most = dot, corner = hull->climb[i];
-                }
-            }
+            corner = climb_to_farthest(hull, support_hint_direction_of(column, row, side), corner);
             hull->hints[row * side + column] = (uint16_t)corner;
         }
 }
 
 // --- all of it -------------------------------------------------------------------------------------------
+
+// Sets the edge and the neighbors of a hull with two corners.
+static void make_line(rim_hull *hull)
+{
+    hull->edges[0] = (rim_hull_edge){ 0, 1, -1, -1 };
+    hull->neighbor_starts[1] = 1, hull->neighbor_starts[2] = 2;
+    hull->neighbors[0] = 1, hull->neighbors[1] = 0;
+    hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;
+}
 
 // Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed surface:
 // one of fewer than three corners, another Euler number than 2, an edge not in two faces, or more than one fan at a corner.
@@ -437,6 +492,8 @@ static bool make_topology(rim_hull *hull, const hull_builder *builder, const top
         memcpy(hull->corners, builder->corners, builder->corner_count * sizeof *hull->corners);
         memcpy(hull->sources, builder->sources, builder->corner_count * sizeof *hull->sources);
     }
+    if (builder->loop_count > 0)
+        memcpy(hull->loops, builder->loops, builder->loop_count * sizeof *hull->loops);
     memset(hull->neighbor_starts, 0, (builder->corner_count + 1) * sizeof *hull->neighbor_starts);
     hull->starts[0] = 0;
     for (int32_t f = 0; f < hull->face_count; f++)
@@ -445,67 +502,76 @@ static bool make_topology(rim_hull *hull, const hull_builder *builder, const top
         if (hull->starts[f + 1] - hull->starts[f] < 3) return false;
         for (int32_t h = hull->starts[f]; h < hull->starts[f + 1]; h++) hull->faces_of[h] = f;
     }
-    if (builder->loop_count > 0)
-        memcpy(hull->loops, builder->loops, builder->loop_count * sizeof *hull->loops);
-    if (hull->kind == RIM_HULL_LINE)
-    {
-        hull->edges[0] = (rim_hull_edge){ 0, 1, -1, -1 };
-        hull->neighbor_starts[1] = 1, hull->neighbor_starts[2] = 2;
-        hull->neighbors[0] = 1, hull->neighbors[1] = 0;
-        hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;
-    }
+    if (hull->kind == RIM_HULL_LINE) make_line(hull);
     if (hull->face_count == 0) return true;
     bool euler = hull->corner_count - hull->edge_count + hull->face_count == 2;
     return euler && pair_edges(hull, builder, work) && make_fans(hull, work);
 }
 
-// Returns a hull with the kind and all counts of a builder, and no arrays.
+// Returns a hull with the kind and all counts that a builder's hull has, and no arrays.
 static rim_hull topology_sizes_of(const hull_builder *builder)
 {
     rim_hull sizes = { .kind = builder->kind };
+    bool     is_solid = sizes.kind == RIM_HULL_SOLID;
     sizes.corner_count = (int32_t)builder->corner_count;
     sizes.face_count = (int32_t)builder->face_count;
     sizes.half_edge_count = (int32_t)builder->loop_count;
-    if (builder->kind == RIM_HULL_SOLID)
-        sizes.facet_count =
-            (int32_t)(builder->facet_count ? builder->facet_count : builder->face_count);
-    sizes.edge_count = builder->kind == RIM_HULL_LINE ? 1 : sizes.half_edge_count / 2;
+    sizes.edge_count = sizes.kind == RIM_HULL_LINE ? 1 : sizes.half_edge_count / 2;
     sizes.padded_corners = padded(sizes.corner_count);
-    int32_t sides = builder->kind == RIM_HULL_FLAT ? sizes.corner_count : 6;
-    sizes.padded_spaces = padded(builder->kind == RIM_HULL_SOLID ? sizes.face_count
-                                 : builder->kind                 ? sizes.face_count + sides
-                                                                 : 0);
-    // Corners of degree d make d - 2 nodes: twice the edges less twice the corners.
-    sizes.node_count =
-        builder->kind == RIM_HULL_SOLID ? 2 * (sizes.edge_count - sizes.corner_count) : 0;
+    // The faces of a solid are exact if the builder merged none.
+    if (is_solid)
+        sizes.facet_count = builder->facet_count ? (int32_t)builder->facet_count : sizes.face_count;
+
+    // Each face is a half-space. make_spaces adds one for each edge of a flat hull, and six for a line or a point.
+    int32_t spaces = sizes.face_count;
+    if (sizes.kind == RIM_HULL_FLAT) spaces += sizes.corner_count;
+    if (sizes.kind == RIM_HULL_LINE || sizes.kind == RIM_HULL_POINT) spaces += 6;
+    sizes.padded_spaces = padded(spaces);
+
+    // A corner of degree d has d - 2 nodes. The sum of the degrees is twice the number of edges.
+    if (is_solid) sizes.node_count = 2 * (sizes.edge_count - sizes.corner_count);
     sizes.padded_nodes = padded(sizes.node_count);
     sizes.hint_side = support_hint_side(sizes.corner_count);
     return sizes;
 }
 
 // Sets box_up if the hull is a box along the axes: six faces, and each of the eight corners has the highest or the lowest
-// coordinate of the bounds on every axis. Bit i of up, down and `all` belongs to corner i; 255 has the
-// bits of all eight.
+// coordinate of the bounds on every axis. Bit i of a set of corners is corner i.
 static void topology_find_box(rim_hull *hull)
 {
-    unsigned     all = 255, up[3] = { 0, 0, 0 };
+    enum
+    {
+        BOX_CORNERS = 8,
+        BOX_FACES = 6,
+        ALL_CORNERS = (1 << BOX_CORNERS) - 1
+    };
+    if (hull->corner_count != BOX_CORNERS || hull->face_count != BOX_FACES) return;
     const float *x[3] = { hull->x, hull->y, hull->z };
     const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
-    if (hull->corner_count != 8 || hull->face_count != 6) return;
-    for (int k = 0; k < 3; k++)
+    unsigned     up[3] = { 0, 0, 0 };
+    for (int axis = 0; axis < 3; axis++)
     {
         unsigned down = 0;
-        for (int i = 0; i < 8; i++)
+        for (int i = 0; i < BOX_CORNERS; i++)
         {
-            up[k] |= (unsigned)(x[k][i] == hi[k]) << i;
-            down |= (unsigned)(x[k][i] == lo[k]) << i;
+            up[axis] |= (unsigned)(x[axis][i] == hi[axis]) << i;
+            down |= (unsigned)(x[axis][i] == lo[axis]) << i;
         }
-        all &= up[k] | down;
+        if ((up[axis] | down) != ALL_CORNERS) return;
     }
-    for (int k = 0; k < 3 && all == 255; k++) hull->box_up[k] = (uint8_t)up[k];
+    for (int axis = 0; axis < 3; axis++) hull->box_up[axis] = (uint8_t)up[axis];
 }
 
-// Computes everything in the hull's arrays, in the order in which the parts need each other.
+// Returns true if three half-edges or more leave each corner.
+static bool has_three_edges_each(const rim_hull *hull)
+{
+    for (int32_t v = 0; v < hull->corner_count; v++)
+        if (hull->neighbor_starts[v + 1] - hull->neighbor_starts[v] < 3) return false;
+    return true;
+}
+
+// Computes everything in the hull's arrays, in the order in which the parts need each other. Returns RIM_ERR_FORMAT if the
+// faces are not a closed surface, or for a solid with a corner of two edges.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {
@@ -516,8 +582,7 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
     make_spaces(hull);
     if (hull->kind == RIM_HULL_SOLID)
     {
-        for (int32_t v = 0; v < hull->corner_count; v++)
-            if (hull->neighbor_starts[v + 1] - hull->neighbor_starts[v] < 3) return RIM_ERR_FORMAT;
+        if (!has_three_edges_each(hull)) return RIM_ERR_FORMAT;
         make_nodes(hull, work);
     }
     topology_fill_support_hints(hull);
@@ -526,40 +591,45 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
     return RIM_OK;
 }
 
-// Computes the size, allocates one block, lays the hull out in it, and fills it.
+// Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct; the allocator aligns less
+// than they need, so the block has BLOCK_ALIGNMENT bytes more.
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
 {
     *out = NULL;
-    if (builder->corner_count > INT32_MAX / 64 || builder->loop_count > INT32_MAX / 64)
-        return RIM_ERR_SIZE;
+    // Counts stay below this so that sizes computed from them fit.
+    const size_t most = INT32_MAX / 64;
+    if (builder->corner_count > most || builder->loop_count > most) return RIM_ERR_SIZE;
     // Half-edges of a closed surface come in pairs.
     if (builder->loop_count % 2 != 0) return RIM_ERR_FORMAT;
+
+    // Scratch memory.
+    size_t   room = builder->corner_count + 1 + 2 * builder->loop_count;
+    int32_t *scratch = memory_allocate(&builder->from, room, sizeof *scratch);
+    if (!scratch) return RIM_ERR_MEMORY;
+    topology_work work = { scratch, scratch + builder->loop_count,
+                           scratch + 2 * builder->loop_count };
+
     rim_hull sizes = topology_sizes_of(builder), *hull = NULL;
-    size_t   room = (size_t)sizes.corner_count + 1 + 2 * builder->loop_count;
-    int32_t *block = memory_allocate(&builder->from, room, sizeof *block);
-    if (!block) return RIM_ERR_MEMORY;
-    topology_work work = { block, block + builder->loop_count, block + 2 * builder->loop_count };
-    // The allocator aligns less than the arrays want; the hull itself stands at the block's start.
-    size_t        head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    size_t bytes = BLOCK_ALIGNMENT + head + topology_lay_out(&sizes, builder->climb_count, NULL);
+    size_t   head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    size_t   arrays = topology_lay_out(&sizes, builder->climb_count, NULL);
     sizes.allocator = builder->from;
-    sizes.block_size = bytes;
+    sizes.block_size = BLOCK_ALIGNMENT + head + arrays;
     rim_status status = RIM_ERR_MEMORY;
-    char      *base = memory_allocate(&builder->from, bytes, 1);
-    if (base)
+    char      *block = memory_allocate(&builder->from, sizes.block_size, 1);
+    if (block)
     {
-        hull = (rim_hull *)(void *)base;
+        hull = (rim_hull *)(void *)block;
         *hull = sizes;
-        uintptr_t past = (uintptr_t)(base + head) % BLOCK_ALIGNMENT;
-        topology_lay_out(hull, builder->climb_count,
-                         base + head + (past ? BLOCK_ALIGNMENT - past : 0));
+        char  *base = block + head;
+        size_t past = (uintptr_t)base % BLOCK_ALIGNMENT; // the last aligned address
+        topology_lay_out(hull, builder->climb_count, past ? base + BLOCK_ALIGNMENT - past : base);
         hull->view = (rim_convex){ hull->corners, hull->corner_count, 0.0f, hull };
         status = topology_fill(hull, builder, &work);
     }
-    memory_release(&builder->from, block, room, sizeof *block);
+    memory_release(&builder->from, scratch, room, sizeof *scratch);
     if (status == RIM_OK)
         *out = hull;
     else
-        memory_release(&builder->from, base, bytes, 1);
+        memory_release(&builder->from, block, sizes.block_size, 1);
     return status;
 }
