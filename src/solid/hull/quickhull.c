@@ -23,10 +23,11 @@
 // A triangle of the surface, counter-clockwise seen from outside.
 typedef struct triangle
 {
-    int32_t v[3];    // its corners: indices of points
-    int32_t n[3];    // the triangle across the edge from v[k] to v[k + 1]
-    int32_t outside; // the first point of its outside list, -1 if none
-    int32_t far;     // the point of that list that is farthest in front
+    int32_t v[3];      // its corners: indices of points
+    int32_t across[3]; // the triangle across the edge from v[k] to v[k + 1]
+    int32_t
+        outside; // the first point of its outside list, -1 if none; state->next links the others
+    int32_t far; // the point of that list that is farthest in front, -1 if none
     // The last step that tested it: positive if it was visible then, else negative. quickhull_write makes one more step, and
     // marks with it the triangles whose face is written.
     int32_t mark;
@@ -40,9 +41,9 @@ typedef struct triangle
 // An edge of the rim around the triangles that are visible from p.
 typedef struct hole_edge
 {
-    int32_t a, b;  // the edge, as the removed triangle had it
-    int32_t other; // the triangle that stays
-    int32_t made;  // the triangle from the edge to p
+    int32_t a, b;   // the edge, as the removed triangle had it
+    int32_t beyond; // the triangle on its other side, which stays
+    int32_t made;   // the new triangle, from the edge to p
 } hole_edge;
 
 // A list of triangles.
@@ -56,19 +57,19 @@ typedef struct quickhull_state
 {
     rim_allocator      from;
     const hull_points *in;
-    int32_t           *next; // of each point in its outside list
-    int32_t           *at;   // for a corner of the rim: the new triangle whose edge starts there
-    triangle          *triangles;
-    size_t             count, room; // of triangles, dead ones included
-    quickhull_list     free;        // dead triangles, to be used again
-    quickhull_list     pending;     // triangles that may have outside points
-    quickhull_list     seen;        // the triangles visible from p
-    hole_edge         *rim;
-    size_t             rim_count, rim_room;
-    int32_t            step; // counts the points that were added
+    int32_t           *next; // the point after each point in its outside list, -1 after the last
+    int32_t       *made_at; // for a corner of the rim: the new triangle whose rim edge starts there
+    triangle      *triangles;
+    size_t         count, room; // of triangles, dead ones included
+    quickhull_list free;        // dead triangles, to be used again
+    quickhull_list pending;     // triangles that may have outside points
+    quickhull_list region;      // the triangles visible from p; later those of one face
+    hole_edge     *rim;
+    size_t         rim_count, rim_room;
+    int32_t        step; // counts the points that were added
 } quickhull_state;
 
-// Appends a triangle to a list. Returns false when out of memory.
+// Appends an index to a list. Returns false when out of memory.
 static bool quickhull_push(const quickhull_state *state, quickhull_list *list, int32_t value)
 {
     void *grown = list->items;
@@ -86,12 +87,13 @@ static rim_vec3 point(const quickhull_state *state, int32_t i)
 
 // --- one triangle ------------------------------------------------------------------------------------
 
-// Sets normal, bound and scale of a triangle from its corners.
+// Sets normal, bound and scale of a triangle from its corners. With the sides u and v from v[0], normal is u x v, and bound is
+// u x v with the magnitudes of its products added, not subtracted.
 static void set_plane(const quickhull_state *state, triangle *t)
 {
     vec3d a = v3d_from(point(state, t->v[0]));
-    vec3d u = v3d_sub(v3d_from(point(state, t->v[1])), a),
-          v = v3d_sub(v3d_from(point(state, t->v[2])), a);
+    vec3d u = v3d_sub(v3d_from(point(state, t->v[1])), a);
+    vec3d v = v3d_sub(v3d_from(point(state, t->v[2])), a);
     t->normal = v3d_cross(u, v);
     t->bound = v3d(fabs(u.y * v.z) + fabs(u.z * v.y), fabs(u.z * v.x) + fabs(u.x * v.z),
                    fabs(u.x * v.y) + fabs(u.y * v.x));
@@ -100,7 +102,8 @@ static void set_plane(const quickhull_state *state, triangle *t)
 }
 
 // Returns the exact sign of p's distance from a triangle's plane: 1 in front, 0 in the plane, -1 behind. Sets *distance
-// approximately, never with the wrong sign. The determinant in doubles decides unless it is within its error bound.
+// approximately; it is 0 where double cannot decide, so its sign is never wrong. The determinant in doubles decides unless it
+// is within its error bound.
 static int quickhull_side_of(const quickhull_state *state, const triangle *t, int32_t p,
                              double *distance)
 {
@@ -132,7 +135,9 @@ static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32
         state->triangles = grown;
         index = (int32_t)state->count++;
     }
-    triangle t = { .v = { a, b, c }, .n = { -1, -1, -1 }, .outside = -1, .far = -1, .alive = true };
+    triangle t = {
+        .v = { a, b, c }, .across = { -1, -1, -1 }, .outside = -1, .far = -1, .alive = true
+    };
     set_plane(state, &t);
     state->triangles[index] = t;
     return index;
@@ -170,38 +175,37 @@ static bool sees(quickhull_state *state, int32_t index, int32_t p)
 }
 
 // Appends an edge of the rim. Returns false when out of memory.
-static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t other)
+static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t beyond)
 {
     void *grown = state->rim;
     if (!memory_reserve(&state->from, &grown, &state->rim_room, state->rim_count + 1,
                         sizeof(hole_edge)))
         return false;
     state->rim = grown;
-    state->rim[state->rim_count++] = (hole_edge){ a, b, other, -1 };
+    state->rim[state->rim_count++] = (hole_edge){ a, b, beyond, -1 };
     return true;
 }
 
-// Collects all triangles visible from p in state->seen, breadth first from a visible one, and the rim around them. Returns
-// false when out of memory.
-static bool find_visible_triangles(quickhull_state *state, int32_t first, int32_t p)
+// Lists all triangles visible from p in state->region, breadth first from the visible triangle `start`, and the edges of the
+// rim around them in state->rim, in no order. Returns false when out of memory.
+static bool find_visible_triangles(quickhull_state *state, int32_t start, int32_t p)
 {
     state->step++;
-    state->seen.count = state->rim_count = 0;
-    state->triangles[first].mark = state->step;
-    if (!quickhull_push(state, &state->seen, first)) return false;
-    for (size_t i = 0; i < state->seen.count; i++)
+    state->region.count = state->rim_count = 0;
+    state->triangles[start].mark = state->step;
+    if (!quickhull_push(state, &state->region, start)) return false;
+    for (size_t i = 0; i < state->region.count; i++)
     {
-        int32_t index = state->seen.items[i];
+        const triangle *t = &state->triangles[state->region.items[i]];
         for (int k = 0; k < 3; k++)
         {
-            int32_t other = state->triangles[index].n[k];
-            bool    is_new = state->triangles[other].mark != state->step;
-            if (!sees(state, other, p))
+            int32_t across = t->across[k];
+            bool    is_listed = state->triangles[across].mark == state->step;
+            if (!sees(state, across, p))
             {
-                const triangle *t = &state->triangles[index];
-                if (!add_rim_edge(state, t->v[k], t->v[(k + 1) % 3], other)) return false;
+                if (!add_rim_edge(state, t->v[k], t->v[(k + 1) % 3], across)) return false;
             }
-            else if (is_new && !quickhull_push(state, &state->seen, other))
+            else if (!is_listed && !quickhull_push(state, &state->region, across))
                 return false;
         }
     }
@@ -212,11 +216,12 @@ static bool find_visible_triangles(quickhull_state *state, int32_t first, int32_
 static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t neighbor)
 {
     for (int k = 0; k < 3; k++)
-        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->n[k] = neighbor;
+        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->across[k] = neighbor;
 }
 
-// Closes the hole with a triangle from each edge of the rim to p. The rim is a closed loop, so state->at leads from the end
-// of each edge to the next triangle. Returns false when out of memory.
+// Closes the hole with a triangle from each edge of the rim to p, and links them. The edges of a new triangle are, in order:
+// the rim edge a b, b p and p a. The rim is a closed loop, so the neighbor across b p is the triangle made at b. Returns false
+// when out of memory.
 static bool fill_hole(quickhull_state *state, int32_t p)
 {
     for (size_t i = 0; i < state->rim_count; i++)
@@ -224,33 +229,34 @@ static bool fill_hole(quickhull_state *state, int32_t p)
         hole_edge *edge = &state->rim[i];
         edge->made = make_triangle(state, edge->a, edge->b, p);
         if (edge->made < 0) return false;
-        state->triangles[edge->made].n[0] = edge->other;
-        replace_neighbor(&state->triangles[edge->other], edge->b, edge->a, edge->made);
-        state->at[edge->a] = edge->made;
+        state->triangles[edge->made].across[0] = edge->beyond;
+        replace_neighbor(&state->triangles[edge->beyond], edge->b, edge->a, edge->made);
+        state->made_at[edge->a] = edge->made;
     }
     for (size_t i = 0; i < state->rim_count; i++)
     {
-        int32_t left = state->rim[i].made, right = state->at[state->rim[i].b];
-        state->triangles[left].n[1] = right;
-        state->triangles[right].n[2] = left;
+        int32_t made = state->rim[i].made, after = state->made_at[state->rim[i].b];
+        state->triangles[made].across[1] = after;
+        state->triangles[after].across[2] = made;
     }
     return true;
 }
 
-// Moves the outside points of removed triangles to new ones; those outside none are inside the hull now. A segment from a
-// removed triangle to a point outside the new hull leaves it through a new triangle, so testing the new triangles suffices.
+// Moves the outside points of the removed triangles to the new ones; those outside none are inside the hull now. A segment from
+// a removed triangle to a point outside the new hull leaves it through a new triangle, so testing the new triangles suffices.
 // The removed triangles may be used again afterwards. Returns false when out of memory.
 static bool reassign_outside_points(quickhull_state *state, int32_t p)
 {
-    for (size_t i = 0; i < state->seen.count; i++)
+    for (size_t i = 0; i < state->region.count; i++)
     {
-        triangle *dead = &state->triangles[state->seen.items[i]];
-        for (int32_t q = dead->outside, after; q >= 0; q = after)
+        triangle *dead = &state->triangles[state->region.items[i]];
+        int32_t   q = dead->outside;
+        while (q >= 0)
         {
-            after = state->next[q];
-            if (q == p) continue;
-            for (size_t j = 0; j < state->rim_count; j++)
+            int32_t after = state->next[q]; // add_to_outside_list changes next[q]
+            for (size_t j = 0; j < state->rim_count && q != p; j++)
                 if (add_to_outside_list(state, state->rim[j].made, q)) break;
+            q = after;
         }
         dead->alive = false;
         dead->outside = -1;
@@ -261,21 +267,22 @@ static bool reassign_outside_points(quickhull_state *state, int32_t p)
         if (state->triangles[made].outside < 0) continue;
         if (!quickhull_push(state, &state->pending, made)) return false;
     }
-    for (size_t i = 0; i < state->seen.count; i++)
-        if (!quickhull_push(state, &state->free, state->seen.items[i])) return false;
+    for (size_t i = 0; i < state->region.count; i++)
+        if (!quickhull_push(state, &state->free, state->region.items[i])) return false;
     return true;
 }
 
-// Adds p to the hull. Requires p to be in front of triangle `first`.
-static bool quickhull_add_point(quickhull_state *state, int32_t first, int32_t p)
+// Adds p to the hull. Requires p to be in front of triangle `start`. Returns false when out of memory.
+static bool quickhull_add_point(quickhull_state *state, int32_t start, int32_t p)
 {
-    return find_visible_triangles(state, first, p) && fill_hole(state, p) &&
+    return find_visible_triangles(state, start, p) && fill_hole(state, p) &&
            reassign_outside_points(state, p);
 }
 
 // --- the first tetrahedron -----------------------------------------------------------------------------
 
-// Returns a point that is far from the line through a and b in double and exactly not on it; -1 if there is none.
+// Returns a point that is exactly not on the line through a and b; -1 if there is none. It is the farthest one in double, or,
+// if rounding makes that one useless, the first.
 static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32_t b)
 {
     vec3d   origin = v3d_from(point(state, a)), along = v3d_sub(v3d_from(point(state, b)), origin);
@@ -283,6 +290,7 @@ static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32
     double  most = 0.0;
     for (int32_t i = 0; i < state->in->count; i++)
     {
+        // The squared distance times |along|^2.
         double d = v3d_length2(v3d_cross(along, v3d_sub(v3d_from(point(state, i)), origin)));
         if (d > most) best = i, most = d;
     }
@@ -293,40 +301,45 @@ static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32
     return -1;
 }
 
-// Returns the point farthest from the plane of a, b and c, on either side, that is exactly not in it; -1 if there is none.
+// Returns a point that is exactly not in the plane of a, b and c, on either side; -1 if there is none. It is the farthest one in
+// double, or, if double tells no distance from 0, the last.
 static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
     triangle t = { .v = { a, b, c } };
     set_plane(state, &t);
-    int32_t best = -1, any = -1;
+    int32_t farthest = -1, last = -1;
     double  most = 0.0;
     for (int32_t i = 0; i < state->in->count; i++)
     {
         double d;
         if (quickhull_side_of(state, &t, i, &d) == 0) continue;
-        any = i;
-        if (fabs(d) > most) best = i, most = fabs(d);
+        last = i;
+        if (fabs(d) > most) farthest = i, most = fabs(d);
     }
-    return best >= 0 ? best : any;
+    return farthest >= 0 ? farthest : last;
 }
 
-// Makes the tetrahedron of four independent points and puts each point in front of one of its triangles into the outside list
-// of the first such one. Requires a state without triangles: these get the indices 0 .. 3, which `across` holds. The tables
-// list each triangle's corners, and its neighbors across the edges from them. Returns false when out of memory.
-static bool quickhull_start(quickhull_state *state, int32_t a, int32_t b, int32_t c, int32_t d)
+// Makes the tetrahedron of four independent points, and puts each point in front of one of its triangles into the outside list
+// of the first such one. Requires a state without triangles: these get the indices 0 .. 3. The tables list each triangle's
+// corners, as indices into v, and its neighbors across the edges from them. Returns false when out of memory.
+static bool quickhull_start(quickhull_state *state, const int32_t simplex[4])
 {
-    static const int8_t corner[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
-    static const int8_t across[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
+    static const int8_t CORNERS[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
+    static const int8_t ACROSS[4][3] = { { 1, 2, 3 }, { 3, 2, 0 }, { 1, 3, 0 }, { 2, 1, 0 } };
 
-    // d must be behind a, b, c.
-    bool front =
-        exact_orient3(point(state, a), point(state, b), point(state, c), point(state, d)) > 0;
-    int32_t v[4] = { a, front ? c : b, front ? b : c, d };
+    // The tables require v[3] behind the triangle v[0], v[1], v[2]. An exchange of two corners turns it over.
+    int32_t v[4] = { simplex[0], simplex[1], simplex[2], simplex[3] };
+    if (exact_orient3(point(state, v[0]), point(state, v[1]), point(state, v[2]),
+                      point(state, v[3])) > 0)
+    {
+        v[1] = simplex[2];
+        v[2] = simplex[1];
+    }
     for (int i = 0; i < 4; i++)
     {
-        int32_t made = make_triangle(state, v[corner[i][0]], v[corner[i][1]], v[corner[i][2]]);
+        int32_t made = make_triangle(state, v[CORNERS[i][0]], v[CORNERS[i][1]], v[CORNERS[i][2]]);
         if (made < 0) return false;
-        for (int k = 0; k < 3; k++) state->triangles[made].n[k] = across[i][k];
+        for (int k = 0; k < 3; k++) state->triangles[made].across[k] = ACROSS[i][k];
     }
     for (int32_t p = 0; p < state->in->count; p++)
         for (int32_t i = 0; i < 4; i++)
@@ -338,7 +351,8 @@ static bool quickhull_start(quickhull_state *state, int32_t a, int32_t b, int32_
 
 // --- adding points ---------------------------------------------------------------------------------------------
 
-// Adds points, each time the farthest of some triangle that has outside points, until none is outside.
+// Adds points, each time the farthest of some triangle that has outside points, until none is outside. Returns false when out
+// of memory.
 static bool add_all_points(quickhull_state *state)
 {
     while (state->pending.count)
@@ -350,31 +364,35 @@ static bool add_all_points(quickhull_state *state)
     return true;
 }
 
+// Returns the number of corners of the surface. With F triangles it has  E = 3 F / 2  edges and  V = E - F + 2 = F / 2 + 2
+// corners.
 static int count_corners(const quickhull_state *state)
 {
-    // A closed surface of triangles: E = 3 F / 2, V = E - F + 2.
     return (int)(state->count - state->free.count) / 2 + 2;
 }
 
-// Returns the outside point that is farthest in front of a triangle. Tests all outside points, because the triangle's own list may
-// lack points that another triangle took first.
-static int32_t farthest_of_all(const quickhull_state *state, int32_t over)
+// Returns the outside point that is farthest in front of triangle `index`, the lowest of equally far ones. Tests the outside
+// points of all triangles, because the triangle's own list lacks points that another triangle took first.
+static int32_t farthest_of_all(const quickhull_state *state, int32_t index)
 {
-    const triangle *t = &state->triangles[over];
+    const triangle *t = &state->triangles[index];
     int32_t         best = t->far;
     double          most = t->far_distance, d;
     for (size_t i = 0; i < state->count; i++)
     {
-        int32_t p = state->triangles[i].alive ? state->triangles[i].outside : -1;
-        for (; p >= 0; p = state->next[p])
-            if (quickhull_side_of(state, t, p, &d) > 0 && (d > most || (d == most && p < best)))
-                best = p, most = d;
+        if (!state->triangles[i].alive) continue;
+        for (int32_t p = state->triangles[i].outside; p >= 0; p = state->next[p])
+        {
+            if (quickhull_side_of(state, t, p, &d) <= 0) continue;
+            if (d > most || (d == most && p < best)) best = p, most = d;
+        }
     }
     return best;
 }
 
-// Adds the point that is farthest in front of any triangle until there are max_corners. Requires all points to be corners
-// of the complete hull: then none is removed again. Returns false when out of memory.
+// Adds points until there are max_corners or none is outside: each time the point farthest in front of the triangle that has
+// the most distant one in its list. Requires all points to be corners of the complete hull: then none is removed again.
+// Returns false when out of memory.
 static bool add_points_to_limit(quickhull_state *state, int max_corners)
 {
     while (count_corners(state) < max_corners)
@@ -395,68 +413,70 @@ static bool add_points_to_limit(quickhull_state *state, int max_corners)
 
 // --- merging and the way out -------------------------------------------------------------------------
 
-// Returns true if edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane.
-static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int k)
-{
-    const triangle *t = &state->triangles[index], *other = &state->triangles[t->n[k]];
-    for (int i = 0; i < 3; i++)
-    {
-        int32_t v = other->v[i];
-        if (v == t->v[k] || v == t->v[(k + 1) % 3]) continue;
-        double distance;
-        return quickhull_side_of(state, t, v, &distance) == 0;
-    }
-    return false;
-}
-
 // Returns the number of a triangle's edge that starts at `corner`, one of its corners.
 static int edge_from(const triangle *t, int32_t corner)
 {
-    return t->v[0] == corner ? 0 : t->v[1] == corner ? 1 : 2;
+    if (t->v[0] == corner) return 0;
+    return t->v[1] == corner ? 1 : 2;
 }
 
-// Writes the loop of a face: the border of a set of coplanar triangles, counter-clockwise, from border edge k of triangle
-// `first`. The next border edge starts at the end of the last one. It is found by turning around that corner: from the next edge
-// of the triangle, across every edge between coplanar triangles. number[] are the corners' numbers in the builder. Returns false
-// when out of memory.
-static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, int32_t first,
-                                 int k, const int32_t *number)
+// Returns true if edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane. The neighbor has
+// the edge in the other direction, so the edge starts at v[k + 1] there, and the neighbor's third corner decides.
+static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int k)
 {
-    int32_t index = first;
-    int     edge = k;
+    const triangle *t = &state->triangles[index], *neighbor = &state->triangles[t->across[k]];
+    int             edge = edge_from(neighbor, t->v[(k + 1) % 3]);
+    double          distance;
+    return quickhull_side_of(state, t, neighbor->v[(edge + 2) % 3], &distance) == 0;
+}
+
+// Writes the loop of a face: the border of a set of coplanar triangles, counter-clockwise, from border edge start_edge of
+// triangle `start`. The next border edge starts at the end of the last one. It is found by turning around that corner: from the
+// next edge of the triangle, across every edge between coplanar triangles. number[] are the corners' numbers in the builder.
+// Returns false when out of memory.
+static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, int32_t start,
+                                 int start_edge, const int32_t *number)
+{
+    int32_t index = start;
+    int     edge = start_edge;
     do
     {
         const triangle *t = &state->triangles[index];
         if (!hull_builder_add_to_loop(builder, number[t->v[edge]])) return false;
-        int32_t corner = t->v[(edge + 1) % 3];
         edge = (edge + 1) % 3;
+        int32_t corner = t->v[edge];
         while (quickhull_is_inner(state, index, edge))
         {
-            index = state->triangles[index].n[edge];
+            index = state->triangles[index].across[edge];
             edge = edge_from(&state->triangles[index], corner);
         }
-    } while (index != first || edge != k);
+    } while (index != start || edge != start_edge);
     return hull_builder_close_face(builder);
 }
 
-// Marks the triangles of the face that contains triangle `first`: those reached across edges between coplanar triangles. Sets
-// *index and *k to one of them that has a border edge, and to that edge, the last one found. Returns false when out of memory.
-static bool flood_face(quickhull_state *state, int32_t first, int32_t *index, int *k)
+// Marks the triangles of the face that contains triangle `start`: those reached across edges between coplanar triangles. Sets
+// *border to one of them that has a border edge, and *border_edge to that edge, the last one found. Returns false when out of
+// memory.
+static bool flood_face(quickhull_state *state, int32_t start, int32_t *border, int *border_edge)
 {
-    state->seen.count = 0;
-    *index = -1;
-    state->triangles[first].mark = state->step;
-    if (!quickhull_push(state, &state->seen, first)) return false;
-    for (size_t i = 0; i < state->seen.count; i++)
+    *border = -1;
+    state->region.count = 0;
+    state->triangles[start].mark = state->step;
+    if (!quickhull_push(state, &state->region, start)) return false;
+    for (size_t i = 0; i < state->region.count; i++)
         for (int edge = 0; edge < 3; edge++)
         {
-            int32_t other = state->triangles[state->seen.items[i]].n[edge];
-            if (!quickhull_is_inner(state, state->seen.items[i], edge))
-                *index = state->seen.items[i], *k = edge;
-            else if (state->triangles[other].mark != state->step)
+            int32_t index = state->region.items[i];
+            int32_t across = state->triangles[index].across[edge];
+            if (!quickhull_is_inner(state, index, edge))
             {
-                state->triangles[other].mark = state->step;
-                if (!quickhull_push(state, &state->seen, other)) return false;
+                *border = index;
+                *border_edge = edge;
+            }
+            else if (state->triangles[across].mark != state->step)
+            {
+                state->triangles[across].mark = state->step;
+                if (!quickhull_push(state, &state->region, across)) return false;
             }
         }
     return true;
@@ -478,23 +498,24 @@ static bool quickhull_write_corners(hull_builder *builder, const hull_points *in
 // triangles. Returns false when out of memory.
 static bool quickhull_write(quickhull_state *state, hull_builder *builder)
 {
-    // The number of a point among the corners, -1 of others; `at` is free for it now. 0 marks a corner until
-    // quickhull_write_corners numbers them.
-    int32_t *number = state->at;
+    // The number of a point among the corners, -1 of others. 0 marks a corner until quickhull_write_corners numbers them.
+    int32_t *number = state->made_at; // which is free now
     for (int32_t i = 0; i < state->in->count; i++) number[i] = -1;
     for (size_t i = 0; i < state->count; i++)
-        for (int k = 0; k < 3 && state->triangles[i].alive; k++)
-            number[state->triangles[i].v[k]] = 0;
+    {
+        if (!state->triangles[i].alive) continue;
+        for (int k = 0; k < 3; k++) number[state->triangles[i].v[k]] = 0;
+    }
     if (!quickhull_write_corners(builder, state->in, number)) return false;
 
     state->step++;
     for (size_t i = 0; i < state->count; i++)
     {
-        int32_t index;
+        int32_t border;
         int     border_edge = 0;
         if (!state->triangles[i].alive || state->triangles[i].mark == state->step) continue;
-        if (!flood_face(state, (int32_t)i, &index, &border_edge)) return false;
-        if (!quickhull_write_face(state, builder, index, border_edge, number)) return false;
+        if (!flood_face(state, (int32_t)i, &border, &border_edge)) return false;
+        if (!quickhull_write_face(state, builder, border, border_edge, number)) return false;
     }
     builder->kind = RIM_HULL_SOLID;
     return hull_builder_order_faces(builder);
@@ -504,26 +525,26 @@ static void quickhull_end(quickhull_state *state)
 {
     size_t points = (size_t)state->in->count;
     memory_release(&state->from, state->next, points, sizeof *state->next);
-    memory_release(&state->from, state->at, points, sizeof *state->at);
+    memory_release(&state->from, state->made_at, points, sizeof *state->made_at);
     memory_release(&state->from, state->triangles, state->room, sizeof *state->triangles);
     memory_release(&state->from, state->free.items, state->free.room, sizeof(int32_t));
     memory_release(&state->from, state->pending.items, state->pending.room, sizeof(int32_t));
-    memory_release(&state->from, state->seen.items, state->seen.room, sizeof(int32_t));
+    memory_release(&state->from, state->region.items, state->region.room, sizeof(int32_t));
     memory_release(&state->from, state->rim, state->rim_room, sizeof *state->rim);
 }
 
-// Computes the hull of points that are not in one plane; first[] are four independent ones. Returns false when out of
+// Computes the hull of points that are not in one plane; simplex[] are four independent ones. Returns false when out of
 // memory.
-static bool quickhull_solid(hull_builder *builder, const hull_points *in, const int32_t first[4],
+static bool quickhull_solid(hull_builder *builder, const hull_points *in, const int32_t simplex[4],
                             int max_corners)
 {
     quickhull_state state = { .from = builder->from, .in = in };
     state.next = memory_allocate(&state.from, (size_t)in->count, sizeof *state.next);
-    state.at = memory_allocate(&state.from, (size_t)in->count, sizeof *state.at);
-    bool good = state.next && state.at &&
-                quickhull_start(&state, first[0], first[1], first[2], first[3]) &&
-                (max_corners ? add_points_to_limit(&state, max_corners) : add_all_points(&state)) &&
-                quickhull_write(&state, builder);
+    state.made_at = memory_allocate(&state.from, (size_t)in->count, sizeof *state.made_at);
+    bool good = state.next && state.made_at && quickhull_start(&state, simplex);
+    if (good)
+        good = max_corners ? add_points_to_limit(&state, max_corners) : add_all_points(&state);
+    good = good && quickhull_write(&state, builder);
     quickhull_end(&state);
     return good;
 }
@@ -536,24 +557,38 @@ static bool quickhull_solid(hull_builder *builder, const hull_points *in, const 
 // all reversed. The points are sorted by x, then y, then z, which is the order along the direction (1, e, e^2) for a tiny e; a
 // monotone chain works along any direction.
 
+// A projection along an axis.
 typedef struct plane_view
 {
     const hull_points *in;
-    int                u, v; // the two axes that are kept
+    int                u, v; // the two axes that are kept: 0 is x, 1 is y, 2 is z
 } plane_view;
 
+// Returns coordinate `axis` of point i.
 static float planar_hull_along(const plane_view *view, int32_t i, int axis)
 {
-    rim_vec3 p = view->in->points[i];
-    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+    return (&view->in->points[i].x)[axis];
 }
 
-// Returns the exact sign of the turn a, b, c in the projection.
+// Returns the exact sign of the turn a, b, c in the projection: 1 to the left, 0 straight, -1 to the right.
 static int planar_hull_orientation(const plane_view *view, int32_t a, int32_t b, int32_t c)
 {
     return exact_orient2(planar_hull_along(view, a, view->u), planar_hull_along(view, a, view->v),
                          planar_hull_along(view, b, view->u), planar_hull_along(view, b, view->v),
                          planar_hull_along(view, c, view->u), planar_hull_along(view, c, view->v));
+}
+
+// Returns a projection in which three points that are not on one line are not on one line either.
+static plane_view view_of_plane(const hull_points *in, const int32_t plane[3])
+{
+    plane_view view = { in, 0, 1 };
+    for (int axis = 0; axis < 3; axis++)
+    {
+        view.u = axis;
+        view.v = (axis + 1) % 3;
+        if (planar_hull_orientation(&view, plane[0], plane[1], plane[2]) != 0) break;
+    }
+    return view;
 }
 
 // Writes the points that bound all points on one side, from the first to the last in order: with all points on its left and left
@@ -571,6 +606,17 @@ static int32_t chain(const plane_view *view, int32_t *out, int side)
     return count;
 }
 
+// Writes the polygon around all points, counter-clockwise in the projection: forward along one side, back along the other
+// without the ends. Returns its number of corners. Requires room for 2 in->count indices in `loop` and `scratch`.
+static int32_t planar_hull_polygon(const plane_view *view, int32_t *loop, int32_t *scratch)
+{
+    int32_t forward = chain(view, loop, 1), backward = chain(view, scratch, -1);
+    int32_t count = forward;
+    for (int32_t i = backward - 2; i > 0; i--) loop[count++] = scratch[i];
+    return count;
+}
+
+// Adds a polygon as a face, `reversed` or as it is. Returns false when out of memory.
 static bool planar_hull_write_face(hull_builder *builder, const int32_t *loop, int32_t count,
                                    bool reversed)
 {
@@ -579,71 +625,76 @@ static bool planar_hull_write_face(hull_builder *builder, const int32_t *loop, i
     return hull_builder_close_face(builder);
 }
 
+// Adds the corners of a polygon, whose loop[] are indices of points, and its two faces. number[] is scratch memory, an element
+// for each point. Returns false when out of memory.
+static bool planar_hull_write(hull_builder *builder, const hull_points *in, int32_t *loop,
+                              int32_t count, int32_t *number)
+{
+    for (int32_t i = 0; i < in->count; i++) number[i] = -1;
+    for (int32_t i = 0; i < count; i++) number[loop[i]] = 0;
+    if (!quickhull_write_corners(builder, in, number)) return false;
+    for (int32_t i = 0; i < count; i++) loop[i] = number[loop[i]];
+    return planar_hull_write_face(builder, loop, count, false) &&
+           planar_hull_write_face(builder, loop, count, true) && hull_builder_order_faces(builder);
+}
+
 // Computes the hull of points in one plane, not on one line: a polygon with two faces. plane[] are three points that are
 // not on a line. Returns false when out of memory.
 static bool quickhull_planar(hull_builder *builder, const hull_points *in, const int32_t plane[3])
 {
     size_t   room = 2 * (size_t)in->count;
     int32_t *loop = memory_allocate(&builder->from, room, sizeof *loop);
-    int32_t *other = memory_allocate(&builder->from, room, sizeof *other);
-    bool     good = loop && other;
+    int32_t *scratch = memory_allocate(&builder->from, room, sizeof *scratch);
+    bool     good = loop && scratch;
     if (good)
     {
-        plane_view view = { in, 0, 1 };
-        if (planar_hull_orientation(&view, plane[0], plane[1], plane[2]) == 0)
-            view.u = 1, view.v = 2;
-        if (planar_hull_orientation(&view, plane[0], plane[1], plane[2]) == 0)
-            view.u = 2, view.v = 0;
-
-        // The polygon: forward along one side, back along the other without the ends.
-        int32_t count = chain(&view, loop, 1), back = chain(&view, other, -1);
-        for (int32_t i = back - 2; i > 0; i--) loop[count++] = other[i];
+        plane_view view = view_of_plane(in, plane);
+        int32_t    count = planar_hull_polygon(&view, loop, scratch);
         builder->kind = RIM_HULL_FLAT;
-        // `other` becomes the number of each point among the corners.
-        for (int32_t i = 0; i < in->count; i++) other[i] = -1;
-        for (int32_t i = 0; i < count; i++) other[loop[i]] = 0;
-        good = quickhull_write_corners(builder, in, other);
-        for (int32_t i = 0; i < count; i++) loop[i] = other[loop[i]];
-        good = good && planar_hull_write_face(builder, loop, count, false) &&
-               planar_hull_write_face(builder, loop, count, true) &&
-               hull_builder_order_faces(builder);
+        good = planar_hull_write(builder, in, loop, count, scratch);
     }
     memory_release(&builder->from, loop, room, sizeof *loop);
-    memory_release(&builder->from, other, room, sizeof *other);
+    memory_release(&builder->from, scratch, room, sizeof *scratch);
     return good;
+}
+
+// Adds point i as a corner. Returns false when out of memory.
+static bool add_point_as_corner(hull_builder *builder, const hull_points *in, int32_t i)
+{
+    return hull_builder_add_corner(builder, in->points[i], in->sources[i]);
 }
 
 // Fills the builder with the hull of sorted, distinct points, of the kind that they span: finds a line, a plane and a
 // tetrahedron one after another, and ends where there is none. Returns false when out of memory.
 static bool quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
-    quickhull_state look = { .in = in };
-    builder->kind = in->count == 0   ? RIM_HULL_EMPTY
-                    : in->count == 1 ? RIM_HULL_POINT
-                                     : RIM_HULL_LINE;
+    builder->kind = RIM_HULL_EMPTY;
     if (in->count == 0) return true;
-    if (in->count == 1) return hull_builder_add_corner(builder, in->points[0], in->sources[0]);
+    builder->kind = RIM_HULL_POINT;
+    if (in->count == 1) return add_point_as_corner(builder, in, 0);
 
     // The first and the last point in order are extreme.
-    int32_t first[4] = { 0, in->count - 1, -1, -1 };
-    first[2] = farthest_from_line(&look, first[0], first[1]);
-    if (first[2] < 0)
-        return hull_builder_add_corner(builder, in->points[0], in->sources[0]) &&
-               hull_builder_add_corner(builder, in->points[first[1]], in->sources[first[1]]);
-    first[3] = farthest_from_plane(&look, first[0], first[1], first[2]);
-    if (first[3] < 0) return quickhull_planar(builder, in, first);
-    return quickhull_solid(builder, in, first, max_corners);
+    builder->kind = RIM_HULL_LINE;
+    quickhull_state points = { .in = in }; // without triangles
+    int32_t         simplex[4] = { 0, in->count - 1, -1, -1 };
+    simplex[2] = farthest_from_line(&points, simplex[0], simplex[1]);
+    if (simplex[2] < 0)
+        return add_point_as_corner(builder, in, simplex[0]) &&
+               add_point_as_corner(builder, in, simplex[1]);
+    simplex[3] = farthest_from_plane(&points, simplex[0], simplex[1], simplex[2]);
+    if (simplex[3] < 0) return quickhull_planar(builder, in, simplex);
+    return quickhull_solid(builder, in, simplex, max_corners);
 }
 
-// Fills the builder with the hull of the points. With a limit, the complete hull is computed first, and its corners are the
-// input of a second run, as add_points_to_limit requires.
+// Fills the builder with the hull of the points; see builder.h. With a limit, the complete hull is computed first, and its
+// corners are the input of a second run, as add_points_to_limit requires. Returns false when out of memory.
 bool hull_quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
     if (max_corners == 0) return quickhull(builder, in, 0);
-    hull_builder whole = hull_builder_begin(&builder->from);
-    bool         good = quickhull(&whole, in, 0);
-    hull_points  corners = { whole.corners, whole.sources, (int32_t)whole.corner_count, 0 };
+    hull_builder complete = hull_builder_begin(&builder->from);
+    bool         good = quickhull(&complete, in, 0);
+    hull_points corners = { complete.corners, complete.sources, (int32_t)complete.corner_count, 0 };
     good = good && quickhull(builder, &corners, max_corners);
-    hull_builder_end(&whole);
+    hull_builder_end(&complete);
     return good;
 }
