@@ -20,12 +20,12 @@
 
 #include <string.h>
 
-// The numbers of edges and corners that a face shares with the new one.
+// What surface_shares_one_edge counts for a face.
 typedef struct surface_shared
 {
-    int32_t step;           // the test that the numbers belong to; those of earlier tests are void
+    int32_t step;           // the test that the counts belong to; those of earlier tests are void
     int32_t edges, corners; // shared with the new face
-    int32_t round;          // the last one in which it was merged
+    int32_t round;          // the last round in which the face was merged, 0 if none
 } surface_shared;
 
 // A solid as half-edges, numbered as the builder's loops lie in memory.
@@ -33,6 +33,9 @@ typedef struct surface_shared
 //        left face of h
 //   v ------ h ------> next[h] leaves here
 //     <-- twin[h] ---
+//
+// A merge makes one face of the two beside a half-edge h: f, the face of h, and g, the face of its twin. Their union is the new
+// face; it keeps the number f. An end of h that keeps two edges is dropped.
 typedef struct surface
 {
     hull_builder   *builder;
@@ -41,22 +44,24 @@ typedef struct surface
     int32_t        *next, *before, *twin, *face; // of half-edges
     int32_t        *origin;                      // the corner where it starts, -1 if it was removed
     int32_t        *edges;          // half-edges to merge across, the longest first; then work
-    int32_t        *start;          // some half-edge of each face, -1 if it was removed
-    int32_t        *degree;         // of corners, 0 if it was removed
+    int32_t        *start;          // some half-edge of each face, -1 if the face was removed
+    int32_t        *degree;         // the number of edges at each corner, 0 if it was removed
     surface_shared *shared;         // of faces
     vec3d          *area;           // doubled area vectors of faces
     int32_t         faces, corners; // the numbers of those that remain
     int32_t         edge_count;     // of `edges`
     int32_t         step;           // counts calls of surface_shares_one_edge
-    int32_t        *work;
+    int32_t        *work;           // the memory of all int arrays
     size_t          work_room, face_room; // the sizes of the arrays
 } surface;
 
+// Returns the corner where a half-edge starts.
 static vec3d surface_corner(const surface *s, int32_t half_edge)
 {
     return v3d_from(s->builder->corners[s->origin[half_edge]]);
 }
 
+// Makes `after` follow a half-edge in its loop.
 static void surface_link(const surface *s, int32_t half_edge, int32_t after)
 {
     s->next[half_edge] = after;
@@ -103,13 +108,27 @@ static void surface_set_faces(surface *s)
     }
 }
 
-// Converts the builder's solid to half-edges. All int arrays lie in one block. Returns false when out of memory.
+// Sets the twins. Requires the loops; overwrites `edges`, and `before`, which it sets again.
+static void surface_pair(surface *s, int32_t half_edges)
+{
+    int32_t *sorted = s->edges, *counts = s->degree + s->corners;
+    hull_sort_half_edges(s->builder, s->face, sorted, s->before, counts);
+    for (int32_t i = 0; i < half_edges; i += 2)
+    {
+        s->twin[sorted[i]] = sorted[i + 1];
+        s->twin[sorted[i + 1]] = sorted[i];
+    }
+    for (int32_t h = 0; h < half_edges; h++) s->before[s->next[h]] = h;
+}
+
+// Converts the builder's solid to half-edges. Returns false when out of memory.
 static bool surface_begin(surface *s, hull_builder *builder, double distance, bool keeps_corners)
 {
-    size_t edges = builder->loop_count, faces = builder->face_count;
+    size_t half_edges = builder->loop_count, faces = builder->face_count;
+    size_t corners = builder->corner_count, counts = corners + 1; // for hull_sort_half_edges
     *s = (surface){ .builder = builder, .distance = distance, .keeps_corners = keeps_corners };
     s->face_room = faces;
-    s->work_room = 6 * edges + faces + 2 * builder->corner_count + 1;
+    s->work_room = 6 * half_edges + faces + corners + counts;
     s->work = memory_allocate_zeroed(&builder->from, s->work_room, sizeof *s->work);
     s->area = memory_allocate(&builder->from, faces, sizeof *s->area);
     s->shared = memory_allocate_zeroed(&builder->from, faces, sizeof *s->shared);
@@ -119,32 +138,26 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
         return false;
     }
     s->next = s->work;
-    s->before = s->next + edges;
-    s->face = s->before + edges;
-    s->origin = s->face + edges;
-    s->twin = s->origin + edges;
-    s->edges = s->twin + edges;
-    s->start = s->edges + edges;
+    s->before = s->next + half_edges;
+    s->face = s->before + half_edges;
+    s->origin = s->face + half_edges;
+    s->twin = s->origin + half_edges;
+    s->edges = s->twin + half_edges;
+    s->start = s->edges + half_edges;
     s->degree = s->start + faces;
     s->faces = (int32_t)faces;
-    s->corners = (int32_t)builder->corner_count;
+    s->corners = (int32_t)corners;
     surface_set_faces(s);
-    // Twins are neighbors in this order. before[] is scratch memory here and is set afterwards.
-    hull_sort_half_edges(builder, s->face, s->edges, s->before, s->degree + s->corners);
-    for (size_t i = 0; i < edges; i += 2)
-    {
-        s->twin[s->edges[i]] = s->edges[i + 1];
-        s->twin[s->edges[i + 1]] = s->edges[i];
-    }
-    for (int32_t h = 0; h < (int32_t)edges; h++) s->before[s->next[h]] = h;
+    surface_pair(s, (int32_t)half_edges);
     return true;
 }
 
-// Writes the remaining corners and faces back to the builder, renumbered without gaps. Returns false when out of memory.
+// Writes the remaining corners and faces back to the builder, renumbered without gaps. Overwrites `twin` and `edges`. Returns
+// false when out of memory.
 static bool surface_write(surface *s)
 {
     hull_builder *builder = s->builder;
-    int32_t      *number = s->twin, *loops = s->edges, kept = 0; // reuses the two arrays
+    int32_t      *number = s->twin, kept = 0; // of each old corner among those that are kept
     for (int32_t v = 0; v < (int32_t)builder->corner_count; v++)
     {
         if (s->degree[v] == 0) continue;
@@ -152,64 +165,69 @@ static bool surface_write(surface *s)
         builder->sources[kept] = builder->sources[v];
         number[v] = kept++;
     }
-    builder->corner_count = (size_t)kept;
-    int32_t faces = 0, at = 0;
+    int32_t *loops = s->edges, faces = 0, written = 0;
     for (int32_t f = 0; f < (int32_t)builder->face_count; f++)
     {
         if (s->start[f] < 0) continue;
         int32_t h = s->start[f];
         do
         {
-            loops[at++] = number[s->origin[h]];
+            loops[written++] = number[s->origin[h]];
             h = s->next[h];
         } while (h != s->start[f]);
-        builder->starts[++faces] = at;
+        builder->starts[++faces] = written;
     }
-    memcpy(builder->loops, loops, (size_t)at * sizeof *loops);
+    memcpy(builder->loops, loops, (size_t)written * sizeof *loops);
+    builder->corner_count = (size_t)kept;
     builder->face_count = (size_t)faces;
-    builder->loop_count = (size_t)at;
+    builder->loop_count = (size_t)written;
     return hull_builder_order_faces(builder);
 }
 
 // --- two faces -----------------------------------------------------------------------------------------------
 
-// Returns the half-edge after `at` around the union of the two faces beside h.
+// Returns the half-edge after `at` around the union of the two faces beside h, which leaves out h and its twin. The way around
+// starts with next[h].
 static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
 {
-    int32_t after = s->next[at];
-    return after == h ? s->next[s->twin[h]] : after == s->twin[h] ? s->next[h] : after;
+    int32_t after = s->next[at], twin = s->twin[h];
+    if (after == h) return s->next[twin];
+    if (after == twin) return s->next[h];
+    return after;
 }
 
 // Returns true if the two faces beside h face the same side and all their corners lie within s->distance of their fitted
-// plane (see above).
+// plane: its normal n is along the sum of the area vectors, and with d_i from one corner to the others, its offset from that
+// corner is the mean of  n . d_i.
 static bool surface_is_one_plane(const surface *s, int32_t h)
 {
     vec3d f = s->area[s->face[h]], g = s->area[s->face[s->twin[h]]];
     if (!(v3d_dot(f, g) > 0.0)) return false;
     vec3d   normal = v3d_normalize(v3d_add(f, g)), sum = v3d(0.0, 0.0, 0.0);
-    int32_t first = s->next[h], at = first, count = 0;
-    vec3d   o = surface_corner(s, first);
+    int32_t start = s->next[h], at = start, count = 0;
+    vec3d   origin = surface_corner(s, start);
     do
     {
-        sum = v3d_add(sum, v3d_sub(surface_corner(s, at), o));
+        sum = v3d_add(sum, v3d_sub(surface_corner(s, at), origin));
         count++;
         at = surface_next_around(s, at, h);
-    } while (at != first);
+    } while (at != start);
     double offset = v3d_dot(normal, sum) / count;
     do
     {
-        if (fabs(v3d_dot(normal, v3d_sub(surface_corner(s, at), o)) - offset) > s->distance)
-            return false;
+        double height = v3d_dot(normal, v3d_sub(surface_corner(s, at), origin)) - offset;
+        if (fabs(height) > s->distance) return false;
         at = surface_next_around(s, at, h);
-    } while (at != first);
+    } while (at != start);
     return true;
 }
 
-// Returns true if the union of the two faces beside h turns left, or not at all, at every corner, seen along its normal.
+// Returns true if the union of the two faces beside h turns left, or not at all, at every corner, seen along its normal:  (b -
+// a) x (c - b) . area >= 0  for corners a, b, c one after another.
 static bool surface_is_convex(const surface *s, int32_t h)
 {
     vec3d   area = v3d_add(s->area[s->face[h]], s->area[s->face[s->twin[h]]]);
-    int32_t first = s->next[h], at = first;
+    int32_t start = s->next[h], at = start;
     do
     {
         int32_t after = surface_next_around(s, at, h);
@@ -217,7 +235,7 @@ static bool surface_is_convex(const surface *s, int32_t h)
         vec3d   c = surface_corner(s, surface_next_around(s, after, h));
         if (v3d_dot(v3d_cross(v3d_sub(b, a), v3d_sub(c, b)), area) < 0.0) return false;
         at = after;
-    } while (at != first);
+    } while (at != start);
     return true;
 }
 
@@ -243,11 +261,11 @@ static bool surface_stays_closed(const surface *s, int32_t h)
     if (s->faces <= 4) return false;
     if (s->keeps_corners) return !drop_a && !drop_b;
     int32_t across_a = s->face[s->twin[s->before[h]]], across_b = s->face[s->twin[s->next[h]]];
-    int32_t merged = surface_loop_size(s, f) + surface_loop_size(s, g) - 2 - drop_a - drop_b;
-    int32_t left_a = surface_loop_size(s, across_a) - drop_a;
-    int32_t left_b = surface_loop_size(s, across_b) - drop_b;
-    if (across_a == across_b) left_a = left_b = left_a - drop_b;
-    return merged >= 3 && left_a >= 3 && left_b >= 3;
+    int32_t size = surface_loop_size(s, f) + surface_loop_size(s, g) - 2 - drop_a - drop_b;
+    int32_t size_a = surface_loop_size(s, across_a) - drop_a;
+    int32_t size_b = surface_loop_size(s, across_b) - drop_b;
+    if (across_a == across_b) size_a = size_b = size_a - drop_b; // one face loses both corners
+    return size >= 3 && size_a >= 3 && size_b >= 3;
 }
 
 // Returns the counts of a face for this step; they start from 0 in each step.
@@ -258,10 +276,16 @@ static surface_shared *surface_shared_with(surface *s, int32_t face)
     return shared;
 }
 
-// Returns true if the corner where `at` starts is an end of h that a merge across h leaves with two edges.
+// Returns true if `at`, a half-edge around the union of the faces beside h, starts at an end of h.
+static bool surface_is_end(const surface *s, int32_t at, int32_t h)
+{
+    return at == s->next[h] || at == s->next[s->twin[h]];
+}
+
+// Returns true if `at` starts at an end of h that a merge across h leaves with two edges.
 static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
 {
-    return (at == s->next[h] || at == s->next[s->twin[h]]) && s->degree[s->origin[at]] == 3;
+    return surface_is_end(s, at, h) && s->degree[s->origin[at]] == 3;
 }
 
 // Counts the corner where `at` starts for each face around it except f and g, the two beside h. Returns false if such a face then
@@ -269,21 +293,22 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
 // is no end of h.
 static bool surface_count_faces(surface *s, int32_t at, int32_t h)
 {
-    int32_t f = s->face[h], g = s->face[s->twin[h]], first = at;
-    bool    has_f = false, has_g = false, is_end = at == s->next[h] || at == s->next[s->twin[h]];
+    int32_t f = s->face[h], g = s->face[s->twin[h]], out = at; // out leaves the corner
+    bool    has_f = false, has_g = false;
     do
     {
-        int32_t face = s->face[at];
+        int32_t face = s->face[out];
         has_f = has_f || face == f;
         has_g = has_g || face == g;
         if (face != f && face != g)
         {
             surface_shared *shared = surface_shared_with(s, face);
-            if (++shared->corners > shared->edges + 1) return false;
+            shared->corners++;
+            if (shared->corners > shared->edges + 1) return false;
         }
-        at = s->twin[s->before[at]];
-    } while (at != first);
-    return is_end || !(has_f && has_g);
+        out = s->twin[s->before[out]];
+    } while (out != at);
+    return surface_is_end(s, at, h) || !(has_f && has_g);
 }
 
 // Returns true if the face that a merge across h makes shares at most one edge or one corner with every other face. Goes around
@@ -291,29 +316,32 @@ static bool surface_count_faces(surface *s, int32_t at, int32_t h)
 // removed become one and are counted once.
 static bool surface_shares_one_edge(surface *s, int32_t h)
 {
-    int32_t first = s->next[h], at = first;
+    int32_t start = s->next[h], at = start;
     s->step++;
     do
     {
-        if (!surface_will_drop(s, at, h) &&
-            ++surface_shared_with(s, s->face[s->twin[at]])->edges > 1)
-            return false;
+        if (!surface_will_drop(s, at, h))
+        {
+            surface_shared *shared = surface_shared_with(s, s->face[s->twin[at]]);
+            shared->edges++;
+            if (shared->edges > 1) return false;
+        }
         at = surface_next_around(s, at, h);
-    } while (at != first);
+    } while (at != start);
     do
     {
         if (!surface_will_drop(s, at, h) && !surface_count_faces(s, at, h)) return false;
         at = surface_next_around(s, at, h);
-    } while (at != first);
+    } while (at != start);
     return true;
 }
 
 // --- merging -------------------------------------------------------------------------------------------------
 
-// Removes the corner at the start of h and joins its two edges.
+// Removes corner v, the start of h, and joins its two edges. Requires that v has two edges.
 //
 //        u --- e ---> v --- h ---> w          u ------- e ------> w
-//          <-- ... --   <-- t ---               <------ t -------
+//          <- back --   <-- t ---               <------ t -------
 static void surface_drop_corner(surface *s, int32_t h)
 {
     int32_t e = s->before[h], t = s->twin[h], back = s->twin[e];
@@ -328,8 +356,8 @@ static void surface_drop_corner(surface *s, int32_t h)
     s->origin[h] = s->origin[back] = -1;
 }
 
-// Merges the faces beside h, which keep the number of h's face, and drops ends of h that are left with two edges. Requires
-// the conditions above. a and b are the half-edges that leave the ends of the removed edge.
+// Merges the faces f and g beside h, and drops ends of h that are left with two edges. Requires the conditions at the top of the
+// file. a and b are the half-edges that leave the ends of h around the new face.
 static void surface_merge(surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
@@ -348,16 +376,16 @@ static void surface_merge(surface *s, int32_t h)
     if (s->degree[s->origin[b]] == 2) surface_drop_corner(s, b);
 }
 
-// Merges the faces beside h if all conditions hold and neither face was merged in this round. The cheapest tests come
-// first.
+// Merges the faces beside h if all conditions hold, h was not removed and neither face was merged in this round. The cheapest
+// tests come first.
 static void surface_try_merge(surface *s, int32_t h, int32_t round)
 {
+    if (s->origin[h] < 0) return;
     int32_t f = s->face[h], g = s->face[s->twin[h]];
-    if (s->origin[h] < 0 || f == g || s->shared[f].round == round || s->shared[g].round == round)
-        return;
-    if (!surface_stays_closed(s, h) || !surface_is_one_plane(s, h) ||
-        (s->keeps_corners && !surface_is_convex(s, h)) || !surface_shares_one_edge(s, h))
-        return;
+    if (f == g || s->shared[f].round == round || s->shared[g].round == round) return;
+    if (!surface_stays_closed(s, h) || !surface_is_one_plane(s, h)) return;
+    if (s->keeps_corners && !surface_is_convex(s, h)) return;
+    if (!surface_shares_one_edge(s, h)) return;
     surface_merge(s, h);
     s->shared[f].round = round;
 }
@@ -367,9 +395,11 @@ static void surface_list_edges(surface *s)
 {
     s->edge_count = 0;
     for (int32_t h = 0; h < (int32_t)s->builder->loop_count; h++)
-        if (!s->keeps_corners ||
-            (h < s->twin[h] && surface_stays_closed(s, h) && surface_is_one_plane(s, h)))
-            s->edges[s->edge_count++] = h;
+    {
+        bool is_candidate = !s->keeps_corners || (h < s->twin[h] && surface_stays_closed(s, h) &&
+                                                  surface_is_one_plane(s, h));
+        if (is_candidate) s->edges[s->edge_count++] = h;
+    }
 }
 
 static double surface_length2(const surface *s, int32_t h)
@@ -377,6 +407,7 @@ static double surface_length2(const surface *s, int32_t h)
     return v3d_length2(v3d_sub(surface_corner(s, s->twin[h]), surface_corner(s, h)));
 }
 
+// Orders half-edges for sort_heap: the longest first, equally long ones by number.
 static bool surface_is_longer(const void *a, const void *b, const void *context)
 {
     int32_t g = *(const int32_t *)a, h = *(const int32_t *)b;
@@ -389,49 +420,59 @@ static bool surface_is_longer(const void *a, const void *b, const void *context)
 static void surface_merge_all(surface *s)
 {
     sort_heap(s->edges, (size_t)s->edge_count, sizeof *s->edges, surface_is_longer, s);
-    for (int32_t round = 1, left = -1; left != s->faces; round++)
+    int32_t round = 0, faces_before;
+    do
     {
-        left = s->faces;
+        round++;
+        faces_before = s->faces;
         for (int32_t i = 0; i < s->edge_count; i++) surface_try_merge(s, s->edges[i], round);
-    }
+    } while (s->faces < faces_before);
 }
 
 // --- hulls ---------------------------------------------------------------------------------------------------
+
+// Writes the corners around each corner, counter-clockwise, to `around`, those of corner v from starts[v] on. Requires
+// starts[v + 1] - starts[v] to be the degree of v.
+static void surface_list_neighbors(const surface *s, const int32_t *starts, int32_t *around)
+{
+    for (int32_t v = 0; v < s->corners; v++) around[starts[v]] = -1;
+    for (int32_t h = 0; h < (int32_t)s->builder->loop_count; h++)
+    {
+        int32_t at = starts[s->origin[h]], out = h;
+        if (around[at] >= 0) continue; // another half-edge from here came before
+        do
+        {
+            around[at++] = s->origin[s->next[out]];
+            out = s->twin[s->before[out]];
+        } while (out != h);
+    }
+}
 
 // Stores the exact faces before merging: three corners of each, and the neighbors along their edges, counter-clockwise. Returns false
 // when out of memory.
 static bool keep_exact_faces(hull_builder *builder, const surface *s)
 {
     size_t faces = builder->face_count, corners = builder->corner_count;
-    size_t edges = builder->loop_count;
-    builder->exact_room = 3 * faces + corners + 1 + edges;
+    size_t half_edges = builder->loop_count;
+    builder->exact_room = 3 * faces + corners + 1 + half_edges;
     builder->facets = memory_allocate(&builder->from, builder->exact_room, sizeof(int32_t));
     if (!builder->facets) return false;
     builder->facet_count = faces;
-    builder->climb_count = edges;
+    builder->climb_count = half_edges;
     builder->climb_starts = builder->facets + 3 * faces;
     builder->climb = builder->climb_starts + corners + 1;
+
     for (size_t f = 0; f < faces; f++)
         memcpy(builder->facets + 3 * f, builder->loops + builder->starts[f], 3 * sizeof(int32_t));
-
-    int32_t *starts = builder->climb_starts;
-    starts[0] = 0;
-    for (size_t v = 0; v < corners; v++) starts[v + 1] = starts[v] + s->degree[v];
-    for (size_t v = 0; v < corners; v++) builder->climb[starts[v]] = -1;
-    for (int32_t h = 0; h < (int32_t)edges; h++)
-    {
-        int32_t at = starts[s->origin[h]], g = h;
-        if (builder->climb[at] >= 0) continue;
-        do
-        {
-            builder->climb[at++] = s->origin[s->next[g]];
-            g = s->twin[s->before[g]];
-        } while (g != h);
-    }
+    builder->climb_starts[0] = 0;
+    for (size_t v = 0; v < corners; v++)
+        builder->climb_starts[v + 1] = builder->climb_starts[v] + s->degree[v];
+    surface_list_neighbors(s, builder->climb_starts, builder->climb);
     return true;
 }
 
-// Keeps the exact faces first if corners are kept; drops them again if nothing was merged.
+// Merges the faces; see builder.h. With keeps_corners it stores the exact faces first, and drops them again if nothing was
+// merged.
 rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners)
 {
     surface s;
@@ -442,8 +483,8 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
     {
         good = !keeps_corners || keep_exact_faces(builder, &s);
         if (good) surface_merge_all(&s);
-        if (s.faces == (int32_t)builder->face_count)
-            builder->facet_count = builder->climb_count = 0;
+        bool merged = s.faces < (int32_t)builder->face_count;
+        if (!merged) builder->facet_count = builder->climb_count = 0;
         good = good && surface_write(&s);
     }
     surface_end(&s);
