@@ -77,6 +77,7 @@ SIMD_INLINE f32x8 f32x8_of(float x, float y, float z)
 }
 
 #if F32X8_PARTS == 1
+// Returns eight bytes as words.
 SIMD_INLINE __m256i f32x8_indices(const uint8_t *at)
 {
     return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)at));
@@ -95,7 +96,7 @@ SIMD_INLINE f32x8 f32x8_from_bytes(const uint8_t *at)
 #endif
 }
 
-// Returns from[which[0 .. 7]].
+// Returns from[which[i]] in lane i.
 SIMD_INLINE f32x8 f32x8_gather(const float *from, const uint8_t *which)
 {
 #if F32X8_PARTS == 1

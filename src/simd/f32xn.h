@@ -103,6 +103,7 @@ SIMD_INLINE f32xn f32xn_pick(f32xn_mask m, f32xn a, f32xn b) { return m ? a : b;
 SIMD_INLINE f32xn f32xn_sqrt(f32xn a) { return (f32xn)_mm_sqrt_ps((__m128)a); }
 SIMD_INLINE unsigned f32xn_bits(f32xn_mask m) { return (unsigned)_mm_movemask_ps((__m128)m); }
 #else
+// Without an instruction for all lanes, each root is computed on its own.
 SIMD_INLINE f32xn f32xn_sqrt(f32xn a)
 {
     float x[F32XN_LANES];
@@ -126,11 +127,13 @@ SIMD_INLINE f32xn f32xn_sub_mul(f32xn a, f32xn b, f32xn c) { return c - a * b; }
 #endif
 // clang-format on
 
+// Returns the dot products of three coordinates, a vector of three a lane.
 SIMD_INLINE f32xn f32xn_dot3(const f32xn a[3], const f32xn b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+// Computes the cross products a x b. Requires out to be neither a nor b.
 SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
 {
     out[0] = a[1] * b[2] - a[2] * b[1];
@@ -140,47 +143,64 @@ SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
 
 // --- rows of four floats ------------------------------------------------------------------------------------
 //
-// f32xn_gather4 reads, for each lane l, the row of four floats at base + stride * index[l]: out[k] has element k of row l in
-// lane l. f32xn_scatter4 stores the rows back; which row remains if two lanes have the same index is not specified. With eight
-// lanes the rows l and l + 4 share a register, and a transposition of both 4 by 4 halves turns rows into lanes.
+// Row l is the four floats at base + stride * index[l], for each lane l.
+//
+//     f32xn_gather4      out[k] = element k of all rows, row l in lane l
+//     f32xn_scatter4     stores in[k] as element k of all rows; if two lanes have the same index, one of their rows remains
+//
+// With eight lanes, four registers hold the eight rows, rows i and i + 4 in the halves of register i. A transposition of both
+// halves turns the rows into lanes, and lanes into rows.
 
 #if F32XN_LANES == 8
-// Transposes the 4 by 4 floats in both halves of four vectors.
+// Transposes the 4 by 4 floats in the lower halves of four registers, and those in the upper halves. With the rows a, b, c
+// and d in one half:
+//
+//     unpacked     a0 b0 a1 b1     a2 b2 a3 b3     c0 d0 c1 d1     c2 d2 c3 d3
+//     shuffled     a0 b0 c0 d0     a1 b1 c1 d1     a2 b2 c2 d2     a3 b3 c3 d3
 SIMD_INLINE void f32xn_transpose(__m256 r[4])
 {
-    __m256 a = _mm256_unpacklo_ps(r[0], r[1]), b = _mm256_unpackhi_ps(r[0], r[1]);
-    __m256 c = _mm256_unpacklo_ps(r[2], r[3]), d = _mm256_unpackhi_ps(r[2], r[3]);
-    r[0] = _mm256_shuffle_ps(a, c, 0x44);
-    r[1] = _mm256_shuffle_ps(a, c, 0xee);
-    r[2] = _mm256_shuffle_ps(b, d, 0x44);
-    r[3] = _mm256_shuffle_ps(b, d, 0xee);
+    enum
+    {
+        BOTH_LOW_PAIRS = _MM_SHUFFLE(1, 0, 1, 0),
+        BOTH_HIGH_PAIRS = _MM_SHUFFLE(3, 2, 3, 2)
+    };
+    __m256 ab01 = _mm256_unpacklo_ps(r[0], r[1]), ab23 = _mm256_unpackhi_ps(r[0], r[1]);
+    __m256 cd01 = _mm256_unpacklo_ps(r[2], r[3]), cd23 = _mm256_unpackhi_ps(r[2], r[3]);
+    r[0] = _mm256_shuffle_ps(ab01, cd01, BOTH_LOW_PAIRS);
+    r[1] = _mm256_shuffle_ps(ab01, cd01, BOTH_HIGH_PAIRS);
+    r[2] = _mm256_shuffle_ps(ab23, cd23, BOTH_LOW_PAIRS);
+    r[3] = _mm256_shuffle_ps(ab23, cd23, BOTH_HIGH_PAIRS);
 }
 
+// Reads element k of all rows into out[k]; see above.
 SIMD_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
 {
-    __m256 r[4];
+    __m256 rows[4]; // i and i + 4 in the halves of rows[i]
     for (int i = 0; i < 4; i++)
     {
         __m128 low = _mm_loadu_ps(base + stride * index[i]);
         __m128 high = _mm_loadu_ps(base + stride * index[i + 4]);
-        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+        rows[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
     }
-    f32xn_transpose(r);
-    for (int i = 0; i < 4; i++) out[i] = (f32xn)r[i];
+    f32xn_transpose(rows);
+    for (int k = 0; k < 4; k++) out[k] = (f32xn)rows[k];
 }
 
+// Stores in[k] as element k of all rows; see above.
 SIMD_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, const f32xn in[4])
 {
-    __m256 r[4];
-    for (int i = 0; i < 4; i++) r[i] = (__m256)in[i];
-    f32xn_transpose(r);
+    __m256 rows[4];
+    for (int k = 0; k < 4; k++) rows[k] = (__m256)in[k];
+    f32xn_transpose(rows);
+    // Now the halves of rows[i] are rows i and i + 4.
     for (int i = 0; i < 4; i++)
     {
-        _mm_storeu_ps(base + stride * index[i], _mm256_castps256_ps128(r[i]));
-        _mm_storeu_ps(base + stride * index[i + 4], _mm256_extractf128_ps(r[i], 1));
+        _mm_storeu_ps(base + stride * index[i], _mm256_castps256_ps128(rows[i]));
+        _mm_storeu_ps(base + stride * index[i + 4], _mm256_extractf128_ps(rows[i], 1));
     }
 }
 #else
+// Reads element k of all rows into out[k]; see above.
 SIMD_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
 {
     for (int k = 0; k < 4; k++)
@@ -191,6 +211,7 @@ SIMD_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *ind
     }
 }
 
+// Stores in[k] as element k of all rows; see above.
 SIMD_INLINE void f32xn_scatter4(float *base, int stride, const int32_t *index, const f32xn in[4])
 {
     for (int k = 0; k < 4; k++)

@@ -39,6 +39,11 @@ typedef u64_part u64_part_pixel;
 #endif
 #define SIMD_INLINE SIMD_TARGET static inline
 
+// A part has this many words, pixels of four bytes, and bytes.
+#define U64_PART_WORDS (8 / U64_PARTS)
+#define U64_PART_PIXELS (16 / U64_PARTS)
+#define U64_PART_BYTES (64 / U64_PARTS)
+
 // One part is no struct: gcc 12 would keep it in memory.
 #if U64_PARTS == 1
 typedef u64_part u64x8;
@@ -54,10 +59,21 @@ typedef struct u64x8
 // A running count of bits, a partial sum in each word of one register.
 typedef u64_part u64x8_sum;
 
+// Two counts for u64x8_shift_pair.
 typedef struct u64x8_shifts
 {
     u64_part_shift right, left;
 } u64x8_shifts;
+
+// For one part, in each tier:
+//
+//   u64_part_right, u64_part_left    shift each word by the same count, 0 .. 64
+//   u64_part_nonzero                 a bit for each byte that is not 0, byte 0 lowest
+//   u64_part_count                   the number of set bits, distributed over the words
+//   u64_part_pixels                  a pixel of four bytes in every place, for the next two
+//   u64_part_at_least                a bit for each pixel x at p, the first lowest:  (x & bits) >= limit
+//   u64_part_equal                   likewise:  (x & bits) == key
+//   u64_part_bytes_at_least          a bit for each byte at p, the first lowest:  byte >= limit
 
 // clang-format off
 #if SIMD_TIER == CPU_AVX512_LEVEL
@@ -96,13 +112,14 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(value, _mm256_set1_epi8((char)limit)), value));
 }
 // Looks up the bit count of each nibble, then sums the 8 bytes of each word (Muła, Kurz, Lemire,
-// "Faster population counts using AVX2 instructions", 2018).
+// "Faster population counts using AVX2 instructions", 2018). Number n of the table, once for each half, is the count of n.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
 {
     __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    __m256i nibble = _mm256_set1_epi8(15), low = _mm256_shuffle_epi8(table, _mm256_and_si256(a, nibble));
-    __m256i high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(a, 4), nibble));
-    return _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256());
+    __m256i nibble = _mm256_set1_epi8(15);
+    __m256i low = _mm256_and_si256(a, nibble), high = _mm256_and_si256(_mm256_srli_epi16(a, 4), nibble);
+    __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
+    return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
 #elif SIMD_TIER == CPU_SSE2_LEVEL
 SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm_loadu_si128(p); }
@@ -171,7 +188,7 @@ SIMD_INLINE uint64_t u64_part_nonzero(u64_part a)
 SIMD_INLINE u64x8 u64x8_load(const uint64_t *p)
 {
     u64x8 a;
-    for (int i = 0; i < U64_PARTS; i++) U64X8_PART(a, i) = u64_part_load(p + i * 8 / U64_PARTS);
+    for (int i = 0; i < U64_PARTS; i++) U64X8_PART(a, i) = u64_part_load(p + i * U64_PART_WORDS);
     return a;
 }
 
@@ -192,7 +209,7 @@ SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 #endif
 }
 
-// Returns  a >> by.right | next << by.left  for each word.
+// Returns  a >> by.right | next << by.left  for each word. A shift by 64 gives 0.
 SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)
 {
     for (int i = 0; i < U64_PARTS; i++)
@@ -201,6 +218,7 @@ SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)
     return a;
 }
 
+// Returns true if any bit is set.
 SIMD_INLINE bool u64x8_any(u64x8 a)
 {
     u64_part any = U64X8_PART(a, 0);
@@ -208,13 +226,12 @@ SIMD_INLINE bool u64x8_any(u64x8 a)
     return u64_part_nonzero(any) != 0;
 }
 
-// Returns a bit for each of the 64 bytes, byte 0 lowest: set if the byte is not zero. Part i gives 64 / U64_PARTS of the
-// bits; % 64 keeps the shift valid where there is one part.
+// Returns a bit for each of the 64 bytes, byte 0 lowest: set if the byte is not zero.
 SIMD_INLINE uint64_t u64x8_nonzero_bytes(u64x8 a)
 {
     uint64_t out = 0;
     for (int i = 0; i < U64_PARTS; i++)
-        out |= (uint64_t)u64_part_nonzero(U64X8_PART(a, i)) << i * (64 / U64_PARTS % 64);
+        out |= (uint64_t)u64_part_nonzero(U64X8_PART(a, i)) << i * U64_PART_BYTES;
     return out;
 }
 
@@ -231,44 +248,44 @@ SIMD_INLINE u64x8_sum u64x8_sum_bits(u64x8_sum sum, u64x8 a)
     return sum;
 }
 
-// Returns the sum of all words of a running sum: each word of a u64x8_sum counts part of the bits.
+// Returns the sum of the words of a running sum.
 SIMD_INLINE int64_t u64x8_sum_total(u64x8_sum sum)
 {
 #if SIMD_TIER == CPU_AVX512_LEVEL
     return _mm512_reduce_add_epi64(sum);
 #else
-    int64_t words[8 / U64_PARTS], total = 0;
+    int64_t words[U64_PART_WORDS], total = 0;
     memcpy(words, &sum, sizeof words);
-    for (int i = 0; i < 8 / U64_PARTS; i++) total += words[i];
+    for (int i = 0; i < U64_PART_WORDS; i++) total += words[i];
     return total;
 #endif
 }
 
-// Return a bit for each of 64 pixels x:
-//
-//   u32x64_at_least   (x & bits) >= limit    pixels of four bytes
-//   u32x64_differ     (x & bits) != key
-//   u8x64_at_least    x >= limit             pixels of one byte
+// Returns a bit for each of 64 pixels x of four bytes, the first lowest:  (x & bits) >= limit.
 SIMD_INLINE uint64_t u32x64_at_least(const unsigned char *p, uint32_t bits, uint32_t limit)
 {
-    u64_part_pixel m = u64_part_pixels(bits), l = u64_part_pixels(limit);
+    u64_part_pixel all_bits = u64_part_pixels(bits), all_limit = u64_part_pixels(limit);
     uint64_t       out = 0;
-    for (int i = 0; i < 64; i += 16 / U64_PARTS) out |= u64_part_at_least(p + 4 * i, m, l) << i;
+    for (int i = 0; i < 64; i += U64_PART_PIXELS)
+        out |= u64_part_at_least(p + 4 * i, all_bits, all_limit) << i;
     return out;
 }
 
+// Returns a bit for each of 64 pixels x of four bytes, the first lowest:  (x & bits) != key.
 SIMD_INLINE uint64_t u32x64_differ(const unsigned char *p, uint32_t bits, uint32_t key)
 {
-    u64_part_pixel m = u64_part_pixels(bits), k = u64_part_pixels(key);
-    uint64_t       out = 0;
-    for (int i = 0; i < 64; i += 16 / U64_PARTS) out |= u64_part_equal(p + 4 * i, m, k) << i;
-    return ~out;
+    u64_part_pixel all_bits = u64_part_pixels(bits), all_key = u64_part_pixels(key);
+    uint64_t       equal = 0;
+    for (int i = 0; i < 64; i += U64_PART_PIXELS)
+        equal |= u64_part_equal(p + 4 * i, all_bits, all_key) << i;
+    return ~equal;
 }
 
+// Returns a bit for each of 64 pixels x of one byte, the first lowest:  x >= limit.
 SIMD_INLINE uint64_t u8x64_at_least(const unsigned char *p, uint8_t limit)
 {
     uint64_t out = 0;
-    for (int i = 0; i < 64; i += 64 / U64_PARTS) out |= u64_part_bytes_at_least(p + i, limit) << i;
+    for (int i = 0; i < 64; i += U64_PART_BYTES) out |= u64_part_bytes_at_least(p + i, limit) << i;
     return out;
 }
 
@@ -306,7 +323,8 @@ SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
 
 // --- eight signed words of 64 bits, with AVX2 and more -----------------------------------------------------
 //
-// Each word may be shifted by a number of its own, 64 or more gives zero. Where SIMD_U64X8_EACH is not defined, a kernel
+// Each word may be shifted by a number of its own (_each); 64 or more gives zero. u64_part_and_not is  a & ~b,  most and least
+// are signed, and nonzero_words returns a bit for each word, word 0 lowest. Where SIMD_U64X8_EACH is not defined, a kernel
 // does without.
 #if SIMD_TIER >= CPU_AVX2_LEVEL
 #define SIMD_U64X8_EACH 1

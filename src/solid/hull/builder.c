@@ -26,6 +26,7 @@ void hull_builder_clear(hull_builder *builder)
     builder->corner_count = builder->face_count = builder->loop_count = 0;
 }
 
+// Makes room for `needed` numbers in an array of the builder. Returns false when out of memory.
 static bool reserve_ints(const hull_builder *builder, int32_t **block, size_t *room, size_t needed)
 {
     void *grown = *block;
@@ -68,23 +69,25 @@ bool hull_builder_close_face(hull_builder *builder)
 
 // --- the order of faces ----------------------------------------------------------------------------
 
-// Rotates a loop so that its lowest corner comes first.
+static void reverse_loop(int32_t *loop, int count)
+{
+    for (int lo = 0, hi = count - 1; lo < hi; lo++, hi--)
+    {
+        int32_t swapped = loop[lo];
+        loop[lo] = loop[hi];
+        loop[hi] = swapped;
+    }
+}
+
+// Rotates a loop so that its lowest corner comes first. Three reversals rotate in place.
 static void start_at_lowest(int32_t *loop, int count)
 {
     int lowest = 0;
     for (int i = 1; i < count; i++)
         if (loop[i] < loop[lowest]) lowest = i;
-    // A rotation by three reversals, in place.
-    for (int part = 0; part < 3; part++)
-    {
-        int lo = part == 1 ? lowest : 0, hi = (part == 0 ? lowest : count) - 1;
-        for (; lo < hi; lo++, hi--)
-        {
-            int32_t swapped = loop[lo];
-            loop[lo] = loop[hi];
-            loop[hi] = swapped;
-        }
-    }
+    reverse_loop(loop, lowest);
+    reverse_loop(loop + lowest, count - lowest);
+    reverse_loop(loop, count);
 }
 
 // Compares faces by their first two corners. No two faces have the same ones.
@@ -99,14 +102,12 @@ static bool face_comes_before(const void *a, const void *b, const void *context)
 // Writes the faces in the given order. starts and loops are scratch memory of the same size as the builder's.
 static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts, int32_t *loops)
 {
-    int32_t at = 0;
     starts[0] = 0;
     for (size_t i = 0; i < builder->face_count; i++)
     {
-        int32_t first = builder->starts[order[i]], count = builder->starts[order[i] + 1] - first;
-        memcpy(loops + at, builder->loops + first, (size_t)count * sizeof *loops);
-        at += count;
-        starts[i + 1] = at;
+        int32_t old = builder->starts[order[i]], count = builder->starts[order[i] + 1] - old;
+        memcpy(loops + starts[i], builder->loops + old, (size_t)count * sizeof *loops);
+        starts[i + 1] = starts[i] + count;
     }
     memcpy(builder->starts, starts, (builder->face_count + 1) * sizeof *starts);
     memcpy(builder->loops, loops, builder->loop_count * sizeof *loops);
@@ -149,19 +150,24 @@ static int32_t half_edge_end(const half_edge_sort *s, int32_t h, bool high)
     const hull_builder *builder = s->builder;
     int32_t f = s->faces[h], next = h + 1 < builder->starts[f + 1] ? h + 1 : builder->starts[f];
     int32_t a = builder->loops[h], b = builder->loops[next];
-    return high == (a > b) ? a : b;
+    bool    a_is_higher = a > b;
+    return a_is_higher == high ? a : b;
 }
 
 // Sorts half-edges by their higher (or lower) corner, keeping the order of equal ones: a counting sort, linear in the
-// numbers of half-edges and corners.
+// numbers of half-edges and corners. In the last loop counts[v] is the place of the next half-edge whose corner is v.
 static void half_edge_count_sort(const half_edge_sort *s, bool high, const int32_t *in,
                                  int32_t *out)
 {
     int32_t corners = (int32_t)s->builder->corner_count, count = (int32_t)s->builder->loop_count;
     memset(s->counts, 0, ((size_t)corners + 1) * sizeof *s->counts);
     for (int32_t i = 0; i < count; i++) s->counts[half_edge_end(s, in[i], high) + 1]++;
-    for (int32_t i = 0; i < corners; i++) s->counts[i + 1] += s->counts[i];
-    for (int32_t i = 0; i < count; i++) out[s->counts[half_edge_end(s, in[i], high)]++] = in[i];
+    for (int32_t v = 0; v < corners; v++) s->counts[v + 1] += s->counts[v];
+    for (int32_t i = 0; i < count; i++)
+    {
+        int32_t v = half_edge_end(s, in[i], high);
+        out[s->counts[v]++] = in[i];
+    }
 }
 
 // Sorts half-edges so that twins are neighbors. Two stable sorts, first by the higher corner, then by the lower: a radix
@@ -190,7 +196,8 @@ static bool point_comes_before(const void *i, const void *j, const void *points)
     return *(const int32_t *)i < *(const int32_t *)j;
 }
 
-// Sorts the points by x, y and z and removes equal ones. Returns false when out of memory.
+// Sorts the points by x, y and z and removes equal ones; the one with the lowest index remains. Returns false when out of
+// memory.
 bool hull_points_sort(hull_points *out, point_list points, int count, const rim_allocator *from)
 {
     memset(out, 0, sizeof *out);

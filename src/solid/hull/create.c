@@ -23,14 +23,15 @@ enum
     BOX_FACES = 6 // have the first numbers
 };
 
+// The state of the cuts.
 typedef struct limiter
 {
-    const rim_hull *full;
-    vec3d           shift; // from the box's frame to the full hull's center frame
-    double          margin;
+    const rim_hull *full;   // the hull of all points, with all its corners
+    double          margin; // by which planes are moved outward
     int             max_corners;
-    cut_body        body;
-    bool           *used; // of each face of the full hull
+    cut_body        body;  // the box and what the cuts leave of it
+    vec3d           shift; // from the body's frame to the full hull's center frame
+    bool           *used;  // of each face of the full hull: it cut, or was passed over
 } limiter;
 
 // Returns the distance of a node from the full hull's face plane, moved outward by the margin; positive beyond it.
@@ -43,14 +44,15 @@ static double hull_limit_distance(const limiter *l, int32_t face, int32_t node)
            (full->pd[face] + l->margin);
 }
 
-// Returns how far the body extends beyond a face's plane, 0 if it does not.
+// Returns how far the body extends beyond a face's plane, moved outward by the margin; 0 if it does not.
 static double most_beyond(const limiter *l, int32_t face)
 {
     double most = 0.0;
     for (int32_t i = 0; i < l->body.count; i++)
     {
-        double d = cut_bit(l->body.alive, i) ? hull_limit_distance(l, face, i) : 0.0;
-        if (d > most) most = d;
+        if (!cut_bit(l->body.alive, i)) continue;
+        double distance = hull_limit_distance(l, face, i);
+        most = distance > most ? distance : most;
     }
     return most;
 }
@@ -70,8 +72,8 @@ static int32_t nodes_after(const limiter *l, int32_t face)
     return nodes;
 }
 
-// Cuts the body by the plane that it extends farthest beyond, as long as the nodes stay at most max_corners. A plane that
-// would leave more is passed over for good. Ends when the body extends beyond no other plane by more than twice the margin.
+// Cuts the body by the plane that it extends farthest beyond, again and again. A plane that would leave more than max_corners
+// nodes is passed over for good. Ends when the body extends beyond no other plane by more than twice the margin.
 // Returns false when out of memory.
 static bool cut_while_few(limiter *l)
 {
@@ -83,8 +85,8 @@ static bool cut_while_few(limiter *l)
         double  most = 2.0 * l->margin;
         for (int32_t f = 0; f < full->face_count; f++)
         {
-            double d = l->used[f] ? 0.0 : most_beyond(l, f);
-            if (d > most) best = f, most = d;
+            double beyond = l->used[f] ? 0.0 : most_beyond(l, f);
+            if (beyond > most) best = f, most = beyond;
         }
         if (best < 0) return true;
         l->used[best] = true;
@@ -96,18 +98,19 @@ static bool cut_while_few(limiter *l)
     }
 }
 
-// Fills the builder with the hull of the body's nodes, rounded to floats.
+// Fills the builder with the hull of the body's nodes, rounded to floats; `center` is the origin of the body's frame. The new
+// corners have the source -1. Returns false when out of memory.
 static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *builder)
 {
     const cut_body *b = &l->body;
-    hull_points     sorted;
     size_t          room = (size_t)b->count;
     rim_vec3       *points = memory_allocate(&builder->from, room, sizeof *points);
-    int             count = 0;
-    for (int32_t i = 0; points && i < b->count; i++)
+    if (!points) return false;
+    int count = 0;
+    for (int32_t i = 0; i < b->count; i++)
         if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_position(b, i), center));
-    bool good =
-        points && hull_points_sort(&sorted, point_list_of(points, 0), count, &builder->from);
+    hull_points sorted;
+    bool        good = hull_points_sort(&sorted, point_list_of(points, 0), count, &builder->from);
     if (good)
     {
         good = hull_quickhull(builder, &sorted, 0);
@@ -146,6 +149,16 @@ static rim_status attempt(limiter *l, hull_builder *builder)
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
+// Returns the largest magnitude of the extent and of the bounds' coordinates.
+static double limit_size(const rim_hull *hull)
+{
+    const float *ends = &hull->bounds.lo.x; // lo and hi
+    double       size = hull->extent;
+    for (int k = 0; k < 6; k++)
+        if (fabs((double)ends[k]) > size) size = fabs((double)ends[k]);
+    return size;
+}
+
 // Replaces the hull in the builder, a solid, by one of at most max_corners that contains it. Each attempt with a too small
 // margin is followed by one with four times the margin. Terminates: with a large enough margin no plane cuts the box.
 static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
@@ -153,23 +166,21 @@ static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
     rim_hull  *full;
     rim_status status = hull_build_topology(&full, builder);
     if (status != RIM_OK) return status;
-    rim_box3 box = full->bounds;
-    double   size = full->extent;
-    float    ends[6] = { box.lo.x, box.lo.y, box.lo.z, box.hi.x, box.hi.y, box.hi.z };
-    for (int k = 0; k < 6; k++)
-        if (fabs((double)ends[k]) > size) size = fabs((double)ends[k]);
-
-    limiter l = { .full = full, .max_corners = max_corners, .margin = HULL_LIMIT_MARGIN * size };
+    size_t  faces = (size_t)full->face_count;
+    limiter l = { .full = full, .max_corners = max_corners };
     cut_begin(&l.body, &builder->from);
-    l.used = memory_allocate(&builder->from, (size_t)full->face_count, sizeof *l.used);
+    l.used = memory_allocate(&builder->from, faces, sizeof *l.used);
     if (!l.used) status = RIM_ERR_MEMORY;
-    for (bool inside = false; !inside && status == RIM_OK; l.margin *= 4.0)
+    l.margin = HULL_LIMIT_MARGIN * limit_size(full);
+    bool contained = false;
+    while (!contained && status == RIM_OK)
     {
         hull_builder_clear(builder);
         status = attempt(&l, builder);
-        inside = status == RIM_OK && contains_all(builder, full);
+        contained = status == RIM_OK && contains_all(builder, full);
+        l.margin *= 4.0;
     }
-    memory_release(&builder->from, l.used, (size_t)full->face_count, sizeof *l.used);
+    memory_release(&builder->from, l.used, faces, sizeof *l.used);
     cut_end(&l.body);
     rim_hull_destroy(full);
     return status;
@@ -184,14 +195,17 @@ static bool all_finite(point_list points, int count)
     return true;
 }
 
+// Returns true if the options have values that hull.h allows.
 static bool hull_options_are_good(const rim_hull_options *options)
 {
-    int  least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4;
+    int  least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4; // a box, a tetrahedron
+    bool limit = options->max_corners == 0 || options->max_corners >= least;
     bool merge = options->merge >= 0.0f ? options->merge < 1.0f : options->merge == RIM_HULL_EXACT;
-    return (options->max_corners == 0 || options->max_corners >= least) && merge;
+    return limit && merge;
 }
 
-// Returns true if no corner is outside a plane by more than the rounding of coordinates bends faces.
+// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than the rounding
+// of coordinates bends faces.
 static bool hull_is_convex(const rim_hull *hull)
 {
     double slack = HULL_CONVEX_SLACK * hull->extent;
@@ -206,8 +220,32 @@ static bool hull_is_convex(const rim_hull *hull)
     return hull->mass.volume > 0.0;
 }
 
-// Creates the hull of checked points: sorts them, computes the exact hull, applies the limit, merges faces, builds the
-// topology.
+// Fills the builder with the hull of the points, limits its corners and merges its faces, as the options say. Limits from
+// outside and merging are for solids.
+static rim_status fill_builder(hull_builder *builder, const hull_points *points,
+                               const rim_hull_options *options)
+{
+    bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
+    if (!hull_quickhull(builder, points, outside ? 0 : options->max_corners)) return RIM_ERR_MEMORY;
+    if (builder->kind != RIM_HULL_SOLID) return RIM_OK;
+
+    bool too_many =
+        options->max_corners > 0 && builder->corner_count > (size_t)options->max_corners;
+    if (outside && too_many)
+    {
+        rim_status status = hull_limit_outside(builder, options->max_corners);
+        if (status != RIM_OK) return status;
+    }
+    if (options->merge > 0.0f)
+    {
+        double distance = options->merge * hull_builder_measure(builder).extent;
+        return hull_simplify(builder, distance, false);
+    }
+    return options->merge == 0.0f ? hull_merge_rounded(builder) : RIM_OK;
+}
+
+// Creates the hull of checked points. Coarse merging may leave two faces with more than one common edge, which is
+// RIM_ERR_FORMAT; the hull then keeps all faces.
 static rim_status create(rim_hull **out, point_list points, int count,
                          const rim_hull_options *options)
 {
@@ -216,29 +254,15 @@ static rim_status create(rim_hull **out, point_list points, int count,
     rim_status   status = RIM_ERR_MEMORY;
     if (hull_points_sort(&sorted, points, count, &builder.from))
     {
-        bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
-        if (hull_quickhull(&builder, &sorted, outside ? 0 : options->max_corners)) status = RIM_OK;
-        bool solid = builder.kind == RIM_HULL_SOLID;
-        if (status == RIM_OK && solid && outside && options->max_corners > 0 &&
-            builder.corner_count > (size_t)options->max_corners)
-            status = hull_limit_outside(&builder, options->max_corners);
-        if (status == RIM_OK && solid && options->merge > 0.0f)
-            status = hull_simplify(&builder, options->merge * hull_builder_measure(&builder).extent,
-                                   false);
-        if (status == RIM_OK && solid && options->merge == 0.0f)
-            status = hull_merge_rounded(&builder);
+        status = fill_builder(&builder, &sorted, options);
         if (status == RIM_OK) status = hull_build_topology(out, &builder);
-        // Coarse merging may leave two faces with more than one common edge. The hull then keeps all faces.
-        if (status == RIM_ERR_FORMAT && options->merge >= 0.0f)
-        {
-            rim_hull_options plain = *options;
-            plain.merge = RIM_HULL_EXACT;
-            status = create(out, points, count, &plain);
-        }
         hull_points_end(&sorted, &builder.from);
     }
     hull_builder_end(&builder);
-    return status;
+    if (status != RIM_ERR_FORMAT || options->merge == RIM_HULL_EXACT) return status;
+    rim_hull_options exact = *options;
+    exact.merge = RIM_HULL_EXACT;
+    return create(out, points, count, &exact);
 }
 
 // Checks the options and the points, and creates the hull.
@@ -256,7 +280,26 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     return create(out, list, count, options);
 }
 
-// Creates a solid from listed faces. The topology is checked first (closed, each corner used), then convexity.
+// Adds the listed faces to the builder. Returns RIM_ERR_FORMAT for a face with fewer than three corners and for an index out of
+// range.
+static rim_status add_listed_faces(hull_builder *builder, int corner_count, const int *sizes,
+                                   int face_count, const int *indices)
+{
+    for (int f = 0; f < face_count; f++)
+    {
+        if (sizes[f] < 3) return RIM_ERR_FORMAT;
+        for (int i = 0; i < sizes[f]; i++)
+        {
+            int corner = *indices++;
+            if (corner < 0 || corner >= corner_count) return RIM_ERR_FORMAT;
+            if (!hull_builder_add_to_loop(builder, corner)) return RIM_ERR_MEMORY;
+        }
+        if (!hull_builder_close_face(builder)) return RIM_ERR_MEMORY;
+    }
+    return RIM_OK;
+}
+
+// Creates a solid from listed faces; see data.h. The topology is checked first (closed, each corner used), then convexity.
 rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
                                   const int *sizes, int face_count, const int *indices,
                                   const rim_allocator *from)
@@ -268,20 +311,10 @@ rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int co
 
     hull_builder builder = hull_builder_begin(from);
     builder.kind = RIM_HULL_SOLID;
-    bool       good = true;
-    rim_status status = RIM_OK;
+    bool good = true;
     for (int i = 0; i < count && good; i++) good = hull_builder_add_corner(&builder, points[i], i);
-    for (int f = 0, at = 0; f < face_count && good && status == RIM_OK; f++)
-    {
-        if (sizes[f] < 3) status = RIM_ERR_FORMAT;
-        for (int i = 0; i < sizes[f] && good && status == RIM_OK; i++, at++)
-        {
-            if (indices[at] < 0 || indices[at] >= count) status = RIM_ERR_FORMAT;
-            good = hull_builder_add_to_loop(&builder, indices[at]);
-        }
-        good = good && hull_builder_close_face(&builder);
-    }
-    if (!good) status = RIM_ERR_MEMORY;
+    rim_status status = RIM_ERR_MEMORY;
+    if (good) status = add_listed_faces(&builder, count, sizes, face_count, indices);
     if (status == RIM_OK) status = hull_build_topology(out, &builder);
     hull_builder_end(&builder);
     if (status == RIM_OK && !hull_is_convex(*out))
@@ -355,14 +388,14 @@ rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 
 // --- queries ------------------------------------------------------------------------------------------------
 
-// Returns true unless p is on the other side of the edge a..b than the polygon's corner `in`, seen along a coordinate axis; u and
-// v are the two other axes. Seen along the polygon's plane, everything is on the edge's line, and the result is true.
-static bool is_on_inner_side(rim_vec3 a, rim_vec3 b, rim_vec3 in, rim_vec3 p, int u, int v)
+// Returns true unless p and `inner` are on different sides of the line through a and b, seen along a coordinate axis; u and v are
+// the two other axes. Seen along the plane of the points, everything is on that line, and the result is true.
+static bool is_on_inner_side(rim_vec3 a, rim_vec3 b, rim_vec3 inner, rim_vec3 p, int u, int v)
 {
-    const float *from = &a.x, *to = &b.x, *inner = &in.x, *point = &p.x;
-    return exact_orient2(from[u], from[v], to[u], to[v], inner[u], inner[v]) *
-               exact_orient2(from[u], from[v], to[u], to[v], point[u], point[v]) >=
-           0;
+    const float *pa = &a.x, *pb = &b.x, *pi = &inner.x, *pp = &p.x;
+    int          side_of_inner = exact_orient2(pa[u], pa[v], pb[u], pb[v], pi[u], pi[v]);
+    int          side_of_p = exact_orient2(pa[u], pa[v], pb[u], pb[v], pp[u], pp[v]);
+    return side_of_inner * side_of_p >= 0;
 }
 
 // Returns true if p is in a flat hull's polygon: exactly in its plane, and on the inner side of each edge.
@@ -374,14 +407,14 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
     if (exact_orient3(c[loop[0]], c[loop[1]], c[loop[2]], p) != 0) return false;
     for (int32_t i = 0; i < count; i++)
     {
-        rim_vec3 a = c[loop[i]], b = c[loop[(i + 1) % count]], in = c[loop[(i + 2) % count]];
+        rim_vec3 a = c[loop[i]], b = c[loop[(i + 1) % count]], inner = c[loop[(i + 2) % count]];
         for (int axis = 0; axis < 3; axis++)
-            if (!is_on_inner_side(a, b, in, p, axis, (axis + 1) % 3)) return false;
+            if (!is_on_inner_side(a, b, inner, p, axis, (axis + 1) % 3)) return false;
     }
     return true;
 }
 
-// Returns true if p is in the hull, decided exactly: behind all exact faces of a solid, in the polygon, on the segment, or
+// Returns true if p is in the hull, decided exactly: not in front of any exact face of a solid, in the polygon, on the segment, or
 // the point itself.
 bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
 {

@@ -56,13 +56,14 @@ static size_t place_all(cut_body *body, size_t room, char *base)
     return p.at;
 }
 
-// Grows the arrays. Keeps the nodes, but not the scratch arrays.
+// Grows the arrays to at least this many nodes. Keeps the nodes, but not the scratch arrays. The block has 64 bytes more than
+// the arrays, as the allocator may align less than they need.
 bool cut_reserve(cut_body *body, int32_t nodes)
 {
     if (nodes <= body->room) return true;
     if (nodes > INT32_MAX / 16) return false;
     cut_body old = *body;
-    size_t   room = (size_t)(nodes + nodes / 2 + 63) / 64 * 64, kept = (size_t)old.count;
+    size_t   room = (size_t)(nodes + nodes / 2 + 63) / 64 * 64;
     size_t   bytes = place_all(body, room, NULL) + 64;
     char    *block = memory_allocate(&old.from, bytes, 1);
     if (!block)
@@ -70,12 +71,13 @@ bool cut_reserve(cut_body *body, int32_t nodes)
         *body = old;
         return false;
     }
-    uintptr_t past = (uintptr_t)block % 64;
+    uintptr_t past = (uintptr_t)block % 64; // the last aligned address
     place_all(body, room, block + (past ? 64 - past : 0));
     // The lane loops read beyond the nodes in use and ignore those values.
     memset(block, 0, bytes);
     if (old.block)
     {
+        size_t kept = (size_t)old.count;
         memcpy(body->at, old.at, kept * sizeof *body->at);
         memcpy(body->twins, old.twins, 4 * kept * sizeof(int32_t));
         memcpy(body->faces, old.faces, 4 * kept * sizeof(int32_t));
@@ -104,11 +106,9 @@ static bool reserve_faces(cut_body *body, int32_t faces)
 // Marks nodes 0 .. count - 1 as alive, and no others.
 static void set_alive(cut_body *body, int32_t count)
 {
-    int32_t words = body->room / 64;
-    for (int32_t w = 0; w < words; w++)
-        body->alive[w] = 64 * w + 64 <= count ? ~(uint64_t)0
-                         : 64 * w < count     ? ((uint64_t)1 << count % 64) - 1
-                                              : 0;
+    int32_t words = body->room / 64, full = count / 64;
+    for (int32_t w = 0; w < words; w++) body->alive[w] = w < full ? ~(uint64_t)0 : 0;
+    if (count % 64) body->alive[full] = ((uint64_t)1 << count % 64) - 1;
 }
 
 // Sets the body to a hull. The hull's graph is copied as it is: it lies in the hull ready for cutting (make_nodes of
@@ -129,14 +129,15 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
 
 // --- tidying ---------------------------------------------------------------------------------------------
 
-// Numbers the living nodes without gaps, in their order, and moves their data and links.
+// Numbers the living nodes without gaps, in their order, and moves their data and links. A node moves to the same number or a lower
+// one, so none is overwritten before it has moved.
 void cut_compact(cut_body *body)
 {
-    int32_t *number = body->new_nodes, made = 0;
+    int32_t *number = body->new_nodes, count = 0;
     int32_t  words = (body->count + 63) / 64;
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
-            number[64 * w + bits_lowest(bits)] = made++;
+            number[64 * w + bits_lowest(bits)] = count++;
     for (int32_t w = 0; w < words; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
@@ -150,8 +151,8 @@ void cut_compact(cut_body *body)
                 body->face_nodes[face] = 4 * to;
             }
         }
-    set_alive(body, made);
-    body->count = made;
+    set_alive(body, count);
+    body->count = count;
 }
 
 // --- where rounding decides ------------------------------------------------------------------------------
@@ -160,29 +161,32 @@ void cut_compact(cut_body *body)
 // the plane, to the half-edge that leads back to a node that stays.
 static int32_t next_crossing(const cut_body *body, int32_t crossing)
 {
-    int32_t here = cut_next_slot(crossing);
-    while (cut_bit(body->out, body->twins[here] >> 2)) here = cut_next_slot(body->twins[here]);
-    return here;
+    int32_t h = cut_next_slot(crossing);
+    while (cut_bit(body->out, body->twins[h] >> 2)) h = cut_next_slot(body->twins[h]);
+    return h;
 }
 
-// Joins the new nodes around the new face by following the old faces. new_nodes[i] is the node on crossing i: crossings are
-// listed here in the order in which cut_list_crossings lists them. The next node around the new face is on the other
-// crossing of the old face on the left.
+// Joins the new nodes around the new face by following the old faces: the next node around it is on the other crossing of the
+// old face on the left. new_nodes[i] is the node on crossing i, in the order of cut_list_crossings. Requires body->out.
 void cut_join_by_traversal(cut_body *body, int32_t words)
 {
     int32_t *crossings = body->crossings, count = 0;
     for (int32_t i = 0; i < 64 * words; i++)
-        for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body->out, i); h++)
+    {
+        if (!cut_bit(body->out, i)) continue;
+        for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             if (!cut_bit(body->out, body->twins[h] >> 2)) crossings[count++] = h;
+    }
     for (int32_t i = 0; i < count; i++) body->new_node_of[crossings[i]] = body->new_nodes[i];
     for (int32_t i = 0; i < count; i++)
         cut_join(body, body->new_nodes[i], body->new_node_of[next_crossing(body, crossings[i])]);
 }
 
+// Cuts by a list of one plane.
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)
 {
     const vec3d *n = &plane->normal;
     cut_planes   one = { &n->x, &n->y, &n->z, &plane->offset, plane->on, plane->near };
-    int32_t      first = 0;
-    return CUT_KERNEL(body, cut_by_many)(body, &one, &first, 1, face);
+    int32_t      order = 0;
+    return CUT_KERNEL(body, cut_by_many)(body, &one, &order, 1, face);
 }

@@ -43,9 +43,9 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
     return near;
 }
 
-// Lists the half-edges from removed nodes to nodes that stay, and returns their number. `out` has a bit for each removed node, in
-// `words` words. Every half-edge of a removed node is written, and the count advances only if the node at its other end stays,
-// because a branch could not be predicted. With one word, its index is the constant 0, which the compiler needs to keep the
+// Lists the half-edges from removed nodes to nodes that stay, the crossings, and returns their number. `out` has a bit for each removed
+// node, in `words` words. Every half-edge of a removed node is written, and the count advances only if the node at its other end
+// stays, because a branch could not be predicted. With one word, its index is the constant 0, which the compiler needs to keep the
 // word in a register.
 SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, int32_t words)
 {
@@ -58,38 +58,44 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
             ptrdiff_t slot0 = 4 * (64 * w + bits_lowest(bits));
             for (ptrdiff_t h = slot0; h < slot0 + 3; h++)
             {
-                int32_t end = twins[h] >> 2;
+                int32_t  end = twins[h] >> 2;
+                uint64_t end_word = out[words == 1 ? 0 : end >> 6];
+                bool     end_stays = ~end_word >> (end & 63) & 1;
                 crossings[count] = (int32_t)h;
-                count += (ptrdiff_t)(~out[words == 1 ? 0 : end >> 6] >> (end & 63) & 1);
+                count += end_stays;
             }
         }
     return count;
 }
 
-// Places the new node N = node4 / 4 on the edge of a crossing, half-edge out_edge from u to w, and links it to w. With du
-// and dw the distances of u and w from the plane, du > 0, the plane crosses at  w + (u - w) dw / (dw - du);  if w is on the
-// plane (dw >= 0), N is at w.
+// Places the new node N = node4 / 4 on a crossing, the half-edge from u, which is removed, to w, which stays, and links it to w
+// in place of u. With du > 0 and dw the distances of u and w from the plane, N is at  w + t (u - w)  with
+//
+//     t = dw / (dw - du), or 0 if w is on the plane (dw >= 0)
 //
 //                slot 1 (the new face on its left)
 //                  |
-//      w <-slot 0- N - - - u           u is removed, w stays; N replaces u at w. The face on the
-//                  |                   left of u -> w is left of N -> w, that on the left of w -> u
-//                slot 2                is left of slot 2.
+//      w <-slot 0- N - - - u           The face on the left of u -> w is left of N -> w, that on the
+//                  |                   left of w -> u is left of slot 2.
+//                slot 2
 //
-// Sets face_nodes of the face on the right to N: that is where cut_one finds the next new node of the face. Slots 1 and 2
-// are linked by cut_join.
-SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t node4, int32_t face)
+// Sets face_nodes of the face on the right of u -> w to N: that is where cut_one finds the next new node of the face. Slots 1
+// and 2 are linked by cut_join. `face` is the new face.
+SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t node4, int32_t face)
 {
     int32_t  *twins = body->twins, *faces = body->faces, *face_nodes = body->face_nodes;
-    ptrdiff_t kept_edge = twins[out_edge], u = out_edge >> 2, w = kept_edge >> 2;
-    double    du = body->distance[u], dw = body->distance[w];
-    f64x4     from = cut_load_position(body->at + w), to = cut_load_position(body->at + u);
-    f64x4     share = f64x4_all(dw < 0.0 ? dw / (dw - du) : 0.0);
-    f64x4_store((double *)(void *)(body->at + node4 / 4),
-                f64x4_add(from, f64x4_mul(share, f64x4_sub(to, from))));
-    ptrdiff_t left = faces[out_edge], right = faces[kept_edge];
-    twins[node4] = (int32_t)kept_edge;
-    twins[kept_edge] = (int32_t)node4;
+    ptrdiff_t from_w = twins[crossing]; // the half-edge from w to u
+    ptrdiff_t u = crossing >> 2, w = from_w >> 2;
+
+    double du = body->distance[u], dw = body->distance[w];
+    f64x4  at_u = cut_load_position(body->at + u), at_w = cut_load_position(body->at + w);
+    f64x4  t = f64x4_all(dw < 0.0 ? dw / (dw - du) : 0.0);
+    f64x4  at = f64x4_add(at_w, f64x4_mul(t, f64x4_sub(at_u, at_w)));
+    f64x4_store((double *)(void *)(body->at + node4 / 4), at);
+
+    ptrdiff_t left = faces[crossing], right = faces[from_w];
+    twins[node4] = (int32_t)from_w;
+    twins[from_w] = (int32_t)node4;
     faces[node4] = (int32_t)left;
     faces[node4 + 1] = face;
     faces[node4 + 2] = (int32_t)right;
@@ -97,20 +103,21 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t out_edge, ptrdiff_t no
 }
 
 // Adds a new node for each of the `count` crossings, at the lowest free number, and sets face_nodes of the new face. The free
-// numbers of 64 nodes are the bits of `free`; their word is *alive, and the first of them is first / 4. When a word is used up,
-// the next one follows. The removed nodes are still alive here, so no new node takes their place.
+// numbers of 64 nodes are the bits of `free`, the complement of *alive; 4 times the first of them is first4. When a word is
+// used up, the next one follows. The removed nodes are still alive here, so no new node takes their place.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;
-    ptrdiff_t first = 0, node4 = 0;
+    ptrdiff_t first4 = 0, node4 = 0;
     for (ptrdiff_t i = 0; i < count; i++)
     {
-        for (; free == 0; first += 4 * 64)
+        while (free == 0)
         {
             *alive++ = ~(uint64_t)0;
             free = ~*alive;
+            first4 += 4 * 64;
         }
-        node4 = first + 4 * bits_lowest(free);
+        node4 = first4 + 4 * bits_lowest(free);
         free &= free - 1;
         cut_split_edge(body, body->crossings[i], node4, face);
         body->new_nodes[i] = (int32_t)node4;
@@ -122,7 +129,8 @@ SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 
 // Cuts by one plane in four steps: classifies the nodes; lists the half-edges that cross; puts a new node on each; joins
 // the new nodes around the new face, number `face`. `out` is memory for `words` words, and gets a bit for each node beyond the
-// plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers.
+// plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers. Returns CUT_NOTHING or CUT_ALL, and
+// changes nothing, if no node is beyond the plane or all are.
 SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
                                int32_t words)
 {
@@ -154,7 +162,10 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     return CUT_SOME;
 }
 
-// Cuts by `count` planes in the given order. Plane i makes face first_face + i.
+// A body with more nodes than this is compacted after the first cut, which usually removes the largest part.
+#define CUT_COMPACT_NODES 32
+
+// Cuts by `count` planes in the given order; see cut.h.
 SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *planes,
                                               const int32_t *order, int32_t count,
                                               int32_t first_face)
@@ -163,11 +174,12 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
     for (int32_t k = 0; k < count; k++)
     {
         int32_t   i = order[k];
-        cut_plane plane = { { planes->x[i], planes->y[i], planes->z[i] },
-                            planes->offset[i],
-                            planes->on,
-                            planes->near };
-        // A cut adds at most one node per edge, and a graph with three edges per node has 3 count / 2 edges.
+        cut_plane plane = { .normal = { planes->x[i], planes->y[i], planes->z[i] },
+                            .offset = planes->offset[i],
+                            .on = planes->on,
+                            .near = planes->near };
+        // A cut adds at most one node per edge, and a graph with three edges per node has 3 count / 2 edges. The lane loops
+        // write up to 3 nodes beyond the end.
         int32_t   needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
         int32_t    words = (body->count + 63) / 64, face = first_face + i;
@@ -176,8 +188,7 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
                                        : cut_one(body, &plane, face, body->out, words);
         if (result == CUT_ALL) return CUT_ALL;
         if (result == CUT_SOME) all = CUT_SOME;
-        // The first cut usually removes the largest part.
-        if (k == 0 && body->count > 32) cut_compact(body);
+        if (k == 0 && body->count > CUT_COMPACT_NODES) cut_compact(body);
     }
     return all;
 }

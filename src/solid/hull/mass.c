@@ -50,6 +50,7 @@ rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
 
 // --- size and mass of a builder -----------------------------------------------------------------------
 
+// Returns a corner relative to the center.
 static vec3d hull_measure_relative(const hull_builder *builder, vec3d center, int32_t corner)
 {
     return v3d_sub(v3d_from(builder->corners[corner]), center);
@@ -87,34 +88,44 @@ static mass_sum sum_faces(const hull_builder *builder, vec3d center)
     return sum;
 }
 
-// Computes the area and the centroid of a polygon, a segment or a point. The area counts both faces of a polygon. The centroid of a
-// polygon is the mean of the centroids (a + b + c) / 3 of the first face's triangles, weighted by their areas; else it is the mean
-// of the corners. `middle` is the weighted sum, relative to `center`. The factor 2 of the areas cancels.
-static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
+// Returns the centroid of a flat hull's polygon relative to `center`: the mean of the centroids (a + b + c) / 3 of the first
+// face's triangles, weighted by their areas. The factor 2 of the areas cancels. Zero without area.
+static vec3d polygon_centroid(const hull_builder *builder, vec3d center)
 {
-    rim_mass3 mass = { .area = sum_faces(builder, center).area };
-    vec3d     middle = v3d(0.0, 0.0, 0.0);
-    double    weight = 0.0;
-    for (int32_t i = 2; builder->face_count > 0 && i < builder->starts[1]; i++)
+    vec3d  sum = v3d(0.0, 0.0, 0.0), a = hull_measure_relative(builder, center, builder->loops[0]);
+    double weight = 0.0;
+    for (int32_t i = 2; i < builder->starts[1]; i++)
     {
-        vec3d  a = hull_measure_relative(builder, center, builder->loops[0]);
         vec3d  b = hull_measure_relative(builder, center, builder->loops[i - 1]);
         vec3d  c = hull_measure_relative(builder, center, builder->loops[i]);
         double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
-        middle = v3d_along(middle, v3d_add(v3d_add(a, b), c), area / 3.0);
+        sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), area / 3.0);
         weight += area;
     }
-    if (builder->face_count == 0)
-    {
-        weight = (double)builder->corner_count;
-        for (int32_t i = 0; i < (int32_t)builder->corner_count; i++)
-            middle = v3d_add(middle, hull_measure_relative(builder, center, i));
-    }
-    if (weight > 0.0) center = v3d_along(center, middle, 1.0 / weight);
+    return weight > 0.0 ? v3d_scale(sum, 1.0 / weight) : sum;
+}
+
+// Returns the mean of the corners relative to `center`. Requires corners.
+static vec3d mean_of_corners(const hull_builder *builder, vec3d center)
+{
+    vec3d sum = v3d(0.0, 0.0, 0.0);
+    for (int32_t i = 0; i < (int32_t)builder->corner_count; i++)
+        sum = v3d_add(sum, hull_measure_relative(builder, center, i));
+    return v3d_scale(sum, 1.0 / (double)builder->corner_count);
+}
+
+// Computes the area and the centroid of a polygon, a segment or a point. The area counts both faces of a polygon.
+static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
+{
+    rim_mass3 mass = { .area = sum_faces(builder, center).area };
+    vec3d     centroid = builder->face_count > 0 ? polygon_centroid(builder, center)
+                                                 : mean_of_corners(builder, center);
+    center = v3d_add(center, centroid);
     mass.x = center.x, mass.y = center.y, mass.z = center.z;
     return mass;
 }
 
+// Computes the mass properties by sums about `center`.
 static rim_mass3 hull_measure_mass(const hull_builder *builder, rim_vec3 center)
 {
     vec3d at = v3d_from(center);
@@ -125,10 +136,12 @@ static rim_mass3 hull_measure_mass(const hull_builder *builder, rim_vec3 center)
 
 static float hull_measure_clamp(double x, float lo, float hi)
 {
-    return x <= lo ? lo : x >= hi ? hi : (float)x;
+    if (x <= lo) return lo;
+    return x >= hi ? hi : (float)x;
 }
 
-// Computes the sums about the middle of the box to find the centroid, and then about the centroid, rounded to float.
+// Computes the sums about the middle of the box to find the centroid, and then about the centroid, rounded to float. The centroid
+// is in the bounds; clamping corrects what rounding adds.
 hull_measures hull_builder_measure(const hull_builder *builder)
 {
     hull_measures out = { .bounds = rim_box3_empty() };

@@ -159,7 +159,8 @@ static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d cente
     }
 }
 
-// Adds the corners from pole a to pole b; `ball` leaves out the second equator.
+// Adds the corners from pole a to pole b: `rings` circles on each half sphere, at latitudes from the equator on in steps of 90 /
+// rings degrees. `ball` leaves out the second equator.
 static void add_capsule_corners(gathering *g, const capsule_frame *f, int sides, int rings,
                                 bool ball)
 {
@@ -172,10 +173,11 @@ static void add_capsule_corners(gathering *g, const capsule_frame *f, int sides,
     hull_shape_add(g, pole_b.x, pole_b.y, pole_b.z);
 }
 
+// A list of faces, as hull_create_from_faces takes it.
 typedef struct capsule_faces
 {
     int *sizes, *indices;
-    int  count, used;
+    int  count, used; // of sizes and indices
 } capsule_faces;
 
 // Adds a triangle (d < 0) or a quadrilateral, counter-clockwise seen from outside.
@@ -187,8 +189,8 @@ static void add_face(capsule_faces *faces, int a, int b, int c, int d)
     for (int i = 0; i < count; i++) faces->indices[faces->used++] = corners[i];
 }
 
-// Adds the triangles at the poles and the quadrilaterals between neighboring circles. Corner i of circle k is 1 + k *
-// sides + i.
+// Adds the triangles at the poles and the quadrilaterals between neighboring circles. Corner 0 is pole a, the last one pole b, and
+// corner i of circle k has the number  1 + k sides + i.
 static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
 {
     int pole_b = 1 + circles * sides, last = pole_b - sides;
@@ -206,44 +208,54 @@ static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
         }
 }
 
-// Lists corners and faces and makes the hull from them. If it is so small that rounding makes its faces invalid, the result
-// is the hull of the rounded corners.
+// The largest numbers of sides and rings.
+#define CAPSULE_MOST 16384
+
+// Lists corners and faces and creates the hull from them. If it is so small that rounding makes its faces invalid, the result
+// is the hull of the rounded corners. The corners are a multiple of `sides` and the two poles.
+static rim_status create_round_capsule(rim_hull **out, const capsule_frame *frame, int sides,
+                                       int rings, const rim_allocator *from)
+{
+    bool   ball = v3d_length2(v3d_sub(frame->b, frame->a)) == 0.0;
+    int    circles = 2 * rings - (ball ? 1 : 0);
+    size_t count = (size_t)circles * (size_t)sides,
+           faces = count + (size_t)sides; // circles + 1 bands
+    if (count > INT32_MAX / 8) return RIM_ERR_SIZE;
+
+    gathering     g;
+    rim_status    status = RIM_ERR_MEMORY;
+    rim_allocator heap = memory_allocator_or_default(from);
+    int          *numbers = memory_allocate(&heap, faces, 5 * sizeof *numbers); // a size, 4 indices
+    if (numbers && hull_shape_start(&g, count + 2, from))
+    {
+        capsule_faces list = { .sizes = numbers, .indices = numbers + faces };
+        add_capsule_corners(&g, frame, sides, rings, ball);
+        add_capsule_faces(&list, circles, sides);
+        rim_hull_options options = { .allocator = from };
+        status = hull_create_from_faces(out, g.points, (int)g.count, list.sizes, list.count,
+                                        list.indices, from);
+        if (status == RIM_ERR_FORMAT)
+            status = rim_hull_create(out, g.points, (int)g.count, &options);
+        memory_release(&g.from, g.points, g.room, sizeof *g.points);
+    }
+    memory_release(&heap, numbers, faces, 5 * sizeof *numbers);
+    return status;
+}
+
+// Creates the hull of a capsule; of its two ends if the radius is 0.
 rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides, int rings,
                                    const rim_allocator *from)
 {
     RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     capsule_frame frame = frame_of(capsule);
-    vec3d         ends = v3d_add(frame.a, frame.b);
-    if (!hull_shape_is_size(capsule.radius) || !float_is_finite(ends.x + ends.y + ends.z) ||
-        sides < 3 || rings < 1)
+    vec3d         sum = v3d_add(frame.a, frame.b); // finite if both ends are
+    if (!hull_shape_is_size(capsule.radius) || !float_is_finite(sum.x + sum.y + sum.z))
         return RIM_ERR_ARGUMENT;
-    if (sides > 16384 || rings > 16384) return RIM_ERR_SIZE;
-
-    bool             ball = v3d_length2(v3d_sub(frame.b, frame.a)) == 0.0;
-    int              circles = 2 * rings - (ball ? 1 : 0);
-    size_t           count = (size_t)circles * (size_t)sides;
+    if (sides < 3 || rings < 1) return RIM_ERR_ARGUMENT;
+    if (sides > CAPSULE_MOST || rings > CAPSULE_MOST) return RIM_ERR_SIZE;
+    if (capsule.radius > 0.0f) return create_round_capsule(out, &frame, sides, rings, from);
     rim_hull_options options = { .allocator = from };
-    rim_vec3         ends_only[2] = { capsule.a, capsule.b };
-    if (capsule.radius == 0.0f) return rim_hull_create(out, ends_only, 2, &options);
-    if (count > INT32_MAX / 8) return RIM_ERR_SIZE;
-
-    gathering     g;
-    rim_status    status = RIM_ERR_MEMORY;
-    size_t        room = count + (size_t)sides; // faces: circles + 1 bands
-    rim_allocator heap = memory_allocator_or_default(from);
-    int          *numbers = memory_allocate(&heap, room, 5 * sizeof *numbers);
-    if (numbers && hull_shape_start(&g, count + 2, from))
-    {
-        capsule_faces faces = { numbers, numbers + room, 0, 0 };
-        add_capsule_corners(&g, &frame, sides, rings, ball);
-        add_capsule_faces(&faces, circles, sides);
-        status = hull_create_from_faces(out, g.points, (int)g.count, faces.sizes, faces.count,
-                                        faces.indices, from);
-        if (status == RIM_ERR_FORMAT)
-            status = rim_hull_create(out, g.points, (int)g.count, &options);
-        memory_release(&g.from, g.points, g.room, sizeof *g.points);
-    }
-    memory_release(&heap, numbers, room, 5 * sizeof *numbers);
-    return status;
+    rim_vec3         ends[2] = { capsule.a, capsule.b };
+    return rim_hull_create(out, ends, 2, &options);
 }
