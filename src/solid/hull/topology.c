@@ -206,7 +206,7 @@ static double sum_of_magnitudes(vec3d v)
 // Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, the d_i by a few times that. The area vector is
 // off by less than 2^-48 E times the sum of their lengths. If that exceeds 2^-34 of the vector's length, as for slivers, the vector is
 // summed exactly. The planes of exact faces are therefore tilted by at most 2^-34.
-static vec3d face_normal(const rim_hull *hull, int32_t face)
+static vec3d topology_face_normal(const rim_hull *hull, int32_t face)
 {
     const int32_t *loop = hull->loops + hull->starts[face];
     int32_t        count = hull->starts[face + 1] - hull->starts[face];
@@ -227,7 +227,7 @@ static vec3d face_normal(const rim_hull *hull, int32_t face)
 
 // Returns the mean offset of a face's corners along its normal, relative to the center. It is that of each corner if the face is
 // exactly plane.
-static double face_offset(const rim_hull *hull, int32_t face, vec3d normal)
+static double topology_face_offset(const rim_hull *hull, int32_t face, vec3d normal)
 {
     const int32_t *loop = hull->loops + hull->starts[face];
     int32_t        count = hull->starts[face + 1] - hull->starts[face];
@@ -244,8 +244,8 @@ static void make_planes(rim_hull *hull)
     vec3d center = v3d_from(hull->center);
     for (int32_t f = 0; f < hull->face_count; f++)
     {
-        vec3d  normal = face_normal(hull, f);
-        double offset = face_offset(hull, f, normal);
+        vec3d  normal = topology_face_normal(hull, f);
+        double offset = topology_face_offset(hull, f, normal);
         set_space(hull, f, normal, offset);
         hull->planes[f].normal = normal;
         hull->planes[f].offset = offset + v3d_dot(normal, center);
@@ -541,23 +541,24 @@ static void topology_find_box(rim_hull *hull)
 {
     enum
     {
-        BOX_CORNERS = 8,
-        BOX_FACES = 6,
-        ALL_CORNERS = (1 << BOX_CORNERS) - 1
+        TOPOLOGY_BOX_CORNERS = 8,
+        TOPOLOGY_BOX_FACES = 6,
+        TOPOLOGY_ALL_CORNERS = (1 << TOPOLOGY_BOX_CORNERS) - 1
     };
-    if (hull->corner_count != BOX_CORNERS || hull->face_count != BOX_FACES) return;
+    if (hull->corner_count != TOPOLOGY_BOX_CORNERS || hull->face_count != TOPOLOGY_BOX_FACES)
+        return;
     const float *x[3] = { hull->x, hull->y, hull->z };
     const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
     unsigned     up[3] = { 0, 0, 0 };
     for (int axis = 0; axis < 3; axis++)
     {
         unsigned down = 0;
-        for (int i = 0; i < BOX_CORNERS; i++)
+        for (int i = 0; i < TOPOLOGY_BOX_CORNERS; i++)
         {
             up[axis] |= (unsigned)(x[axis][i] == hi[axis]) << i;
             down |= (unsigned)(x[axis][i] == lo[axis]) << i;
         }
-        if ((up[axis] | down) != ALL_CORNERS) return;
+        if ((up[axis] | down) != TOPOLOGY_ALL_CORNERS) return;
     }
     for (int axis = 0; axis < 3; axis++) hull->box_up[axis] = (uint8_t)up[axis];
 }
