@@ -30,15 +30,17 @@ static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
     return RIM_OK;
 }
 
-// Pushes a half of a task as a new task, with `part` of its share and budget. Its parent is the last node. Requires room.
+// Pushes a half of a task as a new task, with a fraction of its share and budget. Its parent is the last node. Requires room.
 static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t start, size_t count,
-                     double part)
+                     double fraction)
 {
-    int32_t  node = (int32_t)b->node_count - 1;
-    bsp_task task = {
-        start, count, node, side, from->depth + 1, part * from->share, part * from->budget
-    };
-    b->tasks[b->task_count++] = task;
+    b->tasks[b->task_count++] = (bsp_task){ .start = start,
+                                            .count = count,
+                                            .parent = (int32_t)b->node_count - 1,
+                                            .side = side,
+                                            .depth = from->depth + 1,
+                                            .share = fraction * from->share,
+                                            .budget = fraction * from->budget };
 }
 
 // Makes a node of a task and replaces it by its halves on the stack. Both lie where the task's ids were, the back half
@@ -63,8 +65,8 @@ static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *
     return RIM_OK;
 }
 
-// Returns true if the task may be divided: it is not too deep, and its fragments are fewer than its budget. Budget that
-// finished tasks did not use is in b->pool, and is given to a task that needs it.
+// Returns true if the task may be divided: it is not too deep, and its fragments are fewer than its budget. A task that has used
+// up its budget gets as much again as it has fragments from b->pool, if that is left there.
 static bool has_room(bsp_builder *b, bsp_task *task)
 {
     double count = (double)task->count;
@@ -76,17 +78,20 @@ static bool has_room(bsp_builder *b, bsp_task *task)
     return task->depth < b->depth && count < task->budget;
 }
 
+// Reports the progress. Returns false if the caller cancels.
 static bool report(const bsp_builder *b, double done)
 {
     return !b->progress.report || b->progress.report(b->progress.context, done < 1.0 ? done : 1.0);
 }
 
 // Builds the tree depth first. A task that cannot be divided becomes a leaf and returns what is left of its budget. done is
-// the share of the work in leaves, for the progress report.
+// the share of the work in leaves, for the progress report every 256 tasks.
 rim_status bsp_grow(bsp_builder *b)
 {
     double   done = 0.0;
-    bsp_task root = { 0, b->id_count, -1, 0, 0, 1.0, b->growth * (double)b->id_count };
+    bsp_task root = {
+        .count = b->id_count, .parent = -1, .share = 1.0, .budget = b->growth * (double)b->id_count
+    };
     if (!BSP_GROW(b, tasks, task_room, 1)) return RIM_ERR_MEMORY;
     b->tasks[b->task_count++] = root;
     for (unsigned round = 0; b->task_count > 0; round++)

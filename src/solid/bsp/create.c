@@ -8,7 +8,8 @@
 
 // --- the triangles -------------------------------------------------------------------------
 
-// Computes the plane of a triangle in the world's frame. Returns false if the triangle has no area.
+// Computes the plane of a triangle. Returns false if the triangle has no area: the squared sine of the angle at a, |n|^2 / (|u|^2
+// |v|^2), is at most BSP_PARALLEL.
 static bool plane_of(bsp_plane *plane, const rim_triangle *t)
 {
     vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
@@ -20,7 +21,8 @@ static bool plane_of(bsp_plane *plane, const rim_triangle *t)
     return true;
 }
 
-// Copies a triangle. RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite.
+// Copies a triangle's corners: those of its three indices, or, without indices, three points one after another. Returns
+// RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite.
 static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int point_count,
                                 const int *indices, int triangle)
 {
@@ -35,11 +37,13 @@ static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int p
     return RIM_OK;
 }
 
-static double largest1(rim_vec3 p)
+// Returns the largest magnitude of p's coordinates and `least`.
+static double bsp_larger(double least, rim_vec3 p)
 {
-    double x = fabs((double)p.x), y = fabs((double)p.y), z = fabs((double)p.z);
-    double xy = x > y ? x : y;
-    return xy > z ? xy : z;
+    const float *x = &p.x;
+    for (int axis = 0; axis < 3; axis++)
+        least = fabs((double)x[axis]) > least ? fabs((double)x[axis]) : least;
+    return least;
 }
 
 // Adds a triangle's plane and, unless it has no area, the fragment that is all of it. Requires room.
@@ -72,9 +76,9 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
     {
         rim_status status = read_triangle(&triangles[i], points, point_count, indices, i);
         if (status) return status;
-        const rim_vec3 *corners = &triangles[i].a;
-        for (int k = 0; k < 3; k++)
-            largest = largest1(corners[k]) > largest ? largest1(corners[k]) : largest;
+        largest = bsp_larger(largest, triangles[i].a);
+        largest = bsp_larger(largest, triangles[i].b);
+        largest = bsp_larger(largest, triangles[i].c);
         bsp_add_fragment(b, &triangles[i], i);
     }
     b->thick = largest * BSP_THICKNESS;
@@ -83,6 +87,7 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
 
 // --- the finished tree ---------------------------------------------------------------------------
 
+// Returns the number of corners of all fragments of the leaves.
 static size_t corners_in_use(const bsp_builder *b)
 {
     size_t sum = 0;
@@ -91,15 +96,16 @@ static size_t corners_in_use(const bsp_builder *b)
 }
 
 // Writes the fragments of the leaves as pieces, in the order of the leaves, their corners rounded to floats, and links the
-// pieces of a triangle by `before`. last[] is scratch memory, one element per triangle.
+// pieces of a triangle by `before`. last[], scratch memory of one element per triangle, holds the last piece so far.
 static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
 {
     size_t corner = 0;
     for (int i = 0; i < bsp->stats.triangles; i++) last[i] = -1;
     for (int leaf = 0; leaf < bsp->stats.leaves; leaf++)
-        for (int32_t k = 0; k < b->leaves[leaf].count; k++)
+    {
+        int32_t first = b->leaves[leaf].first, end = first + b->leaves[leaf].count;
+        for (int32_t i = first; i < end; i++)
         {
-            int32_t             i = b->leaves[leaf].first + k;
             const bsp_fragment *fragment = &b->fragments[b->done[i]];
             rim_bsp_piece      *piece = &bsp->pieces[i];
             piece->triangle = fragment->triangle;
@@ -111,6 +117,7 @@ static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
             for (int32_t c = 0; c < fragment->count; c++)
                 bsp->corners[corner++] = v3d_round(b->corners[fragment->first + c]);
         }
+    }
 }
 
 // Sets all statistics but the number of triangles. Requires bsp->corner_count.
@@ -132,7 +139,7 @@ static void set_statistics(rim_bsp *bsp, const bsp_builder *b)
                bsp->corner_count * sizeof *bsp->corners;
 }
 
-// Copies the finished tree into arrays of exactly its size.
+// Copies the finished tree into arrays of exactly its size. On RIM_ERR_MEMORY the caller releases those that were allocated.
 static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
 {
     const rim_allocator *from = &bsp->from;
@@ -147,8 +154,7 @@ static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
     bsp->before = memory_allocate(from, pieces, sizeof *bsp->before);
     bsp->corners = memory_allocate(from, bsp->corner_count, sizeof *bsp->corners);
     int32_t *last = memory_allocate(from, triangles, sizeof *last);
-    bool     enough =
-        bsp->nodes && bsp->leaves && bsp->pieces && bsp->before && bsp->corners && last != NULL;
+    bool enough = bsp->nodes && bsp->leaves && bsp->pieces && bsp->before && bsp->corners && last;
     if (enough)
     {
         for (size_t i = 0; i < b->node_count; i++) bsp->nodes[i] = b->nodes[i];
@@ -246,9 +252,16 @@ const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count)
     return bsp->pieces;
 }
 
+// Returns the root as a node or, without nodes, as leaf ~0.
 static int32_t bsp_root_of(const rim_bsp *bsp)
 {
     return bsp->stats.nodes > 0 ? 0 : ~0;
+}
+
+// Returns true if a piece faces the eye, or the eye is in its plane.
+static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
+{
+    return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
 }
 
 // Appends the pieces of a leaf to the order, those that face the eye first; returns the new total. The pieces on a cell's
@@ -257,14 +270,16 @@ static int32_t bsp_root_of(const rim_bsp *bsp)
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
                       int total)
 {
-    for (int backs = 0; backs < 2; backs++)
+    for (int pass = 0; pass < 2; pass++)
+    {
+        bool faces = pass == 0;
         for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
         {
-            const bsp_plane *plane = &bsp->planes[bsp->pieces[i].triangle];
-            if ((bsp_height(plane, eye) < 0.0) != backs) continue;
+            if (piece_faces(bsp, i, eye) != faces) continue;
             if (total < capacity) order[total] = i;
             total++;
         }
+    }
     return total;
 }
 
@@ -286,7 +301,7 @@ int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
             continue;
         }
         const bsp_node *node = &bsp->nodes[at];
-        int             near = bsp_height(&node->plane, e) < 0.0;
+        int             near = bsp_height(&node->plane, e) < 0.0; // the child on the eye's side
         stack[waiting++] = node->child[near];
         stack[waiting++] = node->child[!near];
     }
@@ -298,19 +313,19 @@ static int faces_of(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye)
 {
     int faces = 0;
     for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
-        faces += bsp_height(&bsp->planes[bsp->pieces[i].triangle], eye) >= 0.0;
+        faces += piece_faces(bsp, i, eye);
     return faces;
 }
 
-// A traversal stack entry: a node or leaf, and whether the sphere overlaps it.
+// A traversal stack entry.
 typedef struct reached
 {
-    int32_t at;
-    bool    in;
+    int32_t at;       // a node, or leaf ~at
+    bool    overlaps; // the sphere overlaps its cell
 } reached;
 
-// Traverses in the order of rim_bsp_order and counts pieces. The sphere is drawn in the last of the cells that it overlaps,
-// after the faces there.
+// Returns the number of pieces to draw before the sphere. Traverses in the order of rim_bsp_order and counts pieces. The sphere is
+// drawn in the last of the cells that it overlaps, after the faces there.
 int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
 {
     reached stack[BSP_MAX_DEPTH + 2];
@@ -323,17 +338,17 @@ int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
         if (now.at < 0)
         {
             const bsp_leaf *leaf = &bsp->leaves[~now.at];
-            if (now.in) place = total + faces_of(bsp, leaf, e);
+            if (now.overlaps) place = total + faces_of(bsp, leaf, e);
             total += leaf->count;
             continue;
         }
         const bsp_node *node = &bsp->nodes[now.at];
         double          height = bsp_height(&node->plane, center);
-        bool            front = now.in && height >= -(double)thing.radius;
-        bool            back = now.in && height < (double)thing.radius;
-        int             near = bsp_height(&node->plane, e) < 0.0;
-        stack[waiting++] = (reached){ node->child[near], near ? back : front };
-        stack[waiting++] = (reached){ node->child[!near], near ? front : back };
+        bool            overlaps[2] = { now.overlaps && height >= -(double)thing.radius,
+                                        now.overlaps && height < (double)thing.radius };
+        int             near = bsp_height(&node->plane, e) < 0.0; // the child on the eye's side
+        stack[waiting++] = (reached){ node->child[near], overlaps[near] };
+        stack[waiting++] = (reached){ node->child[!near], overlaps[!near] };
     }
     return place;
 }

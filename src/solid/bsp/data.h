@@ -20,10 +20,11 @@ typedef struct bsp_plane
     double w;
 } bsp_plane;
 
+// A node of the tree. Child 0 is in front of the plane, child 1 behind it; a negative number is leaf ~child.
 typedef struct bsp_node
 {
     bsp_plane plane;
-    int32_t   child[2]; // front and back; a negative number is leaf ~child
+    int32_t   child[2];
 } bsp_node;
 
 typedef struct bsp_leaf
@@ -46,35 +47,38 @@ struct rim_bsp
     rim_bsp_stats  stats;
 };
 
-// A piece during construction.
+// A piece during construction: the part of a triangle with the corners first .. first + count - 1.
 typedef struct bsp_fragment
 {
-    int32_t triangle, first, count; // corners
-    bool    used;                   // it lies on a plane of the tree
+    int32_t triangle, first, count;
+    bool    used; // it lies on a plane of the tree
 } bsp_fragment;
 
-// Fragments that are still to be divided: the ids from `start` to the end of the stack.
+// A set of fragments that is still to be divided: ids[start .. start + count - 1]. On the stack of tasks the sets lie one behind
+// the other.
 typedef struct bsp_task
 {
     size_t  start, count;
-    int32_t parent, side, depth;
+    int32_t parent, side; // the node whose child [side] it becomes; -1 for the root
+    int32_t depth;
     double  share;  // fraction of all the work
     double  budget; // the number of pieces that these may become
 } bsp_task;
 
+// The state of the construction.
 typedef struct bsp_builder
 {
     rim_allocator from;
     rim_progress  progress;
-    int           depth;
-    double        growth;
-    double        pool; // budget that was not used
-    double        thick;
+    int           depth;  // the largest depth of a leaf
+    double        growth; // the largest number of pieces, in fragments at the start
+    double        pool;   // budget that finished tasks did not use
+    double        thick;  // of planes, to either side
     bsp_plane    *planes;
     bsp_fragment *fragments;
     vec3d        *corners;
     int32_t      *ids;    // the tasks' fragments, one task's behind the other's
-    int32_t      *halves; // the front ones and, from the end, the back ones of one task
+    int32_t      *halves; // of one task: the front ids and, from the end, the back ids
     int32_t      *done;   // the fragments of the leaves
     bsp_task     *tasks;
     bsp_node     *nodes;

@@ -8,10 +8,10 @@
 // A query: the path of a sphere.
 typedef struct probe
 {
-    vec3d        points[2]; // its center at both ends
+    vec3d        ends[2]; // its center at both ends of the path
     double       radius;
-    vec3d        lo, hi; // of the points, grown by the radius and the thickness
-    rim_capsule  swept;
+    vec3d        lo, hi; // the box of the path, grown by twice the planes' thickness
+    rim_capsule  swept;  // the path
     rim_bsp_work work;
 } probe;
 
@@ -26,10 +26,10 @@ typedef struct bsp_gather_take
 static bool finish_probe(probe *p, double thick)
 {
     double grow = p->radius + 2.0 * thick, sum = grow;
-    p->lo = p->hi = p->points[0];
+    p->lo = p->hi = p->ends[0];
     for (int i = 0; i < 2; i++)
     {
-        vec3d at = p->points[i];
+        vec3d at = p->ends[i];
         sum += fabs(at.x) + fabs(at.y) + fabs(at.z);
         p->lo = v3d(fmin(p->lo.x, at.x), fmin(p->lo.y, at.y), fmin(p->lo.z, at.z));
         p->hi = v3d(fmax(p->hi.x, at.x), fmax(p->hi.y, at.y), fmax(p->hi.z, at.z));
@@ -96,7 +96,7 @@ static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
         p->work.nodes++;
         for (int i = 0; i < 2; i++)
         {
-            double height = bsp_height(&node->plane, p->points[i]);
+            double height = bsp_height(&node->plane, p->ends[i]);
             lo = fmin(lo, height);
             hi = fmax(hi, height);
         }
@@ -112,8 +112,8 @@ int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
     bsp_gather_take out = { numbers, numbers ? capacity : 0, 0 };
     rim_vec3        to = rim_vec3_add(sphere.center, delta);
     probe           p = { .radius = sphere.radius };
-    p.points[0] = v3d_from(sphere.center);
-    p.points[1] = v3d_from(to);
+    p.ends[0] = v3d_from(sphere.center);
+    p.ends[1] = v3d_from(to);
     p.swept = (rim_capsule){ sphere.center, to, sphere.radius };
     if (finish_probe(&p, bsp->thick)) bsp_gather_list(bsp, &p, &out);
     if (work) *work = p.work;

@@ -9,9 +9,12 @@ enum
     RATED_PLANES = 8,     // planes of pieces that are rated for a set
     MEDIAN_PIECES = 65,   // sampled for the median along an axis; odd
     AXIS_MIN_PIECES = 12, // sets with fewer unused pieces are not divided by axis-aligned planes
-    CROWD =
-        24, // larger leaves are divided if that cuts few pieces, so that gathering tests fewer pieces
-    CUT_COST = 6 // of a cut piece, in pieces of imbalance between the sides
+    // Larger leaves are divided if that cuts few pieces, so that gathering tests fewer pieces.
+    CROWD = 24,
+    CUT_COST = 6,   // of a cut piece, in pieces of imbalance between the sides
+    LEAST_SIDE = 8, // an axis-aligned plane leaves more than an eighth of the pieces on either side
+    MANY_CUTS = 6,  // more than a sixth of the pieces are cut
+    EMPTY_COST = 8  // of a plane that contains no piece: an eighth of the pieces
 };
 
 // Where a piece lies; the bits of its corners' sides.
@@ -32,17 +35,19 @@ static bsp_split_place bsp_split_place_of(const bsp_builder *b, const bsp_plane 
     for (int i = 0; i < fragment->count; i++)
     {
         double height = bsp_height(plane, p[i]);
-        places |= height > b->thick ? PLACE_FRONT : height < -b->thick ? PLACE_BACK : PLACE_ON;
+        if (height > b->thick) places |= PLACE_FRONT;
+        if (height < -b->thick) places |= PLACE_BACK;
     }
     return (bsp_split_place)places;
 }
 
 // --- choosing ---------------------------------------------------------------------------------------
 
-// The counts of tested pieces on each side of a plane.
+// The numbers of tested pieces in each place relative to a plane.
 typedef struct tally
 {
-    int places[4], tested;
+    int places[4]; // by bsp_split_place
+    int tested;    // their sum
 } tally;
 
 // Counts where the fragments lie, or TESTED_PIECES of them, sampled evenly.
@@ -66,10 +71,11 @@ static int bsp_split_cost_of(const tally *t)
 
 static double bsp_split_along(vec3d v, int axis)
 {
-    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+    return (&v.x)[axis];
 }
 
-// Returns the plane perpendicular to an axis through the median of the pieces' first corners, of a sample for large sets.
+// Returns the plane perpendicular to an axis through the median of the pieces' first corners, of a sample for large sets. Sorts
+// the sample by insertion.
 static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
 {
     double sorted[MEDIAN_PIECES];
@@ -77,26 +83,30 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
     for (size_t i = 0; i < tested; i++)
     {
         const bsp_fragment *fragment = &b->fragments[ids[i * count / tested]];
-        double              at = bsp_split_along(b->corners[fragment->first], axis);
+        double              x = bsp_split_along(b->corners[fragment->first], axis);
         size_t              k = i;
-        for (; k > 0 && sorted[k - 1] > at; k--) sorted[k] = sorted[k - 1];
-        sorted[k] = at;
+        for (; k > 0 && sorted[k - 1] > x; k--) sorted[k] = sorted[k - 1];
+        sorted[k] = x;
     }
     return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[tested / 2] };
 }
 
-// Rates the planes of unused pieces: number 0, unused / tried, 2 unused / tried, .. of them. Sets *plane to the best.
-// Returns its cost, or -1 if there are no unused pieces.
+// Rates the planes of up to RATED_PLANES unused pieces, evenly spaced: of n unused ones, piece number  k n / rated  for each k <
+// rated. Sets *plane to the best. Returns its cost, or -1 if there are no unused pieces.
 static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, size_t unused,
                       bsp_plane *plane)
 {
-    size_t seen = 0, next = 0, tried = unused < RATED_PLANES ? unused : RATED_PLANES;
+    size_t rated = unused < RATED_PLANES ? unused : RATED_PLANES;
+    size_t number = 0, k = 0; // of unused pieces passed, and of planes rated
     int    least = -1;
-    for (size_t i = 0; i < count && next < tried; i++)
+    for (size_t i = 0; i < count && k < rated; i++)
     {
         const bsp_fragment *fragment = &b->fragments[ids[i]];
-        if (fragment->used || seen++ != next * unused / tried) continue;
-        next++;
+        if (fragment->used) continue;
+        bool is_rated = number == k * unused / rated;
+        number++;
+        if (!is_rated) continue;
+        k++;
         tally t = count_places(b, &b->planes[fragment->triangle], ids, count);
         int   cost = bsp_split_cost_of(&t);
         if (least >= 0 && cost >= least) continue;
@@ -106,22 +116,22 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
     return least;
 }
 
-// Rates the planes perpendicular to the axes, and returns the least cost, or -1 if none leaves an eighth of the pieces on
-// either side. *cuts is set if the chosen one cuts more than a sixth of them.
+// Rates the planes perpendicular to the axes, and sets *plane to the best. Returns its cost, or -1 if none leaves enough pieces on
+// either side (LEAST_SIDE). *cuts is set if the chosen one cuts many of them (MANY_CUTS).
 static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_t count,
-                                 bsp_plane *plane, int *cuts)
+                                 bsp_plane *plane, bool *cuts)
 {
     int least = -1;
     for (int axis = 0; axis < 3; axis++)
     {
         bsp_plane across = bsp_split_middle(b, ids, count, axis);
         tally     t = count_places(b, &across, ids, count);
-        bool both = t.places[PLACE_FRONT] > t.tested / 8 && t.places[PLACE_BACK] > t.tested / 8;
-        // Unlike a triangle's plane, it contains no piece.
-        int  cost = bsp_split_cost_of(&t) + t.tested / 8;
-        if (!both || (least >= 0 && cost >= least)) continue;
+        int       side = t.tested / LEAST_SIDE;
+        if (t.places[PLACE_FRONT] <= side || t.places[PLACE_BACK] <= side) continue;
+        int cost = bsp_split_cost_of(&t) + t.tested / EMPTY_COST;
+        if (least >= 0 && cost >= least) continue;
         least = cost;
-        *cuts = t.places[PLACE_ACROSS] * 6 > t.tested;
+        *cuts = t.places[PLACE_ACROSS] * MANY_CUTS > t.tested;
         *plane = across;
     }
     return least;
@@ -131,24 +141,28 @@ static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_
 // is divided only if it is crowded, and only by an axis-aligned plane that cuts few of them.
 bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane)
 {
-    size_t    unused = 0;
-    bsp_plane across;
-    int       many_cuts = 0;
+    size_t unused = 0;
     for (size_t i = 0; i < count; i++) unused += !b->fragments[ids[i]].used;
-    int own = choose_own(b, ids, count, unused, plane);
-    if (own < 0 && count <= CROWD) return false;
-    if (own >= 0 && unused < AXIS_MIN_PIECES) return true;
-    int axis = bsp_split_choose_axis(b, ids, count, &across, &many_cuts);
-    if (own < 0 && many_cuts) return false;
-    if (axis >= 0 && (own < 0 || axis < own)) *plane = across;
-    return own >= 0 || axis >= 0;
+    int  own_cost = choose_own(b, ids, count, unused, plane);
+    bool has_own = own_cost >= 0;
+    if (!has_own && count <= CROWD) return false;
+    if (has_own && unused < AXIS_MIN_PIECES) return true;
+
+    bsp_plane across;
+    bool      many_cuts = false;
+    int       axis_cost = bsp_split_choose_axis(b, ids, count, &across, &many_cuts);
+    if (axis_cost < 0) return has_own;
+    if (!has_own && many_cuts) return false;
+    if (!has_own || axis_cost < own_cost) *plane = across;
+    return true;
 }
 
 // --- cutting ----------------------------------------------------------------------------------------
 
 // Writes the part of a piece that is not behind the plane (side 1), or not in front of it (side -1): Sutherland and
-// Hodgman, "Reentrant polygon clipping", 1974. The cut of an edge is computed from its front end for both directions of the
-// edge, so that neighbors get the same point. Requires room for two more corners than the piece has.
+// Hodgman, "Reentrant polygon clipping", 1974. An edge between the heights h > 0 and -g is cut at  h / (h + g)  from its front
+// end, in both directions of the edge, so that neighbors get the same point. Requires room for two more corners than the piece
+// has.
 static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *fragment,
                           double side, bsp_fragment *out)
 {
@@ -158,18 +172,19 @@ static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_frag
     for (int i = 0; i < fragment->count; i++)
     {
         vec3d  p = b->corners[fragment->first + i];
-        vec3d  q = b->corners[fragment->first + (i + 1 < fragment->count ? i + 1 : 0)];
+        vec3d  q = b->corners[fragment->first + (i + 1) % fragment->count];
         double hp = bsp_height(plane, p), hq = bsp_height(plane, q);
         if (side * hp >= -b->thick) b->corners[b->corner_count++] = p;
-        if (!((hp > b->thick && hq < -b->thick) || (hp < -b->thick && hq > b->thick))) continue;
-        vec3d  from = hp > 0.0 ? p : q, to = hp > 0.0 ? q : p;
-        double high = hp > 0.0 ? hp : hq, low = hp > 0.0 ? hq : hp;
-        b->corners[b->corner_count++] = v3d_along(from, v3d_sub(to, from), high / (high - low));
+        if (hp > b->thick && hq < -b->thick)
+            b->corners[b->corner_count++] = v3d_along(p, v3d_sub(q, p), hp / (hp - hq));
+        if (hp < -b->thick && hq > b->thick)
+            b->corners[b->corner_count++] = v3d_along(q, v3d_sub(p, q), hq / (hq - hp));
     }
-    out->count = (int32_t)(b->corner_count - (size_t)out->first);
+    out->count = (int32_t)b->corner_count - out->first;
 }
 
-// Cuts a fragment. The front part keeps its id; *back is the id of the back part.
+// Cuts a fragment that lies across the plane. The front part keeps its id; *back is the id of the back part. The corners of
+// both are new. Returns RIM_ERR_SIZE if there are more corners than an index can count.
 static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id, int32_t *back)
 {
     size_t corners = 2 * ((size_t)b->fragments[id].count + 2);
@@ -177,12 +192,12 @@ static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id,
     if (!BSP_GROW(b, corners, corner_room, b->corner_count + corners) ||
         !BSP_GROW(b, fragments, fragment_room, b->fragment_count + 1))
         return RIM_ERR_MEMORY;
-    bsp_fragment front, rest;
-    bsp_split_cut(b, plane, &b->fragments[id], 1.0, &front);
-    bsp_split_cut(b, plane, &b->fragments[id], -1.0, &rest);
+    bsp_fragment front_part, back_part;
+    bsp_split_cut(b, plane, &b->fragments[id], 1.0, &front_part);
+    bsp_split_cut(b, plane, &b->fragments[id], -1.0, &back_part);
     *back = (int32_t)b->fragment_count++;
-    b->fragments[id] = front;
-    b->fragments[*back] = rest;
+    b->fragments[id] = front_part;
+    b->fragments[*back] = back_part;
     b->splits++;
     return RIM_OK;
 }
@@ -196,22 +211,26 @@ rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *ta
     *front = *back = 0;
     for (size_t i = 0; i < task->count; i++)
     {
-        int32_t         id = b->ids[task->start + i], other = id;
+        int32_t         id = b->ids[task->start + i], back_id = id;
         bsp_fragment   *fragment = &b->fragments[id];
-        bsp_split_place where = bsp_split_place_of(b, plane, fragment);
-        if (where == PLACE_ON)
+        bsp_split_place place = bsp_split_place_of(b, plane, fragment);
+        if (place == PLACE_ON)
         {
+            bool faces_front = v3d_dot(b->planes[fragment->triangle].n, plane->n) >= 0.0;
             fragment->used = true;
-            where = v3d_dot(b->planes[fragment->triangle].n, plane->n) >= 0.0 ? PLACE_FRONT
-                                                                              : PLACE_BACK;
+            place = faces_front ? PLACE_FRONT : PLACE_BACK;
         }
-        else if (where == PLACE_ACROSS)
+        else if (place == PLACE_ACROSS)
         {
-            rim_status status = cut_in_two(b, plane, id, &other);
+            rim_status status = cut_in_two(b, plane, id, &back_id);
             if (status) return status;
         }
-        if (where & PLACE_FRONT) b->halves[(*front)++] = id;
-        if (where & PLACE_BACK) b->halves[b->half_room - ++*back] = other;
+        if (place & PLACE_FRONT) b->halves[(*front)++] = id;
+        if (place & PLACE_BACK)
+        {
+            (*back)++;
+            b->halves[b->half_room - *back] = back_id;
+        }
     }
     return RIM_OK;
 }

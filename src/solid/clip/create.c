@@ -103,26 +103,27 @@ static double near_of(const rim_hull *base, double size)
     return bent > rounding ? bent : rounding;
 }
 
-// Transforms the other hull's half-spaces to the base's frame. Returns the number of those that the base extends beyond: they cut, the
-// deepest one first, because it removes the most, then the rest in order.
+// Transforms the other hull's half-spaces to the base's frame, and lists those that the base extends beyond in planes.order: the deepest
+// one first, because it removes the most, then the rest in order. Returns their number. Clears the bit of the deepest.
 static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     vec3d       center = v3d_from(base->center);
     clip_bounds bounds = { v3d_sub(v3d_from(base->bounds.lo), center),
                            v3d_sub(v3d_from(base->bounds.hi), center) };
+    double      on = CLIP_ON * clip->size;
+    int32_t     deepest = CUT_KERNEL(&clip->body, clip_move_planes)(clip, other, &bounds, on);
     uint64_t   *cuts = clip->planes.cuts;
-    int32_t     count = 0, deepest = CUT_KERNEL(&clip->body, clip_move_planes)(clip, other, &bounds,
-                                                                           CLIP_ON * clip->size);
     if (!cut_bit(cuts, deepest)) return 0;
-    clip->planes.order[count++] = deepest;
     cuts[deepest / 64] &= ~((uint64_t)1 << deepest % 64);
+    int32_t *order = clip->planes.order, count = 0;
+    order[count++] = deepest;
     for (int32_t w = 0; w < (other->padded_spaces + 63) / 64; w++)
         for (uint64_t bits = cuts[w]; bits; bits &= bits - 1)
-            clip->planes.order[count++] = 64 * w + bits_lowest(bits);
+            order[count++] = 64 * w + bits_lowest(bits);
     return count;
 }
 
-// Computes the volume after a cut. Returns false when out of memory.
+// Computes the volume after a cut, if something is left. Returns false when out of memory.
 static bool clip_end_cut(rim_clip *clip, cut_result result)
 {
     if (result == CUT_ALL) return true;
@@ -159,13 +160,14 @@ static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *s
     return true;
 }
 
-// Returns true if b is the base. The base, which is cut, is a hull without volume if there is one, else the hull with fewer
-// nodes, the first of equal ones.
+// Returns true if b is the base, the hull that is cut. That is the one without volume; of two, that of the lesser kind (a point
+// before a segment before a polygon); of two solids, the one with fewer nodes; else a.
 static bool second_is_base(const rim_hull *a, const rim_hull *b)
 {
-    bool flat_a = a->kind != RIM_HULL_SOLID, flat_b = b->kind != RIM_HULL_SOLID;
-    if (flat_a || flat_b) return flat_b && (!flat_a || b->kind < a->kind);
-    return b->node_count < a->node_count;
+    bool solid_a = a->kind == RIM_HULL_SOLID, solid_b = b->kind == RIM_HULL_SOLID;
+    if (solid_a && solid_b) return b->node_count < a->node_count;
+    if (solid_a || solid_b) return solid_a;
+    return b->kind < a->kind;
 }
 
 // Computes the common part of two hulls. The base is cut by the half-spaces of the other hull: the intersection of two

@@ -100,7 +100,6 @@ typedef struct clip_bounds
 
 // Transforms the other hull's half-spaces to the base's frame and sets the bits of those that the base's bounds extend beyond by more
 // than `on`. Returns the one that they extend farthest beyond, the lowest of equal ones.
-
 int32_t clip_move_planes_plain(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,
                                double on);
 int32_t clip_move_planes_avx2(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,

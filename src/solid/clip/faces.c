@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-// Allocates the list. A body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
+// Allocates the list, 8 numbers a node: corner_nodes, corner_of, starts and sources have one each, and loops four. A body of n nodes
+// has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
 bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
     if (nodes + 8 <= clip->list_room) return true;
@@ -28,23 +29,26 @@ bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 // analysis of set union algorithms", 1984).
 static int32_t clip_faces_root_of(int32_t *parent, int32_t i)
 {
-    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    while (parent[i] != i)
+    {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
     return i;
 }
 
+// Returns true if two nodes are closer than CLIP_SAME.
 static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
 {
     double same = CLIP_SAME * clip->size;
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
 }
 
-// Sets corner_of for every living node, and corner_nodes and corner_count. Nodes that are connected by edges shorter than
-// CLIP_SAME become one corner; the lowest node of each set represents it, so corners are in the order of nodes. Overwrites
-// new_nodes.
-static void join_nodes(rim_clip *clip)
+// Joins the trees of living nodes that are connected by edges shorter than CLIP_SAME. The lower root stays one, so the root of a
+// set is its lowest node.
+static void join_close_nodes(const rim_clip *clip, int32_t *parent)
 {
     const cut_body *body = &clip->body;
-    int32_t        *parent = clip->corner_of;
     for (int32_t i = 0; i < body->count; i++) parent[i] = i;
     for (int32_t i = 0; i < body->count; i++)
     {
@@ -54,61 +58,72 @@ static void join_nodes(rim_clip *clip)
             int32_t j = body->twins[h] >> 2;
             if (j <= i || !clip_faces_are_one(clip, i, j)) continue;
             int32_t a = clip_faces_root_of(parent, i), b = clip_faces_root_of(parent, j);
-            // The lower root stays one, so that the lowest node represents all.
             if (a < b) parent[b] = a;
             if (b < a) parent[a] = b;
         }
     }
+}
+
+// Makes a corner of each set of joined nodes: sets corner_of for every living node, and corner_nodes (the lowest node of each set,
+// in ascending order) and corner_count. Overwrites new_nodes.
+static void list_corners(rim_clip *clip)
+{
+    const cut_body *body = &clip->body;
+    int32_t        *parent = clip->corner_of, *number = body->new_nodes; // of each root
+    join_close_nodes(clip, parent);
     clip->corner_count = 0;
     for (int32_t i = 0; i < body->count; i++)
     {
-        if (!cut_bit(body->alive, i)) continue;
-        int32_t root = clip_faces_root_of(parent, i);
-        if (root == i) clip->corner_nodes[clip->corner_count++] = i;
+        if (!cut_bit(body->alive, i) || clip_faces_root_of(parent, i) != i) continue;
+        number[i] = clip->corner_count;
+        clip->corner_nodes[clip->corner_count++] = i;
     }
-    // A second pass over the finished forest turns roots into corners.
+    // The numbers replace the forest in place, so all nodes must point to their roots before.
     for (int32_t i = 0; i < body->count; i++)
         if (cut_bit(body->alive, i)) parent[i] = clip_faces_root_of(parent, i);
-    int32_t *number = body->new_nodes;
-    for (int32_t c = 0; c < clip->corner_count; c++) number[clip->corner_nodes[c]] = c;
     for (int32_t i = 0; i < body->count; i++)
-        if (cut_bit(body->alive, i)) parent[i] = number[parent[i]];
+        if (cut_bit(body->alive, i)) clip->corner_of[i] = number[parent[i]];
 }
 
 // --- faces -----------------------------------------------------------------------------------------------
 
 // Follows the face of half-edge h, marks its half-edges in `seen`, and lists it if it has at least three distinct corners.
-// Consecutive nodes of one corner are listed once.
+// Neighboring nodes of one corner are listed once.
 static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
 {
     const cut_body *body = &clip->body;
-    int32_t         first = clip->starts[clip->face_count], at = first, here = h;
+    int32_t        *loop = clip->loops + clip->starts[clip->face_count], count = 0, here = h;
     do
     {
         seen[here >> 6] |= (uint64_t)1 << (here & 63);
         int32_t corner = clip->corner_of[here >> 2];
-        if (at == first || clip->loops[at - 1] != corner) clip->loops[at++] = corner;
+        if (count == 0 || loop[count - 1] != corner) loop[count++] = corner;
         here = cut_previous_slot(body->twins[here]);
     } while (here != h);
-    while (at - first > 1 && clip->loops[at - 1] == clip->loops[first]) at--;
-    if (at - first < 3) return;
+    // The loop is closed: its last nodes may be at its first corner.
+    while (count > 1 && loop[count - 1] == loop[0]) count--;
+    if (count < 3) return;
     clip->sources[clip->face_count] = body->faces[h];
-    clip->starts[++clip->face_count] = at;
+    clip->starts[clip->face_count + 1] = clip->starts[clip->face_count] + count;
+    clip->face_count++;
 }
 
 // Lists the corners and faces of the graph. Each half-edge not yet seen starts a face.
 static void list_body(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
-    // The scratch arrays `distance` and `out` are free between cuts. Half-edges need four bits per node.
+    // The scratch array `distance` is free between cuts. Half-edges need four bits per node.
     uint64_t       *seen = (uint64_t *)(void *)body->distance;
     memset(seen, 0, (size_t)(body->count + 15) / 16 * sizeof *seen);
-    join_nodes(clip);
+    list_corners(clip);
     clip->face_count = 0;
     clip->starts[0] = 0;
     for (int32_t i = 0; i < body->count; i++)
-        for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body->alive, i); h++)
+    {
+        if (!cut_bit(body->alive, i)) continue;
+        for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             if (!cut_bit(seen, h)) list_face(clip, h, seen);
+    }
 }
 
 // Lists the corners of a polygon and its two faces, the front as the loop runs and the back reversed. Segments and points
@@ -144,6 +159,7 @@ void clip_list(rim_clip *clip)
 
 // --- reading -----------------------------------------------------------------------------------------------
 
+// Lists corners and faces unless the clip is empty.
 static void list_if_any(rim_clip *clip)
 {
     if (clip->kind != RIM_CLIP_EMPTY) clip_list(clip);
@@ -181,9 +197,9 @@ rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
     bool exists = face >= 0 && face < clip->face_count;
     RIM_ASSERT(exists, "a body has no face of that number");
     if (!exists) return (rim_clip_face){ 0 };
-    int32_t first = clip->starts[face], source = clip->sources[face];
+    int32_t start = clip->starts[face], source = clip->sources[face];
     bool    of_base = source < clip->base_faces;
-    return (rim_clip_face){ clip->loops + first, clip->starts[face + 1] - first,
+    return (rim_clip_face){ clip->loops + start, clip->starts[face + 1] - start,
                             of_base ? clip->base : clip->other,
                             of_base ? source : source - clip->base_faces };
 }

@@ -7,6 +7,7 @@
 
 // --- the other hull's planes ---------------------------------------------------------------------------------
 
+// Returns  ax x + ay y + az z.
 SIMD_INLINE f64x4 clip_dot3(f64x4 ax, f64x4 x, f64x4 ay, f64x4 y, f64x4 az, f64x4 z)
 {
     return f64x4_add(f64x4_add(f64x4_mul(ax, x), f64x4_mul(ay, y)), f64x4_mul(az, z));
@@ -25,63 +26,69 @@ SIMD_INLINE f64x4 clip_larger_product(f64x4 n, double lo, double hi)
     return f64x4_max(f64x4_mul(n, f64x4_all(lo)), f64x4_mul(n, f64x4_all(hi)));
 }
 
-// Transforms four planes n.p <= d per step by a rotation R and a translation c:  n' = R n,  d' = d + c . n'.  The base's
-// bounds lo .. hi extend beyond a plane by
+// Transforms planes n.p <= d, four per step, by the rotation R and the translation c of clip->between:
+//
+//     n' = R n        d' = d + c . n'
+//
+// The base's bounds lo .. hi extend beyond a plane by
 //
 //     beyond = max(n'.x lo.x, n'.x hi.x) + max(n'.y lo.y, n'.y hi.y) + max(n'.z lo.z, n'.z hi.z) - d'
 //
-// and a plane cuts if beyond > on. A lane is a plane; the arrays are padded to whole steps with planes that cut nothing.
-// Each lane keeps its first largest value (`most`, at index `at`, a whole number in a double); the result is the lowest
-// index of the largest.
+// and a plane cuts if beyond > on. A lane is a plane; the arrays are padded to whole steps with planes that cut nothing. Each
+// lane keeps its largest `beyond` and the index of the plane where it came first, a whole number in a double. Returns the lowest
+// index of the largest of all.
 SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *other,
                                                 const clip_bounds *bounds, double on)
 {
-    const mat3d       *t = &clip->between.turn;
+    const mat3d       *t = &clip->between.turn; // by columns
     const vec3d       *c = &clip->between.move, *lo = &bounds->lo, *hi = &bounds->hi;
     const clip_planes *out = &clip->planes;
-    f64x4              most = f64x4_all(-INFINITY), at = f64x4_all(0.0);
+    f64x4              most = f64x4_all(-INFINITY), most_index = f64x4_all(0.0);
     f64x4              index = f64x4_set(0.0, 1.0, 2.0, 3.0);
     for (int32_t i = 0; i < other->padded_spaces; i += 4)
     {
-        if (i % 64 == 0) out->cuts[i / 64] = 0;
-        f64x4 px = f64x4_load(other->px + i), py = f64x4_load(other->py + i),
-              pz = f64x4_load(other->pz + i);
-        f64x4 x = clip_row(&t->x.x, &t->y.x, &t->z.x, px, py, pz);
-        f64x4 y = clip_row(&t->x.y, &t->y.y, &t->z.y, px, py, pz);
-        f64x4 z = clip_row(&t->x.z, &t->y.z, &t->z.z, px, py, pz);
+        f64x4 nx = f64x4_load(other->px + i), ny = f64x4_load(other->py + i);
+        f64x4 nz = f64x4_load(other->pz + i);
+        f64x4 x = clip_row(&t->x.x, &t->y.x, &t->z.x, nx, ny, nz);
+        f64x4 y = clip_row(&t->x.y, &t->y.y, &t->z.y, nx, ny, nz);
+        f64x4 z = clip_row(&t->x.z, &t->y.z, &t->z.z, nx, ny, nz);
         f64x4 d = f64x4_add(f64x4_load(other->pd + i), clip_row(&c->x, &c->y, &c->z, x, y, z));
         f64x4_store(out->x + i, x);
         f64x4_store(out->y + i, y);
         f64x4_store(out->z + i, z);
         f64x4_store(out->offset + i, d);
+
         f64x4 beyond =
             f64x4_add(clip_larger_product(x, lo->x, hi->x), clip_larger_product(y, lo->y, hi->y));
         beyond = f64x4_sub(f64x4_add(beyond, clip_larger_product(z, lo->z, hi->z)), d);
-        out->cuts[i / 64] |= (uint64_t)(unsigned)f64x4_bits(f64x4_less(f64x4_all(on), beyond))
-                             << i % 64;
-        at = f64x4_pick(f64x4_less(most, beyond), index, at);
+        uint64_t cuts = (uint64_t)(unsigned)f64x4_bits(f64x4_less(f64x4_all(on), beyond));
+        if (i % 64 == 0) out->cuts[i / 64] = 0;
+        out->cuts[i / 64] |= cuts << i % 64;
+
+        most_index = f64x4_pick(f64x4_less(most, beyond), index, most_index);
         most = f64x4_max(beyond, most);
         index = f64x4_add(index, f64x4_all(4.0));
     }
     f64x4_mask is_deepest = f64x4_equal(most, f64x4_all(f64x4_highest(most)));
-    return (int32_t)f64x4_lowest(f64x4_pick(is_deepest, at, f64x4_all(INFINITY)));
+    return (int32_t)f64x4_lowest(f64x4_pick(is_deepest, most_index, f64x4_all(INFINITY)));
 }
 
 // --- volume --------------------------------------------------------------------------------------------------
+
+// The volume of a solid, summed over half-edges in any order. Each face f has a node r_f (face_nodes). The triangles from r_f to the
+// face's edges cover the face, so with positions relative to one node o
+//
+//      6 volume         = sum over faces f, over edges u -> v of f:   det = r_f . (u x v)
+//      24 first moment  = likewise:   det (r_f + u + v)
+//
+// Edges at r_f add exactly 0, and so do faces at o. No term is negative, because o is behind every face, so nothing cancels. Terms that
+// are 0 are not skipped, because branches on them could not be predicted.
 
 // Positions of four nodes, by axis.
 typedef struct clip_positions
 {
     f64x4 x, y, z;
 } clip_positions;
-
-// The volume of a solid, summed over half-edges in any order. Each face f has a node r_f. The triangles from r_f to the face's edges
-// cover the face, so with positions relative to one node o
-//
-//      6 volume = sum over faces f, over edges u -> v of f:   r_f . (u x v)
-//
-// Edges at r_f add exactly 0, and so do faces at o. No term is negative, because o is behind every face, so nothing cancels. Terms that
-// are 0 are not skipped, because branches on them could not be predicted.
 
 // Loads the positions of the nodes i4 / 4, j4 / 4 and k4 / 4; `at` has four doubles a node. The fourth lane is 0.
 SIMD_INLINE clip_positions clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
@@ -91,6 +98,7 @@ SIMD_INLINE clip_positions clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t 
                              f64x4_set(a[2], b[2], c[2], 0.0) };
 }
 
+// Returns  a b - c d.
 SIMD_INLINE f64x4 clip_product_difference(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
 {
     return f64x4_sub(f64x4_mul(a, b), f64x4_mul(c, d));
@@ -102,31 +110,32 @@ SIMD_INLINE void clip_add_moment(f64x4 *sum, f64x4 r, f64x4 u, f64x4 v, f64x4 de
     *sum = f64x4_add(*sum, f64x4_mul(f64x4_add(f64x4_add(r, u), v), det));
 }
 
+// Returns the sum of the first three lanes.
 SIMD_INLINE double clip_sum3(f64x4 a)
 {
     return F64X4_LANE(a, 0) + F64X4_LANE(a, 1) + F64X4_LANE(a, 2);
 }
 
-// Returns the sums above. Lane k is slot k of a node u; v is the node at the slot's other end and r the node of its face;
-// lane 3 is 0. The lanes are added at the end, in order. With det = r . (u x v), the triangle's tetrahedron adds det to 6
-// volumes and (r + u + v) det to 24 first moments. Requires node o to be behind every face, as each node is.
+// Returns the sums above over the living nodes u. Lane k is slot k of u: v is the node at the slot's other end, and r the node of
+// its face. Lane 3 is 0. The lanes are added at the end, in order. Writes the positions relative to o to body->shifted.
 SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
 {
-    const int32_t *r4 = body->face_nodes;
+    const int32_t *r4 = body->face_nodes; // 4 times the node
     const double  *places = (const double *)(const void *)body->at;
-    double        *at = (double *)(void *)body->shifted;
+    double        *shifted = (double *)(void *)body->shifted;
     f64x4          volume6 = f64x4_all(0.0), x = volume6, y = volume6, z = volume6;
     f64x4          origin = f64x4_load(places + 4 * o);
-    for (ptrdiff_t i = 0; i < 4 * body->count; i += 4)
-        f64x4_store(at + i, f64x4_sub(f64x4_load(places + i), origin));
+    for (ptrdiff_t i4 = 0; i4 < 4 * body->count; i4 += 4)
+        f64x4_store(shifted + i4, f64x4_sub(f64x4_load(places + i4), origin));
     for (ptrdiff_t w = 0; w < (body->count + 63) / 64; w++)
         for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
         {
             ptrdiff_t      i4 = 4 * (64 * w + bits_lowest(bits));
+            const double  *at = shifted + i4;
             const int32_t *f = body->faces + i4, *t = body->twins + i4;
-            clip_positions r = clip_load3(at, r4[f[0]], r4[f[1]], r4[f[2]]);
-            clip_positions v = clip_load3(at, t[0] & ~3, t[1] & ~3, t[2] & ~3);
-            clip_positions u = { f64x4_all(at[i4]), f64x4_all(at[i4 + 1]), f64x4_all(at[i4 + 2]) };
+            clip_positions u = { f64x4_all(at[0]), f64x4_all(at[1]), f64x4_all(at[2]) };
+            clip_positions v = clip_load3(shifted, t[0] & ~3, t[1] & ~3, t[2] & ~3);
+            clip_positions r = clip_load3(shifted, r4[f[0]], r4[f[1]], r4[f[2]]);
             f64x4          det = clip_dot3(r.x, clip_product_difference(u.y, v.z, u.z, v.y), r.y,
                                            clip_product_difference(u.z, v.x, u.x, v.z), r.z,
                                            clip_product_difference(u.x, v.y, u.y, v.x));

@@ -5,26 +5,35 @@
 
 #include <string.h>
 
-static int32_t first_node(const cut_body *body)
+// Returns the lowest living node. Requires one.
+static int32_t lowest_node(const cut_body *body)
 {
     int32_t w = 0;
     while (!body->alive[w]) w++;
     return 64 * w + bits_lowest(body->alive[w]);
 }
 
-// Returns the surface area: half the length of each face's area vector, a fan from its first corner. Requires clip_list.
+// Returns corner i of the list in the base frame.
+static vec3d clip_mass_corner(const rim_clip *clip, int32_t i)
+{
+    return clip_node(clip, clip->corner_nodes[i]);
+}
+
+// Returns the surface area: half the length of each face's area vector. With d_i from the face's first corner to its corner i, that
+// is half of |sum of d_(i - 1) x d_i|. Requires clip_list.
 static double clip_mass_area_of(const rim_clip *clip)
 {
     double area = 0.0;
     for (int32_t f = 0; f < clip->face_count; f++)
     {
-        vec3d origin = clip_node(clip, clip->corner_nodes[clip->loops[clip->starts[f]]]);
-        vec3d sum = v3d(0.0, 0.0, 0.0), before = sum;
-        for (int32_t i = clip->starts[f] + 1; i < clip->starts[f + 1]; i++)
+        int32_t start = clip->starts[f];
+        vec3d   origin = clip_mass_corner(clip, clip->loops[start]);
+        vec3d   sum = v3d(0.0, 0.0, 0.0), before = sum;
+        for (int32_t i = start + 1; i < clip->starts[f + 1]; i++)
         {
-            vec3d to = v3d_sub(clip_node(clip, clip->corner_nodes[clip->loops[i]]), origin);
-            sum = v3d_add(sum, v3d_cross(before, to));
-            before = to;
+            vec3d d = v3d_sub(clip_mass_corner(clip, clip->loops[i]), origin);
+            sum = v3d_add(sum, v3d_cross(before, d));
+            before = d;
         }
         area += 0.5 * v3d_length(sum);
     }
@@ -32,11 +41,12 @@ static double clip_mass_area_of(const rim_clip *clip)
 }
 
 // Computes volume, first moment and kind from the graph. Sums over the triangles from one node, the origin, to all faces.
-// face_nodes of the origin's own faces are set to it, so that these add nothing.
+// face_nodes of the origin's own faces are set to it, so that these add nothing. A body thinner than CLIP_NEAR of the clip's
+// size is flat, with volume 0. Requires a living node.
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
-    int32_t   origin = first_node(body);
+    int32_t   origin = lowest_node(body);
     vec3d     o = cut_position(body, origin);
     for (int k = 0; k < 3; k++) body->face_nodes[body->faces[4 * origin + k]] = 4 * origin;
     clip_sums sums = CUT_KERNEL(body, clip_sum)(body, origin);
@@ -61,45 +71,42 @@ double rim_clip_volume(const rim_clip *clip)
     return clip->volume;
 }
 
-// Returns R I R^T, the inertia tensor of a rotated body.
+// Replaces the inertia tensor I by  R I R^T,  that of the body rotated by r. With the rows r_i of R, its components are
+// r_i . (I r_k).
 static void turn_inertia(rim_mass3 *mass, mat3d r)
 {
     mat3d i = { { mass->xx, mass->xy, mass->zx },
                 { mass->xy, mass->yy, mass->yz },
                 { mass->zx, mass->yz, mass->zz } };
-    vec3d rows[3] = { v3d(r.x.x, r.y.x, r.z.x), v3d(r.x.y, r.y.y, r.z.y),
-                      v3d(r.x.z, r.y.z, r.z.z) };
-    vec3d turned[3];
-    for (int k = 0; k < 3; k++) turned[k] = m3d_apply(i, rows[k]);
-    mass->xx = v3d_dot(rows[0], turned[0]);
-    mass->yy = v3d_dot(rows[1], turned[1]);
-    mass->zz = v3d_dot(rows[2], turned[2]);
-    mass->xy = v3d_dot(rows[0], turned[1]);
-    mass->yz = v3d_dot(rows[1], turned[2]);
-    mass->zx = v3d_dot(rows[2], turned[0]);
+    vec3d row_x = v3d(r.x.x, r.y.x, r.z.x), turned_x = m3d_apply(i, row_x);
+    vec3d row_y = v3d(r.x.y, r.y.y, r.z.y), turned_y = m3d_apply(i, row_y);
+    vec3d row_z = v3d(r.x.z, r.y.z, r.z.z), turned_z = m3d_apply(i, row_z);
+    mass->xx = v3d_dot(row_x, turned_x);
+    mass->yy = v3d_dot(row_y, turned_y);
+    mass->zz = v3d_dot(row_z, turned_z);
+    mass->xy = v3d_dot(row_x, turned_y);
+    mass->yz = v3d_dot(row_y, turned_z);
+    mass->zx = v3d_dot(row_z, turned_x);
 }
 
-// Sums the tetrahedra of the origin and each triangle of a face: its node r, node i and the next node j.
+// Returns the mass properties of a solid in the world: sums the tetrahedra of the origin and the triangles of all faces, from the
+// face's node r to each of its edges i -> j.
 static rim_mass3 solid_mass(const rim_clip *clip)
 {
     const cut_body *body = &clip->body;
-    mass_sum        sum;
-    memset(&sum, 0, sizeof sum);
-    vec3d   o = clip->origin;
-    int32_t words = (body->count + 63) / 64;
-    for (int32_t w = 0; w < words; w++)
-        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
+    mass_sum        sum = { .volume6 = 0.0 };
+    vec3d           o = clip->origin;
+    for (int32_t i = 0; i < body->count; i++)
+    {
+        if (!cut_bit(body->alive, i)) continue;
+        vec3d u = v3d_sub(cut_position(body, i), o);
+        for (int32_t h = 4 * i; h < 4 * i + 3; h++)
         {
-            int32_t i = 64 * w + bits_lowest(bits);
-            vec3d   u = v3d_sub(cut_position(body, i), o);
-            for (int32_t h = 4 * i; h < 4 * i + 3; h++)
-            {
-                int32_t r = body->face_nodes[body->faces[h]] / 4, j = body->twins[h] >> 2;
-                if (r == i || r == j) continue;
-                mass_add(&sum, v3d_sub(cut_position(body, r), o), u,
-                         v3d_sub(cut_position(body, j), o));
-            }
+            int32_t r = body->face_nodes[body->faces[h]] / 4, j = body->twins[h] >> 2;
+            if (r == i || r == j) continue;
+            mass_add(&sum, v3d_sub(cut_position(body, r), o), u, v3d_sub(cut_position(body, j), o));
         }
+    }
     rim_mass3 mass = mass_end(&sum, o);
     vec3d     at = clip_to_world(clip, v3d(mass.x, mass.y, mass.z));
     mass.x = at.x, mass.y = at.y, mass.z = at.z;
@@ -107,32 +114,39 @@ static rim_mass3 solid_mass(const rim_clip *clip)
     return mass;
 }
 
-// Computes the centroid of a polygon from its triangles; that of a segment or point is the mean of its corners.
+// Returns the centroid of a clip without volume relative to `origin`, and in *area2 twice the area of its faces. With area it is
+// the mean of the triangles' centroids, weighted by their areas; that of a segment or point is the mean of its corners.
+static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
+{
+    vec3d sum = v3d(0.0, 0.0, 0.0), mean = sum;
+    *area2 = 0.0;
+    for (int32_t f = 0; f < clip->face_count; f++)
+    {
+        const int32_t *loop = clip->loops + clip->starts[f];
+        vec3d          a = v3d_sub(clip_mass_corner(clip, loop[0]), origin);
+        for (int32_t i = 2; i < clip->starts[f + 1] - clip->starts[f]; i++)
+        {
+            vec3d  b = v3d_sub(clip_mass_corner(clip, loop[i - 1]), origin);
+            vec3d  c = v3d_sub(clip_mass_corner(clip, loop[i]), origin);
+            double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+            sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), area / 3.0);
+            *area2 += area;
+        }
+    }
+    if (*area2 > 0.0) return v3d_scale(sum, 1.0 / *area2);
+    for (int32_t i = 1; i < clip->corner_count; i++)
+        mean =
+            v3d_along(mean, v3d_sub(clip_mass_corner(clip, i), origin), 1.0 / clip->corner_count);
+    return mean;
+}
+
+// Returns the area and centroid of a clip without volume, in the world.
 static rim_mass3 flat_mass(const rim_clip *clip)
 {
-    rim_mass3 mass;
-    memset(&mass, 0, sizeof mass);
-    vec3d  middle = v3d(0.0, 0.0, 0.0), mean = middle;
-    double weight = 0.0;
-    vec3d  origin = clip_node(clip, clip->corner_nodes[0]);
-    for (int32_t i = 1; i < clip->corner_count; i++)
-        mean = v3d_along(mean, v3d_sub(clip_node(clip, clip->corner_nodes[i]), origin),
-                         1.0 / clip->corner_count);
-    for (int32_t f = 0; f < clip->face_count; f++)
-        for (int32_t i = clip->starts[f] + 2; i < clip->starts[f + 1]; i++)
-        {
-            int32_t nodes[3] = { clip->loops[clip->starts[f]], clip->loops[i - 1], clip->loops[i] };
-            vec3d   p[3];
-            for (int k = 0; k < 3; k++)
-                p[k] = v3d_sub(clip_node(clip, clip->corner_nodes[nodes[k]]), origin);
-            double area = v3d_length(v3d_cross(v3d_sub(p[1], p[0]), v3d_sub(p[2], p[0])));
-            middle = v3d_along(middle, v3d_add(v3d_add(p[0], p[1]), p[2]), area / 3.0);
-            weight += area;
-        }
-    vec3d local = weight > 0.0 ? v3d_scale(middle, 1.0 / weight) : mean;
-    vec3d at = clip_to_world(clip, v3d_add(origin, local));
-    mass.area = 0.5 * weight;
-    mass.x = at.x, mass.y = at.y, mass.z = at.z;
+    double    area2;
+    vec3d     origin = clip_mass_corner(clip, 0);
+    vec3d     at = clip_to_world(clip, v3d_add(origin, flat_centroid(clip, origin, &area2)));
+    rim_mass3 mass = { .area = 0.5 * area2, .x = at.x, .y = at.y, .z = at.z };
     return mass;
 }
 

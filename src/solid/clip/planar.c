@@ -1,8 +1,8 @@
 // Clips polygons, segments and points by half-spaces (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
 #include "solid/clip/data.h"
 
-// Sets the polygon to a hull without volume. The corners are those of the hull's first face, or all corners of a segment or
-// point.
+// Sets the polygon to a hull without volume, with room for `more` half-spaces; see data.h. The corners are those of the hull's first
+// face, or all corners of a segment or point.
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
 {
     // Each half-space adds at most one corner to a convex polygon; one more for rounding.
@@ -29,6 +29,7 @@ bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
     return true;
 }
 
+// Returns the signed distance of p from a plane, positive in front.
 static double clip_distance(hull_plane plane, vec3d p)
 {
     return v3d_dot(plane.normal, p) - plane.offset;
@@ -40,11 +41,10 @@ void clip_polygon_by(rim_clip *clip, hull_plane half_space)
 {
     double  on = CLIP_ON * clip->size;
     int32_t count = clip->polygon_count, kept = 0, room = clip->polygon_room;
-    // A segment is not closed: its return edge would find each crossing twice.
-    int32_t edges = count == 2 ? 1 : count;
+    int32_t edges = count == 2 ? 1 : count; // a segment has no edge back
     for (int32_t i = 0; i < count; i++)
     {
-        vec3d  p = clip->polygon[i], q = clip->polygon[i + 1 < count ? i + 1 : 0];
+        vec3d  p = clip->polygon[i], q = clip->polygon[(i + 1) % count];
         double dp = clip_distance(half_space, p), dq = clip_distance(half_space, q);
         if (dp <= on && kept < room) clip->polygon_work[kept++] = p;
         bool crosses = (dp < -on && dq > on) || (dp > on && dq < -on);
@@ -57,7 +57,7 @@ void clip_polygon_by(rim_clip *clip, hull_plane half_space)
     clip->polygon_count = kept;
 }
 
-// Removes duplicate corners. A polygon without area becomes a segment.
+// Removes duplicate corners, sets clip->kind, and lists what is left. A polygon without area becomes a segment.
 void clip_end_polygon(rim_clip *clip)
 {
     double  same = CLIP_SAME * clip->size;
@@ -65,10 +65,10 @@ void clip_end_polygon(rim_clip *clip)
     for (int32_t i = 0; i < clip->polygon_count; i++)
     {
         vec3d p = clip->polygon[i];
-        bool  again = false;
-        for (int32_t j = 0; j < count && !again; j++)
-            again = v3d_length2(v3d_sub(p, clip->polygon[j])) <= same * same;
-        if (!again) clip->polygon[count++] = p;
+        bool  is_duplicate = false;
+        for (int32_t j = 0; j < count && !is_duplicate; j++)
+            is_duplicate = v3d_length2(v3d_sub(p, clip->polygon[j])) <= same * same;
+        if (!is_duplicate) clip->polygon[count++] = p;
     }
     clip->polygon_count = count;
     clip->kind = count ? RIM_CLIP_FLAT : RIM_CLIP_EMPTY;
