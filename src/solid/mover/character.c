@@ -119,11 +119,12 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->largest = c->kind == RIM_CHARACTER_BOX && c->depth < c->radius ? c->depth : c->radius;
     s->time = dt;
     s->grounded = s->lenient = c->grounded;
-    s->left = s->searched = false;
+    s->took_off = s->searched = false;
 }
 
 // Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise. A
-// wish w that slides ends in the ball about w / 2 through 0 and w.
+// wish w that slides ends in the ball about w / 2 through 0 and w; the box is about that ball's center, `side` wide. Long motions
+// are cut to 4 half widths: more is gathered when it is needed.
 static rim_box3 step_box(const stepper *s, double *high)
 {
     const rim_character *c = s->c;
@@ -131,10 +132,10 @@ static rim_box3 step_box(const stepper *s, double *high)
     double               level = sqrt(v.x * v.x + v.z * v.z) * s->time, most = 4.0 * s->largest;
     double               fall = (fabs(v.y) + fabs((double)c->gravity) * s->time) * s->time;
     double               side = level < most ? level : most, down = fall < most ? fall : most;
-    double               part = level > 0.0 ? 0.5 * side / level * s->time : 0.0;
-    double               low = character_snap(c) + side + down;
+    double half_time = level > 0.0 ? 0.5 * side / level * s->time : 0.0; // to the ball's center
+    double low = character_snap(c) + side + down;
     *high = c->step + side;
-    vec3d from = v3d(v.x * part, -low, v.z * part), up = v3d(0.0, low + *high, 0.0);
+    vec3d from = v3d(v.x * half_time, -low, v.z * half_time), up = v3d(0.0, low + *high, 0.0);
     return field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
 }
 
@@ -180,7 +181,7 @@ static void character_run(stepper *s)
     {
         motion_find_contacts(&s->m, motion_margin(&s->m));
         character_record_walls(s);
-        if (!s->grounded && !is_rising(s) && !s->left && character_held(s))
+        if (!s->grounded && !is_rising(s) && !s->took_off && character_held(s))
         {
             s->grounded = s->lenient = true;
             s->walk.landed = true;
@@ -198,9 +199,11 @@ static void character_run(stepper *s)
 
 // --- the report ---------------------------------------------------------------------------------------
 
+// Returns x rounded to a float and clamped to the largest ones.
 static float character_rounded(double x)
 {
-    return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
+    if (x > FLT_MAX) return FLT_MAX;
+    return x < -FLT_MAX ? -FLT_MAX : (float)x;
 }
 
 static rim_vec3 character_rounded3(vec3d v)
@@ -208,7 +211,7 @@ static rim_vec3 character_rounded3(vec3d v)
     return rim_vec3_make(character_rounded(v.x), character_rounded(v.y), character_rounded(v.z));
 }
 
-// Stores the step's result in the character and the report.
+// Stores the step's result in the character and the report. position + rest is the place of the feet in about double precision.
 static void character_end(stepper *s, rim_character *c)
 {
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
@@ -238,17 +241,18 @@ static void character_end(stepper *s, rim_character *c)
 // character and the triangles that an ordinary step may come near, compared in each step, and one of all triangles that the
 // search reads, compared in every eighth step.
 
+// The second hash is compared once in so many steps.
 #define CLOSED_STEPS 8
 
-// Returns a hash of pairs of words: the sum of (word + key) (next word + next key), after UMAC's NH (Black, Halevi,
-// Krawczyk, Krovetz, Rogaway, 1999).
+// Returns a hash of an even number of words: the sum over pairs of (word + key) (next word + next key), after UMAC's NH (Black,
+// Halevi, Krawczyk, Krovetz, Rogaway, 1999). The keys are odd numbers without a pattern: 2^64 over the golden ratio times powers of
+// a multiplier of linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good multipliers", 2021).
 static uint64_t hash_words(const uint64_t *words, int count)
 {
     uint64_t sum = 0, key = 0x9e3779b97f4a7c15u;
     for (int i = 0; i < count; i += 2)
     {
-        uint64_t first = words[i] + key, second = words[i + 1] + 3u * key;
-        sum += first * second;
+        sum += (words[i] + key) * (words[i + 1] + 3u * key);
         key *= 0xd1342543de82ef95u;
     }
     return sum ^ sum >> 32;
@@ -268,17 +272,22 @@ static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
     return hash_words(words, (int)(sizeof words / sizeof *words));
 }
 
-// Returns the sum of the hashes of all triangles in the box, which does not depend on their order; 0 if there are too many.
+// Returns the sum of the hashes of all triangles in the box, which does not depend on their order; 0 if there are too many. Other
+// sums are odd, so that they are never 0.
 static uint64_t hash_triangles(stepper *s, rim_box3 box)
 {
+    enum
+    {
+        WORDS = 6 // of a triangle, the last one padded with zeros
+    };
     uint64_t hash = 1;
     motion_gather(&s->m, box);
     if (!s->m.f.complete) return 0;
     for (int i = 0; i < s->m.f.count; i++)
     {
-        uint64_t words[6] = { 0 };
+        uint64_t words[WORDS] = { 0 };
         memcpy(words, &s->m.f.triangles[i], sizeof s->m.f.triangles[i]);
-        hash += hash_words(words, 6) << 1;
+        hash += hash_words(words, WORDS) << 1;
     }
     return hash;
 }
@@ -291,7 +300,8 @@ static uint64_t hash_near(stepper *s)
     return hash ? (hash + hash_character(s->c, s->wish, s->time)) | 1u : 0;
 }
 
-// Returns true if the step changes nothing, as the one before, and then fills in its report.
+// Returns true if the step changes nothing, as the one before, and then fills in its report. c->closed is the hash of hash_near when a
+// search failed, 0 if none did.
 static bool is_still_closed(stepper *s, rim_character *c)
 {
     if (!c->closed || s->m.world.velocity || hash_near(s) != c->closed) return false;
@@ -308,16 +318,21 @@ static bool is_still_closed(stepper *s, rim_character *c)
     return true;
 }
 
+// Returns true if a step left the character where it was, in all that later steps depend on.
+static bool is_unchanged(const rim_character *before, const rim_character *c)
+{
+    return memcmp(&before->position, &c->position, sizeof c->position) == 0 &&
+           memcmp(&before->rest, &c->rest, sizeof c->rest) == 0 &&
+           memcmp(&before->fall, &c->fall, sizeof c->fall) == 0 && before->ground == c->ground &&
+           before->grounded == c->grounded;
+}
+
 // Stores the hashes and the report for is_still_closed, if this step searched without success and changed nothing.
 static void record_closed(stepper *s, const rim_character *before, rim_character *c, double dt)
 {
-    bool same = memcmp(&before->position, &c->position, sizeof c->position) == 0 &&
-                memcmp(&before->rest, &c->rest, sizeof c->rest) == 0 &&
-                memcmp(&before->fall, &c->fall, sizeof c->fall) == 0 &&
-                before->ground == c->ground && before->grounded == c->grounded;
     bool plain = !s->walk.landed && !s->walk.stepped && !s->walk.stuck && !s->walk.cut;
     c->closed = 0;
-    if (!s->searched || !same || !plain || s->m.world.velocity) return;
+    if (!s->searched || !is_unchanged(before, c) || !plain || s->m.world.velocity) return;
     s->time = dt;
     c->closed_around = hash_triangles(s, character_dead_end_box(s));
     c->closed = c->closed_around ? hash_near(s) : 0;
@@ -329,6 +344,7 @@ static void record_closed(stepper *s, const rim_character *before, rim_character
     s->walk.gathered = s->m.gathered;
 }
 
+// Returns true if a step can be computed: all numbers are finite, and the sizes, the skin and the time are positive.
 static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
 {
     vec3d p = character_place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));

@@ -3,6 +3,11 @@
 
 #include <math.h>
 
+// Of the skin: a lower rise is no step, as the gap below may have been a little less than the skin.
+#define CLIMB_LEAST_RISE 0.25
+// The tangent of the slope that a probe for steps allows for at least.
+#define CLIMB_LEAST_TANGENT 0.25
+
 // Returns true if a is closer to the wish than b, by more than rounding.
 static bool is_closer(vec3d a, vec3d b, vec3d wish)
 {
@@ -11,7 +16,8 @@ static bool is_closer(vec3d a, vec3d b, vec3d wish)
 }
 
 // Returns the distance forward at which the foot stands safely on the edge ahead, without reaching the next edge of narrow
-// stairs: half as far before the edge as the steepest ramp would allow. `below` are the contacts at the foot of the step.
+// stairs. On the steepest ramp a round foot touches  radius sine  ahead of its center, so it may stop that far before the edge;
+// it stops half as far before. `below` are the contacts at the foot of the step; the farthest that is no ground is the edge.
 static double run_to_top(const stepper *s, const motion_mark *below, vec3d direction)
 {
     double run = 0.0, sine = s->tangent * s->cosine;
@@ -35,25 +41,26 @@ static void drop_high_edges(mover_motion *m, double top)
     m->contact_margin = -1.0;
 }
 
-// Moves forward by `on` from the position above and then down. Returns true if the character then stands on ground that is
-// higher than the ground it came from. An edge of a step is enough if the way to it is no steeper than a ramp. `stopped` is
-// set if something ended the way forward. The character stays where it was put, whatever the answer; callers put it back.
+// Moves forward by `on` from the position above, and then down by at most `rise`. Returns true if the character then stands on ground
+// that is higher than the ground it came from. An edge of a step is enough if the way to it is no steeper than a ramp. `stopped` is
+// set if something ended the way forward. The character stays where it was put, whatever the answer; callers put it back. Sets
+// s->lenient.
 static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, double rise,
                          bool stopped)
 {
-    if (!(on > s->m.f.shape.skin)) return false;
+    double skin = s->m.f.shape.skin;
+    if (!(on > skin)) return false;
     motion_place(&s->m, v3d_along(above, direction, on));
     double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
-    double height = rise * (1.0 - down);
-    // A height of less than that is no step: the gap below may have been a little less than the skin.
-    if (!(down < 1.0 && height > 0.25 * s->m.f.shape.skin)) return false;
-    bool ramp = height <= on * s->tangent; // the way up is no steeper than one
-    if (s->m.f.shape.box && stopped && !ramp) return false;
+    double height = rise * (1.0 - down); // of the step
+    if (!(down < 1.0 && height > CLIMB_LEAST_RISE * skin)) return false;
+    bool is_gentle = height <= on * s->tangent; // the way up is no steeper than a ramp
+    if (s->m.f.shape.box && stopped && !is_gentle) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
     motion_find_contacts(&s->m, motion_margin(&s->m));
     // No edge counts that is higher than a step above where the foot was, at above.y - rise - radius.
     drop_high_edges(&s->m, above.y - s->m.f.shape.radius + s->c->step - rise);
-    s->lenient = ramp;
+    s->lenient = is_gentle;
     return character_held(s);
 }
 
@@ -67,12 +74,11 @@ static void gather_probe(stepper *s, vec3d above, vec3d direction, double run, d
     motion_require(&s->m, rim_box3_union(box, s->m.f.box), above, ahead);
 }
 
-// Returns the height of a contact's highest corner.
+// Returns the height of the highest corner of a contact's triangle, relative to the origin.
 static double highest_corner(const mover_motion *m, const motion_contact *c)
 {
     const rim_triangle *t = &m->f.triangles[c->triangle].shape;
-    float               y = t->a.y > t->b.y ? t->a.y : t->b.y;
-    return (y > t->c.y ? y : t->c.y) - m->f.origin.y;
+    return rim_vec3_max(rim_vec3_max(t->a, t->b), t->c).y - m->f.origin.y;
 }
 
 // Returns true if a steep face ahead reaches higher than `top`. A lower one is a bevel that can be climbed.
@@ -100,26 +106,33 @@ static bool land_after(stepper *s, vec3d above, vec3d direction, double run, dou
 {
     bool   lenient = s->lenient;
     double on = run_above(s, above, direction, run, rise);
-    bool   there = land_on_step(s, above, direction, on, rise, on < run);
+    bool   landed = land_on_step(s, above, direction, on, rise, on < run);
     s->lenient = lenient;
-    return there;
+    return landed;
+}
+
+// Returns how far forward a ramp that rises this much may lead, from the edge of the foot.
+static double ramp_length(const stepper *s, double rise)
+{
+    return s->largest +
+           rise / (s->tangent > CLIMB_LEAST_TANGENT ? s->tangent : CLIMB_LEAST_TANGENT);
 }
 
 // Returns true if there is a step that can be climbed: at `near`, the distance to its edge, or, unless it is tall, as far
-// on as a ramp of that height would lead.
+// on as a ramp of that height would lead. Moves the character.
 static bool is_step_there(stepper *s, vec3d above, vec3d direction, double near, double rise,
                           bool tall)
 {
-    double far = s->largest + rise / (s->tangent > 0.25 ? s->tangent : 0.25);
     if (!s->m.f.shape.box && land_after(s, above, direction, near, rise)) return true;
-    return !tall && land_after(s, above, direction, far, rise);
+    return !tall && land_after(s, above, direction, ramp_length(s, rise), rise);
 }
 
-// Returns true if a horizontal velocity is less than 80 degrees off the wish. 0.03 is cos(80 degrees)^2.
+// Returns true if a horizontal velocity is less than 80 degrees off the wish:  cos^2 = (level . wish)^2 / (|level|^2 |wish|^2).
 static bool leads_towards_wish(const stepper *s, vec3d level)
 {
-    double on = v3d_dot(level, s->wish);
-    return on > 0.0 && on * on > 0.03 * v3d_length2(level) * v3d_length2(s->wish);
+    double dot = v3d_dot(level, s->wish);
+    double squares = MOVER_TOWARDS_SQUARED * v3d_length2(level) * v3d_length2(s->wish);
+    return dot > 0.0 && dot * dot > squares;
 }
 
 // --- up, forward and down
@@ -143,11 +156,15 @@ static bool find_faces_above(stepper *s, const climb *c)
     return true;
 }
 
-// Returns true if these faces allow a velocity closer to the wish than `along` somewhere on the way up. Sets
+// Returns true if these faces allow a velocity closer to the wish than `along` somewhere on the way up, or are not known. Sets
 // may_climb_around if they allow one that leads around a dead end.
 static bool may_leave_more(stepper *s, const climb *c, vec3d along)
 {
-    if (!find_faces_above(s, c)) return s->may_climb_around = true;
+    if (!find_faces_above(s, c))
+    {
+        s->may_climb_around = true;
+        return true;
+    }
     vec3d above = character_along_walls(s, s->wish);
     // If the closest velocity to the wish does not lead towards it, none does.
     s->may_climb_around = character_is_dead_end(s, along) && leads_towards_wish(s, above);
@@ -155,13 +172,18 @@ static bool may_leave_more(stepper *s, const climb *c, vec3d along)
     return is_closer(above, along, s->wish);
 }
 
+// Returns the height of the foot of a character at x.
+static double foot_below(const stepper *s, vec3d x)
+{
+    const field_shape *shape = &s->m.f.shape;
+    return x.y - (shape->box ? shape->half.y : shape->radius);
+}
+
 // Stores the position, and how high a step reaches.
 static void begin_climb(const stepper *s, climb *c)
 {
-    const field_shape *shape = &s->m.f.shape;
     motion_save(&s->m, &c->here);
-    c->top =
-        c->here.x.y - (shape->box ? shape->half.y : shape->radius) + s->c->step + 2.0 * shape->skin;
+    c->top = foot_below(s, c->here.x) + s->c->step + 2.0 * s->m.f.shape.skin;
 }
 
 // Computes how far the character can rise. Returns false if it has no room.
@@ -186,16 +208,15 @@ static void walk_over(stepper *s, const climb *c, vec3d level)
 {
     mover_motion *m = &s->m;
     // No farther than a foot is wide, so that fast and slow characters find the same ground.
-    double        speed = v3d_length(level), time = s->time, most = s->largest / speed;
-    double        least = s->time * (4.0 / RIM_CHARACTER_PHASES);
-    most = most > least ? most : least;
-    time = time < most ? time : most;
+    double        time = s->largest / v3d_length(level), least = s->time * STEP_LEAST_PIECE;
+    time = time > least ? time : least;
+    time = s->time < time ? s->time : time;
     motion_place(m, c->above);
     double done = motion_move(m, v3d_scale(level, time));
     // Over a gap there is no ground. A surface that it climbs, however steep, carries it to the top.
     double deep = c->rise + character_snap(s->c), down = motion_sweep(m, v3d(0.0, -deep, 0.0));
     s->grounded = s->lenient = down < 1.0;
-    motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), down < 1.0 ? down * deep : c->rise));
+    motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), s->grounded ? down * deep : c->rise));
     motion_find_contacts(m, motion_margin(m));
     character_record_ground(s);
     s->walk.stepped = true;
@@ -218,63 +239,66 @@ bool character_climb(stepper *s, vec3d along)
     climb c;
     begin_climb(s, &c);
     bool tall = is_tall(s, c.top, s->wish), barred = tall && s->m.f.shape.box;
+    bool dead_end = character_is_dead_end(s, along);
     s->may_climb_around = false;
-    if (barred && !character_is_dead_end(s, along)) return false;
+    if (barred && !dead_end) return false;
     if (!may_leave_more(s, &c, along) || barred || !raise_climb(s, &c)) return false;
+
     vec3d level = level_above(s, &c, s->wish);
-    bool  there = v3d_length2(level) > 0.0 && is_closer(level, along, s->wish);
-    s->may_climb_around = character_is_dead_end(s, along) && leads_towards_wish(s, level);
-    if (there)
+    s->may_climb_around = dead_end && leads_towards_wish(s, level);
+    bool found = v3d_length2(level) > 0.0 && is_closer(level, along, s->wish);
+    if (found)
     {
-        vec3d direction = v3d_scale(level, 1.0 / v3d_length(level));
-        there =
-            is_step_there(s, c.above, direction, run_to_top(s, &c.here, direction), c.rise, tall);
+        vec3d  direction = v3d_scale(level, 1.0 / v3d_length(level));
+        double near = run_to_top(s, &c.here, direction);
+        found = is_step_there(s, c.above, direction, near, c.rise, tall);
     }
-    if (there)
+    if (found)
         walk_over(s, &c, level);
     else
         end_climb(s, &c);
-    return there;
+    return found;
 }
 
 // --- in a dead end ----------------------------------------------------------------------------------------
 
-// How far forward the search looks for ground, in quarters of the half width.
-#define AROUND_RUNS 8
+// The search looks for ground forward in pieces of a quarter of the half width, so many of them.
+#define AROUND_PIECE 0.25
+#define AROUND_PIECES 8
 
-// Returns the box of everything that the search may touch. The search moves up by a step, forward by at most `most`, and
-// down by the snap and the slope.
+// Returns the box of everything that the search may touch. It moves up by a step, forward by `most` at most, and down by the
+// snap and the slope.
 rim_box3 character_dead_end_box(const stepper *s)
 {
-    double speed = v3d_length(s->wish), most = AROUND_RUNS * 0.25 * s->largest;
-    double far = s->largest + s->c->step / (s->tangent > 0.25 ? s->tangent : 0.25);
-    double length = speed * s->time, skin = s->m.f.shape.skin;
-    double low = character_snap(s->c) + s->tangent * length + s->c->step, high = s->c->step;
-    most = far > most ? far : most;
+    double length = v3d_length(s->wish) * s->time, ramp = ramp_length(s, s->c->step);
+    double most = AROUND_PIECES * AROUND_PIECE * s->largest;
+    most = ramp > most ? ramp : most;
     most = length > most ? length : most;
-    vec3d from = v3d(s->m.x.x, s->m.x.y - low, s->m.x.z), up = v3d(0.0, low + high, 0.0);
-    return field_box(&s->m.f, from, up, most + 4.0 * skin);
+    double low = character_snap(s->c) + s->tangent * length + s->c->step, high = s->c->step;
+    vec3d  from = v3d(s->m.x.x, s->m.x.y - low, s->m.x.z), up = v3d(0.0, low + high, 0.0);
+    return field_box(&s->m.f, from, up, most + 4.0 * s->m.f.shape.skin);
 }
 
-// Tries to climb by a horizontal velocity that the walls above allow.
+// Tries to climb by a horizontal velocity that the walls above allow: lands at the edge of a step ahead, or at the end of the first
+// piece forward from which it can land. Returns true if it climbed; else the character stays where it was put.
 static bool climb_to(stepper *s, const climb *c, vec3d level)
 {
     if (!leads_towards_wish(s, level)) return false;
     vec3d  direction = v3d_scale(level, 1.0 / v3d_length(level));
-    double near = s->m.f.shape.box ? 0.0 : run_to_top(s, &c->here, direction);
-    double piece = 0.25 * s->largest,
-           most = run_above(s, c->above, direction, AROUND_RUNS * piece, c->rise);
-    bool lenient = s->lenient,
-         there =
-             land_on_step(s, c->above, direction, near < most ? near : most, c->rise, most < near);
-    for (int i = 1; i <= AROUND_RUNS && !there && (i - 1) * piece < most; i++)
+    double edge = s->m.f.shape.box ? 0.0 : run_to_top(s, &c->here, direction);
+    double piece = AROUND_PIECE * s->largest;
+    double most = run_above(s, c->above, direction, AROUND_PIECES * piece, c->rise);
+    bool   lenient = s->lenient;
+    double on = edge < most ? edge : most;
+    bool   landed = land_on_step(s, c->above, direction, on, c->rise, most < edge);
+    for (int i = 1; i <= AROUND_PIECES && !landed && (i - 1) * piece < most; i++)
     {
-        double on = i * piece < most ? i * piece : most;
-        there = land_on_step(s, c->above, direction, on, c->rise, on < i * piece);
+        on = i * piece < most ? i * piece : most;
+        landed = land_on_step(s, c->above, direction, on, c->rise, on < i * piece);
     }
     s->lenient = lenient;
-    if (there) walk_over(s, c, level);
-    return there;
+    if (landed) walk_over(s, c, level);
+    return landed;
 }
 
 // Tries to climb from c->above, by the wish and then by the directions around it.
@@ -322,30 +346,36 @@ static bool has_rim(const field *f, int i, const rim_box3 *box, double low, doub
     return false;
 }
 
+// Returns true if the horizontal extent of a triangle's box is beside that of another box.
+static bool is_beside(rim_box3 triangle, rim_box3 box)
+{
+    return triangle.lo.x > box.hi.x || triangle.lo.z > box.hi.z || triangle.hi.x < box.lo.x ||
+           triangle.hi.z < box.lo.z;
+}
+
 // Returns true if all triangles near that rise above the foot are one plane, too steep to stand on, higher than a step and
-// without a free edge: then there is nothing to climb to. Ignores rises of less than a quarter of the skin.
+// without a free edge: then there is nothing to climb to. Ignores rises that are no step.
 static bool is_one_steep_plane(stepper *s, const climb *c)
 {
     const field *f = &s->m.f;
     rim_box3     box = character_dead_end_box(s);
     motion_require(&s->m, box, s->m.x, v3d(0.0, s->c->step, 0.0));
-    if (!s->m.f.complete) return false;
-    double foot = c->here.x.y - (f->shape.box ? f->shape.half.y : f->shape.radius);
-    double low = foot + 0.25 * f->shape.skin;
-    vec3d  first = v3d(0.0, 0.0, 0.0);
+    if (!f->complete) return false;
+    double low = foot_below(s, c->here.x) + CLIMB_LEAST_RISE * f->shape.skin;
+    vec3d  normal = v3d(0.0, 0.0, 0.0); // of the plane so far
     for (int i = 0; i < f->count; i++)
     {
         const rim_triangle *t = &f->triangles[i].shape;
-        rim_vec3            lo = rim_vec3_min(rim_vec3_min(t->a, t->b), t->c);
-        rim_vec3            hi = rim_vec3_max(rim_vec3_max(t->a, t->b), t->c);
-        double              high = hi.y - f->origin.y;
-        bool aside = lo.x > box.hi.x || lo.z > box.hi.z || hi.x < box.lo.x || hi.z < box.lo.z;
-        if (aside || lo.y > box.hi.y || high <= low) continue;
+        rim_box3            own = { rim_vec3_min(rim_vec3_min(t->a, t->b), t->c),
+                                    rim_vec3_max(rim_vec3_max(t->a, t->b), t->c) };
+        double              high = own.hi.y - f->origin.y;
+        if (is_beside(own, box) || own.lo.y > box.hi.y || high <= low) continue;
         vec3d n = v3d_from(rim_triangle_normal(t->a, t->b, t->c));
-        if (!(fabs(n.y) < s->cosine) || high <= c->top) return false;
-        if (v3d_length2(first) > 0.0 && !(v3d_dot(first, n) > 1.0 - MOVER_SAME_PLANE)) return false;
+        bool  is_steep = fabs(n.y) < s->cosine;
+        bool is_other = v3d_length2(normal) > 0.0 && !(v3d_dot(normal, n) > 1.0 - MOVER_SAME_PLANE);
+        if (!is_steep || high <= c->top || is_other) return false;
         if (has_rim(f, i, &box, low, c->top)) return false;
-        first = n;
+        normal = n;
     }
     return true;
 }

@@ -8,7 +8,8 @@
 static float low(double x)
 {
     x -= MOVER_BOX_ROUNDING * fabs(x);
-    return (float)(x < -FLT_MAX ? -FLT_MAX : x > FLT_MAX ? FLT_MAX : x);
+    if (x < -FLT_MAX) return -FLT_MAX;
+    return x > FLT_MAX ? FLT_MAX : (float)x;
 }
 
 // Returns a float above x; see low.
@@ -60,52 +61,62 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
     {
         STRIDE = sizeof(rim_world_triangle) / sizeof(float)
     };
-    const float *first = &f->triangles->shape.a.x;
-    f32xn        a[4], b[4], c[4]; // floats 0 .. 3, 3 .. 6 and 5 .. 8 of nine
+    const float *base = &f->triangles->shape.a.x;
+    f32xn        a[4], b[4], c[4];
     wide_boxes   box;
-    f32xn_gather4(first, STRIDE, index, a);
-    f32xn_gather4(first + 3, STRIDE, index, b);
-    f32xn_gather4(first + 5, STRIDE, index, c);
+    f32xn_gather4(base, STRIDE, index, a);
+    f32xn_gather4(base + 3, STRIDE, index, b);
+    f32xn_gather4(base + 5, STRIDE, index, c);
     for (int k = 0; k < 3; k++)
     {
-        f32xn_mask less = f32xn_less(b[k], a[k]);
-        f32xn      lo = f32xn_pick(less, b[k], a[k]);
+        f32xn_mask b_is_less = f32xn_less(b[k], a[k]);
+        f32xn      lo = f32xn_pick(b_is_less, b[k], a[k]);
         box.lo[k] = f32xn_pick(f32xn_less(c[k + 1], lo), c[k + 1], lo);
         box.hi[k] = f32xn_max(f32xn_max(a[k], b[k]), c[k + 1]);
     }
     return box;
 }
 
-// Fills `order`: triangles whose boxes are near the core lo .. hi first, the others last, by the squared distance between
-// the boxes. A lane is a triangle; lanes beyond the last repeat triangle i and are not written. Each is written to both
-// ends, and the end whose turn it is not is overwritten later, so there is no branch. The order changes only which groups
-// are measured, never an answer.
+// Of the skin: triangles this close to the core come first in the order.
+#define NEAR_SKINS 1.25
+
+// Returns a bit for each triangle with these indices, lane 0 lowest: its box is closer than `reach` to the box from .. to. With d
+// = max(box.lo - to, from - box.hi, 0) on each axis,  d.x^2 + d.y^2 + d.z^2 < reach^2.
+SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const float from[3],
+                                const float to[3], double reach)
+{
+    f32xn      square[3];
+    wide_boxes box = boxes_of(f, index);
+    for (int k = 0; k < 3; k++)
+    {
+        f32xn d = f32xn_max(box.lo[k] - f32xn_all(to[k]), f32xn_all(from[k]) - box.hi[k]);
+        d = f32xn_max(d, f32xn_all(0.0f));
+        square[k] = d * d;
+    }
+    f32xn distance2 = square[0] + square[1] + square[2];
+    return f32xn_bits(f32xn_less(distance2, f32xn_all((float)(reach * reach))));
+}
+
+// Fills `order`: triangles whose boxes are near the core lo .. hi from the front on, the others from the back on. Each is written
+// to both ends, and the end whose turn it is not is overwritten later, so there is no branch. Lanes beyond the last triangle
+// repeat triangle i and are not written. The order changes only which groups are measured, never an answer.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
     float    from[3] = { low.x, low.y, low.z }, to[3] = { high.x, high.y, high.z };
-    double   reach = 1.25 * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
+    double   reach = NEAR_SKINS * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
     int      front = 0, back = f->count - 1;
     for (int i = 0; i < f->count; i += F32XN_LANES)
     {
         int32_t index[F32XN_LANES];
-        f32xn   square[3], zero = f32xn_all(0.0f);
         for (int l = 0; l < F32XN_LANES; l++) index[l] = i + l < f->count ? i + l : i;
-        wide_boxes box = boxes_of(f, index);
-        for (int k = 0; k < 3; k++)
-        {
-            f32xn d = f32xn_max(box.lo[k] - f32xn_all(to[k]), f32xn_all(from[k]) - box.hi[k]);
-            d = f32xn_max(d, zero);
-            square[k] = d * d;
-        }
-        unsigned bits = f32xn_bits(
-            f32xn_less(square[0] + square[1] + square[2], f32xn_all((float)(reach * reach))));
+        unsigned near = boxes_near(f, index, from, to, reach);
         for (int l = 0; l < F32XN_LANES && i + l < f->count; l++)
         {
-            int near = bits >> l & 1u;
+            int is_near = near >> l & 1u;
             f->order[front] = f->order[back] = (short)(i + l);
-            front += near;
-            back -= 1 - near;
+            front += is_near;
+            back -= 1 - is_near;
         }
     }
 }
@@ -155,7 +166,8 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
     f->box = f->complete ? box : rim_box3_empty();
     f->groups = (f->count + 3) / 4;
     f->built = 0;
-    for (int i = 0; f->shape.mirrored && i < f->count; i++) mirror(&f->triangles[i].shape);
+    if (f->shape.mirrored)
+        for (int i = 0; i < f->count; i++) mirror(&f->triangles[i].shape);
     put_in_order(f, lo, hi);
     list_boxes(f);
 }

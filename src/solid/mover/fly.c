@@ -16,7 +16,8 @@ static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
     return shape;
 }
 
-// Records the contact that the motion v leads into most; of equal ones that with the lowest id.
+// Records the contact that the motion v leads into most; of equal ones that with the lowest id. Contacts that v leads away from do
+// not count.
 static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
 {
     double most = 0.0;
@@ -26,8 +27,8 @@ static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
         const motion_contact *c = &m->contacts[i];
         double                against = -v3d_dot(c->n, v);
         int                   id = m->f.triangles[c->triangle].id;
-        if (against < most || (against == most && (flight->item < 0 || id > flight->item)))
-            continue;
+        bool                  is_lower = flight->item >= 0 && id <= flight->item;
+        if (against < most || (against == most && !is_lower)) continue;
         most = against;
         flight->item = id;
         flight->normal = v3d_round(c->n);

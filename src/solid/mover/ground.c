@@ -147,26 +147,26 @@ static bool is_allowed(const wall_list *list, vec3d v, double slack)
 }
 
 // Returns the horizontal velocity closest to the wish that the walls allow; zero if there is none. In a plane it is the
-// wish itself or its projection on one wall. A velocity that leads into a wall by at most `slack` of the wish's length
-// leads along it.
+// wish itself or its projection on one wall, and the projection that loses least is the closest. A velocity that leads into a wall
+// by at most `slack` of the wish's length leads along it. `stops`: with the walls that stop the mover here alone.
 static vec3d along_walls(const stepper *s, vec3d wish, double slack, bool stops)
 {
     wall_list list;
-    double    least = INFINITY;
-    vec3d     best = v3d(0.0, 0.0, 0.0);
     list_walls(&list, s, stops);
     slack *= v3d_length(wish);
     if (is_allowed(&list, wish, slack)) return wish;
-    for (int i = 0; i < 2 * list.count; i++)
-    {
-        const wall *w = &list.walls[i / 2];
-        if (i % 2 >= w->count) continue;
-        double against = -v3d_dot(w->n[i % 2], wish);
-        vec3d  along = v3d_along(wish, w->n[i % 2], against);
-        if (!(against > 0.0 && against < least) || !is_allowed(&list, along, slack)) continue;
-        least = against;
-        best = along;
-    }
+    double least = INFINITY; // loss of the best projection
+    vec3d  best = v3d(0.0, 0.0, 0.0);
+    for (int i = 0; i < list.count; i++)
+        for (int k = 0; k < list.walls[i].count; k++)
+        {
+            vec3d  n = list.walls[i].n[k];
+            double loss = -v3d_dot(n, wish);
+            vec3d  along = v3d_along(wish, n, loss);
+            if (!(loss > 0.0 && loss < least) || !is_allowed(&list, along, slack)) continue;
+            least = loss;
+            best = along;
+        }
     return best;
 }
 
@@ -193,7 +193,7 @@ bool character_is_closed(const stepper *s)
 
 // --- around a dead end ----------------------------------------------------------------------------------
 
-// Cosine and sine of 1, 2, 4 .. 32 times 80 / 63 degrees.
+// Cosine and sine of 1, 2, 4 .. 32 steps of 80 / 63 degrees.
 static const double AROUND[][2] = {
     { 0.99975441273782151, 0.022161096797173471 }, { 0.99901777157749261, 0.044311308628168358 },
     { 0.99607301585531838, 0.088535569602790548 }, { 0.98432290583021886, 0.17637578364944007 },
@@ -203,19 +203,20 @@ static const double AROUND[][2] = {
 // The cosine of 80 degrees, rounded down.
 #define AROUND_LEAST 0.17
 
-// Turns the wish by (i + 1) / 2 steps, to one side for odd i and to the other for even i, and projects the wish on that.
+// Turns the wish by (i + 1) / 2 steps, to one side for odd i and to the other for even i, and projects the wish on that. The angle
+// is the sum of the table's angles for the bits of the number of steps.
 vec3d character_wish_around(const stepper *s, int i)
 {
     double cosine = 1.0, sine = 0.0;
-    vec3d  w = s->wish;
-    for (int k = 0, turns = (i + 1) / 2; turns >> k; k++)
+    for (int bit = 0, steps = (i + 1) / 2; steps >> bit; bit++)
     {
-        if (!(turns >> k & 1)) continue;
-        double c = cosine * AROUND[k][0] - sine * AROUND[k][1];
-        sine = cosine * AROUND[k][1] + sine * AROUND[k][0];
+        if (!(steps >> bit & 1)) continue;
+        double c = cosine * AROUND[bit][0] - sine * AROUND[bit][1];
+        sine = cosine * AROUND[bit][1] + sine * AROUND[bit][0];
         cosine = c;
     }
     if (i % 2 == 0) sine = -sine;
+    vec3d w = s->wish;
     vec3d turned = v3d(cosine * w.x - sine * w.z, 0.0, sine * w.x + cosine * w.z);
     return v3d_scale(turned, cosine);
 }
@@ -228,26 +229,39 @@ static bool is_closed_by(const stepper *s, const motion_contact *c, vec3d path)
     return speed > motion_closing_speed(&s->m, c) * size;
 }
 
-// Computes a path along the contacts; see step.h. The path rises as ramps or, above them, steep contacts lift it, and at
-// most as ceilings allow.
-bool character_path_around(const stepper *s, vec3d level, vec3d *path)
+// Returns the vertical velocity of a path along the contacts: ramps lift it, other contacts below let it down but do not lift it, and
+// it is at most as high as ceilings and `most` allow. 0 without contacts below.
+static double rise_around(const stepper *s, vec3d level, double most)
 {
-    double size = v3d_length(level), most = s->tangent * size, high = most;
-    double ramps = -INFINITY, steep = -INFINITY;
+    double ramps = -INFINITY, steep = -INFINITY, ceilings = most;
     for (int i = 0; i < s->m.contact_count; i++)
     {
         const motion_contact *c = &s->m.contacts[i];
-        double                y = -(c->n.x * level.x + c->n.z * level.z) / c->n.y;
-        if (c->n.y < -MOVER_NO_COMPONENT && y < high) high = y;
-        if (c->n.y > MOVER_NO_COMPONENT && is_ramp(s, c) && y > ramps) ramps = y;
-        if (c->n.y > MOVER_NO_COMPONENT && !is_ramp(s, c) && y > steep) steep = y;
+        if (!(fabs(c->n.y) > MOVER_NO_COMPONENT)) continue;
+        double y = character_rise_along(c->n, level);
+        if (c->n.y < 0.0)
+            ceilings = y < ceilings ? y : ceilings;
+        else if (is_ramp(s, c))
+            ramps = y > ramps ? y : ramps;
+        else
+            steep = y > steep ? y : steep;
     }
-    double y = steep < 0.0 ? steep : 0.0;
-    y = steep > -INFINITY && y > ramps ? y : ramps;
-    y = y > -INFINITY ? y : 0.0;
-    y = y < high ? y : high;
-    *path = v3d(level.x, y, level.z);
-    if (!(fabs(y) <= most)) return false;
+    double rise = ramps;
+    if (steep > -INFINITY)
+    {
+        double down = steep < 0.0 ? steep : 0.0;
+        rise = down > ramps ? down : ramps;
+    }
+    if (rise == -INFINITY) rise = 0.0;
+    return rise < ceilings ? rise : ceilings;
+}
+
+// Computes a path along the contacts; see step.h.
+bool character_path_around(const stepper *s, vec3d level, vec3d *path)
+{
+    double most = s->tangent * v3d_length(level), rise = rise_around(s, level, most);
+    *path = v3d(level.x, rise, level.z);
+    if (!(fabs(rise) <= most)) return false;
     for (int i = 0; i < s->m.contact_count; i++)
         if (is_closed_by(s, &s->m.contacts[i], *path)) return false;
     return true;
@@ -268,28 +282,30 @@ static bool is_within(const level_limit *limits, int count, vec3d level)
     return true;
 }
 
-// Returns the most by which a path of horizontal length 1 can rise or fall: with the steepest ramp, or, along a contact
-// that leans, as the slope limit allows.
+// Returns the most by which a path of horizontal length 1 can rise or fall: as the slope limit allows along a contact that leans;
+// without one, as the steepest ramp does,  |(n.x, n.z)| / n.y.
 static double most_lift(const stepper *s)
 {
     double most = 0.0;
     for (int i = 0; i < s->m.contact_count; i++)
     {
-        vec3d  n = s->m.contacts[i].n;
-        double lift = sqrt(n.x * n.x + n.z * n.z);
-        if (!is_ramp(s, &s->m.contacts[i]) && fabs(n.y) > MOVER_NO_COMPONENT) return s->tangent;
-        if (is_ramp(s, &s->m.contacts[i]) && lift > most * n.y) most = lift / n.y;
+        const motion_contact *c = &s->m.contacts[i];
+        double                level = sqrt(c->n.x * c->n.x + c->n.z * c->n.z);
+        bool                  ramp = is_ramp(s, c);
+        if (!ramp && fabs(c->n.y) > MOVER_NO_COMPONENT) return s->tangent;
+        if (ramp && level > most * c->n.y) most = level / c->n.y;
     }
     return most < s->tangent ? most : s->tangent;
 }
 
-// Lists the limits of the contacts that stop the mover, and first that of 80 degrees around the wish. Returns their number.
+// Lists the limits of the contacts that stop the mover, and first that of 80 degrees around the wish. Returns their number. A contact
+// stops a path (l, y) of unit horizontal length that approaches faster than its closing speed times the path's length:  -(n . l + n.y
+// y) > speed |(l, y)|.  With |y| at most `lift`, the path may be free only if  n . l >= -speed sqrt(1 + lift^2) - |n.y| lift.
 static int list_limits(const stepper *s, level_limit *limits)
 {
     int    count = 0;
-    vec3d  ahead = v3d_normalize(s->wish);
     double lift = most_lift(s), longest = sqrt(1.0 + lift * lift);
-    limits[count++] = (level_limit){ ahead, AROUND_LEAST };
+    limits[count++] = (level_limit){ v3d_normalize(s->wish), AROUND_LEAST };
     for (int i = 0; i < s->m.contact_count; i++)
     {
         const motion_contact *c = &s->m.contacts[i];
@@ -300,8 +316,12 @@ static int list_limits(const stepper *s, level_limit *limits)
     return count;
 }
 
-// Returns false if the contacts that stop the mover close all directions around a dead end. Each limit allows an arc of the
-// circle of directions. If all arcs have a common direction, an end of one of them is common to all.
+// Returns false if the contacts that stop the mover close all directions around a dead end. Each limit  n . l >= least  allows an arc of
+// the circle of directions, |l| = 1, with the ends
+//
+//     l = (least n +- sqrt(|n|^2 - least^2) m) / |n|^2        m is n turned by 90 degrees about y
+//
+// If all arcs have a common direction, an end of one of them is common to all.
 bool character_may_go_around(const stepper *s)
 {
     level_limit limits[MOTION_CONTACTS + 1];
@@ -311,10 +331,10 @@ bool character_may_go_around(const stepper *s)
         vec3d  n = limits[i].n;
         double square = v3d_length2(n), least = limits[i].least;
         if (!(least * least < square)) continue; // the arc has no ends
-        double on = least / square, aside = sqrt(square - least * least) / square;
-        vec3d  left = v3d(on * n.x - aside * n.z, 0.0, on * n.z + aside * n.x);
-        vec3d  right = v3d(on * n.x + aside * n.z, 0.0, on * n.z - aside * n.x);
-        if (is_within(limits, count, left) || is_within(limits, count, right)) return true;
+        double along = least / square, across = sqrt(square - least * least) / square;
+        vec3d  end = v3d(along * n.x - across * n.z, 0.0, along * n.z + across * n.x);
+        vec3d  other = v3d(along * n.x + across * n.z, 0.0, along * n.z - across * n.x);
+        if (is_within(limits, count, end) || is_within(limits, count, other)) return true;
     }
     return false;
 }
@@ -335,7 +355,7 @@ int character_face_below(const stepper *s)
 }
 
 // Returns the unit normal of a contact's triangle, upwards; the contact's own without area.
-static rim_vec3 facing(const mover_motion *m, const motion_contact *contact)
+static rim_vec3 upward_normal(const mover_motion *m, const motion_contact *contact)
 {
     const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
     rim_vec3            n = rim_triangle_normal(t->a, t->b, t->c);
@@ -344,52 +364,53 @@ static rim_vec3 facing(const mover_motion *m, const motion_contact *contact)
     return n.y < 0.0 ? rim_vec3_negate(n) : n;
 }
 
-// Returns true if a value is larger than the best, or equal with a lower id. best_triangle is -1 if there is no best yet.
-static bool is_better(const mover_motion *m, double value, int triangle, double best,
-                      int best_triangle)
+// Returns true if a contact is better than the best so far, which is NULL if there is none: its value is larger, or equal with a lower
+// id of the triangle. best_value is the least value that counts while there is no best.
+static bool is_better(const mover_motion *m, const motion_contact *contact, double value,
+                      const motion_contact *best, double best_value)
 {
-    if (value != best || best_triangle < 0) return value > best;
-    return m->f.triangles[triangle].id < m->f.triangles[best_triangle].id;
+    if (value != best_value || !best) return value > best_value;
+    return m->f.triangles[contact->triangle].id < m->f.triangles[best->triangle].id;
 }
 
-// Records the ground in the report. The ground is the triangle of the contact whose surface is most level.
+// Records the ground in the report. The ground is the triangle of the contact whose surface is most level; -1 if edges alone are
+// below.
 void character_record_ground(stepper *s)
 {
-    const mover_motion *m = &s->m;
-    int                 found = -1, contact = -1;
-    double              best = 0.0;
+    const mover_motion   *m = &s->m;
+    const motion_contact *best = NULL;
+    double                best_up = 0.0;
     for (int i = 0; i < m->contact_count; i++)
     {
-        double up = m->contacts[i].n.y > 0.0 ? m->contacts[i].up : 0.0;
-        if (up > 0.0 && is_better(m, up, m->contacts[i].triangle, best, found))
-        {
-            best = up;
-            found = m->contacts[i].triangle;
-            contact = i;
-        }
+        const motion_contact *c = &m->contacts[i];
+        if (!(c->n.y > 0.0) || !is_better(m, c, c->up, best, best_up)) continue;
+        best = c;
+        best_up = c->up;
     }
     s->walk.ground = -1;
-    if (found < 0) return; // edges alone
-    s->walk.ground = m->f.triangles[found].id;
-    s->walk.ground_normal = facing(m, &m->contacts[contact]);
+    if (!best) return;
+    s->walk.ground = m->f.triangles[best->triangle].id;
+    s->walk.ground_normal = upward_normal(m, best);
 }
 
-// Records the wall and the ceiling in the report. The wall is the triangle of the contact that the wish leads into most.
+// Records the wall and the ceiling in the report. The wall is the triangle of the contact that the wish leads into most, of those that
+// are too steep for ground and not level. Leaves them as they are if there is none.
 void character_record_walls(stepper *s)
 {
-    const mover_motion *m = &s->m;
-    int                 found = -1;
-    double              best = 0.0;
+    const mover_motion   *m = &s->m;
+    const motion_contact *best = NULL;
+    double                best_against = 0.0;
     for (int i = 0; i < m->contact_count; i++)
     {
-        const motion_contact *contact = &m->contacts[i];
-        double                against = -v3d_dot(contact->n, s->wish);
-        if (contact->n.y < -0.5) s->walk.ceiling = true;
-        if (contact->n.y >= s->cosine || fabs(contact->n.y) > 0.999) continue;
-        if (!is_better(m, against, contact->triangle, best, found)) continue;
-        best = against;
-        found = contact->triangle;
-        s->walk.wall = m->f.triangles[found].id;
-        s->walk.wall_normal = v3d_round(contact->n);
+        const motion_contact *c = &m->contacts[i];
+        double                against = -v3d_dot(c->n, s->wish);
+        if (c->n.y < -MOVER_CEILING) s->walk.ceiling = true;
+        if (c->n.y >= s->cosine || fabs(c->n.y) > MOVER_LEVEL) continue;
+        if (!is_better(m, c, against, best, best_against)) continue;
+        best = c;
+        best_against = against;
     }
+    if (!best) return;
+    s->walk.wall = m->f.triangles[best->triangle].id;
+    s->walk.wall_normal = v3d_round(best->n);
 }

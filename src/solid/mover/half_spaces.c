@@ -12,9 +12,12 @@ static bool is_violated(half_space p, vec3d x, double slack)
     return v3d_dot(p.normal, x) < distance - MOVER_PLANES_ROUNDING * size;
 }
 
-// Finds the point nearest to `at` on the line through `at` along the unit vector `line` that satisfies the planes. Returns
-// false if there is none. Each plane leaves a half-line of the parameter s, all together the interval lo .. hi; the nearest
-// point is 0 or its nearer end.
+// Finds the point nearest to `at` on the line through `at` along the unit vector `line` that satisfies the planes up to the
+// slack. Returns false if there is none. A plane allows the points  at + s line  with
+//
+//     s slope >= missing,     slope = n . line,     missing = distance - slack - n . at
+//
+// a half-line of s; all together the interval lo .. hi. The nearest point is at s = 0 or the end nearer to it.
 static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *planes, int count,
                             double slack)
 {
@@ -34,13 +37,16 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
     }
     double size = v3d_length(at) + fabs(lo > -INFINITY ? lo : 0.0) + fabs(hi < INFINITY ? hi : 0.0);
     if (lo > hi + MOVER_PLANES_ROUNDING * size) return false;
-    *x = v3d_along(at, line, lo > 0.0 ? lo : hi < 0.0 ? hi : 0.0);
+    double nearest = 0.0;
+    if (hi < 0.0) nearest = hi;
+    if (lo > 0.0) nearest = lo;
+    *x = v3d_along(at, line, nearest);
     return true;
 }
 
-// Finds the point nearest to the origin on the plane `on` that satisfies the other planes. Returns false if there is none.
-// `foot` is the plane's point nearest to the origin; a violated plane moves the answer to the line where both meet, at the
-// point of that line nearest to `foot`.
+// Finds the point nearest to the origin on the plane `on` that satisfies the other planes up to the slack. Returns false if there
+// is none. `foot` is the plane's point nearest to the origin; a violated plane moves the answer to the line where both meet, at
+// the point of that line nearest to `foot`. The line needs to satisfy only the planes before.
 static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, int count,
                              double slack)
 {
@@ -54,10 +60,9 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
         vec3d  m = v3d_along(n, on.normal, -v3d_dot(n, on.normal));
         double square = v3d_length2(m);
         if (square <= MOVER_PLANES_PARALLEL) return false;
-        double missing = planes[i].distance - slack - v3d_dot(n, foot);
-        vec3d  at = v3d_along(foot, m, missing / square);
+        double s = (planes[i].distance - slack - v3d_dot(n, foot)) / square;
         vec3d  line = v3d_normalize(v3d_cross(on.normal, m));
-        if (!nearest_on_line(x, at, line, planes, i, slack)) return false;
+        if (!nearest_on_line(x, v3d_along(foot, m, s), line, planes, i, slack)) return false;
     }
     return true;
 }
@@ -72,8 +77,11 @@ static bool nearest_with_slack(vec3d *x, const half_space *planes, int count, do
     return true;
 }
 
+// More halvings than a double distinguishes.
+#define SLACK_HALVINGS 60
+
 // Returns the point nearest to the origin that satisfies all planes. If the planes cannot be satisfied together, finds the
-// least slack by bisection: with the slack hi the origin satisfies them. 60 halvings are more than a double distinguishes.
+// least slack by bisection: with the slack hi, the largest distance of a plane, the origin satisfies them.
 half_spaces_answer half_spaces_solve(const half_space *planes, int count)
 {
     half_spaces_answer answer = { { 0.0, 0.0, 0.0 }, 0.0 };
@@ -81,7 +89,7 @@ half_spaces_answer half_spaces_solve(const half_space *planes, int count)
     double lo = 0.0, hi = 0.0;
     for (int i = 0; i < count; i++) hi = planes[i].distance > hi ? planes[i].distance : hi;
     answer.x = v3d(0.0, 0.0, 0.0);
-    for (int k = 0; k < 60; k++)
+    for (int k = 0; k < SLACK_HALVINGS; k++)
     {
         double middle = 0.5 * (lo + hi);
         vec3d  x;

@@ -29,6 +29,7 @@ static vec3d origin_of(rim_polygon3 polygon, rim_vec3 center)
     return v3d_sub(v3d_from(polygon.points[0]), v3d_from(center));
 }
 
+// Returns a polygon as a face relative to its first corner.
 static flat_face push_face_of(rim_polygon3 polygon)
 {
     local_frame frame = { v3d_from(polygon.points[0]), 1.0, 1.0 };
@@ -53,29 +54,29 @@ static void push_store(near_list *list, const near_face *face)
     int at = list->count;
     while (at > 0 && push_compare(face, &list->faces[at - 1]) < 0) at--;
     if (at == RIM_PUSH_MOST) return;
-    int end = list->count < RIM_PUSH_MOST ? list->count : RIM_PUSH_MOST - 1;
-    memmove(&list->faces[at + 1], &list->faces[at], (size_t)(end - at) * sizeof *face);
+    if (list->count < RIM_PUSH_MOST) list->count++;
+    int moved = list->count - 1 - at;
+    memmove(&list->faces[at + 1], &list->faces[at], (size_t)moved * sizeof *face);
     list->faces[at] = *face;
-    list->count = end + 1;
 }
 
-// Computes the contact of a polygon and a sphere at p, relative to the polygon's first corner. Returns false if the polygon
-// does not push the sphere: the sphere is on the wrong side of it, and its center too far away or beside it.
+// Computes the contact of a polygon and a sphere of radius r at p, relative to the polygon's first corner: the closest points, the
+// direction in which the polygon pushes, and the depth, negative for a gap. Only out->pair, normal and depth are set. Returns
+// false if the polygon does not push the sphere: the center is on the wrong side of a one-sided polygon, and beside it or
+// farther away than the radius. A closer one is pushed through to the right side. Edges and corners push less far if the
+// options soften them.
 static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {
     shape_separation separation = separation_point_face(face, p);
     double           height = face->square > 0.0 ? v3d_dot(face->normal, p) : 0.0;
     bool             inside = separation.pair.fy.kind == RIM_FEATURE_FACE;
-    bool             wrong = (options->side == RIM_SIDE_FRONT && height < 0.0) ||
-                 (options->side == RIM_SIDE_BACK && height > 0.0);
-    if (wrong && (!inside || separation.distance > r)) return false;
-    if (wrong)
-    {
-        separation.distance = -separation.distance;
-        separation.normal = v3d_negate(separation.normal);
-    }
-    if (inside && options->side == RIM_SIDE_BACK && height == 0.0)
+    bool             front = options->side == RIM_SIDE_FRONT, back = options->side == RIM_SIDE_BACK;
+    bool             wrong_side = (front && height < 0.0) || (back && height > 0.0);
+    if (wrong_side && (!inside || separation.distance > r)) return false;
+    if (wrong_side) separation.distance = -separation.distance;
+    // A center in the plane is separated to the front.
+    if (wrong_side || (inside && back && height == 0.0))
         separation.normal = v3d_negate(separation.normal);
     double reach = inside ? r : r * (1.0 - clamp_fraction(options->softness));
     out->pair = separation.pair;
@@ -104,25 +105,33 @@ static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, doubl
     }
 }
 
-// Removes contacts on edges and corners inside a surface: their point belongs to a polygon that is closer.
+// Returns true if a contact on an edge or corner is inside a surface: its point belongs to a polygon that is closer.
+static bool is_inner(const near_list *list, const near_face *face, rim_sphere sphere,
+                     const rim_polygon3 *polygons)
+{
+    if (face->pair.fy.kind == RIM_FEATURE_FACE) return false;
+    double limit = MOVER_SHARED_POINT * sphere.radius;
+    for (int i = 0; i < list->count; i++)
+    {
+        const near_face *other = &list->faces[i];
+        if (!(other->pair.square < face->pair.square)) continue;
+        rim_polygon3 polygon = polygons[other->item];
+        flat_face    other_face = push_face_of(polygon);
+        vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));
+        if (closest_point_face(&other_face, p).square <= limit * limit) return true;
+    }
+    return false;
+}
+
+// Removes the inner contacts: all are compared before any is removed, so their order has no effect.
 static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *polygons)
 {
-    bool is_inner[RIM_PUSH_MOST] = { false };
+    bool inner[RIM_PUSH_MOST];
     for (int i = 0; i < list->count; i++)
-        for (int k = 0; k < list->count && !is_inner[i]; k++)
-        {
-            const near_face *face = &list->faces[i], *other = &list->faces[k];
-            if (face->pair.fy.kind == RIM_FEATURE_FACE) break;
-            double limit = MOVER_SHARED_POINT * sphere.radius;
-            if (!(other->pair.square < face->pair.square)) continue;
-            rim_polygon3 polygon = polygons[other->item];
-            flat_face    plate = push_face_of(polygon);
-            vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));
-            is_inner[i] = closest_point_face(&plate, p).square <= limit * limit;
-        }
+        inner[i] = is_inner(list, &list->faces[i], sphere, polygons);
     int kept = 0;
     for (int i = 0; i < list->count; i++)
-        if (!is_inner[i]) list->faces[kept++] = list->faces[i];
+        if (!inner[i]) list->faces[kept++] = list->faces[i];
     list->count = kept;
 }
 
@@ -145,9 +154,24 @@ static bool push_is_finite(rim_sphere s)
     return vec3_magnitude(s.center) + fabs((double)s.radius) < INFINITY;
 }
 
+// The number of rounds if the options give none.
+#define PUSH_ROUNDS_STANDARD 4
+
+// Returns the shortest move out of the listed polygons, as half-spaces  normal . move >= depth.
+static half_spaces_answer push_out_of(const near_list *list)
+{
+    half_space planes[RIM_PUSH_MOST];
+    for (int i = 0; i < list->count; i++)
+    {
+        planes[i].normal = list->faces[i].normal;
+        planes[i].distance = list->faces[i].depth;
+    }
+    return half_spaces_solve(planes, list->count);
+}
+
 // Computes the shortest translation that moves the sphere out of the polygons. Each round lists the polygons near the
-// sphere, moves it by the shortest offset out of all of them as half-spaces (half_spaces_solve), and repeats, because the
-// planes of curved parts change with the position.
+// sphere, moves it by the shortest offset out of all of them, and repeats, because the planes of curved parts change with the
+// position.
 rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                           const rim_push_options *options)
 {
@@ -158,24 +182,19 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
 
     near_list list;
     vec3d     offset = v3d(0.0, 0.0, 0.0);
-    double    enough = MOVER_PUSHED_OUT * sphere.radius;
     push_gather(&list, sphere, offset, 0.0, polygons, count, options);
-    push.contacts = list.count;
-    push.deepest = float_saturate(push_deepest_of(&list));
     double left = push_deepest_of(&list);
-    for (int round = options->rounds > 0 ? options->rounds : 4; round > 0 && left > enough; round--)
+    push.contacts = list.count;
+    push.deepest = float_saturate(left);
+    double enough = MOVER_PUSHED_OUT * sphere.radius;
+    int    rounds = options->rounds > 0 ? options->rounds : PUSH_ROUNDS_STANDARD;
+    for (int round = 0; round < rounds && left > enough; round++)
     {
         // Polygons within a radius bound the push as well.
         push_gather(&list, sphere, offset, sphere.radius, polygons, count, options);
-        half_space planes[RIM_PUSH_MOST];
-        for (int i = 0; i < list.count; i++)
-        {
-            planes[i].normal = list.faces[i].normal;
-            planes[i].distance = list.faces[i].depth;
-        }
-        half_spaces_answer answer = half_spaces_solve(planes, list.count);
-        push.stuck = answer.slack > enough;
-        offset = v3d_add(offset, answer.x);
+        half_spaces_answer move = push_out_of(&list);
+        push.stuck = move.slack > enough;
+        offset = v3d_add(offset, move.x);
         push_gather(&list, sphere, offset, 0.0, polygons, count, options);
         left = push_deepest_of(&list);
     }

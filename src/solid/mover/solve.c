@@ -11,7 +11,7 @@
 // The largest number of planes that are added.
 #define MOVER_SOLVE_PLANES 64
 
-// Orders planes by value.
+// Orders planes by their values: distance, then x, y and z of the normal.
 static bool mover_solve_before(const half_space *a, const half_space *b)
 {
     const double ka[] = { a->distance, a->normal.x, a->normal.y, a->normal.z };
@@ -21,7 +21,8 @@ static bool mover_solve_before(const half_space *a, const half_space *b)
     return false;
 }
 
-// Finds the plane that x violates most, by more than the slack. Returns false if there is none.
+// Finds the plane that x violates most, by more than the slack and rounding; of equal ones the first by value. Returns false if
+// there is none.
 static bool find_worst(half_space *found, const void *planes, int count, mover_plane_at *at,
                        vec3d x, double slack)
 {
@@ -31,8 +32,10 @@ static bool find_worst(half_space *found, const void *planes, int count, mover_p
     {
         if (!at(&plane, planes, i)) continue;
         double missing = plane.distance - v3d_dot(plane.normal, x) - slack;
-        if (!(missing > MOVER_SOLVE_ROUNDING * (size + fabs(plane.distance)))) continue;
-        if (missing < most || (missing == most && !mover_solve_before(&plane, found))) continue;
+        double rounding = MOVER_SOLVE_ROUNDING * (size + fabs(plane.distance));
+        if (!(missing > rounding)) continue;
+        bool is_worse = missing > most || (missing == most && mover_solve_before(&plane, found));
+        if (!is_worse) continue;
         most = missing;
         *found = plane;
     }
@@ -53,16 +56,16 @@ static bool is_taken(const half_space *taken, int count, half_space plane)
 // nearest point to the origin is the closest to `wanted`:  n . y >= distance - n . wanted.
 half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at)
 {
-    half_space         taken[MOVER_SOLVE_PLANES], relative[MOVER_SOLVE_PLANES]; // to wanted
-    half_space         plane;
+    half_space         taken[MOVER_SOLVE_PLANES], moved[MOVER_SOLVE_PLANES]; // by -wanted
     half_spaces_answer answer = { wanted, 0.0 };
     for (int k = 0; k < MOVER_SOLVE_PLANES; k++)
     {
-        if (!find_worst(&plane, planes, count, at, answer.x, answer.slack)) break;
-        if (is_taken(taken, k, plane)) break;
-        taken[k] = relative[k] = plane;
-        relative[k].distance -= v3d_dot(plane.normal, wanted);
-        answer = half_spaces_solve(relative, k + 1);
+        half_space worst;
+        if (!find_worst(&worst, planes, count, at, answer.x, answer.slack)) break;
+        if (is_taken(taken, k, worst)) break;
+        taken[k] = moved[k] = worst;
+        moved[k].distance -= v3d_dot(worst.normal, wanted);
+        answer = half_spaces_solve(moved, k + 1);
         answer.x = v3d_add(wanted, answer.x);
     }
     return answer;
@@ -70,9 +73,11 @@ half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, move
 
 // --- planes of the caller ---------------------------------------------------------------------------
 
+// Returns x rounded to a float and clamped to the largest ones.
 static float mover_planes_rounded(double x)
 {
-    return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
+    if (x > FLT_MAX) return FLT_MAX;
+    return x < -FLT_MAX ? -FLT_MAX : (float)x;
 }
 
 static rim_vec3 mover_planes_rounded3(vec3d v)
@@ -94,7 +99,8 @@ static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-// Reads plane i with its distance.
+// Reads plane i with its distance, for a unit normal. Returns false for a plane without a normal or with an offset that is not
+// finite.
 static bool plane_at(half_space *out, const void *planes, int i)
 {
     const rim_plane *plane = (const rim_plane *)planes + i;

@@ -6,8 +6,8 @@
 
 // --- on the ground ----------------------------------------------------------------------------------
 
-// Returns the vertical velocity that the contacts below give a horizontal velocity: the largest of  -(n . level) / n.y.  0
-// without one.
+// Returns the vertical velocity that the contacts below give a horizontal velocity: the largest of those along each. 0 without
+// one.
 static double lift_of(const stepper *s, vec3d level)
 {
     double lift = -INFINITY;
@@ -15,7 +15,7 @@ static double lift_of(const stepper *s, vec3d level)
     {
         vec3d n = s->m.contacts[i].n;
         if (!(n.y > MOVER_NO_COMPONENT)) continue;
-        double y = -(n.x * level.x + n.z * level.z) / n.y;
+        double y = character_rise_along(n, level);
         lift = y > lift ? y : lift;
     }
     return lift > -INFINITY ? lift : 0.0;
@@ -29,16 +29,28 @@ static vec3d character_step_path_of(const stepper *s, vec3d level)
     return v3d(level.x, lift > most ? most : lift, level.z);
 }
 
-// Returns the time of the next piece at a speed: no longer than the half width, or a quarter of it on an edge or corner,
-// whose curve is followed by chords; but at least 4 / RIM_CHARACTER_PHASES of the time left, so that the pieces are enough.
+// Returns true if a contact is an edge or corner on a round side.
+static bool touches_curve(const mover_motion *m)
+{
+    for (int i = 0; i < m->contact_count; i++)
+        if (m->contacts[i].curved) return true;
+    return false;
+}
+
+// Returns the length of the next piece of a path of this length: at most the half width, or a quarter of it on an edge or
+// corner, whose curve is followed by chords; but at least STEP_LEAST_PIECE of the path.
+static double piece_of(const stepper *s, double whole)
+{
+    double piece = touches_curve(&s->m) ? 0.25 * s->largest : s->largest;
+    double least = whole * STEP_LEAST_PIECE;
+    return piece > least ? piece : least;
+}
+
+// Returns the time of the next piece at a speed.
 static double character_step_time(const stepper *s, double speed)
 {
-    double most = s->largest;
-    for (int i = 0; i < s->m.contact_count; i++)
-        if (s->m.contacts[i].curved) most = 0.25 * s->largest;
-    double whole = speed * s->time, least = whole * (4.0 / RIM_CHARACTER_PHASES);
-    most = most > least ? most : least;
-    return whole > most ? most / speed : s->time;
+    double whole = speed * s->time, piece = piece_of(s, whole);
+    return whole > piece ? piece / speed : s->time;
 }
 
 // Finds the contacts. Returns true if they hold the character.
@@ -64,12 +76,15 @@ static bool settle_on_ground(stepper *s, double far)
     return false;
 }
 
-// Moves back to the last position of a move from `from` that still has ground, found by bisection. Returns its fraction of
-// the move.
+// The halvings that find where ground ends, to 1/4096 of a move.
+#define GROUND_HALVINGS 12
+
+// Moves back to the last position of a move from `from` that still has ground, found by bisection: at the fraction `held` there is
+// ground, at `lost` there is none. Returns the fraction of the move.
 static double last_ground(stepper *s, vec3d from, vec3d move, double far)
 {
     double held = 0.0, lost = 1.0;
-    for (int i = 0; i < 12; i++)
+    for (int i = 0; i < GROUND_HALVINGS; i++)
     {
         double t = 0.5 * (held + lost);
         motion_place(&s->m, v3d_along(from, move, t));
@@ -87,12 +102,12 @@ static double last_ground(stepper *s, vec3d from, vec3d move, double far)
 static void leave_ground(stepper *s)
 {
     s->grounded = s->lenient = false;
-    s->left = true;
+    s->took_off = true;
     s->fall = s->carried;
 }
 
 // Moves down to the ground after a fraction `done` of a move from `from`, which takes `time` as a whole; or leaves the
-// ground where it ended. Takes the time.
+// ground where it ended. Takes the time; all that is left, if the move was stopped at once.
 static void follow_ground(stepper *s, vec3d from, vec3d move, double done, double time)
 {
     move = v3d_scale(move, done);
@@ -118,35 +133,49 @@ typedef enum around_result
     AROUND_OFF_GROUND
 } around_result;
 
-// Moves by a horizontal velocity if a sweep allows at least two skins of it. Stores the time that it took.
+// Moves by a horizontal velocity if a sweep allows at least two skins of it, and then down to the ground. Stores the time that it
+// took.
 static around_result go_around(stepper *s, vec3d level, double *time)
 {
     vec3d path;
     if (!character_path_around(s, level, &path)) return AROUND_CLOSED;
-    double speed = v3d_length(path), least = 2.0 * s->m.f.shape.skin / speed, done = 0.0;
-    if (motion_sweep(&s->m, v3d_scale(path, least)) < 1.0) return AROUND_CLOSED;
+    double speed = v3d_length(path), two_skins = 2.0 * s->m.f.shape.skin / speed;
+    if (motion_sweep(&s->m, v3d_scale(path, two_skins)) < 1.0) return AROUND_CLOSED;
     // A longer sweep that enters the skin later stops where the skin begins, which may be here. A shorter one does not.
     *time = character_step_time(s, speed);
-    while ((done = motion_move(&s->m, v3d_scale(path, *time))) == 0.0) *time *= 0.25;
+    double done = motion_move(&s->m, v3d_scale(path, *time));
+    while (done == 0.0)
+    {
+        *time *= 0.25;
+        done = motion_move(&s->m, v3d_scale(path, *time));
+    }
     *time *= done;
     double far = character_snap(s->c) + s->tangent * speed * *time;
     return settle_on_ground(s, far) ? AROUND_ON_GROUND : AROUND_OFF_GROUND;
 }
 
+// Returns the direction to try after direction i of character_wish_around. Directions 2 k - 1 and 2 k are k steps to either side
+// of the wish; after both follow those of k + 3.
+static int direction_after(int i)
+{
+    return i % 2 ? i + 1 : i + 5;
+}
+
 // Moves out of a dead end in a direction that the contacts forbid and a sweep allows: a contact may close slowly, or
 // another side of a box may separate them in time. Tries every third direction around the wish, as the rest of the skin
-// allows for so much. Takes the first direction that stays on the ground, or else the first that leaves it.
+// allows for so much. Takes the first direction that stays on the ground, or else the first that leaves it. Returns false, and
+// does not move, if there is none.
 static bool walk_around(stepper *s)
 {
     motion_mark here;
     double      time = 0.0;
-    int         off = -1;
+    int         first_off = -1; // the first direction that leaves the ground
     motion_find_contacts(&s->m, motion_margin(&s->m));
     if (!character_may_go_around(s)) return false;
     motion_find_all_contacts(&s->m);
     if (!character_may_go_around(s)) return false;
     motion_save(&s->m, &here);
-    for (int i = 0; i < CHARACTER_AROUND; i += i % 2 ? 1 : 5)
+    for (int i = 0; i < CHARACTER_AROUND; i = direction_after(i))
     {
         around_result result = go_around(s, character_wish_around(s, i), &time);
         if (result == AROUND_ON_GROUND)
@@ -155,11 +184,12 @@ static bool walk_around(stepper *s)
             s->time -= time;
             return true;
         }
-        if (result == AROUND_OFF_GROUND) motion_restore(&s->m, &here);
-        if (result == AROUND_OFF_GROUND && off < 0) off = i;
+        if (result == AROUND_CLOSED) continue;
+        motion_restore(&s->m, &here);
+        if (first_off < 0) first_off = i;
     }
-    if (off < 0) return false;
-    go_around(s, character_wish_around(s, off), &time);
+    if (first_off < 0) return false;
+    go_around(s, character_wish_around(s, first_off), &time);
     leave_ground(s);
     s->time -= time;
     return true;
@@ -172,64 +202,59 @@ static bool leave_dead_end(stepper *s)
     return (s->c->step > 0.0f && character_climb_around(s)) || walk_around(s);
 }
 
+// Moves along the walls by the horizontal velocity `along` for a piece of the time, and follows the ground. A move that stays over the
+// face it started from needs no search for ground. A move that is stopped at once takes no time, but makes what stops it a contact,
+// or leads around it.
+static void walk_along(stepper *s, vec3d along)
+{
+    int    face = character_face_below(s), gathered = s->m.gathered;
+    vec3d  from = s->m.x, path = character_step_path_of(s, along);
+    double speed = v3d_length(path), time = character_step_time(s, speed), done = 1.0;
+    vec3d  move = v3d_scale(path, time);
+    if (speed > 0.0) done = motion_move(&s->m, move);
+    if (done == 0.0 && (motion_add_blocking(&s->m, move) || walk_around(s))) return;
+    if (done == 1.0 && face >= 0 && motion_is_over_face(&s->m, face, gathered))
+        s->time -= time;
+    else
+        follow_ground(s, from, move, done, time);
+}
+
 // Moves on the ground for a piece of the time. In this order: climbs what is in the way; leaves a dead end; else moves
-// along the walls and follows the ground. A move that stays over the face it started from needs no search for ground.
+// along the walls and follows the ground.
 void character_on_ground(stepper *s)
 {
     character_record_ground(s);
     vec3d along = character_along_walls(s, s->wish);
     vec3d loss = v3d_sub(s->wish, along);
     bool  blocked = v3d_length2(loss) > MOVER_SAME_DIRECTION * v3d_length2(s->wish);
-    // Walls take part of the wish: try to climb them.
     if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
     if (character_is_dead_end(s, along))
     {
         if (!character_is_closed(s)) along = character_along_stops(s);
         if (character_is_dead_end(s, along) && leave_dead_end(s)) return;
     }
-
-    // Move along the walls and the ground.
-    vec3d  from = s->m.x, move = character_step_path_of(s, along);
-    double speed = v3d_length(move), time = character_step_time(s, speed);
-    double done = 1.0;
-    int    face = character_face_below(s), gathered = s->m.gathered;
-    move = v3d_scale(move, time);
-    if (speed > 0.0) done = motion_move(&s->m, move);
-    if (done == 0.0 && (motion_add_blocking(&s->m, move) || walk_around(s))) return;
-    if (done == 1.0 && face >= 0 && motion_is_over_face(&s->m, face, gathered))
-    {
-        s->time -= time;
-        return;
-    }
-    follow_ground(s, from, move, done, time);
+    walk_along(s, along);
 }
 
 // --- off the ground ---------------------------------------------------------------------------------
 
-// Returns true if a contact is an edge or corner on a round side.
-static bool touches_curve(const mover_motion *m)
-{
-    for (int i = 0; i < m->contact_count; i++)
-        if (m->contacts[i].curved) return true;
-    return false;
-}
-
 // Moves by  (level + fall) time - g time^2 / 2,  made to slide along the contacts; then sets the falling velocity at the
-// end of the move. The wish acts on the horizontal velocity in the air as on the ground.
+// end of the move. `level` is the wish along the walls: it acts on the horizontal velocity in the air as on the ground. On an
+// edge or corner only a piece of the time is used.
 void character_in_air(stepper *s)
 {
     mover_motion *m = &s->m;
-    s->lenient = s->left = false;
+    s->lenient = s->took_off = false;
     double time = s->time, g = s->c->gravity;
     vec3d  level = character_along_walls(s, s->wish);
     if (v3d_length2(level) == 0.0 && v3d_length2(s->wish) > 0.0) level = character_along_stops(s);
-    vec3d  fall = motion_along_contacts(m, s->fall);
-    vec3d  speed = v3d_add(level, fall);
-    // The curve of an edge or corner is followed by chords.
-    double whole = v3d_length(speed) * time + 0.5 * fabs(g) * time * time;
-    double most = 0.25 * s->largest, least = whole * (4.0 / RIM_CHARACTER_PHASES);
-    most = most > least ? most : least;
-    if (touches_curve(m) && whole > most) time *= most / whole;
+    vec3d fall = motion_along_contacts(m, s->fall), speed = v3d_add(level, fall);
+    if (touches_curve(m))
+    {
+        double whole = v3d_length(speed) * time + 0.5 * fabs(g) * time * time;
+        double piece = piece_of(s, whole);
+        if (whole > piece) time *= piece / whole;
+    }
 
     vec3d move = v3d_scale(speed, time);
     move.y -= 0.5 * g * time * time;

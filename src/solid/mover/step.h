@@ -7,22 +7,27 @@
 
 #include "solid/mover/motion.h"
 
+// A step is a sequence of pieces of motion. Each takes at most the time that is left and at least this fraction of it, so that
+// RIM_CHARACTER_PHASES pieces are enough.
+#define STEP_LEAST_PIECE (4.0 / RIM_CHARACTER_PHASES)
+
+// Velocities are in units of length a second, y up; positions are relative to m.f.origin.
 typedef struct stepper
 {
     const rim_character *c;
     mover_motion         m;
-    rim_walk             walk;
+    rim_walk             walk;            // the report
     vec3d                wish;            // horizontal velocity
     vec3d                fall;            // velocity off the ground, beside the wish
     vec3d                carried;         // velocity of the ground
     double               cosine, tangent; // of the slope limit
-    double               time;            // that is left
+    double               time;            // that is left, in seconds
     double               largest;         // the half width: the longest piece of a path
     bool                 grounded;
-    bool                 left; // it has left the ground here, and does not land before it has moved
-    bool                 may_climb_around; // the contacts here may leave a way around a dead end
-    bool                 lenient;          // it was on the ground, so the edge of a step holds it
-    bool                 searched;         // a search for a way out of a dead end has failed
+    bool took_off;         // it has left the ground here, and does not land before it has moved
+    bool may_climb_around; // the contacts here may leave a way around a dead end
+    bool lenient;          // it was on the ground, so the edge of a step holds it
+    bool searched;         // a search for a way out of a dead end has failed
 } stepper;
 
 // Returns the cosine of the steepest ground, rounded to float.
@@ -35,6 +40,13 @@ static inline float character_slope_cosine(const rim_character *c)
 static inline float character_snap(const rim_character *c)
 {
     return c->snap < 0.0f ? c->step : c->snap;
+}
+
+// Returns the vertical velocity y with which a horizontal one leads along a contact,  n . (level + y up) = 0.  Requires n.y not to
+// be 0.
+static inline double character_rise_along(vec3d n, vec3d level)
+{
+    return -(n.x * level.x + n.z * level.z) / n.y;
 }
 
 // As rim_character_step, with these kernels. Tests force each.

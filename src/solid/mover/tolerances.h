@@ -36,6 +36,13 @@
 // A component of a unit normal that counts as 0: below it a surface is a wall (y), or floor or ceiling (x and z).
 #define MOVER_NO_COMPONENT 0x1p-10
 
+// The y of a unit normal: below -MOVER_CEILING a contact is a ceiling; beyond +-MOVER_LEVEL it is a floor or ceiling, and no
+// wall.
+#define MOVER_CEILING 0.5
+#define MOVER_LEVEL 0.999
+// The squared cosine of 80 degrees, rounded down: a direction less than that off the wish leads towards it.
+#define MOVER_TOWARDS_SQUARED 0.03
+
 // 1 minus the cosine of two unit normals: at most this for two contacts at one edge, and for triangles of one plane; more
 // than MOVER_OTHER_NORMAL if a contact's direction is not its face's normal.
 #define MOVER_SAME_NORMAL 0x1p-30
