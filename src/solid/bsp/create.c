@@ -198,6 +198,7 @@ static rim_status bsp_build(rim_bsp *bsp, const rim_vec3 *points, int point_coun
     return status;
 }
 
+// Checks the counts and the options, and builds the tree; see bsp.h. On an error *out stays NULL.
 rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count,
                           const int *indices, int triangle_count, const rim_bsp_options *options)
 {
@@ -224,6 +225,7 @@ rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count
     return status;
 }
 
+// Releases the tree and its arrays. After a failed construction some of them are NULL.
 void rim_bsp_destroy(rim_bsp *bsp)
 {
     if (!bsp) return;

@@ -31,6 +31,7 @@ static bool clip_reserve_planes(rim_clip *clip, int32_t padded)
     return true;
 }
 
+// Creates an empty clip without memory for a body; clipping allocates it.
 rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
 {
     RIM_ASSERT(out, "out is NULL");

@@ -35,6 +35,7 @@ static bool reserve_ints(const hull_builder *builder, int32_t **block, size_t *r
     return fits;
 }
 
+// Appends a corner and the index of the input point that it comes from, -1 for a new corner.
 bool hull_builder_add_corner(hull_builder *builder, rim_vec3 corner, int32_t source)
 {
     size_t needed = builder->corner_count + 1;
@@ -69,6 +70,7 @@ bool hull_builder_close_face(hull_builder *builder)
 
 // --- the order of faces ----------------------------------------------------------------------------
 
+// Reverses the order of a loop's first `count` corners.
 static void reverse_loop(int32_t *loop, int count)
 {
     for (int lo = 0, hi = count - 1; lo < hi; lo++, hi--)

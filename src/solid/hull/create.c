@@ -335,6 +335,7 @@ void rim_hull_destroy(rim_hull *hull)
 
 // --- reading -----------------------------------------------------------------------------------------------
 
+// Returns the counts, and the hull's own arrays.
 rim_hull_parts rim_hull_read(const rim_hull *hull)
 {
     rim_hull_parts parts = { .kind = hull->kind,
@@ -347,6 +348,7 @@ rim_hull_parts rim_hull_read(const rim_hull *hull)
     return parts;
 }
 
+// Returns a face's loop and its plane, rounded to floats; a zeroed face for a number out of range.
 rim_hull_face rim_hull_face_at(const rim_hull *hull, int face)
 {
     RIM_ASSERT(face >= 0 && face < hull->face_count, "a hull has no face of that number");

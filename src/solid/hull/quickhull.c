@@ -521,6 +521,7 @@ static bool quickhull_write(quickhull_state *state, hull_builder *builder)
     return hull_builder_order_faces(builder);
 }
 
+// Releases the memory of the state.
 static void quickhull_end(quickhull_state *state)
 {
     size_t points = (size_t)state->in->count;

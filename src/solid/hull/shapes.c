@@ -30,6 +30,7 @@ rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_al
     return rim_hull_create(out, corners, 8, &options);
 }
 
+// Creates the box -half .. half. Returns RIM_ERR_ARGUMENT for a size that is negative or not finite.
 rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from)
 {
     RIM_ASSERT(out, "out is NULL");

@@ -36,6 +36,7 @@ rim_character rim_character_box(rim_vec3 feet, rim_vec3 half)
     return c;
 }
 
+// Returns the character's box or capsule in the world, standing on its position.
 rim_shape3 rim_character_shape(const rim_character *character)
 {
     const rim_character *c = character;

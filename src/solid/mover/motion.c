@@ -12,6 +12,7 @@ const field_kernels *motion_kernels(bool box)
     return box ? &mover_field_box_plain : &mover_field_round_plain;
 }
 
+// Sets the state without measurements, contacts and triangles: the margins are -1, and the empty box covers no other.
 void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels)
 {
     m->world = world;
