@@ -57,16 +57,16 @@ typedef struct quickhull_state
 {
     rim_allocator      from;
     const hull_points *in;
-    int32_t           *next; // the point after each point in its outside list, -1 after the last
-    int32_t       *made_at; // for a corner of the rim: the new triangle whose rim edge starts there
-    triangle      *triangles;
-    size_t         count, room; // of triangles, dead ones included
-    quickhull_list free;        // dead triangles, to be used again
-    quickhull_list pending;     // triangles that may have outside points
-    quickhull_list region;      // the triangles visible from p; later those of one face
-    hole_edge     *rim;
-    size_t         rim_count, rim_room;
-    int32_t        step; // counts the points that were added
+    int32_t           *next;    // the point after each in its outside list, -1 after the last
+    int32_t           *made_at; // for a corner of the rim: the new triangle whose edge starts there
+    triangle          *triangles;
+    size_t             count, room; // of triangles, dead ones included
+    quickhull_list     free;        // dead triangles, to be used again
+    quickhull_list     pending;     // triangles that may have outside points
+    quickhull_list     region;      // the triangles visible from p; later those of one face
+    hole_edge         *rim;
+    size_t             rim_count, rim_room;
+    int32_t            step; // counts the points that were added
 } quickhull_state;
 
 // Appends an index to a list. Returns false when out of memory.

@@ -255,7 +255,8 @@ SIMD_INLINE plane_lanes planes_of_axis(vec3x4 n, vec3x4 d0, f64x4 rise)
 }
 
 // Returns the distances of four triangles from a sphere or capsule whose lower center is at x. The point of the axis that is
-// closest to the triangle's plane is where the axis cuts it, or else an end. If this point projects into the triangle,
+// closest to the triangle's plane is where the axis cuts it, at the height  -low / n.y = -low / tilt rise,  or else an end. If
+// this point projects into the triangle,
 //
 //     gap = least - radius        n = the face's normal on the axis' side
 //
@@ -282,8 +283,8 @@ SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *
     plane_lanes p = planes_of_axis(face_n, d.a, rise);
     f64x4_mask  upper_is_closer = f64x4_less(f64x4_abs(p.high), f64x4_abs(p.low));
     f64x4       end = f64x4_pick(upper_is_closer, rise, none);
-    f64x4       crossing = f64x4_mul(f64x4_div(p.low, f64x4_sub(none, p.tilt)), rise);
-    f64x4       face_height = f64x4_pick(p.cut, crossing, end);
+    f64x4       cut_height = f64x4_mul(f64x4_div(p.low, f64x4_sub(none, p.tilt)), rise);
+    f64x4       face_height = f64x4_pick(p.cut, cut_height, end);
     f64x4_mask  inside = projects_inside(g, &d, face_height);
 
     // The direction from an edge. If the axis crosses the edge it is the face's normal, or up without area.
@@ -314,10 +315,9 @@ SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *
 // The state of four sweeps.
 typedef struct sweep_lanes
 {
-    f64x4 t; // the time reached so far, never later than the first contact
-    f64x4
-        skin_time; // the time at which the mover reached the triangle's skin; INFINITY if it has not
-    f64x4_mask alive; // the triangle may still be hit
+    f64x4      t;         // the time reached so far, never later than the first contact
+    f64x4      skin_time; // when the mover reached the triangle's skin; INFINITY if it has not
+    f64x4_mask alive;     // the triangle may still be hit
 } sweep_lanes;
 
 // Takes the state of four sweeps one Newton step further. `near` are the distances at the time s->t, face_n the faces' unit
@@ -370,10 +370,7 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
     f64x4  hit_gap = f64x4_all(FIELD_HIT * shape->skin);
     f64x4  far_gap = f64x4_all(MOVER_BEYOND_SKIN * shape->skin);
     vec3x4 x4 = vec3x4_all(x), v4 = vec3x4_all(v);
-    enum
-    {
-        ALL_LANES = 15
-    };
+    const int all_lanes = 15;
     field_set ahead = 0;
     for (field_set left = groups; left; left &= left - 1)
     {
@@ -381,7 +378,7 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
         const field_group *g = &f->lanes[i];
         vec3x4             n = unit_normal(g);
         plane_lanes        p = planes_of_axis(n, vec3x4_sub(lanes3(g->a), x4), rise);
-        f64x4              gap = f64x4_sub(p.least, radius); // to the plane, now and at the end
+        f64x4              gap = f64x4_sub(p.least, radius); // to the plane, at the start
         f64x4              rate = f64x4_mul(vec3x4_dot(n, v4), p.side);
         f64x4              end_gap = f64x4_add(gap, f64x4_mul(rate, f64x4_all(end)));
         f64x4_mask         has_area = f64x4_less(none, f64x4_load(g->per_length));
@@ -390,7 +387,7 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
         f64x4_mask stays_far = f64x4_and(f64x4_less(far_gap, gap), f64x4_less(far_gap, end_gap));
         int        is_safe =
             f64x4_bits(f64x4_and(has_area, leaves)) | f64x4_bits(f64x4_and(has_area, stays_far));
-        ahead |= (field_set)(is_safe != ALL_LANES) << i;
+        ahead |= (field_set)(is_safe != all_lanes) << i;
     }
     return ahead;
 }
