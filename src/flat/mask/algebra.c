@@ -21,26 +21,29 @@ typedef struct overlay
 // strip. b's guard strip, which is empty, stands for everything to the left and right of b.
 static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int dx, int dy)
 {
-    overlay over = { 0 };
+    overlay none = { 0 };
     int64_t x = 64 * (int64_t)strip - dx; // the strip's first column in b
     int64_t top = dy > 0 ? dy : 0, bottom = (int64_t)b->height + dy;
     if (bottom > a->height) bottom = a->height;
-    if (x <= -64 || x >= b->width || top >= bottom) return over;
-    int b_strip = x < 0 ? -1 : (int)(x >> 6);
-    over.left = mask_strip(b, b_strip < 0 ? b->strips : b_strip);
-    over.right = mask_strip(b, b_strip + 1);
-    over.up = -(ptrdiff_t)dy;
-    over.top = (int)top;
-    over.bottom = (int)bottom;
-    over.shift = (unsigned)(x & 63);
+    if (x <= -64 || x >= b->width || top >= bottom) return none;
+
+    int     b_strip = x < 0 ? -1 : (int)(x >> 6);
+    overlay over = {
+        .left = mask_strip(b, b_strip < 0 ? b->strips : b_strip),
+        .right = mask_strip(b, b_strip + 1),
+        .up = -(ptrdiff_t)dy,
+        .top = (int)top,
+        .bottom = (int)bottom,
+        .shift = (unsigned)(x & 63),
+    };
     return over;
 }
 
 // Returns the 64 pixels over row y of a. Requires a row top .. bottom - 1.
 static inline uint64_t overlay_word(const overlay *over, int y)
 {
-    return over->left[y + over->up] >> over->shift | over->right[y + over->up]
-                                                         << 1 << (63 - over->shift);
+    uint64_t left = over->left[y + over->up], right = over->right[y + over->up];
+    return left >> over->shift | right << 1 << (63 - over->shift);
 }
 
 // Returns the combination of 64 pixels of each mask; a and not b for RIM_MASK_AND_NOT.
@@ -212,10 +215,10 @@ void rim_mask_flip(rim_mask *mask, bool across, bool down)
 
 // --- other sizes --------------------------------------------------------------------------------------
 
-// A row of `from` columns is resized to `to` columns. Returns the first of these, c, whose center is not to the left of the left
-// side of column x, rounded up:
+// Returns the first column c of a row resized from `from` to `to` columns whose center is not to the left of the left side of the
+// old column x:
 //
-//      (c + 1/2) from / to >= x     <=>     c >= (2 x to - from) / (2 from)
+//      (c + 1/2) from / to >= x     <=>     c >= (2 x to - from) / (2 from),  rounded up
 static int resized_column(int x, int from, int to)
 {
     int64_t numerator = 2 * (int64_t)x * to - from, divisor = 2 * (int64_t)from;
@@ -235,6 +238,16 @@ static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
     }
 }
 
+// Copies row y - 1 to row y.
+static void copy_row_above(rim_mask *mask, int y)
+{
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        uint64_t *word = mask_strip(mask, strip) + y;
+        word[0] = word[-1];
+    }
+}
+
 // Creates a mask in which pixel (x, y) is the original's pixel under its center. Row y shows the original's row
 //
 //     floor((y + 1/2) old height / new height).
@@ -250,12 +263,10 @@ rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int wid
     for (int y = 0; y < height; y++)
     {
         int row = (int)((2 * (int64_t)y + 1) * mask->height / (2 * (int64_t)height));
-        if (row != shown) resize_row(*out, y, mask, row);
-        for (int strip = 0; strip < (*out)->strips && row == shown; strip++)
-        {
-            uint64_t *rows = mask_strip(*out, strip) + y;
-            rows[0] = rows[-1];
-        }
+        if (row != shown)
+            resize_row(*out, y, mask, row);
+        else
+            copy_row_above(*out, y);
         shown = row;
     }
     return RIM_OK;

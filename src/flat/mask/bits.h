@@ -82,9 +82,7 @@ static inline uint64_t mask_low_bits(int count)
 // Returns those of columns x0 .. x1 - 1 that lie in a strip, bit i for its i-th column. Requires that at least one does.
 static inline uint64_t mask_columns_in(int strip, int x0, int x1)
 {
-    int first = x0 - 64 * strip, last = x1 - 1 - 64 * strip;
-    first = first > 0 ? first : 0;
-    last = last < 63 ? last : 63;
+    int      first = mask_max(x0 - 64 * strip, 0), last = mask_min(x1 - 1 - 64 * strip, 63);
     uint64_t up_to_last = ~(uint64_t)0 >> (63 - last), from_first = ~(uint64_t)0 << first;
     return up_to_last & from_first;
 }
@@ -168,7 +166,7 @@ static inline int mask_run_end(const rim_mask *mask, int x, int y)
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick);
 
-// Returns the moments of the pixels shared with b's corner at (dx, dy) of a: sums of columns and rows in a's pixels, counts
+// Returns the moments of the pixels shared with b's corner at (dx, dy) of a: sums of columns and rows in b's pixels, counts
 // after moving b by one pixel; all zero if the masks' rectangles share none.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
@@ -184,14 +182,18 @@ static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
                        mask_span(mask, x, y - 1) & mask_span(mask, x, y + 1));
     }
     if ((unsigned)y >= (unsigned)mask->height || x >= mask->width) return 0;
+
+    // The row, and the two rows beside it, from the words of two strips.
     unsigned        shift = (unsigned)x & 63;
-    const uint64_t *left = mask_strip(mask, x >> 6) + y, *right = left + mask->pitch;
-    uint64_t        row = left[0] >> shift | right[0] << 1 << (63 - shift);
+    const uint64_t *words = mask_strip(mask, x >> 6) + y, *next_words = words + mask->pitch;
+    uint64_t        row = words[0] >> shift | next_words[0] << 1 << (63 - shift);
     if (!row) return 0;
-    uint64_t above = left[-1] >> shift | right[-1] << 1 << (63 - shift);
-    uint64_t below = left[1] >> shift | right[1] << 1 << (63 - shift);
+    uint64_t above = words[-1] >> shift | next_words[-1] << 1 << (63 - shift);
+    uint64_t below = words[1] >> shift | next_words[1] << 1 << (63 - shift);
+
+    // The row one pixel further left and right.
     uint64_t before = row << 1 | (x > 0 && mask_bit(mask, x - 1, y));
-    uint64_t after = row >> 1 | (right[0] >> shift & 1) << 63;
+    uint64_t after = row >> 1 | (next_words[0] >> shift & 1) << 63;
     return row & ~(before & after & above & below);
 }
 

@@ -137,9 +137,9 @@ void rim_mask_destroy(rim_mask *mask)
 static bool mask_big_endian(void)
 {
     const uint16_t one = 1;
-    unsigned char  first;
-    memcpy(&first, &one, 1);
-    return first == 0;
+    unsigned char  first_byte;
+    memcpy(&first_byte, &one, 1);
+    return first_byte == 0;
 }
 
 static uint32_t swap_bytes(uint32_t x)
@@ -350,10 +350,14 @@ static bool windows_of(mask_windows *windows, const rim_mask *a, const rim_mask 
     if (dx < 0)
     {
         const rim_mask *left = b;
-        b = a, a = left;
-        dx = -dx, dy = -dy;
+        b = a;
+        a = left;
+        dx = -dx;
+        dy = -dy;
     }
-    int64_t top = dy > 0 ? dy : 0, bottom = dy + b->height < a->height ? dy + b->height : a->height;
+    // The shared rows, in a, and the number of shared columns.
+    int64_t top = dy > 0 ? dy : 0;
+    int64_t bottom = dy + b->height < a->height ? dy + b->height : a->height;
     int64_t columns = b->width < a->width - dx ? b->width : a->width - dx;
     if (columns <= 0 || bottom <= top) return false;
 
@@ -379,7 +383,7 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
     return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
 }
 
-// Returns count, sums of columns and rows of the shared pixels in a's coordinates, and the shared counts after moves of b by
+// Returns count, sums of columns and rows of the shared pixels in b's coordinates, and the shared counts after moves of b by
 // one pixel to each side, which give the gradient of the shared area; all zero if the rectangles share nothing. The windows
 // are enlarged by a row above and below, which the counts after moves need; one of the masks has guard rows there.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
@@ -387,23 +391,35 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     mask_windows windows;
     mask_moments moments = { 0 };
     if (!windows_of(&windows, a, b, dx, dy)) return moments;
-    windows.a--, windows.b--, windows.rows += 2;
+    windows.a--;
+    windows.b--;
+    windows.rows += 2;
     // The strip with the column to the left of b's first one, bit shift - 1: the strip before if shift is 0.
     const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
     a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &moments);
-    moments.y -= moments.count; // the kernel's row 0 is the added row
-    // The kernel counts columns from the left edge of the mask that lies to the right, and rows from the first shared row.
-    if (dx < 0)
+
+    // The kernel counts rows from the added one, which lies above the first shared row, and columns from the left edge of the
+    // mask that lies to the right. Now both are counted from b's corner.
+    int first_row = dy > 0 ? 0 : -dy, first_column = dx < 0 ? -dx : 0;
+    moments.y += moments.count * (first_row - 1);
+    moments.x += moments.count * first_column;
+    if (dx < 0) // the kernel moved a, which is the same as moving b to the other side
     {
         mask_moments swapped = moments;
-        moments.x -= moments.count * dx;
         moments.left = swapped.right;
         moments.right = swapped.left;
         moments.up = swapped.down;
         moments.down = swapped.up;
     }
-    moments.y -= dy < 0 ? moments.count * dy : 0;
     return moments;
+}
+
+// Returns the lowest shared pixel of a row of the windows' first strips, 0 .. 63. Requires that the row has one.
+static int lowest_shared(const mask_windows *windows, int row)
+{
+    uint64_t a = windows->a[row], a_next = windows->a[row + (ptrdiff_t)windows->a_pitch];
+    uint64_t a_over_b = a >> windows->shift | a_next << 1 << (63 - windows->shift);
+    return mask_lowest(a_over_b & windows->b[row]);
 }
 
 // Stores the first shared pixel in reading order, or any if pick is RIM_PICK_ANY; returns false and leaves *out unchanged if
@@ -414,7 +430,7 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
 {
     mask_windows windows;
     if (!windows_of(&windows, a, b, dx, dy)) return false;
-    // The windows' corner in a's pixels: b's corner, clamped to a.
+    // The corner of the strips at work in a's pixels: first b's corner, clamped to a.
     int64_t left = dx > 0 ? dx : 0, top = dy > 0 ? dy : 0;
     bool    hit = false;
     for (; windows.strips > 0; windows.strips--)
@@ -422,16 +438,15 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
         int row = a->kernels->first_shared_row(&windows);
         if (row < windows.rows)
         {
-            uint64_t first = windows.a[row], next = windows.a[row + (ptrdiff_t)windows.a_pitch];
-            uint64_t a_over_b = first >> windows.shift | next << 1 << (63 - windows.shift);
-            int64_t  x = left + mask_lowest(a_over_b & windows.b[row]), y = top + row;
+            int64_t          x = left + lowest_shared(&windows, row), y = top + row;
             rim_shared_pixel pixel = { true, { (int)x, (int)y }, { (int)(x - dx), (int)(y - dy) } };
             *out = pixel;
             hit = true;
             if (pick == RIM_PICK_ANY || row == 0) break;
-            windows.rows = row; // further to the right, only higher ones come earlier
+            windows.rows = row;
         }
-        windows.a += windows.a_pitch, windows.b += windows.b_pitch;
+        windows.a += windows.a_pitch;
+        windows.b += windows.b_pitch;
         left += 64;
     }
     return hit;

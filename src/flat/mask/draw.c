@@ -10,7 +10,7 @@
 
 static int mask_draw_clamp(int value, int low, int high)
 {
-    return value < low ? low : value > high ? high : value;
+    return mask_max(low, mask_min(value, high));
 }
 
 // Makes the pixels of `rect` inside the mask, x1 and y1 excluded, solid or empty.
@@ -107,16 +107,14 @@ static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 {
     rim_vec2 top = a.y <= b.y ? a : b, bottom = a.y <= b.y ? b : a;
     double   fraction = (y + 0.5 - top.y) / ((double)bottom.y - top.y);
-    int      column = float_ceil_int(top.x + fraction * ((double)bottom.x - top.x) - 0.5);
-    int      left = -1, right = mask->width; // one to the left of the side, one that is not
-    column = mask_draw_clamp(column, 0, mask->width);
-    bool is_right_of_side = column == mask->width || not_left(top, bottom, column, y);
-    bool is_first = column == 0 || !not_left(top, bottom, column - 1, y);
-    if (is_right_of_side && is_first) return column;
-    if (is_right_of_side)
-        right = column - 1;
-    else
-        left = column;
+    double   crossing = top.x + fraction * ((double)bottom.x - top.x);
+    int      estimate = mask_draw_clamp(float_ceil_int(crossing - 0.5), 0, mask->width);
+    bool     is_not_left = estimate == mask->width || not_left(top, bottom, estimate, y);
+    bool     is_first = estimate == 0 || !not_left(top, bottom, estimate - 1, y);
+    if (is_not_left && is_first) return estimate;
+
+    // `left` is to the left of the side or -1, `right` is not or is the width.
+    int left = is_not_left ? -1 : estimate, right = is_not_left ? estimate - 1 : mask->width;
     while (right - left > 1)
     {
         int middle = left + (right - left) / 2;
@@ -141,11 +139,13 @@ enum
 static void note_crossings(uint64_t *toggles, const rim_mask *mask, const rim_vec2 *points,
                            int count, int y)
 {
-    double cy = y + 0.5;
-    for (int k = 0, before = count - 1; k < count; before = k++)
+    double center = y + 0.5;
+    for (int k = 0; k < count; k++)
     {
-        if (((double)points[k].y <= cy) == ((double)points[before].y <= cy)) continue;
-        int x = column_of(mask, points[before], points[k], y);
+        rim_vec2 begin = points[k > 0 ? k - 1 : count - 1], end = points[k];
+        bool     crosses = ((double)begin.y <= center) != ((double)end.y <= center);
+        if (!crosses) continue;
+        int x = column_of(mask, begin, end, y);
         toggles[x >> 6] ^= (uint64_t)1 << (x & 63);
     }
 }

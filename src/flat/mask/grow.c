@@ -40,11 +40,11 @@ static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
 // After widening by n, three copies 2 n + 1 apart leave no gap, so each step triples the width of a single pixel.
 static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int amount)
 {
-    for (int done = 0; done < amount;)
+    int done = 0;
+    while (done < amount)
     {
-        int step = 2 * done + 1;
-        if (step > 63) step = 63;
-        if (step > amount - done) step = amount - done;
+        int step = mask_min(2 * done + 1, 63);
+        step = mask_min(step, amount - done);
         widen_once(*spare, *mask, (unsigned)step);
         rim_mask *wider = *spare;
         *spare = *mask;
@@ -69,14 +69,14 @@ static int whole_root(double square)
 // a float has at most 48 bits.
 static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double square)
 {
-    int side = mask->width > mask->height ? mask->width : mask->height;
+    int longer_side = mask_max(mask->width, mask->height);
     int radius = whole_root(square), widened = 0;
     copy_words(wide, mask);
     copy_words(spare, mask);
-    for (int dy = radius < mask->height ? radius : mask->height; dy >= 0; dy--)
+    for (int dy = mask_min(radius, mask->height); dy >= 0; dy--)
     {
-        int half = whole_root(square - (double)dy * dy);
-        if (half > side) half = side;
+        int half =
+            mask_min(whole_root(square - (double)dy * dy), longer_side); // width of the disc's row
         mask_grow_widen(&wide, &spare, half - widened);
         widened = half;
         rim_mask_combine(mask, RIM_MASK_OR, wide, 0, dy);
@@ -110,9 +110,14 @@ static void cut_border(rim_mask *mask, double square)
     int cut = whole_root(square), width = mask->width, height = mask->height;
     for (int y = 0; y < height && width > 0; y++)
     {
-        bool is_cut_whole = y < cut || height - 1 - y < cut || 2 * (int64_t)cut >= width;
-        mask_row_fill(mask, y, 0, is_cut_whole ? width : cut, false);
-        if (!is_cut_whole) mask_row_fill(mask, y, width - cut, width, false);
+        bool is_all_margin = y < cut || height - 1 - y < cut || 2 * (int64_t)cut >= width;
+        if (is_all_margin)
+            mask_row_fill(mask, y, 0, width, false);
+        else
+        {
+            mask_row_fill(mask, y, 0, cut, false);
+            mask_row_fill(mask, y, width - cut, width, false);
+        }
     }
 }
 

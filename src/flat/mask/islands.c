@@ -9,6 +9,8 @@
 // Islands are found run by run. A run is a row's maximal range of solid pixels; runs of neighboring rows that touch get
 // labels of one union-find forest, whose trees are the islands. With V runs and E touching pairs of runs, Euler's formula
 // for plane graphs gives  islands - holes = V - E.
+//
+// While runs are joined, a run's label is an index of `parent`; labels that touching runs connected have the same root.
 typedef struct islands_run
 {
     int      x0, x1; // columns x0 .. x1 - 1
@@ -75,24 +77,25 @@ static islands_run *find_runs(islands_run *next, const rim_mask *mask, int y)
         int      x = strip * 64;
         if (open_begin >= 0)
         {
-            int length = mask_lowest(~word);
+            int length = mask_lowest(~word); // of the open run in this strip
             if (length == 64) continue;
             next = put_run(next, open_begin, x + length);
             open_begin = -1;
-            word &= word + 1; // without its lowest bits up to the first empty pixel
+            word &= word + 1; // clears the lowest bits up to the first empty pixel
         }
         while (word)
         {
-            int      bit = mask_lowest(word);
-            // Adding the lowest bit carries through the run to the first empty pixel.
-            uint64_t rest = word + (word & (0 - word));
-            if (rest == 0)
+            int      begin = mask_lowest(word);
+            uint64_t lowest = word & (0 - word);
+            uint64_t carried = word + lowest; // carries through the run to the first empty pixel
+            if (carried == 0)                 // beyond bit 63: the run is open
             {
-                open_begin = x + bit;
+                open_begin = x + begin;
                 break;
             }
-            next = put_run(next, x + bit, x + mask_lowest(rest & ~word));
-            word &= rest;
+            int end = mask_lowest(carried & ~word);
+            next = put_run(next, x + begin, x + end);
+            word &= carried; // without the run
         }
     }
     return open_begin >= 0 ? put_run(next, open_begin, mask->strips * 64) : next;
@@ -130,26 +133,27 @@ static bool label_new(rim_islands *list, islands_run *run)
     return true;
 }
 
-// Merges the labels of runs that touch, and stores how many runs above each run touches. Runs above .. row - 1 are those of
-// the row above, row .. end - 1 those of the row. `reach` is 1 if corners count, else 0: how many columns apart two runs may
-// end and begin. Returns false if there is no memory.
+// Gives each run of a row the label of a run above that it touches, or a new one, merges the labels of all that it touches, and
+// stores how many these are. Runs above .. row - 1 are those of the row above, row .. end - 1 those of the row. `reach` is 1 if
+// corners count, else 0: how many columns apart two runs may end and begin. Returns false if there is no memory.
 static bool join_rows(rim_islands *list, const islands_run *above, islands_run *row,
                       const islands_run *end, int reach)
 {
     const islands_run *above_end = row;
-    const islands_run *first = above; // the first run above that does not end to the left of `run`
+    const islands_run *touching =
+        above; // the first run above that does not end to the left of `run`
     for (islands_run *run = row; run < end; run++)
     {
-        while (first < above_end && first->x1 + reach <= run->x0) first++;
-        const islands_run *last = first;
-        for (; last < above_end && last->x0 < run->x1 + reach; last++)
+        while (touching < above_end && touching->x1 + reach <= run->x0) touching++;
+        const islands_run *other = touching;
+        for (; other < above_end && other->x0 < run->x1 + reach; other++)
         {
-            uint32_t label = root(list->parent, last->label);
-            run->label = last == first ? label : islands_merge(list, run->label, label);
+            uint32_t label = root(list->parent, other->label);
+            run->label = other == touching ? label : islands_merge(list, run->label, label);
         }
-        run->above = (int)(last - first);
+        run->above = (int)(other - touching);
         list->touches += run->above;
-        if (last == first && !label_new(list, run)) return false;
+        if (run->above == 0 && !label_new(list, run)) return false;
     }
     return true;
 }
@@ -159,7 +163,7 @@ static bool join_rows(rim_islands *list, const islands_run *above, islands_run *
 static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touch touch)
 {
     size_t row_most = (size_t)mask->width / 2 + 1; // at least as many as the runs of a row
-    size_t count = 0;
+    size_t count = 0;                              // of runs
     int    reach = touch == RIM_TOUCH_CORNERS ? 1 : 0;
     list->rows[0] = 0;
     // Most rows of sprites have one run or two.
@@ -179,18 +183,22 @@ static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touc
     return RIM_OK;
 }
 
-// Stores the numbers of islands and holes; each may be NULL. On failure they stay unchanged.
+// Stores the numbers of islands and holes; each may be NULL. On failure they stay unchanged. Euler's formula gives the holes:
+// islands - holes = runs - touching pairs of runs.
 rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
                                   int64_t *holes, const rim_allocator *from)
 {
     rim_islands list;
     rim_status  status = islands_start(&list, mask, touch, from);
+    if (status == RIM_ERR_ARGUMENT) return status;
     if (status == RIM_OK) status = find_islands(&list, mask, touch);
-    if (status == RIM_OK && islands) *islands = list.count;
-    // Euler's formula: islands - holes = runs - touching pairs of runs.
-    int64_t runs = status == RIM_OK ? (int64_t)list.rows[list.height] : 0;
-    if (status == RIM_OK && holes) *holes = list.count - runs + list.touches;
-    if (status != RIM_ERR_ARGUMENT) islands_discard(&list);
+    if (status == RIM_OK)
+    {
+        int64_t runs = (int64_t)list.rows[list.height];
+        if (islands) *islands = list.count;
+        if (holes) *holes = list.count - runs + list.touches;
+    }
+    islands_discard(&list);
     return status;
 }
 
@@ -211,12 +219,13 @@ static void islands_add_run(rim_island *island, const islands_run *run, int y)
 {
     if (island->area == 0)
     {
-        // Bounds, no area yet, 1 hole as the sum's begin, the first pixel.
-        rim_island with_first_run = { { run->x0, y, run->x1, y + 1 }, 0, 1, run->x0, y };
-        *island = with_first_run;
+        island->bounds = rim_rect_make(run->x0, y, run->x1, y + 1);
+        island->holes = 1; // where the sum begins
+        island->x = run->x0;
+        island->y = y;
     }
-    island->bounds.x0 = run->x0 < island->bounds.x0 ? run->x0 : island->bounds.x0;
-    island->bounds.x1 = run->x1 > island->bounds.x1 ? run->x1 : island->bounds.x1;
+    island->bounds.x0 = mask_min(island->bounds.x0, run->x0);
+    island->bounds.x1 = mask_max(island->bounds.x1, run->x1);
     island->bounds.y1 = y + 1;
     island->area += run->x1 - run->x0;
     island->holes += run->above - 1;
@@ -277,21 +286,23 @@ const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count)
 
 // --- one island -----------------------------------------------------------------------------------------
 
-// Returns the index of the island that holds pixel (x, y); -1 for an empty pixel and outside the mask.
+// Returns the index of the island that holds pixel (x, y); -1 for an empty pixel and outside the mask. Finds the first run of the
+// row that ends behind x by bisection; it holds x unless it begins behind x, too.
 int64_t rim_islands_at(const rim_islands *islands, int x, int y)
 {
     if (y < 0 || y >= islands->height) return -1;
-    size_t first = islands->rows[y], end = islands->rows[y + 1];
-    while (first < end) // the first run that ends behind x
+    size_t row_end = islands->rows[y + 1];
+    size_t low = islands->rows[y], high = row_end;
+    while (low < high)
     {
-        size_t middle = first + (end - first) / 2;
+        size_t middle = low + (high - low) / 2;
         if (islands->runs[middle].x1 <= x)
-            first = middle + 1;
+            low = middle + 1;
         else
-            end = middle;
+            high = middle;
     }
-    if (first == islands->rows[y + 1] || x < islands->runs[first].x0) return -1;
-    return islands->runs[first].label;
+    if (low == row_end || x < islands->runs[low].x0) return -1;
+    return islands->runs[low].label;
 }
 
 // Returns the index of the island with the most pixels, the first of equal ones; -1 if there is none.

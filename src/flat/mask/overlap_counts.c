@@ -30,7 +30,7 @@ typedef struct corner_list
     size_t                 count, capacity;
 } corner_list;
 
-// Adds the corners on the upper side of row y, 0 <= y <= height, with their signs: the second difference of the mask's pixels,
+// Adds the corners on the upper side of row y, 0 <= y <= height, with their signs: the mixed difference of the mask's pixels,
 //
 //     sign(x, y)  =  p(x, y) - p(x - 1, y) - p(x, y - 1) + p(x - 1, y - 1),
 //
@@ -38,25 +38,28 @@ typedef struct corner_list
 // false if there is no memory. In words, `up` is row y - 1 and `down` row y; `..._left` has pixel x - 1 in bit x.
 static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, int y)
 {
-    uint64_t up_carry = 0, down_carry = 0;
+    uint64_t up_carry = 0, down_carry = 0; // the last pixels of the strip before
     for (int strip = 0; strip <= mask->strips; strip++)
     {
         uint64_t up = mask_word(mask, strip, y - 1), down = mask_word(mask, strip, y);
         uint64_t up_left = up << 1 | up_carry, down_left = down << 1 | down_carry;
         up_carry = up >> 63;
         down_carry = down >> 63;
-        // Set where the sign is not 0: where the edges above and below differ, or both exist in opposite directions.
+
+        // The sign is not 0 where only one of the rows has an edge, or both have edges in opposite directions.
         uint64_t edge_up = up ^ up_left, edge_down = down ^ down_left;
-        uint64_t found = (edge_up ^ edge_down) | (edge_up & edge_down & (up ^ down));
-        if (!found) continue;
+        uint64_t one_edge = edge_up ^ edge_down, opposite_edges = edge_up & edge_down & (up ^ down);
+        uint64_t corners = one_edge | opposite_edges;
+        if (!corners) continue;
         if (!memory_reserve(&list->from, (void **)&list->items, &list->capacity, list->count + 64,
                             sizeof *list->items))
             return false;
-        for (; found; found &= found - 1)
+        for (; corners; corners &= corners - 1)
         {
-            int bit = mask_lowest(found);
-            int sign = (int)(down >> bit & 1) - (int)(down_left >> bit & 1) - (int)(up >> bit & 1) +
-                       (int)(up_left >> bit & 1);
+            int bit = mask_lowest(corners);
+            int difference_down = (int)(down >> bit & 1) - (int)(down_left >> bit & 1);
+            int difference_up = (int)(up >> bit & 1) - (int)(up_left >> bit & 1);
+            int sign = difference_down - difference_up;
             overlap_counts_corner corner = { 64 * strip + bit, y, (uint32_t)sign };
             list->items[list->count++] = corner;
         }
@@ -64,14 +67,18 @@ static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, 
     return true;
 }
 
-// Lists the corners of all rows, row by row. Returns false if there is no memory. The caller releases the list, on failure too.
-static bool find_corners(corner_list *list, const rim_mask *mask, const rim_allocator *from)
+// Adds the corners of all rows to an empty list, row by row. Returns false if there is no memory. The caller releases the list, on
+// failure too.
+static bool corner_list_fill(corner_list *list, const rim_mask *mask)
 {
-    memset(list, 0, sizeof *list);
-    list->from = memory_allocator_or_default(from);
     for (int y = 0; y <= mask->height; y++)
         if (!overlap_counts_add_corners(list, mask, y)) return false;
     return true;
+}
+
+static void corner_list_release(corner_list *list)
+{
+    memory_release(&list->from, list->items, list->capacity, sizeof *list->items);
 }
 
 // The buffer of the counts: cell (x, y) is for offset (x + 1 - b's width, y + 1 - b's height) of b in a.
@@ -162,12 +169,28 @@ static rim_status count_by_words(const overlap_counts_state *counts, const rim_m
 static bool corners_are_less_work(const overlap_counts_state *counts, const rim_mask *a,
                                   const rim_mask *b, size_t a_corners, size_t b_corners)
 {
-    double shared_x = (double)a->width * b->width / (double)counts->columns;
-    double shared_y = (double)a->height * b->height / (double)counts->rows;
-    double offset_pairs = // all offsets' work, in pairs of corners
-        (double)counts->columns * (double)counts->rows *
-        (8.0 + (shared_x / 64.0 + 1.0) * shared_y / 4.0);
-    return (double)a_corners * (double)b_corners < offset_pairs;
+    double columns = (double)counts->columns, rows = (double)counts->rows;
+    double shared_columns = (double)a->width * b->width / columns;
+    double shared_rows = (double)a->height * b->height / rows;
+    double words = (shared_columns / 64.0 + 1.0) * shared_rows; // of one offset
+    double offsets_in_pairs = columns * rows * (8.0 + words / 4.0);
+    return (double)a_corners * (double)b_corners < offsets_in_pairs;
+}
+
+// Computes the counts in the way that is less work. Requires masks with pixels.
+static rim_status overlap_counts_compute(const overlap_counts_state *counts, const rim_mask *a,
+                                         const rim_mask *b, const rim_allocator *from)
+{
+    rim_allocator owner = memory_allocator_or_default(from);
+    corner_list   a_corners = { .from = owner }, b_corners = { .from = owner };
+    rim_status    status = RIM_ERR_MEMORY;
+    if (corner_list_fill(&a_corners, a) && corner_list_fill(&b_corners, b))
+        status = corners_are_less_work(counts, a, b, a_corners.count, b_corners.count)
+                     ? count_by_corners(counts, &a_corners, &b_corners, b)
+                     : count_by_words(counts, a, b);
+    corner_list_release(&a_corners);
+    corner_list_release(&b_corners);
+    return status;
 }
 
 // Stores the shared pixels of each of the (a.width + b.width - 1) (a.height + b.height - 1) offsets, row by row; nothing if a
@@ -178,18 +201,11 @@ rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_
     RIM_ASSERT(a && b, "a mask is NULL");
     if (a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0) return RIM_OK;
     RIM_ASSERT(out, "counts is NULL");
-    overlap_counts_state counts = { out, (size_t)(a->width + b->width - 1),
-                                    (size_t)(a->height + b->height - 1), progress };
-    corner_list          a_corners, b_corners = { 0 };
-    bool       found = find_corners(&a_corners, a, from) && find_corners(&b_corners, b, from);
-    rim_status status = RIM_ERR_MEMORY;
-    if (found && corners_are_less_work(&counts, a, b, a_corners.count, b_corners.count))
-        status = count_by_corners(&counts, &a_corners, &b_corners, b);
-    else if (found)
-        status = count_by_words(&counts, a, b);
-    memory_release(&a_corners.from, a_corners.items, a_corners.capacity, sizeof *a_corners.items);
-    if (b_corners.items)
-        memory_release(&b_corners.from, b_corners.items, b_corners.capacity,
-                       sizeof *b_corners.items);
-    return status;
+    overlap_counts_state counts = {
+        .cells = out,
+        .columns = (size_t)(a->width + b->width - 1),
+        .rows = (size_t)(a->height + b->height - 1),
+        .progress = progress,
+    };
+    return overlap_counts_compute(&counts, a, b, from);
 }
