@@ -51,18 +51,21 @@ static double integral_in_pixel(const rim_mask *mask, outline_area_place a, outl
 // Iterates over the values of t at which a coordinate, from + t d, is a whole number.
 typedef struct grid_steps
 {
-    double from, d, next; // next: the line not yet crossed
-    double step;          // +1 or -1
+    double from, d;
+    double next; // the whole number not yet crossed
+    double step; // +1 or -1
 } grid_steps;
 
+// Returns the steps from a coordinate on; the first whole number is not `from` itself.
 static grid_steps steps_from(double from, double d)
 {
     int        floor = float_floor_int(from);
-    grid_steps g = { from, d, d > 0.0 ? floor + 1.0 : (floor == from ? floor - 1.0 : floor),
-                     d > 0.0 ? 1.0 : -1.0 };
-    return g;
+    double     below = floor == from ? floor - 1.0 : floor, above = floor + 1.0;
+    grid_steps steps = { from, d, d > 0.0 ? above : below, d > 0.0 ? 1.0 : -1.0 };
+    return steps;
 }
 
+// Returns the t of the next whole number, at most 1.
 static double next_t(const grid_steps *g)
 {
     if (g->d == 0.0) return 1.0;
@@ -91,14 +94,16 @@ static double integral(const rim_mask *mask, outline_area_place a, outline_area_
     return sum;
 }
 
-// Computes where the segments from a to b and from c to d cross. Returns false if they don't.
+// Computes where the segments from a to b and from c to d cross. Returns false if they don't. side_a and side_b are a's and b's
+// distances from the line through c and d, times its length: the segment crosses the line where they have opposite signs.
 static bool outline_area_crossing(outline_area_place a, outline_area_place b, outline_area_place c,
                                   outline_area_place d, outline_area_place *at)
 {
     double ex = d.x - c.x, ey = d.y - c.y;
-    double sa = ex * (a.y - c.y) - ey * (a.x - c.x), sb = ex * (b.y - c.y) - ey * (b.x - c.x);
-    if (!((sa < 0.0) != (sb < 0.0))) return false;
-    double t = sa / (sa - sb);
+    double side_a = ex * (a.y - c.y) - ey * (a.x - c.x);
+    double side_b = ex * (b.y - c.y) - ey * (b.x - c.x);
+    if ((side_a < 0.0) == (side_b < 0.0)) return false;
+    double t = side_a / (side_a - side_b);
     at->x = a.x + t * (b.x - a.x);
     at->y = a.y + t * (b.y - a.y);
     double along = (at->x - c.x) * ex + (at->y - c.y) * ey;
@@ -122,26 +127,29 @@ static int widest_side(const point_polygon *p)
     return p->count - 1;
 }
 
-// Returns the solid area inside the polygon; (ax, ay) is the anchor in mask coordinates. The walk starts after the
-// widest side, which closes the loop. Wherever another side crosses it, one simple loop ends and the next begins.
+// Returns the solid area inside the polygon; (ax, ay) is the anchor in mask coordinates. The widest side is the closing side: the
+// path along the others starts and ends at it. Wherever another side crosses it, one simple loop ends, along the closing side,
+// and the next begins.
 double outline_area_inside(const rim_mask *mask, double ax, double ay, const point_polygon *polygon)
 {
     if (polygon->count < 3) return 0.0;
-    int                last = widest_side(polygon);
-    outline_area_place start = outline_area_corner(polygon, ax, ay, last + 1),
-                       end = outline_area_corner(polygon, ax, ay, last);
-    outline_area_place loop_start = start, from = start;
+    int                closing = widest_side(polygon);
+    outline_area_place closing_begin = outline_area_corner(polygon, ax, ay, closing);
+    outline_area_place closing_end = outline_area_corner(polygon, ax, ay, closing + 1);
+    outline_area_place loop_start = closing_end, from = closing_end;
     double             area = 0.0, loop = 0.0;
     for (int i = 1; i < polygon->count; i++)
     {
-        outline_area_place to = outline_area_corner(polygon, ax, ay, last + 1 + i), cut;
-        // The first and the last side share an end with the closing side and don't cross it.
-        if (i > 1 && i < polygon->count - 1 && outline_area_crossing(from, to, end, start, &cut))
+        outline_area_place to = outline_area_corner(polygon, ax, ay, closing + 1 + i), cut;
+        // The first and the last of these sides share an end with the closing side and don't cross it.
+        bool               may_cross = i > 1 && i < polygon->count - 1;
+        if (may_cross && outline_area_crossing(from, to, closing_begin, closing_end, &cut))
         {
             loop += integral(mask, from, cut) + integral(mask, cut, loop_start);
             area += fabs(loop);
             loop = 0.0;
-            loop_start = from = cut;
+            loop_start = cut;
+            from = cut;
         }
         loop += integral(mask, from, to);
         from = to;

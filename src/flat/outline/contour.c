@@ -21,23 +21,26 @@ static void contour_discard(rim_contours *all)
     memory_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
 }
 
-// Writes the corners of one ring from node `first` on, and returns the end of the written ones. An island's ring starts
-// along the top side to the right, a hole's along the left side down. The area is the sum of x dy over the vertical sides
-// (Green's theorem).
+// Writes the corners of one ring from node `first` on, and returns the end of the written ones. Sets the ring's area, and its
+// number in its nodes. An island's ring, whose pixel below and right of the first corner is solid, starts along the top side to
+// the right; a hole's starts along the left side down. So the two sides of a step are a horizontal one, which joins nodes 2 i
+// and 2 i + 1, and a vertical one, in this order or the other. The area is the sum of x dy over the vertical sides (Green's
+// theorem).
 static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_ring *made,
-                                      uint32_t number, bool solid, rim_corner *to)
+                                      uint32_t number, bool is_island, rim_corner *to)
 {
     uint32_t at = first;
     int64_t  area = 0;
     do
     {
-        uint32_t   next = solid ? at ^ 1 : nodes[at].vertical;
-        uint32_t   after = solid ? nodes[next].vertical : next ^ 1;
+        uint32_t   next = is_island ? at ^ 1 : nodes[at].vertical;
+        uint32_t   after = is_island ? nodes[next].vertical : next ^ 1;
         rim_corner a = nodes[at].at, b = nodes[next].at, c = nodes[after].at;
-        nodes[at].ring = nodes[next].ring = number;
+        nodes[at].ring = number;
+        nodes[next].ring = number;
         *to++ = a;
         *to++ = b;
-        area += solid ? (int64_t)b.x * (c.y - b.y) : (int64_t)a.x * (b.y - a.y);
+        area += is_island ? (int64_t)b.x * (c.y - b.y) : (int64_t)a.x * (b.y - a.y);
         at = after;
     } while (at != first);
     made->area = area;
@@ -46,16 +49,18 @@ static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_r
 
 // Returns the ring around a new one; -1 for none. `left` is the node of the next vertical side to the left, whose ring was
 // traced before. If that ring is of the other kind (island or hole), it surrounds the new ring; else it lies beside it and
-// has the same parent.
+// has the same parent. An island's area is positive, a hole's negative.
 static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uint32_t left,
-                         bool solid)
+                         bool is_island)
 {
     if (left == CONTOUR_NONE) return -1;
     const rim_ring *beside = &all->rings[nodes[left].ring];
-    return (beside->area > 0) != solid ? (int64_t)nodes[left].ring : beside->parent;
+    bool            beside_is_island = beside->area > 0;
+    return beside_is_island != is_island ? (int64_t)nodes[left].ring : beside->parent;
 }
 
-// Traces all rings. Nodes are in reading order, so the first node without a ring starts a new one.
+// Traces all rings. Nodes are in reading order, so the first node without a ring starts a new one. On failure the caller
+// releases what was traced.
 static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const rim_mask *mask)
 {
     all->corners = memory_allocate(&all->from, sweep->count, sizeof *all->corners);
@@ -69,11 +74,12 @@ static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const
         if (!memory_reserve(&all->from, (void **)&all->rings, &all->capacity, all->count + 1,
                             sizeof *all->rings))
             return RIM_ERR_MEMORY;
-        bool     solid = mask_solid(mask, node->at.x, node->at.y);
-        rim_ring made = { to, 0, 0, 0 };
-        to = contour_trace_ring(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, solid, to);
+        bool     is_island = mask_solid(mask, node->at.x, node->at.y);
+        rim_ring made = { .corners = to };
+        to = contour_trace_ring(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, is_island,
+                                to);
         made.count = (size_t)(to - made.corners);
-        made.parent = parent_of(all, sweep->nodes, node->left, solid);
+        made.parent = parent_of(all, sweep->nodes, node->left, is_island);
         all->rings[all->count++] = made;
     }
     return RIM_OK;

@@ -42,6 +42,7 @@ static rim_vec2 point_of_step(const alpha_image *a, rim_corner p, int dx, int dy
     return contour_alpha_crossing(a, right, left);
 }
 
+// Returns the sign of to - from.
 static int contour_alpha_step_of(int from, int to)
 {
     return (to > from) - (to < from);

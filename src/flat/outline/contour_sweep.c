@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-// The grid line between rows y - 1 and y, in one strip. Bit i is that of the corner at column x + i.
+// The grid line between rows y - 1 and y, in one strip. Bit i is that of the grid corner at column x + i. An edge is a pixel's
+// vertical side between a solid and an empty pixel.
 typedef struct line
 {
     int      x, y;
@@ -13,11 +14,11 @@ typedef struct line
     uint64_t up_left; // set if the pixel above and left of the corner is solid
     uint64_t above;   // edges that end at the corner from above
     uint64_t below;   // edges that lead down from it
-    uint64_t knots;
+    uint64_t knots;   // both, with the upper and the lower pixels in opposite order
 } line;
 
-// Adds a corner and returns its number. Requires room (contour_sweep_make_room). Corners of a line come in pairs, of
-// which the even one is the left end of a horizontal side.
+// Adds a corner and returns its number. Requires room (contour_sweep_make_room). Corners of a line come in pairs, the ends of a
+// horizontal side: the left one has an even number.
 static uint32_t contour_sweep_add_node(contour_sweep *s, int x, int y)
 {
     uint32_t      i = (uint32_t)s->count++;
@@ -28,6 +29,7 @@ static uint32_t contour_sweep_add_node(contour_sweep *s, int x, int y)
     return i;
 }
 
+// Links corner i with the corner at which the vertical side above it in column x began.
 static void end_side(contour_sweep *s, uint32_t i, int x)
 {
     uint32_t top = s->tops[x];
@@ -39,10 +41,11 @@ static void end_side(contour_sweep *s, uint32_t i, int x)
 // nearest vertical side to the left began: it determines the parent of a new ring.
 static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
 {
+    bool is_left_end = (i & 1) == 0;
     s->tops[now->x + bit] = i;
-    if (i & 1) return;
-    uint64_t left = now->below & mask_low_bits(bit);
-    int      column = left ? now->x + mask_highest(left) : now->before;
+    if (!is_left_end) return;
+    uint64_t edges_to_left = now->below & mask_low_bits(bit);
+    int      column = edges_to_left ? now->x + mask_highest(edges_to_left) : now->before;
     s->nodes[i].left = column < 0 ? CONTOUR_NONE : s->tops[column];
 }
 
@@ -51,20 +54,22 @@ static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
 static void add_knot(contour_sweep *s, const line *now, int bit)
 {
     int      x = now->x + bit;
-    uint32_t left = contour_sweep_add_node(s, x, now->y),
-             right = contour_sweep_add_node(s, x, now->y);
-    bool left_goes_down = (now->up_left >> bit & 1) == s->corners_touch;
-    end_side(s, left_goes_down ? right : left, x);
-    start_side(s, left_goes_down ? left : right, now, bit);
+    uint32_t from_left = contour_sweep_add_node(s, x, now->y);  // ends the side from the left
+    uint32_t from_right = contour_sweep_add_node(s, x, now->y); // begins the side to the right
+    bool     up_left_is_solid = now->up_left >> bit & 1;
+    bool     left_goes_down = up_left_is_solid == s->corners_touch;
+    end_side(s, left_goes_down ? from_right : from_left, x);
+    start_side(s, left_goes_down ? from_left : from_right, now, bit);
 }
 
 // Adds the corners of 64 columns of a line, from left to right. A bit of `above` or `below` is a vertical edge above or
 // below the line; a corner is where exactly one of them is set, a knot counts twice.
 static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 {
-    for (uint64_t left = (now->above ^ now->below) | now->knots; left; left &= left - 1)
+    uint64_t corners = (now->above ^ now->below) | now->knots;
+    for (; corners; corners &= corners - 1)
     {
-        int bit = mask_lowest(left);
+        int bit = mask_lowest(corners);
         if (now->knots >> bit & 1)
         {
             add_knot(s, now, bit);
@@ -83,7 +88,7 @@ static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 // lower pixels in opposite order.
 static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 {
-    uint64_t carry_up = 0, carry_down = 0;
+    uint64_t carry_up = 0, carry_down = 0; // the last pixels of the strip before
     line     now = { 0, y, -1, 0, 0, 0, 0 };
     // The guard strip is included: the right border may lie at its first column.
     for (int strip = 0; strip <= mask->strips; strip++)
@@ -103,18 +108,18 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 }
 
 // Reserves room for the corners of one more line. When it must grow, it reserves as many as the lines so far let expect for
-// the whole mask, at most four times as many as there are.
+// the whole mask, and an eighth more; at most four times as many as there are. Returns RIM_ERR_SIZE for more than 2^31 corners.
 static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask, int y)
 {
-    size_t most = s->count + 2 * s->columns;
-    if (most > (size_t)1 << 31) return RIM_ERR_SIZE;
-    if (most <= s->capacity) return RIM_OK;
-    uint64_t lines = (uint64_t)y + 1, left = (uint64_t)(mask->height - y);
-    uint64_t expected = most + s->count / lines * left * 9 / 8;
-    size_t   wanted = expected < 4 * (uint64_t)most ? (size_t)expected : 4 * most;
-    return memory_reserve(&s->from, (void **)&s->nodes, &s->capacity, wanted, sizeof *s->nodes)
-               ? RIM_OK
-               : RIM_ERR_MEMORY;
+    size_t needed = s->count + 2 * s->columns; // at most two corners, a knot, in each column
+    if (needed > (size_t)1 << 31) return RIM_ERR_SIZE;
+    if (needed <= s->capacity) return RIM_OK;
+    uint64_t lines = (uint64_t)y + 1, lines_left = (uint64_t)(mask->height - y);
+    uint64_t expected = needed + s->count / lines * lines_left * 9 / 8;
+    size_t   wanted = expected < 4 * (uint64_t)needed ? (size_t)expected : 4 * needed;
+    bool     has_room =
+        memory_reserve(&s->from, (void **)&s->nodes, &s->capacity, wanted, sizeof *s->nodes);
+    return has_room ? RIM_OK : RIM_ERR_MEMORY;
 }
 
 // Finds all corners of the mask and links them. Must be ended on failure, too.

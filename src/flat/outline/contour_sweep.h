@@ -12,8 +12,9 @@ typedef struct contour_node
 {
     rim_corner at;
     uint32_t   vertical; // the corner at the other end of the vertical side
-    uint32_t   left; // of even ones that lead down: the top of the vertical side next to the left
-    uint32_t   ring; // CONTOUR_NONE until it is traced
+    uint32_t
+             left; // of even ones that lead down: the top of the nearest vertical side to the left, or CONTOUR_NONE
+    uint32_t ring; // CONTOUR_NONE until it is traced
 } contour_node;
 
 typedef struct contour_sweep

@@ -6,11 +6,11 @@
 
 #include <math.h>
 
-// Returns true if an eighth of the directions gives all others, bit for bit, by quarter turns and by swapping sine and
+// Returns true if an eighth of the directions of `rays` rays gives all others, bit for bit, by quarter turns and by swapping sine and
 // cosine. That holds if the angles, and so their sums with right angles, are exact in double.
 static bool is_symmetric(int rays)
 {
-    double step = 1024.0 * 360.0 / rays;
+    double step = 1024.0 * 360.0 / rays; // in 1024ths of a degree
     return rays % 4 == 0 && step == (int)step;
 }
 
@@ -21,7 +21,8 @@ static rim_sincos_pair quarter_turn(rim_sincos_pair d)
     return turned;
 }
 
-// Computes the first quarter of the directions.
+// Computes directions 0 .. quarter - 1 of 4 quarter rays, a quarter of the circle. Computes those up to 45 degrees, several at
+// once; direction quarter - k is direction k with sine and cosine exchanged.
 static void make_quarter(rim_sincos_pair *directions, int quarter)
 {
     enum
@@ -37,10 +38,11 @@ static void make_quarter(rim_sincos_pair *directions, int quarter)
         angle_sincos_octave(degrees, count, sine, cosine);
         for (int i = 0; i < count; i++)
         {
-            int k = from + i;
-            directions[k].cos = cosine[i], directions[k].sin = sine[i];
-            if (k > 0)
-                directions[quarter - k].cos = sine[i], directions[quarter - k].sin = cosine[i];
+            int             k = from + i;
+            rim_sincos_pair exchanged = { .cos = sine[i], .sin = cosine[i] };
+            directions[k].cos = cosine[i];
+            directions[k].sin = sine[i];
+            if (k > 0) directions[quarter - k] = exchanged;
         }
     }
 }
@@ -63,14 +65,15 @@ static bool is_direction(rim_sincos_pair d)
     return size >= 0x1p-64 && size <= 0x1p64;
 }
 
-// Makes a fan of `count` directions.
+// Makes a fan of `count` directions, whose slopes are not set yet.
 static void fan_set(outline_fan *fan, const rim_sincos_pair *directions, int count,
                     rim_edge_point *points)
 {
     fan->count = count;
     for (int k = 0; k < count; k++)
     {
-        fan->cos[k] = directions[k].cos, fan->sin[k] = directions[k].sin;
+        fan->cos[k] = directions[k].cos;
+        fan->sin[k] = directions[k].sin;
         fan->points[k] = &points[k];
     }
 }
@@ -81,7 +84,8 @@ static void fan_set_slopes(outline_fan *fan)
     for (int k = 0; k < fan->count; k++)
     {
         double c = fan->cos[k], s = fan->sin[k];
-        fan->across[k] = c / s, fan->down[k] = s / c;
+        fan->across[k] = c / s;
+        fan->down[k] = s / c;
     }
 }
 
@@ -89,13 +93,16 @@ static void fan_set_slopes(outline_fan *fan)
 // points are `further` on.
 static void fan_add_turned(outline_fan *fan, int count, int further)
 {
-    for (int end = fan->count + count; fan->count < end; fan->count++)
+    for (int i = 0; i < count; i++)
     {
-        int k = fan->count, from = k - count;
-        fan->cos[k] = 0.0 - fan->sin[from], fan->sin[k] = fan->cos[from];
-        fan->across[k] = -fan->down[from], fan->down[k] = -fan->across[from];
+        int k = fan->count + i, from = k - count;
+        fan->cos[k] = 0.0 - fan->sin[from]; // no negative zero
+        fan->sin[k] = fan->cos[from];
+        fan->across[k] = -fan->down[from];
+        fan->down[k] = -fan->across[from];
         fan->points[k] = fan->points[from] + further;
     }
+    fan->count += count;
 }
 
 // Casts rays along `count` directions, and along those turned by right angles: ray k + i quarter is ray k turned i times.
@@ -116,6 +123,7 @@ static void clear_points(rim_edge_point *points, int count)
     for (int k = 0; k < count; k++) points[k] = none;
 }
 
+// Casts the rays in fans. Directions that are too short, too long or not finite become (0, 0), which hits nothing.
 int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                            const rim_sincos_pair *directions, rim_edge_point *points)
 {
@@ -136,7 +144,8 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
         for (int k = 0; k < count; k++)
         {
             rim_sincos_pair d = is_direction(directions[from + k]) ? directions[from + k] : none;
-            fan.cos[k] = d.cos + 0.0, fan.sin[k] = d.sin + 0.0; // a sum with 0 is no negative zero
+            fan.cos[k] = d.cos + 0.0; // a sum with 0 is no negative zero
+            fan.sin[k] = d.sin + 0.0;
         }
         fan_set_slopes(&fan);
         hits += outline_rays_cast(&about, &fan);
@@ -144,13 +153,28 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
     return hits;
 }
 
+enum
+{
+    DIRECTIONS = 128 // that rim_outline_cast keeps at a time
+};
+
+// Computes directions from .. from + count - 1 of `rays` rays. If a quarter of them, of `quarter` rays, is small enough, computes
+// all of it at once: then `from` is 0.
+static void make_directions(rim_sincos_pair *directions, int rays, bool symmetric, int quarter,
+                            int from, int count)
+{
+    if (symmetric && quarter <= DIRECTIONS)
+        make_quarter(directions, quarter);
+    else
+        for (int k = 0; k < count; k++)
+            directions[k] = rim_sincos_degrees((from + k) * 360.0 / rays);
+}
+
+// Casts the rays in fans. If the directions are symmetric, casts the rays of the first quarter, each together with its three
+// quarter turns, which have the same slopes; else all rays are one "quarter" without turns.
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
-    enum
-    {
-        DIRECTIONS = 128 // that are kept at a time
-    };
-    rim_sincos_pair directions[DIRECTIONS + 1];
+    rim_sincos_pair directions[DIRECTIONS];
     outline_rays    about;
     int             hits = 0;
     if (!vec2_is_finite(anchor) || rays <= 0)
@@ -159,20 +183,18 @@ int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_p
         return 0;
     }
     outline_rays_init(&about, mask, anchor);
-    int turns = is_symmetric(rays) ? 4 : 1, quarter = rays / turns;
-    int most = OUTLINE_RAYS_TOGETHER / turns;
+    bool symmetric = is_symmetric(rays);
+    int  turns = symmetric ? 4 : 1, quarter = rays / turns;
+    int  fan_most = OUTLINE_RAYS_TOGETHER / turns; // directions in a fan, without their turns
     for (int from = 0; from < quarter; from += DIRECTIONS)
     {
         int count = quarter - from < DIRECTIONS ? quarter - from : DIRECTIONS;
-        if (turns == 4 && quarter <= DIRECTIONS)
-            make_quarter(directions, quarter);
-        else
-            for (int k = 0; k < count; k++)
-                directions[k] = rim_sincos_degrees((from + k) * 360.0 / rays);
-        for (int k = 0; k < count; k += most)
+        make_directions(directions, rays, symmetric, quarter, from, count);
+        for (int k = 0; k < count; k += fan_most)
         {
-            int some = count - k < most ? count - k : most;
-            hits += cast_turned(&about, &directions[k], some, turns, quarter, &points[from + k]);
+            int fan_count = count - k < fan_most ? count - k : fan_most;
+            hits +=
+                cast_turned(&about, &directions[k], fan_count, turns, quarter, &points[from + k]);
         }
     }
     return hits;

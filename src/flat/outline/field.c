@@ -8,18 +8,24 @@
 
 struct rim_field
 {
-    int32_t      *square; // signed, row by row
-    int           width, height, margin;
+    // Of each pixel, row by row: the squared distance between its center and that of the nearest solid pixel, or, in solid
+    // pixels, that of the nearest empty pixel with a negative sign.
+    int32_t      *square;
+    int           width, height; // of the field: the mask's with the margin on each side
+    int           margin;
     bool          nowhere; // no solid pixel at all
     rim_allocator allocator;
 };
 
+// Stores squared distances to the nearest solid pixel, which are 0 in solid pixels.
 static void put_outside(const field_sink *sink, int x, int y, const int32_t *squares, int count)
 {
     int32_t *out = (int32_t *)sink->to + (ptrdiff_t)y * sink->stride + x;
     for (int i = 0; i < count; i++) out[i] = squares[i];
 }
 
+// Stores squared distances to the nearest empty pixel with a negative sign over those of put_outside. Leaves empty pixels, where
+// they are 0.
 static void field_put_inside(const field_sink *sink, int x, int y, const int32_t *squares,
                              int count)
 {
@@ -28,6 +34,7 @@ static void field_put_inside(const field_sink *sink, int x, int y, const int32_t
         if (squares[i]) out[i] = -squares[i];
 }
 
+// Computes the squares of a field whose size and margin are set.
 static rim_status field_fill(rim_field *f, const rim_mask *mask, const field_kernel *kernel)
 {
     field_sink outside = { put_outside, f->square, f->width, kernel };
@@ -45,16 +52,17 @@ rim_status field_create_with(rim_field **out, const rim_mask *mask,
     if (!options) options = &plain;
     *out = NULL;
     if (options->margin < 0) return RIM_ERR_ARGUMENT;
-    int w = rim_mask_width(mask), h = rim_mask_height(mask), most = w > h ? w : h;
-    if (options->margin > RIM_FIELD_MAX_SIDE || most + 2 * options->margin > RIM_FIELD_MAX_SIDE)
-        return RIM_ERR_SIZE;
+    int w = rim_mask_width(mask), h = rim_mask_height(mask), longer_side = w > h ? w : h;
+    if (options->margin > RIM_FIELD_MAX_SIDE) return RIM_ERR_SIZE;
+    if (longer_side + 2 * options->margin > RIM_FIELD_MAX_SIDE) return RIM_ERR_SIZE;
 
     rim_allocator from = memory_allocator_or_default(options->allocator);
     rim_field    *f = memory_allocate_zeroed(&from, 1, sizeof *f);
     if (!f) return RIM_ERR_MEMORY;
     f->allocator = from;
     f->margin = options->margin;
-    f->width = w + 2 * f->margin, f->height = h + 2 * f->margin;
+    f->width = w + 2 * f->margin;
+    f->height = h + 2 * f->margin;
     f->nowhere = rim_mask_count(mask) == 0;
     f->square = memory_allocate(&from, (size_t)f->width * (size_t)f->height, sizeof *f->square);
     rim_status status = f->square ? field_fill(f, mask, kernel) : RIM_ERR_MEMORY;
@@ -88,32 +96,48 @@ static size_t field_clamp(int64_t x, int most)
     return (size_t)(x < 0 ? 0 : x > most ? most : x);
 }
 
-// Returns the value at a pixel's center.
+// Returns the signed distance at the center of a pixel of the field; beyond the field, that of the nearest pixel inside. The
+// border between two pixels is half a pixel from their centers, so half is subtracted from the distance of centers.
 static double field_value_at(const rim_field *f, int column, int row)
 {
-    int32_t square = f->square[field_clamp(row, f->height - 1) * (size_t)f->width +
-                               field_clamp(column, f->width - 1)];
+    size_t  x = field_clamp(column, f->width - 1), y = field_clamp(row, f->height - 1);
+    int32_t square = f->square[y * (size_t)f->width + x];
     return square < 0 ? 0.5 - sqrt(-(double)square) : sqrt((double)square) - 0.5;
 }
 
+// Returns the distance and its gradient at a point of mask coordinates, interpolated bilinearly between the four pixel centers
+// around it. With values a b above c d, and the fractions s to the right and t down,
+//
+//     above = a + s (b - a)     below = c + s (d - c)     distance = above + t (below - above)
+//
+// and the gradient is the derivative by s and t. A point beyond the outermost centers is first moved to the nearest one on
+// their border; the length of that move is added, and its direction is the gradient.
 rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
 {
     rim_field_sample none = { FLT_MAX, { 0.0f, 0.0f } };
     if (f->nowhere || !vec2_is_finite(p)) return none;
-    // In coordinates in which center (i, j) is at (i, j). A point beyond the centers is clamped to them.
+
+    // (u, v) is the point where center (i, j) is at (i, j), and (cu, cv) the nearest point between the centers.
     double u = (double)p.x + f->margin - 0.5, v = (double)p.y + f->margin - 0.5;
-    double cu = u < 0.0 ? 0.0 : u > f->width - 1 ? f->width - 1 : u;
-    double cv = v < 0.0 ? 0.0 : v > f->height - 1 ? f->height - 1 : v;
+    double last_u = f->width - 1, last_v = f->height - 1;
+    double cu = u < 0.0 ? 0.0 : u, cv = v < 0.0 ? 0.0 : v;
+    cu = cu > last_u ? last_u : cu;
+    cv = cv > last_v ? last_v : cv;
+
     int    i = float_floor_int(cu), j = float_floor_int(cv);
     double s = cu - i, t = cv - j;
     double a = field_value_at(f, i, j), b = field_value_at(f, i + 1, j);
     double c = field_value_at(f, i, j + 1), d = field_value_at(f, i + 1, j + 1);
-
-    double ou = u - cu, ov = v - cv, outside = sqrt(ou * ou + ov * ov);
     double above = a + s * (b - a), below = c + s * (d - c);
-    double gu = (b - a) + t * ((d - c) - (b - a)), gv = below - above;
-    if (outside > 0.0) gu = ou / outside, gv = ov / outside;
-    rim_field_sample sample = { (float)(above + t * (below - above) + outside),
-                                { (float)gu, (float)gv } };
+    double gradient_u = (b - a) + t * ((d - c) - (b - a)), gradient_v = below - above;
+
+    double move_u = u - cu, move_v = v - cv, moved = sqrt(move_u * move_u + move_v * move_v);
+    if (moved > 0.0)
+    {
+        gradient_u = move_u / moved;
+        gradient_v = move_v / moved;
+    }
+    rim_field_sample sample = { (float)(above + t * (below - above) + moved),
+                                { (float)gradient_u, (float)gradient_v } };
     return sample;
 }

@@ -15,10 +15,11 @@
 #define FIELD_FAR 32768
 #define FIELD_FAR_SQUARE ((int32_t)FIELD_FAR * FIELD_FAR)
 
+// A row of a batch. The nearest row of a column is the one with the pixel that is nearest to the column's pixel in this row.
 typedef struct field_row
 {
-    int32_t widest;      // no column's distance along this row is larger
-    int32_t first, last; // the nearest rows of all columns lie between
+    int32_t widest;                  // no column's distance along this row is larger
+    int32_t least_row, greatest_row; // the nearest rows of all columns lie between
 } field_row;
 
 // A batch of FIELD_LANES columns. Rows are numbered 0 .. rows - 1; distances are computed for rows 1 .. rows - 2.
@@ -26,19 +27,20 @@ typedef struct field_columns
 {
     int32_t   *squares; // of the distance along each row, FIELD_LANES each; aligned to 64 bytes
     int32_t   *nearest; // the answer: squares of distances, laid out likewise
-    field_row *row;
+    field_row *row;     // an element for each row
     int        rows;
-    int        first, last; // the rows that have any pixel to be distant from
+    int        first_row, last_row; // the rows that have any pixel to be distant from
 } field_columns;
 
 typedef struct field_kernel
 {
     const char *name;
     bool (*usable)(void);
-    // Computes the distances along one row of a batch. `bits` are the batch's columns; `before` and `after` are the
-    // distances from column 0 to the nearest pixel on its left, and from the last column to the nearest on its right
-    // (FIELD_FAR for none).
+    // Computes the squares of the distances along one row of a batch. `bits` has a bit for each column, set where the row
+    // has a pixel to be distant from. `before` and `after` are the distances from column 0 to the nearest such pixel on its
+    // left, and from the last column to the nearest on its right (FIELD_FAR for none).
     void (*along_row)(field_columns *c, int row, uint32_t bits, int before, int after);
+    // Computes `nearest` for rows 1 .. rows - 2, once all rows have their distances along the row.
     void (*search)(field_columns *c);
     void (*roots)(const int32_t *squares, float *out); // of FIELD_LANES
 } field_kernel;

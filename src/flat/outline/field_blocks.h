@@ -55,40 +55,48 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
 // have changed.
 void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed);
 
+// Returns the clearance of the square of level `level` that holds a block. Requires a level with clearances.
+static inline int field_blocks_clearance(const field_blocks *blocks, int level, int column, int row)
+{
+    const field_level *squares = &blocks->levels[level];
+    return squares->clearance[(ptrdiff_t)(row >> level) * squares->width + (column >> level)];
+}
+
 // Returns +d if every solid pixel is at least d pixels from every point of a block, -d if every pixel that is not solid is;
-// 0 if neither is known.
+// 0 if neither is known. With clearance k all squares nearer than k are of one kind, so the gap is k - 1 squares. Where the
+// clearance is the greatest that can be stored, larger squares around the block may tell more.
 static inline double field_blocks_gap(const field_blocks *blocks, int column, int row)
 {
-    const field_level *level = blocks->levels;
-    int                k = level->clearance[(ptrdiff_t)row * level->width + column];
-    int                sign = k < 0 ? -1 : 1;
-    double             side = FIELD_BLOCK, gap = k == 0 ? 0.0 : side * (sign * k - 1);
-    for (int i = FIELD_SCALE; sign * k == FIELD_MAX_CLEARANCE && i < blocks->measured;
-         i += FIELD_SCALE)
+    int    clearance = field_blocks_clearance(blocks, 0, column, row);
+    int    sign = clearance < 0 ? -1 : 1;
+    double side = FIELD_BLOCK, gap = 0.0;
+    if (clearance != 0) gap = side * (sign * clearance - 1);
+    for (int level = FIELD_SCALE; level < blocks->measured; level += FIELD_SCALE)
     {
-        level = &blocks->levels[i];
-        k = level->clearance[(ptrdiff_t)(row >> i) * level->width + (column >> i)];
+        if (sign * clearance != FIELD_MAX_CLEARANCE) break;
+        clearance = field_blocks_clearance(blocks, level, column, row);
         side *= 1 << FIELD_SCALE;
-        gap = side * (sign * k - 1) > gap ? side * (sign * k - 1) : gap;
+        double larger_gap = side * (sign * clearance - 1);
+        gap = larger_gap > gap ? larger_gap : gap;
     }
     return sign * gap;
 }
 
-// Returns how deep a point of a block may lie at most: so near it, there is a pixel that is not solid. Negative
-// where nothing solid is near.
+// Returns how deep a point of a block may lie at most: so near it, there is a pixel that is not solid. Negative where nothing
+// solid is near, infinite where nothing is known. With clearance -k some square k squares away is not full, and all of it is
+// less than k + 1 squares from any point of the block.
 static inline double field_blocks_depth(const field_blocks *blocks, int column, int row)
 {
-    const field_level *level = blocks->levels;
-    int                k = level->clearance[(ptrdiff_t)row * level->width + column];
-    if (k > 0) return -field_blocks_gap(blocks, column, row);
+    int clearance = field_blocks_clearance(blocks, 0, column, row);
+    if (clearance > 0) return -field_blocks_gap(blocks, column, row);
     double side = FIELD_BLOCK;
-    for (int i = FIELD_SCALE; k == -FIELD_MAX_CLEARANCE && i < blocks->measured; i += FIELD_SCALE)
+    for (int level = FIELD_SCALE; level < blocks->measured; level += FIELD_SCALE)
     {
-        level = &blocks->levels[i];
-        k = level->clearance[(ptrdiff_t)(row >> i) * level->width + (column >> i)];
+        if (clearance != -FIELD_MAX_CLEARANCE) break;
+        clearance = field_blocks_clearance(blocks, level, column, row);
         side *= 1 << FIELD_SCALE;
     }
-    return k == -FIELD_MAX_CLEARANCE ? INFINITY : side * (1 - k);
+    return clearance == -FIELD_MAX_CLEARANCE ? INFINITY : side * (1 - clearance);
 }
 
 void field_blocks_destroy(field_blocks *blocks, const rim_allocator *from);

@@ -14,14 +14,23 @@ static const int32_t field_lane_masks[FIELD_LANES] = { 0x1,    0x3,    0x7,    0
                                                        0x7f,   0xff,   0x1ff,  0x3ff, 0x7ff, 0xfff,
                                                        0x1fff, 0x3fff, 0x7fff, 0xffff };
 
-static inline int32_t field_lowest_bit(uint32_t bits)
+// Returns an upper bound of the distances along a row of a batch, exact if all columns have a pixel. See field_kernel for the
+// arguments. The distance is known at the two ends; between them, neighbors differ by at most one, so that
+//
+//     distance of column i  <=  min(at_begin + i, at_end + 15 - i)  <=  (at_begin + at_end + 15) / 2.
+static inline int32_t field_widest(uint32_t bits, int before, int after)
 {
-    return bits_lowest(bits);
-}
-
-static inline int32_t field_highest_bit(uint32_t bits)
-{
-    return bits_highest(bits);
+    const int32_t last = FIELD_LANES - 1;
+    if (bits == 0xffff) return 0;
+    int32_t at_begin = before < after + last ? before : after + last;
+    int32_t at_end = after < before + last ? after : before + last;
+    if (bits)
+    {
+        int32_t lowest = bits_lowest(bits), from_highest = last - bits_highest(bits);
+        at_begin = lowest < at_begin ? lowest : at_begin;
+        at_end = from_highest < at_end ? from_highest : at_end;
+    }
+    return (at_begin + at_end + last) / 2;
 }
 #endif
 

@@ -1,16 +1,28 @@
-// Template: compiled by each file that includes it.
-// The kernels' text, included once for each instruction set with NAME(x), TARGET and WIDTH defined: the
-// lanes of one vector. Sixteen lanes are a few such vectors, side by side. Compilers without vector types
-// take them one by one. Whole numbers only, so all ways give the same.
+// Template: compiled by each file that includes it, once for each instruction set. Requires NAME(x), the name of function x
+// for that set, TARGET, its attributes, and WIDTH, the lanes of one vector. The kernels are those of field_kernel in field.h.
+//
+// The FIELD_LANES = 16 columns of a batch are the lanes of FIELD_LANES / WIDTH vectors, side by side. Compilers without vector
+// types take the columns one by one. All numbers are whole, so all ways give the same.
+//
+// With f(r, i) the distance along row r from column i to the nearest pixel of the row, the squared distance of pixel (i, y) is
+//
+//     nearest(y, i)  =  min over rows r of  f(r, i)^2 + (y - r)^2.
+//
+// As y grows, the row r that has the minimum of a column never goes back. (A. Meijster, J. B. T. M. Roerdink, W. H. Hesselink,
+// "A general algorithm for computing distance transforms in linear time", 2000.)
 
 #ifdef CPU_GNU
 CPU_VECTOR(NAME(ints), int32_t, WIDTH);
 CPU_VECTOR(NAME(floats), float, WIDTH);
 
+// In each lane: a where the mask is all ones, b where it is 0.
 #define PICK(mask, a, b) (((a) & (mask)) | ((b) & ~(mask)))
+
+// x in all lanes.
 #define ALL(x) ((NAME(ints)){ 0 } + (x))
 
-// Stores in `out` the number of the highest set bit of each lane of x: the exponent of x as a float. Requires 0 < x < 2^24.
+// Stores in `out` the number of the highest set bit of each lane of x: the exponent of x as a float. Requires 0 < x < 2^24; for
+// 0 the result has no meaning.
 #define HIGHEST(x, out)                                                                            \
     do                                                                                             \
     {                                                                                              \
@@ -20,88 +32,91 @@ CPU_VECTOR(NAME(floats), float, WIDTH);
         (out) = (as_bits >> 23) - 127;                                                             \
     } while (0)
 
-// See field_kernel. In lane i, with the bits up to and from i,
+// Stores f(row, i)^2 for each lane i, see field_kernel. With the bits up to lane i and those from lane i on,
 //
-//     to_left   =  i - highest bit, or  i + before  without one
-//     to_right  =  lowest bit - i,  or  15 - i + after  without one
+//     to_left   =  i - highest bit up to i,      or  i + before  without one
+//     to_right  =  lowest bit from i on - i,     or  15 - i + after  without one
+//     f         =  min(to_left, to_right)
+//
+// The lowest bit of x is the only one of x & -x, so it is its highest, too.
 TARGET static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int before, int after)
 {
     int32_t *out = c->squares + (size_t)row * FIELD_LANES;
     for (int k = 0; k < FIELD_LANES; k += WIDTH)
     {
-        NAME(ints) lane, upto, high, low, squares;
+        NAME(ints) lane, up_to_lane;
         memcpy(&lane, field_lane_numbers + k, sizeof lane);
-        memcpy(&upto, field_lane_masks + k, sizeof upto);
-        NAME(ints) left = ALL((int32_t)bits) & upto, right = ALL((int32_t)bits) & ~(upto >> 1);
-        HIGHEST(left, high);
-        HIGHEST(right & -right, low);
-        NAME(ints) none_left = left == 0, none_right = right == 0;
-        NAME(ints) to_left = PICK(none_left, lane + before, lane - high);
-        NAME(ints) to_right = PICK(none_right, (FIELD_LANES - 1 - lane) + after, low - lane);
-        NAME(ints) nearer = to_left < to_right;
-        NAME(ints) along = PICK(nearer, to_left, to_right);
-        squares = along * along;
+        memcpy(&up_to_lane, field_lane_masks + k, sizeof up_to_lane);
+        NAME(ints) left_bits = ALL((int32_t)bits) & up_to_lane;
+        NAME(ints) right_bits = ALL((int32_t)bits) & ~(up_to_lane >> 1);
+
+        NAME(ints) highest_left, lowest_right;
+        HIGHEST(left_bits, highest_left);
+        HIGHEST(right_bits & -right_bits, lowest_right);
+        NAME(ints) none_left = left_bits == 0, none_right = right_bits == 0;
+        NAME(ints) to_left = PICK(none_left, lane + before, lane - highest_left);
+        NAME(ints)
+        to_right = PICK(none_right, (FIELD_LANES - 1 - lane) + after, lowest_right - lane);
+
+        NAME(ints) is_left_nearer = to_left < to_right;
+        NAME(ints) distance = PICK(is_left_nearer, to_left, to_right);
+        NAME(ints) squares = distance * distance;
         memcpy(out + k, &squares, sizeof squares);
     }
-    // Neighbors differ by at most one, so the two ends bound the values between.
-    int32_t first = before < after + FIELD_LANES - 1 ? before : after + FIELD_LANES - 1;
-    int32_t last = after < before + FIELD_LANES - 1 ? after : before + FIELD_LANES - 1;
-    if (bits)
-    {
-        int32_t in = field_lowest_bit(bits), end = FIELD_LANES - 1 - field_highest_bit(bits);
-        first = in < first ? in : first;
-        last = end < last ? end : last;
-    }
-    c->row[row].widest = bits == 0xffff ? 0 : (first + last + FIELD_LANES - 1) / 2;
+    c->row[row].widest = field_widest(bits, before, after);
 }
 
-// Stores the least and the greatest lane.
-TARGET static void NAME(extremes)(const int32_t *lanes, field_row *out)
+// Stores the least and the greatest of a row's nearest rows, one a lane.
+TARGET static void NAME(extremes)(const int32_t *nearest_rows, field_row *out)
 {
-    NAME(ints) lo, hi, next, mask;
-    memcpy(&lo, lanes, sizeof lo);
-    hi = lo;
+    NAME(ints) least, greatest;
+    memcpy(&least, nearest_rows, sizeof least);
+    greatest = least;
     for (int k = WIDTH; k < FIELD_LANES; k += WIDTH)
     {
-        memcpy(&next, lanes + k, sizeof next);
-        mask = next < lo;
-        lo = PICK(mask, next, lo);
-        mask = next > hi;
-        hi = PICK(mask, next, hi);
+        NAME(ints) next;
+        memcpy(&next, nearest_rows + k, sizeof next);
+        NAME(ints) is_less = next<least, is_greater = next> greatest;
+        least = PICK(is_less, next, least);
+        greatest = PICK(is_greater, next, greatest);
     }
-    int32_t l[WIDTH], h[WIDTH];
-    memcpy(l, &lo, sizeof lo);
-    memcpy(h, &hi, sizeof hi);
+    // The lanes of both vectors, halved in each step.
+    int32_t low[WIDTH], high[WIDTH];
+    memcpy(low, &least, sizeof least);
+    memcpy(high, &greatest, sizeof greatest);
     for (int half = WIDTH / 2; half; half /= 2)
         for (int i = 0; i < half; i++)
         {
-            l[i] = l[i] < l[i + half] ? l[i] : l[i + half];
-            h[i] = h[i] > h[i + half] ? h[i] : h[i + half];
+            low[i] = low[i] < low[i + half] ? low[i] : low[i + half];
+            high[i] = high[i] > high[i + half] ? high[i] : high[i + half];
         }
-    out->first = l[0];
-    out->last = h[0];
+    out->least_row = low[0];
+    out->greatest_row = high[0];
 }
 
-// Computes for row y the minima over rows from .. to, and, if `where`, the rows that have them.
-TARGET static inline void NAME(scan)(field_columns *c, int y, int from, int to, bool where)
+// Stores nearest(y, i) for each lane i: the minimum over rows from .. to. If with_rows, also stores the least and the greatest of
+// the rows that have the lanes' minima, the upper one of equal ones.
+TARGET static inline void NAME(find_minima)(field_columns *c, int y, int from, int to,
+                                            bool with_rows)
 {
-    int32_t at[FIELD_LANES];
+    int32_t nearest_rows[FIELD_LANES];
     for (int k = 0; k < FIELD_LANES; k += WIDTH)
     {
         const int32_t *squares = c->squares + k;
-        NAME(ints) best = ALL(INT32_MAX), place = { 0 }, row, value, better;
+        NAME(ints) best = ALL(INT32_MAX), best_row = { 0 };
         for (int r = from; r <= to; r++)
         {
-            memcpy(&row, squares + (size_t)r * FIELD_LANES, sizeof row);
-            value = row + (y - r) * (y - r);
-            better = value < best;
-            best = PICK(better, value, best);
-            if (where) place = PICK(better, ALL(r), place);
+            NAME(ints) along;
+            memcpy(&along, squares + (size_t)r * FIELD_LANES, sizeof along);
+            NAME(ints) square = along + (y - r) * (y - r);
+            NAME(ints) is_better = square < best;
+            best = PICK(is_better, square, best);
+            if (with_rows) best_row = PICK(is_better, ALL(r), best_row);
         }
         memcpy(c->nearest + (size_t)y * FIELD_LANES + k, &best, sizeof best);
-        memcpy(at + k, &place, sizeof place);
+        memcpy(nearest_rows + k, &best_row, sizeof best_row);
     }
-    if (where) NAME(extremes)(at, &c->row[y]);
+    if (with_rows) NAME(extremes)(nearest_rows, &c->row[y]);
 }
 
 #undef PICK
@@ -113,7 +128,8 @@ TARGET static inline void NAME(scan)(field_columns *c, int y, int from, int to, 
 // The same in plain C: a pass to the right, then one to the left.
 static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int before, int after)
 {
-    int32_t *squares = c->squares + (size_t)row * FIELD_LANES, distance = before - 1, widest = 0;
+    int32_t *squares = c->squares + (size_t)row * FIELD_LANES;
+    int32_t  distance = before - 1, widest = 0;
     for (int i = 0; i < FIELD_LANES; i++)
     {
         distance = bits >> i & 1 ? 0 : distance + 1;
@@ -131,49 +147,56 @@ static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int before
 }
 
 // The same in plain C, lane by lane; always stores the rows.
-static void NAME(scan)(field_columns *c, int y, int from, int to, bool where)
+static void NAME(find_minima)(field_columns *c, int y, int from, int to, bool with_rows)
 {
-    (void)where;
+    (void)with_rows;
     int32_t *best = c->nearest + (size_t)y * FIELD_LANES;
-    c->row[y].first = to, c->row[y].last = from;
+    c->row[y].least_row = to;
+    c->row[y].greatest_row = from;
     for (int i = 0; i < FIELD_LANES; i++)
     {
-        int at = from;
+        int best_row = from;
         best[i] = INT32_MAX;
         for (int r = from; r <= to; r++)
         {
-            int32_t value = c->squares[(size_t)r * FIELD_LANES + (size_t)i] + (y - r) * (y - r);
-            if (value < best[i]) best[i] = value, at = r;
+            int32_t along = c->squares[(size_t)r * FIELD_LANES + (size_t)i];
+            int32_t square = along + (y - r) * (y - r);
+            if (square >= best[i]) continue;
+            best[i] = square;
+            best_row = r;
         }
-        if (at < c->row[y].first) c->row[y].first = at;
-        if (at > c->row[y].last) c->row[y].last = at;
+        if (best_row < c->row[y].least_row) c->row[y].least_row = best_row;
+        if (best_row > c->row[y].greatest_row) c->row[y].greatest_row = best_row;
     }
 }
 
 #endif
 
 // Computes row y from the rows `step` above and below, which are computed. Its nearest rows lie between theirs, and no
-// farther away than the largest distance along row y itself.
+// farther away than the largest distance along row y itself. They are stored only for a later round with a smaller step.
 TARGET static void NAME(search_row)(field_columns *c, int y, int step)
 {
     field_row *row = c->row;
     int32_t    widest = row[y].widest;
-    int        from = y - step >= 1 ? row[y - step].first : c->first;
-    int        to = y + step <= c->rows - 2 ? row[y + step].last : c->last;
-    if (widest == 0)
+    if (widest == 0) // every column has a pixel in this row
     {
         memset(c->nearest + (size_t)y * FIELD_LANES, 0, FIELD_LANES * sizeof(int32_t));
-        row[y].first = row[y].last = y;
+        row[y].least_row = y;
+        row[y].greatest_row = y;
         return;
     }
+    int from = y - step >= 1 ? row[y - step].least_row : c->first_row;
+    int to = y + step <= c->rows - 2 ? row[y + step].greatest_row : c->last_row;
     if (from < y - widest) from = y - widest;
     if (to > y + widest) to = y + widest;
+    // Two calls with a constant, each inlined with a loop of its own.
     if (step > 1)
-        NAME(scan)(c, y, from, to, true);
+        NAME(find_minima)(c, y, from, to, true);
     else
-        NAME(scan)(c, y, from, to, false);
+        NAME(find_minima)(c, y, from, to, false);
 }
 
+// Computes rows 1 .. rows - 2 in rounds: the odd multiples of a step, a power of two, once its even multiples are computed.
 TARGET static void NAME(search)(field_columns *c)
 {
     int step = 1;

@@ -6,18 +6,24 @@
 #include <math.h>
 #include <string.h>
 
+// The computation of distances to one kind of pixel, solid or empty. The rectangle to be measured is the mask with a margin, in
+// strips of 64 columns from its left side on. Its rows are numbered 1 .. rows - 2; one row is added above, number 0, and one
+// below.
 typedef struct field_measure_run
 {
     const rim_mask   *mask;
     const field_sink *sink;
-    uint64_t          flip; // all bits set to search for empty pixels, else 0
-    int               x0, y0, width, height, rows, strips;
-    field_columns     columns;
-    int32_t *before; // of each row: from the strip's first column back to the nearest pixel
-    int32_t *after;  // of each strip and row: from the next strip's first column on to the nearest
+    uint64_t          flip;   // all bits set to search for empty pixels, else 0
+    int               x0, y0; // the rectangle's corner in the mask
+    int               width, height;
+    int               rows, strips;
+    field_columns     columns; // the batch of sixteen columns at work
+    int32_t
+        *before; // of each row: from the strip's first column back to the nearest pixel of the kind
+    int32_t *after; // of each strip and row: from the next strip's first column on to the nearest
 } field_measure_run;
 
-// Returns the pixels that are searched for in 64 columns of a row. Row 0 lies above the rectangle.
+// Returns the pixels of the kind that is searched for in 64 columns of a row.
 static uint64_t field_measure_word_of(const field_measure_run *m, int strip, int row)
 {
     return mask_span(m->mask, m->x0 + 64 * strip, m->y0 - 1 + row) ^ m->flip;
@@ -29,40 +35,46 @@ static int no_farther(int distance)
 }
 
 // For each row, stores in `after` the distance from the first column behind each strip to the nearest pixel of the kind
-// from there on, and starts `before` at the left border. Goes from the last strip to the first.
+// from there on, and starts `before` at the left border. Goes from the last strip to the first. Beyond the rectangle all
+// pixels are empty.
 static void look_ahead(field_measure_run *m)
 {
-    // Beyond the rectangle everything is empty.
-    int beyond = m->flip ? 0 : FIELD_FAR;
+    bool searches_empty = m->flip != 0;
     for (int row = 0; row < m->rows; row++)
     {
         int32_t *after = m->after + row;
-        int      distance = beyond;
+        int      distance = searches_empty ? 0 : FIELD_FAR;
         for (int strip = m->strips - 1; strip >= 0; strip--)
         {
             after[(ptrdiff_t)strip * m->rows] = distance;
             uint64_t word = field_measure_word_of(m, strip, row);
             distance = word ? mask_lowest(word) : no_farther(distance + 64);
         }
-        m->before[row] = m->flip ? 1 : FIELD_FAR;
+        m->before[row] = searches_empty ? 1 : FIELD_FAR;
     }
 }
 
-// Computes the distances along all rows in sixteen columns of a strip. Returns true if one of them is not 0.
+// Computes the distances along all rows in sixteen columns of a strip, the batch number `batch`, 0 to 3. Returns true if one of
+// them is not 0. With x the batch's first column in the strip, the nearest pixel to the left of it is in the strip's bits below
+// x, or `before` columns left of the strip; the nearest to the right is in the bits from x + 16 on, or `after` columns further
+// than the first column behind the strip.
 static bool lay_rows(field_measure_run *m, int strip, int batch)
 {
     const int32_t *after = m->after + (ptrdiff_t)strip * m->rows;
-    unsigned       shift = 16u * (unsigned)batch;
-    uint64_t       all = ~(uint64_t)0;
+    int            x = FIELD_LANES * batch;
+    int            to_strip_end = 64 - (x + FIELD_LANES - 1); // from the batch's last column
+    uint64_t       all =
+        ~(uint64_t)0; // the batch's columns that are of the kind in all rows of the rectangle
     for (int row = 0; row < m->rows; row++)
     {
         uint64_t word = field_measure_word_of(m, strip, row);
-        uint64_t low = word & mask_low_bits((int)shift),
-                 high = batch < 3 ? word >> (shift + 16) : 0;
-        uint32_t bits = (uint32_t)(word >> shift) & 0xffff;
-        int back = low ? (int)shift - mask_highest(low) : no_farther((int)shift + m->before[row]);
-        int on = high ? 1 + mask_lowest(high) : no_farther(49 - (int)shift + after[row]);
-        m->sink->kernel->along_row(&m->columns, row, bits, back, on);
+        uint64_t left_bits = word & mask_low_bits(x);
+        uint64_t right_bits = batch < 3 ? word >> (x + FIELD_LANES) : 0;
+        uint32_t bits = (uint32_t)(word >> x) & 0xffff;
+        int      to_left = left_bits ? x - mask_highest(left_bits) : no_farther(x + m->before[row]);
+        int      to_right =
+            right_bits ? 1 + mask_lowest(right_bits) : no_farther(to_strip_end + after[row]);
+        m->sink->kernel->along_row(&m->columns, row, bits, to_left, to_right);
         if (row > 0 && row < m->rows - 1) all &= bits;
     }
     return (all & 0xffff) != 0xffff;
@@ -79,40 +91,44 @@ static void pass_strip(field_measure_run *m, int strip)
     }
 }
 
-// Computes the squared distances of sixteen columns and hands them to the sink, row by row.
+// Computes the squared distances of sixteen columns and passes them to the sink, row by row.
 static void measure_batch(field_measure_run *m, int strip, int batch)
 {
-    int x = 64 * strip + 16 * batch;
+    int x = 64 * strip + FIELD_LANES * batch;
     int count = m->width - x < FIELD_LANES ? m->width - x : FIELD_LANES;
     if (count <= 0) return;
     if (lay_rows(m, strip, batch))
         m->sink->kernel->search(&m->columns);
-    else
+    else // all distances are 0
         memset(m->columns.nearest, 0, (size_t)m->rows * FIELD_LANES * sizeof(int32_t));
     for (int y = 0; y < m->height; y++)
         m->sink->put(m->sink, x, y, m->columns.nearest + (size_t)(y + 1) * FIELD_LANES, count);
 }
 
-// Hands FIELD_FAR_SQUARE to the sink for every pixel: there is no pixel to measure to.
+// Passes FIELD_FAR_SQUARE to the sink for every pixel: there is no pixel to measure to.
 static void put_nowhere(const field_measure_run *m)
 {
     int32_t none[FIELD_LANES];
     for (int i = 0; i < FIELD_LANES; i++) none[i] = FIELD_FAR_SQUARE;
     for (int y = 0; y < m->height; y++)
         for (int x = 0; x < m->width; x += FIELD_LANES)
-            m->sink->put(m->sink, x, y, none,
-                         m->width - x < FIELD_LANES ? m->width - x : FIELD_LANES);
+        {
+            int count = m->width - x < FIELD_LANES ? m->width - x : FIELD_LANES;
+            m->sink->put(m->sink, x, y, none, count);
+        }
 }
 
-// Computes the distances to solid pixels or, if inside, to empty ones, sixteen columns at a time from left to right.
-static void measure_all(field_measure_run *m, const field_sink *sink, bool inside)
+// Computes the distances to solid pixels or, if to_empty, to empty ones, sixteen columns at a time from left to right, and passes
+// them to the sink.
+static void measure_all(field_measure_run *m, const field_sink *sink, bool to_empty)
 {
     rim_rect bounds = rim_mask_bounds(m->mask);
     m->sink = sink;
-    m->flip = inside ? ~(uint64_t)0 : 0;
-    m->columns.first = inside ? 0 : bounds.y0 - m->y0 + 1;
-    m->columns.last = inside ? m->rows - 1 : bounds.y1 - m->y0;
-    if (!inside && rim_rect_is_empty(bounds))
+    m->flip = to_empty ? ~(uint64_t)0 : 0;
+    // All rows have empty pixels, at least beyond the mask; those of the bounds may have solid ones. Row 0 is y0 - 1.
+    m->columns.first_row = to_empty ? 0 : bounds.y0 - m->y0 + 1;
+    m->columns.last_row = to_empty ? m->rows - 1 : bounds.y1 - m->y0;
+    if (!to_empty && rim_rect_is_empty(bounds))
     {
         put_nowhere(m);
         return;
@@ -125,8 +141,8 @@ static void measure_all(field_measure_run *m, const field_sink *sink, bool insid
     }
 }
 
-// Computes squared distances outside and inside of the mask, extended by a margin; either sink may be NULL. One row is
-// added above and below the rectangle.
+// Computes squared distances outside and inside of the mask, extended by a margin; either sink may be NULL. One allocation
+// holds the two planes of a batch, aligned to 64 bytes, and the lists behind them.
 rim_status field_measure_squares(const rim_mask *mask, int margin, const field_sink *outside,
                                  const field_sink *inside, const rim_allocator *from)
 {
@@ -137,7 +153,6 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
     m.strips = (m.width + 63) / 64;
     m.columns.rows = m.rows;
 
-    // One allocation holds two planes of sixteen lanes, aligned to 64 bytes, and the lists.
     size_t rows = (size_t)m.rows, plane = rows * FIELD_LANES * sizeof(int32_t);
     size_t lists = rows * sizeof(field_row) + rows * ((size_t)m.strips + 1) * sizeof(int32_t);
     size_t bytes = 64 + 2 * plane + lists;

@@ -40,7 +40,8 @@ void outline_ruler_destroy(outline_ruler *ruler)
 
 static double clamp_share(double share)
 {
-    return share < 0.0 ? 0.0 : (share > 1.0 ? 1.0 : share);
+    if (share < 0.0) return 0.0;
+    return share < 1.0 ? share : 1.0;
 }
 
 // Returns the error of one outline: its greatest distance from the outer edge, and the share of solid pixels outside.
@@ -96,11 +97,11 @@ typedef struct chooser
     const rim_mask      *mask;
     rim_vec2             anchor;
     const outline_ruler *ruler;
-    point_polygon        polygon;
-    rim_edge_point      *points;
-    outline_reach        places[MOST_PLACES]; // the latest first
+    point_polygon        polygon;             // the outline at work
+    rim_edge_point      *points;              // and its points
+    outline_reach        places[MOST_PLACES]; // of the largest errors before, the latest first
     int                  place_count;
-    double               best;
+    double               best; // the smallest error so far
     int                  best_rays;
 } chooser;
 
@@ -116,7 +117,7 @@ static void outline_measure_remember(chooser *c, outline_reach place, int from)
     c->places[0] = place;
 }
 
-// Returns true if a point kept from before proves that the number of rays is no better than the best. The greatest distance
+// Returns true if a point kept from before proves that the outline at work is no better than the best. The greatest distance
 // has a slack, except at corners; so only at corners does a distance that equals the best count as proof.
 static bool refuted(chooser *c)
 {
@@ -124,9 +125,12 @@ static bool refuted(chooser *c)
     {
         outline_reach place = c->places[i];
         double        distance = sqrt(point_polygon_square(&c->polygon, place.x, place.y));
-        if (!(place.corner ? distance >= c->best : distance > c->best * (1.0 + 0x1p-40))) continue;
-        outline_measure_remember(c, place, i);
-        return true;
+        bool is_proof = place.corner ? distance >= c->best : distance > c->best * (1.0 + 0x1p-40);
+        if (is_proof)
+        {
+            outline_measure_remember(c, place, i);
+            return true;
+        }
     }
     return false;
 }
@@ -146,6 +150,7 @@ static void try_rays(chooser *c, int rays)
     c->best_rays = rays;
 }
 
+// Reports the fraction done; the work grows with the square of the rays. Returns false if the caller cancels.
 static bool outline_measure_continues(const rim_progress *progress, int rays)
 {
     double done = (double)rays / RIM_OUTLINE_MAX_RAYS;

@@ -13,18 +13,21 @@ typedef struct flood
     rim_allocator   allocator;
 } flood;
 
+// Returns the solid pixels of a word. Requires a row of the flood, 0 .. rows - 1.
 static uint64_t solid_word(const flood *f, int row, int strip)
 {
     return mask_strip(f->mask, strip)[f->y0 + row];
 }
 
+// Returns the pixels of a word that are known to be outside. All are, beyond the flood's rows and strips.
 static uint64_t outside_word(const flood *f, int row, int strip)
 {
     if (row < 0 || row >= f->rows || strip < 0 || strip >= f->strips) return UINT64_MAX;
     return f->outside[(size_t)row * (size_t)f->strips + (size_t)strip];
 }
 
-// Returns the bits spread through free neighbors towards higher columns. Each step doubles the distance.
+// Returns the bits and all that they reach to the right, towards higher columns, through free pixels. Requires that all bits
+// are free. Each step doubles the distance: `free` then has the pixels from which `step` pixels to the left are free, too.
 static uint64_t spread_right(uint64_t bits, uint64_t free)
 {
     for (int step = 1; step < 64; step *= 2)
@@ -35,7 +38,7 @@ static uint64_t spread_right(uint64_t bits, uint64_t free)
     return bits;
 }
 
-// As spread_right, towards lower columns.
+// As spread_right, to the left.
 static uint64_t spread_left(uint64_t bits, uint64_t free)
 {
     for (int step = 1; step < 64; step *= 2)
@@ -46,27 +49,28 @@ static uint64_t spread_left(uint64_t bits, uint64_t free)
     return bits;
 }
 
-// Extends the outside into one row from above, below and both ends. Returns true if the row changed.
+// Extends the outside into one row: to the free pixels next to it above and below, and from there along the row in both
+// directions. Returns true if the row changed. `carry` has the last pixel of the strip before, at the place next to this strip.
 static bool flow_into_row(flood *f, int row)
 {
     uint64_t *words = f->outside + (size_t)row * (size_t)f->strips;
     bool      changed = false;
-    uint64_t  carry = 1; // the column left of the strip is outside
-    for (int s = 0; s < f->strips; s++)
+    uint64_t  carry = 1; // the column left of the first strip is outside
+    for (int strip = 0; strip < f->strips; strip++)
     {
-        uint64_t free = ~solid_word(f, row, s), before = words[s];
-        uint64_t seed = before | outside_word(f, row - 1, s) | outside_word(f, row + 1, s) | carry;
-        words[s] = spread_right(seed & free, free);
-        carry = words[s] >> 63;
-        changed |= words[s] != before;
+        uint64_t free = ~solid_word(f, row, strip), before = words[strip];
+        uint64_t above = outside_word(f, row - 1, strip), below = outside_word(f, row + 1, strip);
+        words[strip] = spread_right((before | above | below | carry) & free, free);
+        carry = words[strip] >> 63;
+        changed |= words[strip] != before;
     }
-    carry = UINT64_C(1) << 63;
-    for (int s = f->strips; s-- > 0;)
+    carry = UINT64_C(1) << 63; // so is the column right of the last one
+    for (int strip = f->strips - 1; strip >= 0; strip--)
     {
-        uint64_t free = ~solid_word(f, row, s), before = words[s];
-        words[s] = spread_left((before | carry) & free, free);
-        carry = words[s] << 63;
-        changed |= words[s] != before;
+        uint64_t free = ~solid_word(f, row, strip), before = words[strip];
+        words[strip] = spread_left((before | carry) & free, free);
+        carry = words[strip] << 63;
+        changed |= words[strip] != before;
     }
     return changed;
 }
@@ -79,7 +83,7 @@ static void flow(flood *f)
     {
         changed = false;
         for (int row = 0; row < f->rows; row++) changed |= flow_into_row(f, row);
-        for (int row = f->rows; row-- > 0;) changed |= flow_into_row(f, row);
+        for (int row = f->rows - 1; row >= 0; row--) changed |= flow_into_row(f, row);
     }
 }
 
@@ -99,51 +103,51 @@ static bool outer_edge_add_piece(outer_edge *edge, int x0, int y0, int x1, int y
 // The side of a solid pixel that borders an outside pixel.
 typedef enum outer_edge_side
 {
-    TOP,
-    BOTTOM,
+    OUTER_EDGE_TOP,
+    OUTER_EDGE_BOTTOM,
     OUTER_EDGE_LEFT,
     OUTER_EDGE_RIGHT
 } outer_edge_side;
 
-// Returns the pixels of a word whose side of a kind is on the outer edge.
+// Returns the solid pixels of a word whose side of a kind borders an outside pixel; 0 above and below the flood's rows. The left
+// neighbors of a word's pixels are the word shifted by one, with the last pixel of the word before; the right ones likewise.
 static uint64_t outer_edge_sides_of(const flood *f, outer_edge_side kind, int row, int strip)
 {
     if (row < 0 || row >= f->rows) return 0;
-    uint64_t solid = solid_word(f, row, strip), here;
+    uint64_t solid = solid_word(f, row, strip), outside = outside_word(f, row, strip);
     switch (kind)
     {
-    case TOP:
+    case OUTER_EDGE_TOP:
         return solid & outside_word(f, row - 1, strip);
-    case BOTTOM:
+    case OUTER_EDGE_BOTTOM:
         return solid & outside_word(f, row + 1, strip);
     case OUTER_EDGE_LEFT:
-        here = outside_word(f, row, strip);
-        return solid & (here << 1 | outside_word(f, row, strip - 1) >> 63);
+        return solid & (outside << 1 | outside_word(f, row, strip - 1) >> 63);
     default:
-        here = outside_word(f, row, strip);
-        return solid & (here >> 1 | outside_word(f, row, strip + 1) << 63);
+        return solid & (outside >> 1 | outside_word(f, row, strip + 1) << 63);
     }
 }
 
+// Returns true if the pixel in column x of a row has a side of a kind on the outer edge; x may be beyond the last strip.
 static bool has_side(const flood *f, outer_edge_side kind, int row, int x)
 {
     return x < 64 * f->strips && (outer_edge_sides_of(f, kind, row, x / 64) >> (x % 64) & 1);
 }
 
-// Adds the pieces of one row along x. A piece starts where the pixel to the left has no such side. Returns false without
-// memory.
+// Adds the pieces along x, of the top or bottom sides of one row. A piece starts where the pixel to the left has no such side.
+// Returns false without memory.
 static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
-    int      y = f->y0 + row + (kind == BOTTOM);
-    uint64_t carry = 0;
-    for (int s = 0; s < f->strips; s++)
+    int      y = f->y0 + (kind == OUTER_EDGE_BOTTOM ? row + 1 : row);
+    uint64_t carry = 0; // the last pixel of the strip before has the side
+    for (int strip = 0; strip < f->strips; strip++)
     {
-        uint64_t sides = outer_edge_sides_of(f, kind, row, s),
-                 starts = sides & ~(sides << 1 | carry);
+        uint64_t sides = outer_edge_sides_of(f, kind, row, strip);
+        uint64_t starts = sides & ~(sides << 1 | carry);
         carry = sides >> 63;
         for (; starts; starts &= starts - 1)
         {
-            int x0 = 64 * s + mask_lowest(starts), x1 = x0 + 1;
+            int x0 = 64 * strip + mask_lowest(starts), x1 = x0 + 1;
             while (has_side(f, kind, row, x1)) x1++;
             if (!outer_edge_add_piece(edge, x0, y, x1, y)) return false;
         }
@@ -151,17 +155,18 @@ static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side
     return true;
 }
 
-// Adds the pieces along y that start in a row, where the pixel above has no such side. Returns false without memory.
+// Adds the pieces along y, of left or right sides, that start in a row: where the pixel above has no such side. Returns false
+// without memory.
 static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
-    for (int s = 0; s < f->strips; s++)
+    for (int strip = 0; strip < f->strips; strip++)
     {
-        uint64_t starts =
-            outer_edge_sides_of(f, kind, row, s) & ~outer_edge_sides_of(f, kind, row - 1, s);
+        uint64_t above = outer_edge_sides_of(f, kind, row - 1, strip);
+        uint64_t starts = outer_edge_sides_of(f, kind, row, strip) & ~above;
         for (; starts; starts &= starts - 1)
         {
-            int column = 64 * s + mask_lowest(starts), end = row + 1;
-            int x = column + (kind == OUTER_EDGE_RIGHT);
+            int column = 64 * strip + mask_lowest(starts), end = row + 1;
+            int x = kind == OUTER_EDGE_RIGHT ? column + 1 : column;
             while (has_side(f, kind, end, column)) end++;
             if (!outer_edge_add_piece(edge, x, f->y0 + row, x, f->y0 + end)) return false;
         }
@@ -173,7 +178,8 @@ static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, 
 static bool outer_edge_collect(outer_edge *edge, const flood *f)
 {
     for (int row = 0; row < f->rows; row++)
-        if (!outer_edge_add_row(edge, f, TOP, row) || !outer_edge_add_row(edge, f, BOTTOM, row) ||
+        if (!outer_edge_add_row(edge, f, OUTER_EDGE_TOP, row) ||
+            !outer_edge_add_row(edge, f, OUTER_EDGE_BOTTOM, row) ||
             !add_columns(edge, f, OUTER_EDGE_LEFT, row) ||
             !add_columns(edge, f, OUTER_EDGE_RIGHT, row))
             return false;

@@ -20,6 +20,7 @@ struct rim_partition
 //
 // The corners of the piece at work stand at the end of the partition's lists, from `start` on.
 
+// Returns the length of the side from corner i of the piece to the next one.
 static double side_length(const rim_partition *p, size_t start, size_t i)
 {
     size_t   count = p->used - start;
@@ -28,6 +29,7 @@ static double side_length(const rim_partition *p, size_t start, size_t i)
     return sqrt(x * x + y * y);
 }
 
+// Returns the area of the triangle of corner i of the piece and its two neighbors: what the piece loses without the corner.
 static double corner_area(const rim_partition *p, size_t start, size_t i)
 {
     size_t   count = p->used - start;
@@ -53,13 +55,14 @@ static void trim_piece(rim_partition *p, size_t start, double min_side)
 {
     while (p->used - start >= 3)
     {
-        size_t count = p->used - start, best = 0;
+        size_t count = p->used - start,
+               shortest = 0; // the number of a side, and of its first corner
         for (size_t i = 1; i < count; i++)
-            if (side_length(p, start, i) < side_length(p, start, best)) best = i;
-        if (side_length(p, start, best) >= min_side) return;
-        size_t next = (best + 1) % count;
-        double here = corner_area(p, start, best), there = corner_area(p, start, next);
-        remove_corner(p, start, here <= there ? best : next);
+            if (side_length(p, start, i) < side_length(p, start, shortest)) shortest = i;
+        if (side_length(p, start, shortest) >= min_side) return;
+        size_t next = (shortest + 1) % count;
+        double lost = corner_area(p, start, shortest), lost_with_next = corner_area(p, start, next);
+        remove_corner(p, start, lost <= lost_with_next ? shortest : next);
     }
 }
 
@@ -140,7 +143,9 @@ static rim_status partition_lay_out(rim_vec2 *points, uint32_t *next, const rim_
         {
             points[at] = rings[i].points[k];
             if (!vec2_is_finite(points[at])) return RIM_ERR_ARGUMENT;
-            next[at] = rings[i].count < 3 ? at : k + 1 < rings[i].count ? at + 1 : start;
+            bool is_last = k + 1 == rings[i].count;
+            next[at] = is_last ? start : at + 1;
+            if (rings[i].count < 3) next[at] = at;
         }
     }
     return RIM_OK;

@@ -20,9 +20,9 @@ static bool partition_flip_comes_before(const void *first, const void *second, c
     uint32_t              g = *(const uint32_t *)first, h = *(const uint32_t *)second;
     uint32_t              a = partition_start(m, g), b = half_end(m, g);
     uint32_t              c = partition_start(m, h), d = half_end(m, h);
-    uint64_t              of_g = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-    uint64_t              of_h = c < d ? (uint64_t)c << 32 | d : (uint64_t)d << 32 | c;
-    return of_g != of_h ? of_g < of_h : g < h;
+    uint64_t              ends_of_g = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    uint64_t              ends_of_h = c < d ? (uint64_t)c << 32 | d : (uint64_t)d << 32 | c;
+    return ends_of_g != ends_of_h ? ends_of_g < ends_of_h : g < h;
 }
 
 static void sort_halves(const partition_mesh *m, uint32_t *halves, size_t count)
@@ -31,6 +31,7 @@ static void sort_halves(const partition_mesh *m, uint32_t *halves, size_t count)
     sort_heap(halves, count, sizeof *halves, partition_flip_comes_before, m);
 }
 
+// Makes two half sides twins of each other; PARTITION_NONE stands for no half side, beyond a ring.
 static void link_twins(partition_mesh *m, uint32_t g, uint32_t h)
 {
     if (g != PARTITION_NONE) m->twins[g] = h;
@@ -97,55 +98,64 @@ static bool circle_holds(const partition_mesh *m, flip_quad q)
     return det > 0x1p-40 * sum;
 }
 
-// Returns true if p lies strictly between a and b. Requires all three on one line.
+// Returns true if p lies strictly between a and b. Requires all three on one line. Compares x, or y if the line is vertical.
 static bool partition_flip_is_between(const partition_mesh *m, uint32_t a, uint32_t b, uint32_t p)
 {
     rim_vec2 u = m->points[a], v = m->points[b], w = m->points[p];
-    return u.x != v.x ? (u.x < w.x) != (v.x < w.x) && w.x != u.x && w.x != v.x
-                      : (u.y < w.y) != (v.y < w.y) && w.y != u.y && w.y != v.y;
+    bool     is_vertical = u.x == v.x;
+    float    begin = is_vertical ? u.y : u.x, end = is_vertical ? v.y : v.x;
+    float    between = is_vertical ? w.y : w.x;
+    return (begin < between && between < end) || (end < between && between < begin);
 }
 
 // Returns true if a flip helps against flat triangles: the long side of a flat triangle is flipped, or two flat triangles
 // on one line get shorter sides.
 static bool cures_flatness(const partition_mesh *m, flip_quad q)
 {
-    bool flat_c = partition_turn(m, q.a, q.b, q.c) == 0,
-         flat_d = partition_turn(m, q.b, q.a, q.d) == 0;
+    bool flat_c = partition_turn(m, q.a, q.b, q.c) == 0;
+    bool flat_d = partition_turn(m, q.b, q.a, q.d) == 0;
     if (flat_c && flat_d)
         return partition_flip_is_between(m, q.a, q.b, q.c) &&
                partition_flip_is_between(m, q.a, q.b, q.d) && q.c != q.d;
     return flat_c || flat_d;
 }
 
-// Returns true if the side should be flipped. A flip is possible only if both new triangles turn right or, for flat
-// ones, not left. It is done against flat triangles, and otherwise by Delaunay's criterion: the opposite corner lies in
+// Returns true if the side should be flipped. A flip is possible only if both new triangles, a d c and d b c, turn right or, for
+// flat ones, not left. It is done against flat triangles, and otherwise by Delaunay's criterion: the opposite corner lies in
 // the circle.
 static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
 {
     flip_quad q = flip_quad_at(m, half);
-    int       first = partition_turn(m, q.a, q.d, q.c), second = partition_turn(m, q.d, q.b, q.c);
-    if (first < 0 || second < 0) return false;
-    bool strict = first > 0 && second > 0;
-    if (cures_flatness(m, q)) return strict || (first == 0 && second == 0);
-    return strict && !flat_only && circle_holds(m, q);
+    int turn_adc = partition_turn(m, q.a, q.d, q.c), turn_dbc = partition_turn(m, q.d, q.b, q.c);
+    if (turn_adc < 0 || turn_dbc < 0) return false;
+    bool neither_is_flat = turn_adc > 0 && turn_dbc > 0;
+    bool both_are_flat = turn_adc == 0 && turn_dbc == 0;
+    if (cures_flatness(m, q)) return neither_is_flat || both_are_flat;
+    return neither_is_flat && !flat_only && circle_holds(m, q);
 }
 
-// Flips the side a b: triangles a b c and b a d become a d c and d b c.
+// Flips the side a b: triangles a b c and b a d become a d c and d b c, in the same places of the list. With t and u the numbers of
+// their first half sides,
+//
+//     t: a d     t + 1: d c     t + 2: c a          u: d b     u + 1: b c     u + 2: c d
+//
+// Links the four outer half sides with the twins of the old ones, and the new inner ones, d c and c d, with each other.
 static void flip(partition_mesh *m, uint32_t half)
 {
     uint32_t           twin = m->twins[half], t = 3 * (half / 3), u = 3 * (twin / 3);
     flip_quad          q = flip_quad_at(m, half);
-    uint32_t           to_c = m->twins[partition_next(half)], to_d = m->twins[partition_next(twin)];
-    uint32_t           from_c = m->twins[partition_next(partition_next(half))];
-    uint32_t           from_d = m->twins[partition_next(partition_next(twin))];
-    partition_triangle first = { { q.a, q.d, q.c } }, second = { { q.d, q.b, q.c } };
-    m->triangles[t / 3] = first;
-    m->triangles[u / 3] = second;
+    uint32_t           twin_of_bc = m->twins[partition_next(half)];
+    uint32_t           twin_of_ca = m->twins[partition_next(partition_next(half))];
+    uint32_t           twin_of_ad = m->twins[partition_next(twin)];
+    uint32_t           twin_of_db = m->twins[partition_next(partition_next(twin))];
+    partition_triangle adc = { { q.a, q.d, q.c } }, dbc = { { q.d, q.b, q.c } };
+    m->triangles[t / 3] = adc;
+    m->triangles[u / 3] = dbc;
     m->twins[t] = m->twins[t + 2] = m->twins[u] = m->twins[u + 1] = PARTITION_NONE;
-    link_twins(m, t, to_d);
-    link_twins(m, t + 2, from_c);
-    link_twins(m, u, from_d);
-    link_twins(m, u + 1, to_c);
+    link_twins(m, t, twin_of_ad);
+    link_twins(m, t + 2, twin_of_ca);
+    link_twins(m, u, twin_of_db);
+    link_twins(m, u + 1, twin_of_bc);
     link_twins(m, t + 1, u + 2);
 }
 

@@ -3,15 +3,16 @@
 #include "base/memory.h"
 #include "base/sort.h"
 
+// The state of merging. The half sides around a piece are linked in both directions.
 typedef struct merger
 {
     const partition_mesh *mesh;
-    uint32_t             *following, *preceding; // around each piece
+    uint32_t             *following, *preceding; // of each half side, around its piece
     uint32_t             *parent;  // of each triangle: union-find, its root is the piece
     uint32_t             *corners; // of the pieces at roots, straight ones not counted
-    uint32_t             *order;   // half sides within, the first ones to go first
-    double                min_square;
-    size_t                most;
+    uint32_t *order;      // one half of each inner side, those to be removed first at the front
+    double    min_square; // shorter sides, by their squared length, go first
+    size_t    most;       // corners of a piece; 0: any number
 } merger;
 
 static double square_length(const merger *w, uint32_t half)
@@ -43,6 +44,7 @@ static size_t sort_inner_sides(merger *w)
     return count;
 }
 
+// Returns the piece of a half side, by the root of its triangle. Halves the way there.
 static uint32_t partition_merge_root_of(merger *w, uint32_t half)
 {
     uint32_t t = half / 3;
@@ -59,7 +61,8 @@ static int turn_without(const merger *w, uint32_t half)
                           partition_start(m, w->following[after]));
 }
 
-static void partition_merge_pieces(merger *w, uint32_t before, uint32_t after)
+// Makes `after` the half side after `before`.
+static void link_halves(merger *w, uint32_t before, uint32_t after)
 {
     w->following[before] = after;
     w->preceding[after] = before;
@@ -73,13 +76,13 @@ static void take_out(merger *w, uint32_t half)
     uint32_t a = partition_merge_root_of(w, half), b = partition_merge_root_of(w, twin);
     int      start = turn_without(w, half), end = turn_without(w, twin);
     if (a == b || start < 0 || end < 0) return;
-    size_t left = (size_t)w->corners[a] + w->corners[b] - 2 - (start == 0) - (end == 0);
-    if (w->most && left > w->most) return;
-    partition_merge_pieces(w, w->preceding[half], w->following[twin]);
-    partition_merge_pieces(w, w->preceding[twin], w->following[half]);
+    size_t corners = (size_t)w->corners[a] + w->corners[b] - 2 - (start == 0) - (end == 0);
+    if (w->most && corners > w->most) return;
+    link_halves(w, w->preceding[half], w->following[twin]);
+    link_halves(w, w->preceding[twin], w->following[half]);
     w->following[half] = w->following[twin] = PARTITION_NONE;
     w->parent[b] = a;
-    w->corners[a] = (uint32_t)left;
+    w->corners[a] = (uint32_t)corners;
 }
 
 // Merges triangles to convex pieces by removing sides greedily (Hertel and Mehlhorn). `following` receives the
@@ -99,7 +102,7 @@ rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
     w.parent = w.order + halves;
     w.corners = w.parent + mesh->count;
     for (uint32_t t = 0; t < mesh->count; t++) w.parent[t] = t, w.corners[t] = 3;
-    for (uint32_t h = 0; h < halves; h++) partition_merge_pieces(&w, h, partition_next(h));
+    for (uint32_t h = 0; h < halves; h++) link_halves(&w, h, partition_next(h));
     if (w.most != 3)
     {
         size_t inner = sort_inner_sides(&w);

@@ -41,23 +41,25 @@ typedef struct funnel
 typedef struct crossed
 {
     uint32_t upper, lower;
-    funnel   one, other;
+    funnel   own;           // the interval's only funnel, or the left one of two
+    funnel   waiting_right; // the right one of two; else it has no top
 } crossed;
 
 typedef struct partition_sweep_state
 {
     partition_mesh *mesh;
-    const uint32_t *next, *previous, *order,
-        *place; // place[i]: number of i's location from the top
-    rim_allocator from;
-    crossed      *line;
-    size_t        crossed_count, crossed_capacity;
-    crossed      *starting; // at the point at hand
-    size_t        starting_count, starting_capacity;
-    link         *links;
-    size_t        link_count, link_capacity;
-    uint32_t      free_link;
-    bool          failed; // out of memory
+    const uint32_t *next, *previous; // of each point, in its ring
+    const uint32_t *order;           // the points from top to bottom
+    const uint32_t *place; // of each point: the first index in `order` of a point with its position
+    rim_allocator   from;
+    crossed        *line; // the sides that the line crosses, from left to right
+    size_t          crossed_count, crossed_capacity;
+    crossed        *starting; // those that start at the point at hand, from left to right
+    size_t          starting_count, starting_capacity;
+    link           *links;
+    size_t          link_count, link_capacity;
+    uint32_t        free_link; // the first of a list of links that are not used
+    bool            failed;    // out of memory
 } partition_sweep_state;
 
 // --- funnels -------------------------------------------------------------------------------------------
@@ -83,7 +85,7 @@ static uint32_t new_link(partition_sweep_state *s, uint32_t point, uint32_t belo
     return at;
 }
 
-// Takes the top link off.
+// Takes the last point off a chain.
 static void pop(partition_sweep_state *s, funnel *f)
 {
     uint32_t at = f->top;
@@ -92,6 +94,7 @@ static void pop(partition_sweep_state *s, funnel *f)
     s->free_link = at;
 }
 
+// Adds a point to the end of a chain.
 static void partition_sweep_push(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     uint32_t at = new_link(s, point, f->top);
@@ -105,6 +108,7 @@ static funnel new_funnel(partition_sweep_state *s, uint32_t point)
     return f;
 }
 
+// Returns the link of the last point but one of a funnel; PARTITION_NONE if it has fewer points.
 static uint32_t below_top(const partition_sweep_state *s, const funnel *f)
 {
     return f->top == PARTITION_NONE ? PARTITION_NONE : s->links[f->top].below;
@@ -138,6 +142,7 @@ static void empty_funnel(partition_sweep_state *s, funnel *f, uint32_t point)
     }
 }
 
+// Adds the triangles between a point of the other boundary and the whole chain. Only the chain's last point stays.
 static void add_across(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     uint32_t last = s->links[f->top].point;
@@ -149,8 +154,10 @@ static void add_across(partition_sweep_state *s, funnel *f, uint32_t point)
 // points that these cover.
 static void add_along(partition_sweep_state *s, funnel *f, uint32_t point)
 {
-    for (uint32_t below; (below = below_top(s, f)) != PARTITION_NONE && !s->failed;)
+    while (!s->failed)
     {
+        uint32_t below = below_top(s, f);
+        if (below == PARTITION_NONE) break;
         uint32_t upper = s->links[below].point, lower = s->links[f->top].point;
         int      turn = partition_turn(s->mesh, upper, lower, point);
         if (f->side == PARTITION_SWEEP_LEFT ? turn >= 0 : turn <= 0) break;
@@ -174,38 +181,40 @@ static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint3
 
 // --- events --------------------------------------------------------------------------------------------
 
-// Adds a point on an interval's boundary and returns the interval's funnel. If two funnels wait, this completes the one at
-// the point's side.
-static funnel partition_sweep_intersect(partition_sweep_state *s, crossed *owner, uint32_t point,
-                                        hand side)
+// Adds a point on an interval's boundary, on its left or right side, and returns the interval's funnel. If two funnels wait, this
+// completes the one at the point's side.
+static funnel continue_interval(partition_sweep_state *s, crossed *owner, uint32_t point, hand side)
 {
-    bool   waits = owner->other.top != PARTITION_NONE;
-    funnel stays = waits && side == PARTITION_SWEEP_LEFT ? owner->other : owner->one;
-    funnel done = side == PARTITION_SWEEP_LEFT ? owner->one : owner->other;
-    if (waits) empty_funnel(s, &done, point);
-    partition_sweep_add_point(s, &stays, point, side);
-    return stays;
+    bool   two_wait = owner->waiting_right.top != PARTITION_NONE;
+    bool   is_left = side == PARTITION_SWEEP_LEFT;
+    funnel kept = two_wait && is_left ? owner->waiting_right : owner->own;
+    funnel completed = is_left ? owner->own : owner->waiting_right;
+    if (two_wait) empty_funnel(s, &completed, point);
+    partition_sweep_add_point(s, &kept, point, side);
+    return kept;
 }
 
-static void partition_sweep_end(partition_sweep_state *s, crossed *owner, uint32_t point)
+// Completes all funnels of an interval that ends at a point.
+static void end_interval(partition_sweep_state *s, crossed *owner, uint32_t point)
 {
-    empty_funnel(s, &owner->one, point);
-    empty_funnel(s, &owner->other, point);
+    empty_funnel(s, &owner->own, point);
+    empty_funnel(s, &owner->waiting_right, point);
 }
 
 // Divides an interval at a point inside. If two funnels wait, each continues with the point. Else the funnel stays on the
 // side opposite to its chain, and a new one begins at the chain's last point.
-static void partition_sweep_divide(partition_sweep_state *s, const crossed *owner, uint32_t point,
-                                   funnel *left, funnel *right)
+static void divide_interval(partition_sweep_state *s, const crossed *owner, uint32_t point,
+                            funnel *left, funnel *right)
 {
-    *left = owner->one;
-    *right = owner->other;
+    *left = owner->own;
+    *right = owner->waiting_right;
     if (left->top == PARTITION_NONE) return; // memory ran out before
     if (right->top == PARTITION_NONE)
     {
-        funnel fresh = new_funnel(s, s->links[owner->one.top].point);
-        *right = owner->one.side == PARTITION_SWEEP_LEFT ? owner->one : fresh;
-        *left = owner->one.side == PARTITION_SWEEP_LEFT ? fresh : owner->one;
+        funnel fresh = new_funnel(s, s->links[owner->own.top].point);
+        bool   chain_is_left = owner->own.side == PARTITION_SWEEP_LEFT;
+        *right = chain_is_left ? owner->own : fresh;
+        *left = chain_is_left ? fresh : owner->own;
     }
     partition_sweep_add_point(s, left, point, PARTITION_SWEEP_RIGHT);
     partition_sweep_add_point(s, right, point, PARTITION_SWEEP_LEFT);
@@ -231,7 +240,7 @@ static size_t find_place(const partition_sweep_state *s, uint32_t point)
     return low;
 }
 
-// Keeps the sides that start at a point sorted from left to right.
+// Adds a side to those that start at the point at hand, which stay sorted from left to right.
 static void add_starting(partition_sweep_state *s, uint32_t upper, uint32_t lower)
 {
     if (!memory_reserve(&s->from, (void **)&s->starting, &s->starting_capacity,
@@ -240,10 +249,8 @@ static void add_starting(partition_sweep_state *s, uint32_t upper, uint32_t lowe
         s->failed = true;
         return;
     }
-    crossed made = { upper,
-                     lower,
-                     { PARTITION_NONE, PARTITION_SWEEP_LEFT },
-                     { PARTITION_NONE, PARTITION_SWEEP_LEFT } };
+    funnel  none = { PARTITION_NONE, PARTITION_SWEEP_LEFT };
+    crossed made = { upper, lower, none, none };
     size_t  at = s->starting_count++;
     for (; at > 0 && partition_turn(s->mesh, upper, s->starting[at - 1].lower, lower) > 0; at--)
         s->starting[at] = s->starting[at - 1];
@@ -265,60 +272,74 @@ static void replace_sides(partition_sweep_state *s, size_t low, size_t high)
     s->crossed_count = low + more + after;
 }
 
-// Moves the line past a point where sides low .. high - 1 end. The intervals to their left and right continue, those
-// between them end, and those between the starting sides begin.
+// Moves the line past a point where sides low .. high - 1 of the line end. The intervals to their left and right, if there are
+// any, continue, those between them end, and those between the starting sides begin. Position i has a solid interval to its
+// right if i is even, so the point's left or right is solid if `low` or `high` is odd.
 static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, size_t high)
 {
     funnel none = { PARTITION_NONE, PARTITION_SWEEP_LEFT }, left = none, right = none;
-    bool   in_left = low & 1, in_right = high & 1;
-    if (in_left && low == high)
-        partition_sweep_divide(s, &s->line[low - 1], point, &left, &right);
+    bool   left_is_solid = low & 1, right_is_solid = high & 1;
+
+    // The intervals above the point.
+    if (left_is_solid && low == high)
+        divide_interval(s, &s->line[low - 1], point, &left, &right);
     else
     {
-        if (in_left)
-            left = partition_sweep_intersect(s, &s->line[low - 1], point, PARTITION_SWEEP_RIGHT);
-        for (size_t i = low + in_left; i + 1 < high; i += 2)
-            partition_sweep_end(s, &s->line[i], point);
-        if (in_right)
-            right = partition_sweep_intersect(s, &s->line[high - 1], point, PARTITION_SWEEP_LEFT);
+        if (left_is_solid)
+            left = continue_interval(s, &s->line[low - 1], point, PARTITION_SWEEP_RIGHT);
+        for (size_t i = low + left_is_solid; i + 1 < high; i += 2)
+            end_interval(s, &s->line[i], point);
+        if (right_is_solid)
+            right = continue_interval(s, &s->line[high - 1], point, PARTITION_SWEEP_LEFT);
     }
+
+    // The intervals below it. Without a starting side, the left and the right one become one, in which both funnels wait.
     size_t starts = s->starting_count;
-    if (in_left)
+    if (left_is_solid)
     {
-        s->line[low - 1].one = left;
-        s->line[low - 1].other = starts == 0 ? right : none;
+        s->line[low - 1].own = left;
+        s->line[low - 1].waiting_right = starts == 0 ? right : none;
     }
-    for (size_t i = in_left; i + 1 + in_right < starts; i += 2)
-        s->starting[i].one = new_funnel(s, point);
-    if (in_right && starts > 0) s->starting[starts - 1].one = right;
+    for (size_t i = left_is_solid; i + 1 + right_is_solid < starts; i += 2)
+        s->starting[i].own = new_funnel(s, point);
+    if (right_is_solid && starts > 0) s->starting[starts - 1].own = right;
     replace_sides(s, low, high);
 }
 
-// Lists the sides that start at points with one position. Returns how many end there.
+// Lists the sides that start at `count` points with one position, from there down. Returns how many end there. Sides between
+// equal points do neither.
 static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     size_t   ending = 0;
     uint32_t here = points[0];
     s->starting_count = 0;
-    for (size_t i = 0; i < 2 * count; i++)
+    for (size_t i = 0; i < count; i++)
     {
-        uint32_t far = i & 1 ? s->next[points[i / 2]] : s->previous[points[i / 2]];
-        if (s->place[far] < s->place[here]) ending++;
-        if (s->place[far] > s->place[here]) add_starting(s, here, s->order[s->place[far]]);
+        uint32_t neighbors[2] = { s->previous[points[i]], s->next[points[i]] };
+        for (int k = 0; k < 2; k++)
+        {
+            uint32_t place = s->place[neighbors[k]];
+            if (place < s->place[here]) ending++;
+            if (place > s->place[here]) add_starting(s, here, s->order[place]);
+        }
     }
     return ending;
 }
 
-// Processes the points at one position. A side through the position is cut there. Returns false if sides cross.
+// Processes the points at one position. The sides of the line that go through the position end there; those that do not have
+// their lower end there are cut and continue as starting ones. Returns false if sides cross: then some side that ends here was
+// not found at this place of the line.
 static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     uint32_t here = points[0];
-    size_t   ending = gather_sides(s, points, count), low = find_place(s, here), high = low;
+    size_t   ending = gather_sides(s, points, count);
+    size_t   low = find_place(s, here), high = low; // sides low .. high - 1 go through the position
     for (; high < s->crossed_count; high++)
     {
         const crossed *c = &s->line[high];
-        if (c->lower != here && partition_turn(s->mesh, c->upper, c->lower, here) != 0) break;
-        if (c->lower == here)
+        bool           ends_here = c->lower == here;
+        if (!ends_here && partition_turn(s->mesh, c->upper, c->lower, here) != 0) break;
+        if (ends_here)
             ending--;
         else
             add_starting(s, here, c->lower);
@@ -366,10 +387,12 @@ static void number_places(const rim_vec2 *points, const uint32_t *order, uint32_
 static bool take_all(partition_sweep_state *s)
 {
     size_t count = s->mesh->point_count;
-    for (size_t i = 0, end; i < count && !s->failed; i = end)
+    for (size_t i = 0; i < count && !s->failed;)
     {
-        for (end = i + 1; end < count && s->place[s->order[end]] == i;) end++;
+        size_t end = i + 1;
+        while (end < count && s->place[s->order[end]] == i) end++;
         if (!take_point(s, s->order + i, end - i)) return false;
+        i = end;
     }
     return s->crossed_count == 0;
 }
@@ -401,11 +424,11 @@ rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next)
     };
     s.from = mesh->from;
     s.free_link = PARTITION_NONE;
-    bool right = take_all(&s);
+    bool is_swept = take_all(&s);
     memory_release(&s.from, s.line, s.crossed_capacity, sizeof *s.line);
     memory_release(&s.from, s.starting, s.starting_capacity, sizeof *s.starting);
     memory_release(&s.from, s.links, s.link_capacity, sizeof *s.links);
     memory_release(&s.from, block, 3 * count, sizeof *block);
     if (s.failed) return RIM_ERR_MEMORY;
-    return right && all_turn_right(mesh) ? RIM_OK : RIM_ERR_ARGUMENT;
+    return is_swept && all_turn_right(mesh) ? RIM_OK : RIM_ERR_ARGUMENT;
 }

@@ -6,7 +6,7 @@
 
 enum
 {
-    ARRAYS = 5 // doubles a corner
+    ARRAYS = 5 // of doubles, in one block: x, y, dx, dy, inverse
 };
 
 // Allocates a polygon of up to `capacity` points.
@@ -39,8 +39,8 @@ void point_polygon_destroy(point_polygon *polygon)
     memory_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
 }
 
-// Stores the points that hit, in ray order, with the direction and the inverse squared length of each side. of_ray[k]
-// is the first point at or after ray k, which wraps to 0.
+// Stores the points that hit as corners, in ray order, with the vector and the inverse squared length of each side. of_ray[k] is
+// the first corner at or after ray k; corner 0 for rays after the last corner.
 void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays)
 {
     point_polygon *p = polygon;
@@ -54,7 +54,8 @@ void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int
         p->y[p->count] = points[k].at.y;
         p->count++;
     }
-    for (int k = rays; k-- > 0 && p->of_ray[k] == p->count;) p->of_ray[k] = 0;
+    for (int k = 0; k < rays; k++)
+        if (p->of_ray[k] == p->count) p->of_ray[k] = 0;
 
     for (int i = 0; i < p->count; i++)
     {
@@ -97,17 +98,20 @@ double point_polygon_square(const point_polygon *polygon, double px, double py)
 // bounds. A subset of the sides gives a bound too; the few sides around the one nearest to the middle give nearly the best.
 // A stretch whose bound exceeds the greatest distance so far is halved, and the distance in its middle measured.
 
+// A straight stretch of the edge, relative to the anchor.
 typedef struct point_polygon_stretch
 {
     double x0, y0, x1, y1;
-    int    about; // a side thought to be near
+    int    about; // a side of the polygon that is probably near
 } point_polygon_stretch;
 
 enum
 {
-    NEAR_SIDES = 2 // before and after
+    NEAR_SIDES =
+        2 // before and after a side, which are tested with it; only in polygons of more sides
 };
 
+// Returns the number of side i of a closed polygon. Requires -count <= i < 2 count.
 static int wrap(const point_polygon *p, int i)
 {
     if (i < 0) i += p->count;
@@ -150,17 +154,19 @@ static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, do
     return n;
 }
 
-// Returns an upper bound of the squared distance of all points of a stretch: the distance from a segment is convex, so
-// along the stretch it is at most the larger of those at the stretch's ends, and the nearest side is no farther.
+// Returns an upper bound of the squared distance of all points of a stretch from the polygon: the least of the bounds that the
+// sides around s->about give. The distance from a side is convex, so along the stretch it is at most the larger of those at
+// the stretch's ends.
 static double bound_around(const point_polygon *p, const point_polygon_stretch *s)
 {
     double least = INFINITY;
     for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
     {
         int    i = wrap(p, s->about + k);
-        double a = square_to_side(p, i, s->x0, s->y0), b = square_to_side(p, i, s->x1, s->y1);
-        double square = a > b ? a : b;
-        least = square < least ? square : least;
+        double at_begin = square_to_side(p, i, s->x0, s->y0);
+        double at_end = square_to_side(p, i, s->x1, s->y1);
+        double bound = at_begin > at_end ? at_begin : at_end;
+        least = bound < least ? bound : least;
     }
     return least;
 }
@@ -168,53 +174,59 @@ static double bound_around(const point_polygon *p, const point_polygon_stretch *
 typedef struct point_polygon_search
 {
     const point_polygon *polygon;
-    outline_reach        best; // distance holds the square until the end
+    outline_reach        best; // its distance is squared until the end
 } point_polygon_search;
 
-// Takes a point's distance if it may be the greatest. Returns a side near it.
-static int try_point(point_polygon_search *s, double x, double y, int about, bool corner)
+// Keeps a point of the edge as the best if its distance from the polygon is greater than the best so far. Returns a side near it.
+// If a side around side `about` is no farther than the best, the others need no test.
+static int try_point(point_polygon_search *s, double x, double y, int about, bool is_corner)
 {
-    point_polygon_nearest n = nearest_around(s->polygon, about, x, y);
-    if (n.square <= s->best.distance) return n.side;
-    n = nearest_of_all(s->polygon, x, y);
-    if (n.square > s->best.distance)
+    point_polygon_nearest nearest = nearest_around(s->polygon, about, x, y);
+    if (nearest.square <= s->best.distance) return nearest.side;
+    nearest = nearest_of_all(s->polygon, x, y);
+    if (nearest.square > s->best.distance)
     {
-        outline_reach reach = { n.square, x, y, corner };
+        outline_reach reach = { nearest.square, x, y, is_corner };
         s->best = reach;
     }
-    return n.side;
+    return nearest.side;
 }
 
 enum
 {
-    DEEPEST = 64 // halvings; a double's bits are spent before
+    STACK_SIZE = 64 // of stretches; each halving adds one, and a double's bits are spent before
 };
 
 // A stretch ends if its bound is at most this multiple of the greatest square so far.
 static const double slack = 1.0 + 0x1p-44;
 
-// Finds the greatest distance along a stretch of the edge by bisection. Halves whose bound is not above the best are
-// dropped, as are those that floats cannot divide.
+// Finds the greatest distance along a stretch of the edge by bisection: tests the middle of a stretch, and then its halves, unless
+// the bound of the stretch is not above the best, or its middle is rounded to one of its ends.
 static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
 {
-    point_polygon_stretch stack[DEEPEST];
+    point_polygon_stretch stack[STACK_SIZE];
     int                   depth = 0;
     stack[depth++] = *whole;
     while (depth > 0)
     {
         point_polygon_stretch now = stack[--depth];
-        double                mx = 0.5 * (now.x0 + now.x1), my = 0.5 * (now.y0 + now.y1);
-        if ((mx == now.x0 && my == now.y0) || (mx == now.x1 && my == now.y1)) continue;
-        now.about = try_point(s, mx, my, now.about, false);
+        double                middle_x = 0.5 * (now.x0 + now.x1);
+        double                middle_y = 0.5 * (now.y0 + now.y1);
+        bool                  is_begin = middle_x == now.x0 && middle_y == now.y0;
+        bool                  is_end = middle_x == now.x1 && middle_y == now.y1;
+        if (is_begin || is_end) continue;
+
+        now.about = try_point(s, middle_x, middle_y, now.about, false);
         if (bound_around(s->polygon, &now) <= s->best.distance * slack) continue;
-        if (depth + 2 > DEEPEST) continue;
-        point_polygon_stretch first = { now.x0, now.y0, mx, my, now.about };
-        point_polygon_stretch second = { mx, my, now.x1, now.y1, now.about };
-        stack[depth++] = first;
-        stack[depth++] = second;
+        if (depth + 2 > STACK_SIZE) continue;
+        point_polygon_stretch upper = { now.x0, now.y0, middle_x, middle_y, now.about };
+        point_polygon_stretch lower = { middle_x, middle_y, now.x1, now.y1, now.about };
+        stack[depth++] = upper;
+        stack[depth++] = lower;
     }
 }
 
+// Returns the side at an angle about the anchor, given as a fraction of a turn, 0 .. 1: that of the ray at or before it.
 static int side_near(const point_polygon *p, double turn)
 {
     int ray = (int)(turn * p->rays);
@@ -231,7 +243,9 @@ static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler
     return s;
 }
 
-// Measures corners first: usually one of them has the greatest distance, and then the bounds end all stretches between them.
+// Returns the greatest distance of the edge from the polygon, or one that is at least `limit`. Tests the
+// corners of all pieces first: usually one of them has the greatest distance, and then the bounds end all stretches between
+// them.
 outline_reach outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
                                     double limit)
 {

@@ -1,3 +1,8 @@
+// Simplification of rings. A corner is kept, then nearly the farthest one after it to which a straight side may replace the part
+// of the ring between the two, and so on around the ring.
+//
+// A side may replace a part if all of the part's corners are within the tolerance of it, and no other corner lies between the
+// side and the part, so that no two sides cross (simplify_crossing.h). A knot is a position that two corners share.
 #include "rimcast/contour.h"
 
 #include "base/memory.h"
@@ -13,21 +18,23 @@ typedef struct way
     double x, y;
 } way;
 
+// A corner of the present ring.
 typedef struct ring_place
 {
-    way at;
-    bool
-        is_end; // of parts: a knot, or the ring's first corner, where the way begins without looking back
+    way  at;
+    bool is_end; // a part must end here: a knot, or the ring's first corner
 } ring_place;
 
 typedef struct simplifier
 {
-    simplify_crossing field;
-    rim_corner       *ring;          // the present ring; its first corner is repeated at its end
-    ring_place       *at;            // the same corners, as numbers to reckon with
-    size_t            count, before; // its corners; the one kept before the last
-    size_t            most;          // corners to look ahead
-    double            tolerance, square;
+    simplify_crossing crossing;
+    rim_corner       *ring;       // the present ring; its first corner is repeated at its end
+    ring_place       *places;     // the same corners
+    size_t            count;      // of the ring's corners
+    size_t            previous;   // the corner kept before the present one
+    size_t            look_ahead; // the most corners to look ahead
+    double            tolerance;  // in pixels
+    double            tolerance_square;
     rim_simplify_side side;
     bool              may_move_left, may_move_right;
     rim_loops        *made;
@@ -60,33 +67,38 @@ static inline bool cone_holds(const cone *c, way d)
 // Reduces the cone to the directions that pass the corner at d within the tolerance r: those between the tangents from the
 // cone's tip to the circle about d, which are d turned by asin(r / |d|) to both sides,
 //
-//      (t d.x + r d.y, t d.y - r d.x)   and   (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
+//      left = (t d.x + r d.y, t d.y - r d.x)   and   right = (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// both of length |d|^2. A side of the cone stays if the corner is at most r inside of it. If both stay, as usual, no root
-// is computed. The side that moves is selected without a branch, as it cannot be predicted.
+// both of length |d|^2. If d is within r of the tip, every direction passes. A side of the cone stays if the corner is at most
+// r inside of it, as then the tangent lies outside of the cone. If both stay, as usual, no root is computed. The side that
+// moves is selected without a branch, as it cannot be predicted.
 static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
 {
-    double r = s->tolerance, square = d.x * d.x + d.y * d.y, rest = square - s->square;
-    bool   outside = rest > 0.0;
-    bool   left = outside & s->may_move_left & (cross(c->left.to, d) > c->left.reach);
-    bool   right = outside & s->may_move_right & (cross(d, c->right.to) > c->right.reach);
-    double t = sqrt(outside ? rest : 0.0);
-    double tx = t * d.x, ty = t * d.y, rx = r * d.x, ry = r * d.y, length = r * square;
-    c->left.to.x = left ? tx + ry : c->left.to.x;
-    c->left.to.y = left ? ty - rx : c->left.to.y;
-    c->left.reach = left ? length : c->left.reach;
-    c->right.to.x = right ? tx - ry : c->right.to.x;
-    c->right.to.y = right ? ty + rx : c->right.to.y;
-    c->right.reach = right ? length : c->right.reach;
+    double r = s->tolerance, d_square = d.x * d.x + d.y * d.y;
+    double t_square = d_square - s->tolerance_square;
+    bool   has_tangents = t_square > 0.0;
+    bool   moves_left = has_tangents & s->may_move_left & (cross(c->left.to, d) > c->left.reach);
+    bool moves_right = has_tangents & s->may_move_right & (cross(d, c->right.to) > c->right.reach);
+
+    double t = sqrt(has_tangents ? t_square : 0.0);
+    double tx = t * d.x, ty = t * d.y, rx = r * d.x, ry = r * d.y, length = r * d_square;
+    c->left.to.x = moves_left ? tx + ry : c->left.to.x;
+    c->left.to.y = moves_left ? ty - rx : c->left.to.y;
+    c->left.reach = moves_left ? length : c->left.reach;
+    c->right.to.x = moves_right ? tx - ry : c->right.to.x;
+    c->right.to.y = moves_right ? ty + rx : c->right.to.y;
+    c->right.reach = moves_right ? length : c->right.reach;
 }
 
-// Reduces the cone to the directions on one side of the corner, if the loop must stay on that side.
+// Reduces the cone to the directions on one side of the corner at d, if the loop must stay on that side: the direction to d
+// becomes the bound unless the cone is narrower already.
 static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
 {
-    bound here = { d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
-    if (!s->may_move_right && (c->right.reach < 0.0 || cross(d, c->right.to) > 0.0))
-        c->right = here;
-    if (!s->may_move_left && (c->left.reach < 0.0 || cross(c->left.to, d) > 0.0)) c->left = here;
+    bound to_corner = { d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
+    bool  is_left_of_right = c->right.reach < 0.0 || cross(d, c->right.to) > 0.0;
+    bool  is_right_of_left = c->left.reach < 0.0 || cross(c->left.to, d) > 0.0;
+    if (!s->may_move_right && is_left_of_right) c->right = to_corner;
+    if (!s->may_move_left && is_right_of_left) c->left = to_corner;
 }
 
 // Reduces the cone by the corner at d. Returns false if no direction is left.
@@ -99,26 +111,27 @@ static inline bool simplify_narrow(cone *c, const simplifier *s, way d)
 
 static inline way way_between(const simplifier *s, size_t from, size_t to)
 {
-    way a = s->at[from].at, b = s->at[to].at, d = { b.x - a.x, b.y - a.y };
+    way a = s->places[from].at, b = s->places[to].at, d = { b.x - a.x, b.y - a.y };
     return d;
 }
 
-// Returns the last corner after `first` that the cone from `first` reaches. Examines only a few times as many corners as it
-// reaches, or reached the last time, so all calls together take linear time. No side may join two ends (see
-// may_be_doubled).
-static size_t reach(const simplifier *s, size_t first)
+// Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner by corner,
+// and ends where a part must end, or no direction is left. Examines only a few times as many corners as it has reached, or as
+// the last call reached (look_ahead), so all calls together take linear time. No side may join two ends (see may_be_doubled).
+static size_t reach(const simplifier *s, size_t from)
 {
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
-    bool   from_end = s->at[first].is_end;
-    size_t best = first + 1;
-    for (size_t k = first + 1; k - first <= 2 * (best - first) + 16 && k - first <= s->most; k++)
+    bool   from_end = s->places[from].is_end;
+    size_t reached = 1; // corners from `from` on
+    for (size_t n = 1; n <= 2 * reached + 16 && n <= s->look_ahead; n++)
     {
-        way  d = way_between(s, first, k);
-        bool end = s->at[k].is_end;
-        if (!(from_end && end) && cone_holds(&c, d)) best = k;
-        if (end || !simplify_narrow(&c, s, d)) break;
+        way  d = way_between(s, from, from + n);
+        bool is_end = s->places[from + n].is_end;
+        bool joins_ends = from_end && is_end;
+        if (!joins_ends && cone_holds(&c, d)) reached = n;
+        if (is_end || !simplify_narrow(&c, s, d)) break;
     }
-    return best;
+    return from + reached;
 }
 
 // The fit of a side to the part that it would replace.
@@ -140,25 +153,33 @@ typedef enum fit
 static fit fit_of(const simplifier *s, size_t first, size_t last)
 {
     way    side = way_between(s, first, last);
-    double length = side.x * side.x + side.y * side.y, limit = s->square * length;
-    bool   flat = fabs(side.x) >= fabs(side.y), good = true, tight = true;
-    double axis = flat ? side.x : side.y, before = 0.0;
-    double most = (flat ? side.y : side.x) != 0.0 ? fabs(axis) : 0.0;
+    double side_square = side.x * side.x + side.y * side.y;
+    double limit = s->tolerance_square * side_square; // of cross^2
+
+    // The side along its longer axis, and the most by which `cross` may be off for a tight fit: a pixel is cross = |axis|.
+    bool   is_wide = fabs(side.x) >= fabs(side.y);
+    double axis = is_wide ? side.x : side.y, other_axis = is_wide ? side.y : side.x;
+    double tight_limit = other_axis != 0.0 ? fabs(axis) : 0.0;
+
+    bool   is_near = true, is_tight = true;
+    double previous = 0.0; // the position along the axis of the corner before
     for (size_t k = first + 1; k < last; k++)
     {
         way    d = way_between(s, first, k), e = way_between(s, last, k);
         double off = cross(side, d), along = side.x * d.x + side.y * d.y;
-        bool   inner = along >= 0.0 && along <= length;
-        double end = along < 0.0 ? d.x * d.x + d.y * d.y : e.x * e.x + e.y * e.y;
-        good &= inner ? off * off <= limit : end <= s->square;
-        good &= s->side != RIM_SIMPLIFY_CONTAIN || off >= 0.0;
-        good &= s->side != RIM_SIMPLIFY_INSIDE || off <= 0.0;
-        double step = flat ? d.x : d.y;
-        tight &= fabs(off) <= most && (step - before) * axis >= 0.0;
-        before = step;
+        bool   is_beside = along >= 0.0 && along <= side_square; // not beyond an end
+        double end_square = along < 0.0 ? d.x * d.x + d.y * d.y : e.x * e.x + e.y * e.y;
+        is_near &= is_beside ? off * off <= limit : end_square <= s->tolerance_square;
+        is_near &= s->side != RIM_SIMPLIFY_CONTAIN || off >= 0.0;
+        is_near &= s->side != RIM_SIMPLIFY_INSIDE || off <= 0.0;
+
+        double position = is_wide ? d.x : d.y;
+        is_tight &= fabs(off) <= tight_limit && (position - previous) * axis >= 0.0;
+        previous = position;
     }
-    tight &= (axis - before) * axis >= 0.0;
-    return !good ? FIT_NOT : tight ? FIT_TIGHT : FIT_NEAR;
+    is_tight &= (axis - previous) * axis >= 0.0;
+    if (!is_near) return FIT_NOT;
+    return is_tight ? FIT_TIGHT : FIT_NEAR;
 }
 
 static bool simplify_is_same(rim_corner a, rim_corner b)
@@ -172,7 +193,7 @@ static bool simplify_is_same(rim_corner a, rim_corner b)
 static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
-    if (first > 0 && simplify_is_same(b, s->ring[s->before])) return true;
+    if (first > 0 && simplify_is_same(b, s->ring[s->previous])) return true;
     return last < s->count && simplify_is_same(a, s->ring[last + 1]);
 }
 
@@ -183,26 +204,26 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
     if (last == first + 1) return true;
     if (may_be_doubled(s, first, last)) return false;
     fit found = fit_of(s, first, last);
+    if (found == FIT_NOT) return false;
     return found == FIT_TIGHT ||
-           (found == FIT_NEAR &&
-            simplify_crossing_is_free(&s->field, s->ring + first, last - first + 1));
+           simplify_crossing_is_free(&s->crossing, s->ring + first, last - first + 1);
 }
 
-// Returns the next corner that is kept after `first`: nearly the farthest that a side may reach. A side to the very next
-// corner is always allowed.
-static size_t next_kept(simplifier *s, size_t first)
+// Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, or else, by bisection,
+// nearly the farthest that may_stand. A side to the very next corner always may.
+static size_t next_kept(simplifier *s, size_t from)
 {
-    size_t far = reach(s, first), near = first + 1;
-    if (may_stand(s, first, far)) return far;
-    while (far - near > 1)
+    size_t fails = reach(s, from), stands = from + 1;
+    if (may_stand(s, from, fails)) return fails;
+    while (fails - stands > 1)
     {
-        size_t middle = near + (far - near) / 2;
-        if (may_stand(s, first, middle))
-            near = middle;
+        size_t middle = stands + (fails - stands) / 2;
+        if (may_stand(s, from, middle))
+            stands = middle;
         else
-            far = middle;
+            fails = middle;
     }
-    return near;
+    return stands;
 }
 
 static void simplify_store(simplifier *s, size_t k)
@@ -219,28 +240,36 @@ static void simplify_lay_out(simplifier *s, rim_ring ring)
     {
         rim_corner at = ring.corners[k < ring.count ? k : 0];
         s->ring[k] = at;
-        s->at[k].at.x = (double)at.x;
-        s->at[k].at.y = (double)at.y;
-        s->at[k].is_end = simplify_is_knot(&s->field, at);
+        s->places[k].at.x = (double)at.x;
+        s->places[k].at.y = (double)at.y;
+        s->places[k].is_end = simplify_is_knot(&s->crossing, at);
     }
-    s->at[0].is_end = s->at[ring.count].is_end = true;
+    s->places[0].is_end = true;
+    s->places[ring.count].is_end = true;
 }
 
-// Simplifies a ring. Keeps at least three corners, with three different positions.
+enum
+{
+    LOOK_AHEAD_LEAST = 1024, // corners, beside a multiple of those that the last side replaced
+    LOOK_AHEAD_TIMES = 8
+};
+
+// Simplifies a ring and adds its loop. Keeps at least three corners, with three different positions.
 static void simplify_ring(simplifier *s, rim_ring ring)
 {
     rim_loops *made = s->made;
     size_t     start = made->point_count;
     simplify_lay_out(s, ring);
-    s->before = 0;
-    s->most = 1024;
-    for (size_t k = 0; k < ring.count;)
+    s->previous = 0;
+    s->look_ahead = LOOK_AHEAD_LEAST;
+    size_t kept = 0;
+    while (kept < ring.count)
     {
-        simplify_store(s, k);
-        size_t next = next_kept(s, k);
-        s->most = 1024 + 8 * (next - k);
-        s->before = k;
-        k = next;
+        simplify_store(s, kept);
+        size_t next = next_kept(s, kept);
+        s->look_ahead = LOOK_AHEAD_LEAST + LOOK_AHEAD_TIMES * (next - kept);
+        s->previous = kept;
+        kept = next;
     }
     loops_add(made, start, ring.parent);
 }
@@ -258,11 +287,11 @@ static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t cou
     size_t               room = longest_ring(rings, count) + 1;
     const rim_allocator *from = &s->made->from;
     s->ring = memory_allocate(from, room, sizeof *s->ring);
-    s->at = memory_allocate(from, room, sizeof *s->at);
-    bool good = s->ring && s->at;
+    s->places = memory_allocate(from, room, sizeof *s->places);
+    bool good = s->ring && s->places;
     for (int64_t i = 0; good && i < count; i++) simplify_ring(s, rings[i]);
     memory_release(from, s->ring, room, sizeof *s->ring);
-    memory_release(from, s->at, room, sizeof *s->at);
+    memory_release(from, s->places, room, sizeof *s->places);
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
@@ -278,7 +307,7 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     // Larger tolerances than any image is wide have the same result.
     double     most = 4.0 * RIM_MASK_MAX_SIDE;
     simplifier s = { .tolerance = tolerance < most ? tolerance : most, .side = side };
-    s.square = s.tolerance * s.tolerance;
+    s.tolerance_square = s.tolerance * s.tolerance;
     s.may_move_left = side != RIM_SIMPLIFY_INSIDE;
     s.may_move_right = side != RIM_SIMPLIFY_CONTAIN;
 
@@ -288,9 +317,10 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     for (int64_t i = 0; i < count; i++) corners += rings[i].count;
     rim_status status = loops_create(&s.made, corners, (size_t)count, from);
     if (status) return status;
-    status = simplify_crossing_start(&s.field, count > 0 ? rings[0].corners : NULL, corners, from);
+    status =
+        simplify_crossing_start(&s.crossing, count > 0 ? rings[0].corners : NULL, corners, from);
     if (status == RIM_OK) status = simplify_all(&s, rings, count);
-    simplify_crossing_end(&s.field);
+    simplify_crossing_end(&s.crossing);
     if (status == RIM_OK)
         *out = s.made;
     else

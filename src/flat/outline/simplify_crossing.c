@@ -1,3 +1,6 @@
+// A shortcut is a straight side that replaces a part of a ring, the corners from one to another. It is free if no other corner
+// lies on it or between it and the part.
+//
 // Free shortcuts never cross. Proof: let shortcut s of part C and shortcut t of part D cross in a point. The closed path of
 // C and s winds around neither end of t, so t crosses that path as often to the left as to the right; as t crosses s once,
 // it crosses C once more to one side than to the other. The closed path of D and t winds around neither end of C, and C and
@@ -21,6 +24,7 @@ static inline uint64_t bit_of(rim_corner at)
     return (uint64_t)1 << (at.x & 63);
 }
 
+// Adds a knot. Allocates the bitmap of knots for the first one; returns false if there is no memory.
 static bool note_knot(simplify_crossing *f, rim_corner at)
 {
     if (!f->knots) f->knots = memory_allocate_zeroed(&f->from, f->words, sizeof *f->knots);
@@ -74,6 +78,7 @@ typedef struct simplify_crossing_row_range
     int      top, bottom;
 } simplify_crossing_row_range;
 
+// Extends the range of row y to columns left .. right.
 static inline void simplify_crossing_stretch(const simplify_crossing_row_range *r, int y, int left,
                                              int right)
 {
@@ -81,36 +86,32 @@ static inline void simplify_crossing_stretch(const simplify_crossing_row_range *
     if (right > r->high[y]) r->high[y] = right;
 }
 
-// Extends the ranges of the rows by the sides of the part.
+// Extends the ranges of the rows by the sides of the part, which are horizontal or vertical, and its two ends.
 static void stretch_along_part(const simplify_crossing_row_range *r, const rim_corner *part,
                                size_t count)
 {
     for (size_t i = 0; i + 1 < count; i++)
     {
         rim_corner a = part[i], b = part[i + 1];
-        if (a.y == b.y)
-            simplify_crossing_stretch(r, a.y, a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x);
-        for (int y = a.y; y < b.y; y++) simplify_crossing_stretch(r, y, a.x, a.x);
-        for (int y = b.y; y < a.y; y++) simplify_crossing_stretch(r, y, a.x, a.x);
+        int        left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
+        int        top = a.y < b.y ? a.y : b.y, bottom = a.y < b.y ? b.y : a.y;
+        for (int y = top; y <= bottom; y++) simplify_crossing_stretch(r, y, left, right);
     }
-    simplify_crossing_stretch(r, part[0].y, part[0].x, part[0].x);
-    simplify_crossing_stretch(r, part[count - 1].y, part[count - 1].x, part[count - 1].x);
+    rim_corner first = part[0], last = part[count - 1];
+    simplify_crossing_stretch(r, first.y, first.x, first.x);
+    simplify_crossing_stretch(r, last.y, last.x, last.x);
 }
 
-// Extends the ranges of the rows by the side from a to b, rounded outwards. A position too many is harmless: each is tested
-// again.
+// Extends the ranges of the rows strictly between a and b by the side from a to b, rounded outwards. A position too many is
+// harmless: each is tested again. The rows of a and b, the part's ends, are there already.
 static void stretch_along_side(const simplify_crossing_row_range *r, rim_corner a, rim_corner b)
 {
-    if (a.y > b.y)
+    if (a.y == b.y) return;
+    rim_corner top = a.y < b.y ? a : b, bottom = a.y < b.y ? b : a;
+    double     slope = (double)(bottom.x - top.x) / (bottom.y - top.y);
+    for (int y = top.y + 1; y < bottom.y; y++)
     {
-        rim_corner top = b;
-        b = a, a = top;
-    }
-    if (a.y == b.y) return; // the ends of the part are there already
-    double slope = (double)(b.x - a.x) / (b.y - a.y);
-    for (int y = a.y + 1; y < b.y; y++)
-    {
-        double x = a.x + slope * (y - a.y);
+        double x = top.x + slope * (y - top.y);
         simplify_crossing_stretch(r, y, (int)x, (int)x + 1);
     }
 }
@@ -138,6 +139,7 @@ static inline int64_t simplify_crossing_orientation(rim_corner a, rim_corner b, 
     return (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
 }
 
+// Returns true if p lies on the side from a to b, ends included.
 static bool simplify_crossing_on_side(rim_corner a, rim_corner b, rim_corner p)
 {
     if (simplify_crossing_orientation(a, b, p) != 0) return false;
@@ -172,34 +174,34 @@ static bool row_is_free(const simplify_crossing *f, const simplify_crossing_row_
 {
     const uint64_t *row = f->corners + (size_t)y * f->pitch;
     int             low = r->low[y], high = r->high[y];
-    for (int strip = low >> 6; strip <= high >> 6 && (size_t)strip < f->pitch; strip++)
+    int             last_word = high >> 6 < (int)f->pitch ? high >> 6 : (int)f->pitch - 1;
+    for (int word = low >> 6; word <= last_word; word++)
     {
-        int      from = low - 64 * strip;
-        uint64_t bits = mask_low_bits(high - 64 * strip + 1) & ~mask_low_bits(from < 0 ? 0 : from);
-        for (bits &= row[strip]; bits; bits &= bits - 1)
+        uint64_t corners = row[word] & mask_columns_in(word, low, high + 1);
+        for (; corners; corners &= corners - 1)
         {
-            rim_corner at = { 64 * strip + mask_lowest(bits), y };
+            rim_corner at = { 64 * word + mask_lowest(corners), y };
             if (simplify_crossing_is_between(part, count, at)) return false;
         }
     }
     return true;
 }
 
-// Returns the number of corners in a box.
+// Returns the number of corners in a box, x1 and y1 included.
 static size_t corners_in_box(const simplify_crossing *f, rim_rect box)
 {
     size_t   count = 0;
-    int      first = box.x0 >> 6, last = box.x1 >> 6;
-    uint64_t from = ~mask_low_bits(box.x0 & 63), to = mask_low_bits((box.x1 & 63) + 1);
+    int      first = box.x0 >> 6, last = box.x1 >> 6; // words
+    uint64_t from_x0 = ~mask_low_bits(box.x0 & 63), up_to_x1 = mask_low_bits((box.x1 & 63) + 1);
     for (int y = box.y0; y <= box.y1; y++)
     {
         const uint64_t *row = f->corners + (size_t)y * f->pitch;
         if (first == last)
         {
-            count += (size_t)bits_count(row[first] & from & to);
+            count += (size_t)bits_count(row[first] & from_x0 & up_to_x1);
             continue;
         }
-        count += (size_t)(bits_count(row[first] & from) + bits_count(row[last] & to));
+        count += (size_t)(bits_count(row[first] & from_x0) + bits_count(row[last] & up_to_x1));
         for (int i = first + 1; i < last; i++) count += (size_t)bits_count(row[i]);
     }
     return count;
@@ -224,7 +226,7 @@ bool simplify_crossing_is_free(simplify_crossing *field, const rim_corner *part,
 {
     rim_rect box = simplify_crossing_box_of(part, count);
     if (corners_in_box(field, box) == count) return true;
-    // The part's own corners are cleared first. At a knot this clears another ring's corner too.
+    // The part's own corners are cleared during the test. At a knot this clears another ring's corner too.
     for (size_t i = 0; i < count; i++) *word_at(field, part[i]) &= ~bit_of(part[i]);
     simplify_crossing_row_range rows = span_rows(field, part, count, box);
     bool                        is_free = true;

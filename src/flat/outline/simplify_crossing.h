@@ -4,14 +4,15 @@
 
 #include "rimcast/contour.h"
 
+// The corners of all rings on the pixel grid. A knot is a position that two corners share.
 typedef struct simplify_crossing
 {
     rim_allocator from;
-    uint64_t     *corners; // row y of corners: bits 0 .. width
-    uint64_t     *knots;   // NULL without any
-    size_t        pitch, words;
-    int32_t      *low, *high; // scratch, one a row: what a part of a ring and its shortcut span
-    size_t        rows;
+    uint64_t     *corners; // a bit for each corner of the grid, `pitch` words a row
+    uint64_t     *knots;   // likewise; NULL if there are none
+    size_t        pitch, words, rows;
+    int32_t      *low,
+        *high; // scratch, one a row: the columns between a part of a ring and its shortcut
 } simplify_crossing;
 
 // Enters the corners. simplify_crossing_end must be called afterwards, whatever this returns.
