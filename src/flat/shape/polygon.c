@@ -37,17 +37,27 @@ static bool polygon2_comes_before(const void *first, const void *second, const v
 // Moves the finite points to the front, the topmost first, without its duplicates. Returns their number.
 static size_t choose_points(rim_vec2 *points, size_t count)
 {
-    size_t kept = 0, others = 1;
+    size_t finite = 0;
     for (size_t i = 0; i < count; i++)
-        if (vec2_is_finite(points[i])) points[kept++] = points[i];
-    for (size_t i = 1; i < kept; i++)
-        if (points[i].y < points[0].y || (points[i].y == points[0].y && points[i].x < points[0].x))
-            swap(&points[0], &points[i]);
-    for (size_t i = 1; i < kept; i++)
-        if (!is_equal(points[i], points[0])) points[others++] = points[i];
-    return kept == 0 ? 0 : others;
+        if (vec2_is_finite(points[i])) points[finite++] = points[i];
+    if (finite == 0) return 0;
+
+    // The topmost, the leftmost of several.
+    for (size_t i = 1; i < finite; i++)
+    {
+        rim_vec2 top = points[0], p = points[i];
+        if (p.y < top.y || (p.y == top.y && p.x < top.x)) swap(&points[0], &points[i]);
+    }
+
+    size_t kept = 1;
+    for (size_t i = 1; i < finite; i++)
+        if (!is_equal(points[i], points[0])) points[kept++] = points[i];
+    return kept;
 }
 
+// Moves the corners of the convex hull to the front and returns their number (R. L. Graham, "An efficient algorithm for
+// determining the convex hull of a finite planar set", 1972): visits the points by their angle about the topmost one, and
+// removes the last corners as long as they do not turn to the right.
 size_t rim_polygon2_hull(rim_vec2 *points, size_t count)
 {
     size_t n = choose_points(points, count), hull = 1;

@@ -21,7 +21,7 @@ rim_box2 polygon2_bounds(rim_polygon2 polygon)
     return box;
 }
 
-// Returns a sum plus a term, with its rounding error in the tail.
+// Returns a sum plus a term. The sum is a pair of doubles: the rounded sum, and what rounding lost.
 static exact_pair add_term(exact_pair sum, double term)
 {
     exact_pair next = exact_add(sum.head, term);
@@ -29,7 +29,7 @@ static exact_pair add_term(exact_pair sum, double term)
     return exact_add(next.head, next.tail);
 }
 
-// Adds the ends of the image of an interval under multiplication. The products are exact.
+// Adds the least and the greatest of k x with x in lo .. hi to two sums. The products of floats are exact.
 static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exact_pair *sum_hi)
 {
     double p = k * lo, q = k * hi;
@@ -37,6 +37,7 @@ static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exa
     *sum_hi = add_term(*sum_hi, p < q ? q : p);
 }
 
+// Returns the largest float that is not above a sum. The next function returns the smallest one that is not below it.
 static float exact_below(exact_pair sum)
 {
     float f = float_below(sum.head);
@@ -64,13 +65,15 @@ rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box)
 
 // --- what they contain -----------------------------------------------------------------------------------
 
+// Returns true if x lies between a and b, ends included.
 static bool shape2_between(float a, float b, float x)
 {
     return (a <= x && x <= b) || (b <= x && x <= a);
 }
 
-// Computes the winding number of the ring around p from the edges that cross the half-line to its right (D. Sunday,
-// "Inclusion of a point in a polygon", 2001). Every decision is the exact sign of a determinant.
+// Returns true if p is on an edge or has a winding number that is not 0. Computes the number of the ring around p from the edges
+// that cross the half-line to its right: +1 for one downwards, -1 for one upwards (D. Sunday, "Inclusion of a point in a
+// polygon", 2001). Every decision is the exact sign of a determinant.
 bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 {
     int winding = 0;
@@ -107,32 +110,44 @@ static rim_vec2 shape2_corner_of(rim_polygon2 polygon, int i)
     return polygon.points[i < polygon.count ? i : i - polygon.count];
 }
 
-// A ring that turns in one direction winds once if the signs of its edges' x change at most twice.
+// Returns +1 for an edge to the right or, if it is vertical, down; -1 for one to the left or up; 0 for equal ends. The edges of
+// a ring that goes around once pass from one sign to the other twice.
+static int shape2_half_of(rim_vec2 a, rim_vec2 b)
+{
+    int across = (b.x > a.x) - (b.x < a.x), down = (b.y > a.y) - (b.y < a.y);
+    return across != 0 ? across : down;
+}
+
+// Returns the next corner from corner i on that is not at the same place as `from`; any if all are. i may be up to 2 count.
+static rim_vec2 shape2_next_different(rim_polygon2 polygon, int i, rim_vec2 from)
+{
+    int end = i + polygon.count - 2;
+    while (i < end && rim_vec2_distance(polygon.points[i % polygon.count], from) == 0.0f) i++;
+    return polygon.points[i % polygon.count];
+}
+
+// Returns true if all corners turn in one direction, and the ring goes around once. That holds if the edges change between the
+// right half of all directions and the left one at most twice. Equal neighbors count as one corner.
 bool rim_polygon2_is_convex(rim_polygon2 polygon)
 {
-    int turn = 0, changes = 0, way = 0, first_way = 0;
+    int direction = 0; // of all turns: the sign of their determinants; 0 before the first
+    int half = 0, first_half = 0; // of the last and of the first edge; 0 before the first
+    int changes = 0;              // between halves
     for (int i = 0; i < polygon.count; i++)
     {
         rim_vec2 a = shape2_corner_of(polygon, i), b = shape2_corner_of(polygon, i + 1);
-        int      now = (b.x > a.x) - (b.x < a.x);
-        if (now == 0) now = ((b.y > a.y) - (b.y < a.y)) * 2;
-        if (now == 0) continue; // equal neighbors
-        int j = i + 2;
-        while (j < i + polygon.count &&
-               rim_vec2_distance(shape2_corner_of(polygon, j % polygon.count), b) == 0.0f)
-            j++;
-        rim_vec2 c = polygon.points[j % polygon.count];
-        int      side = exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y);
-        if (side != 0 && turn != 0 && side != turn) return false;
-        if (side != 0) turn = side;
+        int      edge_half = shape2_half_of(a, b);
+        if (edge_half == 0) continue; // equal neighbors
+        rim_vec2 c = shape2_next_different(polygon, i + 2, b);
+        int      turn = exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y);
+        if (turn != 0 && direction != 0 && turn != direction) return false;
+        if (turn != 0) direction = turn;
 
-        // Right, down, left, up: a whole turn passes from the right half to the left one and back.
-        int half = now == 1 || now == 2 ? 1 : -1;
-        if (!first_way) first_way = half;
-        if (way && half != way) changes++;
-        way = half;
+        if (first_half == 0) first_half = edge_half;
+        if (half != 0 && edge_half != half) changes++;
+        half = edge_half;
     }
-    if (way != first_way) changes++;
+    if (half != first_half) changes++;
     return changes <= 2;
 }
 
@@ -147,7 +162,8 @@ static rim_on_polygon2 closest_on_edge(rim_vec2 a, rim_vec2 b, rim_vec2 p)
     double px = (double)p.x - a.x, py = (double)p.y - a.y;
     double square = dx * dx + dy * dy;
     double t = square > 0.0 ? (px * dx + py * dy) / square : 0.0;
-    t = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; // NaN gives 0
+    t = t > 0.0 ? t : 0.0; // also for NaN
+    t = t < 1.0 ? t : 1.0;
     double          ex = px - t * dx, ey = py - t * dy;
     rim_vec2        point = rim_vec2_make((float)(a.x + t * dx), (float)(a.y + t * dy));
     rim_on_polygon2 on = { t == 1.0 ? b : point, (float)sqrt(ex * ex + ey * ey), 0 };

@@ -27,15 +27,17 @@ static int sprite_cell_of(double anchor, double at)
     return floor == sum.head && sum.tail < 0.0 ? floor - 1 : floor;
 }
 
+// Returns the room for the cells of points: a multiple of 8, as kernels read them.
 static size_t sprite_cells_of(const rim_sprite *s)
 {
     return ((size_t)s->rays + 7) / 8 * 8;
 }
 
+// Returns the smallest rectangle around a rectangle and pixel (x, y).
 static rim_rect around_both(rim_rect r, int x, int y)
 {
-    return rim_rect_make(x < r.x0 ? x : r.x0, y < r.y0 ? y : r.y0, x >= r.x1 ? x + 1 : r.x1,
-                         y >= r.y1 ? y + 1 : r.y1);
+    return rim_rect_make(mask_min(r.x0, x), mask_min(r.y0, y), mask_max(r.x1, x + 1),
+                         mask_max(r.y1, y + 1));
 }
 
 // Stores the outline's points that hit in arrays, with the pixel that each lies in, and the bounds of these pixels.
@@ -50,15 +52,18 @@ void sprite_pack_points(rim_sprite *s)
         double x = fabs((double)point.at.x), y = fabs((double)point.at.y);
         s->reach = x > s->reach ? x : s->reach;
         s->reach = y > s->reach ? y : s->reach;
-        int cx = sprite_cell_of(s->anchor.x, point.at.x),
-            cy = sprite_cell_of(s->anchor.y, point.at.y);
-        s->cell_x[s->points] = cx;
-        s->cell_y[s->points] = cy;
-        if (s->points == 0) s->cells = rim_rect_make(cx, cy, cx + 1, cy + 1);
-        s->cells = around_both(s->cells, cx, cy);
+
+        int cell_x = sprite_cell_of(s->anchor.x, point.at.x);
+        int cell_y = sprite_cell_of(s->anchor.y, point.at.y);
+        if (s->points == 0) s->cells = rim_rect_make(cell_x, cell_y, cell_x + 1, cell_y + 1);
+        s->cells = around_both(s->cells, cell_x, cell_y);
+
+        s->cell_x[s->points] = cell_x;
+        s->cell_y[s->points] = cell_y;
         s->point_x[s->points] = point.at.x;
         s->point_y[s->points] = point.at.y;
-        s->point_ray[s->points++] = k;
+        s->point_ray[s->points] = k;
+        s->points++;
     }
 }
 
@@ -154,61 +159,70 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     return status;
 }
 
-// Copies the pixels of a rectangle; both masks have the same size.
-static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect part)
+// Copies the pixels of a rectangle; both masks have the same size. Requires that it is not empty.
+static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect rect)
 {
-    for (int strip = part.x0 >> 6; strip <= (part.x1 - 1) >> 6; strip++)
+    for (int strip = rect.x0 >> 6; strip <= (rect.x1 - 1) >> 6; strip++)
     {
-        uint64_t *own = mask_strip(to, strip), columns = mask_columns_in(strip, part.x0, part.x1);
-        const uint64_t *new = mask_strip(from, strip);
-        for (int y = part.y0; y < part.y1; y++) own[y] ^= (own[y] ^ new[y]) & columns;
+        uint64_t       *old_rows = mask_strip(to, strip);
+        const uint64_t *new_rows = mask_strip(from, strip);
+        uint64_t        columns = mask_columns_in(strip, rect.x0, rect.x1);
+        for (int y = rect.y0; y < rect.y1; y++)
+            old_rows[y] = (old_rows[y] & ~columns) | (new_rows[y] & columns);
     }
 }
 
-// Returns true if the hit of a ray may depend on the pixels of a part. Requires an anchor no farther away than
-// FAR_CELL. What the ray passed lies farther out than the point. One pixel about the part is more than all that is
-// rounded.
+// Returns true if the hit of a ray may depend on the pixels of a rectangle: the ray passes the rectangle, and part of that lies
+// farther out than the ray's point, where the ray has been. Requires an anchor no farther away than FAR_CELL. The rectangle is
+// taken one pixel wider, more than all that is rounded. Of its corners, relative to the anchor, the least and greatest
+// x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide.
 static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, double sin,
-                         rim_rect part)
+                         rim_rect rect)
 {
-    double x0 = part.x0 - 1.0 - s->anchor.x, x1 = part.x1 + 1.0 - s->anchor.x;
-    double y0 = part.y0 - 1.0 - s->anchor.y, y1 = part.y1 + 1.0 - s->anchor.y;
-    // The corners' extreme places across and along the ray: x sin - y cos, x cos + y sin.
-    double left = (sin > 0.0 ? x0 : x1) * sin - (cos > 0.0 ? y1 : y0) * cos;
-    double right = (sin > 0.0 ? x1 : x0) * sin - (cos > 0.0 ? y0 : y1) * cos;
-    double far = (cos > 0.0 ? x1 : x0) * cos + (sin > 0.0 ? y1 : y0) * sin;
-    double met = point.hit ? point.at.x * cos + point.at.y * sin : 0.0;
-    return left <= 0.0 && right >= 0.0 && far >= met;
+    double x0 = rect.x0 - 1.0 - s->anchor.x, x1 = rect.x1 + 1.0 - s->anchor.x;
+    double y0 = rect.y0 - 1.0 - s->anchor.y, y1 = rect.y1 + 1.0 - s->anchor.y;
+    double across_least = (sin > 0.0 ? x0 : x1) * sin - (cos > 0.0 ? y1 : y0) * cos;
+    double across_most = (sin > 0.0 ? x1 : x0) * sin - (cos > 0.0 ? y0 : y1) * cos;
+    double along_most = (cos > 0.0 ? x1 : x0) * cos + (sin > 0.0 ? y1 : y0) * sin;
+    double along_point = point.hit ? point.at.x * cos + point.at.y * sin : 0.0;
+    return across_least <= 0.0 && across_most >= 0.0 && along_most >= along_point;
 }
 
-// Casts those rays again whose answer may depend on a part of the mask: all, if the anchor lies in it or too far away to tell.
-static void cast_outline_through(rim_sprite *s, rim_rect part)
+// Casts the rays with the given numbers and directions again, and stores their points in the outline.
+static void recast_rays(rim_sprite *s, const int *numbers, const rim_sincos_pair *directions,
+                        int count)
+{
+    rim_edge_point points[OUTLINE_RAYS_TOGETHER];
+    rim_outline_cast_along(s->mask, s->anchor, count, directions, points);
+    for (int i = 0; i < count; i++) s->outline[numbers[i]] = points[i];
+}
+
+// Casts those rays again whose answer may depend on a rectangle of the mask: all, if the anchor lies in it or too far away to
+// tell; else those that ray_may_meet it, OUTLINE_RAYS_TOGETHER at a time.
+static void cast_outline_through(rim_sprite *s, rim_rect rect)
 {
     double ax = s->anchor.x, ay = s->anchor.y;
-    bool   inside = ax >= part.x0 && ay >= part.y0 && ax <= part.x1 && ay <= part.y1;
+    bool   inside = ax >= rect.x0 && ay >= rect.y0 && ax <= rect.x1 && ay <= rect.y1;
     if (inside || fabs(ax) + fabs(ay) > FAR_CELL)
     {
         sprite_cast_outline(s);
         return;
     }
     rim_sincos_pair all[FEW_RAYS], directions[OUTLINE_RAYS_TOGETHER];
-    rim_edge_point  points[OUTLINE_RAYS_TOGETHER];
     int             numbers[OUTLINE_RAYS_TOGETHER], count = 0;
-    bool            few = s->rays <= FEW_RAYS;
-    if (few) rim_outline_directions(s->rays, all);
+    bool            has_few_rays = s->rays <= FEW_RAYS;
+    if (has_few_rays) rim_outline_directions(s->rays, all);
     for (int k = 0; k < s->rays; k++)
     {
-        rim_sincos_pair d = few ? all[k] : rim_sincos_degrees(k * 360.0 / s->rays);
-        if (ray_may_meet(s, s->outline[k], d.cos, d.sin, part))
-        {
-            directions[count] = d;
-            numbers[count++] = k;
-        }
-        if (count < OUTLINE_RAYS_TOGETHER && k + 1 < s->rays) continue;
-        rim_outline_cast_along(s->mask, s->anchor, count, directions, points);
-        for (int i = 0; i < count; i++) s->outline[numbers[i]] = points[i];
+        rim_sincos_pair d = has_few_rays ? all[k] : rim_sincos_degrees(k * 360.0 / s->rays);
+        if (!ray_may_meet(s, s->outline[k], d.cos, d.sin, rect)) continue;
+        directions[count] = d;
+        numbers[count++] = k;
+        if (count < OUTLINE_RAYS_TOGETHER) continue;
+        recast_rays(s, numbers, directions, count);
         count = 0;
     }
+    recast_rays(s, numbers, directions, count);
     sprite_pack_points(s);
 }
 

@@ -100,15 +100,17 @@ static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
 }
 
 // Returns true if the pose is upright: a flip or a turn by right angles, or both, and a scale by a power of two whose
-// reciprocal is exact.
+// reciprocal is exact. Then two numbers of the matrix, on one diagonal, are +scale or -scale and the other two are 0. A
+// power of two has no bits in the mantissa.
 static inline bool sprite_pose_is_upright(const rim_xform2 *m)
 {
-    bool     lies = m->a == 0.0f; // turned by a quarter
-    float    p = lies ? m->b : m->a, q = lies ? m->c : m->d;
+    bool     is_quarter_turn = m->a == 0.0f;
+    float    p = is_quarter_turn ? m->b : m->a, q = is_quarter_turn ? m->c : m->d;
+    float    zero = is_quarter_turn ? m->d : m->b, other_zero = is_quarter_turn ? m->a : m->c;
     uint32_t bits;
     memcpy(&bits, &p, sizeof bits);
-    return (lies ? m->d : m->b) == 0.0f && (lies || m->c == 0.0f) && (p == q || p == -q) &&
-           (bits & 0x007fffff) == 0 && p * p >= 0x1p-120f && p * p <= 0x1p120f;
+    return zero == 0.0f && other_zero == 0.0f && (p == q || p == -q) && (bits & 0x007fffff) == 0 &&
+           p * p >= 0x1p-120f && p * p <= 0x1p120f;
 }
 
 // A sum of at most three multiples of 2^-31 that are nearer than 2^21 is exact, and so are its differences from pixels'
@@ -119,19 +121,25 @@ static inline bool sprite_number_is_fine(double x)
     return x + shift - shift == x;
 }
 
-// Maps a position in the world to columns and rows of an upright sprite. Returns false if the result is not exact.
+// Maps a position in the world to columns and rows of an upright sprite, whose matrix has +scale or -scale as p and q on a
+// diagonal. Returns false if the result is not exact: then the division by the scale, a power of two, or a sum has rounded.
 static inline bool sprite_upright_place(const rim_posed *a, rim_vec2 place, double *u, double *v)
 {
     const rim_xform2 *m = &a->pose;
-    bool              lies = m->a == 0.0f; // turned by a quarter: columns go with y
+    bool              is_quarter_turn = m->a == 0.0f; // columns go with y
     rim_vec2          anchor = a->sprite->anchor;
+    double            p = is_quarter_turn ? m->b : m->a, q = is_quarter_turn ? m->c : m->d;
+    double            scale = fabs(p);
     double            x = (double)place.x - m->tx, y = (double)place.y - m->ty;
-    double            p = lies ? m->b : m->a, q = lies ? m->c : m->d;
-    if (fabs(p) != 1.0) x /= fabs(p), y /= fabs(p); // by a power of two
-    *u = (lies ? y : x) * (p < 0.0 ? -1.0 : 1.0) + anchor.x;
-    *v = (lies ? x : y) * (q < 0.0 ? -1.0 : 1.0) + anchor.y;
-    return x * fabs(p) + m->tx == place.x && y * fabs(p) + m->ty == place.y &&
-           sprite_number_is_fine(x) && sprite_number_is_fine(y) &&
+    if (scale != 1.0)
+    {
+        x /= scale;
+        y /= scale;
+    }
+    *u = (is_quarter_turn ? y : x) * (p < 0.0 ? -1.0 : 1.0) + anchor.x;
+    *v = (is_quarter_turn ? x : y) * (q < 0.0 ? -1.0 : 1.0) + anchor.y;
+    bool is_difference_exact = x * scale + m->tx == place.x && y * scale + m->ty == place.y;
+    return is_difference_exact && sprite_number_is_fine(x) && sprite_number_is_fine(y) &&
            sprite_number_is_fine(anchor.x) && sprite_number_is_fine(anchor.y);
 }
 

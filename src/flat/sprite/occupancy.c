@@ -9,8 +9,9 @@
 enum
 {
     PLANE_ALIGN = 64, // bytes, a vector of eight rows
-    MAX_ROWS_PLAIN =
-        256 // pixels: a mask up to this height has no squares, as its blocks are just four vectors
+
+    // Pixels: a mask up to this height has no squares, as its blocks are just four vectors.
+    MAX_HEIGHT_WITHOUT_SQUARES = 256
 };
 
 // Returns a bit for each byte of the word: bit i is set if byte i is not zero. The shifts collect each byte's bits in its
@@ -24,46 +25,78 @@ static uint64_t bytes_in_use(uint64_t word)
     return word * 0x0102040810204080u >> 56;
 }
 
-// Returns a bit for each block of a row in a strip of 64 blocks: set if the block has a solid pixel.
-static uint64_t block_row(const rim_mask *mask, int strip, int row)
+// Returns the bitwise or of eight rows of a strip, or of eight rows of blocks.
+static uint64_t or_of_eight(const uint64_t *rows)
+{
+    uint64_t any = 0;
+    for (int y = 0; y < 8; y++) any |= rows[y];
+    return any;
+}
+
+// Returns a bit for each block of a row in a strip of 64 blocks, eight strips of pixels wide: set if the block has a solid
+// pixel.
+static uint64_t block_row(const rim_mask *mask, int block_strip, int row)
 {
     uint64_t blocks = 0;
-    for (int i = 0; i < 8 && 8 * strip + i < mask->strips; i++)
+    int      strips = mask_min(mask->strips - 8 * block_strip, 8);
+    for (int i = 0; i < strips; i++)
     {
-        const uint64_t *rows = mask_strip(mask, 8 * strip + i) + 8 * row;
-        uint64_t        any = 0;
-        for (int y = 0; y < 8; y++) any |= rows[y];
-        blocks |= bytes_in_use(any) << 8 * i;
+        uint64_t columns = or_of_eight(mask_strip(mask, 8 * block_strip + i) + 8 * row);
+        blocks |= bytes_in_use(columns) << 8 * i;
     }
     return blocks;
 }
 
-// Computes the blocks of `solid` over a part of the mask, and those of `dilated` that depend on them. Row y + 1 of `dilated`
-// is the or of rows y and y + 1 of `solid`, each with itself shifted by a block. Row -1 and the row after the last are empty.
-static void bake_rows(sprite_occupancy *o, rim_rect part)
+// A rectangle of blocks: rows of blocks, and strips of 64 blocks, both from the first to the last.
+typedef struct block_range
+{
+    int first_row, last_row, first_strip, last_strip;
+} block_range;
+
+// Returns the blocks that hold a rectangle of pixels, widened to whole strips. Requires that it is not empty. A block is 8 = 2^3
+// pixels wide and high, a strip of blocks 512 = 2^9 pixels wide.
+static block_range block_range_of(rim_rect rect)
+{
+    block_range range = {
+        .first_row = rect.y0 >> 3,
+        .last_row = (rect.y1 - 1) >> 3,
+        .first_strip = rect.x0 >> 9,
+        .last_strip = (rect.x1 - 1) >> 9,
+    };
+    return range;
+}
+
+// Computes the bits of `solid` for a range of blocks.
+static void bake_solid(sprite_occupancy *o, block_range range)
+{
+    mask_blocks *blocks = &o->blocks;
+    for (int strip = range.first_strip; strip <= range.last_strip; strip++)
+    {
+        uint64_t *solid = blocks->solid + strip * (ptrdiff_t)blocks->pitch;
+        for (int row = range.first_row; row <= range.last_row; row++)
+            solid[row] = block_row(o->mask, strip, row);
+    }
+}
+
+// Computes the bits of `dilated` that depend on a range of `solid`. Row y of `dilated` is the or of rows y - 1 and y of `solid`,
+// each with itself shifted by a block, so one row more depends on the range, and the strip to its left. Row -1 of `solid`
+// and the row after the last are empty.
+static void bake_dilated(sprite_occupancy *o, block_range range)
 {
     mask_blocks *blocks = &o->blocks;
     size_t       pitch = (size_t)blocks->pitch;
-    int          first = part.y0 >> 3, end = ((part.y1 - 1) >> 3) + 1;
-    int          left = part.x0 >> 9, right = (part.x1 - 1) >> 9;
-    for (int strip = left; strip <= right; strip++)
-        for (int row = first; row < end; row++)
-            blocks->solid[(size_t)strip * pitch + (size_t)row] = block_row(o->mask, strip, row);
-
-    for (int strip = left > 0 ? left - 1 : 0; strip <= right; strip++)
+    int          last_row = mask_min(range.last_row + 1, o->rows);
+    for (int strip = mask_max(range.first_strip - 1, 0); strip <= range.last_strip; strip++)
     {
+        bool            has_next = strip + 1 < blocks->strips;
         const uint64_t *solid = blocks->solid + (size_t)strip * pitch;
+        const uint64_t *next = solid + pitch; // of the strip to the right, read only if it exists
         uint64_t       *dilated = blocks->dilated + (size_t)strip * pitch;
-        for (int row = first; row <= end && row <= o->rows; row++)
+        for (int row = range.first_row; row <= last_row; row++)
         {
-            uint64_t here = solid[row], beside = 0;
-            if (row > 0) here |= solid[row - 1];
-            if (strip + 1 < blocks->strips)
-            {
-                beside = solid[pitch + (size_t)row];
-                if (row > 0) beside |= solid[pitch + (size_t)row - 1];
-            }
-            dilated[row] = here | here >> 1 | beside << 63;
+            uint64_t own_rows = solid[row] | (row > 0 ? solid[row - 1] : 0);
+            uint64_t next_rows = has_next ? next[row] | (row > 0 ? next[row - 1] : 0) : 0;
+            dilated[row] = own_rows | own_rows >> 1 | next_rows << 63;
         }
     }
 }
@@ -73,44 +106,50 @@ enum
     DILATED_ROWS = 64 // that are made at a time
 };
 
-// Stores the or of each row of a strip and the seven rows below it, from row y on. The strip may be the guard strip.
-static void or_columns(uint64_t *out, const rim_mask *mask, int strip, int y, int count)
+// Stores the or of each of `count` rows of a strip, from row y on, with the seven rows below it. The strip may be the guard strip.
+static void or_rows_below(uint64_t *out, const rim_mask *mask, int strip, int y, int count)
 {
     const uint64_t *rows = mask_strip(mask, strip) + y;
     for (int i = 0; i < count; i++, rows++)
         out[i] = rows[0] | rows[1] | rows[2] | rows[3] | rows[4] | rows[5] | rows[6] | rows[7];
 }
 
-// Computes the dilated pixels that depend on a part of the mask: its own, 7 rows above and 7 columns to the left of them. Takes
-// the or of 8 rows first, then, from right to left, of 8 columns of that.
-static void bake_dilated_pixels(sprite_occupancy *o, rim_rect part)
+// Returns a word in which bit i is the or of bits i .. i + 7 of `own`, continued by the word to its right, `next`. Doubles the
+// number of bits that are combined: 2, 4, 8.
+static uint64_t or_bits_right(uint64_t own, uint64_t next)
+{
+    own |= own >> 1 | next << 63;
+    next |= next >> 1;
+    own |= own >> 2 | next << 62;
+    next |= next >> 2;
+    return own | own >> 4 | next << 60;
+}
+
+// Computes the dilated pixels that depend on a rectangle of the mask: its own, 7 rows above and 7 columns to the left of them.
+// Takes the or of 8 rows first, then, from the right strip to the left one, of 8 columns of that. `columns` has the or of rows
+// of two neighboring strips, those with an even number in element 0.
+static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
 {
     uint64_t columns[2][DILATED_ROWS];
-    int      right = (part.x1 - 1) >> 6, left = part.x0 >= 64 ? (part.x0 >> 6) - 1 : 0;
-    for (int y = part.y0 - 7; y < part.y1; y += DILATED_ROWS)
+    int      right = (rect.x1 - 1) >> 6, left = mask_max((rect.x0 >> 6) - 1, 0); // strips
+    for (int y = rect.y0 - 7; y < rect.y1; y += DILATED_ROWS)
     {
-        int count = part.y1 - y < DILATED_ROWS ? part.y1 - y : DILATED_ROWS;
-        or_columns(columns[(right + 1) & 1], o->mask, right + 1, y, count);
+        int count = mask_min(rect.y1 - y, DILATED_ROWS);
+        or_rows_below(columns[(right + 1) & 1], o->mask, right + 1, y, count);
         for (int strip = right; strip >= left; strip--)
         {
-            const uint64_t *own = columns[strip & 1], *beside = columns[(strip + 1) & 1];
-            uint64_t       *dilated =
-                o->blocks.dilated_pixels + (ptrdiff_t)strip * o->blocks.dilated_pitch + y;
-            or_columns(columns[strip & 1], o->mask, strip, y, count);
-            for (int i = 0; i < count; i++)
-            {
-                uint64_t here = own[i], next = beside[i];
-                here |= here >> 1 | next << 63;
-                next |= next >> 1;
-                here |= here >> 2 | next << 62;
-                next |= next >> 2;
-                dilated[i] = here | here >> 4 | next << 60;
-            }
+            uint64_t       *own = columns[strip & 1];
+            const uint64_t *next = columns[(strip + 1) & 1];
+            ptrdiff_t       first = (ptrdiff_t)strip * o->blocks.dilated_pitch + y;
+            uint64_t       *dilated = o->blocks.dilated_pixels + first;
+            or_rows_below(own, o->mask, strip, y, count);
+            for (int i = 0; i < count; i++) dilated[i] = or_bits_right(own[i], next[i]);
         }
     }
 }
 
-// Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them.
+// Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them: row y is the or of
+// rows y - 1 and y of the solid squares, each with itself shifted by a square.
 static void bake_squares(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
@@ -121,26 +160,26 @@ static void bake_squares(sprite_occupancy *o, int first, int end)
         for (int strip = 0; strip < blocks->strips; strip++)
         {
             const uint64_t *rows = blocks->solid + strip * (ptrdiff_t)blocks->pitch + 8 * row;
-            uint64_t        any = 0;
-            for (int y = 0; y < 8; y++) any |= rows[y];
-            solid[row] |= bytes_in_use(any) << 8 * strip;
+            solid[row] |= bytes_in_use(or_of_eight(rows)) << 8 * strip;
         }
     }
     for (int row = first; row <= end && row <= blocks->square_rows; row++)
     {
-        uint64_t here = row > 0 ? solid[row - 1] : 0;
-        if (row < blocks->square_rows) here |= solid[row];
-        dilated[row] = here | here >> 1;
+        uint64_t rows = row > 0 ? solid[row - 1] : 0;
+        if (row < blocks->square_rows) rows |= solid[row];
+        dilated[row] = rows | rows >> 1;
     }
 }
 
-// Computes all planes where they depend on a part of the mask.
-static void bake_part(sprite_occupancy *o, rim_rect part)
+// Computes all planes where they depend on a rectangle of the mask.
+static void bake_rect(sprite_occupancy *o, rim_rect rect)
 {
-    if (rim_rect_is_empty(part)) return;
-    bake_rows(o, part);
-    if (o->blocks.dilated_pixels) bake_dilated_pixels(o, part);
-    if (o->blocks.square_rows) bake_squares(o, part.y0 >> 6, ((part.y1 - 1) >> 6) + 1);
+    if (rim_rect_is_empty(rect)) return;
+    block_range range = block_range_of(rect);
+    bake_solid(o, range);
+    bake_dilated(o, range);
+    if (o->blocks.dilated_pixels) bake_dilated_pixels(o, rect);
+    if (o->blocks.square_rows) bake_squares(o, rect.y0 >> 6, ((rect.y1 - 1) >> 6) + 1);
 }
 
 static void occupancy_set_bounds(sprite_occupancy *o, rim_rect bounds)
@@ -151,27 +190,25 @@ static void occupancy_set_bounds(sprite_occupancy *o, rim_rect bounds)
     o->blocks.last_y = bounds.y1 - 1;
 }
 
-// Returns the smallest rectangle around the solid pixels inside a part of the mask; the empty one if there is none.
-static rim_rect solid_bounds(const rim_mask *mask, rim_rect part)
+// Returns the smallest rectangle around the solid pixels inside a rectangle of the mask; the empty one if there is none.
+static rim_rect solid_bounds(const rim_mask *mask, rim_rect rect)
 {
-    rim_rect box = { part.x1, part.y1, part.x0, part.y0 };
-    for (int strip = part.x0 >> 6; strip <= (part.x1 - 1) >> 6; strip++)
+    rim_rect box = { rect.x1, rect.y1, rect.x0, rect.y0 };
+    for (int strip = rect.x0 >> 6; strip <= (rect.x1 - 1) >> 6; strip++)
     {
         const uint64_t *rows = mask_strip(mask, strip);
-        uint64_t        inside = mask_columns_in(strip, part.x0, part.x1), columns = 0;
-        for (int y = part.y0; y < part.y1; y++)
+        uint64_t        inside = mask_columns_in(strip, rect.x0, rect.x1), columns = 0;
+        for (int y = rect.y0; y < rect.y1; y++)
         {
             uint64_t row = rows[y] & inside;
             if (!row) continue;
             columns |= row;
-            if (y < box.y0) box.y0 = y;
-            if (y >= box.y1) box.y1 = y + 1;
+            box.y0 = mask_min(box.y0, y);
+            box.y1 = mask_max(box.y1, y + 1);
         }
         if (!columns) continue;
-        int left = 64 * strip + mask_lowest(columns),
-            right = 64 * strip + mask_highest(columns) + 1;
-        if (left < box.x0) box.x0 = left;
-        if (right > box.x1) box.x1 = right;
+        box.x0 = mask_min(box.x0, 64 * strip + mask_lowest(columns));
+        box.x1 = mask_max(box.x1, 64 * strip + mask_highest(columns) + 1);
     }
     return box.x0 < box.x1 ? box : rim_rect_make(0, 0, 0, 0);
 }
@@ -212,37 +249,46 @@ static uint64_t solid_columns(const rim_mask *mask, int strip, int top, int bott
     return columns;
 }
 
-// Returns the bounds after a part has changed. A side of the old bounds stays if the part does not reach it, or still
-// has a pixel there; only other sides are searched, from where they were inward.
-static rim_rect bounds_after(const sprite_occupancy *o, rim_rect part)
+// Returns the first column from column x on with a solid pixel in rows top .. bottom - 1. Requires that there is one.
+static int first_solid_column(const rim_mask *mask, int x, int top, int bottom)
 {
-    rim_rect old = occupancy_bounds(o), now = solid_bounds(o->mask, part), out = old;
-    if (rim_rect_is_empty(old)) return now;
-    bool empty = rim_rect_is_empty(now);
-    if (!empty)
-        out = rim_rect_make(now.x0 < old.x0 ? now.x0 : old.x0, now.y0 < old.y0 ? now.y0 : old.y0,
-                            now.x1 > old.x1 ? now.x1 : old.x1, now.y1 > old.y1 ? now.y1 : old.y1);
-    if (rim_rect_is_empty(rim_rect_intersect(old, part))) return out;
+    int      strip = x >> 6;
+    uint64_t columns = solid_columns(mask, strip, top, bottom);
+    while (!columns) columns = solid_columns(mask, ++strip, top, bottom);
+    return 64 * strip + mask_lowest(columns);
+}
 
-    if (part.y0 <= old.y0 && (empty || now.y0 > old.y0))
-        out.y0 = first_solid_row(o->mask, old.y0, out.y1);
+// Returns the last column up to column x with a solid pixel in rows top .. bottom - 1. Requires that there is one.
+static int last_solid_column(const rim_mask *mask, int x, int top, int bottom)
+{
+    int      strip = x >> 6;
+    uint64_t columns = solid_columns(mask, strip, top, bottom);
+    while (!columns) columns = solid_columns(mask, --strip, top, bottom);
+    return 64 * strip + mask_highest(columns);
+}
+
+// Returns the bounds after the pixels in a rectangle have changed. A side of the old bounds stays if the rectangle does not
+// reach it, or still has a pixel there; only other sides are searched, from where they were inward. The bounds are empty as
+// soon as no row has a pixel.
+static rim_rect bounds_after(const sprite_occupancy *o, rim_rect changed)
+{
+    rim_rect old = occupancy_bounds(o), now = solid_bounds(o->mask, changed), out = old;
+    if (rim_rect_is_empty(old)) return now;
+    bool is_cleared = rim_rect_is_empty(now); // no pixel is left in the rectangle
+    if (!is_cleared)
+        out = rim_rect_make(mask_min(now.x0, old.x0), mask_min(now.y0, old.y0),
+                            mask_max(now.x1, old.x1), mask_max(now.y1, old.y1));
+    if (rim_rect_is_empty(rim_rect_intersect(old, changed))) return out;
+
+    bool may_lose_top = changed.y0 <= old.y0 && (is_cleared || now.y0 > old.y0);
+    bool may_lose_bottom = changed.y1 >= old.y1 && (is_cleared || now.y1 < old.y1);
+    bool may_lose_left = changed.x0 <= old.x0 && (is_cleared || now.x0 > old.x0);
+    bool may_lose_right = changed.x1 >= old.x1 && (is_cleared || now.x1 < old.x1);
+    if (may_lose_top) out.y0 = first_solid_row(o->mask, old.y0, out.y1);
     if (out.y0 >= out.y1) return rim_rect_make(0, 0, 0, 0);
-    if (part.y1 >= old.y1 && (empty || now.y1 < old.y1))
-        out.y1 = last_solid_row(o->mask, out.y0, old.y1 - 1) + 1;
-    if (part.x0 <= old.x0 && (empty || now.x0 > old.x0))
-    {
-        int      strip = old.x0 >> 6;
-        uint64_t columns;
-        while (!(columns = solid_columns(o->mask, strip, out.y0, out.y1))) strip++;
-        out.x0 = 64 * strip + mask_lowest(columns);
-    }
-    if (part.x1 >= old.x1 && (empty || now.x1 < old.x1))
-    {
-        int      strip = (old.x1 - 1) >> 6;
-        uint64_t columns;
-        while (!(columns = solid_columns(o->mask, strip, out.y0, out.y1))) strip--;
-        out.x1 = 64 * strip + mask_highest(columns) + 1;
-    }
+    if (may_lose_bottom) out.y1 = last_solid_row(o->mask, out.y0, old.y1 - 1) + 1;
+    if (may_lose_left) out.x0 = first_solid_column(o->mask, old.x0, out.y0, out.y1);
+    if (may_lose_right) out.x1 = last_solid_column(o->mask, old.x1 - 1, out.y0, out.y1) + 1;
     return out;
 }
 
@@ -264,7 +310,7 @@ typedef struct plane_sizes
 } plane_sizes;
 
 // Returns the sizes, in words, of the bitmaps for a mask. Only masks up to MASK_SWEPT_SIDE have dilated pixels, and of
-// these only those above MAX_ROWS_PLAIN have squares.
+// these only those above MAX_HEIGHT_WITHOUT_SQUARES have squares.
 static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 {
     plane_sizes size = { 0 };
@@ -274,13 +320,14 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
     if (width > MASK_SWEPT_SIDE || height > MASK_SWEPT_SIDE) return size;
     size.dilated_pitch = eights(height) + MASK_GUARD;
     size.dilated_pixels = ((size_t)mask->strips + 1) * size.dilated_pitch;
-    if (height <= MAX_ROWS_PLAIN) return size;
+    if (height <= MAX_HEIGHT_WITHOUT_SQUARES) return size;
     size.solid_squares = eights((height + 63) / 64);
     size.dilated_squares = eights((height + 63) / 64 + 1) + 2 * MASK_GUARD;
     return size;
 }
 
-// Allocates all bitmaps in one block and computes them.
+// Allocates all bitmaps in one block and computes them: solid, dilated, dilated pixels, solid squares, dilated squares. Dilated
+// pixels and dilated squares have guard rows above.
 rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
 {
     assert(out && mask);
@@ -294,21 +341,25 @@ rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim
     rim_allocator owner = memory_allocator_or_default(from);
     void         *planes = memory_allocate_zeroed(&owner, 1, bytes);
     if (!planes) return RIM_ERR_MEMORY;
-    uintptr_t   start = ((uintptr_t)planes + PLANE_ALIGN - 1) & ~(uintptr_t)(PLANE_ALIGN - 1);
-    uint64_t   *solid = (uint64_t *)start, *dilated_pixels = solid + 2 * size.blocks;
+    uintptr_t start = ((uintptr_t)planes + PLANE_ALIGN - 1) & ~(uintptr_t)(PLANE_ALIGN - 1);
+    uint64_t *solid = (uint64_t *)start, *dilated = solid + size.blocks;
+    uint64_t *dilated_pixels = dilated + size.blocks;
+    uint64_t *solid_squares = dilated_pixels + size.dilated_pixels;
+    uint64_t *dilated_squares = solid_squares + size.solid_squares;
+
     mask_blocks blocks = {
+        .kernels = mask->kernels,
         .words = mask->words,
         .word_pitch = (int32_t)mask->pitch,
+        .strips = (int32_t)strips,
         .pitch = (int32_t)size.pitch,
         .solid = solid,
-        .dilated = solid + size.blocks,
+        .dilated = dilated,
         .dilated_pixels = size.dilated_pixels ? dilated_pixels + MASK_GUARD : NULL,
         .dilated_pitch = (int32_t)size.dilated_pitch,
         .square_rows = size.solid_squares ? (mask->height + 63) / 64 : 0,
-        .solid_squares = dilated_pixels + size.dilated_pixels,
-        .dilated_squares = dilated_pixels + size.dilated_pixels + size.solid_squares + MASK_GUARD,
-        .strips = (int32_t)strips,
-        .kernels = mask->kernels,
+        .solid_squares = solid_squares,
+        .dilated_squares = dilated_squares + MASK_GUARD,
     };
     out->blocks = blocks;
     out->mask = mask;
@@ -317,7 +368,7 @@ rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim
     out->planes = planes;
     out->bytes = bytes;
     occupancy_set_bounds(out, rim_mask_bounds(mask));
-    bake_part(out, rim_rect_make(0, 0, mask->width, mask->height));
+    bake_rect(out, rim_rect_make(0, 0, mask->width, mask->height));
     return RIM_OK;
 }
 
@@ -327,15 +378,15 @@ void occupancy_release(sprite_occupancy *occupancy)
     memset(occupancy, 0, sizeof *occupancy);
 }
 
-// Computes the bits again that depend on a changed rectangle.
+// Computes the bounds and the bits again that depend on a changed rectangle.
 void occupancy_update(sprite_occupancy *occupancy, rim_rect changed)
 {
     const rim_mask *mask = occupancy->mask;
     rim_rect        whole = rim_rect_make(0, 0, mask->width, mask->height);
-    rim_rect        part = rim_rect_intersect(changed, whole);
-    if (rim_rect_is_empty(part)) return;
-    occupancy_set_bounds(occupancy, bounds_after(occupancy, part));
-    bake_part(occupancy, part);
+    rim_rect        inside = rim_rect_intersect(changed, whole);
+    if (rim_rect_is_empty(inside)) return;
+    occupancy_set_bounds(occupancy, bounds_after(occupancy, inside));
+    bake_rect(occupancy, inside);
 }
 
 rim_rect occupancy_bounds(const sprite_occupancy *occupancy)

@@ -19,16 +19,16 @@ typedef struct point_map
 {
     double ux, uy, u0, du;
     double vx, vy, v0, dv;
-    bool   shift; // u = x + u0, v = y + v0, exactly
+    bool   shift; // it is a translation: u = x + u0, v = y + v0, where u0 and v0 are exact
 } point_map;
 
-typedef struct asking
+// The test of a's points in b.
+typedef struct point_test
 {
-    const rim_sprite *sprite;
-    rim_xform2        pose;
-    sprite_map        map;
-    point_map         point_map;
-} asking;
+    rim_xform2 pose;      // a's
+    sprite_map map;       // from the world to b's pixels, exact
+    point_map  point_map; // from a's points to b's pixels, with error bounds
+} point_test;
 
 static inline bool is_translation(const rim_xform2 *m)
 {
@@ -43,47 +43,52 @@ static inline double shift_of(double t, double t0, double anchor, bool *exact)
     return sum.head;
 }
 
-// Returns the map and its error bounds. There are fewer than 16 roundings, each of at most 2^-53 of one of the sizes that
-// are summed in du and dv.
+// Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map): with its matrix (a b c d), det and
+// t - t0 the difference of the two translations,
+//
+//     u  =  (d (m (x, y)).x - c (m (x, y)).y) / det + anchor.x,        v  =  (a (m (x, y)).y - b (m (x, y)).x) / det + anchor.y
+//
+// `reach` is the largest coordinate of a point. The errors are at most 16 roundings, each of at most 2^-53 of one of the sizes
+// that are summed in du and dv; wx and wy are those of a point's position relative to `to`.
 static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
 {
     double tx = m.tx - to->tx, ty = m.ty - to->ty, det = to->det, size = fabs(det);
     double wx = (fabs((double)m.a) + fabs((double)m.c)) * reach + fabs((double)m.tx) + fabs(to->tx);
     double wy = (fabs((double)m.b) + fabs((double)m.d)) * reach + fabs((double)m.ty) + fabs(to->ty);
-    point_map r = {
-        (to->d * m.a - to->c * m.b) / det,
-        (to->d * m.c - to->c * m.d) / det,
-        (to->d * tx - to->c * ty) / det + to->anchor_x,
-        0x1p-48 * ((fabs(to->d) * wx + fabs(to->c) * wy) / size + fabs(to->anchor_x)),
-        (to->a * m.b - to->b * m.a) / det,
-        (to->a * m.d - to->b * m.c) / det,
-        (to->a * ty - to->b * tx) / det + to->anchor_y,
-        0x1p-48 * ((fabs(to->a) * wy + fabs(to->b) * wx) / size + fabs(to->anchor_y)),
-        false,
+    double size_u = (fabs(to->d) * wx + fabs(to->c) * wy) / size + fabs(to->anchor_x);
+    double size_v = (fabs(to->a) * wy + fabs(to->b) * wx) / size + fabs(to->anchor_y);
+    point_map map = {
+        .ux = (to->d * m.a - to->c * m.b) / det,
+        .uy = (to->d * m.c - to->c * m.d) / det,
+        .u0 = (to->d * tx - to->c * ty) / det + to->anchor_x,
+        .du = 0x1p-48 * size_u,
+        .vx = (to->a * m.b - to->b * m.a) / det,
+        .vy = (to->a * m.d - to->b * m.c) / det,
+        .v0 = (to->a * ty - to->b * tx) / det + to->anchor_y,
+        .dv = 0x1p-48 * size_v,
     };
-    return r;
+    return map;
 }
 
 // Prepares the map from a's points to b's pixels. Returns false for a singular or non-finite pose. Translations are
 // added up exactly if possible.
-static bool outline_points_start(asking *ask, rim_posed a, rim_posed b)
+static bool outline_points_start(point_test *test, rim_posed a, rim_posed b)
 {
     rim_xform2 m = a.pose;
     sprite_map from = sprite_map_make(a);
-    ask->sprite = a.sprite;
-    ask->pose = m;
-    ask->map = sprite_map_make(b);
-    if (!ask->map.exists || !from.exists) return false;
+    test->pose = m;
+    test->map = sprite_map_make(b);
+    if (!test->map.exists || !from.exists) return false;
 
     if (is_translation(&m) && is_translation(&b.pose))
     {
-        point_map r = { 1, 0, 0, 0, 0, 1, 0, 0, true };
-        r.u0 = shift_of(m.tx, b.pose.tx, ask->map.anchor_x, &r.shift);
-        r.v0 = shift_of(m.ty, b.pose.ty, ask->map.anchor_y, &r.shift);
-        ask->point_map = r;
-        if (r.shift) return true;
+        point_map map = { .ux = 1.0, .vy = 1.0, .shift = true };
+        map.u0 = shift_of(m.tx, b.pose.tx, test->map.anchor_x, &map.shift);
+        map.v0 = shift_of(m.ty, b.pose.ty, test->map.anchor_y, &map.shift);
+        test->point_map = map;
+        if (map.shift) return true;
     }
-    ask->point_map = point_map_of(m, &ask->map, a.sprite->reach);
+    test->point_map = point_map_of(m, &test->map, a.sprite->reach);
     return true;
 }
 
@@ -96,29 +101,30 @@ static inline int floor_of_sum(double x, double shift, double sum)
 
 // Returns true if the point is in a solid pixel of an untransformed sprite. The sums may round, but never across 0 or the
 // image's size.
-static inline bool is_solid_shifted(const asking *ask, double x, double y)
+static inline bool is_solid_shifted(const point_test *test, double x, double y)
 {
-    const point_map  *r = &ask->point_map;
-    const sprite_map *map = &ask->map;
+    const point_map  *r = &test->point_map;
+    const sprite_map *map = &test->map;
     double            u = x + r->u0, v = y + r->v0;
     if (!(u >= 0.0 && u <= map->width && v >= 0.0 && v <= map->height)) return false;
     return mask_solid(map->mask, floor_of_sum(x, r->u0, u), floor_of_sum(y, r->v0, v));
 }
 
-static bool is_solid_exactly(const asking *ask, double x, double y)
+// Returns true if the point is in a solid pixel, by the exact map. Products of floats are exact in double.
+static bool is_solid_exactly(const point_test *test, double x, double y)
 {
-    rim_xform2   m = ask->pose;
+    rim_xform2   m = test->pose;
     sprite_place place = { { m.a * x, m.c * y, m.tx }, { m.b * x, m.d * y, m.ty } };
-    return sprite_map_is_solid(&ask->map, &place);
+    return sprite_map_is_solid(&test->map, &place);
 }
 
 // Returns true if outline point (x, y) of a lies in a solid pixel of b: by double, and exactly within the error bounds
 // of a pixel's border.
-static bool outline_points_is_solid(const asking *ask, double x, double y)
+static bool outline_points_is_solid(const point_test *test, double x, double y)
 {
-    const point_map  *r = &ask->point_map;
-    const sprite_map *map = &ask->map;
-    if (r->shift) return is_solid_shifted(ask, x, y);
+    const point_map  *r = &test->point_map;
+    const sprite_map *map = &test->map;
+    if (r->shift) return is_solid_shifted(test, x, y);
 
     double u = r->ux * x + r->uy * y + r->u0, v = r->vx * x + r->vy * y + r->v0;
     if (u < -r->du || u > map->width + r->du || v < -r->dv || v > map->height + r->dv) return false;
@@ -126,7 +132,7 @@ static bool outline_points_is_solid(const asking *ask, double x, double y)
     double fu = u - column, fv = v - row;
     // True also if a bound is NaN or infinite.
     if (!(fu > r->du && fu < 1.0 - r->du && fv > r->dv && fv < 1.0 - r->dv))
-        return is_solid_exactly(ask, x, y);
+        return is_solid_exactly(test, x, y);
     return mask_solid(map->mask, column, row);
 }
 
@@ -148,6 +154,8 @@ static inline bool whole_offset(double t, double t0, double from, double to, int
     return exact && rest.tail == 0.0 && (double)*offset == rest.head;
 }
 
+// Returns true if, after a shift by (dx, dy), the pixels of all outline points of one sprite lie outside the bounds of the other's
+// solid pixels.
 static inline bool outline_points_are_apart(const rim_sprite *from, const rim_sprite *to, int dx,
                                             int dy)
 {
@@ -170,34 +178,37 @@ static inline bool cells_of_offset(mask_cells *cells, const rim_posed *a, const 
     cells->x = from->cell_x;
     cells->y = from->cell_y;
     cells->count = outline_points_are_apart(from, to, cells->dx, cells->dy) ? 0 : from->points;
-    cells->x0 = to->bounds.x0, cells->y0 = to->bounds.y0;
-    cells->x1 = to->bounds.x1, cells->y1 = to->bounds.y1;
+    cells->x0 = to->bounds.x0;
+    cells->y0 = to->bounds.y0;
+    cells->x1 = to->bounds.x1;
+    cells->y1 = to->bounds.y1;
     cells->pitch = (int32_t)mask->pitch;
     cells->words = mask->words;
     return true;
 }
 
-// Not inlined, so that the faster paths don't reserve its stack.
+// Returns the ray of the first outline point of a in b, under general poses; -1 if there is none. Not inlined, so that the faster
+// paths don't reserve its stack.
 MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
 {
-    asking            ask;
+    point_test        test;
     const rim_sprite *s = a->sprite;
-    if (!outline_points_start(&ask, *a, *b)) return -1;
+    if (!outline_points_start(&test, *a, *b)) return -1;
     for (int i = 0; i < s->points; i++)
-        if (outline_points_is_solid(&ask, s->point_x[i], s->point_y[i])) return s->point_ray[i];
+        if (outline_points_is_solid(&test, s->point_x[i], s->point_y[i])) return s->point_ray[i];
     return -1;
 }
 
-// Lists the rays whose points lie in b, under general poses.
+// Lists the rays whose points lie in b, under general poses, and returns how many there are. Not inlined, either.
 MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *rays, int capacity)
 {
-    asking            ask;
+    point_test        test;
     int               count = 0;
     const rim_sprite *s = a->sprite;
-    if (!outline_points_start(&ask, *a, *b)) return 0;
+    if (!outline_points_start(&test, *a, *b)) return 0;
     for (int i = 0; i < s->points; i++)
     {
-        if (!outline_points_is_solid(&ask, s->point_x[i], s->point_y[i])) continue;
+        if (!outline_points_is_solid(&test, s->point_x[i], s->point_y[i])) continue;
         if (count < capacity) rays[count] = s->point_ray[i];
         count++;
     }
@@ -222,8 +233,12 @@ int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity)
     if (!cells_of_offset(&cells, &a, &b)) return hits_posed(&a, &b, rays, capacity);
     const mask_kernels *kernels = b.sprite->mask->kernels;
     int                 count = 0;
-    for (int i = kernels->first_cell(&cells, 0); i < cells.count;
-         i = kernels->first_cell(&cells, i + 1), count++)
+    int                 i = kernels->first_cell(&cells, 0);
+    while (i < cells.count)
+    {
         if (count < capacity) rays[count] = a.sprite->point_ray[i];
+        count++;
+        i = kernels->first_cell(&cells, i + 1);
+    }
     return count;
 }

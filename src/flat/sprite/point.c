@@ -14,25 +14,35 @@
 // Returns the map from the world to the sprite's pixels. map.exists is false for a singular or non-finite pose.
 sprite_map sprite_map_make(rim_posed a)
 {
-    rim_xform2 m = a.pose;
-    rim_vec2   anchor = a.sprite->anchor;
-    sprite_map map = { m.a,      m.b,      m.c, m.d, m.tx, m.ty, rim_xform2_determinant(m),
-                       anchor.x, anchor.y, 0,   0,   NULL, false };
-    map.mask = a.sprite->mask;
-    map.width = map.mask->width;
-    map.height = map.mask->height;
-    map.exists = float_is_finite(m.a) && float_is_finite(m.b) && float_is_finite(m.c) &&
-                 float_is_finite(m.d) && float_is_finite(m.tx) && float_is_finite(m.ty) &&
-                 map.det != 0.0;
+    rim_xform2      m = a.pose;
+    const rim_mask *mask = a.sprite->mask;
+    sprite_map      map = {
+             .a = m.a,
+             .b = m.b,
+             .c = m.c,
+             .d = m.d,
+             .tx = m.tx,
+             .ty = m.ty,
+             .det = rim_xform2_determinant(m),
+             .anchor_x = a.sprite->anchor.x,
+             .anchor_y = a.sprite->anchor.y,
+             .width = mask->width,
+             .height = mask->height,
+             .mask = mask,
+    };
+    bool is_finite = float_is_finite(m.a) && float_is_finite(m.b) && float_is_finite(m.c) &&
+                     float_is_finite(m.d) && float_is_finite(m.tx) && float_is_finite(m.ty);
+    map.exists = is_finite && map.det != 0.0;
     return map;
 }
 
-// One of the two coordinates,  (p (f - f0) - q (g - g0)) / det + anchor,  as in sprite_map.
+// One of the two coordinates of sprite_map,  (p (f - f0) - q (g - g0)) / det + anchor,  where f and g are the point's x and y in
+// the world, for u, or its y and x, for v.
 typedef struct coordinate
 {
     double        p, q, f0, g0, anchor;
     const double *f, *g; // three terms each
-    int           size;
+    int           size;  // of the mask along this axis
 } coordinate;
 
 // An interval of pixels that contains the right one; lo <= hi.
@@ -53,14 +63,14 @@ static range pixel_range_rounded(const sprite_map *map, const coordinate *c)
 {
     double f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
     double quotient = (c->p * f - c->q * g) / map->det, u = quotient + c->anchor;
-    double size =
-        (fabs(c->p) * sum_of_sizes(c->f, c->f0) + fabs(c->q) * sum_of_sizes(c->g, c->g0)) /
-        fabs(map->det);
+    double f_size = fabs(c->p) * sum_of_sizes(c->f, c->f0);
+    double g_size = fabs(c->q) * sum_of_sizes(c->g, c->g0);
+    double size = (f_size + g_size) / fabs(map->det);
     double error = 0x1p-49 * (size + fabs(quotient) + fabs(c->anchor));
-    range  r = { float_floor_int(u - error), float_floor_int(u + error) };
-    if (r.lo < -1) r.lo = -1;
-    if (r.hi > c->size) r.hi = c->size;
-    return r;
+    range  pixels = { float_floor_int(u - error), float_floor_int(u + error) };
+    if (pixels.lo < -1) pixels.lo = -1;
+    if (pixels.hi > c->size) pixels.hi = c->size;
+    return pixels;
 }
 
 // Returns a + b, and sets *exact to false if that rounds. The next two functions do the same.
@@ -89,9 +99,10 @@ static double coordinate_if_exact(const sprite_map *map, const coordinate *c, bo
 {
     double det = add_if_exact(map->a * map->d, -(map->b * map->c), exact);
     double f = sum_if_exact(c->f, c->f0, exact), g = sum_if_exact(c->g, c->g0, exact);
-    double above = add_if_exact(mul_if_exact(c->p, f, exact), -mul_if_exact(c->q, g, exact), exact);
-    double quotient = above / det;
-    if (mul_if_exact(quotient, det, exact) != above) *exact = false;
+    double pf = mul_if_exact(c->p, f, exact), qg = mul_if_exact(c->q, g, exact);
+    double numerator = add_if_exact(pf, -qg, exact);
+    double quotient = numerator / det;
+    if (mul_if_exact(quotient, det, exact) != numerator) *exact = false;
     return add_if_exact(quotient, c->anchor, exact);
 }
 
@@ -117,52 +128,70 @@ static bool sprite_coordinate_at_least(const sprite_map *map, const coordinate *
     return map->det > 0.0 ? sign >= 0 : sign <= 0;
 }
 
-// Returns the pixel of the coordinate along its axis, -1 before the first and the size after the last.
+// Returns the pixel of the coordinate along its axis, -1 before the first and the size after the last. Tries the file's three stages
+// in turn.
 static int pixel_of(const sprite_map *map, const coordinate *c)
 {
-    range r = pixel_range_rounded(map, c);
-    if (r.lo >= r.hi) return r.lo;
+    range pixels = pixel_range_rounded(map, c);
+    if (pixels.lo >= pixels.hi) return pixels.lo;
 
     bool   exact = true;
     double u = coordinate_if_exact(map, c, &exact);
     if (exact) return float_floor_int(u);
 
-    while (r.lo < r.hi)
+    while (pixels.lo < pixels.hi)
     {
-        int middle = r.lo + (r.hi - r.lo + 1) / 2;
+        int middle = pixels.lo + (pixels.hi - pixels.lo + 1) / 2;
         if (sprite_coordinate_at_least(map, c, middle))
-            r.lo = middle;
+            pixels.lo = middle;
         else
-            r.hi = middle - 1;
+            pixels.hi = middle - 1;
     }
-    return r.lo;
+    return pixels.lo;
 }
 
 // Returns true if a place lies in a solid pixel. Columns and rows are exact.
 bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 {
     coordinate u = {
-        map->d, map->c, map->tx, map->ty, map->anchor_x, place->x, place->y, map->width
+        .p = map->d,
+        .q = map->c,
+        .f0 = map->tx,
+        .g0 = map->ty,
+        .anchor = map->anchor_x,
+        .f = place->x,
+        .g = place->y,
+        .size = map->width,
     };
-    coordinate v = { map->a,        map->b,   map->ty,  map->tx,
-                     map->anchor_y, place->y, place->x, map->height };
-    int        x = pixel_of(map, &u);
+    coordinate v = {
+        .p = map->a,
+        .q = map->b,
+        .f0 = map->ty,
+        .g0 = map->tx,
+        .anchor = map->anchor_y,
+        .f = place->y,
+        .g = place->x,
+        .size = map->height,
+    };
+    int x = pixel_of(map, &u);
     if ((unsigned)x >= (unsigned)map->width) return false;
     return mask_solid(map->mask, x, pixel_of(map, &v));
 }
 
-// Answers for a translated sprite with plain numbers. Returns false, without an answer, if the pose or the point is not of
-// that kind.
+// Stores in *answer whether a translated sprite contains p, if all numbers are plain (see data.h): then the float differences are
+// exact. Returns false, and stores nothing, if the pose or the point is not of that kind. `numbers` are the translation and
+// p, two lanes each; swapped and subtracted, the first two lanes are p - translation.
 static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
 {
-    f32x4       place = f32x4_load_pairs(&a->pose.tx, &p);
-    f32x4_truth plain = sprite_numbers_are_plain(place);
+    f32x4       numbers = f32x4_load_pairs(&a->pose.tx, &p);
+    f32x4_truth plain = sprite_numbers_are_plain(numbers);
     f32x4_truth unturned = sprite_pose_is_unturned(&a->pose);
-    float       at[4];
-    f32x4_store(at, f32x4_sub(f32x4_swap_pairs(place), place));
-    rim_vec2 anchor = a->sprite->plain_anchor;
-    float    x = at[0] + anchor.x, y = at[1] + anchor.y;
-    if (!sprite_all_true(f32x4_both(plain, unturned)) || x != x) return false;
+    float       differences[4];
+    f32x4_store(differences, f32x4_sub(f32x4_swap_pairs(numbers), numbers));
+    rim_vec2 anchor = a->sprite->plain_anchor; // NaN if the anchor is not plain
+    float    x = differences[0] + anchor.x, y = differences[1] + anchor.y;
+    bool     anchor_is_plain = x == x;
+    if (!sprite_all_true(f32x4_both(plain, unturned)) || !anchor_is_plain) return false;
     *answer = x >= 0.0f && y >= 0.0f && mask_solid(a->sprite->mask, (int)x, (int)y);
     return true;
 }

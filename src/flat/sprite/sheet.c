@@ -103,23 +103,26 @@ static rim_image sheet_part_of(const rim_image *image, rim_rect place)
     return part;
 }
 
-// Puts the stored pixels where they belong in the whole frame.
-static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool rest)
+// Makes the pixels of a whole frame solid, an empty mask, that are solid among the stored ones, which a sheet may have trimmed and
+// turned. `trimmed` tells whether the pixels that are not stored are solid.
+static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool trimmed)
 {
     int width = rim_mask_width(whole), height = rim_mask_height(whole);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
         {
             int  at_x, at_y;
-            bool kept = rim_frame_pixel(f, x, y, &at_x, &at_y);
-            if (kept ? rim_mask_get(stored, at_x - f->place.x0, at_y - f->place.y0) : rest)
-                rim_mask_set(whole, x, y, true);
+            bool is_solid = trimmed;
+            if (rim_frame_pixel(f, x, y, &at_x, &at_y))
+                is_solid = rim_mask_get(stored, at_x - f->place.x0, at_y - f->place.y0);
+            if (is_solid) rim_mask_set(whole, x, y, true);
         }
 }
 
-// Makes the whole frame of the stored pixels, which it takes over.
+// Makes the whole frame of the stored pixels, which it takes over; see sheet_spread for `trimmed`. Stored pixels that are the whole
+// frame are used as they are.
 static rim_status sheet_whole_frame(rim_mask **out, rim_mask *stored, const rim_frame *frame,
-                                    bool rest, const rim_allocator *from)
+                                    bool trimmed, const rim_allocator *from)
 {
     int width, height;
     rim_frame_size(frame, &width, &height);
@@ -129,7 +132,7 @@ static rim_status sheet_whole_frame(rim_mask **out, rim_mask *stored, const rim_
         return RIM_OK;
     }
     rim_status status = rim_mask_create(out, width, height, from);
-    if (!status) sheet_spread(*out, stored, frame, rest);
+    if (!status) sheet_spread(*out, stored, frame, trimmed);
     rim_mask_destroy(stored);
     return status;
 }
@@ -199,12 +202,14 @@ static bool sheet_continues(const rim_progress *progress, int done, int count)
            progress->report(progress->context, (double)done / (double)count);
 }
 
-// Creates a sheet with room for the sprites and the names of the layers. Without layers there is one layer without a name.
+// Creates a sheet with room for the sprites and the names of the layers. Without layers there is one layer without a name. On
+// failure the caller destroys *out, which may be NULL.
 static rim_status sheet_start(rim_sheet **out, const sheet_source *source, int layers, int count,
                               const rim_allocator *allocator)
 {
     rim_allocator from = memory_allocator_or_default(allocator);
-    rim_sheet    *sheet = *out = memory_allocate_zeroed(&from, 1, sizeof *sheet);
+    rim_sheet    *sheet = memory_allocate_zeroed(&from, 1, sizeof *sheet);
+    *out = sheet;
     if (!sheet) return RIM_ERR_MEMORY;
     sheet->allocator = from;
     sheet->count = count;
