@@ -40,6 +40,7 @@ typedef struct atlas_place
     bool        failed;
 } atlas_place;
 
+// Allocates zeroed memory. Prints an error and returns NULL if there is none.
 static void *need(const char *path, size_t count, size_t size)
 {
     void *block = calloc(count, size);
@@ -59,8 +60,11 @@ static double atlas_read_number(atlas_place *at, const json_t *object, const cha
 {
     json_t *value = json_object_get(object, key);
     if (!at->failed && !json_is_number(value))
-        at->failed = !complain("%s: frame '%s': %s.%s is not a number; export the atlas again",
-                               at->path, at->frame, at->object, key);
+    {
+        complain("%s: frame '%s': %s.%s is not a number; export the atlas again", at->path,
+                 at->frame, at->object, key);
+        at->failed = true;
+    }
     return json_number_value(value);
 }
 
@@ -69,11 +73,11 @@ static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *
 {
     double value = atlas_read_number(at, object, key);
     if (value >= 0.0 && value <= RIM_MASK_MAX_SIDE && value == floor(value)) return (int)value;
-    at->failed =
-        at->failed ||
-        !complain("%s: frame '%s': %s.%s is not a whole number from 0 up to %d; export the "
-                  "atlas again",
-                  at->path, at->frame, at->object, key, RIM_MASK_MAX_SIDE);
+    if (!at->failed)
+        complain("%s: frame '%s': %s.%s is not a whole number from 0 up to %d; export the "
+                 "atlas again",
+                 at->path, at->frame, at->object, key, RIM_MASK_MAX_SIDE);
+    at->failed = true;
     return 0;
 }
 
@@ -85,16 +89,17 @@ static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
     const json_t *rectangle = json_object_get(frame, "frame");
     if (!is_object(rectangle))
     {
-        at->failed =
-            !complain("%s: frame '%s': has no \"frame\" with x, y, w and h; export the atlas again",
-                      at->path, at->frame);
+        complain("%s: frame '%s': has no \"frame\" with x, y, w and h; export the atlas again",
+                 at->path, at->frame);
+        at->failed = true;
         return;
     }
     at->object = "frame";
     int x = atlas_read_pixels(at, rectangle, "x"), y = atlas_read_pixels(at, rectangle, "y");
     int w = atlas_read_pixels(at, rectangle, "w"), h = atlas_read_pixels(at, rectangle, "h");
     f->turned = json_is_true(json_object_get(frame, "rotated"));
-    f->place = rim_rect_make(x, y, x + (f->turned ? h : w), y + (f->turned ? w : h));
+    int stored_width = f->turned ? h : w, stored_height = f->turned ? w : h;
+    f->place = rim_rect_make(x, y, x + stored_width, y + stored_height);
 }
 
 // Reads the position of the stored pixels in the untrimmed frame, and the size of the untrimmed frame. Both are
@@ -117,7 +122,7 @@ static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
     }
 }
 
-// The pivot is a fraction of the untrimmed frame's size.
+// Reads the optional pivot, a fraction of the untrimmed frame's size, as the anchor.
 static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *pivot = json_object_get(frame, "pivot");
@@ -130,7 +135,7 @@ static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
     f->anchor = rim_vec2_make((float)(x * width), (float)(y * height));
 }
 
-// Reads one frame of an atlas: its name, place, trimming and pivot. Prints an error and returns false if one is wrong.
+// Reads one frame and its name. Returns false after an error message.
 static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
 {
     atlas_place at = { .path = path, .frame = name };
@@ -189,8 +194,8 @@ static bool read_frames(page *p, const char *path, json_t *frames)
 
 // --- pivots of slices -------------------------------------------------------------------------------
 
-// Reads a key of a slice, which is valid from its frame to the next key's. The pivot is relative to the slice's
-// corner.
+// Reads a key of a slice: its pivot, relative to the slice's corner, becomes the anchor of all frames from the key's frame on.
+// Later keys overwrite that from their own frames on. Returns false after an error message.
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
@@ -207,7 +212,7 @@ static bool read_key(page *p, const char *path, const char *slice, const json_t 
     return !at.failed;
 }
 
-// Adds the slice's pivot as a point of the frames from .. to - 1.
+// Adds the pivot of a slice's key as a named point of the frames from .. to - 1. Returns false after an error message.
 static bool atlas_add_point(page *p, const char *path, const char *slice, const json_t *key,
                             int from, int to)
 {
@@ -237,11 +242,12 @@ static bool atlas_add_point(page *p, const char *path, const char *slice, const 
     return true;
 }
 
-// Returns the frame from which a key is valid.
+// Returns the frame from which a key is valid, clamped to 0 .. the number of frames.
 static int first_frame_of(const page *p, const json_t *key)
 {
     json_int_t from = json_integer_value(json_object_get(key, "frame"));
-    return from < 0 ? 0 : from < p->count ? (int)from : p->count;
+    if (from < 0) return 0;
+    return from < p->count ? (int)from : p->count;
 }
 
 // Reads the pivots of Aseprite's slices as named points. A key of a slice is valid from its frame to the next key's
@@ -291,7 +297,7 @@ static bool has_pivot(const json_t *keys)
     return false;
 }
 
-// The first slice with a pivot is the anchor of the animation.
+// Reads the anchors of the frames from the first slice that has a pivot. Returns false after an error message.
 static bool read_slices(page *p, const char *path, const json_t *slices)
 {
     for (size_t i = 0; i < json_array_size(slices); i++)
@@ -323,8 +329,7 @@ static char *path_of_image(const char *path, const char *name)
     return joined;
 }
 
-// Reads the frames of one image of an atlas, and the path of the image, which is relative to the atlas file. Prints an
-// error and returns false if that fails.
+// Reads one image's frames and the path of the image, whose name is `named`. Returns false after an error message.
 static bool read_page(page *p, const char *path, const json_t *named, json_t *frames)
 {
     const char *name = json_string_value(named);
@@ -403,6 +408,7 @@ static bool check_all_pixels(const atlas *a, const char *path)
     return true;
 }
 
+// Reads an atlas file as JSON. On failure prints an error, and *out is empty.
 bool atlas_read(atlas *out, const char *path)
 {
     memset(out, 0, sizeof *out);
@@ -412,10 +418,11 @@ bool atlas_read(atlas *out, const char *path)
     json_error_t error;
     json_t      *root = json_loadb((const char *)file.data, file.size, 0, &error);
     bytes_free(&file);
-    bool good = root ? read_root(out, path, root)
-                     : complain("%s: line %d: is not valid JSON: %s; export the atlas again", path,
-                                error.line, error.text);
-    good = good && check_all_pixels(out, path);
+    bool good = root != NULL;
+    if (!good)
+        complain("%s: line %d: is not valid JSON: %s; export the atlas again", path, error.line,
+                 error.text);
+    good = good && read_root(out, path, root) && check_all_pixels(out, path);
     json_decref(root);
     if (!good) atlas_free(out);
     return good;

@@ -80,15 +80,15 @@ static rim_vec2 bake_anchor(const option_value *o, const input *in)
     return rim_vec2_make((float)in->pixels->width / 2.0f, (float)in->pixels->height / 2.0f);
 }
 
-// Returns the options that say how convex pieces are made of a mask.
+// Returns the contours and pieces that the options describe.
 static ring_wish bake_wish(const option_value *o)
 {
     ring_wish wish = { .kind = RIM_OUTLINE_CONVEX,
                        .holes = o[BAKE_HOLES].given,
                        .tolerance = o[BAKE_TOLERANCE].number };
-    wish.side = o[BAKE_CONTAIN].given  ? RIM_SIMPLIFY_CONTAIN
-                : o[BAKE_INSIDE].given ? RIM_SIMPLIFY_INSIDE
-                                       : RIM_SIMPLIFY_NEAR;
+    wish.side = RIM_SIMPLIFY_NEAR;
+    if (o[BAKE_CONTAIN].given) wish.side = RIM_SIMPLIFY_CONTAIN;
+    if (o[BAKE_INSIDE].given) wish.side = RIM_SIMPLIFY_INSIDE;
     wish.pieces.max_corners = o[BAKE_CONVEX].whole;
     return wish;
 }
@@ -103,7 +103,14 @@ static rim_status bake_sprite(rim_sprite **out, const option_value *o, const rim
     return rim_sprite_create(out, mask, &options);
 }
 
-// Creates sprite, pieces and points of an entry, which has its name.
+// Returns the tag of a shape: the one that the user gave, or that of the frame in the atlas, or "".
+static const char *bake_tag(const option_value *o, const input *in)
+{
+    if (o[BAKE_TAG].given) return o[BAKE_TAG].text;
+    return in->named && in->named->tag ? in->named->tag : "";
+}
+
+// Creates sprite, pieces, points and tag of an entry, which has its name.
 static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mask, baked_entry *e)
 {
     const option_value *o = j->options;
@@ -116,22 +123,19 @@ static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mas
         status = RIM_ERR_MEMORY;
     outline_rings_free(&record);
     if (!status && in->named && !baked_add_points(e, in->named, anchor)) status = RIM_ERR_MEMORY;
-    const char *tag = o[BAKE_TAG].given             ? o[BAKE_TAG].text
-                      : in->named && in->named->tag ? in->named->tag
-                                                    : "";
-    e->tag = strdup(tag);
-    return !status && !e->tag ? RIM_ERR_MEMORY : status;
+    e->tag = strdup(bake_tag(o, in));
+    if (!status && !e->tag) status = RIM_ERR_MEMORY;
+    return status;
 }
 
-// Bakes one image or frame and adds it to the entries of the file. Prints an error and returns false if memory is
-// exhausted.
+// Bakes an image or frame to a new entry. Returns false after an error message.
 static bool bake_input(void *context, const input *in)
 {
     bake_state  *j = context;
     int          threshold = j->options[BAKE_THRESHOLD].whole;
     baked_entry *e = baked_next(&j->made);
-    rim_mask    *mask = e ? image_mask(in->pixels, threshold) : NULL;
     if (!e) return bake_out_of_memory(in->pixels->path);
+    rim_mask *mask = image_mask(in->pixels, threshold);
     if (!mask) return false;
     hints_add(&j->hints, in, mask, threshold);
     e->path = in->pixels->path;
@@ -206,7 +210,7 @@ static bool bake_are_apart(const option_value *o, int one, int other)
                     bake_table[other].name);
 }
 
-// Returns true if an output is given and no options exclude each other. Otherwise prints an error.
+// Returns true if there is an output and no two options exclude each other. Else prints an error.
 static bool bake_options_agree(const option_value *o)
 {
     static const int pieces[] = { BAKE_TOLERANCE, BAKE_CONTAIN, BAKE_INSIDE, BAKE_CONVEX,
@@ -219,6 +223,8 @@ static bool bake_options_agree(const option_value *o)
     return bake_are_apart(o, BAKE_CONTAIN, BAKE_INSIDE);
 }
 
+// Runs the command: bakes all images, sorts them by name, then reads the figures, which refer to them, and writes the file. Returns
+// the exit status.
 int command_bake(int argc, char **argv)
 {
     option_value o[BAKE_OPTION_COUNT] = { [BAKE_RAYS] = { .whole = 36 },
@@ -233,8 +239,9 @@ int command_bake(int argc, char **argv)
     arguments images = { 0 };
     inputs    all = { 0 };
     bool      good = paths_find_figures(&j.figures, j.files) && bake_images_of(&images, j.files);
-    if (images.count > 0 || j.figures.count == 0 || o[INPUT_ATLAS].given)
-        good = good && inputs_gather(&all, "bake", o, images);
+    // Figures may be the only input. With nothing at all, inputs_gather prints the error.
+    bool      expects_images = images.count > 0 || j.figures.count == 0 || o[INPUT_ATLAS].given;
+    if (expects_images) good = good && inputs_gather(&all, "bake", o, images);
     j.all = &all;
     good = good && inputs_are_spared(&all, o[BAKE_OUTPUT].text, o[BAKE_FORCE].given);
     good = good && bake_figures_are_spared(&j) && inputs_visit(&all, &j.bar, bake_input, &j);

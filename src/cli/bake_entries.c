@@ -52,6 +52,7 @@ static void free_figure(baked_figure *f)
     free(f->tag);
 }
 
+// Frees the entries and figures and all that they own.
 void baked_free(baked *b)
 {
     for (int i = 0; i < b->count; i++)
@@ -92,6 +93,7 @@ bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anch
     return true;
 }
 
+// Copies the named points of a frame, relative to the anchor; their names are borrowed. Returns false if memory runs out.
 bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
 {
     if (frame->point_count == 0) return true;
@@ -129,10 +131,9 @@ char *baked_name(arguments files, const char *path, const char *frame, bool by_f
 {
     if (by_frame && frame) return strdup(frame);
     size_t      folder = named_folder(files, path);
-    const char *slash = strrchr(path, '/'), *from = folder  ? path + folder
-                                                    : slash ? slash + 1
-                                                            : path;
-    const char *file = slash && slash + 1 > from ? slash + 1 : from, *dot = strrchr(file, '.');
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    const char *from = folder ? path + folder : file; // where the name begins
+    const char *dot = strrchr(file, '.');             // of the extension, unless it begins the name
     size_t      length = dot && dot > file ? (size_t)(dot - from) : strlen(from);
     char       *name = malloc(length + (frame ? strlen(frame) : 0) + 2);
     if (!name) return NULL;
@@ -167,12 +168,13 @@ bool baked_sort(baked *b)
     return true;
 }
 
+// Returns the entry of a name, or NULL. Requires baked_sort.
 const baked_entry *baked_find(const baked *b, const char *name)
 {
-    baked_entry   key = { .name = (char *)(uintptr_t)name }, *sought = &key;
+    baked_entry key = { .name = (char *)(uintptr_t)name }, *sought = &key;
+    if (b->count == 0) return NULL;
     baked_entry **found =
-        b->count ? bsearch(&sought, b->by_name, (size_t)b->count, sizeof *b->by_name, by_entry_name)
-                 : NULL;
+        bsearch(&sought, b->by_name, (size_t)b->count, sizeof *b->by_name, by_entry_name);
     return found ? *found : NULL;
 }
 
@@ -182,6 +184,7 @@ static int by_figure_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
+// Returns true if no two figures have the same name. Else prints an error.
 bool baked_figures_differ(const baked *b)
 {
     size_t               count = (size_t)b->figure_count;

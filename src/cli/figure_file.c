@@ -27,10 +27,9 @@ typedef struct figure_place
 {
     const baked *shapes;
     const char  *path;
-    const char
-        *folder; // of the file, as its figures' names have it, with the slash behind it; or ""
-    const char *figure; // its name
-    int         part;   // from 0 on; -1: the figure itself
+    const char  *folder; // of the file, as in its figures' names, with the slash behind it; or ""
+    const char  *figure; // its name
+    int          part;   // from 0 on; -1: the figure itself
 } figure_place;
 
 // Prints an error that names the part or the figure.
@@ -47,29 +46,36 @@ static bool figure_out_of_memory(const figure_place *at)
 
 // --- keys and numbers ------------------------------------------------------------------------------------
 
-// Prints an error for any other key, so that a misspelled key is not ignored.
+// Prints an error for a key that is not known: suggests a known one with a similar name, else lists all. Returns false.
+static bool complain_of_key(const figure_place *at, const char *key, const char *const *known)
+{
+    char        what[300], all[160] = "";
+    const char *near = nearest_word(key, known);
+    for (int i = 0; known[i]; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), i ? ", %s" : "%s", known[i]);
+    if (near)
+        snprintf(what, sizeof what, "there is no \"%.40s\"; did you mean \"%s\"?", key, near);
+    else
+        snprintf(what, sizeof what, "there is no \"%.40s\"; there are %s", key, all);
+    return figure_wrong(at, what);
+}
+
+// Returns true if an object has no keys but the known ones, a list that ends with NULL. Else prints an error, so that a misspelled
+// key is not ignored.
 static bool keys_are_known(const figure_place *at, json_t *object, const char *const *known)
 {
     const char *key;
     json_t     *value;
     json_object_foreach(object, key, value)
     {
-        char        what[300], all[160] = "";
-        const char *near = nearest_word(key, known);
-        int         i = 0;
+        int i = 0;
         while (known[i] && strcmp(known[i], key) != 0) i++;
-        if (known[i]) continue;
-        for (i = 0; known[i]; i++)
-            snprintf(all + strlen(all), sizeof all - strlen(all), i ? ", %s" : "%s", known[i]);
-        if (near)
-            snprintf(what, sizeof what, "there is no \"%.40s\"; did you mean \"%s\"?", key, near);
-        else
-            snprintf(what, sizeof what, "there is no \"%.40s\"; there are %s", key, all);
-        return figure_wrong(at, what);
+        if (!known[i]) return complain_of_key(at, key, known);
     }
     return true;
 }
 
+// Reads a number as a float. Returns false, and stores 0 or what fits, if it is no number or out of the range of floats.
 static bool figure_float(float *out, const json_t *value)
 {
     double number = json_number_value(value);
@@ -125,22 +131,22 @@ static bool read_scale(const figure_place *at, json_t *part, rim_vec2 *scale)
     return figure_wrong(at, "\"scale\" is not above 0; to mirror the part, give \"flip\"");
 }
 
-// Negates the components of a scale that the member "flip" names: "h" is x, "v" is y, "hv" is both.
+// Reads the optional "flip", and negates the scale along each axis that it mirrors. Returns false after an error message.
 static bool read_flip(const figure_place *at, json_t *part, rim_vec2 *scale)
 {
     const char *flip;
     if (!read_text(at, part, "flip", &flip)) return false;
-    bool both = strcmp(flip, "hv") == 0, h = both || strcmp(flip, "h") == 0;
-    bool v = both || strcmp(flip, "v") == 0;
-    if (h) scale->x = -scale->x;
-    if (v) scale->y = -scale->y;
-    if (h || v || !flip[0]) return true;
+    bool flips_both = strcmp(flip, "hv") == 0;
+    bool flips_across = flips_both || strcmp(flip, "h") == 0;
+    bool flips_down = flips_both || strcmp(flip, "v") == 0;
+    if (flips_across) scale->x = -scale->x;
+    if (flips_down) scale->y = -scale->y;
+    if (flips_across || flips_down || !flip[0]) return true;
     return figure_wrong(at, "\"flip\" is none of its words; give \"h\" (swaps left and right), "
                             "\"v\" (top and bottom) or \"hv\"");
 }
 
-// Reads the member "matrix", [a, b, c, d, tx, ty], as the pose of a part. Prints an error and returns false if the
-// matrix is singular, or if the part has other members that set a pose.
+// Reads "matrix" as the pose of a part that has no other key of a pose. Returns false after an error message.
 static bool read_matrix(const figure_place *at, json_t *part, rim_xform2 *pose)
 {
     static const char *const others[] = { "at", "rotate", "scale", "flip", NULL };
@@ -207,8 +213,7 @@ static const char *nearest_image(const figure_place *at, const char *name, const
     return nearest_word(name, words);
 }
 
-// Finds the baked shape that the member "image" names. If there is none, prints an error, with a similar name if one
-// exists.
+// Reads a part that is an image: the sprite of the baked shape that it names. Returns false after an error message.
 static bool read_image(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     const char *name;
@@ -231,16 +236,17 @@ static bool read_image(const figure_place *at, json_t *part, rim_figure_part *ou
     return figure_wrong(at, what);
 }
 
-// Reads the member "box", [x, y, width, height], which must have an area and finite corners.
+// Reads a part that is a box, given as x, y, width, height. Returns false after an error message, also for a box without area.
 static bool read_box(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     float n[4] = { 0 };
     if (!read_floats(at, part, "box", "[-8, -20, 16, 20]: x, y, width, height", n, 4)) return false;
     out->kind = RIM_PART_BOX;
     out->box = (rim_box2){ { n[0], n[1] }, { n[0] + n[2], n[1] + n[3] } };
-    if (n[2] > 0.0f && n[3] > 0.0f && out->box.lo.x < out->box.hi.x &&
-        out->box.lo.y < out->box.hi.y && out->box.hi.x <= FLT_MAX && out->box.hi.y <= FLT_MAX)
-        return true;
+    bool has_size = n[2] > 0.0f && n[3] > 0.0f;
+    bool has_area = out->box.lo.x < out->box.hi.x && out->box.lo.y < out->box.hi.y; // rounded sums
+    bool is_finite = out->box.hi.x <= FLT_MAX && out->box.hi.y <= FLT_MAX;
+    if (has_size && has_area && is_finite) return true;
     return figure_wrong(at, "\"box\" has no area, or no end; give x, y, width, height");
 }
 
@@ -255,7 +261,7 @@ static bool read_circle(const figure_place *at, json_t *part, rim_figure_part *o
     return figure_wrong(at, "\"circle\" has no radius above 0; give x, y, radius");
 }
 
-// Reads the corners of a polygon, which the part owns.
+// Reads the corners of a convex polygon, which the part owns, also on failure. Returns false after an error message.
 static bool read_ring(const figure_place *at, const json_t *corners, rim_figure_part *out)
 {
     size_t    count = json_array_size(corners);
@@ -279,7 +285,7 @@ static bool read_ring(const figure_place *at, const json_t *corners, rim_figure_
     return true;
 }
 
-// Reads the member "polygon": 3 to RIM_PART_CORNERS corners of a convex ring.
+// Reads a part that is a polygon. Returns false after an error message.
 static bool figure_file_polygon(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     const json_t *corners = json_object_get(part, "polygon");
@@ -315,16 +321,17 @@ static bool read_kind(const figure_place *at, json_t *part, rim_figure_part *out
             given++;
         }
     if (given == 1) return found(at, part, out);
-    return figure_wrong(
-        at, given == 0
-                ? "does not say what it is; give \"image\", \"box\", \"circle\" or \"polygon\""
-                : "gives more than one of \"image\", \"box\", \"circle\" and "
-                  "\"polygon\"; make a part of each");
+    if (given == 0)
+        return figure_wrong(
+            at, "does not say what it is; give \"image\", \"box\", \"circle\" or \"polygon\"");
+    return figure_wrong(at, "gives more than one of \"image\", \"box\", \"circle\" and "
+                            "\"polygon\"; make a part of each");
 }
 
 // --- parts and figures -----------------------------------------------------------------------------------
 
-// Reads the member "tag", a whole number of 32 bits. If it is missing, *tag keeps its value.
+// Reads the optional tag of a part, a whole number of 32 bits; *tag stays as it is without one. Returns false after an error
+// message.
 static bool read_tag(const figure_place *at, json_t *part, int *tag)
 {
     json_t *value = json_object_get(part, "tag");
@@ -423,6 +430,8 @@ static bool figure_names(arguments files, const char *path, char **name, char **
     return true;
 }
 
+// Adds the figures of a file to the baked ones, whose images are complete. On failure prints an error; the caller frees what was
+// added.
 bool figure_file_read(baked *b, arguments files, const char *path)
 {
     bytes        file;
@@ -431,8 +440,9 @@ bool figure_file_read(baked *b, arguments files, const char *path)
     if (!file_read_wanted(&file, path, "a figure file", FIGURE_FILE_MAX_BYTES)) return false;
     json_t *root = json_loadb((const char *)file.data, file.size, JSON_REJECT_DUPLICATES, &error);
     bytes_free(&file);
-    bool good = root || complain("%s: line %d: is not valid JSON: %s; mend it there", path,
-                                 error.line, error.text);
+    bool good = root != NULL;
+    if (!good)
+        complain("%s: line %d: is not valid JSON: %s; mend it there", path, error.line, error.text);
     if (good && !figure_names(files, path, &name, &folder))
         good = complain("%s: out of memory; free some", path);
     figure_place at = { .shapes = b, .path = path, .folder = folder, .part = -1 };

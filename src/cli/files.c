@@ -39,6 +39,7 @@ bool bytes_append(void *context, const void *data, size_t size)
     return true;
 }
 
+// Appends formatted text; sets b->failed without memory. A zero stands behind the text, but does not count.
 void bytes_print(bytes *b, const char *format, ...)
 {
     va_list arguments;
@@ -55,27 +56,28 @@ void bytes_print(bytes *b, const char *format, ...)
 // Returns the bytes of the UTF-8 sequence at text (RFC 3629), 0 if there is none.
 static size_t files_utf8_sequence(const unsigned char *text)
 {
-    static const unsigned long least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
-    size_t                     size = text[0] < 0x80   ? 1
-                                      : text[0] < 0xc0 ? 0
-                                      : text[0] < 0xe0 ? 2
-                                      : text[0] < 0xf0 ? 3
-                                                       : 4;
-    if (size < 2) return size;
+    static const unsigned long least[5] = { 0, 0, 0x80, 0x800, 0x10000 }; // number by size
+    size_t                     size = 4;
+    if (text[0] < 0x80) return 1;
+    if (text[0] < 0xc0 || text[0] >= 0xf8) return 0;
+    if (text[0] < 0xf0) size = 3;
+    if (text[0] < 0xe0) size = 2;
     unsigned long point = text[0] & (0x7fu >> size);
     for (size_t i = 1; i < size; i++)
     {
         if ((text[i] & 0xc0) != 0x80) return 0;
         point = point << 6 | (text[i] & 0x3fu);
     }
-    bool surrogate = point >= 0xd800 && point <= 0xdfff;
-    return point >= least[size] && point <= 0x10ffff && !surrogate && text[0] < 0xf8 ? size : 0;
+    bool is_surrogate = point >= 0xd800 && point <= 0xdfff;
+    bool is_valid = point >= least[size] && point <= 0x10ffff && !is_surrogate;
+    return is_valid ? size : 0;
 }
 
 // Appends a name for printing: control characters become ?, and invalid bytes become U+FFFD.
 void bytes_print_name(bytes *b, const char *name)
 {
-    for (const unsigned char *c = (const unsigned char *)name; *c;)
+    const unsigned char *c = (const unsigned char *)name;
+    while (*c)
     {
         size_t size = files_utf8_sequence(c);
         if (size == 0)
@@ -94,7 +96,7 @@ void bytes_free(bytes *b)
     memset(b, 0, sizeof *b);
 }
 
-// Returns what a user can do about an error of the system.
+// Returns what the user can do about an error of the system.
 static const char *advice_for(int error)
 {
     if (error == ENOENT || error == ENOTDIR) return "check the name";
@@ -140,9 +142,10 @@ size_t file_peek(const char *path, unsigned char *start, size_t size)
         fclose(file);
         return read;
     }
-    int next;
-    while (!peeked.failed && peeked.size < size && (next = fgetc(file)) != EOF)
+    while (!peeked.failed && peeked.size < size)
     {
+        int next = fgetc(file);
+        if (next == EOF) break;
         unsigned char byte = (unsigned char)next;
         bytes_append(&peeked, &byte, 1);
     }
@@ -151,8 +154,7 @@ size_t file_peek(const char *path, unsigned char *start, size_t size)
     return read;
 }
 
-// Reads a stream to its end. Prints an error and returns false if it is empty, larger than the limit or not readable.
-// `wanted` says what the content should be, for the error.
+// Appends all bytes of a stream. Returns false after an error message if it cannot be read, is empty or has more than `limit` bytes.
 static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted, size_t limit)
 {
     unsigned char block[65536];
@@ -222,7 +224,7 @@ bool standard_output_write(bytes content)
     return complain_of_file("standard output", "cannot be written");
 }
 
-// Writes the content to a file and closes it. Returns false if either fails; errno is then that of the first failure.
+// Writes and closes a file. Returns false with errno if one of both fails.
 static bool write_and_close(FILE *file, bytes content)
 {
     bool good = write_stream(file, content);
@@ -341,7 +343,7 @@ bool output_prepare(output *out, const char *path, bytes content)
         output_discard(out);
         return complain("%s: is a directory; give the name of a file in it", path);
     }
-    if (exists && !S_ISREG(about.st_mode)) return true;
+    if (exists && !S_ISREG(about.st_mode)) return true; // a device, which is written to directly
     if (exists && access(out->target, W_OK) != 0)
     {
         complain_of_file(path, "cannot be written");
@@ -378,9 +380,13 @@ static bool put_in_place(output *out)
 // Renames the draft to the target, or writes to standard output or a device directly.
 bool output_commit(output *out)
 {
-    bool good = !out->target ? standard_output_write(out->content)
-                : out->draft ? put_in_place(out)
-                             : write_straight(out);
+    bool good;
+    if (!out->target)
+        good = standard_output_write(out->content);
+    else if (out->draft)
+        good = put_in_place(out);
+    else
+        good = write_straight(out);
     output_discard(out);
     return good;
 }

@@ -16,6 +16,7 @@
 static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tga",
                                        ".psd", ".pnm", ".ppm",  ".pgm", ".hdr", NULL };
 
+// Adds a copy of a path. Returns false without memory.
 bool paths_add(paths *p, const char *path)
 {
     if (p->count == p->capacity)
@@ -77,7 +78,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// Adds the paths of all entries of an open folder whose names do not begin with a dot.
+// Adds the paths of a folder's entries, but not of those whose names begin with a dot. Returns false after an error message.
 static bool add_entries(paths *out, const char *folder, DIR *open)
 {
     size_t         length = strlen(folder);
@@ -96,8 +97,7 @@ static bool add_entries(paths *out, const char *folder, DIR *open)
     return true;
 }
 
-// Adds the paths of all entries of a folder, sorted by name. Prints an error and returns false if the folder cannot be
-// read.
+// Lists the paths of a folder's entries in the order of their names. Returns false after an error message.
 static bool list(paths *out, const char *folder)
 {
     DIR *open = opendir(folder);
@@ -107,6 +107,13 @@ static bool list(paths *out, const char *folder)
     closedir(open);
     if (good && out->count) qsort(out->items, (size_t)out->count, sizeof *out->items, by_name);
     return good;
+}
+
+// Returns true if the path is a folder or a link to one.
+static bool is_directory(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 typedef bool is_wanted(const char *name);
@@ -130,14 +137,11 @@ static bool expand_folder(paths *out, const char *folder, is_wanted *wanted)
     return good;
 }
 
-// Adds one argument of the command line: the images in it if it is a folder, otherwise the path itself. A folder
-// without images is an error.
+// Adds a file that the user named, or all images in a folder and its subfolders. Returns false after an error message, also for a
+// folder without images. A file that does not exist is added, too: reading it fails later, with a message of its own.
 static bool expand_one(paths *out, const char *path)
 {
-    struct stat about;
-    bool        standard = path_is_standard(path);
-    if (standard || stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
-        return add_or_complain(out, path);
+    if (path_is_standard(path) || !is_directory(path)) return add_or_complain(out, path);
     int before = out->count;
     if (!expand_folder(out, path, is_image_name)) return false;
     if (out->count > before) return true;
@@ -160,30 +164,32 @@ bool is_figure_file(const char *path)
     return folder_ends_with(path, ".figure.json");
 }
 
+// Lists the figure files among the named files, and those in the named folders and their subfolders, in order of their names.
+// Passes over all others. Prints an error and returns false, with an empty list, if a folder cannot be read or memory runs out.
 bool paths_find_figures(paths *out, arguments files)
 {
     memset(out, 0, sizeof *out);
     bool good = true;
     for (int i = 0; i < files.count && good; i++)
     {
-        struct stat about;
         const char *path = files.items[i];
         if (is_figure_file(path))
             good = add_or_complain(out, path);
-        else if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        else if (is_directory(path))
             good = expand_folder(out, path, is_figure_file);
     }
     if (!good) paths_free(out);
     return good;
 }
 
+// Returns true if the path is a folder that has figure files, but no images, in itself and its subfolders.
 bool folder_has_figures_alone(const char *path)
 {
-    struct stat about;
-    paths       images = { 0 }, figures = { 0 };
-    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) return false;
-    bool alone = expand_folder(&images, path, is_image_name) && images.count == 0 &&
-                 expand_folder(&figures, path, is_figure_file) && figures.count > 0;
+    paths images = { 0 }, figures = { 0 };
+    if (!is_directory(path)) return false;
+    bool good = expand_folder(&images, path, is_image_name);
+    good = good && expand_folder(&figures, path, is_figure_file);
+    bool alone = good && images.count == 0 && figures.count > 0;
     paths_free(&images);
     paths_free(&figures);
     return alone;

@@ -150,10 +150,11 @@ static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
     bool good =
         text.failed ? complain("hit: out of memory; free some") : standard_output_write(text);
     bytes_free(&text);
-    return !good ? EXIT_TROUBLE : hit ? EXIT_YES : EXIT_NO;
+    if (!good) return EXIT_TROUBLE;
+    return hit ? EXIT_YES : EXIT_NO;
 }
 
-// Returns true if two images and a place are given and no options exclude each other. Otherwise prints an error.
+// Returns true if there are two images and the place of B. Else prints an error.
 static bool arguments_suffice(const option_value *o, arguments files)
 {
     if (files.count != 2)
@@ -169,6 +170,7 @@ static bool arguments_suffice(const option_value *o, arguments files)
     return complain("hit: no place for B given; give one, for example --at 40,25");
 }
 
+// Runs the command: tests whether A and B share area, or moves B. Returns the exit status.
 int command_hit(int argc, char **argv)
 {
     option_value o[HIT_OPTION_COUNT] = { [SCALE] = { .number = 1.0 },

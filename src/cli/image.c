@@ -68,6 +68,7 @@ static bool is_opaque(const image *im)
     return count > 0;
 }
 
+// Loads the pixels of an image as RGBA. On failure prints an error, and *out has no pixels.
 bool image_load(image *out, const char *path)
 {
     memset(out, 0, sizeof *out);
@@ -121,6 +122,8 @@ static rim_status mask_whole(rim_mask **out, const image *im, const rim_mask *st
     return RIM_OK;
 }
 
+// Creates the mask of an image's whole frame: alpha >= threshold. The pixels that were trimmed have alpha 0. Returns NULL after an
+// error message.
 rim_mask *image_mask(const image *im, int threshold)
 {
     rim_image  seen = { .pixels = im->rgba,

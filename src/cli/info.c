@@ -65,17 +65,17 @@ typedef struct info_state
     hints hints;
 } info_state;
 
-// Appends the description of one image or frame. Prints an error and returns false if memory is exhausted.
+// Appends the facts of an image or frame to the text. Returns false after an error message.
 static bool describe(void *context, const input *in)
 {
     info_state  *j = context;
     const image *im = in->pixels;
-    int64_t      islands, holes;
+    int64_t      islands = 0, holes = 0;
     rim_mask    *mask = image_mask(im, j->threshold);
     if (!mask) return false;
     bool good = rim_mask_count_islands(mask, RIM_TOUCH_CORNERS, &islands, &holes, NULL) == RIM_OK;
     append_name(&j->text, in);
-    info_append_facts(&j->text, im, mask, good ? islands : 0, good ? holes : 0);
+    info_append_facts(&j->text, im, mask, islands, holes);
     hints_add(&j->hints, in, mask, j->threshold);
     rim_mask_destroy(mask);
     if (good && !j->text.failed) return true;
@@ -107,6 +107,7 @@ static bool any_is_shapes(arguments files)
     return false;
 }
 
+// Runs the command: describes images, or files of shapes. Returns the exit status.
 int command_info(int argc, char **argv)
 {
     option_value o[INFO_OPTION_COUNT] = { [INFO_THRESHOLD] = { .whole = RIM_ALPHA_HALF } };

@@ -90,7 +90,7 @@ static void print_part(bytes *out, const rim_shapes_content *content, const rim_
     bytes_print(out, ", x %s .. %s, y %s .. %s\n", x0, x1, y0, y1);
 }
 
-// Prints the lines about a figure: its name, its tag if it has one, and its parts.
+// Prints the name, the tag and the parts of a figure.
 static void print_figure(bytes *out, const rim_shapes_content *content, const rim_shapes_figure *f)
 {
     bytes_print(out, "figure ");
@@ -105,6 +105,7 @@ static void print_figure(bytes *out, const rim_shapes_content *content, const ri
     for (int i = 0; i < f->part_count; i++) print_part(out, content, f, i);
 }
 
+// Appends a description of a file of shapes to the text. Returns false after an error message.
 bool shapes_file_describe(bytes *out, const char *path)
 {
     bytes       file;

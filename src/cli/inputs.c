@@ -8,8 +8,7 @@
 
 // --- gathering ------------------------------------------------------------------------------------
 
-// Returns true if the options that say where the images come from agree, and at least one image is given. Otherwise
-// prints an error.
+// Returns true if the options go together and there is an image. Else prints an error.
 static bool inputs_options_agree(const char *command, const option_value *o, arguments files)
 {
     if (o[INPUT_ATLAS].given && o[INPUT_SHEET].given)
@@ -35,7 +34,7 @@ static bool is_standard_input_once(const char *command, const option_value *o, a
     return complain("%s: standard input (-) can be read once alone; give it once", command);
 }
 
-// Makes one page, without frames, of each image among the arguments and in the folders among them.
+// Makes each named image, and each in a named folder, a page without frames. Returns false after an error message.
 static bool gather_files(inputs *out, arguments files)
 {
     paths all;
@@ -56,7 +55,8 @@ static bool gather_files(inputs *out, arguments files)
     return true;
 }
 
-// Reads the pages of an atlas. An image among the arguments replaces the one that the atlas names.
+// Reads the pages and frames of an atlas. An image in `files` takes the place of the one that the atlas names. Returns false after
+// an error message.
 static bool gather_atlas(inputs *out, const char *path, arguments files)
 {
     if (!atlas_read(&out->images, path)) return false;
@@ -69,6 +69,8 @@ static bool gather_atlas(inputs *out, const char *path, arguments files)
     return out->images.pages[0].image != NULL;
 }
 
+// Collects the images and frames that options and arguments name, without loading images. On failure prints an error, and *out is
+// empty.
 bool inputs_gather(inputs *out, const char *command, const option_value *o, arguments files)
 {
     memset(out, 0, sizeof *out);
@@ -100,7 +102,7 @@ bool inputs_are_spared(const inputs *all, const char *path, bool force)
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Sets the frames of a page, which are named by their numbers.
+// Adds frames to a page whose names are their numbers, from 0 on. Returns false after an error message.
 static bool number_frames(page *p, const rim_frame *frames, int count)
 {
     for (int i = 0; i < count; i++)
@@ -115,8 +117,7 @@ static bool number_frames(page *p, const rim_frame *frames, int count)
     return true;
 }
 
-// Cuts an image into the cells of a grid, the frames of its page. Prints an error and returns false if there are none
-// or too many.
+// Makes the cells of a grid the frames of a page. Returns false after an error message.
 static bool cut_up(page *p, rim_grid g, const image *im)
 {
     int count = rim_grid_frames(g, im->width, im->height, NULL, 0);
@@ -141,20 +142,15 @@ static bool cut_up(page *p, rim_grid g, const image *im)
     return good;
 }
 
-// Returns true if a frame of an atlas lies inside the image. Otherwise prints an error.
+// Returns true if a frame lies in its image and its numbers fit together. Else prints an error.
 static bool check_frame(const char *path, const named_frame *f, const image *im)
 {
-    rim_rect p = f->frame.place;
-    switch (rim_frame_check(&f->frame, im->width, im->height))
-    {
-    case RIM_OK:
-        return true;
-    case RIM_ERR_ARGUMENT:
+    rim_rect   p = f->frame.place;
+    rim_status status = rim_frame_check(&f->frame, im->width, im->height);
+    if (status == RIM_OK) return true;
+    if (status == RIM_ERR_ARGUMENT)
         return complain("%s: frame '%s': its pivot is out of range; export the atlas again", path,
                         f->name);
-    default:
-        break;
-    }
     if (p.x1 > im->width || p.y1 > im->height || p.x1 <= p.x0 || p.y1 <= p.y0)
         return complain("%s: frame '%s' (x %d .. %d, y %d .. %d) is empty or not inside the image "
                         "of %d x %d; give the image that belongs to the atlas",
@@ -164,7 +160,8 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
                     path, f->name);
 }
 
-// The frame as it was before it was packed. Only its own pixels are copied: what it was trimmed of may be vast.
+// Makes an image of a frame as it was before it was packed: turned back and with its whole size. Copies the stored pixels only, as
+// those that were trimmed may be very many. Returns false after an error message.
 static bool unpack(image *out, const rim_frame *f, const image *im)
 {
     int width, height;
@@ -217,22 +214,23 @@ static bool visit_frames(const page *p, const image *im, inputs_process v)
         image whole;
         progress_step(v.bar, (double)i / p->count);
         good = unpack(&whole, &p->frames[i].frame, im);
-        input in = { &whole,
-                     p->frames[i].name,
-                     p->frames[i].frame.place,
-                     p->frames[i].frame.has_anchor,
-                     p->frames[i].frame.anchor,
-                     &p->frames[i],
-                     p->count - i,
-                     about_how_many(v.pages, p->count) };
+        input in = {
+            .pixels = &whole,
+            .frame = p->frames[i].name,
+            .place = p->frames[i].frame.place,
+            .has_anchor = p->frames[i].frame.has_anchor,
+            .anchor = p->frames[i].frame.anchor,
+            .named = &p->frames[i],
+            .rest = p->count - i,
+            .of = about_how_many(v.pages, p->count),
+        };
         good = good && v.call(v.context, &in);
         image_free(&whole);
     }
     return good;
 }
 
-// Loads the image of a page and calls v for each of its frames, or for the whole image if it has none. Returns false if
-// the image is not readable or a call returns false.
+// Loads a page's image and calls the visitor for it, or for each of its frames. Returns false if one failed.
 static bool visit_page(inputs *all, page *p, inputs_process v)
 {
     image im;
@@ -303,6 +301,7 @@ static void hints_print_kind(const hints *h, hint_kind kind, const char *what)
              h->frames[kind] ? h->frames[kind] : "", more, what);
 }
 
+// Prints one hint of each kind that was counted, with the first file that it is about.
 void hints_print(const hints *h, int threshold)
 {
     char empty[160];

@@ -40,7 +40,7 @@ static int main_print(const char *text)
     return EXIT_TROUBLE;
 }
 
-// Prints an error about an unknown command, with a similar name if there is one. Returns the exit code.
+// Prints that there is no such command, and suggests one with a similar name. Returns the exit status.
 static int complain_of_command(const char *name)
 {
     const char *names[COMMAND_COUNT + 2] = { NULL };
@@ -76,6 +76,7 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
+// Runs the command that the first argument names, or prints help or the version.
 int main(int argc, char **argv)
 {
     system_begin();

@@ -60,7 +60,8 @@ static const char *read_vector(const char *text, rim_vec3 *out)
     return text;
 }
 
-// Parses a ray, "x,y,z dx,dy,dz". Prints an error and returns false if it is none or its direction is zero.
+// Reads "x,y,z x,y,z", the origin and the direction of a ray. Returns false after an error message, also for a direction of no
+// length.
 static bool read_ray(const char *text, rim_ray3 *ray)
 {
     const char *rest = read_vector(text, &ray->origin);
@@ -147,13 +148,12 @@ static bool load_saved(mesh_command_state *j, bytes data, const option_value *o)
 // Welds the points and builds mesh, edges and, if wanted, a BSP.
 static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, const option_value *o)
 {
-    int             point_count, count;
-    const rim_vec3 *points = rim_soup_read(soup).points;
-    point_count = rim_soup_read(soup).point_count;
+    const rim_vec3        *points = rim_soup_read(soup).points;
+    int                    point_count = rim_soup_read(soup).point_count;
     const int             *indices = rim_soup_read(soup).indices;
+    int                    count = rim_soup_read(soup).triangle_count;
     rim_mesh_edges        *edges;
     rim_mesh_edges_options how = { .weld = (float)o[WELD].number };
-    count = rim_soup_read(soup).triangle_count;
     rim_status status = rim_mesh_edges_create(&edges, points, point_count, indices, count, &how);
     if (status == RIM_OK)
     {
@@ -184,8 +184,7 @@ static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, cons
     return complain("%s: %s; give a smaller mesh", j->path, rim_status_text(status));
 }
 
-// Parses an OBJ or RAW file and builds the mesh. Prints an error with line and column and returns false if the file is
-// wrong.
+// Reads the text of an OBJ or a raw file, and builds the mesh. Returns false after an error message.
 static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
 {
     rim_soup       *soup;
@@ -205,8 +204,7 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
     return good;
 }
 
-// Reads the mesh: a saved one by its first bytes, otherwise by the ending of its name. Standard input is an OBJ or a
-// saved mesh.
+// Reads the mesh's file by its first bytes or its name. Returns false after an error message.
 static bool read_mesh(mesh_command_state *j, const option_value *o)
 {
     bytes data;
@@ -238,7 +236,7 @@ static void print_vector(char out[100], rim_vec3 v)
     snprintf(out, 100, "%s, %s, %s", x, y, z);
 }
 
-// Appends the lines about a mesh: triangles, edges, bounds and size. A saved mesh has no survey of its edges.
+// Prints counts, edges, bounds, memory and time of the mesh.
 static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
 {
     char            lo[100], hi[100];
@@ -310,7 +308,7 @@ static effort mesh_command_compare(const mesh_command_state *j)
     return e;
 }
 
-// Appends the lines about the BSP tree, and the work that queries of both trees take.
+// Prints counts and memory of the BSP, and compares the work of both trees for the same queries.
 static void append_bsp(bytes *out, const mesh_command_state *j)
 {
     rim_bsp_stats s = rim_bsp_statistics(j->bsp);
@@ -333,7 +331,7 @@ static void append_bsp(bytes *out, const mesh_command_state *j)
                 e.mesh_nodes * per, e.mesh_triangles * per, e.bsp_nodes * per, e.bsp_pieces * per);
 }
 
-// Appends the lines about the first triangle that a ray hits.
+// Prints where a ray hits the mesh.
 static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
 {
     char at[100], normal[100], away[RIM_NUMBER_TEXT];
@@ -354,7 +352,7 @@ static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
                 hit->item, hit->back ? ", from behind" : "", at, normal, away);
 }
 
-// Writes the mesh to a file. Prints an error and returns false if that fails.
+// Writes the mesh to a file that this program can load. Returns false after an error message.
 static bool save(const mesh_command_state *j, const char *path)
 {
     output out;
@@ -367,8 +365,8 @@ static bool save(const mesh_command_state *j, const char *path)
     return good;
 }
 
-// Prints the facts of the mesh and the hit of the ray, and saves the mesh if a path is given. Returns the exit code:
-// EXIT_NO if a ray misses.
+// Prints all that is known of the mesh, casts the ray if one is given, and saves the mesh if wanted. Returns the exit status, which
+// is EXIT_NO only for a ray without a hit.
 static int mesh_command_answer(const mesh_command_state *j, const option_value *o, rim_ray3 ray)
 {
     bytes    text = { 0 };
@@ -382,16 +380,17 @@ static int mesh_command_answer(const mesh_command_state *j, const option_value *
         if (rim_mesh_read(j->mesh).count > 0) hit = rim_mesh_raycast(j->mesh, ray, RIM_SIDE_BOTH);
         append_hit(&text, &ray, &hit);
     }
-    bool good = text.failed ? complain("mesh: out of memory; free some")
-                            : !o[SAVE].given || save(j, o[SAVE].text);
+    bool good = !text.failed || complain("mesh: out of memory; free some");
+    if (good && o[SAVE].given) good = save(j, o[SAVE].text);
     // If the mesh was written to standard output, the text is not.
     if (good && !(o[SAVE].given && path_is_standard(o[SAVE].text)))
         good = standard_output_write(text);
     bytes_free(&text);
-    return !good ? EXIT_TROUBLE : hit.hit ? EXIT_YES : EXIT_NO;
+    if (!good) return EXIT_TROUBLE;
+    return hit.hit ? EXIT_YES : EXIT_NO;
 }
 
-// Runs "rimcast mesh". Returns the exit code.
+// Parses the arguments, whose ray is one word, and runs the command. Returns the exit status.
 static int mesh_command_run(int argc, char **argv)
 {
     option_value o[MESH_COMMAND_OPTION_COUNT] = { { 0 } };

@@ -39,7 +39,7 @@ static bool complain_of(given g, const char *what)
                     g.value, what, g.option->name, g.option->example);
 }
 
-// Prints an error about a number that is out of the range of its option. Returns false.
+// Prints that a number is out of the option's range, and the range. Returns false.
 static bool complain_of_range(given g)
 {
     const option *o = g.option;
@@ -62,7 +62,7 @@ static bool read_in_range(given g, option_value *out)
     return complain_of_range(g);
 }
 
-// Parses a whole number, with or without a sign, within the range of its option.
+// Reads a whole number within the option's range. Returns false after an error message.
 static bool read_whole(given g, option_value *out)
 {
     const char *digits = g.value + (g.value[0] == '-' || g.value[0] == '+');
@@ -75,7 +75,7 @@ static bool read_whole(given g, option_value *out)
     return true;
 }
 
-// Parses a size "WxH" into `whole` and `second`, both within the range of the option.
+// Reads a size such as 32x48, whose sides are within the option's range. Returns false after an error message.
 static bool option_read_size(given g, option_value *out)
 {
     double      size[2];
@@ -83,7 +83,8 @@ static bool option_read_size(given g, option_value *out)
     for (int i = 0; i < 2; i++)
     {
         size_t digits = strspn(at, "0123456789");
-        if (digits == 0 || at[digits] != (i ? 0 : 'x')) return complain_of(g, "a size WxH");
+        char   end = i == 0 ? 'x' : '\0'; // what stands behind width and height
+        if (digits == 0 || at[digits] != end) return complain_of(g, "a size WxH");
         rim_number_parse(at, digits, &size[i]);
         if (!(size[i] >= g.option->low && size[i] <= g.option->high)) return complain_of_range(g);
         at += digits + 1;
@@ -93,16 +94,16 @@ static bool option_read_size(given g, option_value *out)
     return true;
 }
 
-// Parses a point "X,Y" whose coordinates are finite as floats.
+// Reads a point such as 16,31.5. Returns false after an error message.
 static bool option_read_point(given g, option_value *out)
 {
     const char *text = g.value;
     size_t      size = strlen(text);
     double      x, y;
-    size_t      first = rim_number_parse(text, size, &x);
-    if (first == 0 || first == size || text[first] != ',') return complain_of(g, "X,Y");
-    size_t rest = size - first - 1;
-    if (rest == 0 || rim_number_parse(text + first + 1, rest, &y) != rest)
+    size_t      comma = rim_number_parse(text, size, &x); // where it must be
+    if (comma == 0 || comma == size || text[comma] != ',') return complain_of(g, "X,Y");
+    size_t rest = size - comma - 1;
+    if (rest == 0 || rim_number_parse(text + comma + 1, rest, &y) != rest)
         return complain_of(g, "X,Y");
     out->point = rim_vec2_make((float)x, (float)y);
     if (!(fabsf(out->point.x) < INFINITY && fabsf(out->point.y) < INFINITY))
@@ -110,8 +111,7 @@ static bool option_read_point(given g, option_value *out)
     return true;
 }
 
-// Stores the index of a word among the choices of its option in `whole`. Prints the choices if the word is not among
-// them.
+// Reads one of the option's words, and stores its index. Returns false after an error message, which lists them.
 static bool read_choice(given g, option_value *out)
 {
     for (int i = 0; g.option->choices[i]; i++)
@@ -131,7 +131,7 @@ static bool read_choice(given g, option_value *out)
     return complain("%s: %s: '%s' is not known; give %s", g.command, g.option->name, g.value, list);
 }
 
-// Parses the value of an option by its type. Prints an error and returns false if it is wrong.
+// Reads the value of an option by its type. Returns false after an error message.
 static bool read_value(given g, option_value *out)
 {
     out->given = true;
@@ -187,47 +187,58 @@ static bool complain_of_unknown(const char *command, const option *table, int co
     return complain("%s: there is no option %s; see: rimcast help %s", command, argument, command);
 }
 
-// Parses the arguments of a command by its table. Other arguments are left in *rest, whose items are moved to the front
-// of argv. For a mistake, prints an error and returns false.
+// Stores the value of an option. It is attached to the option's argument, or the next argument *next, which is then used up. Returns
+// false after an error message.
+static bool take_value(given g, option_value *out, int argc, char **argv, int *next)
+{
+    bool is_flag = g.option->type == OPTION_FLAG;
+    if (is_flag && g.value)
+        return complain("%s: %s takes no value; leave '%s' out", g.command, g.option->name,
+                        g.value);
+    if (!is_flag && !g.value)
+    {
+        if (*next == argc)
+            return complain("%s: %s needs a value; give for example %s %s", g.command,
+                            g.option->name, g.option->name, g.option->example);
+        g.value = argv[(*next)++];
+    }
+    return read_value(g, out);
+}
+
+// Parses the arguments of a command by its table. Other arguments, and all behind --, are left in *rest, whose items are moved
+// to the front of argv. For a mistake, prints an error and returns false.
 bool options_parse(const char *command, const option *table, int count, option_value *values,
                    int argc, char **argv, arguments *rest)
 {
     rest->items = argv;
     rest->count = 0;
-    for (int i = 0; i < argc; i++)
+    bool has_options = true; // false behind --
+    for (int i = 0; i < argc;)
     {
-        const char *value = NULL;
-        int         which = 0;
-        if (strcmp(argv[i], "--") == 0)
+        char *argument = argv[i++];
+        bool  is_option = has_options && argument[0] == '-' && argument[1] != '\0';
+        if (!is_option)
         {
-            while (++i < argc) rest->items[rest->count++] = argv[i];
-            break;
-        }
-        if (argv[i][0] != '-' || argv[i][1] == 0)
-        {
-            rest->items[rest->count++] = argv[i];
+            rest->items[rest->count++] = argument;
             continue;
         }
-        while (which < count && !names_option(&table[which], argv[i], &value)) which++;
-        if (which == count) return complain_of_unknown(command, table, count, argv[i]);
-
-        given g = { command, &table[which], value };
-        if (g.option->type == OPTION_FLAG && value)
-            return complain("%s: %s takes no value; leave '%s' out", command, g.option->name,
-                            value);
-        if (g.option->type != OPTION_FLAG && !value)
+        if (strcmp(argument, "--") == 0)
         {
-            if (i + 1 == argc)
-                return complain("%s: %s needs a value; give for example %s %s", command,
-                                g.option->name, g.option->name, g.option->example);
-            g.value = argv[++i];
+            has_options = false;
+            continue;
         }
-        if (!read_value(g, &values[which])) return false;
+        const char *value = NULL;
+        int         which = 0;
+        while (which < count && !names_option(&table[which], argument, &value)) which++;
+        if (which == count) return complain_of_unknown(command, table, count, argument);
+        given g = { command, &table[which], value };
+        if (!take_value(g, &values[which], argc, argv, &i)) return false;
     }
     return true;
 }
 
-// Returns the number of letters to insert, remove or change (Levenshtein 1966), for words of up to 31 letters.
+// Returns the least number of letters to insert, remove or change to make b of a (V. I. Levenshtein, 1966), for words of up to 31
+// letters. row[j] is the distance of a's first i letters from b's first j; `diagonal` is that of i - 1 and j - 1.
 static int edit_distance(const char *a, const char *b)
 {
     int row[32];

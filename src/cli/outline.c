@@ -178,16 +178,16 @@ static void *outline_command_store(const void *array, int count, size_t size)
     return copy;
 }
 
-// Returns the options that say how contours, convex pieces or triangles are made of a mask.
+// Returns the contours and pieces that the options describe.
 static ring_wish wish_of(const option_value *o)
 {
     ring_wish wish = { .holes = o[HOLES].given, .tolerance = o[TOLERANCE].number };
-    wish.kind = o[OUTLINE_COMMAND_TRIANGLES].given ? RIM_OUTLINE_TRIANGLES
-                : o[CONVEX].given                  ? RIM_OUTLINE_CONVEX
-                                                   : RIM_OUTLINE_CONTOUR;
-    wish.side = o[CONTAIN].given  ? RIM_SIMPLIFY_CONTAIN
-                : o[INSIDE].given ? RIM_SIMPLIFY_INSIDE
-                                  : RIM_SIMPLIFY_NEAR;
+    wish.kind = RIM_OUTLINE_CONTOUR;
+    if (o[CONVEX].given) wish.kind = RIM_OUTLINE_CONVEX;
+    if (o[OUTLINE_COMMAND_TRIANGLES].given) wish.kind = RIM_OUTLINE_TRIANGLES;
+    wish.side = RIM_SIMPLIFY_NEAR;
+    if (o[CONTAIN].given) wish.side = RIM_SIMPLIFY_CONTAIN;
+    if (o[INSIDE].given) wish.side = RIM_SIMPLIFY_INSIDE;
     wish.pieces.max_corners = o[OUTLINE_COMMAND_TRIANGLES].given ? 3 : o[CONVEX].whole;
     wish.pieces.min_side = (float)o[MIN_SIDE].number;
     return wish;
@@ -217,8 +217,8 @@ static rim_status outline_command_trace(outline_command_state *j, const rim_mask
     return status;
 }
 
-// Returns the record of an image or frame as far as the options determine it. Its points are missing. The anchor is
-// that of the option, otherwise that of the frame, otherwise the center.
+// Returns the record of an image or frame: what the options and the input say, without points. The anchor is that of --anchor, or
+// that of the frame, or the center.
 static rim_outline_record record_of(const option_value *o, const input *in)
 {
     const image       *im = in->pixels;
@@ -239,7 +239,7 @@ static rim_outline_record record_of(const option_value *o, const input *in)
     return r;
 }
 
-// Returns a new record, all zeros, at the end of the list. Returns NULL if memory is exhausted.
+// Returns a new record, zeroed, or NULL without memory.
 static rim_outline_record *next_record(outline_command_state *j)
 {
     if (j->count == j->capacity)
@@ -254,22 +254,28 @@ static rim_outline_record *next_record(outline_command_state *j)
     return &j->records[j->count++];
 }
 
-// Traces the outline of one image or frame and adds its record, and its picture if one is wanted. Prints an error and
-// returns false if memory is exhausted, or if the outlines of all inputs would have too many points.
+// Returns true if the outlines by rays of an input, and of the frames after it in its image, do not have too many points with those
+// before. Else prints an error once.
+static bool points_fit(outline_command_state *j, const input *in)
+{
+    const option_value *o = j->options;
+    int64_t             points = j->points + (int64_t)in->rest * o[OUTLINE_COMMAND_RAYS].whole;
+    if (o[CONTOUR].given || (!j->crowded && points <= OUTLINE_MAX_POINTS)) return true;
+    if (!j->crowded)
+        complain(
+            "%s: with it the outlines would have %lld points, and %lld in all is the most; lower "
+            "--rays or take fewer images at a time",
+            in->pixels->path, (long long)points, (long long)OUTLINE_MAX_POINTS);
+    j->crowded = true;
+    return false;
+}
+
+// Traces the outline of an image or frame, and adds it to the records and the picture. Returns false after an error message.
 static bool trace_input(void *context, const input *in)
 {
     outline_command_state *j = context;
     const option_value    *o = j->options;
-    if (j->crowded) return false;
-    j->crowded = !o[CONTOUR].given &&
-                 j->points + (int64_t)in->rest * o[OUTLINE_COMMAND_RAYS].whole > OUTLINE_MAX_POINTS;
-    if (j->crowded)
-        return complain(
-            "%s: with it the outlines would have %lld points, and %lld in all is the most; lower "
-            "--rays or take fewer images at a time",
-            in->pixels->path,
-            (long long)(j->points + (int64_t)in->rest * o[OUTLINE_COMMAND_RAYS].whole),
-            (long long)OUTLINE_MAX_POINTS);
+    if (!points_fit(j, in)) return false;
     rim_outline_record *r = next_record(j);
     if (!r) return outline_command_out_of_memory(in->pixels->path);
     rim_mask *mask = image_mask(in->pixels, o[OUTLINE_COMMAND_THRESHOLD].whole);
@@ -328,8 +334,7 @@ static bool fits_format(const outline_command_state *j)
            complain("%s: has no shape, and --format defold needs one; lower --threshold", r->file);
 }
 
-// Writes all records in the chosen format, and the picture if one is wanted. Prints an error and returns false if that
-// fails.
+// Writes all records in the chosen format, and the picture. Returns false after an error message.
 static bool write_all(outline_command_state *j)
 {
     if (!fits_format(j)) return false;
@@ -363,17 +368,17 @@ static bool outline_command_are_apart(const option_value *o, int one, int other)
                     outline_command_table[one].name, outline_command_table[other].name);
 }
 
-// Returns true if the options that need --contour have it, and those that exclude each other are not both given.
-// Otherwise prints an error.
+// Returns true if the options of contours go together. Else prints an error.
 static bool contour_options_agree(const option_value *o)
 {
-    static const int inner[] = { TOLERANCE, CONTAIN, INSIDE, CONVEX, OUTLINE_COMMAND_TRIANGLES,
-                                 MIN_SIDE,  HOLES };
-    static const int outer[] = { OUTLINE_COMMAND_RAYS, MAX_ERROR, FAITHFUL };
-    for (size_t i = 0; i < sizeof inner / sizeof *inner; i++)
-        if (!has_needed(o, inner[i], CONTOUR)) return false;
-    for (size_t i = 0; i < sizeof outer / sizeof *outer; i++)
-        if (!outline_command_are_apart(o, CONTOUR, outer[i])) return false;
+    static const int of_contours[] = {
+        TOLERANCE, CONTAIN, INSIDE, CONVEX, OUTLINE_COMMAND_TRIANGLES, MIN_SIDE, HOLES
+    };
+    static const int of_rays[] = { OUTLINE_COMMAND_RAYS, MAX_ERROR, FAITHFUL };
+    for (size_t i = 0; i < sizeof of_contours / sizeof *of_contours; i++)
+        if (!has_needed(o, of_contours[i], CONTOUR)) return false;
+    for (size_t i = 0; i < sizeof of_rays / sizeof *of_rays; i++)
+        if (!outline_command_are_apart(o, CONTOUR, of_rays[i])) return false;
     if (o[MIN_SIDE].given && !o[OUTLINE_COMMAND_TRIANGLES].given &&
         !has_needed(o, MIN_SIDE, CONVEX))
         return false;
@@ -381,7 +386,7 @@ static bool contour_options_agree(const option_value *o)
            outline_command_are_apart(o, CONVEX, OUTLINE_COMMAND_TRIANGLES);
 }
 
-// Returns true if no options exclude each other and each has the option that it needs. Otherwise prints an error.
+// Returns true if all options go together. Else prints an error.
 static bool outline_command_options_agree(const option_value *o)
 {
     if (o[PICTURE].given && !o[OUTPUT].given && path_is_standard(o[PICTURE].text))
@@ -400,11 +405,11 @@ static bool outline_command_options_agree(const option_value *o)
 static bool complete(option_value *o)
 {
     int  format = o[FORMAT].whole;
-    bool engine = format >= RIM_OUTLINE_PLIST,
-         box2d = format == RIM_OUTLINE_PLIST || format == RIM_OUTLINE_BOX2D;
+    bool is_engine = format >= RIM_OUTLINE_PLIST; // the formats from it on
+    bool box2d = format == RIM_OUTLINE_PLIST || format == RIM_OUTLINE_BOX2D;
     bool phaser = format == RIM_OUTLINE_PHASER;
     bool pieces = o[CONVEX].given || o[OUTLINE_COMMAND_TRIANGLES].given;
-    if (!engine) return true;
+    if (!is_engine) return true;
     const char *name = outline_command_table[FORMAT].choices[format];
     if (o[OUTLINE_COMMAND_RAYS].given || o[MAX_ERROR].given || o[FAITHFUL].given)
         return complain("outline: --format %s is made of contours; leave --rays, --max-error and "
@@ -441,6 +446,8 @@ static void free_records(rim_outline_record *records, int count)
     free(records);
 }
 
+// Runs the command: traces all inputs, then writes outlines and picture. Returns the exit status, which is EXIT_TROUBLE also if an
+// outline is not within --max-error.
 int command_outline(int argc, char **argv)
 {
     option_value o[OUTLINE_COMMAND_OPTION_COUNT] = { [OUTLINE_COMMAND_RAYS] = { .whole = 36 },

@@ -38,7 +38,7 @@ static double distance_to_segment(double px, double py, double ax, double ay, do
 {
     double dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;
     double t = length2 > 0.0 ? ((px - ax) * dx + (py - ay) * dy) / length2 : 0.0;
-    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    t = fmin(fmax(t, 0.0), 1.0);
     double x = ax + t * dx - px, y = ay + t * dy - py;
     return sqrt(x * x + y * y);
 }
@@ -50,27 +50,31 @@ static double coverage(double reach)
     return reach + 0.5 > 1.0 ? 1.0 : reach + 0.5;
 }
 
+// Paints a line with round ends. Visits, row by row, the columns within `margin` of the part of the line that passes the row, and
+// paints each pixel by its distance from the line.
 void paint_line(canvas c, double ax, double ay, double bx, double by, double width, color ink,
                 double share)
 {
     double half = width / 2.0, margin = half + 1.0;
-    int    y0 = paint_clamp(fmin(ay, by) - margin, c.height),
-        y1 = paint_clamp(fmax(ay, by) + margin + 1.0, c.height);
+    double dx = bx - ax, dy = by - ay;
+    int    y0 = paint_clamp(fmin(ay, by) - margin, c.height);
+    int    y1 = paint_clamp(fmax(ay, by) + margin + 1.0, c.height);
     for (int y = y0; y < y1; y++)
     {
-        // Only the columns near the part of the line that passes this row.
-        double low = fmin(ax, bx), high = fmax(ax, bx), dy = by - ay;
-        if (fabs(dy) > 1e-9)
+        double low = fmin(ax, bx), high = fmax(ax, bx);
+        if (fabs(dy) > 1e-9) // else the line is horizontal, and passes the row in all columns
         {
-            double at = ax + (y + 0.5 - ay) / dy * (bx - ax),
-                   spread = fabs((bx - ax) / dy) * margin + margin;
-            low = fmax(low, at - spread), high = fmin(high, at + spread);
+            double column = ax + (y + 0.5 - ay) / dy * dx;
+            double spread = fabs(dx / dy) * margin + margin;
+            low = fmax(low, column - spread);
+            high = fmin(high, column + spread);
         }
         int x0 = paint_clamp(low - margin, c.width), x1 = paint_clamp(high + margin + 1.0, c.width);
         for (int x = x0; x < x1; x++)
-            paint_pixel(c, x, y, ink,
-                        share *
-                            coverage(half - distance_to_segment(x + 0.5, y + 0.5, ax, ay, bx, by)));
+        {
+            double distance = distance_to_segment(x + 0.5, y + 0.5, ax, ay, bx, by);
+            paint_pixel(c, x, y, ink, share * coverage(half - distance));
+        }
     }
 }
 
@@ -79,6 +83,7 @@ void paint_disc(canvas c, double x, double y, double radius, color ink)
     paint_line(c, x, y, x, y, 2.0 * radius, ink, 1.0);
 }
 
+// Paints a circle's line of a width. Paints each pixel by its distance from the circle.
 void paint_ring(canvas c, double x, double y, double radius, double width, color ink)
 {
     double reach = radius + width;
@@ -88,7 +93,7 @@ void paint_ring(canvas c, double x, double y, double radius, double width, color
         for (int px = x0; px < x1; px++)
         {
             double dx = px + 0.5 - x, dy = py + 0.5 - y;
-            paint_pixel(c, px, py, ink,
-                        coverage(width / 2.0 - fabs(sqrt(dx * dx + dy * dy) - radius)));
+            double distance = fabs(sqrt(dx * dx + dy * dy) - radius);
+            paint_pixel(c, px, py, ink, coverage(width / 2.0 - distance));
         }
 }

@@ -70,7 +70,7 @@ static void paint_grid(const picture_view *v, const image *im)
                         v->margin + y * v->scale + 1, ground, 0.6);
 }
 
-// Paints lines from each hit of the rays to the next one, and from the last hit to the first.
+// Paints lines between the points of the rays that hit, from each to the next and from the last to the first.
 static void paint_polygon(const picture_view *v, const rim_outline_record *r, double width,
                           color ink)
 {
@@ -101,7 +101,7 @@ static int64_t polygon_count(const rim_outline_record *r)
     return count;
 }
 
-// Returns polygon `index` of a record: a ring of a contour, or a convex piece.
+// Returns one of the record's polygons, a loop or a piece. Requires index < polygon_count.
 static rim_polygon2 polygon_of(const rim_outline_record *r, int64_t index)
 {
     if (r->loops)
@@ -142,7 +142,7 @@ static void paint_ring_points(const picture_view *v, const rim_outline_record *r
     }
 }
 
-// Paints a dot with a dark border at each hit of the rays.
+// Paints a dot with a dark edge at each point of the rays that hit.
 static void paint_points(const picture_view *v, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
@@ -220,7 +220,7 @@ static double paint_of_polygon(const picture_view *v, rim_polygon2 p, double wid
     return paint;
 }
 
-// Returns true if the polygons of a record can be painted in bounded time. Otherwise prints an error.
+// Returns true if the polygons do not take too long to paint. Else prints an error.
 static bool check_paint(const picture_view *v, const rim_outline_record *r)
 {
     double  paint = 0.0;
@@ -313,6 +313,7 @@ static void append(void *context, void *data, int size)
     bytes_append(context, data, (size_t)size);
 }
 
+// Appends the picture of all tiles to *out as a PNG. Returns false after an error message.
 bool picture_encode(const picture *p, bytes *out)
 {
     canvas all;
