@@ -83,7 +83,7 @@ static void export_put_point(text_writer *w, const rim_outline_record *r, rim_fa
     writer_put(w, "]");
 }
 
-// Writes the member "points" of a JSON record: a point for each ray.
+// Writes the points of all rays under the key "points", each on a line of its own.
 static void export_put_points(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     put_key(w, indent, "points");
@@ -149,6 +149,7 @@ static void put_object(text_writer *w, const char *indent, const rim_outline_rec
     writer_put(w, "}");
 }
 
+// Writes one record as an object, or any other number of them as an array of objects.
 rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
@@ -183,6 +184,8 @@ static void put_csv_points(text_writer *w, const rim_outline_record *r, bool fra
     }
 }
 
+// Writes a row for each point. The columns depend on the records: one for frames if any has a frame, and the polygon's number or
+// the ray's. Requires records that all have polygons, or all have rays.
 rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

@@ -15,33 +15,28 @@ static void put_literal(text_writer *w, float value)
     writer_put(w, strpbrk(text, ".e") ? "f" : ".0f");
 }
 
-// Writes the comment above a record: the file and its frame, the kind of outline, the threshold, and the error or the
-// tolerance.
+// Writes the comment above a record: file and frame, kind, threshold, and the tolerance of polygons or the error of rays.
 static void put_comment(text_writer *w, const rim_outline_record *r)
 {
+    static const char *const what[] = { ": outline", ": the original's outline", ": contour",
+                                        ": convex pieces", ": triangles" };
+    bool                     polygons = record_has_polygons(r);
+    double                   pixels = polygons ? r->tolerance : r->error;
     writer_put(w, "\n// ");
     writer_put_comment(w, r->file);
     if (r->frame) writer_put(w, ", frame ");
     if (r->frame) writer_put_comment(w, r->frame);
-    static const char *const what[] = { ": outline", ": the original's outline", ": contour",
-                                        ": convex pieces", ": triangles" };
-    bool                     polygons = record_has_polygons(r);
     writer_put(w, what[r->kind]);
     writer_put(w, " at alpha >= ");
     writer_put_int(w, r->threshold);
     writer_put(w, polygons ? ", tolerance " : ", error ");
-    if (polygons && float_is_finite(r->tolerance))
+    if (!float_is_finite(pixels))
     {
-        writer_put_double(w, r->tolerance);
-        writer_put(w, " px.\n");
+        writer_put(w, "infinite.\n");
         return;
     }
-    bool finite = !polygons && float_is_finite(r->error);
-    if (finite)
-        writer_put_double(w, r->error);
-    else
-        writer_put(w, "infinite");
-    writer_put(w, finite ? " px.\n" : ".\n");
+    writer_put_double(w, pixels);
+    writer_put(w, " px.\n");
 }
 
 // Writes " NAMEWHAT = VALUE", a constant of an enum.
@@ -54,7 +49,7 @@ static void put_constant(text_writer *w, const char *name, const char *what, int
     writer_put_int(w, value);
 }
 
-// Writes a row { x, y, hit } for each ray. A miss has zeros.
+// Writes a line for each ray: its point and 1, or zeros for a miss.
 static void csource_put_points(text_writer *w, const rim_outline_record *r)
 {
     for (int k = 0; k < r->rays; k++)
@@ -104,8 +99,7 @@ static void put_polygon_points(text_writer *w, const rim_outline_record *r)
     if (count == 0) writer_put(w, "    { 0.0f, 0.0f },\n");
 }
 
-// Writes the polygons of a record as two arrays: the index behind the last point of each polygon, and the points of
-// all.
+// Writes the arrays NAME_ends and NAME_points of a record with polygons.
 static void put_polygons(text_writer *w, const rim_outline_record *r, const char *name)
 {
     writer_put(w, "static const int ");
@@ -119,7 +113,7 @@ static void put_polygons(text_writer *w, const rim_outline_record *r, const char
     writer_put(w, "};\n");
 }
 
-// Writes the array of the points that the rays hit.
+// Writes the array NAME_points of a record with rays.
 static void put_rays(text_writer *w, const rim_outline_record *r, const char *name)
 {
     writer_put(w, "static const struct { float x, y; int hit; } ");
@@ -131,18 +125,21 @@ static void put_rays(text_writer *w, const rim_outline_record *r, const char *na
     writer_put(w, "};\n");
 }
 
-// Writes all definitions of a record, whose names begin with `name`: sizes, anchor, and points.
+// Writes all that the header defines for a record: the constants NAME_width, NAME_height and the number of rays, rings or pieces,
+// the anchor, and the points.
 static void put_sprite(text_writer *w, const rim_outline_record *r, const char *name)
 {
-    bool polygons = record_has_polygons(r), rings = r->kind == RIM_OUTLINE_CONTOUR;
-    int  count = polygons ? (int)record_polygon_count(r) : r->rays;
+    bool        polygons = record_has_polygons(r);
+    int         count = polygons ? (int)record_polygon_count(r) : r->rays;
+    const char *counted = r->kind == RIM_OUTLINE_CONTOUR ? "_rings" : "_pieces";
+    if (!polygons) counted = "_rays";
     put_comment(w, r);
     writer_put(w, "enum {");
     put_constant(w, name, "_width", r->width);
     writer_put(w, ",");
     put_constant(w, name, "_height", r->height);
     writer_put(w, ",");
-    put_constant(w, name, !polygons ? "_rays" : rings ? "_rings" : "_pieces", count);
+    put_constant(w, name, counted, count);
     writer_put(w, " };\nstatic const float ");
     writer_put(w, name);
     writer_put(w, "_anchor[2] = { ");
@@ -248,6 +245,8 @@ static rim_status write_guarded(rim_sink sink, const rim_outline_record *records
     return writer_finish(&w);
 }
 
+// Writes a C header with the arrays of all records, each named after its file and frame. Without records, only the comment at its
+// top.
 rim_status outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

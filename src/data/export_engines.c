@@ -70,7 +70,7 @@ static void engines_put_pair(text_writer *w, rim_vec2 p, const char *between)
     "\t\t\t\t\t<key>contact_test_mask</key><integer>0</integer>\n"                                 \
     "\t\t\t\t\t<key>fixture_type</key><string>POLYGON</string>\n"
 
-// Writes the polygons of a record as arrays of strings, with y upwards.
+// Writes each polygon as an array of strings "{ x,y }".
 static void put_plist_polygons(text_writer *w, const rim_outline_record *r)
 {
     for (int64_t i = 0; i < record_polygon_count(r) && !w->failed; i++)
@@ -94,7 +94,7 @@ static rim_vec2 anchor_share(const rim_outline_record *r)
                          r->height > 0 ? 1.0f - r->anchor.y / (float)r->height : 0.0f);
 }
 
-// Writes the dictionary of a body: its anchor and one fixture that holds all polygons.
+// Writes the body of a record: one fixture with all its polygons.
 static void put_plist_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     writer_put(w, "\t\t<key>");
@@ -112,6 +112,8 @@ static void put_plist_body(text_writer *w, const rim_outline_record *r, const ch
     writer_put(w, "\t\t\t</array>\n\t\t</dict>\n");
 }
 
+// Writes a body for each record, in the layout of PhysicsEditor. Returns RIM_ERR_ARGUMENT for polygons with holes or with more
+// corners than Box2D takes.
 rim_status outline_write_plist(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;
@@ -160,8 +162,7 @@ static void put_tiled_object(text_writer *w, rim_polygon2 polygon, int64_t id)
     writer_put(w, "\"/>\n   </object>\n");
 }
 
-// Writes the tile of a Tiled tileset: its image, the part of the image if the record is a frame, and a collision object
-// for each polygon.
+// Writes a tile with its image, or the part of the image that it is, and its polygons as objects.
 static void put_tiled_tile(text_writer *w, const rim_outline_record *r, int id)
 {
     bool part = !rim_rect_is_empty(r->place);
@@ -188,6 +189,7 @@ static void put_tiled_tile(text_writer *w, const rim_outline_record *r, int id)
     writer_put(w, "  </objectgroup>\n </tile>\n");
 }
 
+// Writes a tileset with a tile for each record. Returns RIM_ERR_ARGUMENT for polygons with holes.
 rim_status outline_write_tiled(rim_sink sink, const rim_outline_record *records, int count)
 {
     int width = 0, height = 0;
@@ -213,7 +215,7 @@ rim_status outline_write_tiled(rim_sink sink, const rim_outline_record *records,
 
 // --- Godot ----------------------------------------------------------------------------------------------
 
-// Writes the points of a polygon, relative to the anchor.
+// Writes the corners of a polygon, relative to the anchor, as an expression of Godot.
 static void put_godot_points(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon)
 {
     writer_put(w, "PackedVector2Array(");
@@ -241,8 +243,7 @@ static void put_godot_resources(text_writer *w, const rim_outline_record *r, int
     }
 }
 
-// Writes the nodes of a body: a CollisionPolygon2D with its points for each ring of a contour, or a CollisionShape2D
-// that refers to a resource for each convex piece.
+// Writes the body of a record: a node for each ring with its points, or for each piece with its resource.
 static void put_godot_body(text_writer *w, const rim_outline_record *r, int record,
                            const char *name)
 {
@@ -257,20 +258,24 @@ static void put_godot_body(text_writer *w, const rim_outline_record *r, int reco
         writer_put(w, contour ? "\" type=\"CollisionPolygon2D\" parent=\""
                               : "\" type=\"CollisionShape2D\" parent=\"");
         writer_put(w, name);
-        writer_put(w, contour ? "\"]\npolygon = " : "\"]\nshape = SubResource(\"");
         if (contour)
         {
+            writer_put(w, "\"]\npolygon = ");
             put_godot_points(w, r, record_polygon(r, i));
             writer_put(w, "\n");
-            continue;
         }
-        writer_put_int(w, record);
-        writer_put(w, "_");
-        writer_put_int(w, i);
-        writer_put(w, "\")\n\n");
+        else
+        {
+            writer_put(w, "\"]\nshape = SubResource(\"");
+            writer_put_int(w, record);
+            writer_put(w, "_");
+            writer_put_int(w, i);
+            writer_put(w, "\")\n\n");
+        }
     }
 }
 
+// Writes a scene with a static body for each record. Returns RIM_ERR_ARGUMENT for polygons with holes.
 rim_status outline_write_godot(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, 0)) return RIM_ERR_ARGUMENT;
@@ -303,7 +308,7 @@ static void put_box2d_axis(text_writer *w, const rim_outline_record *r, rim_poly
     writer_put(w, "]");
 }
 
-// Writes the JSON of a body with a fixture for each polygon.
+// Writes the body of a record: a fixture for each piece.
 static void put_box2d_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     int64_t count = record_polygon_count(r);
@@ -325,6 +330,8 @@ static void put_box2d_body(text_writer *w, const rim_outline_record *r, const ch
     writer_put(w, count ? "\n      ]\n    }" : "]\n    }");
 }
 
+// Writes a body for each record, in R.U.B.E.'s layout. Returns RIM_ERR_ARGUMENT for polygons with holes or with more corners than
+// Box2D takes.
 rim_status outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;

@@ -153,7 +153,7 @@ static void put_phaser_offset(text_writer *w, const rim_outline_record *r)
     writer_put(w, " } },\n");
 }
 
-// Writes the corners of a convex piece as JSON.
+// Writes the corners of a piece, in pixels from the image's top left corner.
 static void put_phaser_piece(text_writer *w, rim_polygon2 polygon)
 {
     writer_put(w, "          [");
@@ -168,7 +168,7 @@ static void put_phaser_piece(text_writer *w, rim_polygon2 polygon)
     writer_put(w, "]");
 }
 
-// Writes the JSON of a body whose one fixture holds all convex pieces.
+// Writes the body of a record: one fixture with all its pieces.
 static void put_phaser_body(text_writer *w, const rim_outline_record *r, const char *name)
 {
     int64_t count = record_polygon_count(r);
@@ -187,6 +187,7 @@ static void put_phaser_body(text_writer *w, const rim_outline_record *r, const c
     writer_put(w, "        ] }\n    ]\n  }");
 }
 
+// Writes a body for each record that has pieces. Returns RIM_ERR_ARGUMENT for records without convex pieces.
 rim_status outline_write_phaser(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

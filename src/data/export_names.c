@@ -128,9 +128,11 @@ static size_t name_build(char *out, const export_name *n, const rim_outline_reco
     const char *frame_end = n->frame_at ? name_ending(r->frame, true) : NULL;
     bool        has_file = n->file_at && n->file_at < file_end;
     bool        has_frame = n->frame_at && n->frame_at < frame_end;
-    char        first = has_file ? *n->file_at : has_frame ? *n->frame_at : 0;
+    char        initial = 0;
     size_t      at = 0;
-    if (style == EXPORT_NAMES_IDENTIFIER && !name_is_letter(first))
+    if (has_frame) initial = *n->frame_at;
+    if (has_file) initial = *n->file_at;
+    if (style == EXPORT_NAMES_IDENTIFIER && !name_is_letter(initial))
         at = name_put(out, at, "sprite_", 7);
     if (has_file) at = name_put_span(out, at, n->file_at, file_end, style);
     if (has_file && has_frame) at = name_put(out, at, "_", 1);

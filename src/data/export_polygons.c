@@ -53,7 +53,7 @@ static void put_line(text_writer *w, const char *indent, const char *text)
     writer_put(w, text);
 }
 
-// Writes the points of a polygon as JSON, relative to the anchor.
+// Writes the corners of a polygon, relative to the anchor, as [[x, y], ...].
 static void put_point_list(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon)
 {
     writer_put(w, "[");
@@ -69,7 +69,7 @@ static void put_point_list(text_writer *w, const rim_outline_record *r, rim_poly
     writer_put(w, "]");
 }
 
-// Writes a ring of a contour as JSON: its area, the ring that it is a hole of or null, and its points.
+// Writes a ring of a contour as an object with its area, the index of the ring around it, and its points.
 static void put_ring(text_writer *w, const rim_outline_record *r, int64_t index)
 {
     rim_loop loop = rim_loops_list(r->loops, NULL)[index];
@@ -115,6 +115,7 @@ void writer_put_polygons_json(text_writer *w, const char *indent, const rim_outl
 
 // --- CSV -----------------------------------------------------------------------------------------------
 
+// Writes a row for each corner: file, frame if `framed`, the numbers of polygon and corner, x and y relative to the anchor.
 void writer_put_polygons_csv(text_writer *w, const rim_outline_record *r, bool framed)
 {
     for (int64_t i = 0; i < record_polygon_count(r); i++)
@@ -141,7 +142,7 @@ void writer_put_polygons_csv(text_writer *w, const rim_outline_record *r, bool f
 
 // --- SVG -----------------------------------------------------------------------------------------------
 
-// Writes a polygon as a closed subpath of SVG, relative to the anchor.
+// Writes a polygon as a closed part of an SVG path.
 static void put_path(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon)
 {
     for (int k = 0; k < polygon.count; k++)

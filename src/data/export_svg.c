@@ -29,7 +29,7 @@ static float stroke_of(const rim_outline_record *r)
     return svg_larger(0.25f, svg_larger((float)r->width, (float)r->height) / 256.0f);
 }
 
-// Writes an SVG polygon through all hits of the rays. Writes nothing if there are fewer than three.
+// Writes the polygon through the points that hit; nothing if there are fewer than three.
 static void put_polygon(text_writer *w, const rim_outline_record *r)
 {
     int hits = 0;
@@ -38,21 +38,21 @@ static void put_polygon(text_writer *w, const rim_outline_record *r)
 
     writer_put(w, "    <polygon class=\"outline\" fill=\"" SVG_INK
                   "\" fill-opacity=\"0.15\" stroke=\"" SVG_INK "\" points=\"");
-    const char *apart = "";
+    const char *separator = "";
     for (int k = 0; k < r->rays; k++)
     {
         rim_faithful_point point = record_point(r, k);
         if (!point.hit) continue;
-        writer_put(w, apart);
+        writer_put(w, separator);
         writer_put_coordinate(w, r, point.x);
         writer_put(w, ",");
         writer_put_coordinate(w, r, point.y);
-        apart = " ";
+        separator = " ";
     }
     writer_put(w, "\"/>\n");
 }
 
-// Writes an SVG circle at each hit of the rays.
+// Writes a dot at each point that hits.
 static void svg_put_points(text_writer *w, const rim_outline_record *r, float radius)
 {
     for (int k = 0; k < r->rays; k++)
@@ -111,6 +111,7 @@ static void svg_put_head(text_writer *w, float width, float height)
     writer_put(w, "\">\n");
 }
 
+// Writes all images in one row, with a gap around each that depends on the longest side.
 rim_status outline_write_svg(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

@@ -32,6 +32,7 @@ void natural_copy(natural *n, const natural *from)
     memcpy(n->limb, from->limb, (size_t)from->count * sizeof from->limb[0]);
 }
 
+// Computes n factor + addend, limb by limb with a carry.
 void natural_multiply_add(natural *n, uint32_t factor, uint32_t addend)
 {
     uint64_t carry = addend;
@@ -53,6 +54,7 @@ void natural_multiply_pow5(natural *n, int power)
     natural_multiply_add(n, rest, 0);
 }
 
+// Multiplies n by 2^power: by whole limbs and the bits that remain.
 void natural_shift(natural *n, int power)
 {
     int limbs = power / 32, bits = power % 32;
@@ -66,6 +68,7 @@ void natural_shift(natural *n, int power)
     n->count += limbs;
 }
 
+// Adds a number, limb by limb with a carry.
 void natural_add(natural *n, const natural *other)
 {
     uint64_t carry = 0;
@@ -79,6 +82,7 @@ void natural_add(natural *n, const natural *other)
     natural_push(n, (uint32_t)carry);
 }
 
+// Subtracts a number that is not larger, limb by limb with a borrow.
 void natural_subtract(natural *n, const natural *other)
 {
     uint64_t borrow = 0;

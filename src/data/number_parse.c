@@ -63,8 +63,9 @@ static bool number_parse_scan(decimal *out, const char *text, size_t size)
     if (size > 0 && (text[0] == '-' || text[0] == '+')) out->negative = text[i++] == '-';
 
     bool    any = false, point = false;
-    int64_t seen = 0; // digits from the first significant one on, trailing zeros included
-    int64_t before = 0, zeros_after = 0; // of them before the point; zeros between point and first
+    int64_t seen = 0;        // digits from the first significant one on, trailing zeros included
+    int64_t before = 0;      // how many of those stand before the point
+    int64_t zeros_after = 0; // zeros between the point and the first significant digit
     for (; i < size; i++)
     {
         if (text[i] == '.' && !point)
@@ -76,11 +77,12 @@ static bool number_parse_scan(decimal *out, const char *text, size_t size)
         any = true;
         if (seen == 0 && text[i] == '0')
         {
-            zeros_after += point;
+            if (point) zeros_after++;
             continue;
         }
-        if (seen++ == 0) out->digits = text + i;
-        before += !point;
+        if (seen == 0) out->digits = text + i;
+        seen++;
+        if (!point) before++;
         if (text[i] != '0') out->count = seen;
         if (seen <= 19)
         {
@@ -102,9 +104,10 @@ static int to_natural(natural *out, const decimal *number)
     int64_t taken = number->count < MAX_DIGITS ? number->count : MAX_DIGITS;
     natural_set(out, 0);
     const char *digit = number->digits;
-    for (int64_t i = 0; i < taken;)
+    int64_t     i = 0;
+    while (i < taken)
     {
-        uint32_t chunk = 0, scale = 1;
+        uint32_t chunk = 0, scale = 1; // up to nine digits, and 10 to their number
         for (; i < taken && scale < 1000000000u; digit++)
         {
             if (*digit == '.') continue;
@@ -161,7 +164,8 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     return value * power;
 }
 
-// The exact way: D * 10^E = numerator / denominator * 2^t with the fraction between 1/2 and 2.
+// Returns the number rounded to a format, the exact way: D * 10^E = numerator / denominator * 2^t with the fraction between 1/2 and
+// 2. The powers of 2 in 10^E are part of t. Requires a number that is not 0.
 static double parse_exactly(const decimal *number, format to)
 {
     if (number->exponent > 400) return INFINITY;
@@ -170,10 +174,19 @@ static double parse_exactly(const decimal *number, format to)
     natural numerator, denominator;
     int     ten = to_natural(&numerator, number);
     natural_set(&denominator, 1);
-    natural_multiply_pow5(ten > 0 ? &numerator : &denominator, ten > 0 ? ten : -ten);
-    int apart = natural_bits(&numerator) - natural_bits(&denominator);
-    natural_shift(apart > 0 ? &denominator : &numerator, apart > 0 ? apart : -apart);
+    if (ten > 0)
+        natural_multiply_pow5(&numerator, ten);
+    else
+        natural_multiply_pow5(&denominator, -ten);
 
+    // Shifts the shorter one so that both have as many bits: the quotient is then between 1/2 and 2.
+    int longer = natural_bits(&numerator) - natural_bits(&denominator); // bits
+    if (longer > 0)
+        natural_shift(&denominator, longer);
+    else
+        natural_shift(&numerator, -longer);
+
+    // Long division, bit by bit: the first bit of the quotient stands for 1.
     uint64_t quotient = 0;
     for (int bit = 0; bit < 64; bit++)
     {
@@ -182,7 +195,8 @@ static double parse_exactly(const decimal *number, format to)
         quotient = quotient << 1 | (uint64_t)fits;
         natural_shift(&numerator, 1);
     }
-    return round_quotient(quotient, ten + apart - 63, numerator.count > 0, to);
+    bool has_rest = numerator.count > 0;
+    return round_quotient(quotient, ten + longer - 63, has_rest, to);
 }
 
 static const double powers_of_ten[] = {
@@ -195,19 +209,21 @@ static double times_power_of_ten(double value, int64_t power)
     return power < 0 ? value / powers_of_ten[-power] : value * powers_of_ten[power];
 }
 
+// Reads a double. If the digits and the power of ten are both exact doubles, one multiplication or division rounds once, and the
+// result is correct; else the exact way decides.
 size_t rim_number_parse(const char *text, size_t size, double *out)
 {
     decimal number;
     if (!number_parse_scan(&number, text, size)) return 0;
 
     int64_t power = number.exponent - number.leading_count;
-    double  value;
-    if (number.count == 0)
-        value = 0.0;
-    else if (number.count <= number.leading_count && number.leading < (uint64_t)1 << 53 &&
-             power >= -22 && power <= 22)
-        value = times_power_of_ten((double)number.leading, power); // both exact: rounded once
-    else
+    bool    digits_are_exact = number.count <= number.leading_count && number.leading < (uint64_t)1
+                                                                                         << 53;
+    bool   power_is_exact = power >= -22 && power <= 22;
+    double value = 0.0;
+    if (number.count > 0 && digits_are_exact && power_is_exact)
+        value = times_power_of_ten((double)number.leading, power);
+    else if (number.count > 0)
         value = parse_exactly(&number, format_double);
     *out = number.negative ? -value : value;
     return number.length;

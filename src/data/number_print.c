@@ -38,8 +38,9 @@ typedef struct state
 // middles read back as v if its mantissa is even (closed).
 static void set_up(state *s, binary v)
 {
-    int shift = v.lower_is_closer ? 2 : 1;
-    int up = v.exponent > 0 ? v.exponent : 0, down = v.exponent < 0 ? -v.exponent : 0;
+    int shift = v.lower_is_closer ? 2 : 1; // keeps half or a quarter of 2^exponent whole
+    int up = v.exponent > 0 ? v.exponent : 0;
+    int down = v.exponent < 0 ? -v.exponent : 0;
     natural_set(&s->rest, v.mantissa);
     natural_shift(&s->rest, up + shift);
     natural_set(&s->unit, 1);
@@ -51,6 +52,7 @@ static void set_up(state *s, binary v)
     s->closed = v.mantissa % 2 == 0;
 }
 
+// Multiplies v and the width of its interval by ten.
 static void times_ten(state *s)
 {
     natural_multiply_add(&s->rest, 10, 0);
@@ -69,24 +71,28 @@ static bool reaches_unit(const state *s)
     return order > 0 || (order == 0 && s->closed);
 }
 
-// Brings v into (0, 1), v's interval reaching at least 1/10; returns the power of ten taken out.
+// Multiplies n by 10^power = 5^power 2^power.
+static void multiply_pow10(natural *n, int power)
+{
+    natural_multiply_pow5(n, power);
+    natural_shift(n, power);
+}
+
+// Divides v by the power of ten that brings it into (0, 1), with v's interval reaching at least 1/10, and returns the power. Begins
+// with an estimate that is never too large: with b the number of bits of v,  floor((b - 1) log10(2))  or one less, as
+// log10(2) is about 1233 / 4096. Then divides by ten as long as the interval reaches 1.
 static int scale(state *s, binary v)
 {
     int bits = v.exponent;
     for (uint64_t m = v.mantissa; m; m >>= 1) bits++;
-    // floor(log10(2) * (bits - 1)) or one less than it, also for negative bits
     int power = (int)(((int64_t)(bits - 1) * 1233 - 4095) / 4096);
-
-    natural *grows = power > 0 ? &s->unit : &s->rest;
-    int      size = power > 0 ? power : -power;
-    natural_multiply_pow5(grows, size);
-    natural_shift(grows, size);
-    if (power < 0)
+    if (power > 0)
+        multiply_pow10(&s->unit, power);
+    else
     {
-        natural_multiply_pow5(&s->above, size);
-        natural_shift(&s->above, size);
-        natural_multiply_pow5(&s->below, size);
-        natural_shift(&s->below, size);
+        multiply_pow10(&s->rest, -power);
+        multiply_pow10(&s->above, -power);
+        multiply_pow10(&s->below, -power);
     }
     while (reaches_unit(s))
     {
@@ -121,16 +127,18 @@ static void shortest_digits(digits *out, binary v)
     {
         int  digit = next_digit(&s);
         int  order = natural_compare(&s.rest, &s.below);
-        bool low = order < 0 || (order == 0 && s.closed);
-        bool high = reaches_unit(&s);
-        if (low && high)
+        // The digits so far, as they are or with the last one rounded up, lie in v's interval.
+        bool down_suffices = order < 0 || (order == 0 && s.closed);
+        bool up_suffices = reaches_unit(&s);
+        bool rounds_up = up_suffices;
+        if (down_suffices && up_suffices) // the nearer of both, of a tie the even one
         {
-            natural_shift(&s.rest, 1); // both ends will do: the nearer, of a tie the even one
+            natural_shift(&s.rest, 1);
             order = natural_compare(&s.rest, &s.unit);
-            high = order > 0 || (order == 0 && digit % 2 == 1);
+            rounds_up = order > 0 || (order == 0 && digit % 2 == 1);
         }
-        out->text[out->count++] = (char)('0' + digit + high);
-        if (low || high) return;
+        out->text[out->count++] = (char)('0' + digit + rounds_up);
+        if (down_suffices || up_suffices) return;
     }
 }
 
@@ -151,7 +159,11 @@ static bool common_digits(digits *out, binary v, double value)
         int64_t whole = (int64_t)scaled;
         double  over = scaled - (double)whole;
         if (over == 0.5) return false; // which of two: leave it to the general way
-        if (over > 0.5) whole++, over = 1.0 - over;
+        if (over > 0.5)
+        {
+            whole++;
+            over = 1.0 - over;
+        }
         if (over >= half * ten) continue;
 
         char backwards[20];
@@ -230,7 +242,10 @@ static int number_print_digits(char *out, uint64_t fraction, int biased, bool ne
                                int fraction_bits, int top_exponent)
 {
     if (biased == 2 * top_exponent + 1)
-        return copy_text(out, fraction ? "nan" : negative ? "-inf" : "inf");
+    {
+        if (fraction) return copy_text(out, "nan");
+        return copy_text(out, negative ? "-inf" : "inf");
+    }
     if (biased == 0 && fraction == 0) return copy_text(out, negative ? "-0" : "0");
 
     binary v;

@@ -12,6 +12,7 @@ static bool shapes_is_pose(rim_xform2 m)
            vec2_is_finite(rim_vec2_make(m.tx, m.ty)) && rim_xform2_determinant(m) != 0.0;
 }
 
+// Returns true if a part can be saved: its pose is finite and not singular, and its shape has area.
 bool shapes_is_part(const rim_figure_part *p)
 {
     if (!shapes_is_pose(p->pose)) return false;
@@ -65,14 +66,16 @@ static int words_of_kind(uint32_t kind)
 // Returns true if kind, entry and number of corners of a stored part are valid and its unused bytes are zero.
 static bool part_is_sound(const uint8_t *part, uint64_t entries)
 {
-    uint32_t kind = shapes_get_u32(part), first = shapes_get_u32(part + PART_REST);
+    uint32_t kind = shapes_get_u32(part);
+    uint32_t number = shapes_get_u32(part + PART_REST); // of the entry, or of corners
     if (kind > RIM_PART_POLYGON) return false;
     for (int i = words_of_kind(kind); i < 4; i++)
         if (shapes_get_u32(part + PART_REST + 4 * i) != 0) return false;
-    if (kind == RIM_PART_SPRITE) return first < entries;
-    return kind != RIM_PART_POLYGON || (first >= 3 && first <= RIM_PART_CORNERS);
+    if (kind == RIM_PART_SPRITE) return number < entries;
+    return kind != RIM_PART_POLYGON || (number >= 3 && number <= RIM_PART_CORNERS);
 }
 
+// Returns true if the counts of the figures and of their polygons agree with the sizes of the sections, and all parts are sound.
 bool shapes_figure_counts_agree(const shapes_sections *in)
 {
     uint64_t parts = 0, corners = 0;
@@ -151,6 +154,7 @@ static bool read_figure(rim_shapes_figure *f, figure_cursor *c, const rim_shapes
     return true;
 }
 
+// Reads all figures; all texts must be used up by them. Requires that the counts agree. Returns false if one is not valid.
 bool shapes_read_figures(rim_shapes *s, const shapes_sections *in)
 {
     figure_cursor c = { .part = in->of[SHAPES_PARTS].at,

@@ -31,7 +31,7 @@ static void stream_flush(shapes_stream *s)
     s->used = 0;
 }
 
-// Appends bytes to the stream, whose block is flushed whenever it is full.
+// Adds bytes to the block, which is written whenever it is full.
 static void stream_put(shapes_stream *s, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
@@ -190,8 +190,7 @@ static rim_status count_all(shapes_counts *n, const rim_shapes_content *content)
 typedef struct shapes_orders
 {
     uint32_t *entries, *figures; // in the order of names
-    uint32_t
-        *sprites; // of entries, in the order of the addresses of their sprites, then of numbers
+    uint32_t *sprites; // of entries, in the order of their sprites' addresses, then of numbers
 } shapes_orders;
 
 static const char *name_of_entry(const rim_shapes_content *content, uint32_t number)
@@ -221,8 +220,7 @@ static bool name_is_before(const void *a, const void *b, const void *context)
     return strcmp(by->name_of(by->content, i), by->name_of(by->content, k)) < 0;
 }
 
-// Compares two entries, given as indices in bytes, by the addresses of their sprites, then by index: entries of the
-// same sprite become neighbors.
+// Orders two entries, given by their numbers, by the addresses of their sprites, then by number.
 static bool sprite_is_before(const void *a, const void *b, const void *context)
 {
     const rim_shapes_content *content = context;
@@ -328,7 +326,7 @@ static void put_record(shapes_stream *s, const rim_shapes_entry *e)
     stream_put_u32(s, 0);
 }
 
-// Writes the rows of a mask, each in whole words of 64 pixels.
+// Writes the words of a mask, row by row.
 static void put_mask(shapes_stream *s, const rim_mask *mask)
 {
     uint64_t row[RIM_MASK_MAX_SIDE / 64];
@@ -341,7 +339,7 @@ static void put_mask(shapes_stream *s, const rim_mask *mask)
     stream_pad(s);
 }
 
-// Writes a point for each ray of a sprite's outline. SHAPES_MISS in both coordinates stands for a miss.
+// Writes the points of an outline, with SHAPES_MISS in both coordinates of a miss.
 static void put_outline(shapes_stream *s, const rim_sprite *sprite)
 {
     int                   rays;
@@ -363,22 +361,29 @@ static void put_string(shapes_stream *s, const char *text)
     stream_put(s, text, strlen(text) + 1);
 }
 
+static void put_corners(shapes_stream *s, rim_polygon2 polygon)
+{
+    for (int i = 0; i < polygon.count; i++) stream_put_vec2(s, polygon.points[i]);
+}
+
 // Writes the elements of an entry that belong to the section of a kind.
 static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
 {
     if (kind == SHAPES_RECORDS) put_record(s, e);
     if (kind == SHAPES_WORDS) put_mask(s, rim_sprite_mask(e->sprite));
     if (kind == SHAPES_RAYS) put_outline(s, e->sprite);
-    for (int i = 0; i < e->piece_count && kind == SHAPES_PIECES; i++)
-        stream_put_u32(s, (uint64_t)e->pieces[i].count);
-    for (int i = 0; i < e->piece_count && kind == SHAPES_CORNERS; i++)
-        for (int k = 0; k < e->pieces[i].count; k++) stream_put_vec2(s, e->pieces[i].points[k]);
-    for (int i = 0; i < e->point_count && kind == SHAPES_POINTS; i++)
-        stream_put_vec2(s, e->points[i].at);
-    if (kind != SHAPES_TEXT) return;
-    put_string(s, e->name);
-    put_string(s, e->tag);
-    for (int i = 0; i < e->point_count; i++) put_string(s, e->points[i].name);
+    if (kind == SHAPES_PIECES)
+        for (int i = 0; i < e->piece_count; i++) stream_put_u32(s, (uint64_t)e->pieces[i].count);
+    if (kind == SHAPES_CORNERS)
+        for (int i = 0; i < e->piece_count; i++) put_corners(s, e->pieces[i]);
+    if (kind == SHAPES_POINTS)
+        for (int i = 0; i < e->point_count; i++) stream_put_vec2(s, e->points[i].at);
+    if (kind == SHAPES_TEXT)
+    {
+        put_string(s, e->name);
+        put_string(s, e->tag);
+        for (int i = 0; i < e->point_count; i++) put_string(s, e->points[i].name);
+    }
 }
 
 // Writes a part in SHAPES_PART bytes, filled up with zeros. `entry` is the number of its sprite's entry.
@@ -433,36 +438,43 @@ static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *con
         if (kind == SHAPES_PARTS)
             put_part(s, p, is_sprite ? entry_of_sprite(content, orders, p->sprite) : 0);
         if (kind == SHAPES_FIGURE_TEXT) put_string(s, part_name(f, i));
-        for (int k = 0;
-             kind == SHAPES_FIGURE_CORNERS && p->kind == RIM_PART_POLYGON && k < p->polygon.count;
-             k++)
-            stream_put_vec2(s, p->polygon.points[k]);
+        if (kind == SHAPES_FIGURE_CORNERS && p->kind == RIM_PART_POLYGON)
+            put_corners(s, p->polygon);
     }
 }
 
-// Writes all sections kind by kind, then the checksum.
+// Writes the section of a kind. The kinds before SHAPES_FIGURES are of entries, the others of figures.
+static void put_section(shapes_stream *s, int kind, const rim_shapes_content *content,
+                        const shapes_orders *orders)
+{
+    bool is_of_figures = kind >= SHAPES_FIGURES;
+    int  count = is_of_figures ? content->figure_count : content->entry_count;
+    for (int i = 0; i < count && !s->failed; i++)
+    {
+        if (is_of_figures)
+            put_figure(s, kind, content, orders, i);
+        else if (kind == SHAPES_ORDER)
+            stream_put_u32(s, orders->entries[i]);
+        else
+            put_entry(s, kind, &content->entries[i]);
+    }
+    stream_pad(s);
+}
+
+// Writes the head and all sections kind by kind, then the checksum.
 static rim_status put_all(rim_sink sink, const rim_shapes_content *content, const shapes_counts *n,
                           const shapes_orders *orders)
 {
     shapes_stream s = { .sink = sink, .sum = SHAPES_SUM_START };
     put_head(&s, n);
-    for (int kind = 1; kind < n->kinds; kind++)
-    {
-        for (int i = 0; i < content->entry_count && kind < SHAPES_FIGURES && !s.failed; i++)
-            if (kind == SHAPES_ORDER)
-                stream_put_u32(&s, orders->entries[i]);
-            else
-                put_entry(&s, kind, &content->entries[i]);
-        for (int i = 0; i < content->figure_count && kind >= SHAPES_FIGURES && !s.failed; i++)
-            put_figure(&s, kind, content, orders, i);
-        stream_pad(&s);
-    }
+    for (int kind = 1; kind < n->kinds; kind++) put_section(&s, kind, content, orders);
     stream_flush(&s);
     stream_put_u64(&s, s.sum);
     stream_flush(&s);
     return s.failed ? RIM_ERR_WRITE : RIM_OK;
 }
 
+// Checks and counts everything, sorts the names, then writes.
 rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content)
 {
     RIM_ASSERT(content && content->entry_count >= 0 && content->figure_count >= 0,
@@ -475,8 +487,8 @@ rim_status rim_shapes_save(rim_sink sink, const rim_shapes_content *content)
     uint32_t     *numbers = memory_allocate(&from, count, sizeof *numbers);
     shapes_orders orders;
     if (!numbers) return RIM_ERR_MEMORY;
-    status = sort_orders(&orders, numbers, content) ? put_all(sink, content, &n, &orders)
-                                                    : RIM_ERR_ARGUMENT;
+    status = RIM_ERR_ARGUMENT;
+    if (sort_orders(&orders, numbers, content)) status = put_all(sink, content, &n, &orders);
     memory_release(&from, numbers, count, sizeof *numbers);
     return status;
 }

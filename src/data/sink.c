@@ -151,6 +151,7 @@ static void put_json_character(text_writer *w, char c)
         writer_put_bytes(w, &c, 1);
 }
 
+// Writes a text in quotes. Bytes that are not UTF-8 become U+FFFD.
 void writer_put_json_string(text_writer *w, const char *text)
 {
     writer_put(w, "\"");
@@ -190,6 +191,7 @@ static const char *xml_instead_of(const char *text)
     return NULL;
 }
 
+// Writes a text for XML, with special characters replaced, and bytes that are not UTF-8 by WRITER_REPLACEMENT.
 void writer_put_xml(text_writer *w, const char *text)
 {
     while (*text)
@@ -204,6 +206,7 @@ void writer_put_xml(text_writer *w, const char *text)
     }
 }
 
+// Writes a field of CSV, in quotes if it needs them, with quotes in it doubled.
 void writer_put_csv(text_writer *w, const char *text)
 {
     bool quoted = strpbrk(text, ",\"\r\n") != NULL;
@@ -227,6 +230,7 @@ static bool reverses_direction(const char *text)
     return false;
 }
 
+// Writes a text for a comment of C up to the end of the line: no character of it ends the line or changes the direction of text.
 void writer_put_comment(text_writer *w, const char *text)
 {
     while (*text)

@@ -31,7 +31,7 @@ static rim_status raw_read_point(text_reader *t, rim_vec3 *out, rim_parse_error 
     return RIM_OK;
 }
 
-// Reads the points of a soup, one a line. Returns an error with its place if a line is wrong.
+// Reads the points of all lines. Requires as many lines as points.
 static rim_status read_points(rim_soup *soup, const char *text, size_t size, rim_parse_error *error)
 {
     text_reader t = text_reader_start(text, size, false);
@@ -98,6 +98,7 @@ static void raw_put_point(text_writer *w, rim_vec3 p)
     writer_put(w, "\n");
 }
 
+// Writes a line for each corner. Returns RIM_ERR_ARGUMENT for a corner that is not finite.
 rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count)
 {
     for (int i = 0; i < count; i++)

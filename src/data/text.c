@@ -98,6 +98,7 @@ bool text_reader_line(text_reader *t)
     }
 }
 
+// Stores the reason of an error, and the place of the word that it is about, unless error is NULL. Returns RIM_ERR_FORMAT.
 rim_status text_reader_complain(rim_parse_error *error, text_word word, const char *reason)
 {
     if (error)

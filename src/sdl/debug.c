@@ -21,7 +21,7 @@ static void debug_flush(quads *batch)
     batch->count = 0;
 }
 
-// Adds the image of the rectangle lo .. hi of sprite space to the batch.
+// Adds the image of the rectangle lo .. hi of sprite space to the batch: four corners, and two triangles by their numbers.
 static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };
@@ -36,23 +36,29 @@ static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
     if (++batch->count == BATCH) debug_flush(batch);
 }
 
-// Adds a rectangle for each run of solid pixels in row y of a sprite, in its pose.
+// Adds a rectangle for each run of solid pixels of row y.
 static void debug_add_row(quads *batch, rim_posed sprite, int y)
 {
     const rim_mask *mask = rim_sprite_mask(sprite.sprite);
     rim_vec2        anchor = rim_sprite_anchor(sprite.sprite);
     int             width = rim_mask_width(mask);
-    for (int x = 0, end; x < width; x = end)
+    int             x = 0;
+    while (x < width)
     {
-        end = x + 1;
-        if (!rim_mask_get(mask, x, y)) continue;
-        while (end < width && rim_mask_get(mask, end, y)) end++;
-        rim_vec2 lo = rim_vec2_make((float)x, (float)y);
-        rim_vec2 hi = rim_vec2_make((float)end, (float)y + 1.0f);
+        if (!rim_mask_get(mask, x, y))
+        {
+            x++;
+            continue;
+        }
+        int begin = x;
+        while (x < width && rim_mask_get(mask, x, y)) x++;
+        rim_vec2 lo = rim_vec2_make((float)begin, (float)y);
+        rim_vec2 hi = rim_vec2_make((float)x, (float)y + 1.0f);
         debug_add(batch, sprite.pose, rim_vec2_sub(lo, anchor), rim_vec2_sub(hi, anchor));
     }
 }
 
+// Draws the solid pixels of a sprite in one color, in batches of rectangles. Returns 0 or SDL's error, as SDL does.
 int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color)
 {
     RIM_ASSERT(sprite.sprite, "the sprite is NULL");
@@ -60,7 +66,8 @@ int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color)
     quads batch;
     batch.renderer = renderer;
     batch.color = color;
-    batch.count = batch.error = 0;
+    batch.count = 0;
+    batch.error = 0;
     int height = rim_mask_height(rim_sprite_mask(sprite.sprite));
     for (int y = 0; y < height; y++) debug_add_row(&batch, sprite, y);
     debug_flush(&batch);

@@ -95,8 +95,7 @@ static bool is_plain_words(const reader *from)
            ((uintptr_t)surface->pixels | (uintptr_t)surface->pitch) % sizeof(Uint32) == 0;
 }
 
-// Creates the mask of a locked surface: by the core's own reader if its pixels are plain words, otherwise pixel by
-// pixel.
+// Creates the mask of a surface's pixels: at once if they are plain words, else pixel by pixel. Requires that it is locked.
 static rim_status mask_of_locked(rim_mask **out, const reader *from, const rim_allocator *memory)
 {
     const SDL_Surface *surface = from->surface;
