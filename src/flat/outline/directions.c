@@ -47,6 +47,7 @@ static void make_quarter(rim_sincos_pair *directions, int quarter)
     }
 }
 
+// Computes the directions of k * 360 / rays degrees; if they are symmetric, the first quarter, and quarter turns of it.
 void rim_outline_directions(int rays, rim_sincos_pair *directions)
 {
     if (rays > 0 && is_symmetric(rays))

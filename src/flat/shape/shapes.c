@@ -92,9 +92,10 @@ bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 
 // --- polygons ----------------------------------------------------------------------------------------------
 
+// Returns the signed area: half the sum of the cross products of neighboring corners, relative to the first one.
 double rim_polygon2_area(rim_polygon2 polygon)
 {
-    double twice = 0.0; // about the first corner
+    double twice = 0.0;
     for (int i = 1; i + 1 < polygon.count; i++)
     {
         rim_vec2 o = polygon.points[0], a = polygon.points[i], b = polygon.points[i + 1];
@@ -170,6 +171,7 @@ static rim_on_polygon2 closest_on_edge(rim_vec2 a, rim_vec2 b, rim_vec2 p)
     return on;
 }
 
+// Returns the closest point of all edges, of the first one of equal distances; its edge is -1 without corners.
 rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p)
 {
     rim_on_polygon2 best = { { 0.0f, 0.0f }, 0.0f, -1 };

@@ -226,6 +226,7 @@ static void cast_outline_through(rim_sprite *s, rim_rect rect)
     sprite_pack_points(s);
 }
 
+// Copies the changed pixels into the sprite's own mask, and computes again what depends on them.
 rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect changed)
 {
     RIM_ASSERT(s && mask, "the sprite or the mask is NULL");

@@ -225,6 +225,7 @@ int rim_sprite_outline_first(rim_posed a, rim_posed b)
     return first < cells.count ? a.sprite->point_ray[first] : -1;
 }
 
+// Lists the rays of a whose points lie in b, up to `capacity`, and returns how many there are.
 int rim_sprite_outline_all(rim_posed a, rim_posed b, int *rays, int capacity)
 {
     SPRITE_CHECK(a, 0);

@@ -205,6 +205,7 @@ static bool contains_upright(const rim_posed *a, rim_vec2 p, bool *answer)
     return true;
 }
 
+// Returns true if p lies in a solid pixel: by float or double where these are exact, else by the exact map.
 bool rim_posed_contains(const rim_posed *a, rim_vec2 p)
 {
     SPRITE_CHECK(*a, false);

@@ -25,6 +25,7 @@ static int64_t cells_along(int64_t length, int64_t cell, int64_t margin, int64_t
     return room < cell + spacing ? 0 : room / (cell + spacing);
 }
 
+// Lists the frames of a grid's whole cells, row by row, up to `capacity`, and returns how many there are.
 int rim_grid_frames(rim_grid g, int image_width, int image_height, rim_frame *out, int capacity)
 {
     if (g.cell_width < 1 || g.cell_height < 1 || g.margin < 0 || g.spacing < 0) return 0;
@@ -63,6 +64,8 @@ void rim_frame_size(const rim_frame *f, int *width, int *height)
     *height = has_size(f) ? f->height : (int)stored_height(f);
 }
 
+// Returns RIM_OK if the frame lies in the image, its stored pixels lie in the whole frame, which is no larger than a mask may be, and
+// its anchor is finite.
 rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height)
 {
     rim_rect p = f->place;
@@ -281,6 +284,7 @@ void rim_sheet_destroy(rim_sheet *sheet)
     memory_release(&from, sheet, 1, sizeof *sheet);
 }
 
+// Returns the sprites of the layer with a name, or of the first layer for NULL; NULL and a count of 0 if there is no such layer.
 const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name, int *count)
 {
     const char *at = sheet->names;
