@@ -69,7 +69,8 @@ static uint32_t png_word(const unsigned char *b)
 // Returns true if a PNG has several frames: a chunk "acTL" before the pixels has their number.
 static bool png_has_two_frames(const unsigned char *data, size_t size)
 {
-    for (size_t at = 8; size - at >= 16;)
+    size_t at = 8; // behind the signature: the chunk at work
+    while (size - at >= 16)
     {
         size_t length = png_word(data + at);
         if (memcmp(data + at + 4, "acTL", 4) == 0) return png_word(data + at + 8) > 1;

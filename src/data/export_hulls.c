@@ -80,9 +80,9 @@ rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records
     text_writer w;
     writer_start(&w, sink);
     if (hull >= 3) writer_put(&w, "shape_type: TYPE_HULL\n");
-    for (size_t k = hull; hull >= 3 && k-- > 0 && !w.failed;) // y up: the other way round
+    for (size_t i = 0; hull >= 3 && i < hull && !w.failed; i++)
     {
-        rim_vec2 p = record_from_anchor(records, points[k]);
+        rim_vec2 p = record_from_anchor(records, points[hull - 1 - i]);
         put_defold_number(&w, p.x);
         put_defold_number(&w, -p.y);
         put_defold_number(&w, 0.0f);
@@ -101,7 +101,7 @@ rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records
 typedef struct phaser_body
 {
     double x, y, area; // x, y: the sums of area times centroid, until phaser_body_of divides them
-    double x0, y0, x1, y1;
+    double x0, y0, x1, y1; // the box
 } phaser_body;
 
 // Adds area, moments and bounds of a polygon, by triangles from its first corner. Requires all polygons to turn the

@@ -50,27 +50,31 @@ static const char *name_ending(const char *path, bool is_frame)
     return is_ending ? dot : start + strlen(start);
 }
 
-// Returns where the folder before at begins; NULL if there is none.
-static const char *name_folder_before(const char *path, const char *at)
+// Returns where the folder that holds a part of a path begins; NULL if there is none. `part` is where that part begins. Passes
+// over folders ".".
+static const char *name_folder_before(const char *path, const char *part)
 {
-    while (at > path)
+    const char *begin = part;
+    while (begin > path)
     {
-        const char *end = at;
+        const char *end = begin;
         while (end > path && name_is_slash(end[-1])) end--;
-        at = end;
-        while (at > path && !name_is_slash(at[-1])) at--;
-        bool here = end - at == 1 && *at == '.';
-        if (at < end && !here) return at;
+        begin = end;
+        while (begin > path && !name_is_slash(begin[-1])) begin--;
+        bool is_dot = end - begin == 1 && *begin == '.';
+        if (begin < end && !is_dot) return begin;
     }
     return NULL;
 }
 
+// Sets where file and frame begin in a new name, both without folders: an identifier has the file and the whole name of the frame;
+// a body has the frame alone, unless the frame is a cell of a sheet, which has a number instead of a name.
 static void name_begin(export_name *n, const rim_outline_record *r, export_name_style style)
 {
-    bool body = style == EXPORT_NAMES_BODY, cell = r->frame && name_is_number(r->frame);
-    n->file_at = body && r->frame && !cell ? NULL : name_last_part(r->file);
-    n->frame_at = r->frame;
-    if (body && r->frame) n->frame_at = name_last_part(r->frame);
+    bool is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
+    bool is_cell = has_frame && name_is_number(r->frame);
+    n->file_at = is_body && has_frame && !is_cell ? NULL : name_last_part(r->file);
+    n->frame_at = is_body && has_frame ? name_last_part(r->frame) : r->frame;
 }
 
 // Lets the name begin one folder earlier. Returns false if there is none left.
@@ -96,16 +100,21 @@ static size_t name_put(char *out, size_t at, const char *bytes, size_t size)
     return at + size;
 }
 
-// Appends one character of a path as the style allows it; returns the bytes it has taken from there.
+// Returns true if a character may stand in a name: letters and digits in an identifier, all but control characters and those that
+// some format treats specially in the name of a body.
+static bool name_may_have(char c, export_name_style style)
+{
+    if (style == EXPORT_NAMES_IDENTIFIER) return name_is_letter(c) || name_is_digit(c);
+    return (unsigned char)c >= 0x20 && c != 0x7f && !strchr("\"'<>&\\/:@%.", c);
+}
+
+// Appends one character of a path, or _ in its place if the style does not allow it; returns the bytes it has taken from there.
 static size_t name_put_character(char *out, size_t *at, const char *text, export_name_style style)
 {
     size_t size = writer_utf8_sequence(text);
-    bool   plain = style == EXPORT_NAMES_IDENTIFIER ? name_is_letter(*text) || name_is_digit(*text)
-                                                    : (unsigned char)*text >= 0x20 && *text != 0x7f &&
-                                                        !strchr("\"'<>&\\/:@%.", *text);
     if (style == EXPORT_NAMES_IDENTIFIER || size == 1)
     {
-        *at = name_put(out, *at, plain ? text : "_", 1);
+        *at = name_put(out, *at, name_may_have(*text, style) ? text : "_", 1);
         return 1;
     }
     *at = size ? name_put(out, *at, text, size)
@@ -113,6 +122,7 @@ static size_t name_put_character(char *out, size_t *at, const char *text, export
     return size ? size : 1;
 }
 
+// Appends the characters from .. end - 1. Returns the length of the name then.
 static size_t name_put_span(char *out, size_t at, const char *from, const char *end,
                             export_name_style style)
 {
@@ -178,7 +188,8 @@ static bool names_widen_clashes(export_names *names, export_name **sorted,
                                 const rim_outline_record *records, export_name_style style)
 {
     bool changed = false;
-    for (int start = 0, end; start < names->count; start = end)
+    int  end = 0;
+    for (int start = 0; start < names->count; start = end)
     {
         end = name_run_end(sorted, start, names->count);
         if (name_run_is_one(sorted, start, end, names->items, records)) continue;
@@ -234,11 +245,13 @@ static bool names_contain(export_name *const *sorted, int count, const char *tex
 // another record are skipped.
 static void names_number_clashes(export_names *names, export_name **sorted)
 {
-    for (int start = 0, end; start < names->count; start = end)
+    int end = 0;
+    for (int start = 0; start < names->count; start = end)
     {
         int number = 0;
         end = name_run_end(sorted, start, names->count);
-        for (int i = start; i < end && end - start > 1; i++)
+        if (end - start == 1) continue;
+        for (int i = start; i < end; i++)
         {
             if (sorted[i]->fixed) continue;
             do number++;
@@ -260,7 +273,8 @@ static void names_make_unique(export_names *names, export_name **sorted,
     size_t count = (size_t)names->count;
     for (int i = 0; i < names->count; i++) sorted[i] = &names->items[i];
     qsort(sorted, count, sizeof *sorted, name_compare);
-    for (int start = 0, end; start < names->count; start = end)
+    int end = 0;
+    for (int start = 0; start < names->count; start = end)
     {
         end = name_run_end(sorted, start, names->count);
         sorted[start]->fixed = end - start == 1;

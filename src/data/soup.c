@@ -56,7 +56,7 @@ rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *
     return RIM_OK;
 }
 
-// The triangles of a polygon are the fan around its first corner.
+// Computes the triangles of all polygons: those of a polygon are the fan around its first corner.
 void soup_triangulate(rim_soup *soup)
 {
     int triangle = 0;

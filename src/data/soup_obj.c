@@ -38,10 +38,10 @@ static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error 
     float     number[7]; // x y z, and w or a color or both
     text_word word;
     int       n = 0;
-    for (; text_reader_word(t, &word); n++)
+    while (text_reader_word(t, &word))
     {
         if (n == 7) return text_reader_complain(error, word, "a point has seven numbers at most");
-        rim_status status = text_reader_float(word, &number[n], error);
+        rim_status status = text_reader_float(word, &number[n++], error);
         if (status) return status;
     }
     if (n < 3)
@@ -54,24 +54,27 @@ static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error 
 // the value stops growing above INT_MAX, which is no valid index.
 static size_t read_index(const char *text, size_t size, int64_t *out)
 {
-    size_t i = size > 0 && text[0] == '-' ? 1 : 0, start = i;
+    bool   is_negative = size > 0 && text[0] == '-';
+    size_t digits_at = is_negative ? 1 : 0, i = digits_at;
     *out = 0;
     for (; i < size && text[i] >= '0' && text[i] <= '9'; i++)
         if (*out < INT_MAX) *out = *out * 10 + (text[i] - '0');
-    if (start == 1) *out = -*out;
-    return i > start ? i : 0;
+    if (is_negative) *out = -*out;
+    return i > digits_at ? i : 0;
 }
 
 // Returns true if text is what may follow the point of a corner: nothing, /vt, //vn or /vt/vn.
 static bool tail_is_sound(const char *text, size_t size)
 {
-    if (size == 0) return true;
     int64_t ignored;
-    size_t  at = 1, texture = read_index(text + at, size - at, &ignored);
-    at += texture;
-    if (at == size) return text[0] == '/' && texture > 0;
-    size_t normal = read_index(text + at + 1, size - at - 1, &ignored);
-    return text[0] == '/' && text[at] == '/' && normal > 0 && at + 1 + normal == size;
+    if (size == 0) return true;
+    if (text[0] != '/') return false;
+    size_t texture = read_index(text + 1, size - 1, &ignored); // bytes of vt, which may be none
+    size_t at = 1 + texture;
+    if (at == size) return texture > 0;
+    if (text[at] != '/') return false;
+    size_t normal = read_index(text + at + 1, size - at - 1, &ignored); // bytes of vn
+    return normal > 0 && at + 1 + normal == size;
 }
 
 // Reads a corner and stores the index of its point, counted from 0. `points` is the number of all points, `before`
@@ -112,6 +115,7 @@ static rim_status obj_read_all(rim_soup *soup, const char *text, size_t size,
     return status;
 }
 
+// Creates a soup from the text of an OBJ file. See soup.h.
 rim_status soup_create_from_obj(rim_soup **out, const char *text, size_t size,
                                 rim_parse_error *error, const rim_allocator *from)
 {

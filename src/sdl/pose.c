@@ -25,7 +25,8 @@ static sdl_pose_axis sdl_pose_stretch(int src, int n, double size, bool flipped)
     return flipped ? (sdl_pose_axis){ -scale, size - offset } : (sdl_pose_axis){ scale, offset };
 }
 
-// With R the turn, c the center, a the anchor, sprite space p goes to
+// Returns the pose in which SDL draws part `src` of the sprite's image over dst; one whose matrix is 0 if nothing is drawn. With R
+// the turn, c the center of rotation, a the anchor, point p of sprite space goes to
 //
 //      dst + c + R (scale (p + a) + offset - c)
 rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
@@ -40,7 +41,8 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
 
     sdl_pose_axis x = sdl_pose_stretch(part.x, part.w, dst->w, (flip & SDL_FLIP_HORIZONTAL) != 0);
     sdl_pose_axis y = sdl_pose_stretch(part.y, part.h, dst->h, (flip & SDL_FLIP_VERTICAL) != 0);
-    double        cx = center ? center->x : dst->w / 2.0, cy = center ? center->y : dst->h / 2.0;
+    double        cx = center ? center->x : dst->w / 2.0;
+    double        cy = center ? center->y : dst->h / 2.0;
     double        from_x = x.scale * anchor.x + x.offset - cx;
     double        from_y = y.scale * anchor.y + y.offset - cy;
 
@@ -71,14 +73,17 @@ static int draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed spr
     float           y = turned ? -sprite.pose.c : sprite.pose.d;
     float           w = SDL_fabsf(x) * (float)rim_mask_width(mask);
     float           h = SDL_fabsf(y) * (float)rim_mask_height(mask);
-    float           far_w = x < 0 ? w : 0, far_h = y < 0 ? h : 0;
-    SDL_FRect dst = { at.x - (turned ? -far_h : far_w), at.y - (turned ? far_w : far_h), w, h };
-    int       flip = (x < 0 ? SDL_FLIP_HORIZONTAL : 0) | (y < 0 ? SDL_FLIP_VERTICAL : 0);
+    float           far_w = x < 0 ? w : 0, far_h = y < 0 ? h : 0; // to the far corner, before R
+    float           far_x = turned ? -far_h : far_w, far_y = turned ? far_w : far_h; // after R
+    SDL_FRect       dst = { at.x - far_x, at.y - far_y, w, h };
+    int             flip = 0;
+    if (x < 0) flip |= SDL_FLIP_HORIZONTAL;
+    if (y < 0) flip |= SDL_FLIP_VERTICAL;
     const SDL_FPoint corner = { 0.0f, 0.0f };
     return sdl_draw_copy(renderer, texture, &dst, turned ? 90.0 : 0.0, &corner, (rim_sdl_flip)flip);
 }
 
-// Triangles ignore the texture's modulation, which copies apply; it goes into the vertex colors.
+// Draws a pose as two triangles. Triangles ignore the texture's modulation, which copies apply; it goes into the vertex colors.
 static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };
