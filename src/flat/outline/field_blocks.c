@@ -18,12 +18,17 @@ static uint64_t load_bytes(const uint8_t *p)
            (uint64_t)p[7] << 56;
 }
 
+// Stores the eight bytes of a word, the lowest one first.
 static void store_bytes(uint8_t *p, uint64_t bytes)
 {
-    p[0] = (uint8_t)bytes, p[1] = (uint8_t)(bytes >> 8);
-    p[2] = (uint8_t)(bytes >> 16), p[3] = (uint8_t)(bytes >> 24);
-    p[4] = (uint8_t)(bytes >> 32), p[5] = (uint8_t)(bytes >> 40);
-    p[6] = (uint8_t)(bytes >> 48), p[7] = (uint8_t)(bytes >> 56);
+    p[0] = (uint8_t)bytes;
+    p[1] = (uint8_t)(bytes >> 8);
+    p[2] = (uint8_t)(bytes >> 16);
+    p[3] = (uint8_t)(bytes >> 24);
+    p[4] = (uint8_t)(bytes >> 32);
+    p[5] = (uint8_t)(bytes >> 40);
+    p[6] = (uint8_t)(bytes >> 48);
+    p[7] = (uint8_t)(bytes >> 56);
 }
 
 // Stores the first `count` of the eight bytes of a word.
@@ -35,7 +40,8 @@ static void store_some_bytes(uint8_t *p, uint64_t bytes, int count)
         for (int i = 0; i < count; i++) p[i] = (uint8_t)(bytes >> 8 * i);
 }
 
-// Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word.
+// Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word: moves the halves of it apart, then the halves
+// of these, then the nibbles.
 static uint64_t bytes_of_nibbles(uint64_t nibbles)
 {
     nibbles = (nibbles & 0x0000ffffu) | (nibbles & 0xffff0000u) << 16;
@@ -43,37 +49,44 @@ static uint64_t bytes_of_nibbles(uint64_t nibbles)
     return (nibbles | nibbles << 4) & 0x0f0f0f0f0f0f0f0fu;
 }
 
-// Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4i .. 4i + 3 are block
-// i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. A full block has any, so
-// the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
+enum
+{
+    WORD_BLOCKS = 64 / FIELD_BLOCK // in a word of 64 columns
+};
+
+// Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4 i .. 4 i + 3 are block
+// i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. Combines each block's
+// four bits in its lowest one. A full block has both, so the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
 static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
 {
-    const uint64_t first = 0x1111111111111111u; // column of each block
-    any |= any >> 1, all &= all >> 1;
-    uint64_t states = ((any | any >> 2) & first) + (all & all >> 2 & first);
+    const uint64_t lowest_of_four = 0x1111111111111111u;
+    any |= any >> 1;
+    any |= any >> 2;
+    all &= all >> 1;
+    all &= all >> 2;
+    uint64_t states = (any & lowest_of_four) + (all & lowest_of_four);
     store_some_bytes(state, bytes_of_nibbles(states), count);
     if (count > BYTES)
         store_some_bytes(state + BYTES, bytes_of_nibbles(states >> 32), count - BYTES);
 }
 
-// Computes the states of level 0 over a part of the mask, widened to whole words.
-static void classify_blocks(const field_level *level, const rim_mask *mask, rim_rect part)
+// Computes the states of level 0, the blocks, in a rectangle of blocks, widened to whole words.
+static void classify_blocks(const field_level *level, const rim_mask *mask, rim_rect rect)
 {
-    int height = rim_mask_height(mask);
-    for (int row = part.y0; row < part.y1; row++)
+    int height = rim_mask_height(mask), first_column = rect.x0 - rect.x0 % WORD_BLOCKS;
+    for (int row = rect.y0; row < rect.y1; row++)
     {
-        for (int column = part.x0 & ~15; column < part.x1; column += 16)
+        for (int column = first_column; column < rect.x1; column += WORD_BLOCKS)
         {
             uint64_t any = 0, all = ~(uint64_t)0;
             for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
             {
-                uint64_t word = y < height ? mask_word(mask, column / 16, y) : 0;
+                uint64_t word = y < height ? mask_word(mask, column / WORD_BLOCKS, y) : 0;
                 any |= word;
                 all &= word;
             }
-            int count = level->width - column < 16 ? level->width - column : 16;
-            classify_words(any, all, level->state + (size_t)row * (size_t)level->width + column,
-                           count);
+            uint8_t *state = level->state + (size_t)row * (size_t)level->width + column;
+            classify_words(any, all, state, mask_min(level->width - column, WORD_BLOCKS));
         }
     }
 }
@@ -82,19 +95,21 @@ static void classify_blocks(const field_level *level, const rim_mask *mask, rim_
 // is empty, so a square that reaches outside is never full.
 static uint8_t state_of_four(const field_level *lower, int x, int y)
 {
-    bool           right = 2 * x + 1 < lower->width, below = 2 * y + 1 < lower->height;
-    const uint8_t *first = lower->state + (ptrdiff_t)(2 * y) * lower->width + 2 * x;
-    int            a = first[0], b = right ? first[1] : FIELD_EMPTY;
-    int            c = below ? first[lower->width] : FIELD_EMPTY;
-    int            d = right && below ? first[lower->width + 1] : FIELD_EMPTY;
+    bool           has_right = 2 * x + 1 < lower->width, has_below = 2 * y + 1 < lower->height;
+    const uint8_t *upper_left = lower->state + (ptrdiff_t)(2 * y) * lower->width + 2 * x;
+    const uint8_t *lower_left = upper_left + lower->width;
+    int            a = upper_left[0], b = has_right ? upper_left[1] : FIELD_EMPTY;
+    int            c = has_below ? lower_left[0] : FIELD_EMPTY;
+    int            d = has_right && has_below ? lower_left[1] : FIELD_EMPTY;
     if ((a | b | c | d) == FIELD_EMPTY) return FIELD_EMPTY;
     return (a & b & c & d) == FIELD_FULL ? FIELD_FULL : FIELD_MIXED;
 }
 
-static void build_upper(const field_level *upper, const field_level *lower, rim_rect part)
+// Computes the states of a level in a rectangle of its squares, from those of the level below.
+static void build_upper(const field_level *upper, const field_level *lower, rim_rect rect)
 {
-    for (int y = part.y0; y < part.y1; y++)
-        for (int x = part.x0; x < part.x1; x++)
+    for (int y = rect.y0; y < rect.y1; y++)
+        for (int x = rect.x0; x < rect.x1; x++)
             upper->state[(size_t)y * (size_t)upper->width + (size_t)x] = state_of_four(lower, x, y);
 }
 
@@ -131,13 +146,14 @@ static uint64_t bytes_of_bits(unsigned bits)
     return (own + 0x7f7f7f7f7f7f7f7fu) >> 7 & LOW_BITS; // no carry: a byte is at most 0x80 + 0x7f
 }
 
-// A row of a window. Bit i is column x + i.
+// A row of a window: the squares that are empty and those that are full. Bit i is the window's column i.
 typedef struct kind_row
 {
     uint64_t empty, full;
 } kind_row;
 
-// Reads the states of some columns of row y of a level, from column x on. Outside the level everything is empty.
+// Reads the states of so many columns of row y of a level, from column x on, eight at a time. Outside the level everything is
+// empty. Bit 0 of a state is set for FIELD_MIXED, bit 1 for FIELD_FULL, one of them for a square that has solid pixels.
 static kind_row read_kinds(const field_level *level, int x, int y, int columns)
 {
     uint64_t solid = 0, full = 0;
@@ -147,7 +163,7 @@ static kind_row read_kinds(const field_level *level, int x, int y, int columns)
         int            end = x + columns < level->width ? x + columns : level->width;
         for (int at = x > 0 ? x : 0; at < end; at += BYTES)
         {
-            uint64_t states = 0; // FIELD_MIXED is bit 0, FIELD_FULL bit 1 of a byte
+            uint64_t states = 0; // a byte each
             if (end - at >= BYTES)
                 states = load_bytes(row + at);
             else
@@ -159,8 +175,8 @@ static kind_row read_kinds(const field_level *level, int x, int y, int columns)
     return (kind_row){ ~solid, full };
 }
 
-// Erodes the window's rows from `from` to `end` - 1. Reads a row more on each side. The loops have no order, so that compilers make
-// vectors of them.
+// Erodes the window's rows from `from` to `end` - 1: keeps a bit if it and its eight neighbors are set, first along the rows, then
+// across them. Reads a row more on each side. The loops have no order, so that compilers make vectors of them.
 static void erode(uint64_t *rows, int from, int end)
 {
     uint64_t along[WINDOW_SIDE];
@@ -168,92 +184,108 @@ static void erode(uint64_t *rows, int from, int end)
     for (int y = from; y < end; y++) rows[y] = along[y - 1] & along[y] & along[y + 1];
 }
 
-// The sizes of a window's clearances: digits[k][y] has binary digit k of row y.
+// The sizes of a window's clearances as binary numbers, a bit for each square: bit i of digits[k][y] is digit k of the size of
+// column i in row y.
 typedef struct clearance_sizes
 {
     uint64_t digits[CLEARANCE_DIGITS][WINDOW_SIDE];
 } clearance_sizes;
 
-// Takes in the squares whose size is at least n, in the inner ones of so many rows, for n = 1, 2, ... one after the other. Of
-// the numbers 1 .. size, size >> k are multiples of 2^k, so binary digit k changes with each of these.
+// Counts on from n - 1 to n the sizes of the squares that are at least n: those whose bit is set in at_least_n, in the inner ones
+// of so many rows. Requires calls for n = 1, 2, ... one after the other. Digit k changes where n is a multiple of 2^k.
 static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, int rows)
 {
-    for (int k = 0; k < CLEARANCE_DIGITS && n % (1 << k) == 0; k++)
+    for (int k = 0; k < CLEARANCE_DIGITS; k++)
+    {
+        if (n % (1 << k) != 0) break;
         for (int y = WINDOW_EDGE; y < rows - WINDOW_EDGE; y++) sizes->digits[k][y] ^= at_least_n[y];
+    }
 }
 
-// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on; `negative` are the signs.
+// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on, eight at a time; `negative` has a bit
+// for each column whose clearance gets a negative sign.
 static void write_clearances(int8_t *out, int count, const clearance_sizes *sizes, int y,
                              uint64_t negative)
 {
     for (int x = 0; x < count; x += BYTES)
     {
-        int      at = x + WINDOW_EDGE;
-        uint64_t bytes = 0, minus = bytes_of_bits((unsigned)(negative >> at));
+        int      column = x + WINDOW_EDGE;
+        uint64_t bytes = 0;
         for (int k = 0; k < CLEARANCE_DIGITS; k++)
-            bytes += bytes_of_bits((unsigned)(sizes->digits[k][y] >> at)) << k;
-        bytes = (bytes ^ minus * 255) + minus; // -n is ~n + 1; no carry, as a negative one is not 0
+            bytes += bytes_of_bits((unsigned)(sizes->digits[k][y] >> column)) << k;
+
+        // -n is ~n + 1 in each byte; no byte carries into the next, as a negative clearance is not 0.
+        uint64_t minus = bytes_of_bits((unsigned)(negative >> column));
+        bytes = (bytes ^ minus * 255) + minus;
         store_some_bytes((uint8_t *)out + x, bytes, count - x);
     }
 }
 
-// Computes the clearances of a part of a level that is at most WINDOW_INNER wide and high.
-static void measure_window(const field_level *level, rim_rect part)
+// Computes the clearances of a rectangle of a level's squares, at most WINDOW_INNER wide and high, in a window that is WINDOW_EDGE
+// wider on each side. Full squares get negative ones. `both` has the bits of both kinds: those of sizes of at least n before
+// count_to n.
+static void measure_window(const field_level *level, rim_rect rect)
 {
     uint64_t        empty[WINDOW_SIDE], full[WINDOW_SIDE], both[WINDOW_SIDE], negative[WINDOW_SIDE];
     clearance_sizes sizes;
-    int             rows = part.y1 - part.y0 + 2 * WINDOW_EDGE;
-    int             columns = part.x1 - part.x0 + 2 * WINDOW_EDGE;
+    int             x0 = rect.x0 - WINDOW_EDGE, y0 = rect.y0 - WINDOW_EDGE;
+    int             columns = rect.x1 + WINDOW_EDGE - x0, rows = rect.y1 + WINDOW_EDGE - y0;
     for (int y = 0; y < rows; y++)
     {
-        kind_row kinds =
-            read_kinds(level, part.x0 - WINDOW_EDGE, part.y0 - WINDOW_EDGE + y, columns);
+        kind_row kinds = read_kinds(level, x0, y0 + y, columns);
         empty[y] = kinds.empty;
-        full[y] = negative[y] = kinds.full;
+        full[y] = kinds.full;
+        negative[y] = kinds.full;
         both[y] = kinds.empty | kinds.full;
         for (int k = 0; k < CLEARANCE_DIGITS; k++) sizes.digits[k][y] = 0;
     }
     count_to(&sizes, 1, both, rows);
+
+    // The first erosion, of each kind by itself.
     erode(empty, 1, rows - 1);
     erode(full, 1, rows - 1);
     for (int y = 1; y < rows - 1; y++) both[y] = empty[y] | full[y];
     count_to(&sizes, 2, both, rows);
+
+    // The others, of both kinds together.
     for (int erosions = 2; erosions < FIELD_MAX_CLEARANCE; erosions++)
     {
         erode(both, erosions, rows - erosions);
         count_to(&sizes, erosions + 1, both, rows);
     }
-    for (int y = part.y0; y < part.y1; y++)
+    for (int y = rect.y0; y < rect.y1; y++)
     {
-        int row = y - part.y0 + WINDOW_EDGE;
-        write_clearances(level->clearance + ((ptrdiff_t)y * level->width + part.x0),
-                         part.x1 - part.x0, &sizes, row, negative[row]);
+        int8_t *out = level->clearance + ((ptrdiff_t)y * level->width + rect.x0);
+        write_clearances(out, rect.x1 - rect.x0, &sizes, y - y0, negative[y - y0]);
     }
 }
 
-// Computes the clearances that depend on a part of the states of a level.
-static void measure(const field_level *level, rim_rect part)
+// Computes the clearances that depend on the states in a rectangle of a level's squares, window by window.
+static void measure(const field_level *level, rim_rect rect)
 {
-    rim_rect all = rim_rect_make(0, 0, level->width, level->height);
-    part = rim_rect_make(part.x0 - WINDOW_EDGE, part.y0 - WINDOW_EDGE, part.x1 + WINDOW_EDGE,
-                         part.y1 + WINDOW_EDGE);
-    part = rim_rect_intersect(part, all);
-    for (int y = part.y0; y < part.y1; y += WINDOW_INNER)
-        for (int x = part.x0; x < part.x1; x += WINDOW_INNER)
-            measure_window(level, rim_rect_intersect(part, rim_rect_make(x, y, x + WINDOW_INNER,
-                                                                         y + WINDOW_INNER)));
+    rim_rect whole = rim_rect_make(0, 0, level->width, level->height);
+    rim_rect wider = rim_rect_make(rect.x0 - WINDOW_EDGE, rect.y0 - WINDOW_EDGE,
+                                   rect.x1 + WINDOW_EDGE, rect.y1 + WINDOW_EDGE);
+    wider = rim_rect_intersect(wider, whole);
+    for (int y = wider.y0; y < wider.y1; y += WINDOW_INNER)
+        for (int x = wider.x0; x < wider.x1; x += WINDOW_INNER)
+        {
+            rim_rect inner = rim_rect_make(x, y, x + WINDOW_INNER, y + WINDOW_INNER);
+            measure_window(level, rim_rect_intersect(wider, inner));
+        }
 }
 
-// Computes all that depends on a part of the blocks.
-static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect part)
+// Computes the states and clearances of all levels that depend on a rectangle of blocks. On each level it becomes the rectangle
+// of the squares that hold it.
+static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect)
 {
-    classify_blocks(&blocks->levels[0], mask, part);
-    measure(&blocks->levels[0], part);
+    classify_blocks(&blocks->levels[0], mask, rect);
+    measure(&blocks->levels[0], rect);
     for (int i = 1; i < blocks->level_count; i++)
     {
-        part = rim_rect_make(part.x0 / 2, part.y0 / 2, (part.x1 + 1) / 2, (part.y1 + 1) / 2);
-        build_upper(&blocks->levels[i], &blocks->levels[i - 1], part);
-        if (blocks->levels[i].clearance) measure(&blocks->levels[i], part);
+        rect = rim_rect_make(rect.x0 / 2, rect.y0 / 2, (rect.x1 + 1) / 2, (rect.y1 + 1) / 2);
+        build_upper(&blocks->levels[i], &blocks->levels[i - 1], rect);
+        if (blocks->levels[i].clearance) measure(&blocks->levels[i], rect);
     }
 }
 
