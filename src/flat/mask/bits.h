@@ -126,8 +126,7 @@ static inline void mask_row_fill(rim_mask *mask, int y, int x0, int x1, bool sol
 {
     for (int strip = x0 >> 6; strip <= (x1 - 1) >> 6; strip++)
     {
-        int       from = x0 - 64 * strip, to = x1 - 64 * strip;
-        uint64_t  bits = mask_low_bits(to) & ~mask_low_bits(from < 0 ? 0 : from);
+        uint64_t  bits = mask_columns_in(strip, x0, x1);
         uint64_t *word = mask_strip(mask, strip) + y;
         *word = solid ? *word | bits : *word & ~bits;
     }

@@ -106,7 +106,11 @@ static islands_run *find_runs(islands_run *next, const rim_mask *mask, int y)
 // Returns the root of a label's tree. Halves the way there: each label on it gets its grandparent as parent.
 static uint32_t root(uint32_t *parent, uint32_t label)
 {
-    while (parent[label] != label) label = parent[label] = parent[parent[label]];
+    while (parent[label] != label)
+    {
+        parent[label] = parent[parent[label]];
+        label = parent[label];
+    }
     return label;
 }
 

@@ -20,8 +20,8 @@
 #endif
 
 // Two windows of strips (64 columns each, see bits.h) laid over each other, strip for strip and row for row: bit i of a word
-// of b lies over bit i + shift of the 128 bits of a's word and its right neighbor. So a's strip behind the last is read, too.
-// Rows are read 8 at a time: up to 7 rows beyond the last are read, and there one of the two masks must be zero.
+// of b lies over bit i + shift of the 128 bits of a's word and the word to its right. So a's strip behind the last is read,
+// too. Rows are read 8 at a time: up to 7 rows beyond the last are read, and there one of the two masks must be zero.
 typedef struct mask_windows
 {
     const uint64_t *a, *b;            // the first strip's first row

@@ -9,12 +9,13 @@ enum
     MOST_STEPS = 1 << 18 // four times the longest side: a longer walk does not end
 };
 
+// What all rays of an outline share.
 typedef struct recipe
 {
     const rim_mask *mask;
     double          anchor_x, anchor_y; // in mask coordinates
-    double          stage_x, stage_y;
-    double          width, height;
+    double          stage_x, stage_y;   // the anchor on the stage
+    double          width, height;      // of the image
     bool            flash_edge;
 } recipe;
 
@@ -27,8 +28,8 @@ static bool faithful_is_solid(const recipe *r, double x, double y)
     return rim_mask_get(r->mask, column, float_floor_int(v));
 }
 
-// Returns true if a position p that moves by -d in each step is outside [0, size] from now on.
-static bool has_left(double p, double d, double size)
+// Returns true if a coordinate p of the mask, which moves by -d in each step, is outside [0, size] from now on.
+static bool stays_outside(double p, double d, double size)
 {
     if (p < -1.0) return d >= 0.0;
     if (p > size + 1.0) return d <= 0.0;
@@ -53,40 +54,40 @@ static rim_faithful_point faithful_cast(const recipe *r, double radius, double x
         y -= ys;
         if (x == old_x && y == old_y) return miss; // so far out that a step is lost in rounding
         if (x < 0.0 && y < 0.0) return miss;
-        if (has_left(x - r->stage_x + r->anchor_x, xs, r->width)) return miss;
-        if (has_left(y - r->stage_y + r->anchor_y, ys, r->height)) return miss;
+        if (stays_outside(x - r->stage_x + r->anchor_x, xs, r->width)) return miss;
+        if (stays_outside(y - r->stage_y + r->anchor_y, ys, r->height)) return miss;
     }
     return miss;
 }
 
+// Casts all rays. The angle is summed ray by ray, with the rounding errors of the original.
 int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
                               const rim_faithful_options *options, rim_faithful_point *points)
 {
     rim_faithful_options plain = { { 0.0f, 0.0f }, false };
     if (!options) options = &plain;
     recipe r = {
-        mask,
-        anchor.x,
-        anchor.y,
-        options->stage.x,
-        options->stage.y,
-        rim_mask_width(mask),
-        rim_mask_height(mask),
-        options->flash_edge,
+        .mask = mask,
+        .anchor_x = anchor.x,
+        .anchor_y = anchor.y,
+        .stage_x = options->stage.x,
+        .stage_y = options->stage.y,
+        .width = rim_mask_width(mask),
+        .height = rim_mask_height(mask),
+        .flash_edge = options->flash_edge,
     };
-    bool finite = vec2_is_finite(anchor) && vec2_is_finite(options->stage);
-
+    bool   is_finite = vec2_is_finite(anchor) && vec2_is_finite(options->stage);
     double radius = (r.width > r.height ? r.width : r.height) / 2.0;
-    double inc = rays > 0 ? 360.0 / rays : 0.0;
-    double n = 0.0;
+    double step = rays > 0 ? 360.0 / rays : 0.0; // degrees
+    double degrees = 0.0;
     int    hits = 0;
     for (int k = 0; k < rays; k++)
     {
         rim_faithful_point miss = { 0.0, 0.0, false };
-        rim_sincos_pair    direction = rim_sincos(n * RIM_PI / 180.0);
-        points[k] = finite ? faithful_cast(&r, radius, direction.cos, direction.sin) : miss;
+        rim_sincos_pair    direction = rim_sincos(degrees * RIM_PI / 180.0);
+        points[k] = is_finite ? faithful_cast(&r, radius, direction.cos, direction.sin) : miss;
         hits += points[k].hit;
-        n += inc;
+        degrees += step;
     }
     return hits;
 }

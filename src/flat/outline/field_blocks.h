@@ -26,11 +26,12 @@ enum
     FIELD_FULL = 2
 };
 
-// Level i of the pyramid: squares of FIELD_BLOCK << i pixels, row by row. Every FIELD_SCALE-th level, from level 0 on, has clearances, as long as
-// these can tell more than those below, which takes three squares in a row:
-//   +k: the nearest square that is not empty is k >= 1 squares away, FIELD_MAX_CLEARANCE: or farther;
-//   -k: the nearest square that is not full is k >= 1 squares away, FIELD_MAX_CLEARANCE: or farther;
-//    0: the square is mixed.
+// Level i of the pyramid: squares of FIELD_BLOCK << i pixels, row by row. Every FIELD_SCALE-th level, from level 0 on, has
+// clearances, as long as these can tell more than those below, which takes three squares in a row:
+//
+//   +k     the nearest square that is not empty is k >= 1 squares away; FIELD_MAX_CLEARANCE: or farther
+//   -k     the nearest square that is not full is k >= 1 squares away; FIELD_MAX_CLEARANCE: or farther
+//    0     the square is mixed
 typedef struct field_level
 {
     int      width, height;

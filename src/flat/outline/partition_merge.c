@@ -48,7 +48,11 @@ static size_t sort_inner_sides(merger *w)
 static uint32_t partition_merge_root_of(merger *w, uint32_t half)
 {
     uint32_t t = half / 3;
-    while (w->parent[t] != t) t = w->parent[t] = w->parent[w->parent[t]];
+    while (w->parent[t] != t)
+    {
+        w->parent[t] = w->parent[w->parent[t]];
+        t = w->parent[t];
+    }
     return t;
 }
 
