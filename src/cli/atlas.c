@@ -194,8 +194,8 @@ static bool read_frames(page *p, const char *path, json_t *frames)
 
 // --- pivots of slices -------------------------------------------------------------------------------
 
-// Reads a key of a slice: its pivot, relative to the slice's corner, becomes the anchor of all frames from the key's frame on.
-// Later keys overwrite that from their own frames on. Returns false after an error message.
+// Reads a key of a slice: its pivot, relative to the slice's corner, becomes the anchor of all frames from the key's frame
+// on. Later keys overwrite that from their own frames on. Returns false after an error message.
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");

@@ -223,8 +223,8 @@ static bool bake_options_agree(const option_value *o)
     return bake_are_apart(o, BAKE_CONTAIN, BAKE_INSIDE);
 }
 
-// Runs the command: bakes all images, sorts them by name, then reads the figures, which refer to them, and writes the file. Returns
-// the exit status.
+// Runs the command: bakes all images, sorts them by name, then reads the figures, which refer to them, and writes the file.
+// Returns the exit status.
 int command_bake(int argc, char **argv)
 {
     option_value o[BAKE_OPTION_COUNT] = { [BAKE_RAYS] = { .whole = 36 },

@@ -60,8 +60,8 @@ static bool complain_of_key(const figure_place *at, const char *key, const char 
     return figure_wrong(at, what);
 }
 
-// Returns true if an object has no keys but the known ones, a list that ends with NULL. Else prints an error, so that a misspelled
-// key is not ignored.
+// Returns true if an object has no keys but the known ones, a list that ends with NULL. Else prints an error, so that a
+// misspelled key is not ignored.
 static bool keys_are_known(const figure_place *at, json_t *object, const char *const *known)
 {
     const char *key;
@@ -236,7 +236,8 @@ static bool read_image(const figure_place *at, json_t *part, rim_figure_part *ou
     return figure_wrong(at, what);
 }
 
-// Reads a part that is a box, given as x, y, width, height. Returns false after an error message, also for a box without area.
+// Reads a part that is a box, given as x, y, width, height. Returns false after an error message, also for a box without
+// area.
 static bool read_box(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     float n[4] = { 0 };
@@ -430,8 +431,8 @@ static bool figure_names(arguments files, const char *path, char **name, char **
     return true;
 }
 
-// Adds the figures of a file to the baked ones, whose images are complete. On failure prints an error; the caller frees what was
-// added.
+// Adds the figures of a file to the baked ones, whose images are complete. On failure prints an error; the caller frees
+// what was added.
 bool figure_file_read(baked *b, arguments files, const char *path)
 {
     bytes        file;

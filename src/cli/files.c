@@ -154,7 +154,8 @@ size_t file_peek(const char *path, unsigned char *start, size_t size)
     return read;
 }
 
-// Appends all bytes of a stream. Returns false after an error message if it cannot be read, is empty or has more than `limit` bytes.
+// Appends all bytes of a stream. Returns false after an error message if it cannot be read, is empty or has more than
+// `limit` bytes.
 static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted, size_t limit)
 {
     unsigned char block[65536];

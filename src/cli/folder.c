@@ -137,8 +137,8 @@ static bool expand_folder(paths *out, const char *folder, is_wanted *wanted)
     return good;
 }
 
-// Adds a file that the user named, or all images in a folder and its subfolders. Returns false after an error message, also for a
-// folder without images. A file that does not exist is added, too: reading it fails later, with a message of its own.
+// Adds a file that the user named, or all images in a folder and its subfolders. Returns false after an error message, also
+// for a folder without images. A file that does not exist is added, too: reading it fails later, with a message of its own.
 static bool expand_one(paths *out, const char *path)
 {
     if (path_is_standard(path) || !is_directory(path)) return add_or_complain(out, path);
@@ -164,8 +164,9 @@ bool is_figure_file(const char *path)
     return folder_ends_with(path, ".figure.json");
 }
 
-// Lists the figure files among the named files, and those in the named folders and their subfolders, in order of their names.
-// Passes over all others. Prints an error and returns false, with an empty list, if a folder cannot be read or memory runs out.
+// Lists the figure files among the named files, and those in the named folders and their subfolders, in order of their
+// names. Passes over all others. Prints an error and returns false, with an empty list, if a folder cannot be read or
+// memory runs out.
 bool paths_find_figures(paths *out, arguments files)
 {
     memset(out, 0, sizeof *out);

@@ -122,8 +122,8 @@ static rim_status mask_whole(rim_mask **out, const image *im, const rim_mask *st
     return RIM_OK;
 }
 
-// Creates the mask of an image's whole frame: alpha >= threshold. The pixels that were trimmed have alpha 0. Returns NULL after an
-// error message.
+// Creates the mask of an image's whole frame: alpha >= threshold. The pixels that were trimmed have alpha 0. Returns NULL
+// after an error message.
 rim_mask *image_mask(const image *im, int threshold)
 {
     rim_image  seen = { .pixels = im->rgba,

@@ -55,8 +55,8 @@ static bool gather_files(inputs *out, arguments files)
     return true;
 }
 
-// Reads the pages and frames of an atlas. An image in `files` takes the place of the one that the atlas names. Returns false after
-// an error message.
+// Reads the pages and frames of an atlas. An image in `files` takes the place of the one that the atlas names. Returns
+// false after an error message.
 static bool gather_atlas(inputs *out, const char *path, arguments files)
 {
     if (!atlas_read(&out->images, path)) return false;
@@ -69,8 +69,8 @@ static bool gather_atlas(inputs *out, const char *path, arguments files)
     return out->images.pages[0].image != NULL;
 }
 
-// Collects the images and frames that options and arguments name, without loading images. On failure prints an error, and *out is
-// empty.
+// Collects the images and frames that options and arguments name, without loading images. On failure prints an error, and
+// *out is empty.
 bool inputs_gather(inputs *out, const char *command, const option_value *o, arguments files)
 {
     memset(out, 0, sizeof *out);
@@ -160,8 +160,8 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
                     path, f->name);
 }
 
-// Makes an image of a frame as it was before it was packed: turned back and with its whole size. Copies the stored pixels only, as
-// those that were trimmed may be very many. Returns false after an error message.
+// Makes an image of a frame as it was before it was packed: turned back and with its whole size. Copies the stored pixels
+// only, as those that were trimmed may be very many. Returns false after an error message.
 static bool unpack(image *out, const rim_frame *f, const image *im)
 {
     int width, height;

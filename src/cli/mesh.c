@@ -60,8 +60,8 @@ static const char *read_vector(const char *text, rim_vec3 *out)
     return text;
 }
 
-// Reads "x,y,z x,y,z", the origin and the direction of a ray. Returns false after an error message, also for a direction of no
-// length.
+// Reads "x,y,z x,y,z", the origin and the direction of a ray. Returns false after an error message, also for a direction of
+// no length.
 static bool read_ray(const char *text, rim_ray3 *ray)
 {
     const char *rest = read_vector(text, &ray->origin);
@@ -365,8 +365,8 @@ static bool save(const mesh_command_state *j, const char *path)
     return good;
 }
 
-// Prints all that is known of the mesh, casts the ray if one is given, and saves the mesh if wanted. Returns the exit status, which
-// is EXIT_NO only for a ray without a hit.
+// Prints all that is known of the mesh, casts the ray if one is given, and saves the mesh if wanted. Returns the exit
+// status, which is EXIT_NO only for a ray without a hit.
 static int mesh_command_answer(const mesh_command_state *j, const option_value *o, rim_ray3 ray)
 {
     bytes    text = { 0 };

@@ -187,8 +187,8 @@ static bool complain_of_unknown(const char *command, const option *table, int co
     return complain("%s: there is no option %s; see: rimcast help %s", command, argument, command);
 }
 
-// Stores the value of an option. It is attached to the option's argument, or the next argument *next, which is then used up. Returns
-// false after an error message.
+// Stores the value of an option. It is attached to the option's argument, or the next argument *next, which is then used
+// up. Returns false after an error message.
 static bool take_value(given g, option_value *out, int argc, char **argv, int *next)
 {
     bool is_flag = g.option->type == OPTION_FLAG;
@@ -205,8 +205,8 @@ static bool take_value(given g, option_value *out, int argc, char **argv, int *n
     return read_value(g, out);
 }
 
-// Parses the arguments of a command by its table. Other arguments, and all behind --, are left in *rest, whose items are moved
-// to the front of argv. For a mistake, prints an error and returns false.
+// Parses the arguments of a command by its table. Other arguments, and all behind --, are left in *rest, whose items are
+// moved to the front of argv. For a mistake, prints an error and returns false.
 bool options_parse(const char *command, const option *table, int count, option_value *values,
                    int argc, char **argv, arguments *rest)
 {
@@ -237,8 +237,8 @@ bool options_parse(const char *command, const option *table, int count, option_v
     return true;
 }
 
-// Returns the least number of letters to insert, remove or change to make b of a (V. I. Levenshtein, 1966), for words of up to 31
-// letters. row[j] is the distance of a's first i letters from b's first j; `diagonal` is that of i - 1 and j - 1.
+// Returns the least number of letters to insert, remove or change to make b of a (V. I. Levenshtein, 1966), for words of up
+// to 31 letters. row[j] is the distance of a's first i letters from b's first j; `diagonal` is that of i - 1 and j - 1.
 static int edit_distance(const char *a, const char *b)
 {
     int row[32];

@@ -217,8 +217,8 @@ static rim_status outline_command_trace(outline_command_state *j, const rim_mask
     return status;
 }
 
-// Returns the record of an image or frame: what the options and the input say, without points. The anchor is that of --anchor, or
-// that of the frame, or the center.
+// Returns the record of an image or frame: what the options and the input say, without points. The anchor is that of
+// --anchor, or that of the frame, or the center.
 static rim_outline_record record_of(const option_value *o, const input *in)
 {
     const image       *im = in->pixels;
@@ -254,8 +254,8 @@ static rim_outline_record *next_record(outline_command_state *j)
     return &j->records[j->count++];
 }
 
-// Returns true if the outlines by rays of an input, and of the frames after it in its image, do not have too many points with those
-// before. Else prints an error once.
+// Returns true if the outlines by rays of an input, and of the frames after it in its image, do not have too many points
+// with those before. Else prints an error once.
 static bool points_fit(outline_command_state *j, const input *in)
 {
     const option_value *o = j->options;
@@ -446,8 +446,8 @@ static void free_records(rim_outline_record *records, int count)
     free(records);
 }
 
-// Runs the command: traces all inputs, then writes outlines and picture. Returns the exit status, which is EXIT_TROUBLE also if an
-// outline is not within --max-error.
+// Runs the command: traces all inputs, then writes outlines and picture. Returns the exit status, which is EXIT_TROUBLE
+// also if an outline is not within --max-error.
 int command_outline(int argc, char **argv)
 {
     option_value o[OUTLINE_COMMAND_OPTION_COUNT] = { [OUTLINE_COMMAND_RAYS] = { .whole = 36 },

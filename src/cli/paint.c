@@ -50,8 +50,8 @@ static double coverage(double reach)
     return reach + 0.5 > 1.0 ? 1.0 : reach + 0.5;
 }
 
-// Paints a line with round ends. Visits, row by row, the columns within `margin` of the part of the line that passes the row, and
-// paints each pixel by its distance from the line.
+// Paints a line with round ends. Visits, row by row, the columns within `margin` of the part of the line that passes the
+// row, and paints each pixel by its distance from the line.
 void paint_line(canvas c, double ax, double ay, double bx, double by, double width, color ink,
                 double share)
 {

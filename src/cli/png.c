@@ -42,8 +42,8 @@ bool png_size(const unsigned char *data, size_t size, int64_t *width, int64_t *h
     return true;
 }
 
-// Returns true if the chunks of a PNG follow each other up to the last one, and those that a reader must know match their checksums.
-// Else stores the reason as text. Requires png_is.
+// Returns true if the chunks of a PNG follow each other up to the last one, and those that a reader must know match their
+// checksums. Else stores the reason as text. Requires png_is.
 bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t capacity)
 {
     size_t at = 8; // behind the signature: the chunk at work

@@ -184,8 +184,8 @@ static void put_csv_points(text_writer *w, const rim_outline_record *r, bool fra
     }
 }
 
-// Writes a row for each point. The columns depend on the records: one for frames if any has a frame, and the polygon's number or
-// the ray's. Requires records that all have polygons, or all have rays.
+// Writes a row for each point. The columns depend on the records: one for frames if any has a frame, and the polygon's
+// number or the ray's. Requires records that all have polygons, or all have rays.
 rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

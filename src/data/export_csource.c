@@ -125,8 +125,8 @@ static void put_rays(text_writer *w, const rim_outline_record *r, const char *na
     writer_put(w, "};\n");
 }
 
-// Writes all that the header defines for a record: the constants NAME_width, NAME_height and the number of rays, rings or pieces,
-// the anchor, and the points.
+// Writes all that the header defines for a record: the constants NAME_width, NAME_height and the number of rays, rings or
+// pieces, the anchor, and the points.
 static void put_sprite(text_writer *w, const rim_outline_record *r, const char *name)
 {
     bool        polygons = record_has_polygons(r);
@@ -245,8 +245,8 @@ static rim_status write_guarded(rim_sink sink, const rim_outline_record *records
     return writer_finish(&w);
 }
 
-// Writes a C header with the arrays of all records, each named after its file and frame. Without records, only the comment at its
-// top.
+// Writes a C header with the arrays of all records, each named after its file and frame. Without records, only the comment
+// at its top.
 rim_status outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

@@ -112,8 +112,8 @@ static void put_plist_body(text_writer *w, const rim_outline_record *r, const ch
     writer_put(w, "\t\t\t</array>\n\t\t</dict>\n");
 }
 
-// Writes a body for each record, in the layout of PhysicsEditor. Returns RIM_ERR_ARGUMENT for polygons with holes or with more
-// corners than Box2D takes.
+// Writes a body for each record, in the layout of PhysicsEditor. Returns RIM_ERR_ARGUMENT for polygons with holes or with
+// more corners than Box2D takes.
 rim_status outline_write_plist(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;
@@ -330,8 +330,8 @@ static void put_box2d_body(text_writer *w, const rim_outline_record *r, const ch
     writer_put(w, count ? "\n      ]\n    }" : "]\n    }");
 }
 
-// Writes a body for each record, in R.U.B.E.'s layout. Returns RIM_ERR_ARGUMENT for polygons with holes or with more corners than
-// Box2D takes.
+// Writes a body for each record, in R.U.B.E.'s layout. Returns RIM_ERR_ARGUMENT for polygons with holes or with more
+// corners than Box2D takes.
 rim_status outline_write_box2d(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;

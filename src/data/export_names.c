@@ -50,8 +50,8 @@ static const char *name_ending(const char *path, bool is_frame)
     return is_ending ? dot : start + strlen(start);
 }
 
-// Returns where the folder that holds a part of a path begins; NULL if there is none. `part` is where that part begins. Passes
-// over folders ".".
+// Returns where the folder that holds a part of a path begins; NULL if there is none. `part` is where that part begins.
+// Passes over folders ".".
 static const char *name_folder_before(const char *path, const char *part)
 {
     const char *begin = part;
@@ -67,8 +67,8 @@ static const char *name_folder_before(const char *path, const char *part)
     return NULL;
 }
 
-// Sets where file and frame begin in a new name, both without folders: an identifier has the file and the whole name of the frame;
-// a body has the frame alone, unless the frame is a cell of a sheet, which has a number instead of a name.
+// Sets where file and frame begin in a new name, both without folders: an identifier has the file and the whole name of the
+// frame; a body has the frame alone, unless the frame is a cell of a sheet, which has a number instead of a name.
 static void name_begin(export_name *n, const rim_outline_record *r, export_name_style style)
 {
     bool is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
@@ -100,15 +100,16 @@ static size_t name_put(char *out, size_t at, const char *bytes, size_t size)
     return at + size;
 }
 
-// Returns true if a character may stand in a name: letters and digits in an identifier, all but control characters and those that
-// some format treats specially in the name of a body.
+// Returns true if a character may stand in a name: letters and digits in an identifier, all but control characters and
+// those that some format treats specially in the name of a body.
 static bool name_may_have(char c, export_name_style style)
 {
     if (style == EXPORT_NAMES_IDENTIFIER) return name_is_letter(c) || name_is_digit(c);
     return (unsigned char)c >= 0x20 && c != 0x7f && !strchr("\"'<>&\\/:@%.", c);
 }
 
-// Appends one character of a path, or _ in its place if the style does not allow it; returns the bytes it has taken from there.
+// Appends one character of a path, or _ in its place if the style does not allow it; returns the bytes it has taken from
+// there.
 static size_t name_put_character(char *out, size_t *at, const char *text, export_name_style style)
 {
     size_t size = writer_utf8_sequence(text);

@@ -164,8 +164,8 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     return value * power;
 }
 
-// Returns the number rounded to a format, the exact way: D * 10^E = numerator / denominator * 2^t with the fraction between 1/2 and
-// 2. The powers of 2 in 10^E are part of t. Requires a number that is not 0.
+// Returns the number rounded to a format, the exact way: D * 10^E = numerator / denominator * 2^t with the fraction between
+// 1/2 and 2. The powers of 2 in 10^E are part of t. Requires a number that is not 0.
 static double parse_exactly(const decimal *number, format to)
 {
     if (number->exponent > 400) return INFINITY;
@@ -209,8 +209,8 @@ static double times_power_of_ten(double value, int64_t power)
     return power < 0 ? value / powers_of_ten[-power] : value * powers_of_ten[power];
 }
 
-// Reads a double. If the digits and the power of ten are both exact doubles, one multiplication or division rounds once, and the
-// result is correct; else the exact way decides.
+// Reads a double. If the digits and the power of ten are both exact doubles, one multiplication or division rounds once,
+// and the result is correct; else the exact way decides.
 size_t rim_number_parse(const char *text, size_t size, double *out)
 {
     decimal number;

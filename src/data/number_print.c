@@ -78,9 +78,9 @@ static void multiply_pow10(natural *n, int power)
     natural_shift(n, power);
 }
 
-// Divides v by the power of ten that brings it into (0, 1), with v's interval reaching at least 1/10, and returns the power. Begins
-// with an estimate that is never too large: with b the number of bits of v,  floor((b - 1) log10(2))  or one less, as
-// log10(2) is about 1233 / 4096. Then divides by ten as long as the interval reaches 1.
+// Divides v by the power of ten that brings it into (0, 1), with v's interval reaching at least 1/10, and returns the
+// power. Begins with an estimate that is never too large: with b the number of bits of v,  floor((b - 1) log10(2))  or one
+// less, as log10(2) is about 1233 / 4096. Then divides by ten as long as the interval reaches 1.
 static int scale(state *s, binary v)
 {
     int bits = v.exponent;

@@ -75,7 +75,8 @@ static bool part_is_sound(const uint8_t *part, uint64_t entries)
     return kind != RIM_PART_POLYGON || (number >= 3 && number <= RIM_PART_CORNERS);
 }
 
-// Returns true if the counts of the figures and of their polygons agree with the sizes of the sections, and all parts are sound.
+// Returns true if the counts of the figures and of their polygons agree with the sizes of the sections, and all parts are
+// sound.
 bool shapes_figure_counts_agree(const shapes_sections *in)
 {
     uint64_t parts = 0, corners = 0;

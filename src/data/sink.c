@@ -230,7 +230,8 @@ static bool reverses_direction(const char *text)
     return false;
 }
 
-// Writes a text for a comment of C up to the end of the line: no character of it ends the line or changes the direction of text.
+// Writes a text for a comment of C up to the end of the line: no character of it ends the line or changes the direction of
+// text.
 void writer_put_comment(text_writer *w, const char *text)
 {
     while (*text)

@@ -56,8 +56,8 @@ static Uint32 surface_value_at(const reader *from, int x, int y)
     return packed_value(row + (ptrdiff_t)x * bytes, bytes);
 }
 
-// Returns the alpha of a pixel's value: that of its palette entry, or its alpha bits scaled to 0 .. 255 and rounded to nearest, or
-// 255 if it has none.
+// Returns the alpha of a pixel's value: that of its palette entry, or its alpha bits scaled to 0 .. 255 and rounded to
+// nearest, or 255 if it has none.
 static int surface_alpha_of(const surface_format *format, Uint32 value)
 {
     const SDL_Palette *palette = format->palette;

@@ -25,8 +25,8 @@ static sdl_pose_axis sdl_pose_stretch(int src, int n, double size, bool flipped)
     return flipped ? (sdl_pose_axis){ -scale, size - offset } : (sdl_pose_axis){ scale, offset };
 }
 
-// Returns the pose in which SDL draws part `src` of the sprite's image over dst; one whose matrix is 0 if nothing is drawn. With R
-// the turn, c the center of rotation, a the anchor, point p of sprite space goes to
+// Returns the pose in which SDL draws part `src` of the sprite's image over dst; one whose matrix is 0 if nothing is drawn.
+// With R the turn, c the center of rotation, a the anchor, point p of sprite space goes to
 //
 //      dst + c + R (scale (p + a) + offset - c)
 rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
@@ -83,7 +83,8 @@ static int draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed spr
     return sdl_draw_copy(renderer, texture, &dst, turned ? 90.0 : 0.0, &corner, (rim_sdl_flip)flip);
 }
 
-// Draws a pose as two triangles. Triangles ignore the texture's modulation, which copies apply; it goes into the vertex colors.
+// Draws a pose as two triangles. Triangles ignore the texture's modulation, which copies apply; it goes into the vertex
+// colors.
 static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };

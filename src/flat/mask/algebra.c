@@ -75,8 +75,8 @@ static inline void combine_rows(uint64_t *rows, const overlay *over, uint64_t bi
             rows[y] = apply(op, rows[y], overlay_word(over, y) & bits);
 }
 
-// Combines one strip of a with the overlay, from the bottom up if `upwards`. Rows outside the overlay's count as empty there:
-// a & 0 = 0 clears them in a, the other operations leave them as they are.
+// Combines one strip of a with the overlay, from the bottom up if `upwards`. Rows outside the overlay's count as empty
+// there: a & 0 = 0 clears them in a, the other operations leave them as they are.
 static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay *over, bool upwards)
 {
     uint64_t *rows = mask_strip(a, strip), inside = mask_strip_bits(a, strip);
@@ -94,8 +94,9 @@ static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay 
         combine_rows(rows, over, inside, RIM_MASK_AND_NOT, upwards);
 }
 
-// Combines a with b, whose corner is at (dx, dy) of a, strip by strip; b may be a itself. Then words must be read before they
-// are written: an offset to the right or down reads to the left or above, so the loops run from the right and from below.
+// Combines a with b, whose corner is at (dx, dy) of a, strip by strip; b may be a itself. Then words must be read before
+// they are written: an offset to the right or down reads to the left or above, so the loops run from the right and from
+// below.
 void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
 {
     RIM_ASSERT(a && b, "a mask is NULL");
@@ -169,8 +170,8 @@ static inline uint64_t reversed(uint64_t word)
     return word >> 32 | word << 32;
 }
 
-// Mirrors left and right. Exchanges the strips with their bits reversed (the middle one with itself): then the bits beyond the
-// width, `spare` of them, are the first ones of strip 0, and a shift of each row drops them.
+// Mirrors left and right. Exchanges the strips with their bits reversed (the middle one with itself): then the bits beyond
+// the width, `spare` of them, are the first ones of strip 0, and a shift of each row drops them.
 static void flip_across(rim_mask *mask)
 {
     for (int low = 0, high = mask->strips - 1; low <= high; low++, high--)
@@ -215,8 +216,8 @@ void rim_mask_flip(rim_mask *mask, bool across, bool down)
 
 // --- other sizes --------------------------------------------------------------------------------------
 
-// Returns the first column c of a row resized from `from` to `to` columns whose center is not to the left of the left side of the
-// old column x:
+// Returns the first column c of a row resized from `from` to `to` columns whose center is not to the left of the left side
+// of the old column x:
 //
 //      (c + 1/2) from / to >= x     <=>     c >= (2 x to - from) / (2 from),  rounded up
 static int resized_column(int x, int from, int to)

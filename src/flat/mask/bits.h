@@ -169,9 +169,10 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
 // after moving b by one pixel; all zero if the masks' rectangles share none.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
-// Returns those of pixels x .. x + 63 of row y, bit i for pixel x + i, that are solid and have an empty neighbor on one of the
-// four sides. Only these can be touched first: a shape that reaches a pixel between four solid ones has touched one of them
-// before or at the same time. Any x and y are allowed; pixels outside the mask are empty. Words are read once where x >= 0.
+// Returns those of pixels x .. x + 63 of row y, bit i for pixel x + i, that are solid and have an empty neighbor on one of
+// the four sides. Only these can be touched first: a shape that reaches a pixel between four solid ones has touched one of
+// them before or at the same time. Any x and y are allowed; pixels outside the mask are empty. Words are read once where x
+// >= 0.
 static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
 {
     if (x < 0)

@@ -217,9 +217,10 @@ static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bi
     }
 }
 
-// Creates a mask of the pixels whose alpha is at least the threshold, with the given kernels. See rim_mask_create_from_image.
-// Alpha is compared without scaling it: the threshold is converted to a limit of the alpha bits once. An image without alpha
-// bits is opaque: bits and limit 0 make all pixels solid. Above 255 none is. On failure *out is NULL.
+// Creates a mask of the pixels whose alpha is at least the threshold, with the given kernels. See
+// rim_mask_create_from_image. Alpha is compared without scaling it: the threshold is converted to a limit of the alpha bits
+// once. An image without alpha bits is opaque: bits and limit 0 make all pixels solid. Above 255 none is. On failure *out
+// is NULL.
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
                                        const rim_allocator *from, const mask_kernels *kernels)
 {
@@ -314,8 +315,8 @@ int64_t rim_mask_count(const rim_mask *mask)
     return rim_mask_overlap_area(mask, mask, 0, 0);
 }
 
-// Returns the box of the solid pixels, x1 and y1 excluded; all zero if there are none. In each strip finds the first and last
-// row with a pixel, and the columns by the or of the rows between.
+// Returns the box of the solid pixels, x1 and y1 excluded; all zero if there are none. In each strip finds the first and
+// last row with a pixel, and the columns by the or of the rows between.
 rim_rect rim_mask_bounds(const rim_mask *mask)
 {
     rim_rect box = { mask->width, mask->height, 0, 0 };
@@ -341,9 +342,9 @@ rim_rect rim_mask_bounds(const rim_mask *mask)
 
 // --- two masks ---------------------------------------------------------------------------------------
 
-// Lays the masks over each other, b's corner at (dx, dy) of a; the left one becomes `a` of the windows, so if dx < 0 the two are
-// exchanged. The windows hold the rectangle that both share. Returns false if there is none. Offsets have 64 bits, so they
-// can be negated and added to sides without overflow.
+// Lays the masks over each other, b's corner at (dx, dy) of a; the left one becomes `a` of the windows, so if dx < 0 the
+// two are exchanged. The windows hold the rectangle that both share. Returns false if there is none. Offsets have 64 bits,
+// so they can be negated and added to sides without overflow.
 static bool windows_of(mask_windows *windows, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy)
 {
@@ -398,8 +399,8 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
     a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &moments);
 
-    // The kernel counts rows from the added one, which lies above the first shared row, and columns from the left edge of the
-    // mask that lies to the right. Now both are counted from b's corner.
+    // The kernel counts rows from the added one, which lies above the first shared row, and columns from the left edge of
+    // the mask that lies to the right. Now both are counted from b's corner.
     int first_row = dy > 0 ? 0 : -dy, first_column = dx < 0 ? -dx : 0;
     moments.y += moments.count * (first_row - 1);
     moments.x += moments.count * first_column;

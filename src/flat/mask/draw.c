@@ -53,8 +53,8 @@ static bool disc_holds(const disc *d, int x, int y)
     return exact_sum_sign(&exact) < 0;
 }
 
-// Returns the last column of row y inside the disc on the way from column `inside` to column `outside`, by bisection. Requires
-// that the first is inside and the second is not, or is beyond the mask; `outside` may lie to the left.
+// Returns the last column of row y inside the disc on the way from column `inside` to column `outside`, by bisection.
+// Requires that the first is inside and the second is not, or is beyond the mask; `outside` may lie to the left.
 static int last_inside(const disc *d, int y, int inside, int outside)
 {
     while (inside + 1 < outside || inside - 1 > outside)
@@ -100,8 +100,8 @@ static bool not_left(rim_vec2 top, rim_vec2 bottom, int x, int y)
     return exact_orient2(top.x, top.y, bottom.x, bottom.y, (float)x + 0.5f, (float)y + 0.5f) <= 0;
 }
 
-// Returns the first column of row y whose center is not to the left of the side a b; the width if there is none. Requires that
-// the side crosses the row's center line y + 1/2. The column is estimated in doubles, which is nearly always right; if
+// Returns the first column of row y whose center is not to the left of the side a b; the width if there is none. Requires
+// that the side crosses the row's center line y + 1/2. The column is estimated in doubles, which is nearly always right; if
 // rounding made it wrong, bisection between it and the mask's side finds the column.
 static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 {
@@ -157,8 +157,8 @@ static inline uint64_t running_xor(uint64_t x)
     return x;
 }
 
-// Makes the pixels of row y solid or empty that have an odd number of toggled bits up to and including their own: the running
-// exclusive or, carried from strip to strip.
+// Makes the pixels of row y solid or empty that have an odd number of toggled bits up to and including their own: the
+// running exclusive or, carried from strip to strip.
 static void draw_polygon_row(rim_mask *mask, const uint64_t *toggles, int y, bool solid)
 {
     uint64_t inside = 0; // all ones if the strips before have an odd number of toggled bits
@@ -172,8 +172,8 @@ static void draw_polygon_row(rim_mask *mask, const uint64_t *toggles, int y, boo
     }
 }
 
-// Makes the pixels solid or empty whose centers are inside the polygon by the even-odd rule; none if a point is not finite or
-// there are fewer than 3. Draws row by row.
+// Makes the pixels solid or empty whose centers are inside the polygon by the even-odd rule; none if a point is not finite
+// or there are fewer than 3. Draws row by row.
 void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bool solid)
 {
     RIM_ASSERT(mask && (points || count <= 0), "the mask or the points are NULL");

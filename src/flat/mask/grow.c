@@ -53,8 +53,8 @@ static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int amount)
     }
 }
 
-// Returns floor(sqrt(square)), at most RIM_MASK_MAX_SIDE. Requires square >= 0. The root is rounded, and then corrected by exact
-// comparison of whole numbers.
+// Returns floor(sqrt(square)), at most RIM_MASK_MAX_SIDE. Requires square >= 0. The root is rounded, and then corrected by
+// exact comparison of whole numbers.
 static int whole_root(double square)
 {
     double root = sqrt(square);
@@ -64,9 +64,9 @@ static int whole_root(double square)
     return whole;
 }
 
-// Dilates a mask by a disc of radius sqrt(square), as the file's head says. `wide` and `spare` are masks of the same size, which
-// are overwritten. A radius beyond the mask's sides has no further effect and is clamped. `square` is exact: the square of
-// a float has at most 48 bits.
+// Dilates a mask by a disc of radius sqrt(square), as the file's head says. `wide` and `spare` are masks of the same size,
+// which are overwritten. A radius beyond the mask's sides has no further effect and is clamped. `square` is exact: the
+// square of a float has at most 48 bits.
 static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double square)
 {
     int longer_side = mask_max(mask->width, mask->height);
@@ -103,8 +103,8 @@ rim_status rim_mask_grow(rim_mask *mask, float radius)
     return status;
 }
 
-// Clears floor(sqrt(square)) pixels on every side of the mask, and all pixels where two such margins meet. Everything outside
-// is empty, and the nearest pixel outside is straight across the border. Requires square >= 1.
+// Clears floor(sqrt(square)) pixels on every side of the mask, and all pixels where two such margins meet. Everything
+// outside is empty, and the nearest pixel outside is straight across the border. Requires square >= 1.
 static void cut_border(rim_mask *mask, double square)
 {
     int cut = whole_root(square), width = mask->width, height = mask->height;

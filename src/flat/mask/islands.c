@@ -32,8 +32,8 @@ struct rim_islands
     rim_island   *items;   // `count` of them; NULL while runs are joined
 };
 
-// Prepares an empty list of islands for a mask. Returns RIM_ERR_ARGUMENT for an unknown `touch`: then the list has no memory and
-// no allocator, and must not be discarded. After RIM_OK and RIM_ERR_MEMORY the caller discards it.
+// Prepares an empty list of islands for a mask. Returns RIM_ERR_ARGUMENT for an unknown `touch`: then the list has no
+// memory and no allocator, and must not be discarded. After RIM_OK and RIM_ERR_MEMORY the caller discards it.
 static rim_status islands_start(rim_islands *list, const rim_mask *mask, rim_touch touch,
                                 const rim_allocator *from)
 {
@@ -137,9 +137,9 @@ static bool label_new(rim_islands *list, islands_run *run)
     return true;
 }
 
-// Gives each run of a row the label of a run above that it touches, or a new one, merges the labels of all that it touches, and
-// stores how many these are. Runs above .. row - 1 are those of the row above, row .. end - 1 those of the row. `reach` is 1 if
-// corners count, else 0: how many columns apart two runs may end and begin. Returns false if there is no memory.
+// Gives each run of a row the label of a run above that it touches, or a new one, merges the labels of all that it touches,
+// and stores how many these are. Runs above .. row - 1 are those of the row above, row .. end - 1 those of the row. `reach`
+// is 1 if corners count, else 0: how many columns apart two runs may end and begin. Returns false if there is no memory.
 static bool join_rows(rim_islands *list, const islands_run *above, islands_run *row,
                       const islands_run *end, int reach)
 {
@@ -162,8 +162,8 @@ static bool join_rows(rim_islands *list, const islands_run *above, islands_run *
     return true;
 }
 
-// Finds the runs of each row and merges their labels with those of the row above. On failure the list holds what was found so
-// far, to be discarded.
+// Finds the runs of each row and merges their labels with those of the row above. On failure the list holds what was found
+// so far, to be discarded.
 static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touch touch)
 {
     size_t row_most = (size_t)mask->width / 2 + 1; // at least as many as the runs of a row
@@ -187,8 +187,8 @@ static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touc
     return RIM_OK;
 }
 
-// Stores the numbers of islands and holes; each may be NULL. On failure they stay unchanged. Euler's formula gives the holes:
-// islands - holes = runs - touching pairs of runs.
+// Stores the numbers of islands and holes; each may be NULL. On failure they stay unchanged. Euler's formula gives the
+// holes: islands - holes = runs - touching pairs of runs.
 rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t *islands,
                                   int64_t *holes, const rim_allocator *from)
 {
@@ -290,8 +290,8 @@ const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count)
 
 // --- one island -----------------------------------------------------------------------------------------
 
-// Returns the index of the island that holds pixel (x, y); -1 for an empty pixel and outside the mask. Finds the first run of the
-// row that ends behind x by bisection; it holds x unless it begins behind x, too.
+// Returns the index of the island that holds pixel (x, y); -1 for an empty pixel and outside the mask. Finds the first run
+// of the row that ends behind x by bisection; it holds x unless it begins behind x, too.
 int64_t rim_islands_at(const rim_islands *islands, int x, int y)
 {
     if (y < 0 || y >= islands->height) return -1;

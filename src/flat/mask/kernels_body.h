@@ -33,8 +33,8 @@ SIMD_INLINE u64x8 load_over(const uint64_t *a, const uint64_t *a_next, u64x8_shi
 
 // --- windows: all rows and strips ---------------------------------------------------------------------
 
-// Returns true if  a_over_b & b  has a set bit in any word of the windows. Reads whole groups of eight rows; one of the masks
-// must be zero in rows beyond the last.
+// Returns true if  a_over_b & b  has a set bit in any word of the windows. Reads whole groups of eight rows; one of the
+// masks must be zero in rows beyond the last.
 SIMD_TARGET static bool kernel_overlaps(const mask_windows *w)
 {
     u64x8_shifts by = shifts_of((int)w->shift);
@@ -132,8 +132,8 @@ SIMD_INLINE strip_counts strip_counts_zero(void)
     return counts;
 }
 
-// The column of a to the left of b's first column. It lies in no strip of the windows, but b's first column lies over it once
-// b has moved to the left.
+// The column of a to the left of b's first column. It lies in no strip of the windows, but b's first column lies over it
+// once b has moved to the left.
 typedef struct left_column
 {
     ptrdiff_t
@@ -142,8 +142,8 @@ typedef struct left_column
     u64x8        bit0; // 1 in each word; 0 if a has no such column
 } left_column;
 
-// Returns the column of a in bit shift - 1 (modulo 64) of a strip; `before` is the strip's word in the windows' first row. NULL
-// if a has no such column.
+// Returns the column of a in bit shift - 1 (modulo 64) of a strip; `before` is the strip's word in the windows' first row.
+// NULL if a has no such column.
 SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *before)
 {
     static const uint64_t ones[8] = KERNEL_EIGHT(1), zeros[8] = { 0 };
@@ -169,7 +169,8 @@ SIMD_INLINE void count_by_place(strip_counts *counts, u64x8 shared)
             u64x8_sum_bits(counts->columns[k], u64x8_and(shared, u64x8_load(kernel_columns[k])));
 }
 
-// Words of a group of eight rows: those of its first row, in a strip of b, the strip of a under it, and the next strip of each.
+// Words of a group of eight rows: those of its first row, in a strip of b, the strip of a under it, and the next strip of
+// each.
 typedef struct group_words
 {
     const uint64_t *a, *a_next, *b, *b_next;
@@ -183,7 +184,8 @@ typedef struct group_words
 //   up     =  over(shift) in the row above & b
 //   down   =  over(shift) & b in the row above
 //
-// The shift of b drops its first column, so `left` also counts the pixels of a's left column that are solid in b's first one.
+// The shift of b drops its first column, so `left` also counts the pixels of a's left column that are solid in b's first
+// one.
 SIMD_INLINE void count_moved(strip_counts *counts, group_words at, int shift,
                              const left_column *column)
 {
@@ -228,9 +230,9 @@ SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
     return sum;
 }
 
-// Adds the counts of one strip, read in `groups` groups, to the moments. Coordinates are summed by binary digits: the sum of
-// the column numbers in the strip is the sum over k of 2^k times how many of them have digit k set. A row's number is 8 g + r,
-// row r of group g. The sum of r over the pixels is found by digits, too, and
+// Adds the counts of one strip, read in `groups` groups, to the moments. Coordinates are summed by binary digits: the sum
+// of the column numbers in the strip is the sum over k of 2^k times how many of them have digit k set. A row's number is 8
+// g + r, row r of group g. The sum of r over the pixels is found by digits, too, and
 //
 //     sum of g over the pixels  =  groups count - cumulated,
 //
@@ -254,8 +256,8 @@ SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, in
     moments->down += u64x8_sum_total(counts->moved_down);
 }
 
-// Stores the moments of the windows' shared pixels, as mask_kernels.overlap_moments says: counts strip by strip, eight rows at
-// a time.
+// Stores the moments of the windows' shared pixels, as mask_kernels.overlap_moments says: counts strip by strip, eight rows
+// at a time.
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
                                                mask_moments *moments)
 {
@@ -356,8 +358,8 @@ typedef struct block_windows
     shared_box         box;
 } block_windows;
 
-// Returns true if a group of b shares a pixel with a. Requires that it is a candidate (candidate_groups): then the words read
-// of a are its own or guards.
+// Returns true if a group of b shares a pixel with a. Requires that it is a candidate (candidate_groups): then the words
+// read of a are its own or guards.
 SIMD_INLINE bool group_overlaps(const block_windows *w, group_place place)
 {
     ptrdiff_t       a_pitch = w->a->word_pitch, b_pitch = w->b->word_pitch;
@@ -368,8 +370,9 @@ SIMD_INLINE bool group_overlaps(const block_windows *w, group_place place)
     return u64x8_any(u64x8_and(a_over_b, u64x8_load(b)));
 }
 
-// Returns true if one strip of b's blocks, 512 columns of pixels, shares a pixel with a in the box's rows. Reads the blocks of
-// eight rows at a time, and the pixels of the candidates only. Row y of a's blocks is row y + 1 of `dilated`, see mask_blocks.
+// Returns true if one strip of b's blocks, 512 columns of pixels, shares a pixel with a in the box's rows. Reads the blocks
+// of eight rows at a time, and the pixels of the candidates only. Row y of a's blocks is row y + 1 of `dilated`, see
+// mask_blocks.
 SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 {
     int         column = 64 * block_strip + (w->dx >> 3); // of a's blocks, under the strip's first
@@ -390,8 +393,8 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 }
 
 // Returns true if the masks share a pixel with b's corner at (dx, dy) of a. Requires a shared box that is not empty. As
-// kernel_blocks_overlap, for boxes of a large area: reads blocks first, then pixels. Not inlined, so that small queries don't
-// save the registers that this one needs.
+// kernel_blocks_overlap, for boxes of a large area: reads blocks first, then pixels. Not inlined, so that small queries
+// don't save the registers that this one needs.
 SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
                                                         int dx, int dy)
 {
@@ -410,9 +413,9 @@ SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, co
 
 // --- small boxes ---------------------------------------------------------------------------------------
 
-// Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two neighboring
-// strips of a, and b[y] is the word over a[y]. Reads start at a multiple of 8, where eight rows of a lie in one cache line; so
-// up to 7 rows above and below are read, where one of the masks must be zero.
+// Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two
+// neighboring strips of a, and b[y] is the word over a[y]. Reads start at a multiple of 8, where eight rows of a lie in one
+// cache line; so up to 7 rows above and below are read, where one of the masks must be zero.
 SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *a_next, const uint64_t *b,
                                 ptrdiff_t top, ptrdiff_t bottom, u64x8_shifts by)
 {
@@ -538,9 +541,9 @@ SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int 
     return buffer;
 }
 
-// Writes the mask's words from pixels of four bytes: a bit for each pixel, set if (word & bits) >= limit. Takes 64 pixels at a
-// time. The last pixels of a row come from last64 in the upper bits and are shifted down to bit 0, which leaves zeros above.
-// The next two kernels differ in the test only.
+// Writes the mask's words from pixels of four bytes: a bit for each pixel, set if (word & bits) >= limit. Takes 64 pixels
+// at a time. The last pixels of a row come from last64 in the upper bits and are shifted down to bit 0, which leaves zeros
+// above. The next two kernels differ in the test only.
 SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
     unsigned char buffer[64 * 4] = { 0 };
@@ -595,8 +598,8 @@ SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 
 // --- cells ---------------------------------------------------------------------------------------------
 
-// Two versions of one function. Returns a bit for each of the eight cells i .. i + 7, bit 0 for cell i: set if the cell, moved
-// by (dx, dy), is a solid pixel inside the rectangle x0 .. x1 - 1, y0 .. y1 - 1. All eight must be readable.
+// Two versions of one function. Returns a bit for each of the eight cells i .. i + 7, bit 0 for cell i: set if the cell,
+// moved by (dx, dy), is a solid pixel inside the rectangle x0 .. x1 - 1, y0 .. y1 - 1. All eight must be readable.
 #ifdef SIMD_I32X8
 
 // A word of 64 pixels is read as two halves of 32 bits, the lower one first, as x86 is little-endian. Pixel (x, y) is
@@ -637,8 +640,9 @@ SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 
 #endif
 
-// Returns the first index >= `from` whose cell is a solid pixel; count if there is none. Requires from >= 0. Tests eight cells
-// at a time, from a multiple of 8 on: drops those before `from` in the first test, and those from `count` on in the last.
+// Returns the first index >= `from` whose cell is a solid pixel; count if there is none. Requires from >= 0. Tests eight
+// cells at a time, from a multiple of 8 on: drops those before `from` in the first test, and those from `count` on in the
+// last.
 SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
 {
     unsigned allowed = 0xffu << (from & 7);

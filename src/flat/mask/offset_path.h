@@ -1,9 +1,9 @@
 // The path of an offset: as mask b moves along a line, the whole-pixel offsets between the masks that it passes, window by
 // window.
 //
-// A window is a square of 8 by 8 or 64 by 64 offsets whose corner is at multiples of its side. Offsets are numbered along the
-// path: number n of x is offset x + n, or x - n where the path goes back; y likewise. An offset is near the path at a time if
-// it is one of the up to four whole offsets around the exact one.
+// A window is a square of 8 by 8 or 64 by 64 offsets whose corner is at multiples of its side. Offsets are numbered along
+// the path: number n of x is offset x + n, or x - n where the path goes back; y likewise. An offset is near the path at a
+// time if it is one of the up to four whole offsets around the exact one.
 #ifndef RIM_FLAT_MASK_OFFSET_PATH_H
 #define RIM_FLAT_MASK_OFFSET_PATH_H
 
@@ -41,17 +41,17 @@ static inline int mask_path_y(const mask_path_window *w, int n)
     return w->y + (n ^ w->back_y) - w->back_y;
 }
 
-// Returns the last number of the window that number n lies in, at offset `offset`, but at most `last`. `back` is -1 where offsets
-// fall, else 0; `side_mask` is the window's side minus 1. The window ends before the next multiple of the side, which is
-// ~offset & side_mask numbers on, or, where offsets fall, on a multiple, offset & side_mask numbers on.
+// Returns the last number of the window that number n lies in, at offset `offset`, but at most `last`. `back` is -1 where
+// offsets fall, else 0; `side_mask` is the window's side minus 1. The window ends before the next multiple of the side,
+// which is ~offset & side_mask numbers on, or, where offsets fall, on a multiple, offset & side_mask numbers on.
 static inline int mask_path_window_end(int n, int offset, int back, int side_mask, int last)
 {
     int end = n + ((offset ^ ~back) & side_mask);
     return end < last ? end : last;
 }
 
-// Moves to the next column of windows: stores its numbers of x, and the numbers of y near the path there, y1 + 1 .. bottom, of
-// which there may be none. Returns false after the last column, and where the path has passed the last number of y.
+// Moves to the next column of windows: stores its numbers of x, and the numbers of y near the path there, y1 + 1 .. bottom,
+// of which there may be none. Returns false after the last column, and where the path has passed the last number of y.
 static inline bool mask_path_window_next_column(mask_path_window *w, int side_mask)
 {
     if (w->x1 >= w->x_end) return false;
@@ -67,8 +67,8 @@ static inline bool mask_path_window_next_column(mask_path_window *w, int side_ma
     return true;
 }
 
-// Moves to the next window; `side_mask` is its side minus 1, 7 or 63. Returns false after the last one. Goes column by column,
-// so of two windows that the path enters at the same time the one in the earlier column comes first.
+// Moves to the next window; `side_mask` is its side minus 1, 7 or 63. Returns false after the last one. Goes column by
+// column, so of two windows that the path enters at the same time the one in the earlier column comes first.
 static inline bool mask_path_window_next(mask_path_window *w, int side_mask)
 {
     while (w->y1 >= w->bottom)
@@ -126,8 +126,8 @@ typedef struct mask_path
 // The bound of the error of a position in doubles, in pixels: as near to a whole number it is compared with it exactly.
 #define MASK_PATH_ERROR 0x1p-20
 
-// Returns the coordinate `across` where the path is at number n of `along`, rounded down: `near` or near - 1. Requires that the
-// exact coordinate is within MASK_PATH_ERROR of `near`, and along.length > 0. Compares exactly, by two products,
+// Returns the coordinate `across` where the path is at number n of `along`, rounded down: `near` or near - 1. Requires that
+// the exact coordinate is within MASK_PATH_ERROR of `near`, and along.length > 0. Compares exactly, by two products,
 //
 //     across.phase + (n - along.phase) across.length / along.length  <  near
 //     <=>   (n - along.phase) across.length  <  (near - across.phase) along.length.
@@ -141,9 +141,9 @@ static inline int mask_path_floor_exactly(const mask_path_axis *along, const mas
     return is_less ? near - 1 : near;
 }
 
-// Returns the coordinate `across` where the path is at number n of `along`, rounded down, from the rounded `position`. Requires
-// 0 <= position, with an error below MASK_PATH_ERROR, and that it fits an int. Compares exactly only where a whole number is
-// as near as that.
+// Returns the coordinate `across` where the path is at number n of `along`, rounded down, from the rounded `position`.
+// Requires 0 <= position, with an error below MASK_PATH_ERROR, and that it fits an int. Compares exactly only where a whole
+// number is as near as that.
 static inline int mask_path_floor(const mask_path_axis *along, const mask_path_axis *across, int n,
                                   double position)
 {

@@ -30,7 +30,8 @@ typedef struct corner_list
     size_t                 count, capacity;
 } corner_list;
 
-// Adds the corners on the upper side of row y, 0 <= y <= height, with their signs: the mixed difference of the mask's pixels,
+// Adds the corners on the upper side of row y, 0 <= y <= height, with their signs: the mixed difference of the mask's
+// pixels,
 //
 //     sign(x, y)  =  p(x, y) - p(x - 1, y) - p(x, y - 1) + p(x - 1, y - 1),
 //
@@ -67,8 +68,8 @@ static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, 
     return true;
 }
 
-// Adds the corners of all rows to an empty list, row by row. Returns false if there is no memory. The caller releases the list, on
-// failure too.
+// Adds the corners of all rows to an empty list, row by row. Returns false if there is no memory. The caller releases the
+// list, on failure too.
 static bool corner_list_fill(corner_list *list, const rim_mask *mask)
 {
     for (int y = 0; y <= mask->height; y++)
@@ -133,7 +134,8 @@ static void sum_up(const overlap_counts_state *counts)
                     counts->cells[(y - 1) * counts->columns + x];
 }
 
-// Computes the counts from all pairs of corners. Returns RIM_ERR_CANCELLED if the caller cancels; the cells hold nothing then.
+// Computes the counts from all pairs of corners. Returns RIM_ERR_CANCELLED if the caller cancels; the cells hold nothing
+// then.
 static rim_status count_by_corners(const overlap_counts_state *counts, const corner_list *a,
                                    const corner_list *b, const rim_mask *b_mask)
 {
@@ -163,9 +165,9 @@ static rim_status count_by_words(const overlap_counts_state *counts, const rim_m
     return go_on(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// Returns true if summing pairs of corners is less work than counting the words of all offsets. A counted word takes a quarter
-// of the time of a pair, an offset by itself that of 8 pairs. The average offset shares a.width b.width / columns columns,
-// and rows likewise: a quarter of the masks if they have one size, all of the smaller one if it is tiny.
+// Returns true if summing pairs of corners is less work than counting the words of all offsets. A counted word takes a
+// quarter of the time of a pair, an offset by itself that of 8 pairs. The average offset shares a.width b.width / columns
+// columns, and rows likewise: a quarter of the masks if they have one size, all of the smaller one if it is tiny.
 static bool corners_are_less_work(const overlap_counts_state *counts, const rim_mask *a,
                                   const rim_mask *b, size_t a_corners, size_t b_corners)
 {
@@ -193,8 +195,8 @@ static rim_status overlap_counts_compute(const overlap_counts_state *counts, con
     return status;
 }
 
-// Stores the shared pixels of each of the (a.width + b.width - 1) (a.height + b.height - 1) offsets, row by row; nothing if a
-// mask has no pixels. On failure the contents of *out are undefined.
+// Stores the shared pixels of each of the (a.width + b.width - 1) (a.height + b.height - 1) offsets, row by row; nothing if
+// a mask has no pixels. On failure the contents of *out are undefined.
 rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *out,
                                    const rim_progress *progress, const rim_allocator *from)
 {

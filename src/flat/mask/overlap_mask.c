@@ -24,7 +24,8 @@ typedef struct overlap_runs
     size_t        count, capacity;
 } overlap_runs;
 
-// Lists the runs of solid pixels of all rows. Returns false if there is no memory. The caller releases the list, on failure too.
+// Lists the runs of solid pixels of all rows. Returns false if there is no memory. The caller releases the list, on failure
+// too.
 static bool find_overlap_runs(overlap_runs *runs, const rim_mask *mask)
 {
     for (int y = 0; y < mask->height; y++)
@@ -50,9 +51,9 @@ static bool overlap_run_is_shorter(const void *a, const void *b, const void *con
     return p->x1 - p->x0 < q->x1 - q->x0;
 }
 
-// Widens a mask to the right so that each pixel of the original becomes a run of `length` pixels, cut off at the mask's side.
-// *reached is the length that it was widened to already, 1 at the start. n copies of a run can be closed up by a shift of at
-// most n, so the length doubles in each step.
+// Widens a mask to the right so that each pixel of the original becomes a run of `length` pixels, cut off at the mask's
+// side. *reached is the length that it was widened to already, 1 at the start. n copies of a run can be closed up by a
+// shift of at most n, so the length doubles in each step.
 static void lengthen(rim_mask *mask, int *reached, int length)
 {
     while (*reached < length)
@@ -69,10 +70,10 @@ static bool overlap_mask_continues(const rim_progress *progress, double done)
     return !progress || !progress->report || progress->report(progress->context, done);
 }
 
-// Adds to `out`, for each run of b, the offsets at which it shares a pixel with a: a with its runs made longer to the right by
-// the run's length - 1. Requires runs sorted by length, since `longer`, a copy of a in a mask of the width of `out`, only
-// grows. Offset (dx, dy) of b in a is pixel (dx + b.width - 1, dy + b.height - 1) of `out`. Returns RIM_ERR_CANCELLED if the
-// caller cancels.
+// Adds to `out`, for each run of b, the offsets at which it shares a pixel with a: a with its runs made longer to the right
+// by the run's length - 1. Requires runs sorted by length, since `longer`, a copy of a in a mask of the width of `out`,
+// only grows. Offset (dx, dy) of b in a is pixel (dx + b.width - 1, dy + b.height - 1) of `out`. Returns RIM_ERR_CANCELLED
+// if the caller cancels.
 static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *b,
                                const overlap_runs *runs, const rim_progress *progress)
 {

@@ -38,9 +38,9 @@ typedef struct mask_slant
     int64_t         end;      // the first column, a whole number, that must not be read
 } mask_slant;
 
-// Puts the slant on a row of the mask. Requires a row inside the mask. `column` is where the line crosses the row's upper side
-// (y = row), with an error of at most 2^-24 of a column; `slope` is how far it moves to the right in one row downwards;
-// `row_step` is +1 or -1. Requires |column| <= MASK_SLANT_MAX_COLUMN and |slope| <= MASK_SLANT_MAX_SLOPE.
+// Puts the slant on a row of the mask. Requires a row inside the mask. `column` is where the line crosses the row's upper
+// side (y = row), with an error of at most 2^-24 of a column; `slope` is how far it moves to the right in one row
+// downwards; `row_step` is +1 or -1. Requires |column| <= MASK_SLANT_MAX_COLUMN and |slope| <= MASK_SLANT_MAX_SLOPE.
 //
 // In the row, the line crosses the columns from `column`, at the upper side, to column + slope, at the lower side.
 static inline void mask_slant_init(mask_slant *s, const rim_mask *mask, int row, int row_step,
@@ -91,9 +91,9 @@ static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
     return any;
 }
 
-// Returns true if the next `rows` rows, the current one included, are empty in columns lo .. hi, all that the line crosses in
-// them. Returns false also where it is not decided: these columns are more than 64, or some may not be read, or all lie to
-// the left of the mask. Columns left of the mask count as empty.
+// Returns true if the next `rows` rows, the current one included, are empty in columns lo .. hi, all that the line crosses
+// in them. Returns false also where it is not decided: these columns are more than 64, or some may not be read, or all lie
+// to the left of the mask. Columns left of the mask count as empty.
 static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
 {
     // The columns of the first and the last of the rows, and of all between.
@@ -112,8 +112,9 @@ static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
            !(mask_slant_any(words + s->pitch, rows) & up_to);
 }
 
-// Returns true if the current row may have a solid pixel in the columns that the line crosses. Columns left of the mask count
-// as empty. Returns true also where the columns are too many to read, more than 64 in two strips, or some may not be read.
+// Returns true if the current row may have a solid pixel in the columns that the line crosses. Columns left of the mask
+// count as empty. Returns true also where the columns are too many to read, more than 64 in two strips, or some may not be
+// read.
 static inline bool mask_slant_row_is_solid(const mask_slant *s)
 {
     int64_t lo = s->left_end >> MASK_SLANT_FRACTION;
@@ -146,9 +147,10 @@ static inline bool mask_slant_is_steep(const mask_slant *s)
     return s->width <= 2 * MASK_SLANT_ONE;
 }
 
-// Moves the slant to the next of its next `remaining` rows that may have a solid pixel near the line, starting with the current
-// one. Returns how many rows remain, that one included; 0 if there is none. In a steep line tests MASK_SLANT_FEW_ROWS rows
-// together, and MASK_SLANT_MANY_ROWS once those are empty; if they are not, and in other lines, tests row by row.
+// Moves the slant to the next of its next `remaining` rows that may have a solid pixel near the line, starting with the
+// current one. Returns how many rows remain, that one included; 0 if there is none. In a steep line tests
+// MASK_SLANT_FEW_ROWS rows together, and MASK_SLANT_MANY_ROWS once those are empty; if they are not, and in other lines,
+// tests row by row.
 static inline int mask_slant_next(mask_slant *s, int remaining)
 {
     bool is_steep = mask_slant_is_steep(s);

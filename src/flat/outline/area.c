@@ -94,8 +94,9 @@ static double integral(const rim_mask *mask, outline_area_place a, outline_area_
     return sum;
 }
 
-// Computes where the segments from a to b and from c to d cross. Returns false if they don't. side_a and side_b are a's and b's
-// distances from the line through c and d, times its length: the segment crosses the line where they have opposite signs.
+// Computes where the segments from a to b and from c to d cross. Returns false if they don't. side_a and side_b are a's and
+// b's distances from the line through c and d, times its length: the segment crosses the line where they have opposite
+// signs.
 static bool outline_area_crossing(outline_area_place a, outline_area_place b, outline_area_place c,
                                   outline_area_place d, outline_area_place *at)
 {
@@ -127,9 +128,9 @@ static int widest_side(const point_polygon *p)
     return p->count - 1;
 }
 
-// Returns the solid area inside the polygon; (ax, ay) is the anchor in mask coordinates. The widest side is the closing side: the
-// path along the others starts and ends at it. Wherever another side crosses it, one simple loop ends, along the closing side,
-// and the next begins.
+// Returns the solid area inside the polygon; (ax, ay) is the anchor in mask coordinates. The widest side is the closing
+// side: the path along the others starts and ends at it. Wherever another side crosses it, one simple loop ends, along the
+// closing side, and the next begins.
 double outline_area_inside(const rim_mask *mask, double ax, double ay, const point_polygon *polygon)
 {
     if (polygon->count < 3) return 0.0;

@@ -21,11 +21,11 @@ static void contour_discard(rim_contours *all)
     memory_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
 }
 
-// Writes the corners of one ring from node `first` on, and returns the end of the written ones. Sets the ring's area, and its
-// number in its nodes. An island's ring, whose pixel below and right of the first corner is solid, starts along the top side to
-// the right; a hole's starts along the left side down. So the two sides of a step are a horizontal one, which joins nodes 2 i
-// and 2 i + 1, and a vertical one, in this order or the other. The area is the sum of x dy over the vertical sides (Green's
-// theorem).
+// Writes the corners of one ring from node `first` on, and returns the end of the written ones. Sets the ring's area, and
+// its number in its nodes. An island's ring, whose pixel below and right of the first corner is solid, starts along the top
+// side to the right; a hole's starts along the left side down. So the two sides of a step are a horizontal one, which joins
+// nodes 2 i and 2 i + 1, and a vertical one, in this order or the other. The area is the sum of x dy over the vertical
+// sides (Green's theorem).
 static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_ring *made,
                                       uint32_t number, bool is_island, rim_corner *to)
 {

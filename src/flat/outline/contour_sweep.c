@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-// The grid line between rows y - 1 and y, in one strip. Bit i is that of the grid corner at column x + i. An edge is a pixel's
-// vertical side between a solid and an empty pixel.
+// The grid line between rows y - 1 and y, in one strip. Bit i is that of the grid corner at column x + i. An edge is a
+// pixel's vertical side between a solid and an empty pixel.
 typedef struct line
 {
     int      x, y;
@@ -17,8 +17,8 @@ typedef struct line
     uint64_t knots;   // both, with the upper and the lower pixels in opposite order
 } line;
 
-// Adds a corner and returns its number. Requires room (contour_sweep_make_room). Corners of a line come in pairs, the ends of a
-// horizontal side: the left one has an even number.
+// Adds a corner and returns its number. Requires room (contour_sweep_make_room). Corners of a line come in pairs, the ends
+// of a horizontal side: the left one has an even number.
 static uint32_t contour_sweep_add_node(contour_sweep *s, int x, int y)
 {
     uint32_t      i = (uint32_t)s->count++;
@@ -108,7 +108,8 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 }
 
 // Reserves room for the corners of one more line. When it must grow, it reserves as many as the lines so far let expect for
-// the whole mask, and an eighth more; at most four times as many as there are. Returns RIM_ERR_SIZE for more than 2^31 corners.
+// the whole mask, and an eighth more; at most four times as many as there are. Returns RIM_ERR_SIZE for more than 2^31
+// corners.
 static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask, int y)
 {
     size_t needed = s->count + 2 * s->columns; // at most two corners, a knot, in each column

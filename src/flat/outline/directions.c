@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-// Returns true if an eighth of the directions of `rays` rays gives all others, bit for bit, by quarter turns and by swapping sine and
-// cosine. That holds if the angles, and so their sums with right angles, are exact in double.
+// Returns true if an eighth of the directions of `rays` rays gives all others, bit for bit, by quarter turns and by
+// swapping sine and cosine. That holds if the angles, and so their sums with right angles, are exact in double.
 static bool is_symmetric(int rays)
 {
     double step = 1024.0 * 360.0 / rays; // in 1024ths of a degree
@@ -21,8 +21,8 @@ static rim_sincos_pair quarter_turn(rim_sincos_pair d)
     return turned;
 }
 
-// Computes directions 0 .. quarter - 1 of 4 quarter rays, a quarter of the circle. Computes those up to 45 degrees, several at
-// once; direction quarter - k is direction k with sine and cosine exchanged.
+// Computes directions 0 .. quarter - 1 of 4 quarter rays, a quarter of the circle. Computes those up to 45 degrees, several
+// at once; direction quarter - k is direction k with sine and cosine exchanged.
 static void make_quarter(rim_sincos_pair *directions, int quarter)
 {
     enum
@@ -159,8 +159,8 @@ enum
     DIRECTIONS = 128 // that rim_outline_cast keeps at a time
 };
 
-// Computes directions from .. from + count - 1 of `rays` rays. If a quarter of them, of `quarter` rays, is small enough, computes
-// all of it at once: then `from` is 0.
+// Computes directions from .. from + count - 1 of `rays` rays. If a quarter of them, of `quarter` rays, is small enough,
+// computes all of it at once: then `from` is 0.
 static void make_directions(rim_sincos_pair *directions, int rays, bool symmetric, int quarter,
                             int from, int count)
 {

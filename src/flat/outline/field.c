@@ -24,8 +24,8 @@ static void put_outside(const field_sink *sink, int x, int y, const int32_t *squ
     for (int i = 0; i < count; i++) out[i] = squares[i];
 }
 
-// Stores squared distances to the nearest empty pixel with a negative sign over those of put_outside. Leaves empty pixels, where
-// they are 0.
+// Stores squared distances to the nearest empty pixel with a negative sign over those of put_outside. Leaves empty pixels,
+// where they are 0.
 static void field_put_inside(const field_sink *sink, int x, int y, const int32_t *squares,
                              int count)
 {
@@ -105,8 +105,8 @@ static double field_value_at(const rim_field *f, int column, int row)
     return square < 0 ? 0.5 - sqrt(-(double)square) : sqrt((double)square) - 0.5;
 }
 
-// Returns the distance and its gradient at a point of mask coordinates, interpolated bilinearly between the four pixel centers
-// around it. With values a b above c d, and the fractions s to the right and t down,
+// Returns the distance and its gradient at a point of mask coordinates, interpolated bilinearly between the four pixel
+// centers around it. With values a b above c d, and the fractions s to the right and t down,
 //
 //     above = a + s (b - a)     below = c + s (d - c)     distance = above + t (below - above)
 //

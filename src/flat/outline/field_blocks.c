@@ -40,8 +40,8 @@ static void store_some_bytes(uint8_t *p, uint64_t bytes, int count)
         for (int i = 0; i < count; i++) p[i] = (uint8_t)(bytes >> 8 * i);
 }
 
-// Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word: moves the halves of it apart, then the halves
-// of these, then the nibbles.
+// Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word: moves the halves of it apart, then
+// the halves of these, then the nibbles.
 static uint64_t bytes_of_nibbles(uint64_t nibbles)
 {
     nibbles = (nibbles & 0x0000ffffu) | (nibbles & 0xffff0000u) << 16;
@@ -54,9 +54,9 @@ enum
     WORD_BLOCKS = 64 / FIELD_BLOCK // in a word of 64 columns
 };
 
-// Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4 i .. 4 i + 3 are block
-// i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. Combines each block's
-// four bits in its lowest one. A full block has both, so the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
+// Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4 i .. 4 i + 3 are
+// block i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. Combines each
+// block's four bits in its lowest one. A full block has both, so the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
 static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
 {
     const uint64_t lowest_of_four = 0x1111111111111111u;
@@ -115,13 +115,13 @@ static void build_upper(const field_level *upper, const field_level *lower, rim_
 
 // --- clearances -----------------------------------------------------------------------------------------
 //
-// A window of a level has a word for each row, with a bit for each square. Squares are of two kinds here, empty and full. An
-// erosion keeps those bits of a kind whose eight neighbors are of that kind too. So the clearance of a square is how often
-// its bit is set in the windows before and after FIELD_MAX_CLEARANCE - 1 erosions, one after the other. Each erosion makes one
-// more row and column at the window's sides wrong.
+// A window of a level has a word for each row, with a bit for each square. Squares are of two kinds here, empty and full.
+// An erosion keeps those bits of a kind whose eight neighbors are of that kind too. So the clearance of a square is how
+// often its bit is set in the windows before and after FIELD_MAX_CLEARANCE - 1 erosions, one after the other. Each erosion
+// makes one more row and column at the window's sides wrong.
 //
-// The first erosion needs a window for each kind. After it, squares of two kinds are never neighbors, as all neighbors of each
-// are of its own kind. So one window for both kinds is enough for the other erosions.
+// The first erosion needs a window for each kind. After it, squares of two kinds are never neighbors, as all neighbors of
+// each are of its own kind. So one window for both kinds is enough for the other erosions.
 
 enum
 {
@@ -139,7 +139,8 @@ static unsigned bits_of_bytes(uint64_t bytes)
     return (unsigned)((bytes & LOW_BITS) * 0x0102040810204080u >> 56);
 }
 
-// Returns eight bytes, byte i 1 if bit i is set, else 0: the product copies the bits to all bytes, of which byte i keeps bit i.
+// Returns eight bytes, byte i 1 if bit i is set, else 0: the product copies the bits to all bytes, of which byte i keeps
+// bit i.
 static uint64_t bytes_of_bits(unsigned bits)
 {
     uint64_t own = (bits & 255u) * LOW_BITS & 0x8040201008040201u;
@@ -152,8 +153,8 @@ typedef struct kind_row
     uint64_t empty, full;
 } kind_row;
 
-// Reads the states of so many columns of row y of a level, from column x on, eight at a time. Outside the level everything is
-// empty. Bit 0 of a state is set for FIELD_MIXED, bit 1 for FIELD_FULL, one of them for a square that has solid pixels.
+// Reads the states of so many columns of row y of a level, from column x on, eight at a time. Outside the level everything
+// is empty. Bit 0 of a state is set for FIELD_MIXED, bit 1 for FIELD_FULL, one of them for a square that has solid pixels.
 static kind_row read_kinds(const field_level *level, int x, int y, int columns)
 {
     uint64_t solid = 0, full = 0;
@@ -175,8 +176,8 @@ static kind_row read_kinds(const field_level *level, int x, int y, int columns)
     return (kind_row){ ~solid, full };
 }
 
-// Erodes the window's rows from `from` to `end` - 1: keeps a bit if it and its eight neighbors are set, first along the rows, then
-// across them. Reads a row more on each side. The loops have no order, so that compilers make vectors of them.
+// Erodes the window's rows from `from` to `end` - 1: keeps a bit if it and its eight neighbors are set, first along the
+// rows, then across them. Reads a row more on each side. The loops have no order, so that compilers make vectors of them.
 static void erode(uint64_t *rows, int from, int end)
 {
     uint64_t along[WINDOW_SIDE];
@@ -184,15 +185,16 @@ static void erode(uint64_t *rows, int from, int end)
     for (int y = from; y < end; y++) rows[y] = along[y - 1] & along[y] & along[y + 1];
 }
 
-// The sizes of a window's clearances as binary numbers, a bit for each square: bit i of digits[k][y] is digit k of the size of
-// column i in row y.
+// The sizes of a window's clearances as binary numbers, a bit for each square: bit i of digits[k][y] is digit k of the size
+// of column i in row y.
 typedef struct clearance_sizes
 {
     uint64_t digits[CLEARANCE_DIGITS][WINDOW_SIDE];
 } clearance_sizes;
 
-// Counts on from n - 1 to n the sizes of the squares that are at least n: those whose bit is set in at_least_n, in the inner ones
-// of so many rows. Requires calls for n = 1, 2, ... one after the other. Digit k changes where n is a multiple of 2^k.
+// Counts on from n - 1 to n the sizes of the squares that are at least n: those whose bit is set in at_least_n, in the
+// inner ones of so many rows. Requires calls for n = 1, 2, ... one after the other. Digit k changes where n is a multiple
+// of 2^k.
 static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, int rows)
 {
     for (int k = 0; k < CLEARANCE_DIGITS; k++)
@@ -202,8 +204,8 @@ static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, 
     }
 }
 
-// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on, eight at a time; `negative` has a bit
-// for each column whose clearance gets a negative sign.
+// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on, eight at a time; `negative` has
+// a bit for each column whose clearance gets a negative sign.
 static void write_clearances(int8_t *out, int count, const clearance_sizes *sizes, int y,
                              uint64_t negative)
 {
@@ -221,9 +223,9 @@ static void write_clearances(int8_t *out, int count, const clearance_sizes *size
     }
 }
 
-// Computes the clearances of a rectangle of a level's squares, at most WINDOW_INNER wide and high, in a window that is WINDOW_EDGE
-// wider on each side. Full squares get negative ones. `both` has the bits of both kinds: those of sizes of at least n before
-// count_to n.
+// Computes the clearances of a rectangle of a level's squares, at most WINDOW_INNER wide and high, in a window that is
+// WINDOW_EDGE wider on each side. Full squares get negative ones. `both` has the bits of both kinds: those of sizes of at
+// least n before count_to n.
 static void measure_window(const field_level *level, rim_rect rect)
 {
     uint64_t        empty[WINDOW_SIDE], full[WINDOW_SIDE], both[WINDOW_SIDE], negative[WINDOW_SIDE];
@@ -275,8 +277,8 @@ static void measure(const field_level *level, rim_rect rect)
         }
 }
 
-// Computes the states and clearances of all levels that depend on a rectangle of blocks. On each level it becomes the rectangle
-// of the squares that hold it.
+// Computes the states and clearances of all levels that depend on a rectangle of blocks. On each level it becomes the
+// rectangle of the squares that hold it.
 static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect)
 {
     classify_blocks(&blocks->levels[0], mask, rect);

@@ -83,9 +83,9 @@ static inline double field_blocks_gap(const field_blocks *blocks, int column, in
     return sign * gap;
 }
 
-// Returns how deep a point of a block may lie at most: so near it, there is a pixel that is not solid. Negative where nothing
-// solid is near, infinite where nothing is known. With clearance -k some square k squares away is not full, and all of it is
-// less than k + 1 squares from any point of the block.
+// Returns how deep a point of a block may lie at most: so near it, there is a pixel that is not solid. Negative where
+// nothing solid is near, infinite where nothing is known. With clearance -k some square k squares away is not full, and all
+// of it is less than k + 1 squares from any point of the block.
 static inline double field_blocks_depth(const field_blocks *blocks, int column, int row)
 {
     int clearance = field_blocks_clearance(blocks, 0, column, row);

@@ -1,15 +1,17 @@
 // Template: compiled by each file that includes it, once for each instruction set. Requires NAME(x), the name of function x
-// for that set, TARGET, its attributes, and WIDTH, the lanes of one vector. The kernels are those of field_kernel in field.h.
+// for that set, TARGET, its attributes, and WIDTH, the lanes of one vector. The kernels are those of field_kernel in
+// field.h.
 //
-// The FIELD_LANES = 16 columns of a batch are the lanes of FIELD_LANES / WIDTH vectors, side by side. Compilers without vector
-// types take the columns one by one. All numbers are whole, so all ways give the same.
+// The FIELD_LANES = 16 columns of a batch are the lanes of FIELD_LANES / WIDTH vectors, side by side. Compilers without
+// vector types take the columns one by one. All numbers are whole, so all ways give the same.
 //
-// With f(r, i) the distance along row r from column i to the nearest pixel of the row, the squared distance of pixel (i, y) is
+// With f(r, i) the distance along row r from column i to the nearest pixel of the row, the squared distance of pixel (i, y)
+// is
 //
 //     nearest(y, i)  =  min over rows r of  f(r, i)^2 + (y - r)^2.
 //
-// As y grows, the row r that has the minimum of a column never goes back. (A. Meijster, J. B. T. M. Roerdink, W. H. Hesselink,
-// "A general algorithm for computing distance transforms in linear time", 2000.)
+// As y grows, the row r that has the minimum of a column never goes back. (A. Meijster, J. B. T. M. Roerdink, W. H.
+// Hesselink, "A general algorithm for computing distance transforms in linear time", 2000.)
 
 #ifdef CPU_GNU
 CPU_VECTOR(NAME(ints), int32_t, WIDTH);
@@ -21,8 +23,8 @@ CPU_VECTOR(NAME(floats), float, WIDTH);
 // x in all lanes.
 #define ALL(x) ((NAME(ints)){ 0 } + (x))
 
-// Stores in `out` the number of the highest set bit of each lane of x: the exponent of x as a float. Requires 0 < x < 2^24; for
-// 0 the result has no meaning.
+// Stores in `out` the number of the highest set bit of each lane of x: the exponent of x as a float. Requires 0 < x < 2^24;
+// for 0 the result has no meaning.
 #define HIGHEST(x, out)                                                                            \
     do                                                                                             \
     {                                                                                              \
@@ -94,8 +96,8 @@ TARGET static void NAME(extremes)(const int32_t *nearest_rows, field_row *out)
     out->greatest_row = high[0];
 }
 
-// Stores nearest(y, i) for each lane i: the minimum over rows from .. to. If with_rows, also stores the least and the greatest of
-// the rows that have the lanes' minima, the upper one of equal ones.
+// Stores nearest(y, i) for each lane i: the minimum over rows from .. to. If with_rows, also stores the least and the
+// greatest of the rows that have the lanes' minima, the upper one of equal ones.
 TARGET static inline void NAME(find_minima)(field_columns *c, int y, int from, int to,
                                             bool with_rows)
 {

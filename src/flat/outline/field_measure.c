@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-// The computation of distances to one kind of pixel, solid or empty. The rectangle to be measured is the mask with a margin, in
-// strips of 64 columns from its left side on. Its rows are numbered 1 .. rows - 2; one row is added above, number 0, and one
-// below.
+// The computation of distances to one kind of pixel, solid or empty. The rectangle to be measured is the mask with a
+// margin, in strips of 64 columns from its left side on. Its rows are numbered 1 .. rows - 2; one row is added above,
+// number 0, and one below.
 typedef struct field_measure_run
 {
     const rim_mask   *mask;
@@ -54,10 +54,10 @@ static void look_ahead(field_measure_run *m)
     }
 }
 
-// Computes the distances along all rows in sixteen columns of a strip, the batch number `batch`, 0 to 3. Returns true if one of
-// them is not 0. With x the batch's first column in the strip, the nearest pixel to the left of it is in the strip's bits below
-// x, or `before` columns left of the strip; the nearest to the right is in the bits from x + 16 on, or `after` columns further
-// than the first column behind the strip.
+// Computes the distances along all rows in sixteen columns of a strip, the batch number `batch`, 0 to 3. Returns true if
+// one of them is not 0. With x the batch's first column in the strip, the nearest pixel to the left of it is in the strip's
+// bits below x, or `before` columns left of the strip; the nearest to the right is in the bits from x + 16 on, or `after`
+// columns further than the first column behind the strip.
 static bool lay_rows(field_measure_run *m, int strip, int batch)
 {
     const int32_t *after = m->after + (ptrdiff_t)strip * m->rows;
@@ -118,8 +118,8 @@ static void put_nowhere(const field_measure_run *m)
         }
 }
 
-// Computes the distances to solid pixels or, if to_empty, to empty ones, sixteen columns at a time from left to right, and passes
-// them to the sink.
+// Computes the distances to solid pixels or, if to_empty, to empty ones, sixteen columns at a time from left to right, and
+// passes them to the sink.
 static void measure_all(field_measure_run *m, const field_sink *sink, bool to_empty)
 {
     rim_rect bounds = rim_mask_bounds(m->mask);

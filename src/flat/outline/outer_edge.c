@@ -50,7 +50,8 @@ static uint64_t spread_left(uint64_t bits, uint64_t free)
 }
 
 // Extends the outside into one row: to the free pixels next to it above and below, and from there along the row in both
-// directions. Returns true if the row changed. `carry` has the last pixel of the strip before, at the place next to this strip.
+// directions. Returns true if the row changed. `carry` has the last pixel of the strip before, at the place next to this
+// strip.
 static bool flow_into_row(flood *f, int row)
 {
     uint64_t *words = f->outside + (size_t)row * (size_t)f->strips;
@@ -109,8 +110,9 @@ typedef enum outer_edge_side
     OUTER_EDGE_RIGHT
 } outer_edge_side;
 
-// Returns the solid pixels of a word whose side of a kind borders an outside pixel; 0 above and below the flood's rows. The left
-// neighbors of a word's pixels are the word shifted by one, with the last pixel of the word before; the right ones likewise.
+// Returns the solid pixels of a word whose side of a kind borders an outside pixel; 0 above and below the flood's rows. The
+// left neighbors of a word's pixels are the word shifted by one, with the last pixel of the word before; the right ones
+// likewise.
 static uint64_t outer_edge_sides_of(const flood *f, outer_edge_side kind, int row, int strip)
 {
     if (row < 0 || row >= f->rows) return 0;
@@ -134,8 +136,8 @@ static bool has_side(const flood *f, outer_edge_side kind, int row, int x)
     return x < 64 * f->strips && (outer_edge_sides_of(f, kind, row, x / 64) >> (x % 64) & 1);
 }
 
-// Adds the pieces along x, of the top or bottom sides of one row. A piece starts where the pixel to the left has no such side.
-// Returns false without memory.
+// Adds the pieces along x, of the top or bottom sides of one row. A piece starts where the pixel to the left has no such
+// side. Returns false without memory.
 static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     int      y = f->y0 + (kind == OUTER_EDGE_BOTTOM ? row + 1 : row);
@@ -155,8 +157,8 @@ static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side
     return true;
 }
 
-// Adds the pieces along y, of left or right sides, that start in a row: where the pixel above has no such side. Returns false
-// without memory.
+// Adds the pieces along y, of left or right sides, that start in a row: where the pixel above has no such side. Returns
+// false without memory.
 static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     for (int strip = 0; strip < f->strips; strip++)

@@ -120,9 +120,9 @@ static bool cures_flatness(const partition_mesh *m, flip_quad q)
     return flat_c || flat_d;
 }
 
-// Returns true if the side should be flipped. A flip is possible only if both new triangles, a d c and d b c, turn right or, for
-// flat ones, not left. It is done against flat triangles, and otherwise by Delaunay's criterion: the opposite corner lies in
-// the circle.
+// Returns true if the side should be flipped. A flip is possible only if both new triangles, a d c and d b c, turn right
+// or, for flat ones, not left. It is done against flat triangles, and otherwise by Delaunay's criterion: the opposite
+// corner lies in the circle.
 static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
 {
     flip_quad q = flip_quad_at(m, half);
@@ -134,8 +134,8 @@ static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
     return neither_is_flat && !flat_only && circle_holds(m, q);
 }
 
-// Flips the side a b: triangles a b c and b a d become a d c and d b c, in the same places of the list. With t and u the numbers of
-// their first half sides,
+// Flips the side a b: triangles a b c and b a d become a d c and d b c, in the same places of the list. With t and u the
+// numbers of their first half sides,
 //
 //     t: a d     t + 1: d c     t + 2: c a          u: d b     u + 1: b c     u + 2: c d
 //

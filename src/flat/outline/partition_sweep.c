@@ -181,8 +181,8 @@ static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint3
 
 // --- events --------------------------------------------------------------------------------------------
 
-// Adds a point on an interval's boundary, on its left or right side, and returns the interval's funnel. If two funnels wait, this
-// completes the one at the point's side.
+// Adds a point on an interval's boundary, on its left or right side, and returns the interval's funnel. If two funnels
+// wait, this completes the one at the point's side.
 static funnel continue_interval(partition_sweep_state *s, crossed *owner, uint32_t point, hand side)
 {
     bool   two_wait = owner->waiting_right.top != PARTITION_NONE;
@@ -272,9 +272,9 @@ static void replace_sides(partition_sweep_state *s, size_t low, size_t high)
     s->crossed_count = low + more + after;
 }
 
-// Moves the line past a point where sides low .. high - 1 of the line end. The intervals to their left and right, if there are
-// any, continue, those between them end, and those between the starting sides begin. Position i has a solid interval to its
-// right if i is even, so the point's left or right is solid if `low` or `high` is odd.
+// Moves the line past a point where sides low .. high - 1 of the line end. The intervals to their left and right, if there
+// are any, continue, those between them end, and those between the starting sides begin. Position i has a solid interval to
+// its right if i is even, so the point's left or right is solid if `low` or `high` is odd.
 static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, size_t high)
 {
     funnel none = { PARTITION_NONE, PARTITION_SWEEP_LEFT }, left = none, right = none;
@@ -326,9 +326,9 @@ static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, siz
     return ending;
 }
 
-// Processes the points at one position. The sides of the line that go through the position end there; those that do not have
-// their lower end there are cut and continue as starting ones. Returns false if sides cross: then some side that ends here was
-// not found at this place of the line.
+// Processes the points at one position. The sides of the line that go through the position end there; those that do not
+// have their lower end there are cut and continue as starting ones. Returns false if sides cross: then some side that ends
+// here was not found at this place of the line.
 static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     uint32_t here = points[0];

@@ -39,8 +39,8 @@ void point_polygon_destroy(point_polygon *polygon)
     memory_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
 }
 
-// Stores the points that hit as corners, in ray order, with the vector and the inverse squared length of each side. of_ray[k] is
-// the first corner at or after ray k; corner 0 for rays after the last corner.
+// Stores the points that hit as corners, in ray order, with the vector and the inverse squared length of each side.
+// of_ray[k] is the first corner at or after ray k; corner 0 for rays after the last corner.
 void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays)
 {
     point_polygon *p = polygon;
@@ -154,9 +154,9 @@ static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, do
     return n;
 }
 
-// Returns an upper bound of the squared distance of all points of a stretch from the polygon: the least of the bounds that the
-// sides around s->about give. The distance from a side is convex, so along the stretch it is at most the larger of those at
-// the stretch's ends.
+// Returns an upper bound of the squared distance of all points of a stretch from the polygon: the least of the bounds that
+// the sides around s->about give. The distance from a side is convex, so along the stretch it is at most the larger of
+// those at the stretch's ends.
 static double bound_around(const point_polygon *p, const point_polygon_stretch *s)
 {
     double least = INFINITY;
@@ -177,8 +177,8 @@ typedef struct point_polygon_search
     outline_reach        best; // its distance is squared until the end
 } point_polygon_search;
 
-// Keeps a point of the edge as the best if its distance from the polygon is greater than the best so far. Returns a side near it.
-// If a side around side `about` is no farther than the best, the others need no test.
+// Keeps a point of the edge as the best if its distance from the polygon is greater than the best so far. Returns a side
+// near it. If a side around side `about` is no farther than the best, the others need no test.
 static int try_point(point_polygon_search *s, double x, double y, int about, bool is_corner)
 {
     point_polygon_nearest nearest = nearest_around(s->polygon, about, x, y);
@@ -200,8 +200,8 @@ enum
 // A stretch ends if its bound is at most this multiple of the greatest square so far.
 static const double slack = 1.0 + 0x1p-44;
 
-// Finds the greatest distance along a stretch of the edge by bisection: tests the middle of a stretch, and then its halves, unless
-// the bound of the stretch is not above the best, or its middle is rounded to one of its ends.
+// Finds the greatest distance along a stretch of the edge by bisection: tests the middle of a stretch, and then its halves,
+// unless the bound of the stretch is not above the best, or its middle is rounded to one of its ends.
 static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
 {
     point_polygon_stretch stack[STACK_SIZE];

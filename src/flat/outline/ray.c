@@ -88,9 +88,9 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
     return row_after_column < 0 || (row.lower_in && column.upper_in);
 }
 
-// Returns the point, relative to the anchor, where the ray, from outside, crosses the outer horizontal side of pixel (x, y), or
-// the outer vertical one if not is_horizontal. With u the coordinate that is constant on the side, and v the other one, both
-// relative to the anchor,
+// Returns the point, relative to the anchor, where the ray, from outside, crosses the outer horizontal side of pixel (x,
+// y), or the outer vertical one if not is_horizontal. With u the coordinate that is constant on the side, and v the other
+// one, both relative to the anchor,
 //
 //     v  =  u dv / du,        clamped to the ends of the side, as it is rounded.
 static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizontal, int x, int y)
@@ -108,8 +108,8 @@ static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizo
     return rim_vec2_make((float)(is_horizontal ? v : u), (float)(is_horizontal ? u : v));
 }
 
-// Returns the point, relative to the anchor, where the ray, from outside, enters a pixel that it meets. It has entered both the
-// pixel's column and its row at the smaller one of the r at the two outer sides.
+// Returns the point, relative to the anchor, where the ray, from outside, enters a pixel that it meets. It has entered both
+// the pixel's column and its row at the smaller one of the r at the two outer sides.
 static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
     double column = outline_ray_span_of(ray->ax, ray->c, x).upper; // the outer vertical side
@@ -148,8 +148,8 @@ static inline int clamped_floor(double value, double size)
     return (int)value;
 }
 
-// Returns the outermost solid pixel in columns lo .. hi of a row inside the mask: the rightmost if from_right, else the leftmost.
-// Returns -1 if there is none. Requires columns inside the mask, or lo > hi.
+// Returns the outermost solid pixel in columns lo .. hi of a row inside the mask: the rightmost if from_right, else the
+// leftmost. Returns -1 if there is none. Requires columns inside the mask, or lo > hi.
 static int outermost_solid(const rim_mask *mask, int y, int lo, int hi, bool from_right)
 {
     while (lo <= hi)
@@ -180,8 +180,8 @@ static inline double outline_ray_column(const outline_ray *ray, double y)
     return ray->ax + (y - ray->ay) * ray->across;
 }
 
-// Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns false, and
-// stores nothing, if there is none. Requires a ray that is not along the row.
+// Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns false,
+// and stores nothing, if there is none. Requires a ray that is not along the row.
 static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge_point *point)
 {
     const outline_ray *ray = rows->ray;
@@ -215,8 +215,8 @@ static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge
     }
 }
 
-// Casts a ray along a row, to the right or to the left: sin = 0. It meets all pixels of the row from the anchor on; the outermost
-// solid one counts. Stores the point, whose y stays 0, and returns true; false if there is none.
+// Casts a ray along a row, to the right or to the left: sin = 0. It meets all pixels of the row from the anchor on; the
+// outermost solid one counts. Stores the point, whose y stays 0, and returns true; false if there is none.
 static bool outline_ray_search_along_row(const outline_rays *rays, bool goes_right,
                                          rim_edge_point *point)
 {
@@ -358,8 +358,8 @@ MASK_APART static bool outline_search_all_rows(const outline_search *search, int
     return false;
 }
 
-// Searches ray k from its slant's row on, which is `remaining` rows before the innermost. Stores the ray's point, and returns
-// true if it hits. The innermost row is searched without the slant, as the ray may end in it.
+// Searches ray k from its slant's row on, which is `remaining` rows before the innermost. Stores the ray's point, and
+// returns true if it hits. The innermost row is searched without the slant, as the ray may end in it.
 MASK_APART static bool outline_search_from_slant(const outline_search *search, int k, mask_slant *s,
                                                  int remaining)
 {
@@ -377,8 +377,8 @@ MASK_APART static bool outline_search_from_slant(const outline_search *search, i
     return outline_ray_search_row(&rows, rows.innermost, point);
 }
 
-// Gives ray k a slant, on its outermost row. A vertical ray has one column, which needs no exact test: its middle. `mask` is the
-// mask of the rays.
+// Gives ray k a slant, on its outermost row. A vertical ray has one column, which needs no exact test: its middle. `mask`
+// is the mask of the rays.
 static inline void outline_search_add_slant(outline_search *search, int k, const rim_mask *mask,
                                             outline_row_range rows)
 {

@@ -1,8 +1,8 @@
-// Simplification of rings. A corner is kept, then nearly the farthest one after it to which a straight side may replace the part
-// of the ring between the two, and so on around the ring.
+// Simplification of rings. A corner is kept, then nearly the farthest one after it to which a straight side may replace the
+// part of the ring between the two, and so on around the ring.
 //
-// A side may replace a part if all of the part's corners are within the tolerance of it, and no other corner lies between the
-// side and the part, so that no two sides cross (simplify_crossing.h). A knot is a position that two corners share.
+// A side may replace a part if all of the part's corners are within the tolerance of it, and no other corner lies between
+// the side and the part, so that no two sides cross (simplify_crossing.h). A knot is a position that two corners share.
 #include "rimcast/contour.h"
 
 #include "base/memory.h"
@@ -69,9 +69,9 @@ static inline bool cone_holds(const cone *c, way d)
 //
 //      left = (t d.x + r d.y, t d.y - r d.x)   and   right = (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// both of length |d|^2. If d is within r of the tip, every direction passes. A side of the cone stays if the corner is at most
-// r inside of it, as then the tangent lies outside of the cone. If both stay, as usual, no root is computed. The side that
-// moves is selected without a branch, as it cannot be predicted.
+// both of length |d|^2. If d is within r of the tip, every direction passes. A side of the cone stays if the corner is at
+// most r inside of it, as then the tangent lies outside of the cone. If both stay, as usual, no root is computed. The side
+// that moves is selected without a branch, as it cannot be predicted.
 static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
 {
     double r = s->tolerance, d_square = d.x * d.x + d.y * d.y;
@@ -115,9 +115,10 @@ static inline way way_between(const simplifier *s, size_t from, size_t to)
     return d;
 }
 
-// Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner by corner,
-// and ends where a part must end, or no direction is left. Examines only a few times as many corners as it has reached, or as
-// the last call reached (look_ahead), so all calls together take linear time. No side may join two ends (see may_be_doubled).
+// Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner by
+// corner, and ends where a part must end, or no direction is left. Examines only a few times as many corners as it has
+// reached, or as the last call reached (look_ahead), so all calls together take linear time. No side may join two ends (see
+// may_be_doubled).
 static size_t reach(const simplifier *s, size_t from)
 {
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
@@ -209,8 +210,8 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
            simplify_crossing_is_free(&s->crossing, s->ring + first, last - first + 1);
 }
 
-// Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, or else, by bisection,
-// nearly the farthest that may_stand. A side to the very next corner always may.
+// Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, or else, by
+// bisection, nearly the farthest that may_stand. A side to the very next corner always may.
 static size_t next_kept(simplifier *s, size_t from)
 {
     size_t fails = reach(s, from), stands = from + 1;

@@ -1,5 +1,5 @@
-// A shortcut is a straight side that replaces a part of a ring, the corners from one to another. It is free if no other corner
-// lies on it or between it and the part.
+// A shortcut is a straight side that replaces a part of a ring, the corners from one to another. It is free if no other
+// corner lies on it or between it and the part.
 //
 // Free shortcuts never cross. Proof: let shortcut s of part C and shortcut t of part D cross in a point. The closed path of
 // C and s winds around neither end of t, so t crosses that path as often to the left as to the right; as t crosses s once,

@@ -71,9 +71,9 @@ static bool shape2_between(float a, float b, float x)
     return (a <= x && x <= b) || (b <= x && x <= a);
 }
 
-// Returns true if p is on an edge or has a winding number that is not 0. Computes the number of the ring around p from the edges
-// that cross the half-line to its right: +1 for one downwards, -1 for one upwards (D. Sunday, "Inclusion of a point in a
-// polygon", 2001). Every decision is the exact sign of a determinant.
+// Returns true if p is on an edge or has a winding number that is not 0. Computes the number of the ring around p from the
+// edges that cross the half-line to its right: +1 for one downwards, -1 for one upwards (D. Sunday, "Inclusion of a point
+// in a polygon", 2001). Every decision is the exact sign of a determinant.
 bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 {
     int winding = 0;
@@ -111,8 +111,8 @@ static rim_vec2 shape2_corner_of(rim_polygon2 polygon, int i)
     return polygon.points[i < polygon.count ? i : i - polygon.count];
 }
 
-// Returns +1 for an edge to the right or, if it is vertical, down; -1 for one to the left or up; 0 for equal ends. The edges of
-// a ring that goes around once pass from one sign to the other twice.
+// Returns +1 for an edge to the right or, if it is vertical, down; -1 for one to the left or up; 0 for equal ends. The
+// edges of a ring that goes around once pass from one sign to the other twice.
 static int shape2_half_of(rim_vec2 a, rim_vec2 b)
 {
     int across = (b.x > a.x) - (b.x < a.x), down = (b.y > a.y) - (b.y < a.y);
@@ -127,8 +127,8 @@ static rim_vec2 shape2_next_different(rim_polygon2 polygon, int i, rim_vec2 from
     return polygon.points[i % polygon.count];
 }
 
-// Returns true if all corners turn in one direction, and the ring goes around once. That holds if the edges change between the
-// right half of all directions and the left one at most twice. Equal neighbors count as one corner.
+// Returns true if all corners turn in one direction, and the ring goes around once. That holds if the edges change between
+// the right half of all directions and the left one at most twice. Equal neighbors count as one corner.
 bool rim_polygon2_is_convex(rim_polygon2 polygon)
 {
     int direction = 0; // of all turns: the sign of their determinants; 0 before the first

@@ -53,8 +53,8 @@ typedef struct block_range
     int first_row, last_row, first_strip, last_strip;
 } block_range;
 
-// Returns the blocks that hold a rectangle of pixels, widened to whole strips. Requires that it is not empty. A block is 8 = 2^3
-// pixels wide and high, a strip of blocks 512 = 2^9 pixels wide.
+// Returns the blocks that hold a rectangle of pixels, widened to whole strips. Requires that it is not empty. A block is 8
+// = 2^3 pixels wide and high, a strip of blocks 512 = 2^9 pixels wide.
 static block_range block_range_of(rim_rect rect)
 {
     block_range range = {
@@ -78,9 +78,9 @@ static void bake_solid(sprite_occupancy *o, block_range range)
     }
 }
 
-// Computes the bits of `dilated` that depend on a range of `solid`. Row y of `dilated` is the or of rows y - 1 and y of `solid`,
-// each with itself shifted by a block, so one row more depends on the range, and the strip to its left. Row -1 of `solid`
-// and the row after the last are empty.
+// Computes the bits of `dilated` that depend on a range of `solid`. Row y of `dilated` is the or of rows y - 1 and y of
+// `solid`, each with itself shifted by a block, so one row more depends on the range, and the strip to its left. Row -1 of
+// `solid` and the row after the last are empty.
 static void bake_dilated(sprite_occupancy *o, block_range range)
 {
     mask_blocks *blocks = &o->blocks;
@@ -106,7 +106,8 @@ enum
     DILATED_ROWS = 64 // that are made at a time
 };
 
-// Stores the or of each of `count` rows of a strip, from row y on, with the seven rows below it. The strip may be the guard strip.
+// Stores the or of each of `count` rows of a strip, from row y on, with the seven rows below it. The strip may be the guard
+// strip.
 static void or_rows_below(uint64_t *out, const rim_mask *mask, int strip, int y, int count)
 {
     const uint64_t *rows = mask_strip(mask, strip) + y;
@@ -114,8 +115,8 @@ static void or_rows_below(uint64_t *out, const rim_mask *mask, int strip, int y,
         out[i] = rows[0] | rows[1] | rows[2] | rows[3] | rows[4] | rows[5] | rows[6] | rows[7];
 }
 
-// Returns a word in which bit i is the or of bits i .. i + 7 of `own`, continued by the word to its right, `next`. Doubles the
-// number of bits that are combined: 2, 4, 8.
+// Returns a word in which bit i is the or of bits i .. i + 7 of `own`, continued by the word to its right, `next`. Doubles
+// the number of bits that are combined: 2, 4, 8.
 static uint64_t or_bits_right(uint64_t own, uint64_t next)
 {
     own |= own >> 1 | next << 63;
@@ -125,9 +126,9 @@ static uint64_t or_bits_right(uint64_t own, uint64_t next)
     return own | own >> 4 | next << 60;
 }
 
-// Computes the dilated pixels that depend on a rectangle of the mask: its own, 7 rows above and 7 columns to the left of them.
-// Takes the or of 8 rows first, then, from the right strip to the left one, of 8 columns of that. `columns` has the or of rows
-// of two neighboring strips, those with an even number in element 0.
+// Computes the dilated pixels that depend on a rectangle of the mask: its own, 7 rows above and 7 columns to the left of
+// them. Takes the or of 8 rows first, then, from the right strip to the left one, of 8 columns of that. `columns` has the
+// or of rows of two neighboring strips, those with an even number in element 0.
 static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
 {
     uint64_t columns[2][DILATED_ROWS];
@@ -148,8 +149,8 @@ static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
     }
 }
 
-// Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them: row y is the or of
-// rows y - 1 and y of the solid squares, each with itself shifted by a square.
+// Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them: row y is the or
+// of rows y - 1 and y of the solid squares, each with itself shifted by a square.
 static void bake_squares(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
@@ -326,8 +327,8 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
     return size;
 }
 
-// Allocates all bitmaps in one block and computes them: solid, dilated, dilated pixels, solid squares, dilated squares. Dilated
-// pixels and dilated squares have guard rows above.
+// Allocates all bitmaps in one block and computes them: solid, dilated, dilated pixels, solid squares, dilated squares.
+// Dilated pixels and dilated squares have guard rows above.
 rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
 {
     assert(out && mask);

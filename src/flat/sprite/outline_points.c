@@ -43,13 +43,13 @@ static inline double shift_of(double t, double t0, double anchor, bool *exact)
     return sum.head;
 }
 
-// Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map): with its matrix (a b c d), det and
-// t - t0 the difference of the two translations,
+// Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map): with its matrix (a b c d),
+// det and t - t0 the difference of the two translations,
 //
 //     u  =  (d (m (x, y)).x - c (m (x, y)).y) / det + anchor.x,        v  =  (a (m (x, y)).y - b (m (x, y)).x) / det + anchor.y
 //
-// `reach` is the largest coordinate of a point. The errors are at most 16 roundings, each of at most 2^-53 of one of the sizes
-// that are summed in du and dv; wx and wy are those of a point's position relative to `to`.
+// `reach` is the largest coordinate of a point. The errors are at most 16 roundings, each of at most 2^-53 of one of the
+// sizes that are summed in du and dv; wx and wy are those of a point's position relative to `to`.
 static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
 {
     double tx = m.tx - to->tx, ty = m.ty - to->ty, det = to->det, size = fabs(det);
@@ -154,8 +154,8 @@ static inline bool whole_offset(double t, double t0, double from, double to, int
     return exact && rest.tail == 0.0 && (double)*offset == rest.head;
 }
 
-// Returns true if, after a shift by (dx, dy), the pixels of all outline points of one sprite lie outside the bounds of the other's
-// solid pixels.
+// Returns true if, after a shift by (dx, dy), the pixels of all outline points of one sprite lie outside the bounds of the
+// other's solid pixels.
 static inline bool outline_points_are_apart(const rim_sprite *from, const rim_sprite *to, int dx,
                                             int dy)
 {
@@ -187,8 +187,8 @@ static inline bool cells_of_offset(mask_cells *cells, const rim_posed *a, const 
     return true;
 }
 
-// Returns the ray of the first outline point of a in b, under general poses; -1 if there is none. Not inlined, so that the faster
-// paths don't reserve its stack.
+// Returns the ray of the first outline point of a in b, under general poses; -1 if there is none. Not inlined, so that the
+// faster paths don't reserve its stack.
 MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
 {
     point_test        test;

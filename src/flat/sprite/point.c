@@ -36,8 +36,8 @@ sprite_map sprite_map_make(rim_posed a)
     return map;
 }
 
-// One of the two coordinates of sprite_map,  (p (f - f0) - q (g - g0)) / det + anchor,  where f and g are the point's x and y in
-// the world, for u, or its y and x, for v.
+// One of the two coordinates of sprite_map,  (p (f - f0) - q (g - g0)) / det + anchor,  where f and g are the point's x and
+// y in the world, for u, or its y and x, for v.
 typedef struct coordinate
 {
     double        p, q, f0, g0, anchor;
@@ -128,8 +128,8 @@ static bool sprite_coordinate_at_least(const sprite_map *map, const coordinate *
     return map->det > 0.0 ? sign >= 0 : sign <= 0;
 }
 
-// Returns the pixel of the coordinate along its axis, -1 before the first and the size after the last. Tries the file's three stages
-// in turn.
+// Returns the pixel of the coordinate along its axis, -1 before the first and the size after the last. Tries the file's
+// three stages in turn.
 static int pixel_of(const sprite_map *map, const coordinate *c)
 {
     range pixels = pixel_range_rounded(map, c);
@@ -178,9 +178,9 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
     return mask_solid(map->mask, x, pixel_of(map, &v));
 }
 
-// Stores in *answer whether a translated sprite contains p, if all numbers are plain (see data.h): then the float differences are
-// exact. Returns false, and stores nothing, if the pose or the point is not of that kind. `numbers` are the translation and
-// p, two lanes each; swapped and subtracted, the first two lanes are p - translation.
+// Stores in *answer whether a translated sprite contains p, if all numbers are plain (see data.h): then the float
+// differences are exact. Returns false, and stores nothing, if the pose or the point is not of that kind. `numbers` are the
+// translation and p, two lanes each; swapped and subtracted, the first two lanes are p - translation.
 static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
 {
     f32x4       numbers = f32x4_load_pairs(&a->pose.tx, &p);

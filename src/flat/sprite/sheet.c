@@ -64,8 +64,8 @@ void rim_frame_size(const rim_frame *f, int *width, int *height)
     *height = has_size(f) ? f->height : (int)stored_height(f);
 }
 
-// Returns RIM_OK if the frame lies in the image, its stored pixels lie in the whole frame, which is no larger than a mask may be, and
-// its anchor is finite.
+// Returns RIM_OK if the frame lies in the image, its stored pixels lie in the whole frame, which is no larger than a mask
+// may be, and its anchor is finite.
 rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height)
 {
     rim_rect p = f->place;
@@ -106,8 +106,8 @@ static rim_image sheet_part_of(const rim_image *image, rim_rect place)
     return part;
 }
 
-// Makes the pixels of a whole frame solid, an empty mask, that are solid among the stored ones, which a sheet may have trimmed and
-// turned. `trimmed` tells whether the pixels that are not stored are solid.
+// Makes the pixels of a whole frame solid, an empty mask, that are solid among the stored ones, which a sheet may have
+// trimmed and turned. `trimmed` tells whether the pixels that are not stored are solid.
 static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool trimmed)
 {
     int width = rim_mask_width(whole), height = rim_mask_height(whole);
@@ -122,8 +122,8 @@ static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_fram
         }
 }
 
-// Makes the whole frame of the stored pixels, which it takes over; see sheet_spread for `trimmed`. Stored pixels that are the whole
-// frame are used as they are.
+// Makes the whole frame of the stored pixels, which it takes over; see sheet_spread for `trimmed`. Stored pixels that are
+// the whole frame are used as they are.
 static rim_status sheet_whole_frame(rim_mask **out, rim_mask *stored, const rim_frame *frame,
                                     bool trimmed, const rim_allocator *from)
 {
@@ -205,8 +205,8 @@ static bool sheet_continues(const rim_progress *progress, int done, int count)
            progress->report(progress->context, (double)done / (double)count);
 }
 
-// Creates a sheet with room for the sprites and the names of the layers. Without layers there is one layer without a name. On
-// failure the caller destroys *out, which may be NULL.
+// Creates a sheet with room for the sprites and the names of the layers. Without layers there is one layer without a name.
+// On failure the caller destroys *out, which may be NULL.
 static rim_status sheet_start(rim_sheet **out, const sheet_source *source, int layers, int count,
                               const rim_allocator *allocator)
 {
@@ -284,7 +284,8 @@ void rim_sheet_destroy(rim_sheet *sheet)
     memory_release(&from, sheet, 1, sizeof *sheet);
 }
 
-// Returns the sprites of the layer with a name, or of the first layer for NULL; NULL and a count of 0 if there is no such layer.
+// Returns the sprites of the layer with a name, or of the first layer for NULL; NULL and a count of 0 if there is no such
+// layer.
 const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name, int *count)
 {
     const char *at = sheet->names;
