@@ -14,6 +14,7 @@
 #include "base/exact.h"
 #include "rimcast/angle.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -57,84 +58,114 @@ static reduced reduce_small(double x)
     q = (double)(int64_t)(q + (q < 0.0 ? -0.5 : 0.5));
 
     // x - q piece1 is exact: both are multiples of the same unit and nearly equal.
-    double a = x - q * piece1;
-    double b = q * piece2;
-    double head = a - b;
-    // What a - b lost (a two-sum), minus the last piece.
-    double back = a - head;
-    double tail = ((a - (head + (a - head))) - (b - back)) - q * piece3;
+    exact_pair rest = exact_add(x - q * piece1, -(q * piece2));
+    rest.tail -= q * piece3;
 
-    double  sum = head + tail;
-    reduced r = { sum, tail - (sum - head), (int)((int64_t)q & 3) };
+    double  head = rest.head + rest.tail;
+    double  tail = rest.tail - (head - rest.head);
+    reduced r = { head, tail, (int)((int64_t)q & 3) };
     return r;
 }
 
-// Reduces a large angle x = m 2^e, with an integer m of 53 bits. Words of 2/pi whose product with m is a multiple of
-// 4 quarters are skipped; six words (192 bits) after that leave more than 100 good bits of fraction.
+enum
+{
+    TWO_OVER_PI_WORDS = 6, // the words of 2/pi that are multiplied
+    PRODUCT_WORDS = 8      // their product with 53 bits, 245 bits long, needs so many
+};
+
+// Computes product = m * (words start .. start + 5 of 2/pi, as an integer), as words of 32 bits, lowest first. The 53 bits
+// of m are two words: low has weight 0, high has weight 1. So word i of the product is the sum of
+//
+//      low * (word i of the factor)  and  high * (word i - 1 of the factor),
+//
+// whose upper halves are carried to the next word.
+static void multiply_two_over_pi(uint64_t m, int start, uint32_t product[PRODUCT_WORDS])
+{
+    const uint32_t *highest = &two_over_pi[start];
+    uint64_t        low = m & 0xffffffffu, high = m >> 32, carry = 0;
+    for (int i = 0; i < PRODUCT_WORDS; i++)
+    {
+        uint64_t by_low = 0, by_high = 0;
+        if (i < TWO_OVER_PI_WORDS) by_low = low * highest[TWO_OVER_PI_WORDS - 1 - i];
+        if (i >= 1 && i <= TWO_OVER_PI_WORDS) by_high = high * highest[TWO_OVER_PI_WORDS - i];
+
+        uint64_t sum = (by_low & 0xffffffffu) + (by_high & 0xffffffffu) + (carry & 0xffffffffu);
+        product[i] = (uint32_t)sum;
+        carry = (carry >> 32) + (by_low >> 32) + (by_high >> 32) + (sum >> 32);
+    }
+}
+
+// Returns the 64 bits of a product from bit `top` down to bit top - 63. Bits outside the product are 0.
+static uint64_t product_bits(const uint32_t product[PRODUCT_WORDS], int top)
+{
+    uint64_t bits = 0;
+    for (int bit = top; bit > top - 64; bit--)
+    {
+        bits <<= 1;
+        if (bit >= 0 && bit < 32 * PRODUCT_WORDS) bits |= product[bit / 32] >> bit % 32 & 1u;
+    }
+    return bits;
+}
+
+// Returns the product of pi/2 and a fraction of 126 bits, high 2^-64 + low 2^-128, as a sum of two doubles. Bit 63 of
+// `high` must be 0 (the fraction is below one half), and the two lowest bits of `low` are not significant.
+static exact_pair times_half_pi(uint64_t high, uint64_t low)
+{
+    double     fraction = (double)(high >> 11) * 0x1p-53; // its first 53 bits
+    double     fraction_tail = (double)(high & 0x7ff) * 0x1p-64 + (double)(low >> 11) * 0x1p-117;
+    exact_pair product = exact_mul(fraction, half_pi);
+    double     rest = product.tail + fraction * half_pi_tail + fraction_tail * half_pi;
+
+    exact_pair result;
+    result.head = product.head + rest;
+    result.tail = rest - (result.head - product.head);
+    return result;
+}
+
+// Returns x - q pi/2, with q the integer nearest to x / (pi/2), as a sum of two doubles, and q modulo 4. Requires
+// x >= 2^19.
+//
+// x is m 2^exponent, with an integer m of 53 bits. Only x * 2/pi modulo 4 is needed. Bit i after the point of 2/pi has the
+// value 2^-i, and times m 2^exponent this is a multiple of 4 if exponent - i >= 2. The words that consist of such bits are
+// skipped. Of the following six words (192 bits) the product leaves more than 100 correct bits after the point.
 static reduced reduce_large(double x)
 {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    int      exponent = (int)(bits >> 52 & 0x7ff) - 1075;
-    uint64_t m = (bits & 0xfffffffffffffu) | 0x10000000000000u;
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    int      exponent = (int)(word >> 52 & 0x7ff) - 1075;
+    uint64_t m = (word & 0xfffffffffffffu) | 0x10000000000000u;
 
-    // Bit i after the point of 2/pi has the value 2^-i; times 2^e it matters only if e - i < 2.
-    int first = exponent > 2 ? (exponent - 2) / 32 : 0;
-    int shift = exponent - 32 * first; // in [-23, 33], so the product fits eight words below
+    int      skipped = exponent > 2 ? (exponent - 2) / 32 : 0;
+    uint32_t product[PRODUCT_WORDS];
+    multiply_two_over_pi(m, skipped, product);
 
-    // product = m * (six words), as a little-endian number of eight words.
-    uint32_t product[8] = { 0 };
-    uint64_t low = m & 0xffffffffu, high = m >> 32, carry = 0;
-    for (int i = 0; i < 8; i++)
-    {
-        uint64_t a = i < 6 ? low * two_over_pi[first + 5 - i] : 0;
-        uint64_t b = i >= 1 && i < 7 ? high * two_over_pi[first + 6 - i] : 0;
-        uint64_t sum = (a & 0xffffffffu) + (b & 0xffffffffu) + (carry & 0xffffffffu);
-        product[i] = (uint32_t)sum;
-        carry = (carry >> 32) + (a >> 32) + (b >> 32) + (sum >> 32);
-    }
+    // x * 2/pi modulo 4 is product * 2^-point, with point from 159 to 225: two bits before the point are the quarter,
+    // and the 126 bits after it are the fraction.
+    int      point = 32 * TWO_OVER_PI_WORDS - (exponent - 32 * skipped);
+    uint64_t high = product_bits(product, point + 1), low = product_bits(product, point - 63);
+    int      quarter = (int)(high >> 62);
+    high = high << 2 | low >> 62;
+    low <<= 2;
 
-    // The binary point of angle * 2/pi stands before bit (192 - shift) of the product. Take two
-    // integer bits and 126 bits of fraction.
-    int      point = 192 - shift;
-    uint64_t top = 0, bottom = 0;
-    for (int i = 0; i < 64; i++)
-    {
-        int at = point + 1 - i;
-        int below = at - 64;
-        if (at >= 0 && at < 256) top |= (uint64_t)(product[at / 32] >> at % 32 & 1u) << (63 - i);
-        if (below >= 0 && below < 256)
-            bottom |= (uint64_t)(product[below / 32] >> below % 32 & 1u) << (63 - i);
-    }
-
-    int      quarter = (int)(top >> 62);
-    // The fraction, in [0, 1), as head + tail; above one half count on to the next quarter.
-    uint64_t f1 = top << 2 | bottom >> 62, f2 = bottom << 2;
-    bool     negative = f1 >> 63 != 0;
+    // A fraction f of at least one half becomes -(1 - f) of the next quarter. ~f is 1 - f but for the last bit.
+    bool negative = high >> 63 != 0;
     if (negative)
     {
         quarter++;
-        f1 = ~f1;
-        f2 = ~f2;
+        high = ~high;
+        low = ~low;
     }
-    double head = (double)(f1 >> 11) * 0x1p-53;
-    double tail = (double)(f1 & 0x7ff) * 0x1p-64 + (double)(f2 >> 11) * 0x1p-117;
-    double r1 = head * half_pi;
-    // head * half_pi exactly, by splitting both into 26-bit halves (Dekker 1971).
-    double split = 134217729.0;
-    double ha = head * split, hb = half_pi * split;
-    double a1 = ha - (ha - head), b1 = hb - (hb - half_pi);
-    double a2 = head - a1, b2 = half_pi - b1;
-    double error = ((a1 * b1 - r1) + a1 * b2 + a2 * b1) + a2 * b2;
-    double r2 = error + head * half_pi_tail + tail * half_pi;
-    double sum = r1 + r2;
-
-    reduced r = { sum, r2 - (sum - r1), quarter & 3 };
-    if (negative) r.head = -r.head, r.tail = -r.tail;
+    exact_pair angle = times_half_pi(high, low);
+    double     sign = negative ? -1.0 : 1.0;
+    reduced    r = { sign * angle.head, sign * angle.tail, quarter & 3 };
     return r;
 }
 
-// Returns sin(h + t) = sin h + t cos h, up to t^2, for |h| <= pi/4. Taylor series to the 17th power.
+// Returns sin(h + t) for |h| <= pi/4 and a tail t of h's rounding error. With s = h^2 it is
+//
+//      sin h + t cos h  =  h + h s p + t (1 - s/2),    p = -1/3! + s/5! - s^2/7! + ... + s^7/17!,
+//
+// up to t^2: the Taylor series to the 17th power, summed by Horner's rule.
 static inline double sin_quarter(double h, double t)
 {
     double s = h * h;
@@ -149,8 +180,12 @@ static inline double sin_quarter(double h, double t)
     return h + (h * s * p + t * (1.0 - 0.5 * s));
 }
 
-// Returns cos(h + t) = cos h - t sin h, up to t^2, for |h| <= pi/4. The first two terms are summed with their
-// rounding error.
+// Returns cos(h + t) for |h| <= pi/4 and a tail t of h's rounding error. With s = h^2 it is
+//
+//      cos h - t sin h  =  1 - s/2 + s^2 p - t h,    p = 1/4! - s/6! + s^2/8! - ... + s^7/18!,
+//
+// up to t^2: the Taylor series to the 18th power, summed by Horner's rule. w = 1 - s/2 is rounded, and (1 - w) - s/2 is
+// its rounding error.
 static inline double cos_quarter(double h, double t)
 {
     double s = h * h;
@@ -167,7 +202,7 @@ static inline double cos_quarter(double h, double t)
     return w + (((1.0 - w) - half) + (s * s * p - h * t));
 }
 
-// Returns the cosine and sine of an angle plus `quarter` quarter turns, from those of the angle.
+// Returns the cosine and sine of a + quarter * pi/2, from those of the angle a.
 static rim_sincos_pair turn_quarters(double sine, double cosine, int quarter)
 {
     rim_sincos_pair result = { cosine, sine };
@@ -194,9 +229,9 @@ static rim_sincos_pair turn_quarters(double sine, double cosine, int quarter)
 rim_sincos_pair rim_sincos(double radians)
 {
     double size = fabs(radians);
-    if (!(size <= 0x1.fffffffffffffp+1023)) return turn_quarters(0.0, 1.0, 0);
+    if (!(size <= DBL_MAX)) return turn_quarters(0.0, 1.0, 0);
 
-    // Cosine is even and sine is odd, so the size alone is reduced.
+    // Cosine is even and sine is odd, so the size alone is reduced. 10^6 radians are fewer than 2^20 quarters.
     reduced r = { size, 0.0, 0 };
     if (size > half_pi / 2.0) r = size < 1e6 ? reduce_small(size) : reduce_large(size);
     rim_sincos_pair pair =
@@ -205,10 +240,18 @@ rim_sincos_pair rim_sincos(double radians)
     return pair;
 }
 
+// Returns degrees * pi / 180 as a sum of two doubles.
+static inline exact_pair radians_of(double degrees)
+{
+    exact_pair radians = exact_mul(degrees, one_degree);
+    radians.tail += degrees * one_degree_tail;
+    return radians;
+}
+
 rim_sincos_pair rim_sincos_degrees(double degrees)
 {
     double size = fabs(degrees);
-    if (!(size <= 0x1.fffffffffffffp+1023)) return turn_quarters(0.0, 1.0, 0);
+    if (!(size <= DBL_MAX)) return turn_quarters(0.0, 1.0, 0);
 
     // The remainder by 360: subtract 360 2^k from the top down. Each difference is exact, because
     // the larger is at most twice the smaller (Sterbenz 1974).
@@ -217,11 +260,12 @@ rim_sincos_pair rim_sincos_degrees(double degrees)
     for (; step >= 360.0; step *= 0.5)
         if (size >= step) size -= step;
 
+    // The nearest multiple of 90 degrees, and the rest in radians.
     int        quarter = (int)(size / 90.0 + 0.5);
     double     rest = size - 90.0 * quarter; // exact, in [-45, 45]
-    exact_pair h = exact_mul(rest, one_degree);
-    h.tail += rest * one_degree_tail;
-    double sine = sin_quarter(h.head, h.tail), cosine = cos_quarter(h.head, h.tail);
+    exact_pair radians = radians_of(rest);
+    double     sine = sin_quarter(radians.head, radians.tail);
+    double     cosine = cos_quarter(radians.head, radians.tail);
     // The two series end in different last bits where sine and cosine are equal.
     if (rest == 45.0) sine = cosine = half_root2;
     if (rest == -45.0) sine = -half_root2, cosine = half_root2;
@@ -230,19 +274,17 @@ rim_sincos_pair rim_sincos_degrees(double degrees)
     return pair;
 }
 
-// Computes the sines and cosines of angles of 0 to 45 degrees. A path for the bench row of rays: a compiler makes vectors of
-// the loop.
+// Computes as rim_sincos_degrees, without its reduction of the angle: a compiler makes vectors of this loop.
 void angle_sincos_octave(const double *degrees, int count, double *restrict sine,
                          double *restrict cosine)
 {
     for (int i = 0; i < count; i++)
     {
-        double     x = degrees[i];
-        exact_pair h = exact_mul(x, one_degree);
-        h.tail += x * one_degree_tail;
-        double s = sin_quarter(h.head, h.tail), c = cos_quarter(h.head, h.tail);
-        sine[i] = x == 45.0 ? half_root2 : s;
-        cosine[i] = x == 45.0 ? half_root2 : c;
+        exact_pair radians = radians_of(degrees[i]);
+        double     s = sin_quarter(radians.head, radians.tail);
+        double     c = cos_quarter(radians.head, radians.tail);
+        sine[i] = degrees[i] == 45.0 ? half_root2 : s;
+        cosine[i] = degrees[i] == 45.0 ? half_root2 : c;
     }
 }
 
@@ -250,10 +292,11 @@ void angle_sincos_octave(const double *degrees, int count, double *restrict sine
 //
 //      atan x = atan c + atan((x - c) / (1 + c x)),
 //
-// which leaves at most 1/16, where Taylor to the 13th power ends below 2^-63.
+// the last argument t is at most 1/16, where the Taylor series t - t^3/3 + t^5/5 - ... + t^13/13 ends below 2^-63.
 static double atan_unit(double x)
 {
     static const double atan_eighths[9] = {
+        // of 0/8, 1/8, ... 8/8
         0.0,
         0x1.fd5ba9aac2f6ep-4,
         0x1.f5b75f92c80ddp-3,
@@ -277,6 +320,8 @@ static double atan_unit(double x)
     return atan_eighths[k] + (t - t * s * p);
 }
 
+// The angle of (|x|, |y|) is atan(|y| / |x|), or pi/2 - atan(|x| / |y|) if that quotient is below 1. Mirroring at the y
+// axis makes it pi minus that angle, and mirroring at the x axis changes its sign.
 double rim_atan2(double y, double x)
 {
     if (x != x || y != y) return 0.0;
@@ -295,6 +340,7 @@ double rim_atan2(double y, double x)
     return copysign(1.0, y) < 0.0 && angle != 0.0 ? -angle : angle;
 }
 
+// Returns the angle of the point (c, sqrt(1 - c^2)) of the unit circle. c is clamped to -1 .. 1, and NaN gives 0.
 double rim_acos(double c)
 {
     if (!(c < 1.0)) return 0.0;

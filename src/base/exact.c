@@ -1,47 +1,59 @@
 #include "base/exact.h"
 
 #include <assert.h>
+#include <math.h>
 
-// Reduces the sum to as few terms as possible, at least 53 bits apart from each other: a pass down from the largest term,
-// and one up again (Shewchuk's compression).
+// Writes the same sum with as few terms as possible, each 53 bits or more above the one before (Shewchuk's compression).
 static void compress(exact_sum *sum)
 {
     if (sum->count == 0) return;
-    double *term = sum->term, rest = term[sum->count - 1];
-    int     bottom = sum->count;
+    double *term = sum->term;
+
+    // Down from the largest term: `carried` takes up terms until one no longer fits into its 53 bits. Then it is stored,
+    // and what did not fit is carried on. The results fill the array from its end, over terms that have been read.
+    double carried = term[sum->count - 1];
+    int    lowest = sum->count; // the index of the smallest term stored
     for (int i = sum->count - 2; i >= 0; i--)
     {
-        exact_pair s = exact_add(rest, term[i]);
-        if (s.tail != 0.0) term[--bottom] = s.head;
-        rest = s.tail != 0.0 ? s.tail : s.head;
+        exact_pair s = exact_add(carried, term[i]);
+        if (s.tail != 0.0)
+        {
+            term[--lowest] = s.head;
+            carried = s.tail;
+        }
+        else
+            carried = s.head;
     }
-    int top = 0;
-    for (int i = bottom; i < sum->count; i++)
+
+    // Up again: the rounded sum is carried on, and the rounding errors are the terms, from the start of the array.
+    int count = 0;
+    for (int i = lowest; i < sum->count; i++)
     {
-        exact_pair s = exact_add(term[i], rest);
-        if (s.tail != 0.0) term[top++] = s.tail;
-        rest = s.head;
+        exact_pair s = exact_add(term[i], carried);
+        if (s.tail != 0.0) term[count++] = s.tail;
+        carried = s.head;
     }
-    term[top++] = rest;
-    sum->count = top;
+    term[count++] = carried;
+    sum->count = count;
 }
 
-// Adds a to the sum without rounding (Shewchuk's grow-expansion): a is added to each term in order of size, the rounded
-// result is carried on, and the rounding error replaces the term.
+// Adds a without rounding (Shewchuk's grow-expansion). From the smallest term on, the rounded sum of `carried` and a term
+// is carried on, and its rounding error replaces the term. The last `carried` is the new largest term.
 void exact_sum_add(exact_sum *sum, double a)
 {
-    // The whole range of double takes 40 compressed terms.
+    // A sum of doubles has at most 2100 bits, so a compressed one has at most 40 terms.
     if (sum->count >= EXACT_TERMS - 1) compress(sum);
-    int kept = 0;
+    double carried = a;
+    int    kept = 0;
     for (int i = 0; i < sum->count; i++)
     {
-        exact_pair s = exact_add(a, sum->term[i]);
-        a = s.head;
+        exact_pair s = exact_add(carried, sum->term[i]);
+        carried = s.head;
         // Zero terms are dropped, so a sum that cancels stays short.
         if (s.tail != 0.0) sum->term[kept++] = s.tail;
     }
     assert(kept < EXACT_TERMS);
-    if (a != 0.0) sum->term[kept++] = a;
+    if (carried != 0.0) sum->term[kept++] = carried;
     sum->count = kept;
 }
 
@@ -63,20 +75,26 @@ void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, 
         exact_sum_add_scaled(sum, b->term, b->count, sign * a->term[i]);
 }
 
-// By the second half of Shewchuk's compression, from the largest term to the smallest: each step leaves the rounded
-// value of all so far, and what is left over is less than half a unit in its last place.
+// Adds the terms up from the largest, as the first half of Shewchuk's compression does. The value has all its 53 bits as
+// soon as an addition rounds. All smaller terms then only change that rounding error.
 double exact_sum_value(const exact_sum *sum)
 {
-    double value = 0.0, rest = 0.0;
+    double value = 0.0, error = 0.0;
     int    i = sum->count - 1;
-    for (; i >= 0 && rest == 0.0; i--)
+    while (i >= 0 && error == 0.0)
     {
         exact_pair s = exact_add(value, sum->term[i]);
-        value = s.head, rest = s.tail;
+        value = s.head;
+        error = s.tail;
+        i--;
     }
-    // The rest has 53 bits of its own before anything else counts.
-    for (; i >= 0; i--) rest += sum->term[i];
-    return value + rest;
+    // The error is less than half a unit of the value's last place, so its own rounding is 2^-53 of that.
+    while (i >= 0)
+    {
+        error += sum->term[i];
+        i--;
+    }
+    return value + error;
 }
 
 int exact_sum_sign(const exact_sum *sum)
@@ -100,21 +118,25 @@ void exact_sum_add_list(exact_sum *sum, const exact_list *list, double factor)
     for (int i = 0; i < list->count; i++) exact_sum_add(sum, factor * list->number[i]);
 }
 
-// Adds up twice as precisely (Ogita, Rump and Oishi, "Accurate sum and dot product", 2005): the error is at most
-// 2^-53 of the sum and (n 2^-53)^2 of the sizes, n being at most 2^6. Where the latter is more than 2^-60 of the sum, it
-// is added up without rounding.
+// Sums the numbers and, apart from them, the rounding errors (T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot
+// product", 2005). With n <= 2^6 numbers this sum has an error of at most
+//
+//      2^-53 |sum| + (n 2^-53)^2 size,    size = the sum of the absolute values.
+//
+// The second term is at most 2^-94 size, thus at most 2^-60 |sum| if |sum| >= 2^-34 size. Otherwise the numbers are added
+// without rounding.
 double exact_list_value(const exact_list *list)
 {
-    double sum = 0.0, lost = 0.0, sizes = 0.0;
+    double sum = 0.0, errors = 0.0, size = 0.0;
     for (int i = 0; i < list->count; i++)
     {
         exact_pair s = exact_add(sum, list->number[i]);
         sum = s.head;
-        lost += s.tail;
-        sizes += list->number[i] < 0.0 ? -list->number[i] : list->number[i];
+        errors += s.tail;
+        size += fabs(list->number[i]);
     }
-    double value = sum + lost;
-    if ((value < 0.0 ? -value : value) >= 0x1p-34 * sizes) return value;
+    double value = sum + errors;
+    if (fabs(value) >= 0x1p-34 * size) return value;
     exact_sum slow;
     exact_sum_clear(&slow);
     exact_sum_add_list(&slow, list, 1.0);

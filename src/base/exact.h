@@ -20,54 +20,58 @@ typedef struct exact_pair
     double head, tail;
 } exact_pair;
 
-// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B).
+// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B). The head minus a is what it holds of
+// b, and the head minus that is what it holds of a. The tail is what it lacks of both.
 static inline exact_pair exact_add(double a, double b)
 {
     exact_pair sum;
     sum.head = a + b;
-    double bb = sum.head - a;
-    sum.tail = (a - (sum.head - bb)) + (b - bb);
+    double from_b = sum.head - a;
+    double from_a = sum.head - from_b;
+    sum.tail = (a - from_a) + (b - from_b);
     return sum;
 }
 
-// Splits a double into two halves of at most 26 bits (G. W. Veltkamp, 1968).
+// Splits a double into two halves of at most 26 bits (G. W. Veltkamp, 1968): c - a is rounded to 53 bits of a number
+// 2^27 times as large as a, so c - (c - a) is a, rounded to its upper 26 bits. The lower half may be negative.
 static inline exact_pair exact_halves(double a)
 {
-    double     c = 134217729.0 * a; // 2^27 + 1
+    double     c = 134217729.0 * a; // (2^27 + 1) a
     exact_pair halves;
     halves.head = c - (c - a);
     halves.tail = a - halves.head;
     return halves;
 }
 
-// Returns a * b. The four products of halves are exact, and so is each difference.
+// Returns a * b. The tail is the exact product, as four products of halves, minus the head. These products are exact, and
+// so is each difference (T. J. Dekker, 1971).
 static inline exact_pair exact_mul(double a, double b)
 {
     exact_pair x = exact_halves(a), y = exact_halves(b), product;
     product.head = a * b;
-    double rest = product.head - x.head * y.head;
-    rest -= x.tail * y.head;
-    rest -= x.head * y.tail;
-    product.tail = x.tail * y.tail - rest;
+    double minus_tail = product.head - x.head * y.head;
+    minus_tail -= x.tail * y.head;
+    minus_tail -= x.head * y.tail;
+    product.tail = x.tail * y.tail - minus_tail;
     return product;
 }
 
 // --- pairs of doubles: about 100 bits, for the cases that double does not decide -------------------------
 
 // Returns the sum of up to 16 numbers, with an error of at most 2^-98 of the sum of their absolute values. Stores the
-// latter sum in *size.
+// latter sum in *size. The rounding errors of the additions are summed apart.
 static inline exact_pair exact_pair_sum(const double *terms, int count, double *size)
 {
-    double sum = 0.0, lost = 0.0;
+    double sum = 0.0, errors = 0.0;
     *size = 0.0;
     for (int i = 0; i < count; i++)
     {
         exact_pair s = exact_add(sum, terms[i]);
         sum = s.head;
-        lost += s.tail;
+        errors += s.tail;
         *size += terms[i] < 0.0 ? -terms[i] : terms[i];
     }
-    return exact_add(sum, lost);
+    return exact_add(sum, errors);
 }
 
 // Returns a + b, with an error of at most 2^-102 of |a| + |b|.

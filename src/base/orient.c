@@ -1,56 +1,54 @@
-// An expansion is a sum of doubles that don't overlap, smallest first; its sign is that of its last term. A double is added
-// by a chain of two-sums, each of which is exact:
-//
-//      s = a + b rounded,   t = the rounding error,   s + t == a + b
+// Signs of determinants of points: which side of a line or plane a point lies on. A filter in double decides most cases.
+// Otherwise the determinant's products are summed without rounding, as in exact.h.
 #include "base/exact.h"
 
 #include "base/vec3d.h"
 
-// Each of 36 products of three floats is two doubles.
+// Four determinants of six products of three floats each. Each product is two doubles.
 enum
 {
-    MOST_PARTS = 72
+    MOST_TERMS = 4 * 6 * 2
 };
 
+// An expansion as exact_sum, but so short that it never needs compressing.
 typedef struct expansion
 {
     int    count;
-    double parts[MOST_PARTS];
+    double term[MOST_TERMS];
 } expansion;
 
-// Adds b to an expansion without rounding, as exact_sum_add does.
+// Adds b to an expansion without rounding, as exact_sum_add does: rounded sums are carried to the larger terms, and
+// rounding errors stay.
 static void orient_add(expansion *e, double b)
 {
-    int kept = 0;
+    double carried = b;
+    int    kept = 0;
     for (int i = 0; i < e->count; i++)
     {
-        double a = e->parts[i];
-        double s = a + b;
-        double from_b = s - a;
-        double lost = (a - (s - from_b)) + (b - from_b);
-        if (lost != 0.0) e->parts[kept++] = lost;
-        b = s;
+        exact_pair s = exact_add(e->term[i], carried);
+        if (s.tail != 0.0) e->term[kept++] = s.tail;
+        carried = s.head;
     }
-    if (b != 0.0) e->parts[kept++] = b;
+    if (carried != 0.0) e->term[kept++] = carried;
     e->count = kept;
 }
 
+// Returns the sign of an expansion, which is that of its largest term.
 static int orient_sign_of(const expansion *e)
 {
     if (e->count == 0) return 0;
-    return e->parts[e->count - 1] > 0.0 ? 1 : -1;
+    return e->term[e->count - 1] > 0.0 ? 1 : -1;
 }
 
-// Adds x y z. x y is exact in double with 48 bits. Split into two halves (Dekker, 1971), each half times z is exact again.
+// Adds x y z, with z a float in double. x y has 48 bits and is exact in double. Its halves of at most 26 bits, times the 24
+// bits of z, are exact again.
 static void add_product(expansion *e, float x, float y, double z)
 {
     double xy = (double)x * y;
     if (xy == 0.0 || z == 0.0) return;
-    double big = 134217729.0 * xy; // 2^27 + 1
-    double high = big - (big - xy);
-    double low = xy - high;
-    orient_add(e, low * z);
-    orient_add(e, high * z);
+    exact_pair half = exact_halves(xy);
+    orient_add(e, half.tail * z);
+    orient_add(e, half.head * z);
 }
 
 // Adds sign * det(x, y, z) = sign * x . (y x z), as its six products.
@@ -76,33 +74,37 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     return orient_sign_of(&e);
 }
 
-// Each difference, product and sum has a relative error of at most 2^-53. Nine of them in a row, with the products of their
-// errors, stay below 2^-49 of the sum of absolute values.
+// Computes the determinant in double and its error bound. Each difference, product and sum has a relative error of at most
+// 2^-53. At most nine of them follow each other, so the error is below 2^-49 of `size`, the sum of the absolute values of
+// the products.
 int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
 {
     vec3d  origin = v3d_from(a);
     vec3d  u = v3d_sub(v3d_from(b), origin), v = v3d_sub(v3d_from(c), origin);
     vec3d  w = v3d_sub(v3d_from(d), origin);
-    double yz = u.y * v.z, zy = u.z * v.y, zx = u.z * v.x, xz = u.x * v.z, xy = u.x * v.y,
-           yx = u.y * v.x;
+    double yz = u.y * v.z, zy = u.z * v.y;
+    double zx = u.z * v.x, xz = u.x * v.z;
+    double xy = u.x * v.y, yx = u.y * v.x;
     double det = (yz - zy) * w.x + (zx - xz) * w.y + (xy - yx) * w.z;
-    double sum = (fabs(yz) + fabs(zy)) * fabs(w.x) + (fabs(zx) + fabs(xz)) * fabs(w.y) +
-                 (fabs(xy) + fabs(yx)) * fabs(w.z);
-    double doubt = 0x1p-49 * sum;
-    if (det > doubt) return 1;
-    if (det < -doubt) return -1;
-    if (sum == 0.0) return 0;
+    double size = (fabs(yz) + fabs(zy)) * fabs(w.x) + (fabs(zx) + fabs(xz)) * fabs(w.y) +
+                  (fabs(xy) + fabs(yx)) * fabs(w.z);
+    double error = 0x1p-49 * size;
+    if (det > error) return 1;
+    if (det < -error) return -1;
+    if (size == 0.0) return 0;
     return exact_orient3_slow(a, b, c, d);
 }
 
-// Returns the sign of (b - a) x (c - a) = b x c - a x c - b x a. In double every product of two floats is exact.
+// Returns the sign of (b - a) x (c - a) = b x c - a x c - b x a. The left form is computed first, in double, where each of
+// its products has an error of at most 2^-50 of itself. The right form is for the exact sum, because every product of two
+// floats is exact in double.
 int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy)
 {
-    double left = ((double)bx - ax) * ((double)cy - ay);
-    double right = ((double)by - ay) * ((double)cx - ax);
-    double doubt = 0x1p-50 * (fabs(left) + fabs(right));
-    if (left - right > doubt) return 1;
-    if (left - right < -doubt) return -1;
+    double xy = ((double)bx - ax) * ((double)cy - ay);
+    double yx = ((double)by - ay) * ((double)cx - ax);
+    double error = 0x1p-50 * (fabs(xy) + fabs(yx));
+    if (xy - yx > error) return 1;
+    if (xy - yx < -error) return -1;
 
     expansion e = { .count = 0 };
     orient_add(&e, (double)bx * cy);
@@ -114,6 +116,7 @@ int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy)
     return orient_sign_of(&e);
 }
 
+// Points are collinear if their projections to the xy, yz and zx planes are.
 bool exact_collinear(rim_vec3 a, rim_vec3 b, rim_vec3 c)
 {
     return exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y) == 0 &&

@@ -17,37 +17,44 @@ enum
 // Returns true if item a stands before item b in the sorted order.
 typedef bool sort_before(const void *a, const void *b, const void *context);
 
-// Moves the item at position `at` down until none of its children comes later. Items 2 i + 1 and 2 i + 2 are the children
-// of i.
+// Moves the item at position `at` down until none of its children comes later in the sorted order. Items 2 i + 1 and
+// 2 i + 2 are the children of item i, and no child in a heap comes later than its parent. Requires this of all items
+// below `at`.
 static inline void sort_sift_down(char *heap, size_t at, size_t count, size_t size,
                                   sort_before *before, const void *context)
 {
     _Alignas(max_align_t) char moving[SORT_LARGEST_ITEM];
     memcpy(moving, heap + at * size, size);
-    for (size_t child; (child = 2 * at + 1) < count; at = child)
+    while (2 * at + 1 < count)
     {
+        // The later one of the children moves up, unless the moving item comes even later.
+        size_t child = 2 * at + 1;
         if (child + 1 < count && before(heap + child * size, heap + (child + 1) * size, context))
             child++;
         if (!before(moving, heap + child * size, context)) break;
         memcpy(heap + at * size, heap + child * size, size);
+        at = child;
     }
     memcpy(heap + at * size, moving, size);
 }
 
-// Sorts count items of `size` bytes each, at most SORT_LARGEST_ITEM. context is handed to every comparison.
+// Sorts count items of `size` bytes each, at most SORT_LARGEST_ITEM. context is handed to every comparison. Makes a heap of
+// the items. Then its first item, which is the last in the sorted order, is exchanged with the heap's last item, and the
+// heap is shortened by one, until it has one item.
 static inline void sort_heap(void *items, size_t count, size_t size, sort_before *before,
                              const void *context)
 {
     assert(size <= SORT_LARGEST_ITEM && "sort_heap copies items through a buffer of 64 bytes");
     char *heap = items;
     for (size_t i = count / 2; i-- > 0;) sort_sift_down(heap, i, count, size, before, context);
-    for (size_t end = count; end-- > 1;)
+    for (size_t end = count; end > 1; end--)
     {
-        _Alignas(max_align_t) char last[SORT_LARGEST_ITEM];
-        memcpy(last, heap + end * size, size);
-        memcpy(heap + end * size, heap, size);
-        memcpy(heap, last, size);
-        sort_sift_down(heap, 0, end, size, before, context);
+        char                      *last = heap + (end - 1) * size;
+        _Alignas(max_align_t) char copy[SORT_LARGEST_ITEM];
+        memcpy(copy, last, size);
+        memcpy(last, heap, size);
+        memcpy(heap, copy, size);
+        sort_sift_down(heap, 0, end - 1, size, before, context);
     }
 }
 

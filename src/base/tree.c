@@ -20,9 +20,11 @@ rim_status box_tree_create(box_tree **out, const box_tree_options *options,
     *out = tree;
     if (!tree) return RIM_ERR_MEMORY;
 
+    // An option of 0 means the default of 1/8, and a negative one means no slack.
     float slack = options ? options->slack : 0.0f;
+    if (slack == 0.0f) slack = 0.125f;
     tree->from = allocator;
-    tree->slack = slack > 0.0f ? slack : slack < 0.0f ? 0.0f : 0.125f;
+    tree->slack = slack > 0.0f ? slack : 0.0f;
     tree->flat = options && options->flat;
     tree->root = TREE_NONE;
     tree->free_leaf = TREE_NONE;
@@ -95,43 +97,56 @@ static double tree_center_distance(const rim_box3 *a, const rim_box3 *b)
     return x * x + y * y + z * z;
 }
 
+// Returns a lower bound of what a new box costs as the sibling of a node C or of a node below it, without the growth of
+// C's ancestors. As the sibling of C it costs S(C + new). Further down, C grows by S(C + new) - S(C), and the new parent
+// costs at least S(new). So the bound is S(C + new) + min(0, S(new) - S(C)).
+static double sibling_bound(const box_tree *tree, int node, const rim_box3 *box, double box_cost)
+{
+    const rim_box3 *held = &tree->nodes[node].box;
+    double          below = box_cost - tree_cost_of(tree, held);
+    return cost_of_union(tree, held, box) + (below < 0.0 ? below : 0.0);
+}
+
 // Returns the node X for which the tree's cost grows least if the box becomes X's sibling. The cost is that of their
-// new parent and the growth of X's ancestors:
+// new parent and the growth of X's ancestors, with S the cost of a box and A + B the box around two boxes:
 //
 //      cost(X) = S(X + new) + sum over the ancestors A of X of (S(A + new) - S(A)).
 //
-// Below X nothing costs less than the growth so far plus S(new), and a child C adds at least S(C + new) - S(C). The
-// descent continues with the child that has the smaller bound, and ends when the bound is not below the best cost.
+// The descent continues with the child that has the smaller bound of its subtree's cost (with equal bounds, the one whose
+// center is nearer), and ends when the bound is not below the best cost so far. As only one child is followed, the result
+// may not be the least of all nodes.
 static int best_sibling(const box_tree *tree, const rim_box3 *box)
 {
-    double own = tree_cost_of(tree, box), inherited = 0.0, best_cost = 0.0;
-    int    best = TREE_NONE;
+    double box_cost = tree_cost_of(tree, box);
+    double ancestors_growth = 0.0;
+    double best_cost = INFINITY;
+    int    best = tree->root;
     for (int at = tree->root;;)
     {
         const tree_node *node = &tree->nodes[at];
-        double           with = cost_of_union(tree, &node->box, box);
-        if (best == TREE_NONE || inherited + with < best_cost)
+        double           parent_cost = cost_of_union(tree, &node->box, box);
+        if (ancestors_growth + parent_cost < best_cost)
         {
             best = at;
-            best_cost = inherited + with;
+            best_cost = ancestors_growth + parent_cost;
         }
         if (tree_is_leaf(node)) return best;
-        inherited += with - tree_cost_of(tree, &node->box);
+        ancestors_growth += parent_cost - tree_cost_of(tree, &node->box);
 
-        int    child[2] = { node->child, node->other };
-        double bound[2];
-        for (int i = 0; i < 2; i++)
+        int    next = node->child;
+        double bound = sibling_bound(tree, node->child, box, box_cost);
+        double other_bound = sibling_bound(tree, node->other, box, box_cost);
+        bool   take_other = other_bound < bound;
+        if (other_bound == bound)
+            take_other = tree_center_distance(&tree->nodes[node->other].box, box) <
+                         tree_center_distance(&tree->nodes[node->child].box, box);
+        if (take_other)
         {
-            const rim_box3 *held = &tree->nodes[child[i]].box;
-            double          less = own - tree_cost_of(tree, held);
-            bound[i] = cost_of_union(tree, held, box) + (less < 0.0 ? less : 0.0);
+            next = node->other;
+            bound = other_bound;
         }
-        int take = bound[1] < bound[0];
-        if (bound[0] == bound[1])
-            take = tree_center_distance(&tree->nodes[child[1]].box, box) <
-                   tree_center_distance(&tree->nodes[child[0]].box, box);
-        if (inherited + bound[take] >= best_cost) return best;
-        at = child[take];
+        if (ancestors_growth + bound >= best_cost) return best;
+        at = next;
     }
 }
 
@@ -166,18 +181,22 @@ static void replace(box_tree *tree, int was, int now)
         tree->nodes[parent].other = now;
 }
 
+// Returns the parent's reference to a node that has a parent.
+static int *reference_to(box_tree *tree, int node)
+{
+    tree_node *parent = &tree->nodes[tree->nodes[node].parent];
+    return parent->child == node ? &parent->child : &parent->other;
+}
+
 // Exchanges two subtrees. Neither may contain the other.
 static void exchange(box_tree *tree, int a, int b)
 {
-    int  up_a = tree->nodes[a].parent, up_b = tree->nodes[b].parent;
-    int *slot_a =
-        tree->nodes[up_a].child == a ? &tree->nodes[up_a].child : &tree->nodes[up_a].other;
-    int *slot_b =
-        tree->nodes[up_b].child == b ? &tree->nodes[up_b].child : &tree->nodes[up_b].other;
-    *slot_a = b;
-    *slot_b = a;
-    tree->nodes[a].parent = up_b;
-    tree->nodes[b].parent = up_a;
+    int  parent_a = tree->nodes[a].parent, parent_b = tree->nodes[b].parent;
+    int *to_a = reference_to(tree, a), *to_b = reference_to(tree, b);
+    *to_a = b;
+    *to_b = a;
+    tree->nodes[a].parent = parent_b;
+    tree->nodes[b].parent = parent_a;
 }
 
 // Returns true if outer contains inner.
@@ -194,7 +213,8 @@ static void refit(box_tree *tree, int at)
     node->box = rim_box3_union(tree->nodes[node->child].box, tree->nodes[node->other].box);
 }
 
-// Returns the cost saved by exchanging `uncle` with `child`, whose sibling stays below `inner`:
+// Returns the cost saved by exchanging `uncle` with `child`, whose sibling stays below `inner`. Only the box of `inner`
+// changes:
 //
 //          at                     at                  S(inner) - S(uncle + sibling)
 //        /    \                 /    \                .
@@ -207,34 +227,34 @@ static double saved_by(const box_tree *tree, int uncle, int inner, int sibling)
            cost_of_union(tree, &tree->nodes[uncle].box, &tree->nodes[sibling].box);
 }
 
+// An exchange of a node with its sibling's child, in the names of saved_by.
+typedef struct rotation
+{
+    double saved; // 0 if no exchange saves anything
+    int    uncle, inner, child;
+} rotation;
+
+// Replaces *best by an exchange of `uncle` with a child of `inner`, its sibling, if that saves more.
+static void try_rotations(const box_tree *tree, int uncle, int inner, rotation *best)
+{
+    const tree_node *node = &tree->nodes[inner];
+    if (tree_is_leaf(node)) return;
+    rotation up_child = { saved_by(tree, uncle, inner, node->other), uncle, inner, node->child };
+    rotation up_other = { saved_by(tree, uncle, inner, node->child), uncle, inner, node->other };
+    if (up_child.saved > best->saved) *best = up_child;
+    if (up_other.saved > best->saved) *best = up_other;
+}
+
 // Makes the one of the four exchanges of a child with a grandchild that saves most, if one saves anything.
 static void rotate(box_tree *tree, int at)
 {
-    const tree_node *node = &tree->nodes[at];
-    double           best = 0.0;
-    int              uncle = TREE_NONE, child = TREE_NONE, inner = TREE_NONE;
-    for (int side = 0; side < 2; side++)
-    {
-        int              in = side ? node->child : node->other;
-        int              un = side ? node->other : node->child;
-        const tree_node *low = &tree->nodes[in];
-        if (tree_is_leaf(low)) continue;
-        double first = saved_by(tree, un, in, low->other);
-        double second = saved_by(tree, un, in, low->child);
-        if (first > best)
-        {
-            best = first;
-            uncle = un, inner = in, child = low->child;
-        }
-        if (second > best)
-        {
-            best = second;
-            uncle = un, inner = in, child = low->other;
-        }
-    }
-    if (uncle == TREE_NONE) return;
-    exchange(tree, uncle, child);
-    refit(tree, inner);
+    int      child = tree->nodes[at].child, other = tree->nodes[at].other;
+    rotation best = { 0.0, TREE_NONE, TREE_NONE, TREE_NONE };
+    try_rotations(tree, child, other, &best);
+    try_rotations(tree, other, child, &best);
+    if (best.uncle == TREE_NONE) return;
+    exchange(tree, best.uncle, best.child);
+    refit(tree, best.inner);
 }
 
 static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
@@ -247,16 +267,18 @@ static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
 // nodes nothing changes. This bounds the cost in a tree of many equal boxes, which is as deep as their number.
 static void refit_upwards(box_tree *tree, int at)
 {
-    for (int equal = 0; at != TREE_NONE && equal < 2; at = tree->nodes[at].parent)
+    int unchanged = 0; // nodes in a row
+    while (at != TREE_NONE && unchanged < 2)
     {
         const tree_node *node = &tree->nodes[at];
         rim_box3         old = node->box;
         refit(tree, at);
-        bool same = tree_is_same_box(&old, &node->box) &&
-                    tree_is_same_box(&node->box, &tree->nodes[node->child].box) &&
-                    tree_is_same_box(&node->box, &tree->nodes[node->other].box);
-        equal = same ? equal + 1 : 0;
+        bool is_same = tree_is_same_box(&old, &node->box) &&
+                       tree_is_same_box(&node->box, &tree->nodes[node->child].box) &&
+                       tree_is_same_box(&node->box, &tree->nodes[node->other].box);
+        unchanged = is_same ? unchanged + 1 : 0;
         rotate(tree, at);
+        at = tree->nodes[at].parent;
     }
 }
 
@@ -275,8 +297,8 @@ static void link_node(box_tree *tree, int fresh)
     replace(tree, sibling, parent);
     tree->nodes[parent].child = sibling;
     tree->nodes[parent].other = fresh;
-    tree->nodes[parent].box =
-        tree->nodes[sibling].box; // that of this place before, for refit_upwards
+    // The parent starts with the box that was at its place before, because refit_upwards compares.
+    tree->nodes[parent].box = tree->nodes[sibling].box;
     tree->nodes[sibling].parent = parent;
     tree->nodes[fresh].parent = parent;
     refit_upwards(tree, parent);
@@ -369,8 +391,8 @@ rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
     return RIM_OK;
 }
 
-// Returns true if the fat box is so much larger than a new one that traversals would be slow. Catto's rule: by four
-// times the slack. So a leaf that has stopped loses the displacement.
+// Returns true if the fat box is so much larger than a new fat box that traversals would be slow: by more than four times
+// the slack on a side (Catto's rule). So a leaf that has stopped loses the displacement.
 static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
 {
     rim_vec3 size = rim_vec3_sub(fresh.hi, fresh.lo);
@@ -381,30 +403,30 @@ static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
     return !holds(&huge, fat);
 }
 
-// The tree does not change if the leaf's fat box still contains the new box and is not much too large. A leaf whose
-// box becomes empty loses its node.
+// The tree does not change if the leaf's fat box still contains the new box and is not much too large. A leaf is in the
+// tree, with a node, while its box is not empty.
 bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
 {
     assert(tree_in_use(tree, leaf));
     tree_leaf *it = &tree->leaves[leaf];
-    bool       was = it->node != TREE_NONE, is = !rim_box3_is_empty(box);
+    bool       was_in_tree = it->node != TREE_NONE, stays_in_tree = !rim_box3_is_empty(box);
     it->box = box;
-    if (was && is)
+    if (was_in_tree && stays_in_tree)
     {
         rim_box3        clamped = tree_clamp_box(box);
         const rim_box3 *fat = &tree->nodes[it->node].box;
         if (holds(fat, &clamped) && !too_fat(tree, fat, fatten(tree, box, displacement)))
             return false;
     }
-    if (was) unlink_node(tree, it->node);
-    if (is)
+    if (was_in_tree) unlink_node(tree, it->node);
+    if (stays_in_tree)
         tree_attach(tree, leaf, displacement);
-    else if (was)
+    else if (was_in_tree)
     {
         give_node(tree, it->node);
         it->node = TREE_NONE;
     }
-    return was || is;
+    return was_in_tree || stays_in_tree;
 }
 
 void box_tree_remove(box_tree *tree, int leaf)
