@@ -229,7 +229,7 @@ static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
             for (int i = 0; i < 4; i++)
                 figure_cell_corner(c, i == 1 || i == 2 ? c->x : from, c->y + (i >= 2), &cell->x[i],
                                    &cell->y[i]);
-            figure_cell_set(cell, c, c->grid.turn);
+            figure_cell_set(cell, c, c->grid.det_sign);
             return true;
         }
     return false;

@@ -21,33 +21,45 @@ typedef struct closest_pixel_best
     rim_rect            pixels; // that it belongs to
 } closest_pixel_best;
 
+// Computes the point of a side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position in the world.
+// If its squared distance is less than *best, stores both.
+static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, int u1, int v1,
+                                   double *best, double point[2])
+{
+    double x0, y0, x1, y1;
+    posed_pixels_corner(c->grid, u0, v0, &x0, &y0);
+    posed_pixels_corner(c->grid, u1, v1, &x1, &y1);
+    double ex = x1 - x0, ey = y1 - y0;
+    double to_x = c->px - x0, to_y = c->py - y0;
+
+    // The closest point is at the fraction t of the side.
+    double length2 = ex * ex + ey * ey;
+    double t = length2 > 0.0 ? (to_x * ex + to_y * ey) / length2 : 0.0;
+    if (!(t > 0.0)) t = 0.0;
+    if (t > 1.0) t = 1.0;
+    double dx = to_x - t * ex, dy = to_y - t * ey, square = dx * dx + dy * dy;
+    if (!(square < *best)) return;
+    *best = square;
+    point[0] = x0 + t * ex;
+    point[1] = y0 + t * ey;
+}
+
 // Returns the squared distance in the world from the query's position to a rectangle of pixels, which is a parallelogram
 // there, and stores the closest point. It is 0, at the position itself, if that is inside or on the border.
 static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, double point[2])
 {
     if (q.x0 <= c->pu && c->pu <= q.x1 && q.y0 <= c->pv && c->pv <= q.y1)
     {
-        point[0] = c->px, point[1] = c->py;
+        point[0] = c->px;
+        point[1] = c->py;
         return 0.0;
     }
-    // Only sides that face the position can have the closest point.
+    // Only sides that face the position can have the closest point: the top one if it is above, and so on.
     double best = INFINITY;
-    for (int i = 0; i < 4; i++)
-    {
-        if ((i == 0 && c->pv >= q.y0) || (i == 1 && c->pv <= q.y1) || (i == 2 && c->pu >= q.x0) ||
-            (i == 3 && c->pu <= q.x1))
-            continue;
-        double x0, y0, x1, y1;
-        posed_pixels_corner(c->grid, i == 3 ? q.x1 : q.x0, i == 1 ? q.y1 : q.y0, &x0, &y0);
-        posed_pixels_corner(c->grid, i == 2 ? q.x0 : q.x1, i == 0 ? q.y0 : q.y1, &x1, &y1);
-        double ex = x1 - x0, ey = y1 - y0, kx = c->px - x0, ky = c->py - y0;
-        double length = ex * ex + ey * ey, s = length > 0.0 ? (kx * ex + ky * ey) / length : 0.0;
-        s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
-        double dx = kx - s * ex, dy = ky - s * ey, square = dx * dx + dy * dy;
-        if (!(square < best)) continue;
-        best = square;
-        point[0] = x0 + s * ex, point[1] = y0 + s * ey;
-    }
+    if (c->pv < q.y0) closest_pixel_try_side(c, q.x0, q.y0, q.x1, q.y0, &best, point);
+    if (c->pv > q.y1) closest_pixel_try_side(c, q.x0, q.y1, q.x1, q.y1, &best, point);
+    if (c->pu < q.x0) closest_pixel_try_side(c, q.x0, q.y0, q.x0, q.y1, &best, point);
+    if (c->pu > q.x1) closest_pixel_try_side(c, q.x1, q.y0, q.x1, q.y1, &best, point);
     return best;
 }
 
@@ -66,12 +78,14 @@ static void closest_pixel_take(closest_pixel_best *c, rim_rect q)
 static void take_block(closest_pixel_best *c, rim_rect q)
 {
     for (int y = q.y0; y < q.y1; y++)
-        for (uint64_t bits = mask_span(c->grid->side.mask, q.x0, y) & mask_low_bits(q.x1 - q.x0);
-             bits; bits &= bits - 1)
+    {
+        uint64_t bits = mask_span(c->grid->side.mask, q.x0, y) & mask_low_bits(q.x1 - q.x0);
+        for (; bits; bits &= bits - 1)
         {
             int x = q.x0 + mask_lowest(bits);
             closest_pixel_take(c, rim_rect_make(x, y, x + 1, y + 1));
         }
+    }
 }
 
 // A square of the pyramid.
@@ -129,7 +143,8 @@ static void closest_pixel_search(closest_pixel_best *c, int level, const closest
 // Returns the pixel of from .. to - 1 that contains coordinate u or is nearest to it.
 static int pixel_near(double u, int from, int to)
 {
-    return u <= from ? from : u >= to - 1 ? to - 1 : (int)u;
+    if (u <= from) return from;
+    return u >= to - 1 ? to - 1 : (int)u;
 }
 
 rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)

@@ -13,16 +13,16 @@
 
 // An edge of the polygon from p to q, in rounded arithmetic. The value of a corner C of a square at time t is
 //
-//      turn * ((q - p) x (C - p) - t (q - p) x delta)      > 0: on the inner side.
+//      orientation * ((q - p) x (C - p) - t (q - p) x delta)      > 0: on the inner side.
 //
-// `turn` is 1 if the corners run from x towards y, else -1.
+// `orientation` is 1 if the corners run from x towards y, else -1.
 typedef struct edge
 {
     rim_vec2 p, q;
-    double   ex, ey;      // turn * (q - p)
-    double   speed;       // turn * (q - p) x delta; 0 if and only if it is exactly 0
-    double   speed_error; // relative
-    double   error;       // of a corner's value
+    double   ex, ey;      // orientation * (q - p)
+    double   speed;       // orientation * (q - p) x delta; 0 if and only if it is exactly 0
+    double   speed_error; // a bound of the relative error of speed
+    double   error;       // a bound of the error of a corner's value
 } edge;
 
 // Returns the number of edges: two of a segment, one each way; none of a point.
@@ -36,29 +36,30 @@ static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
 {
     exact_sum e;
     exact_sum_clear(&e);
-    exact_sum_add(&e, q.x * vy), exact_sum_add(&e, -(double)p.x * vy);
-    exact_sum_add(&e, -(double)q.y * vx), exact_sum_add(&e, (double)p.y * vx);
+    exact_sum_add(&e, q.x * vy);
+    exact_sum_add(&e, -(double)p.x * vy);
+    exact_sum_add(&e, -(double)q.y * vx);
+    exact_sum_add(&e, (double)p.y * vx);
     return exact_sum_value(&e);
 }
 
-// Returns (q - p) x v times turn, with the exact sign. The coordinates of v must be floats.
+// Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats.
 static double cross_of(const convex_pixels *c, const edge *e, double vx, double vy)
 {
-    double left = e->ex * vy, right = e->ey * vx;
-    double value = left - right;
-    if (fabs(value) > 0x1p-50 * (fabs(left) + fabs(right))) return value;
-    return c->turn * exact_cross(e->p, e->q, vx, vy);
+    double xy = e->ex * vy, yx = e->ey * vx;
+    double value = xy - yx;
+    if (fabs(value) > 0x1p-50 * (fabs(xy) + fabs(yx))) return value;
+    return c->orientation * exact_cross(e->p, e->q, vx, vy);
 }
 
-// Returns edge i with its direction, times the polygon's turn, the speed at which the motion moves it across itself,
-// and error bounds: `error` for the numerator of a corner, `speed_error` relative to the speed.
+// Returns edge i, from corner i to the next one, with its speed under the polygon's motion.
 static edge convex_pixels_edge_of(const convex_pixels *c, int i)
 {
     edge e;
     e.p = c->polygon.points[i];
     e.q = c->polygon.points[i + 1 < c->polygon.count ? i + 1 : 0];
-    e.ex = c->turn * ((double)e.q.x - e.p.x);
-    e.ey = c->turn * ((double)e.q.y - e.p.y);
+    e.ex = c->orientation * ((double)e.q.x - e.p.x);
+    e.ey = c->orientation * ((double)e.q.y - e.p.y);
     e.speed = cross_of(c, &e, c->delta.x, c->delta.y);
     double size = fabs(e.ex * c->delta.y) + fabs(e.ey * c->delta.x);
     e.speed_error = e.speed != 0.0 ? 0x1p-50 * (1.0 + size / fabs(e.speed)) : 0.0;
@@ -85,36 +86,51 @@ static double convex_pixels_corner_value(const convex_pixels *c, const edge *e, 
     return e->ex * (wy - e->p.y) - e->ey * (wx - e->p.x);
 }
 
-// Computes the value of a corner at time 0, turn ((q - p) x (w - p)), with w corner (x, y) of the grid in the world and p the edge's first end, exactly.
+// Computes the value of corner (x, y) of the grid at time 0 exactly:
+//
+//      orientation * ((q - p) x (w - p)),    w the corner in the world.
 static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y, exact_list *out)
 {
-    exact_list wx, wy, ex, ey;
-    exact_list_clear(&wx), exact_list_clear(&wy), exact_list_clear(&ex), exact_list_clear(&ey);
+    // w - p
+    exact_list wx, wy;
+    exact_list_clear(&wx);
+    exact_list_clear(&wy);
     posed_pixels_add_corner(c->shape.grid, x, y, &wx, &wy);
-    exact_list_add(&wx, -(double)e->p.x), exact_list_add(&wy, -(double)e->p.y);
-    exact_list_add(&ex, e->q.x), exact_list_add(&ex, -(double)e->p.x);
-    exact_list_add(&ey, e->q.y), exact_list_add(&ey, -(double)e->p.y);
+    exact_list_add(&wx, -(double)e->p.x);
+    exact_list_add(&wy, -(double)e->p.y);
+
+    // q - p
+    exact_list ex, ey;
+    exact_list_clear(&ex);
+    exact_list_clear(&ey);
+    exact_list_add(&ex, e->q.x);
+    exact_list_add(&ex, -(double)e->p.x);
+    exact_list_add(&ey, e->q.y);
+    exact_list_add(&ey, -(double)e->p.y);
+
     exact_list_clear(out);
-    exact_list_add_lists(out, &ex, &wy, c->turn);
-    exact_list_add_lists(out, &ey, &wx, -c->turn);
+    exact_list_add_lists(out, &ex, &wy, c->orientation);
+    exact_list_add_lists(out, &ey, &wx, -c->orientation);
 }
 
-// Returns the value of corner_numerator with an error of at most 0.6 units in the last place: from pairs of doubles, or, if
+// Returns the sum of corner_numerator with an error of at most 0.6 units in the last place: from pairs of doubles, or, if
 // it is small beside its terms, from the exact sum.
 static double corner_numerator_value(const convex_pixels *c, const edge *e, int x, int y)
 {
+    // w - p, q - p, and their cross product.
     rim_xform2 m = c->shape.grid->pose;
     double     ax = c->shape.grid->anchor.x, ay = c->shape.grid->anchor.y, size_x, size_y;
     double     wx[6] = { m.a * (double)x, m.c * (double)y, m.tx, -m.a * ax, -m.c * ay, -e->p.x };
     double     wy[6] = { m.b * (double)x, m.d * (double)y, m.ty, -m.b * ax, -m.d * ay, -e->p.y };
     exact_pair ex = exact_add(e->q.x, -(double)e->p.x), ey = exact_add(e->q.y, -(double)e->p.y);
-    exact_pair left = exact_pair_mul(ex, exact_pair_sum(wy, 6, &size_y));
-    exact_pair right = exact_pair_mul(ey, exact_pair_sum(wx, 6, &size_x));
-    right.head = -right.head, right.tail = -right.tail;
-    exact_pair value = exact_pair_add(left, right);
-    double     size = fabs(ex.head) * size_y + fabs(ey.head) * size_x;
-    // The rounding errors are less than 2^-96 of the size.
-    if (fabs(value.head) >= 0x1p-40 * size) return c->turn * value.head;
+    exact_pair xy = exact_pair_mul(ex, exact_pair_sum(wy, 6, &size_y));
+    exact_pair yx = exact_pair_mul(ey, exact_pair_sum(wx, 6, &size_x));
+    exact_pair minus_yx = { -yx.head, -yx.tail };
+    exact_pair cross = exact_pair_add(xy, minus_yx);
+
+    // The rounding errors are less than 2^-96 of the size, thus less than 2^-56 of the cross product if it is large enough.
+    double size = fabs(ex.head) * size_y + fabs(ey.head) * size_x;
+    if (fabs(cross.head) >= 0x1p-40 * size) return c->orientation * cross.head;
     exact_list exact;
     corner_numerator(c, e, x, y, &exact);
     return exact_list_value(&exact);
@@ -127,23 +143,30 @@ enum
     KIND_EDGE = 2 // 0 and 1 are the axes
 };
 
-// The beginning or the end of a span of time:  sign * value / |speed|.
+// The beginning or the end of a span of time, as a quotient:  t = sign * numerator / |speed|.
+//
+//      kind        numerator                                            speed
+//      axis        |det| (coordinate of the polygon's corner - line)    of the polygon along the axis, times |det|
+//      KIND_EDGE   the value of the square's corner at time 0           of the edge
 typedef struct convex_pixels_moment
 {
-    int    kind;  // the axis that corner `index` of the polygon moves along, or KIND_EDGE
-    int    index; // of the polygon's corner or edge
-    int    x, y;  // of an axis: the grid line that is passed, in x; of an edge: the square's corner
-    double sign;
-    double t, error; // both finite, or the error is infinite
+    int    kind;  // an axis, or KIND_EDGE
+    int    index; // of the polygon's corner that passes a grid line, or of the polygon's edge
+    int    x, y;  // of an axis: x is the grid line; of an edge: the corner of the square
+    double sign;  // 1.0 or -1.0
+    double t,
+        error; // the rounded time and its error bound; a time of 0 and an infinite error if they overflow
 } convex_pixels_moment;
 
-// A time that overflows is unknown: 0 with an infinite error, which leaves all decisions to exact sums.
+// Marks a time that overflows as unknown: 0 with an infinite error, which leaves all decisions to exact sums.
 static void keep_finite(convex_pixels_moment *m)
 {
-    if (!(fabs(m->t) + m->error < INFINITY)) m->t = 0.0, m->error = INFINITY;
+    if (fabs(m->t) + m->error < INFINITY) return;
+    m->t = 0.0;
+    m->error = INFINITY;
 }
 
-// Computes the value in a moment's quotient exactly, without the sign.
+// Computes the numerator of a moment's quotient exactly.
 static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *n)
 {
     if (m->kind == KIND_EDGE)
@@ -155,7 +178,7 @@ static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, 
         posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x, n);
 }
 
-// Computes |speed| in a moment's quotient exactly, as positive.
+// Computes |speed| of a moment's quotient exactly: |(q - p) x delta| of an edge, |(k, l) . delta| along an axis.
 static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *s)
 {
     double dx = c->delta.x, dy = c->delta.y;
@@ -163,9 +186,11 @@ static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exac
     if (m->kind == KIND_EDGE)
     {
         edge   e = convex_pixels_edge_of(c, m->index);
-        double sign = e.speed < 0.0 ? -c->turn : c->turn;
-        exact_list_add(s, sign * e.q.x * dy), exact_list_add(s, -sign * e.p.x * dy);
-        exact_list_add(s, -sign * e.q.y * dx), exact_list_add(s, sign * e.p.y * dx);
+        double sign = e.speed < 0.0 ? -c->orientation : c->orientation;
+        exact_list_add(s, sign * e.q.x * dy);
+        exact_list_add(s, -sign * e.p.x * dy);
+        exact_list_add(s, -sign * e.q.y * dx);
+        exact_list_add(s, sign * e.p.y * dx);
         return;
     }
     const posed_pixels *g = c->shape.grid;
@@ -174,118 +199,122 @@ static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exac
     exact_list_add(s, sign * g->row_l[m->kind] * dy);
 }
 
-// Makes t right to within three units in the last place: numerator, speed and quotient are rounded once each.
+// Replaces t by a value that is right to within three units in the last place: numerator, speed and quotient are rounded
+// once each.
 static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m)
 {
-    double n, s;
+    double numerator, speed;
     if (m->kind == KIND_EDGE)
     {
         edge       e = convex_pixels_edge_of(c, m->index);
-        exact_list speed;
-        speed_of(c, m, &speed);
-        n = corner_numerator_value(c, &e, m->x, m->y);
-        s = exact_list_value(&speed);
+        exact_list exact_speed;
+        speed_of(c, m, &exact_speed);
+        numerator = corner_numerator_value(c, &e, m->x, m->y);
+        speed = exact_list_value(&exact_speed);
     }
     else
     {
-        n = posed_pixels_axis_value(c->shape.grid, m->kind, c->polygon.points[m->index], m->x);
-        s = fabs(c->speed[m->kind]); // rounded once
+        const rim_vec2 *corner = &c->polygon.points[m->index];
+        numerator = posed_pixels_axis_value(c->shape.grid, m->kind, *corner, m->x);
+        speed = fabs(c->speed[m->kind]); // rounded once
     }
-    m->t = m->sign * n / s;
+    m->t = m->sign * numerator / speed;
     m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
-// Computes numerator and speed of a moment as exact sums; their quotient is the time.
-static void convex_pixels_exact_parts(const convex_pixels *c, const convex_pixels_moment *m,
-                                      exact_sum *n, exact_sum *s)
+// Computes sign * numerator and |speed| of a moment as exact sums. Their quotient is the time.
+static void convex_pixels_exact_quotient(const convex_pixels *c, const convex_pixels_moment *m,
+                                         exact_sum *numerator, exact_sum *speed)
 {
-    exact_list numerator, speed;
-    numerator_of(c, m, &numerator), speed_of(c, m, &speed);
-    exact_sum_clear(n), exact_sum_clear(s);
-    exact_sum_add_list(n, &numerator, m->sign);
-    exact_sum_add_list(s, &speed, 1.0);
+    exact_list list;
+    numerator_of(c, m, &list);
+    exact_sum_clear(numerator);
+    exact_sum_add_list(numerator, &list, m->sign);
+    speed_of(c, m, &list);
+    exact_sum_clear(speed);
+    exact_sum_add_list(speed, &list, 1.0);
 }
 
-// Returns true if moment a is strictly before moment b:  N_a / S_a < N_b / S_b  with positive speeds.
+// Returns true if moment a is strictly before moment b. With numerators N and speeds S > 0 it is N_a / S_a < N_b / S_b, thus
+// N_a S_b - N_b S_a < 0.
 static bool convex_pixels_is_before(const convex_pixels *c, const convex_pixels_moment *a,
                                     const convex_pixels_moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
     if (a->t - a->error > b->t + b->error) return false;
-    exact_sum na, nb, sa, sb, difference;
-    convex_pixels_exact_parts(c, a, &na, &sa), convex_pixels_exact_parts(c, b, &nb, &sb);
+    exact_sum numerator_a, speed_a, numerator_b, speed_b, difference;
+    convex_pixels_exact_quotient(c, a, &numerator_a, &speed_a);
+    convex_pixels_exact_quotient(c, b, &numerator_b, &speed_b);
     exact_sum_clear(&difference);
-    exact_sum_add_sums(&difference, &na, &sb, 1.0);
-    exact_sum_add_sums(&difference, &nb, &sa, -1.0);
+    exact_sum_add_sums(&difference, &numerator_a, &speed_b, 1.0);
+    exact_sum_add_sums(&difference, &numerator_b, &speed_a, -1.0);
     return exact_sum_sign(&difference) < 0;
 }
 
-// Returns the exact sign of a moment minus a whole time.
+// Returns the exact sign of a moment minus a whole time: that of  numerator - time * speed.
 static int convex_pixels_compare_time(const convex_pixels *c, const convex_pixels_moment *m,
                                       int time)
 {
     if (m->t + m->error < time) return -1;
     if (m->t - m->error > time) return 1;
-    exact_sum n, s;
-    convex_pixels_exact_parts(c, m, &n, &s);
-    for (int i = 0; i < s.count; i++) exact_sum_add(&n, -time * s.term[i]);
-    return exact_sum_sign(&n);
+    exact_sum sum, speed;
+    convex_pixels_exact_quotient(c, m, &sum, &speed);
+    for (int i = 0; i < speed.count; i++) exact_sum_add(&sum, -time * speed.term[i]);
+    return exact_sum_sign(&sum);
 }
 
-// An open span of time. Either end may be missing.
+// The open span of time in which an axis or an edge does not separate the polygon from a square.
 typedef struct convex_pixels_span
 {
     convex_pixels_moment begin, end;
-    bool                 begins, ends;
-    bool                 never;
+    bool                 begins, ends; // `begin`, `end` exist: the span is bounded there
+    bool                 never;        // the span is empty
 } convex_pixels_span;
 
-// Returns the moment at which a corner of the polygon passes grid line `limit` of an axis:
+// Returns the moment at which a corner of the polygon, with a rounded coordinate `at` at time 0, passes a grid line of an
+// axis:
 //
-//     t  =  sign (at - limit) det / |speed|.
+//     t  =  sign (at - line) |det| / |speed|,    sign = -1 for a positive speed, 1 for a negative one.
 static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int corner, double at,
-                                        int limit, double sign)
+                                        int line)
 {
+    double               sign = c->speed[axis] > 0.0 ? -1.0 : 1.0;
     double               inverse = c->shape.grid->det / fabs(c->speed[axis]);
-    convex_pixels_moment m = { axis, corner, limit, 0, sign, sign * (at - limit) * inverse, 0.0 };
+    convex_pixels_moment m = { axis, corner, line, 0, sign, sign * (at - line) * inverse, 0.0 };
     m.error = c->error[axis] * inverse + 0x1p-50 * fabs(m.t);
     keep_finite(&m);
     return m;
 }
 
-// Returns the open interval of time in which the polygon's interval along an axis overlaps that of a rectangle of
-// pixels, from grid line `from` to `to`. Without speed it is always or never.
-static convex_pixels_span axis_span(const convex_pixels *c, int axis, int from, int to)
+// Returns the open span of time in which the polygon's interval along an axis overlaps the open interval of a rectangle of
+// pixels, from grid line `first` to `past`. Without speed it is always or never.
+static convex_pixels_span axis_span(const convex_pixels *c, int axis, int first, int past)
 {
-    convex_pixels_span s = { .begins = true, .ends = true };
+    convex_pixels_span s = { .begins = false };
     double             speed = c->speed[axis];
     int                least = c->least[axis], most = c->most[axis];
-    if (speed > 0.0)
+    if (speed == 0.0)
     {
-        s.begin = axis_moment(c, axis, most, c->hi[axis], from, -1.0);
-        s.end = axis_moment(c, axis, least, c->lo[axis], to, -1.0);
-    }
-    else if (speed < 0.0)
-    {
-        s.begin = axis_moment(c, axis, least, c->lo[axis], to, 1.0);
-        s.end = axis_moment(c, axis, most, c->hi[axis], from, 1.0);
-    }
-    else
-    {
-        // The polygon's interval crosses the square's, as open intervals; a point must be inside.
-        s.begins = s.ends = false;
-        double above = c->hi[axis] - from, below = to - c->lo[axis];
-        if (above > c->error[axis] && below > c->error[axis]) return s;
+        double over_first = c->hi[axis] - first, below_past = past - c->lo[axis];
+        if (over_first > c->error[axis] && below_past > c->error[axis]) return s;
         const posed_pixels *g = c->shape.grid;
         const rim_vec2     *p = c->polygon.points;
-        s.never = posed_pixels_axis_value(g, axis, p[most], from) <= 0.0 ||
-                  posed_pixels_axis_value(g, axis, p[least], to) >= 0.0;
+        s.never = posed_pixels_axis_value(g, axis, p[most], first) <= 0.0 ||
+                  posed_pixels_axis_value(g, axis, p[least], past) >= 0.0;
+        return s;
     }
+
+    convex_pixels_moment most_at_first = axis_moment(c, axis, most, c->hi[axis], first);
+    convex_pixels_moment least_at_past = axis_moment(c, axis, least, c->lo[axis], past);
+    s.begins = s.ends = true;
+    s.begin = speed > 0.0 ? most_at_first : least_at_past;
+    s.end = speed > 0.0 ? least_at_past : most_at_first;
     return s;
 }
 
-// Returns the open interval of time in which a rectangle of pixels reaches to the inner side of edge i: it is bounded
-// on one side only, by the moment at which the innermost corner crosses the edge's line.
+// Returns the open span of time in which a rectangle of pixels reaches to the inner side of edge i: it is bounded
+// on one side only, by the moment at which the innermost corner crosses the edge's line. Without speed it is always or
+// never. An edge without length never separates.
 static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect square)
 {
     convex_pixels_span s = { .begins = false };
@@ -296,20 +325,19 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
     double value = convex_pixels_corner_value(c, &e, x, y);
     if (e.speed == 0.0)
     {
-        if (value > e.error) return s;
-        s.never = true;
-        if (value < -e.error) return s;
-        s.never = corner_numerator_value(c, &e, x, y) <= 0.0;
+        bool is_certain = fabs(value) > e.error;
+        s.never = (is_certain ? value : corner_numerator_value(c, &e, x, y)) <= 0.0;
         return s;
     }
+
     // With positive speed the corner leaves the inner side, with negative speed it enters.
-    convex_pixels_moment m = {
-        KIND_EDGE, i, x, y, e.speed < 0.0 ? -1.0 : 1.0, value / e.speed, 0.0
-    };
-    m.error = e.error / fabs(e.speed) + fabs(m.t) * e.speed_error;
-    keep_finite(&m);
-    s.begins = e.speed < 0.0, s.ends = !s.begins;
-    s.begin = s.end = m;
+    double               sign = e.speed < 0.0 ? -1.0 : 1.0;
+    convex_pixels_moment crossing = { KIND_EDGE, i, x, y, sign, value / e.speed, 0.0 };
+    crossing.error = e.error / fabs(e.speed) + fabs(crossing.t) * e.speed_error;
+    keep_finite(&crossing);
+    s.begins = e.speed < 0.0;
+    s.ends = e.speed > 0.0;
+    s.begin = s.end = crossing;
     return s;
 }
 
@@ -323,37 +351,38 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 
 // --- squares ---------------------------------------------------------------------------------------------
 
+// Reduces the time *t0 .. *t1 to that in which a square reaches to the inner side of an edge, rounded outwards. Returns false
+// if it never does, and the edge has no speed.
+static bool reduce_by_edge(const convex_pixels *c, const edge *e, rim_rect square, double *t0,
+                           double *t1)
+{
+    int x, y;
+    inner_corner(c, e, square, &x, &y);
+    double most_value = convex_pixels_corner_value(c, e, x, y) + e->error;
+    if (e->speed == 0.0) return !(most_value < 0.0);
+
+    // The innermost corner enters the inner side at t with a negative speed, and leaves it with a positive one.
+    double t = most_value / e->speed;
+    double error = fabs(t) * (e->speed_error + SLAB_WIDENING);
+    if (e->speed < 0.0)
+        *t0 = t - error > *t0 ? t - error : *t0;
+    else
+        *t1 = t + error < *t1 ? t + error : *t1;
+    return true;
+}
+
 // Computes, in double, the span of time in which the square may be touched, rounded outwards, and stores its beginning in
 // *earliest. Returns false if there is none.
 static bool convex_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
     const convex_pixels *c = (const convex_pixels *)shape;
-    double               t0 = shape->from, t1 = shape->from + 1.0;
+    double               t0 = shape->start_time, t1 = shape->start_time + 1.0;
     if (!cast_span_box(shape, square, c->lo, c->hi, c->error, c->speed, &t0, &t1)) return false;
     if (!(t0 <= t1)) return false;
     for (int i = 0; i < edge_count(c); i++)
     {
         edge e = convex_pixels_edge_of(c, i);
-        int  x, y;
-        inner_corner(c, &e, square, &x, &y);
-        double value = convex_pixels_corner_value(c, &e, x, y) + e.error;
-        if (e.speed == 0.0)
-        {
-            if (value < 0.0) return false;
-            continue;
-        }
-        double t = value / e.speed;
-        if (e.speed < 0.0)
-        {
-            t -= fabs(t) * (e.speed_error + 1e-12);
-            t0 = t > t0 ? t : t0;
-        }
-        else
-        {
-            t += fabs(t) * (e.speed_error + 1e-12);
-            t1 = t < t1 ? t : t1;
-        }
-        if (!(t0 <= t1)) return false;
+        if (!reduce_by_edge(c, &e, square, &t0, &t1) || !(t0 <= t1)) return false;
     }
     *earliest = t0;
     return true;
@@ -361,25 +390,26 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
 
 enum
 {
-    MOST_KEPT = 4
+    MOST_CANDIDATES = 4
 };
 
-// The intersection of the spans of a square.
-typedef struct convex_pixels_meeting
+// The intersection of the spans of a square, in rounded arithmetic.
+typedef struct convex_pixels_intersection
 {
-    bool                 begins;          // one of the spans has a beginning
-    double               early, late;     // bounds of the latest beginning
-    double               soon;            // a lower bound of the earliest end
-    int                  count;           // of the beginnings that may be the latest
-    convex_pixels_moment kept[MOST_KEPT]; // the first of these
-} convex_pixels_meeting;
+    bool                 begins;                  // one of the spans has a beginning
+    double               begin_least, begin_most; // bounds of the latest beginning
+    double               end_least;               // a lower bound of the earliest end
+    int                  count;                   // of the beginnings that may be the latest
+    // These beginnings, if there are at most MOST_CANDIDATES.
+    convex_pixels_moment candidate[MOST_CANDIDATES];
+} convex_pixels_intersection;
 
-// Returns true if every beginning is before every end. Usually the latest beginning and the earliest end decide; if
-// rounding leaves them undecided, all pairs are compared exactly.
+// Returns true if every beginning is before every end. Usually the bounds of the latest beginning and the earliest end
+// decide. Otherwise all pairs are compared exactly.
 static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect square,
-                                             const convex_pixels_meeting *m)
+                                             const convex_pixels_intersection *m)
 {
-    if (m->late < m->soon) return true;
+    if (m->begin_most < m->end_least) return true;
     int n = 2 + edge_count(c);
     for (int i = 0; i < n; i++)
     {
@@ -395,30 +425,49 @@ static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect sq
     return true;
 }
 
-// Returns true if the intersection begins in  from <= t < from + 1,  compared exactly where the bounds leave it undecided.
+// Returns true if the latest beginning t is in the motion: start <= t < start + 1. If the bounds don't decide, all
+// beginnings are compared exactly: none may be after the motion, and one must not be before it.
 static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square,
-                                         const convex_pixels_meeting *m)
+                                         const convex_pixels_intersection *m)
 {
-    int from = c->shape.from;
-    if (m->early >= from && m->late < from + 1) return true;
-    bool reached = false;
+    int start = c->shape.start_time;
+    if (m->begin_least >= start && m->begin_most < start + 1) return true;
+    bool begins_after_start = false;
     for (int i = 0; i < 2 + edge_count(c); i++)
     {
         convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (!s.begins) continue;
-        if (convex_pixels_compare_time(c, &s.begin, from + 1) >= 0) return false;
-        reached = reached || convex_pixels_compare_time(c, &s.begin, from) >= 0;
+        if (convex_pixels_compare_time(c, &s.begin, start + 1) >= 0) return false;
+        if (convex_pixels_compare_time(c, &s.begin, start) >= 0) begins_after_start = true;
     }
-    return reached;
+    return begins_after_start;
+}
+
+// Adds a beginning to the intersection.
+static void add_beginning(convex_pixels_intersection *m, const convex_pixels_moment *begin)
+{
+    double least = begin->t - begin->error, most = begin->t + begin->error;
+    // A beginning that is certainly later than all before replaces them.
+    if (least > m->begin_most) m->count = 0;
+    if (most >= m->begin_least)
+    {
+        if (m->count < MOST_CANDIDATES) m->candidate[m->count] = *begin;
+        m->count++;
+    }
+    m->begin_most = most > m->begin_most ? most : m->begin_most;
+    m->begin_least = least > m->begin_least ? least : m->begin_least;
+    m->begins = true;
 }
 
 // Computes the intersection of the spans of a square. Returns false if they never share area, or certainly not before time
-// `before`. True leaves open whether all beginnings are before all ends.
+// `before`. True does not mean that the intersection is not empty: convex_pixels_begins_before_ends tests that.
 static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, double before,
-                                    convex_pixels_meeting *m)
+                                    convex_pixels_intersection *m)
 {
     m->begins = false;
-    m->early = m->late = -INFINITY, m->soon = INFINITY;
+    m->begin_least = -INFINITY;
+    m->begin_most = -INFINITY;
+    m->end_least = INFINITY;
     m->count = 0;
     for (int i = 0; i < 2 + edge_count(c); i++)
     {
@@ -426,58 +475,58 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
         if (s.never) return false;
         if (s.begins)
         {
-            double least = s.begin.t - s.begin.error, most = s.begin.t + s.begin.error;
-            if (least >= before) return false;
-            // A beginning that is certainly later than all before replaces them.
-            if (least > m->late) m->count = 0;
-            if (most >= m->early && m->count++ < MOST_KEPT) m->kept[m->count - 1] = s.begin;
-            m->late = most > m->late ? most : m->late;
-            m->early = least > m->early ? least : m->early;
-            m->begins = true;
+            if (s.begin.t - s.begin.error >= before) return false;
+            add_beginning(m, &s.begin);
         }
-        if (s.ends && s.end.t - s.end.error < m->soon) m->soon = s.end.t - s.end.error;
+        if (s.ends && s.end.t - s.end.error < m->end_least) m->end_least = s.end.t - s.end.error;
     }
     return true;
+}
+
+// Replaces *latest by another beginning, refined, if that is later and may be the latest of all.
+static void take_later(const convex_pixels *c, const convex_pixels_intersection *m,
+                       convex_pixels_moment begin, convex_pixels_moment *latest)
+{
+    if (begin.t + begin.error < m->begin_least) return;
+    convex_pixels_refine(c, &begin);
+    if (begin.t > latest->t) *latest = begin;
 }
 
 // Returns the latest beginning, right to within three units in the last place. Of equal ones it takes the first, so one of
 // an axis: then a pixel's edge is touched. Requires one (m->begins).
 static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect square,
-                                             const convex_pixels_meeting *m)
+                                             const convex_pixels_intersection *m)
 {
     convex_pixels_moment latest = { .t = -INFINITY };
-    int                  count = m->count <= MOST_KEPT ? m->count : 2 + edge_count(c);
-    for (int i = 0; i < count; i++)
+    if (m->count <= MOST_CANDIDATES)
     {
-        convex_pixels_span s = { .begins = true };
-        if (m->count <= MOST_KEPT)
-            s.begin = m->kept[i];
-        else
-            s = convex_pixels_span_of(c, i, square);
-        if (!s.begins || s.begin.t + s.begin.error < m->early) continue;
-        convex_pixels_refine(c, &s.begin);
-        if (s.begin.t > latest.t) latest = s.begin;
+        for (int i = 0; i < m->count; i++) take_later(c, m, m->candidate[i], &latest);
+        return latest;
+    }
+    for (int i = 0; i < 2 + edge_count(c); i++)
+    {
+        convex_pixels_span s = convex_pixels_span_of(c, i, square);
+        if (s.begins) take_later(c, m, s.begin, &latest);
     }
     return latest;
 }
 
 // Sets *touch to the first touch of the moving polygon with a rectangle of pixels and returns true if it is earlier than
-// touch->t. A polygon that shares area from before the start on touches at the start.
+// touch->t. A polygon at rest that shares area touches at the start.
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
-    const convex_pixels  *c = (const convex_pixels *)shape;
-    convex_pixels_meeting m;
-    convex_pixels_moment  begin = { .kind = 0 };
-    double                t = shape->from;
+    const convex_pixels       *c = (const convex_pixels *)shape;
+    convex_pixels_intersection m;
+    convex_pixels_moment       begin = { .kind = 0 };
+    double                     t = shape->start_time;
     if (!convex_pixels_intersect(c, square, touch->t, &m)) return false;
     if (m.begins)
     {
-        if (!convex_pixels_begins_before_ends(c, square, &m) ||
-            !convex_pixels_begins_in_time(c, square, &m))
-            return false;
+        if (!convex_pixels_begins_before_ends(c, square, &m)) return false;
+        if (!convex_pixels_begins_in_time(c, square, &m)) return false;
         begin = latest_beginning(c, square, &m);
-        // It begins before from + 1, and rounding must not move it there: `last` is a number below 0 or 1.
-        double last = shape->from ? -0x1p-1000 : 1.0 - 0x1p-53;
+        // The exact time is within start_time <= t < start_time + 1. Rounding must not move it out.
+        double last = shape->start_time ? -0x1p-1000 : 1.0 - 0x1p-53;
         t = begin.t > t ? begin.t : t;
         t = t < last ? t : last;
     }
@@ -494,7 +543,7 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
 
 // Returns the orientation of the polygon: -1.0 if its area is negative, else 1.0. Where rounding leaves the sign of the area
 // undecided, the sum is taken exactly.
-static double turn_of(rim_polygon2 p)
+static double orientation_of(rim_polygon2 p)
 {
     if (p.count < 3) return 1.0;
     double area = rim_polygon2_area(p), size = 0.0;
@@ -507,17 +556,21 @@ static double turn_of(rim_polygon2 p)
     }
     // Each of the sum's products and additions rounds by at most 2^-53 of size^2; 2^-44 leaves ample room.
     if (fabs(area) > 0x1p-44 * p.count * size * size) return area < 0.0 ? -1.0 : 1.0;
-    exact_sum e;
-    exact_sum_clear(&e);
+
+    // The sum of a x b over the edges from a to b is twice the area.
+    exact_sum twice_area;
+    exact_sum_clear(&twice_area);
     for (int i = 0; i < p.count; i++)
     {
         rim_vec2 a = p.points[i], b = p.points[i + 1 < p.count ? i + 1 : 0];
-        exact_sum_add(&e, (double)a.x * b.y), exact_sum_add(&e, -(double)a.y * b.x);
+        exact_sum_add(&twice_area, (double)a.x * b.y);
+        exact_sum_add(&twice_area, -(double)a.y * b.x);
     }
-    return exact_sum_sign(&e) < 0 ? -1.0 : 1.0;
+    return exact_sum_sign(&twice_area) < 0 ? -1.0 : 1.0;
 }
 
-// Returns true if corner i is at a larger column (row) than corner j, exactly.
+// Returns true if corner i is at a larger column (axis 0) or row (axis 1) than corner j, exactly. With p and q the corners
+// and (k, l) the axis's row of the adjugate, it is (k, l) . (p - q) > 0.
 static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
 {
     const posed_pixels *g = c->shape.grid;
@@ -527,14 +580,17 @@ static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
     double              size = fabs(k) * (fabs((double)p.x) + fabs((double)q.x)) +
                   fabs(l) * (fabs((double)p.y) + fabs((double)q.y));
     if (fabs(value) > 0x1p-50 * size) return value > 0.0;
-    exact_sum e;
-    exact_sum_clear(&e);
-    exact_sum_add(&e, k * p.x), exact_sum_add(&e, -k * q.x);
-    exact_sum_add(&e, l * p.y), exact_sum_add(&e, -l * q.y);
-    return exact_sum_sign(&e) > 0;
+    exact_sum exact;
+    exact_sum_clear(&exact);
+    exact_sum_add(&exact, k * p.x);
+    exact_sum_add(&exact, -k * q.x);
+    exact_sum_add(&exact, l * p.y);
+    exact_sum_add(&exact, -l * q.y);
+    return exact_sum_sign(&exact) > 0;
 }
 
-// Finds the corners with the least and the greatest coordinate along an axis of the sprite, and these coordinates.
+// Finds the corners with the least and the greatest coordinate along an axis of the sprite, and these coordinates with
+// their error bound.
 static void measure_axis(convex_pixels *c, int axis)
 {
     const posed_pixels *g = c->shape.grid;
@@ -551,27 +607,29 @@ static void measure_axis(convex_pixels *c, int axis)
     c->error[axis] = posed_pixels_axis_error(g, axis, c->reach);
 }
 
-// Tests whether all corners lie on one line between columns (rows) and do not leave it, and stores the line's number.
-// Requires measure_axis and the speed.
+// Tests whether all corners lie on one line between columns (axis 0) or rows (axis 1) and do not leave it, and stores the
+// line's number. Requires measure_axis and the speed.
 static void measure_line(convex_pixels *c, int axis)
 {
     const posed_pixels *g = c->shape.grid;
     int                 least = c->least[axis], most = c->most[axis];
-    double              line = 0.5 * (c->lo[axis] + c->hi[axis]);
+    double              middle = 0.5 * (c->lo[axis] + c->hi[axis]);
     c->shape.on_line[axis] = false;
-    if (c->speed[axis] != 0.0 || is_beyond(c, axis, most, least) || fabs(line) > RIM_MASK_MAX_SIDE)
-        return;
-    int k = (int)(line + (line < 0.0 ? -0.5 : 0.5));
-    if (fabs(line - k) > c->error[axis]) return;
-    c->shape.on_line[axis] = posed_pixels_axis_value(g, axis, c->polygon.points[least], k) == 0.0;
-    c->shape.line[axis] = k;
+    if (c->speed[axis] != 0.0) return;
+    if (is_beyond(c, axis, most, least) || fabs(middle) > RIM_MASK_MAX_SIDE) return;
+    int line = (int)(middle + (middle < 0.0 ? -0.5 : 0.5)); // the nearest
+    if (fabs(middle - line) > c->error[axis]) return;
+    double offset = posed_pixels_axis_value(g, axis, c->polygon.points[least], line);
+    c->shape.on_line[axis] = offset == 0.0;
+    c->shape.line[axis] = line;
 }
 
-// Sets the motion by delta during the unit of time from `from` on: 0, or -1 for a motion that ends at the place given.
-void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from)
+// Sets the motion by delta during the time start_time .. start_time + 1: 0, or -1 for a motion that ends at the position
+// given.
+void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int start_time)
 {
     c->delta = delta;
-    c->shape.from = from;
+    c->shape.start_time = start_time;
     for (int axis = 0; axis < 2; axis++)
     {
         c->speed[axis] = posed_pixels_axis_speed(c->shape.grid, axis, delta);
@@ -581,10 +639,9 @@ void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from)
 
 // Prepares a convex polygon that moves by delta for tests against posed pixels.
 void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
-                        rim_vec2 delta, int from)
+                        rim_vec2 delta, int start_time)
 {
-    convex_pixels fresh = { .polygon = polygon };
-    *c = fresh;
+    *c = (convex_pixels){ .polygon = polygon };
     c->shape.grid = grid;
     c->shape.span = convex_span;
     c->shape.touch = convex_touch;
@@ -596,84 +653,106 @@ void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2
         reach = y > reach ? y : reach;
     }
     c->reach = grid->reach + reach;
-    c->turn = turn_of(polygon);
+    c->orientation = orientation_of(polygon);
     measure_axis(c, 0);
     measure_axis(c, 1);
-    convex_pixels_move(c, delta, from);
+    convex_pixels_move(c, delta, start_time);
 }
 
 // --- where ---------------------------------------------------------------------------------------------
 
-// Returns the middle of the intersection of two intervals, or of the gap between them.
-static double convex_pixels_middle(double a0, double a1, double b0, double b1)
+// An interval of coordinates along a line.
+typedef struct interval
 {
-    double lo = a0 > b0 ? a0 : b0, hi = a1 < b1 ? a1 : b1;
+    double lo, hi;
+} interval;
+
+static const interval interval_empty = { INFINITY, -INFINITY };
+
+// Enlarges an interval so that it contains x.
+static void interval_add(interval *i, double x)
+{
+    i->lo = x < i->lo ? x : i->lo;
+    i->hi = x > i->hi ? x : i->hi;
+}
+
+// Returns the middle of the intersection of two intervals, or of the gap between them.
+static double middle_of_both(interval a, interval b)
+{
+    double lo = a.lo > b.lo ? a.lo : b.lo, hi = a.hi < b.hi ? a.hi : b.hi;
     return 0.5 * (lo + hi);
 }
 
-// Computes the point of a touch of a side of the square by the polygon's extreme corners: the middle of what the side and the
-// segment between these corners have in common.
+// Computes the point of a touch of a side of the square by the polygon's foremost corners: the middle of what the side and
+// the segment between these corners have in common. The side lies on a grid line of `axis` and extends along `along`.
 static void place_on_side(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
-    int                 axis = touch->kind, other = 1 - axis;
+    int                 axis = touch->kind, along = 1 - axis;
     const posed_pixels *g = c->shape.grid;
-    double              extreme = c->speed[axis] > 0.0 ? c->hi[axis] : c->lo[axis];
-    double              lo = INFINITY, hi = -INFINITY;
+
+    // The interval of the foremost corners along the side, at the time of the touch.
+    bool     moves_up = c->speed[axis] > 0.0; // to larger columns or rows
+    double   foremost = moves_up ? c->hi[axis] : c->lo[axis];
+    interval front = interval_empty;
     for (int i = 0; i < c->polygon.count; i++)
     {
         rim_vec2 p = c->polygon.points[i];
-        if (fabs(posed_pixels_axis(g, axis, p.x, p.y) - extreme) > 4.0 * c->error[axis]) continue;
-        double v = posed_pixels_axis(g, other, p.x, p.y) + touch->t * c->speed[other] / g->det;
-        lo = v < lo ? v : lo;
-        hi = v > hi ? v : hi;
+        double   behind = fabs(posed_pixels_axis(g, axis, p.x, p.y) - foremost);
+        if (behind > 4.0 * c->error[axis]) continue;
+        double motion = touch->t * c->speed[along] / g->det;
+        interval_add(&front, posed_pixels_axis(g, along, p.x, p.y) + motion);
     }
+
     rim_rect s = touch->square;
-    double   at[2];
-    at[axis] = axis == 0 ? (c->speed[0] > 0.0 ? s.x0 : s.x1) : (c->speed[1] > 0.0 ? s.y0 : s.y1);
-    at[other] = other == 0 ? convex_pixels_middle(lo, hi, s.x0, s.x1)
-                           : convex_pixels_middle(lo, hi, s.y0, s.y1);
-    posed_pixels_corner(g, at[0], at[1], &point[0], &point[1]);
+    interval square[2] = { { s.x0, s.x1 }, { s.y0, s.y1 } };
+    double   position[2]; // in columns and rows
+    position[axis] = moves_up ? square[axis].lo : square[axis].hi;
+    position[along] = middle_of_both(front, square[along]);
+    posed_pixels_corner(g, position[0], position[1], &point[0], &point[1]);
 }
 
 // Computes the point of a touch of an edge of the polygon by one or two corners of the square: the middle of what the
-// square's side and the polygon's have in common. Places along the edge are fractions s of it, p + s (q - p), at the time of
-// the touch.
+// square's side and the polygon's have in common. Positions along the edge are fractions s of it, p + s (q - p), at the
+// time of the touch.
 static void place_on_edge(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
     edge   e = convex_pixels_edge_of(c, touch->index);
     double px = e.p.x + touch->t * c->delta.x, py = e.p.y + touch->t * c->delta.y;
     double qx = e.q.x + touch->t * c->delta.x, qy = e.q.y + touch->t * c->delta.y;
-    double wx = qx - px, wy = qy - py, square = wx * wx + wy * wy;
-    int    x, y;
+    double wx = qx - px, wy = qy - py, length2 = wx * wx + wy * wy;
+
+    // The corners of the square that are, within the error, as far on the inner side as the innermost one.
+    int x, y;
     inner_corner(c, &e, touch->square, &x, &y);
-    double best = convex_pixels_corner_value(c, &e, x, y), lo = INFINITY, hi = -INFINITY;
+    double   innermost = convex_pixels_corner_value(c, &e, x, y);
+    interval corners = interval_empty;
     for (int i = 0; i < 4; i++)
     {
-        int    cx = i & 1 ? touch->square.x1 : touch->square.x0;
-        int    cy = i & 2 ? touch->square.y1 : touch->square.y0;
+        int    column = i & 1 ? touch->square.x1 : touch->square.x0;
+        int    row = i & 2 ? touch->square.y1 : touch->square.y0;
         double kx, ky;
-        if (convex_pixels_corner_value(c, &e, cx, cy) < best - 2.0 * e.error) continue;
-        posed_pixels_corner(c->shape.grid, cx, cy, &kx, &ky);
-        double s = ((kx - px) * wx + (ky - py) * wy) / square;
-        lo = s < lo ? s : lo;
-        hi = s > hi ? s : hi;
+        if (convex_pixels_corner_value(c, &e, column, row) < innermost - 2.0 * e.error) continue;
+        posed_pixels_corner(c->shape.grid, column, row, &kx, &ky);
+        interval_add(&corners, ((kx - px) * wx + (ky - py) * wy) / length2);
     }
+
     // The whole side of the polygon, which may consist of several edges on one line.
-    double first = 0.0, last = 1.0;
+    interval side = { 0.0, 1.0 };
     for (int i = 0; i < c->polygon.count; i++)
     {
         double kx = (double)c->polygon.points[i].x - e.p.x;
         double ky = (double)c->polygon.points[i].y - e.p.y;
         if (fabs(e.ex * ky - e.ey * kx) > 2.0 * e.error) continue;
-        double s = (kx * wx + ky * wy) / square;
-        first = s < first ? s : first;
-        last = s > last ? s : last;
+        interval_add(&side, (kx * wx + ky * wy) / length2);
     }
-    double s = convex_pixels_middle(lo, hi, first, last);
-    point[0] = px + s * wx, point[1] = py + s * wy;
+
+    double s = middle_of_both(corners, side);
+    point[0] = px + s * wx;
+    point[1] = py + s * wy;
 }
 
-// Computes the point of a touch, and the normal of the edge or of the pixels' side that touches.
+// Computes the point of a touch, and the normal of the edge or of the pixels' side that touches. The point of a polygon of
+// one corner is that corner.
 void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {
@@ -681,14 +760,14 @@ void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double
     if (touch->kind == KIND_EDGE)
     {
         edge e = convex_pixels_edge_of(c, touch->index);
-        nx = -e.ey, ny = e.ex;
+        nx = -e.ey, ny = e.ex; // to the inner side
         place_on_edge(c, touch, point);
     }
     else
     {
         double away = c->speed[touch->kind] > 0.0 ? -1.0 : 1.0;
-        posed_pixels_normal(c->shape.grid, touch->kind == 0 ? away : 0.0,
-                            touch->kind == 1 ? away : 0.0, &nx, &ny);
+        double u = touch->kind == 0 ? away : 0.0, v = touch->kind == 1 ? away : 0.0;
+        posed_pixels_normal(c->shape.grid, u, v, &nx, &ny);
         place_on_side(c, touch, point);
     }
     if (c->polygon.count == 1)
@@ -700,55 +779,70 @@ void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double
     *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
-// Reduces *t0 .. *t1, fractions of the segment, to the part inside the polygon: clips it by the inner side of each edge. If
-// nothing is left, *t1 is less than *t0. a and b are the values of the segment's ends.
+// Clips the segment by the inner side of each edge. The values of its ends there, which are proportional to their distances
+// from the edge, change sign at value_from / (value_from - value_to).
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1)
 {
     for (int i = 0; i < edge_count(c); i++)
     {
         edge   e = convex_pixels_edge_of(c, i);
-        double a = e.ex * (from[1] - e.p.y) - e.ey * (from[0] - e.p.x);
-        double b = e.ex * (to[1] - e.p.y) - e.ey * (to[0] - e.p.x);
-        if (a < 0.0 && b < 0.0) *t1 = -1.0;
-        if ((a < 0.0) == (b < 0.0)) continue;
-        double t = a / (a - b);
-        if (a < 0.0)
+        double value_from = e.ex * (from[1] - e.p.y) - e.ey * (from[0] - e.p.x);
+        double value_to = e.ex * (to[1] - e.p.y) - e.ey * (to[0] - e.p.x);
+        bool   from_outside = value_from < 0.0, to_outside = value_to < 0.0;
+        if (from_outside && to_outside) *t1 = -1.0;
+        if (from_outside == to_outside) continue;
+        double t = value_from / (value_from - value_to);
+        if (from_outside)
             *t0 = t > *t0 ? t : *t0;
         else
             *t1 = t < *t1 ? t : *t1;
     }
 }
 
-// Computes a point that the polygon and a rectangle of pixels have in common.
+// Computes the part of the segment from p to q inside a rectangle of pixels, as fractions of it. Returns false if there is
+// none.
+static bool cut_to_square(const posed_pixels *g, rim_vec2 p, rim_vec2 q, rim_rect square,
+                          interval *part)
+{
+    *part = (interval){ 0.0, 1.0 };
+    for (int axis = 0; axis < 2; axis++)
+    {
+        double a = posed_pixels_axis(g, axis, p.x, p.y), b = posed_pixels_axis(g, axis, q.x, q.y);
+        double lo = axis ? square.y0 : square.x0, hi = axis ? square.y1 : square.x1;
+        if ((a < lo && b < lo) || (a > hi && b > hi)) return false;
+        if (a == b) continue;
+        double t_lo = (lo - a) / (b - a), t_hi = (hi - a) / (b - a);
+        double enter = t_lo < t_hi ? t_lo : t_hi, leave = t_lo < t_hi ? t_hi : t_lo;
+        part->lo = enter > part->lo ? enter : part->lo;
+        part->hi = leave < part->hi ? leave : part->hi;
+    }
+    return part->lo <= part->hi;
+}
+
+// Computes a point that the polygon and a rectangle of pixels have in common: the mean of the middles of the edges' parts
+// inside the rectangle, or its center if no edge has one.
 void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2])
 {
-    // The mean of the middles of the edges' parts inside the square, or else the square's center.
     const posed_pixels *g = c->shape.grid;
     double              x = 0.0, y = 0.0;
     int                 found = 0, n = c->polygon.count;
     for (int i = 0; i < n; i++)
     {
         rim_vec2 p = c->polygon.points[i], q = c->polygon.points[i + 1 < n ? i + 1 : 0];
-        double   t0 = 0.0, t1 = 1.0;
-        for (int axis = 0; axis < 2; axis++)
-        {
-            double a = posed_pixels_axis(g, axis, p.x, p.y),
-                   b = posed_pixels_axis(g, axis, q.x, q.y);
-            double lo = axis ? square.y0 : square.x0, hi = axis ? square.y1 : square.x1;
-            if ((a < lo && b < lo) || (a > hi && b > hi)) t1 = -1.0;
-            if (a == b) continue;
-            double s = (lo - a) / (b - a), t = (hi - a) / (b - a);
-            double first = s < t ? s : t, last = s < t ? t : s;
-            t0 = first > t0 ? first : t0;
-            t1 = last < t1 ? last : t1;
-        }
-        if (t0 > t1) continue;
-        double t = 0.5 * (t0 + t1);
-        x += p.x + t * ((double)q.x - p.x), y += p.y + t * ((double)q.y - p.y);
+        interval part;
+        if (!cut_to_square(g, p, q, square, &part)) continue;
+        double t = 0.5 * (part.lo + part.hi);
+        x += p.x + t * ((double)q.x - p.x);
+        y += p.y + t * ((double)q.y - p.y);
         found++;
     }
-    posed_pixels_corner(g, 0.5 * (square.x0 + square.x1), 0.5 * (square.y0 + square.y1), &point[0],
-                        &point[1]);
-    if (found) point[0] = x / found, point[1] = y / found;
+    if (found)
+    {
+        point[0] = x / found;
+        point[1] = y / found;
+    }
+    else
+        posed_pixels_corner(g, 0.5 * (square.x0 + square.x1), 0.5 * (square.y0 + square.y1),
+                            &point[0], &point[1]);
 }

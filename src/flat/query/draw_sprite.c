@@ -31,27 +31,28 @@ static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
     }
 }
 
-// Reduces the range to the columns that may lie in columns (or rows) lo .. hi - 1 of the sprite, with a pixel more on both
-// sides:
+// Reduces the range to the pixels x of row y that may show columns (or rows) lo .. hi - 1 of the sprite, with a pixel more on
+// both sides. With `form` the map from x and y to the sprite's column (or row) that is
 //
-//      lo - 1 <= p x + rest < hi + 1
+//      lo - 1 <= p x + (q y + r) < hi + 1
 static draw_range draw_cut(draw_range range, const pair_form *form, int y, int lo, int hi)
 {
-    double rest = form->q * y + form->r, margin = 1.0 + form->error;
-    double low = lo - margin - rest, high = hi + margin - rest;
+    double at_0 = form->q * y + form->r, margin = 1.0 + form->error;
+    double to_lo = lo - margin - at_0, to_hi = hi + margin - at_0;
     if (form->p == 0.0)
     {
-        if (low > 0.0 || high < 0.0) range.to = range.from;
+        if (to_lo > 0.0 || to_hi < 0.0) range.to = range.from;
         return range;
     }
-    double a = low / form->p, b = high / form->p, first = a < b ? a : b, last = a < b ? b : a;
+    double x_lo = to_lo / form->p, x_hi = to_hi / form->p;
+    double first = x_lo < x_hi ? x_lo : x_hi, last = x_lo < x_hi ? x_hi : x_lo;
     if (first > range.from) range.from = first < range.to ? float_floor_int(first) : range.to;
     if (last + 1.0 < range.to) range.to = last > range.from ? float_ceil_int(last) + 1 : range.from;
     return range;
 }
 
-// Returns those of the drawn-to mask's pixels in row y of a strip that show the sprite, in a range of columns. `map` leads from
-// the centers of these pixels to the columns and rows of the sprite's mask, `pixels`.
+// Returns, as a word of the mask that is drawn to, its pixels in row y of a strip that show the sprite, in a range of columns.
+// `map` leads from the centers of these pixels to the columns and rows of the sprite's mask, `pixels`.
 static uint64_t draw_word(pixel_map *map, const rim_mask *pixels, int strip, draw_range range,
                           int y)
 {
@@ -88,6 +89,32 @@ static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     return true;
 }
 
+// Draws row y of a sprite, whose solid pixels are in `solid`. `map` leads from the centers of the drawn mask's pixels to the
+// sprite's columns and rows. `range` are the columns that may show the sprite.
+static void draw_row(rim_mask *mask, rim_mask_op op, const rim_mask *pixels, rim_rect solid,
+                     pixel_map *map, draw_range range, int y)
+{
+    range = draw_cut(range, &map->u, y, solid.x0, solid.x1);
+    range = draw_cut(range, &map->v, y, solid.y0, solid.y1);
+    bool is_empty = range.from >= range.to;
+    int  first_strip = range.from >> 6, last_strip = (range.to - 1) >> 6;
+    if (op == RIM_MASK_AND)
+    {
+        // It also clears the pixels outside the sprite; no other operation changes these.
+        first_strip = 0;
+        last_strip = mask->strips - 1;
+    }
+    else if (is_empty)
+        return;
+    for (int strip = first_strip; strip <= last_strip; strip++)
+    {
+        uint64_t *word = mask_strip(mask, strip) + y;
+        uint64_t  shown = is_empty ? 0 : draw_word(map, pixels, strip, range, y);
+        *word = draw_combine(*word, op, shown);
+    }
+}
+
+// A sprite without pixels, or with a pose that cannot be used, shows nowhere.
 void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
 {
     RIM_ASSERT(sprite.sprite, "the sprite is NULL");
@@ -112,17 +139,6 @@ void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     {
         draw_range range = { 0, mask->width };
         if (y + 1.0 < box.lo.y || (double)y > box.hi.y) range.to = 0;
-        range = draw_cut(range, &map.u, y, solid.x0, solid.x1);
-        range = draw_cut(range, &map.v, y, solid.y0, solid.y1);
-        // Outside the sprite only AND changes pixels.
-        bool everywhere = op == RIM_MASK_AND, none = range.from >= range.to;
-        if (none && !everywhere) continue;
-        int first = everywhere ? 0 : range.from >> 6;
-        int last = everywhere ? mask->strips - 1 : (range.to - 1) >> 6;
-        for (int strip = first; strip <= last; strip++)
-        {
-            uint64_t *word = mask_strip(mask, strip) + y;
-            *word = draw_combine(*word, op, none ? 0 : draw_word(&map, pixels, strip, range, y));
-        }
+        draw_row(mask, op, pixels, solid, &map, range, y);
     }
 }

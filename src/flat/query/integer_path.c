@@ -1,3 +1,5 @@
+// The first touch of two upright sprites with pixels of one size (integer_sweep in sweep.h): sets up the path of whole
+// offsets for the mask kernels (flat/mask/offset_path.h), and finds the pixels that touch.
 #include "flat/query/sweep.h"
 
 #include "base/exact.h"
@@ -6,10 +8,10 @@
 
 #include <math.h>
 
-// One coordinate of the path. Number n along it is the offset  o + sign n.
+// One coordinate of the path. Number n along it is the offset  origin + sign n.
 typedef struct integer_path_axis
 {
-    int    o, sign;
+    int    origin, sign;
     int    lo, hi;  // the numbers on the path at which the masks' bounds overlap
     double inverse; // 1 / length
 } integer_path_axis;
@@ -22,52 +24,59 @@ static int ceil_of_sum(double a, double b)
     return n + (n < sum || exact_add(a, b).tail > 0.0);
 }
 
-// Computes the axis of a path from p by d, on which offsets least .. most can share a pixel.
+// Computes the axis of a path from position p by d, on which offsets least .. most can share a pixel. Mirrored so that it
+// runs forward (sign p, |d|), the path begins at the fraction `phase` behind a whole offset, which is number 0, and ends
+// before or at number `end`.
 CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p, double d,
                                                   int least, int most)
 {
     integer_path_axis a = { 0, d < 0.0 ? -1 : 1, 0, 0, 1.0 / fabs(d) };
-    double            along = a.sign * p;
-    int               first = (int)along;
-    first -= first > along;
-    line->phase = along - first;
+    double            forward = a.sign * p;
+    int               floor_forward = (int)forward;
+    floor_forward -= floor_forward > forward;
+    line->phase = forward - floor_forward;
     line->length = fabs(d);
     line->end = ceil_of_sum(line->phase, line->length);
     line->beside = line->end > 0;
-    a.o = a.sign * first;
-    a.lo = a.sign < 0 ? a.o - most : least - a.o;
-    a.hi = a.sign < 0 ? a.o - least : most - a.o;
+    a.origin = a.sign * floor_forward;
+    a.lo = a.sign < 0 ? a.origin - most : least - a.origin;
+    a.hi = a.sign < 0 ? a.origin - least : most - a.origin;
     a.lo = a.lo > 0 ? a.lo : 0;
     a.hi = a.hi < line->end ? a.hi : line->end;
     return a;
 }
 
-// Reduces the numbers of x to those that are on the path while y is at numbers lo .. hi.
+// Reduces the numbers of x to those that are on the path while y is at numbers lo .. hi. The path is at number n of y when
+// it has moved by n - phase along y, and thus by (n - phase) slope along x. Offsets up to 1 away from it touch.
 static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_path *path)
 {
     double slope = path->y.slope, phase = path->x.phase;
-    double first = (y->lo - 1 - path->y.phase) * slope + (phase - MASK_SLACK);
-    double past = (y->hi + 1 - path->y.phase) * slope + (phase + 1.0 + MASK_SLACK);
-    if (first > x->lo) x->lo = first < x->hi + 1 ? (int)first : x->hi + 1;
-    if (past < x->hi) x->hi = (int)past;
+    double least = (y->lo - 1 - path->y.phase) * slope + (phase - MASK_SLACK);
+    double most = (y->hi + 1 - path->y.phase) * slope + (phase + 1.0 + MASK_SLACK);
+    if (least > x->lo) x->lo = least < x->hi + 1 ? (int)least : x->hi + 1;
+    if (most < x->hi) x->hi = (int)most;
 }
 
-// Searches the part of the path with numbers lo .. hi of x. All offsets of a in b on it must have the sign `side`; 0 counts
-// as positive.
+// Searches the part of the path with numbers lo .. hi of x for a touch before path->t, by a kernel. All offsets of a in b on
+// it must have the sign `side`; 0 counts as positive. With side -1 the path is that of b in a. The members of `window` are
+// those of mask_path_window.
 static void try_side(mask_path *path, int side, const integer_path_axis *x,
                      const integer_path_axis *y)
 {
     mask_path_window *window = &path->window;
-    bool              runs_along = !(path->x.length > 0.0);
-    window->x = side * x->o, window->y = side * y->o;
+    bool              is_vertical = !(path->x.length > 0.0);
+    window->x = side * x->origin;
+    window->y = side * y->origin;
     window->back_x = side * x->sign < 0 ? -1 : 0;
     window->back_y = side * y->sign < 0 ? -1 : 0;
-    window->x1 = x->lo - 1, window->x_end = mask_path_before(&path->x, path->t, x->hi);
-    window->y_begin = y->lo, window->y_end = mask_path_before(&path->y, path->t, y->hi);
+    window->x1 = x->lo - 1;
+    window->x_end = mask_path_before(&path->x, path->t, x->hi);
+    window->y_begin = y->lo;
+    window->y_end = mask_path_before(&path->y, path->t, y->hi);
     window->phase = path->x.phase;
     window->slope = path->x.slope;
     window->first = path->y.phase - MASK_SLACK;
-    window->past = runs_along ? MASK_FAR : path->y.phase + (1.0 + MASK_SLACK);
+    window->past = is_vertical ? MASK_FAR : path->y.phase + (1.0 + MASK_SLACK);
     window->y1 = window->bottom = 0;
     path->right->kernels->first_touch(path);
 }
@@ -86,19 +95,28 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
         }
 }
 
-// Finds the first shared pixel in the group of the path, which is of mask `own`: its position in that mask.
-static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int pitch, int *x,
-                                int *y)
+// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`: its position in that mask.
+// `left_pitch` is that of the other mask, whose pixels over a row are taken from two words,
+//
+//      (word >> shift) | (next word << (64 - shift)),
+//
+// shifted in two steps, because a shift by 64 is undefined. Requires that the group shares a pixel.
+static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int left_pitch,
+                                int *x, int *y)
 {
     const mask_group *group = &path->group;
     const uint64_t   *over = group->left_words + (path->found_y & 7);
-    int      shift = path->found_x & 63, at = (int)(group->right_words - own->words), row = 0;
-    uint64_t both = 0;
-    for (; row < 8 && !both; row++)
-        both =
-            (over[row] >> shift | over[row + pitch] << 1 << (63 - shift)) & group->right_words[row];
-    *x = 64 * (at / own->word_pitch) + mask_lowest(both);
-    *y = at % own->word_pitch + row - 1;
+    int               shift = path->found_x & 63, row = 0;
+    uint64_t          both = 0;
+    for (; row < 8; row++)
+    {
+        uint64_t left = over[row] >> shift | over[row + left_pitch] << 1 << (63 - shift);
+        both = left & group->right_words[row];
+        if (both) break;
+    }
+    int word = (int)(group->right_words - own->words); // of the group's first row
+    *x = 64 * (word / own->word_pitch) + mask_lowest(both);
+    *y = word % own->word_pitch + row;
 }
 
 // Finds the first touch. Returns which mask lies to the left then: +1 for b, -1 for a, and 0 if there is no touch.
@@ -116,20 +134,24 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     if (path->x.length > 0.0 && path->y.length > 0.0) cut_columns(&x, &y, path);
 
     // The kernels require offsets >= 0 in x, so the masks are swapped where x is negative, and the path may have two parts.
-    int last = x.hi, side = 0; // the side of the earliest touch
+    int last = x.hi, touched_side = 0;
     path->t = 1.0;
     for (int n = x.lo; n <= last; n = x.hi + 1)
     {
-        bool   is_left = x.o + x.sign * n < 0, goes_left = x.sign < 0;
-        int    change = goes_left ? x.o : -1 - x.o; // the last number before the sign changes
-        double before = path->t;
+        bool is_negative = x.origin + x.sign * n < 0, decreases = x.sign < 0;
+        int  last_before_change = decreases ? x.origin : -1 - x.origin;
+        bool changes = is_negative != decreases && last_before_change < last;
         x.lo = n;
-        x.hi = is_left != goes_left && change < last ? change : last;
-        path->left = is_left ? a : b, path->right = is_left ? b : a;
-        try_side(path, is_left ? -1 : 1, &x, &y);
-        if (path->t < before) side = is_left ? -1 : 1;
+        x.hi = changes ? last_before_change : last;
+
+        int    side = is_negative ? -1 : 1;
+        double best = path->t;
+        path->left = is_negative ? a : b;
+        path->right = is_negative ? b : a;
+        try_side(path, side, &x, &y);
+        if (path->t < best) touched_side = side;
     }
-    return side;
+    return touched_side;
 }
 
 double integer_sweep_time(const integer_sweep *w)

@@ -2,12 +2,6 @@
 //
 // The ray's ends are exact in pixels. The search tests eight rows at a time near the ray; in a row with solid pixels near
 // it, the first that the ray enters is the hit.
-//
-// Let ex, ey be the distances, in columns and rows, to the sides of a pixel that the ray reaches first, and du, dv the
-// absolute motion. The ray crosses these sides at times ex / du and ey / dv, and the opposite sides at (ex + 1) / du and
-// (ey + 1) / dv. So with c = ex dv - ey du it enters between rows, through a side between columns, if 0 <= c < du, and
-// through one between rows if -dv < c < 0. All of these are whole multiples of a small power of two, and the products are
-// compared exactly.
 #include "flat/query/posed_pixels.h"
 
 #include "base/float.h"
@@ -23,42 +17,45 @@ typedef enum integer_ray_answer
 {
     INTEGER_RAY_MISS,
     INTEGER_RAY_HIT,
-    INTEGER_RAY_DOUBT // the ray begins inside or on an edge, or is too long
+    INTEGER_RAY_UNDECIDED // the ray begins inside or on an edge, or is too long
 } integer_ray_answer;
 
 typedef struct integer_ray
 {
     const rim_sprite *sprite;
-    bool              lies;         // turned by a quarter: columns go with the world's y
-    double            p, q;         // columns and rows for a unit of the world, with signs
-    double            u, v, du, dv; // exact, in pixels
-    // the touch
+    bool              is_quarter; // turned by a quarter: columns go along the world's y
+    double            scale_u;    // columns for a unit of the world, with sign
+    double            scale_v;    // rows for a unit of the world, with sign
+    double            u, v;       // the origin in columns and rows, exact
+    double            du, dv;     // the motion in columns and rows, exact
+    // The touch, of a hit.
     double            t;
-    rim_rect          square; // of solid pixels
-    int               axis;   // of the side: 0 if it is one between columns, else 1
+    rim_rect          square; // of solid pixels, that is entered
+    int axis; // of the side that is crossed: 0 if it is one between columns, 1 between rows
 } integer_ray;
 
 // --- in pixels -------------------------------------------------------------------------------------------
 
-// Maps a position in the world to pixels. Columns and rows run along x and y, or along y and x.
+// Maps a position (x, y) in the world to columns and rows (*u, *v). These run along x and y, or along y and x.
 static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, double x, double y,
                                      double *u, double *v)
 {
     rim_vec2 anchor = r->sprite->anchor;
     x -= m->tx, y -= m->ty;
-    *u = (r->lies ? y : x) * r->p + anchor.x;
-    *v = (r->lies ? x : y) * r->q + anchor.y;
+    *u = (r->is_quarter ? y : x) * r->scale_u + anchor.x;
+    *v = (r->is_quarter ? x : y) * r->scale_v + anchor.y;
 }
 
-// As integer_ray_init, for flips, turns by right angles, and scales by powers of two.
+// Maps the ray as integer_ray_init does, for flips, turns by right angles, and scales by powers of two.
 static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;
     if (!sprite_pose_is_upright(m)) return false;
-    r->lies = m->a == 0.0f;
-    r->p = 1.0 / (r->lies ? m->b : m->a), r->q = 1.0 / (r->lies ? m->c : m->d);
-    r->du = (r->lies ? ray.delta.y : ray.delta.x) * r->p;
-    r->dv = (r->lies ? ray.delta.x : ray.delta.y) * r->q;
+    r->is_quarter = m->a == 0.0f;
+    r->scale_u = 1.0 / (r->is_quarter ? m->b : m->a);
+    r->scale_v = 1.0 / (r->is_quarter ? m->c : m->d);
+    r->du = (r->is_quarter ? ray.delta.y : ray.delta.x) * r->scale_u;
+    r->dv = (r->is_quarter ? ray.delta.x : ray.delta.y) * r->scale_v;
     return sprite_upright_place(b, ray.origin, &r->u, &r->v);
 }
 
@@ -66,14 +63,14 @@ static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2
 // the map is exact. Returns false for other poses and numbers.
 static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
-    f32x4 place = f32x4_load_pairs(&b->pose.tx, &b->pose.tx);
+    f32x4 translation = f32x4_load_pairs(&b->pose.tx, &b->pose.tx); // tx, ty, tx, ty
     r->sprite = b->sprite;
     if (!sprite_all_true(
-            f32x4_both(sprite_numbers_are_plain(place), sprite_pose_is_unturned(&b->pose))))
+            f32x4_both(sprite_numbers_are_plain(translation), sprite_pose_is_unturned(&b->pose))))
         return integer_ray_init_turned(r, b, ray);
     rim_vec2 anchor = b->sprite->plain_anchor; // without one, u and v are NaN
-    r->lies = false;
-    r->p = r->q = 1.0;
+    r->is_quarter = false;
+    r->scale_u = r->scale_v = 1.0;
     r->u = ray.origin.x + ((double)anchor.x - b->pose.tx);
     r->v = ray.origin.y + ((double)anchor.y - b->pose.ty);
     r->du = ray.delta.x, r->dv = ray.delta.y;
@@ -91,14 +88,15 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 // Returns the exact sign of a b - c d.
 static inline int integer_ray_compare(double a, double b, double c, double d)
 {
-    double p = a * b, q = c * d, difference = p - q;
-    if (fabs(difference) > 0x1p-50 * (fabs(p) + fabs(q))) return difference < 0.0 ? -1 : 1;
-    exact_pair left = exact_mul(a, b), right = exact_mul(c, d);
-    if (left.head != right.head) return left.head < right.head ? -1 : 1;
-    return (left.tail > right.tail) - (left.tail < right.tail);
+    double ab = a * b, cd = c * d, difference = ab - cd;
+    if (fabs(difference) > 0x1p-50 * (fabs(ab) + fabs(cd))) return difference < 0.0 ? -1 : 1;
+    exact_pair exact_ab = exact_mul(a, b), exact_cd = exact_mul(c, d);
+    if (exact_ab.head != exact_cd.head) return exact_ab.head < exact_cd.head ? -1 : 1;
+    return (exact_ab.tail > exact_cd.tail) - (exact_ab.tail < exact_cd.tail);
 }
 
-// Returns the largest wholly solid square of the pyramid that contains a solid pixel; at least the pixel itself.
+// Returns the largest wholly solid square of the sprite's pyramid that contains a solid pixel (x, y); at least the pixel
+// itself. The squares of level i have sides of FIELD_BLOCK 2^i pixels.
 static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
 {
     rim_rect square = { x, y, x + 1, y + 1 };
@@ -112,46 +110,65 @@ static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
     return rim_rect_intersect(square, sprite->bounds);
 }
 
-// Sets the side of an entry at a pixel's corner, within the precision of t. As in the general search, the ray enters the
-// largest square: through a side between rows if the square begins further back in columns, else through a side between
-// columns.
+// Chooses the side of an entry at a corner of the pixel r->square, where the ray crosses both sides at the same rounded time.
+// As in the general search, the ray enters the largest solid square that contains the pixel. If that also contains the
+// column before the pixel, the ray crosses its side between rows, else one between columns.
 static void integer_ray_enter_corner(integer_ray *r)
 {
-    int x = r->square.x0, before = r->du < 0.0 ? x + 1 : x - 1;
-    r->square = integer_ray_square(r->sprite, x, r->square.y0);
-    r->axis = before >= r->square.x0 && before < r->square.x1;
+    int column = r->square.x0;
+    int column_before = r->du < 0.0 ? column + 1 : column - 1;
+    r->square = integer_ray_square(r->sprite, column, r->square.y0);
+    bool contains_before = column_before >= r->square.x0 && column_before < r->square.x1;
+    r->axis = contains_before ? 1 : 0;
 }
 
-// Tests pixel (x, y): where the ray enters its open square, if it does. (ex, ey) is the distance along each axis to the
-// near side; the entry is at the later of ex / du and ey / dv, compared by cross-multiplication.
+// Tests whether the ray enters the open square of pixel (x, y), and stores the touch if it does. With (ex, ey) the distance
+// in columns and rows to the sides that the ray reaches first, and (du, dv) the absolute motion, it is
+//
+//      in the pixel's columns from  ex / du  to  (ex + 1) / du,
+//      in the pixel's rows from     ey / dv  to  (ey + 1) / dv.
+//
+// It enters at the later beginning, if that is before both ends. Times are compared exactly after multiplication by du dv.
+// Returns UNDECIDED if the ray begins in the pixel.
 static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
 {
     double du = fabs(r->du), dv = fabs(r->dv);
-    double ex = r->du < 0.0 ? r->u - (x + 1) : x - r->u,
-           ey = r->dv < 0.0 ? r->v - (y + 1) : y - r->v;
-    if (ex + 1.0 <= 0.0 || ey + 1.0 <= 0.0) return INTEGER_RAY_MISS;
-    if (ex <= 0.0 && ey <= 0.0) return INTEGER_RAY_DOUBT;
-    int axis = integer_ray_compare(ex, dv, ey, du) < 0;
-    if (axis ? integer_ray_compare(ex + 1.0, dv, ey, du) <= 0
-             : integer_ray_compare(ex, dv, ey + 1.0, du) >= 0)
-        return INTEGER_RAY_MISS;
-    if (axis ? ey >= dv : ex >= du) return INTEGER_RAY_MISS; // a touch at the end, or later
-    double t = axis ? ey / dv : ex / du;
-    r->t = t < 1.0 ? t : 1.0 - 0x1p-53;
-    r->axis = axis;
+    double ex = r->du < 0.0 ? r->u - (x + 1) : x - r->u;
+    double ey = r->dv < 0.0 ? r->v - (y + 1) : y - r->v;
+    if (ex + 1.0 <= 0.0 || ey + 1.0 <= 0.0) return INTEGER_RAY_MISS; // the pixel lies behind
+    if (ex <= 0.0 && ey <= 0.0) return INTEGER_RAY_UNDECIDED;
+
+    double t, t_other; // the later and the earlier beginning
+    bool   rows_begin_later = integer_ray_compare(ex, dv, ey, du) < 0;
+    if (rows_begin_later)
+    {
+        if (integer_ray_compare(ex + 1.0, dv, ey, du) <= 0) return INTEGER_RAY_MISS;
+        if (ey >= dv) return INTEGER_RAY_MISS; // a touch at the ray's end, or later
+        t = ey / dv;
+        t_other = ex / du;
+    }
+    else
+    {
+        if (integer_ray_compare(ex, dv, ey + 1.0, du) >= 0) return INTEGER_RAY_MISS;
+        if (ex >= du) return INTEGER_RAY_MISS; // a touch at the ray's end, or later
+        t = ex / du;
+        t_other = ey / dv;
+    }
+    r->t = t < 1.0 ? t : 1.0 - 0x1p-53; // rounding must not move it to the end
+    r->axis = rows_begin_later ? 1 : 0;
     r->square = rim_rect_make(x, y, x + 1, y + 1);
-    if (t == (axis ? ex / du : ey / dv)) integer_ray_enter_corner(r);
+    if (t == t_other) integer_ray_enter_corner(r);
     return INTEGER_RAY_HIT;
 }
 
-// Tests the solid pixels of a row in the ray's order; bit i is column first + i.
-static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t bits, int first,
-                                                       int y)
+// Tests the solid pixels of row y in the ray's order; bit i of `bits` is column first_column + i.
+static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t bits,
+                                                       int first_column, int y)
 {
     while (bits)
     {
         int                i = r->du < 0.0 ? bits_highest(bits) : bits_lowest(bits);
-        integer_ray_answer answer = integer_ray_enter(r, first + i, y);
+        integer_ray_answer answer = integer_ray_enter(r, first_column + i, y);
         if (answer != INTEGER_RAY_MISS) return answer;
         bits &= ~((uint64_t)1 << i);
     }
@@ -160,16 +177,16 @@ static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t 
 
 // --- rows of many columns --------------------------------------------------------------------------------
 
-// An error bound of rounded positions.
+// A bound of the error of rounded positions, in pixels.
 #define INTEGER_RAY_MARGIN 0x1p-20
 
-// The rows, or columns, between two positions, one more where a position is next to it.
+// The columns, or rows, lo .. hi. There are none if lo > hi.
 typedef struct integer_ray_cells
 {
     int lo, hi;
 } integer_ray_cells;
 
-// Returns the cells of least .. end - 1 that the interval p .. q touches, widened by a margin for rounding.
+// Returns the cells of least .. end - 1 that the interval between two positions touches, widened by a margin for rounding.
 static inline integer_ray_cells integer_ray_cells_of(double p, double q, int least, int end)
 {
     double lo = (p < q ? p : q) - INTEGER_RAY_MARGIN, hi = (p < q ? q : p) + INTEGER_RAY_MARGIN;
@@ -179,32 +196,44 @@ static inline integer_ray_cells integer_ray_cells_of(double p, double q, int lea
     return cells;
 }
 
-// Finds the first pixel of a row that the ray enters, in the ray's direction. The columns are those of the part of the
-// ray inside the row.
-static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double slope)
+static inline double integer_ray_clamp_real(double x, double lo, double hi)
+{
+    if (x < lo) return lo;
+    return x > hi ? hi : x;
+}
+
+// Returns the columns of the part of the ray inside row y. `slope` is columns for a row; a horizontal ray needs none.
+static integer_ray_cells integer_ray_columns_of_row(const integer_ray *r, int y, double slope)
 {
     rim_rect solid = r->sprite->bounds;
-    double   p = r->u, q = r->u + r->du;
+    double   begin = r->u, end = r->u + r->du;
     if (r->dv != 0.0)
     {
-        double above = r->u + (y - r->v) * slope, below = r->u + (y + 1.0 - r->v) * slope;
-        double least = p < q ? p : q, most = p < q ? q : p;
-        p = above < least ? least : above > most ? most : above;
-        q = below < least ? least : below > most ? most : below;
+        double least = begin < end ? begin : end, most = begin < end ? end : begin;
+        double at_top = r->u + (y - r->v) * slope, at_bottom = r->u + (y + 1.0 - r->v) * slope;
+        begin = integer_ray_clamp_real(at_top, least, most);
+        end = integer_ray_clamp_real(at_bottom, least, most);
     }
-    integer_ray_cells columns = integer_ray_cells_of(p, q, solid.x0, solid.x1);
+    return integer_ray_cells_of(begin, end, solid.x0, solid.x1);
+}
+
+// Finds the first pixel of a row that the ray enters, in the ray's direction, 64 columns at a time.
+static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double slope)
+{
+    integer_ray_cells columns = integer_ray_columns_of_row(r, y, slope);
     while (columns.lo <= columns.hi)
     {
-        int      strip = (r->du < 0.0 ? columns.hi : columns.lo) >> 6, first = 64 * strip;
+        int      strip = (r->du < 0.0 ? columns.hi : columns.lo) >> 6;
+        int      strip_begin = 64 * strip, strip_last = strip_begin + 63;
         uint64_t bits = mask_word(r->sprite->mask, strip, y);
-        bits &= ~mask_low_bits(columns.lo > first ? columns.lo - first : 0);
-        bits &= mask_low_bits(columns.hi < first + 63 ? columns.hi - first + 1 : 64);
-        integer_ray_answer answer = integer_ray_enter_any(r, bits, first, y);
+        bits &= ~mask_low_bits(columns.lo > strip_begin ? columns.lo - strip_begin : 0);
+        bits &= mask_low_bits(columns.hi < strip_last ? columns.hi - strip_begin + 1 : 64);
+        integer_ray_answer answer = integer_ray_enter_any(r, bits, strip_begin, y);
         if (answer != INTEGER_RAY_MISS) return answer;
         if (r->du < 0.0)
-            columns.hi = first - 1;
+            columns.hi = strip_begin - 1;
         else
-            columns.lo = first + 64;
+            columns.lo = strip_last + 1;
     }
     return INTEGER_RAY_MISS;
 }
@@ -232,39 +261,47 @@ enum
     INTEGER_RAY_SLOPE = 7      // columns for a row, at most: eight rows of them fit into 64
 };
 
-#define INTEGER_RAY_ONE ((int64_t)1 << INTEGER_RAY_FRACTION)
-#define INTEGER_RAY_WIDER ((int64_t)1 << (INTEGER_RAY_FRACTION - 18))
+#define INTEGER_RAY_ONE ((int64_t)1 << INTEGER_RAY_FRACTION)          // a column
+#define INTEGER_RAY_WIDER ((int64_t)1 << (INTEGER_RAY_FRACTION - 18)) // 2^-18 of a column
 
-// The columns of the ray in a row, left .. left + width in fixed point, with a margin of WIDER on both sides, exact to
-// 2^-24 after 2^16 rows. In this row and the next seven they are left + least .. left + most.
+// The columns that the ray crosses in a row, in fixed point: begin .. begin + width, with a margin of WIDER on both sides.
+// The next row's columns begin at begin + step. Rounding moves `begin` by at most 2^-24 of a column in 2^16 rows.
 typedef struct integer_ray_slant
 {
-    int64_t left, width, step; // the next row's are step further right
-    int64_t least, most;
+    int64_t begin, width, step;
+    int64_t least,
+        most; // in this row and the next seven the columns are begin + least .. begin + most
 } integer_ray_slant;
 
-// Puts a slant in fixed point on row y: left end, width and step of the columns that the ray crosses in each row.
+// Computes the slant in row y. `down` is 1 if the next row is y + 1, -1 if it is y - 1, and slope is columns for a row of
+// the mask.
 static inline void integer_ray_slant_init(integer_ray_slant *s, const integer_ray *r, int y,
                                           int down, double slope)
 {
     const double one = (double)INTEGER_RAY_ONE;
-    double       column = r->u + (y - r->v) * slope; // on the row's upper side
-    double       least = slope < 0.0 ? column + slope : column;
+    double       at_top = r->u + (y - r->v) * slope; // the column on the row's upper side
+    double       leftmost = slope < 0.0 ? at_top + slope : at_top;
     int64_t      width = (int64_t)(fabs(slope) * one);
-    s->left = (int64_t)(least * one) - INTEGER_RAY_WIDER;
+    s->begin = (int64_t)(leftmost * one) - INTEGER_RAY_WIDER;
     s->width = width + 2 * INTEGER_RAY_WIDER;
     s->step = (slope < 0.0) == (down < 0) ? width : -width;
-    s->least = s->step < 0 ? (INTEGER_RAY_ROWS - 1) * s->step : 0;
-    s->most = s->width + (s->step > 0 ? (INTEGER_RAY_ROWS - 1) * s->step : 0);
+
+    int64_t last_begin = (INTEGER_RAY_ROWS - 1) * s->step; // of the eighth row
+    s->least = s->step < 0 ? last_begin : 0;
+    s->most = s->width + (s->step > 0 ? last_begin : 0);
 }
 
+// Returns the union of a strip's words of eight rows: row[0], row[down], ... row[7 down].
 CPU_INLINE uint64_t integer_ray_any(const uint64_t *row, int down)
 {
     return row[0] | row[down] | row[2 * down] | row[3 * down] | row[4 * down] | row[5 * down] |
            row[6 * down] | row[7 * down];
 }
 
-// Searches eight rows from row y on, in columns lo .. hi. Requires lo >= 0 and hi - lo < 64.
+// Searches eight rows from row y on, in columns lo .. hi. Requires lo >= 0 and hi - lo < 64. The columns are in one strip of
+// the mask or in two neighbors. Shifted so that bit 0 is column lo, a row's 64 bits are
+//
+//      (left word >> shift) | (right word << (64 - shift)),    shift = lo modulo 64.
 CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const integer_ray_slant *s,
                                                        int y, int down, int64_t lo, int64_t hi)
 {
@@ -272,18 +309,21 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     const uint64_t *left = mask->words + (lo >> 6) * (ptrdiff_t)mask->pitch + y;
     const uint64_t *right = left + mask->pitch;
     unsigned        shift = (unsigned)lo & 63;
-    bool            is_two = (lo ^ hi) >= 64; // strips
-    uint64_t        any = integer_ray_any(left, down) >> shift;
-    if (is_two) any |= integer_ray_any(right, down) << (64 - shift);
+    bool            is_in_two_strips = (lo ^ hi) >= 64;
+
+    // All eight rows at once: usually they have no solid pixel in these columns.
+    uint64_t any = integer_ray_any(left, down) >> shift;
+    if (is_in_two_strips) any |= integer_ray_any(right, down) << (64 - shift);
     if (!(any & UINT64_MAX >> (63 - (hi - lo)))) return INTEGER_RAY_MISS;
 
-    int64_t from = s->left - lo * INTEGER_RAY_ONE;
-    for (int i = 0; i < INTEGER_RAY_ROWS; i++, from += s->step)
+    // Each row, in the columns that the ray crosses there, relative to lo.
+    int64_t begin = s->begin - lo * INTEGER_RAY_ONE;
+    for (int i = 0; i < INTEGER_RAY_ROWS; i++, begin += s->step)
     {
-        int      least = (int)(from >> INTEGER_RAY_FRACTION);
-        int      most = (int)((from + s->width) >> INTEGER_RAY_FRACTION);
+        int      least = (int)(begin >> INTEGER_RAY_FRACTION);
+        int      most = (int)((begin + s->width) >> INTEGER_RAY_FRACTION);
         uint64_t bits = left[down * i] >> shift;
-        if (is_two) bits |= right[down * i] << (64 - shift);
+        if (is_in_two_strips) bits |= right[down * i] << (64 - shift);
         if (most < 0) continue;
         bits &= UINT64_MAX << (least > 0 ? least : 0) & UINT64_MAX >> (63 - most);
         if (!bits) continue;
@@ -293,25 +333,26 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     return INTEGER_RAY_MISS;
 }
 
-// Searches the rows of the ray. May test rows beyond them too: the ray enters pixels there too late.
+// Searches the rows of the ray, eight at a time in its direction. The last eight may include rows behind the ray's end, whose
+// pixels integer_ray_enter rejects. Requires |slope| <= INTEGER_RAY_SLOPE, and `down` to be the sign of r->dv.
 CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_ray_cells rows,
                                                        double slope, int down)
 {
-    int64_t           end = 64 * (int64_t)r->sprite->mask->strips;
+    int64_t           mask_end = 64 * (int64_t)r->sprite->mask->strips;
     int               y = down > 0 ? rows.lo : rows.hi;
     integer_ray_slant s;
     integer_ray_slant_init(&s, r, y, down, slope);
-    for (int left = rows.hi - rows.lo + 1; left > 0; left -= INTEGER_RAY_ROWS)
+    for (int rest = rows.hi - rows.lo + 1; rest > 0; rest -= INTEGER_RAY_ROWS)
     {
-        int64_t lo = (s.left + s.least) >> INTEGER_RAY_FRACTION;
-        int64_t hi = (s.left + s.most) >> INTEGER_RAY_FRACTION;
-        if (hi >= 0 && lo < end)
+        int64_t lo = (s.begin + s.least) >> INTEGER_RAY_FRACTION;
+        int64_t hi = (s.begin + s.most) >> INTEGER_RAY_FRACTION;
+        if (hi >= 0 && lo < mask_end)
         {
             integer_ray_answer answer =
                 integer_ray_search_eight(r, &s, y, down, lo > 0 ? lo : 0, hi);
             if (answer != INTEGER_RAY_MISS) return answer;
         }
-        s.left += INTEGER_RAY_ROWS * s.step;
+        s.begin += INTEGER_RAY_ROWS * s.step;
         y += INTEGER_RAY_ROWS * down;
     }
     return INTEGER_RAY_MISS;
@@ -319,60 +360,67 @@ CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_r
 
 // --- all ---------------------------------------------------------------------------------------------------
 
-// Reduces t0 .. t1 to the part of the motion between lo and hi along an axis. Returns true if there is none.
-static inline bool integer_ray_cut(double at, double way, double lo, double hi, double *t0,
-                                   double *t1)
+// Reduces *t0 .. *t1 to the fractions of the motion, from `origin` by `delta` along an axis, that are between lo and hi.
+// Returns false if none is left.
+static inline bool integer_ray_clip(double origin, double delta, double lo, double hi, double *t0,
+                                    double *t1)
 {
-    if (way == 0.0) return at < lo || at > hi;
-    double a = (lo - at) / way, b = (hi - at) / way;
-    double first = a < b ? a : b, last = a < b ? b : a;
-    *t0 = first > *t0 ? first : *t0;
-    *t1 = last < *t1 ? last : *t1;
-    return *t0 > *t1;
+    if (delta == 0.0) return !(origin < lo || origin > hi);
+    double t_lo = (lo - origin) / delta, t_hi = (hi - origin) / delta;
+    double enter = t_lo < t_hi ? t_lo : t_hi, leave = t_lo < t_hi ? t_hi : t_lo;
+    *t0 = enter > *t0 ? enter : *t0;
+    *t1 = leave < *t1 ? leave : *t1;
+    return !(*t0 > *t1);
 }
 
-// Returns true if both ends are at most a pixel outside.
-static inline bool integer_ray_stays(double at, double way, int lo, int hi)
+// Returns true if both ends of the motion along an axis are at most a pixel outside of lo .. hi.
+static inline bool integer_ray_stays(double origin, double delta, int lo, int hi)
 {
-    double end = at + way, least = at < end ? at : end, most = at < end ? end : at;
+    double end = origin + delta;
+    double least = origin < end ? origin : end, most = origin < end ? end : origin;
     return least >= lo - 1 && most <= hi + 1;
 }
 
-// Finds the first pixel that the ray enters. A ray that leaves the bounds by more than a pixel is cut to them,
-// widened by a pixel, first.
+// Finds the first pixel that the ray enters. A ray that leaves the bounds of the solid pixels by more than a pixel is
+// clipped to them, widened by a pixel, first.
 static inline integer_ray_answer integer_ray_search(integer_ray *r)
 {
     rim_rect solid = r->sprite->bounds;
-    double   p = r->v, q = r->v + r->dv;
+    double   v_begin = r->v, v_end = r->v + r->dv;
     if (!integer_ray_stays(r->u, r->du, solid.x0, solid.x1) ||
         !integer_ray_stays(r->v, r->dv, solid.y0, solid.y1))
     {
-        double t0 = 0.0, t1 = 1.0, far = INTEGER_RAY_FAR;
-        if (!(fabs(r->u) + fabs(r->du) < far && fabs(r->v) + fabs(r->dv) < far))
-            return INTEGER_RAY_DOUBT;
-        if (integer_ray_cut(r->u, r->du, solid.x0 - 1.0, solid.x1 + 1.0, &t0, &t1) ||
-            integer_ray_cut(r->v, r->dv, solid.y0 - 1.0, solid.y1 + 1.0, &t0, &t1))
+        double t0 = 0.0, t1 = 1.0;
+        if (!(fabs(r->u) + fabs(r->du) < INTEGER_RAY_FAR)) return INTEGER_RAY_UNDECIDED;
+        if (!(fabs(r->v) + fabs(r->dv) < INTEGER_RAY_FAR)) return INTEGER_RAY_UNDECIDED;
+        if (!integer_ray_clip(r->u, r->du, solid.x0 - 1.0, solid.x1 + 1.0, &t0, &t1) ||
+            !integer_ray_clip(r->v, r->dv, solid.y0 - 1.0, solid.y1 + 1.0, &t0, &t1))
             return INTEGER_RAY_MISS;
-        p = r->v + t0 * r->dv, q = r->v + t1 * r->dv;
+        v_begin = r->v + t0 * r->dv;
+        v_end = r->v + t1 * r->dv;
     }
-    integer_ray_cells rows = integer_ray_cells_of(p, q, solid.y0, solid.y1);
+    integer_ray_cells rows = integer_ray_cells_of(v_begin, v_end, solid.y0, solid.y1);
     if (rows.lo > rows.hi) return INTEGER_RAY_MISS;
-    double slope = r->du / r->dv;
+    double slope = r->du / r->dv; // infinite or NaN for a horizontal ray
     if (!(fabs(slope) <= INTEGER_RAY_SLOPE)) return integer_ray_search_rows(r, rows, slope);
     return r->dv > 0.0 ? integer_ray_search_slant(r, rows, slope, 1)
                        : integer_ray_search_slant(r, rows, slope, -1);
 }
 
+// Returns the unit normal, in the world, of the side that the ray crosses: against its motion along r->axis.
 static inline rim_vec2 integer_ray_edge_normal(const integer_ray *r, const rim_xform2 *m)
 {
-    double away = (r->axis ? r->dv : r->du) > 0.0 ? -1.0 : 1.0, scale = fabs(r->p), x, y;
+    double away = (r->axis ? r->dv : r->du) > 0.0 ? -1.0 : 1.0, x, y;
     pixel_normal_to_world(m, r->axis ? 0.0 : away, r->axis ? away : 0.0, &x, &y);
+    double scale = fabs(r->scale_u);
     return rim_vec2_make((float)(x * scale), (float)(y * scale));
 }
 
+// Returns the cell of lo .. end - 1 that contains u, or is nearest to it.
 static inline int integer_ray_clamp(double u, int lo, int end)
 {
-    return u <= lo ? lo : u >= end - 1 ? end - 1 : (int)u;
+    if (u <= lo) return lo;
+    return u >= end - 1 ? end - 1 : (int)u;
 }
 
 // Casts a ray at a sprite in a pose that integer_ray_init accepts. Returns false if it does not, or if rounding leaves

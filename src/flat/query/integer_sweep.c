@@ -19,14 +19,18 @@ enum
 
 // --- conditions ----------------------------------------------------------------------------------------
 
-// Returns true if both poses are unturned and have one scale, a power of two. Compares bits: two zeros may differ in sign.
+// Returns true if both poses are unturned and have one scale, a power of two: a, d of both matrices have the same bits, b, c
+// are 0 or -0 (all bits but the sign are 0), and a has neither a sign nor a fraction. One test of all bits needs no branch.
 static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
 {
-    uint32_t p[4], q[4];
-    memcpy(p, a, sizeof p), memcpy(q, b, sizeof q);
-    uint32_t differ = (p[0] ^ p[3]) | (p[0] ^ q[0]) | (p[0] ^ q[3]);
-    uint32_t aslant = (p[1] | p[2] | q[1] | q[2]) << 1;
-    return (differ | aslant | (p[0] & 0x807fffff)) == 0 && a->a >= 0x1p-60f && a->a <= 0x1p60f;
+    const uint32_t sign_and_fraction = 0x807fffff;
+    uint32_t       p[4], q[4]; // a, b, c, d of each
+    memcpy(p, a, sizeof p);
+    memcpy(q, b, sizeof q);
+    uint32_t scales_differ = (p[0] ^ p[3]) | (p[0] ^ q[0]) | (p[0] ^ q[3]);
+    uint32_t is_turned = (p[1] | p[2] | q[1] | q[2]) << 1;
+    uint32_t is_no_power = p[0] & sign_and_fraction;
+    return (scales_differ | is_turned | is_no_power) == 0 && a->a >= 0x1p-60f && a->a <= 0x1p60f;
 }
 
 // Returns true if the sprite can be swept by its masks: it is not empty, and small enough to have the planes for sweeps.
@@ -41,11 +45,12 @@ static bool offset_of(double ta, double tb, double inverse, double anchor_a, dou
                       double *out)
 {
     exact_pair apart = exact_add(ta * inverse, -tb * inverse);
-    exact_pair there = exact_add(apart.head, anchor_b), here = exact_add(there.head, -anchor_a);
-    *out = here.head;
-    if (!(fabs(here.head) < MAX_OFFSET)) return false;
-    return fabs(apart.tail) + fabs(there.tail) + fabs(here.tail) == 0.0 &&
-           here.head * FINE == (double)(int64_t)(here.head * FINE);
+    exact_pair plus_b = exact_add(apart.head, anchor_b);
+    exact_pair offset = exact_add(plus_b.head, -anchor_a);
+    *out = offset.head;
+    if (!(fabs(offset.head) < MAX_OFFSET)) return false;
+    bool is_exact = fabs(apart.tail) + fabs(plus_b.tail) + fabs(offset.tail) == 0.0;
+    return is_exact && offset.head * FINE == (double)(int64_t)(offset.head * FINE);
 }
 
 static bool is_length(double d)
@@ -62,22 +67,28 @@ static bool motion_of(float a, float b, double inverse, double *out)
     return d.tail == 0.0 && is_length(d.head);
 }
 
-// As integer_sweep_init, for sprites that are both flipped or turned alike: in their own pixels both are unturned.
+// Prepares as integer_sweep_init does, for sprites that are both flipped or turned alike: in their own pixels both are
+// unturned. After a quarter turn their columns run along the world's y and their rows along x.
 static bool integer_sweep_init_turned(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta,
                                       const rim_posed *b, rim_vec2 b_delta)
 {
     const rim_xform2 *m = &a->pose, *k = &b->pose;
     if (m->a != k->a || m->b != k->b || m->c != k->c || m->d != k->d || !sprite_pose_is_upright(m))
         return false;
-    bool     lies = m->a == 0.0f; // turned by a quarter
-    double   p = lies ? m->b : m->a, q = lies ? m->c : m->d;
+    bool     is_quarter = m->a == 0.0f;
+    double   column_scale = is_quarter ? m->b : m->a, row_scale = is_quarter ? m->c : m->d;
     rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
-    w->scale = fabs(p);
-    p = 1.0 / p, q = 1.0 / q;
-    return offset_of(lies ? m->ty : m->tx, lies ? k->ty : k->tx, p, na.x, nb.x, &w->x) &&
-           offset_of(lies ? m->tx : m->ty, lies ? k->tx : k->ty, q, na.y, nb.y, &w->y) &&
-           motion_of(lies ? a_delta.y : a_delta.x, lies ? b_delta.y : b_delta.x, p, &w->dx) &&
-           motion_of(lies ? a_delta.x : a_delta.y, lies ? b_delta.x : b_delta.y, q, &w->dy);
+    w->scale = fabs(column_scale);
+    double per_column = 1.0 / column_scale, per_row = 1.0 / row_scale;
+    if (is_quarter)
+        return offset_of(m->ty, k->ty, per_column, na.x, nb.x, &w->x) &&
+               offset_of(m->tx, k->tx, per_row, na.y, nb.y, &w->y) &&
+               motion_of(a_delta.y, b_delta.y, per_column, &w->dx) &&
+               motion_of(a_delta.x, b_delta.x, per_row, &w->dy);
+    return offset_of(m->tx, k->tx, per_column, na.x, nb.x, &w->x) &&
+           offset_of(m->ty, k->ty, per_row, na.y, nb.y, &w->y) &&
+           motion_of(a_delta.x, b_delta.x, per_column, &w->dx) &&
+           motion_of(a_delta.y, b_delta.y, per_row, &w->dy);
 }
 
 // Computes offset and motion of a relative to b in b's pixels. Returns false unless both are exact.
@@ -117,35 +128,42 @@ bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_po
     return o->x == x && o->y == y;
 }
 
-// The same for poses that are both reflected alike or rotated by the same quarter turn.
+// Computes the offset as integer_offset_init does, for poses that are both reflected alike or rotated by the same quarter
+// turn. After a quarter turn the columns run along the world's y and the rows along x. The scale of the columns is the
+// rows' or its negative.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     rim_xform2 m = a->pose, k = b->pose;
-    bool       lies = m.a == 0.0f; // turned by a quarter
-    float      p = lies ? m.b : m.a, q = lies ? m.c : m.d;
+    bool       is_quarter = m.a == 0.0f;
+    float      column_scale = is_quarter ? m.b : m.a, row_scale = is_quarter ? m.c : m.d;
     if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d || !sprite_pose_is_upright(&m))
         return false;
-    double   x, y, over_p = p * p == 1.0f ? p : 1.0 / p, over_q = p == q ? over_p : -over_p;
+    bool     is_one = column_scale * column_scale == 1.0f; // 1 or -1
+    double   per_column = is_one ? column_scale : 1.0 / column_scale;
+    double   per_row = column_scale == row_scale ? per_column : -per_column;
+    double   x, y;
     rim_vec2 na = a->sprite->plain_anchor, nb = b->sprite->plain_anchor;
-    f32x4    places = f32x4_load_pairs(&m.tx, &k.tx);
+    f32x4    translations = f32x4_load_pairs(&m.tx, &k.tx);
     // Differences of plain numbers are exact; an anchor that is not plain is NaN.
-    if (p * p == 1.0f && na.x - nb.x == na.x - nb.x &&
-        sprite_all_true(sprite_numbers_are_plain(places)))
+    if (is_one && na.x - nb.x == na.x - nb.x &&
+        sprite_all_true(sprite_numbers_are_plain(translations)))
     {
-        x = (lies ? m.ty - k.ty : m.tx - k.tx) * over_p - (na.x - nb.x);
-        y = (lies ? m.tx - k.tx : m.ty - k.ty) * over_q - (na.y - nb.y);
+        x = (is_quarter ? m.ty - k.ty : m.tx - k.tx) * per_column - (na.x - nb.x);
+        y = (is_quarter ? m.tx - k.tx : m.ty - k.ty) * per_row - (na.y - nb.y);
         if (!(fabs(x) < MAX_OFFSET && fabs(y) < MAX_OFFSET)) return false;
     }
     else
     {
-        na = a->sprite->anchor, nb = b->sprite->anchor;
-        if (!offset_of(lies ? m.ty : m.tx, lies ? k.ty : k.tx, over_p, na.x, nb.x, &x) ||
-            !offset_of(lies ? m.tx : m.ty, lies ? k.tx : k.ty, over_q, na.y, nb.y, &y))
-            return false;
+        na = a->sprite->anchor;
+        nb = b->sprite->anchor;
+        double a_column = is_quarter ? m.ty : m.tx, b_column = is_quarter ? k.ty : k.tx;
+        double a_row = is_quarter ? m.tx : m.ty, b_row = is_quarter ? k.tx : k.ty;
+        if (!offset_of(a_column, b_column, per_column, na.x, nb.x, &x)) return false;
+        if (!offset_of(a_row, b_row, per_row, na.y, nb.y, &y)) return false;
     }
     o->a = a->sprite;
     o->b = b->sprite;
-    o->scale = fabs(p);
+    o->scale = fabs(column_scale);
     o->x = (int)x;
     o->y = (int)y;
     return o->x == x && o->y == y;
@@ -162,7 +180,8 @@ static double rounded_motion(double d)
     return (double)(int64_t)(d * MAX_LENGTH + (d < 0.0 ? -0.5 : 0.5)) * MIN_LENGTH;
 }
 
-// As pair_exit_distance: the first touch on the way back from outside is where a leaves b for good.
+// Sweeps from outside, twice all sides' lengths away along n, back to the offset. The first touch on that way is where a
+// leaves b for good. Times and lengths are in pixels.
 double integer_offset_exit(const integer_offset *o, rim_vec2 n)
 {
     rim_rect      ra = o->a->bounds, rb = o->b->bounds;
@@ -201,19 +220,25 @@ static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
     for (int i = 0; i < 4; i++) areas[i] = (double)counts[x < 0 ? 3 - i : i];
 }
 
-// Returns the area and its gradient at fx and fy beyond the whole offset (x0, y0). Between whole offsets the area is
-// bilinear.
+// Returns the area and its gradient at the fractions (fx, fy) beyond the whole offset (x0, y0). Between whole offsets the
+// area is bilinear in the areas a, b, c, d at the four of them:
+//
+//      a (1 - fx) (1 - fy) + b fx (1 - fy) + c (1 - fx) fy + d fx fy
 static integer_sweep_share share_about(const integer_sweep *w, int x0, int y0, double fx, double fy)
 {
-    double at[4];
-    areas_at(w, x0, y0, at);
-    double              a = at[0], b = at[1], c = at[2], d = at[3];
-    double              top = a + fx * (b - a), bottom = c + fx * (d - c);
-    integer_sweep_share share = { top + fy * (bottom - top), (b - a) + fy * ((d - c) - (b - a)),
-                                  bottom - top };
+    double areas[4];
+    areas_at(w, x0, y0, areas);
+    double a = areas[0], b = areas[1], c = areas[2], d = areas[3];
+    double top = a + fx * (b - a), bottom = c + fx * (d - c);
+
+    integer_sweep_share share;
+    share.area = top + fy * (bottom - top);
+    share.gx = (b - a) + fy * ((d - c) - (b - a));
+    share.gy = bottom - top;
     return share;
 }
 
+// Returns the area and its gradient at any offset.
 static integer_sweep_share share_at(const integer_sweep *w, double x, double y)
 {
     int x0 = float_floor_int(x), y0 = float_floor_int(y);

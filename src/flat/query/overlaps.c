@@ -16,42 +16,58 @@
 #include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 
-// Reduces columns from .. to to those of a fine pixel's image in row v .. v + 1 of the coarse sprite: its four edges
+// Extends the columns *least .. *most by those of the edge from (u0, v0) to (u1, v1) in rows lo .. hi.
+static void add_edge_in_rows(double u0, double v0, double u1, double v1, double lo, double hi,
+                             double *least, double *most)
+{
+    if ((v0 < lo && v1 < lo) || (v0 > hi && v1 > hi)) return;
+    double dv = v1 - v0, t0 = 0.0, t1 = 1.0;
+    if (dv != 0.0)
+    {
+        double t_lo = (lo - v0) / dv, t_hi = (hi - v0) / dv;
+        double enter = t_lo < t_hi ? t_lo : t_hi, leave = t_lo < t_hi ? t_hi : t_lo;
+        t0 = enter > t0 ? enter : t0;
+        t1 = leave < t1 ? leave : t1;
+    }
+    double u_enter = u0 + t0 * (u1 - u0), u_leave = u0 + t1 * (u1 - u0);
+    double lesser = u_enter < u_leave ? u_enter : u_leave;
+    double greater = u_enter < u_leave ? u_leave : u_enter;
+    *least = lesser < *least ? lesser : *least;
+    *most = greater > *most ? greater : *most;
+}
+
+// Reduces the columns *from .. *to - 1 to those of fine pixel (x, y)'s image in a row of the coarse sprite: its four edges
 // clipped to the row. The box of a long thin image has many columns that the image does not reach.
 static void narrow_to_row(const traversal *view, double x, double y, int row, int *from, int *to)
 {
+    // The corners around the pixel, in coarse columns and rows.
+    static const int corners[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
     const pair_form *fu = &view->maps.a_to_b.u, *fv = &view->maps.a_to_b.v;
-    double           lo = row - fv->error, hi = row + 1 + fv->error;
-    double           least = 1e300, greatest = -1e300;
+    double           u[4], v[4];
     for (int i = 0; i < 4; i++)
     {
-        // Corner i and the next one, around the pixel: (0,0) (1,0) (1,1) (0,1).
-        double x0 = x + (i == 1 || i == 2), y0 = y + (i >= 2);
-        double x1 = x + (i == 0 || i == 1), y1 = y + (i == 1 || i == 2);
-        double u0 = pair_form_at(fu, x0, y0), v0 = pair_form_at(fv, x0, y0);
-        double u1 = pair_form_at(fu, x1, y1), v1 = pair_form_at(fv, x1, y1);
-        if ((v0 < lo && v1 < lo) || (v0 > hi && v1 > hi)) continue;
+        u[i] = pair_form_at(fu, x + corners[i][0], y + corners[i][1]);
+        v[i] = pair_form_at(fv, x + corners[i][0], y + corners[i][1]);
+    }
 
-        double dv = v1 - v0, t0 = 0.0, t1 = 1.0;
-        if (dv != 0.0)
-        {
-            double ta = (lo - v0) / dv, tb = (hi - v0) / dv;
-            double first = ta < tb ? ta : tb, last = ta < tb ? tb : ta;
-            t0 = first > t0 ? first : t0;
-            t1 = last < t1 ? last : t1;
-        }
-        double ua = u0 + t0 * (u1 - u0), ub = u0 + t1 * (u1 - u0);
-        least = ua < least ? ua : least;
-        least = ub < least ? ub : least;
-        greatest = ua > greatest ? ua : greatest;
-        greatest = ub > greatest ? ub : greatest;
+    double lo = row - fv->error, hi = row + 1 + fv->error;
+    double least = 1e300, most = -1e300;
+    for (int i = 0; i < 4; i++)
+    {
+        int next = (i + 1) & 3;
+        add_edge_in_rows(u[i], v[i], u[next], v[next], lo, hi, &least, &most);
     }
     // Clipping multiplies the error of u by a small number. A margin of a whole pixel is enough; it only adds
     // candidates, which are decided exactly.
-    int a = float_floor_int(least - 1.0), b = float_ceil_int(greatest + 1.0);
-    *from = a > *from ? a : *from;
-    *to = b < *to ? b : *to;
+    int first = float_floor_int(least - 1.0), past = float_ceil_int(most + 1.0);
+    *from = first > *from ? first : *from;
+    *to = past < *to ? past : *to;
 }
+
+enum
+{
+    FEW_COLUMNS = 8 // of a pixel's image: narrowing them takes longer than testing them
+};
 
 // Finds a solid coarse pixel that shares area with the fine pixel (x, y). Only pixels in the box of its image are
 // tested.
@@ -63,7 +79,7 @@ bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
     {
         int from = cells.x0, to = cells.x1;
         view->steps++;
-        if (to - from > 8) narrow_to_row(view, x, y, row, &from, &to);
+        if (to - from > FEW_COLUMNS) narrow_to_row(view, x, y, row, &from, &to);
         for (int column = from; column < to; column += 64)
         {
             uint64_t bits = mask_span(view->coarse.mask, column, row);
@@ -98,12 +114,13 @@ static bool block_hits(traversal *view, int column, int row)
 static bool middle_hits(const traversal *view, int x, int y)
 {
     if (!mask_solid(view->fine.mask, x, y)) return false;
-    pair_box at = pair_box_of(view, x + 0.5, y + 0.5, 0.0), *box = &at;
-    double   u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
+    pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 0.0); // of a point
+    double   u = 0.5 * (box.x0 + box.x1), v = 0.5 * (box.y0 + box.y1);
     int      column = float_floor_int(u), row = float_floor_int(v);
     double   margin = view->margin;
-    return u - column > margin && column + 1.0 - u > margin && v - row > margin &&
-           row + 1.0 - v > margin && mask_solid(view->coarse.mask, column, row);
+    bool     is_inside_column = u - column > margin && column + 1.0 - u > margin;
+    bool     is_inside_row = v - row > margin && row + 1.0 - v > margin;
+    return is_inside_column && is_inside_row && mask_solid(view->coarse.mask, column, row);
 }
 
 // Returns true if a square of the fine sprite shares area with the coarse one: looks up the square's box there, and

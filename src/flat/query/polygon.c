@@ -16,7 +16,8 @@ typedef struct polygon_walk
 {
     const posed_pixels *grid;
     rim_polygon2        ring;
-    double              reach, error[2];
+    double              reach;    // no coordinate of a point in question is larger
+    double              error[2]; // an error bound of columns (axis 0) and rows (axis 1)
 } polygon_walk;
 
 static rim_vec2 polygon_query_point_of(const polygon_walk *w, int i)
@@ -52,21 +53,36 @@ static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_v
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
     double value = ex * (m->wy - p.y) - ey * (m->wx - p.x);
     if (fabs(value) > 0x1p-47 * (fabs(ex) + fabs(ey)) * w->reach) return value > 0.0 ? 1 : -1;
-    exact_list sx, sy, kx, ky, n;
-    exact_list_clear(&sx), exact_list_clear(&sy), exact_list_clear(&kx), exact_list_clear(&ky);
-    exact_list_clear(&n);
-    posed_pixels_add_corner(w->grid, m->x, m->y, &sx, &sy);
-    exact_list_add(&sx, -(double)p.x), exact_list_add(&sy, -(double)p.y);
-    exact_list_add(&kx, q.x), exact_list_add(&kx, -(double)p.x);
-    exact_list_add(&ky, q.y), exact_list_add(&ky, -(double)p.y);
-    exact_list_add_lists(&n, &kx, &sy, 1.0);
-    exact_list_add_lists(&n, &ky, &sx, -1.0);
-    double exact = exact_list_value(&n);
+
+    // middle - p
+    exact_list mx, my;
+    exact_list_clear(&mx);
+    exact_list_clear(&my);
+    posed_pixels_add_corner(w->grid, m->x, m->y, &mx, &my);
+    exact_list_add(&mx, -(double)p.x);
+    exact_list_add(&my, -(double)p.y);
+
+    // q - p
+    exact_list qx, qy;
+    exact_list_clear(&qx);
+    exact_list_clear(&qy);
+    exact_list_add(&qx, q.x);
+    exact_list_add(&qx, -(double)p.x);
+    exact_list_add(&qy, q.y);
+    exact_list_add(&qy, -(double)p.y);
+
+    exact_list cross;
+    exact_list_clear(&cross);
+    exact_list_add_lists(&cross, &qx, &my, 1.0);
+    exact_list_add_lists(&cross, &qy, &mx, -1.0);
+    double exact = exact_list_value(&cross);
     return (exact > 0.0) - (exact < 0.0);
 }
 
-// Returns true if the ring winds around a point, given in the sprite's pixels: the winding number, from the exact sides
-// of the edges that cross the half-line to the right.
+// Returns true if the ring winds around a point, given in the sprite's pixels. The winding number is the number of edges
+// that cross the half-line from the point to the right downward (to larger y), minus those that cross it upward. An edge
+// crosses the point's height if only one end is below it. It then crosses to the right of the point if side_sign is
+// positive for a downward edge, or negative for an upward one.
 static bool winds_around(const polygon_walk *w, double x, double y)
 {
     polygon_query_middle m = { x, y, 0.0, 0.0 };
@@ -75,11 +91,12 @@ static bool winds_around(const polygon_walk *w, double x, double y)
     for (int i = 0; i < w->ring.count; i++)
     {
         rim_vec2 p = polygon_query_point_of(w, i), q = polygon_query_point_of(w, i + 1);
-        int      above_p = polygon_query_height_sign(w, &m, p.y),
-            above_q = polygon_query_height_sign(w, &m, q.y);
-        if ((above_p < 0) == (above_q < 0)) continue;
+        bool     p_is_below = polygon_query_height_sign(w, &m, p.y) < 0;
+        bool     q_is_below = polygon_query_height_sign(w, &m, q.y) < 0;
+        if (p_is_below == q_is_below) continue;
         int side = side_sign(w, &m, p, q);
-        winding += above_q < 0 ? side > 0 : -(side < 0);
+        if (q_is_below && side > 0) winding++;
+        if (p_is_below && side < 0) winding--;
     }
     return winding != 0;
 }
@@ -92,24 +109,24 @@ static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s
 {
     for (int axis = 0; axis < 2; axis++)
     {
-        double a = posed_pixels_axis(w->grid, axis, p.x, p.y),
-               b = posed_pixels_axis(w->grid, axis, q.x, q.y);
-        double lo = (axis ? s.y0 : s.x0) - w->error[axis],
-               hi = (axis ? s.y1 : s.x1) + w->error[axis];
-        if ((a < lo && b < lo) || (a > hi && b > hi)) return false;
+        double at_p = posed_pixels_axis(w->grid, axis, p.x, p.y);
+        double at_q = posed_pixels_axis(w->grid, axis, q.x, q.y);
+        double lo = (axis ? s.y0 : s.x0) - w->error[axis];
+        double hi = (axis ? s.y1 : s.x1) + w->error[axis];
+        if ((at_p < lo && at_q < lo) || (at_p > hi && at_q > hi)) return false;
     }
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
     double error = 0x1p-47 * (fabs(ex) + fabs(ey)) * w->reach;
-    bool   left = false, right = false;
+    bool   has_negative_side = false, has_positive_side = false;
     for (int i = 0; i < 4; i++)
     {
         double x, y;
         posed_pixels_corner(w->grid, i & 1 ? s.x1 : s.x0, i & 2 ? s.y1 : s.y0, &x, &y);
-        double value = ex * (y - p.y) - ey * (x - p.x);
-        left = left || value <= error;
-        right = right || value >= -error;
+        double cross = ex * (y - p.y) - ey * (x - p.x);
+        if (cross <= error) has_negative_side = true;
+        if (cross >= -error) has_positive_side = true;
     }
-    return left && right;
+    return has_negative_side && has_positive_side;
 }
 
 // Returns true if an edge may cross the square.
@@ -180,6 +197,8 @@ static bool polygon_query_is_flat(rim_polygon2 ring)
     return true;
 }
 
+// Searches the pyramid of squares. A polygon whose corners lie on one line has no area, and overlaps if one of its edges
+// does as a segment.
 bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
 {
     SPRITE_CHECK(a, false);
@@ -196,8 +215,8 @@ bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
     w.reach += 2.0 * grid.reach; // squares may stick out of the mask by less than its size
     w.error[0] = posed_pixels_axis_error(&grid, 0, w.reach);
     w.error[1] = posed_pixels_axis_error(&grid, 1, w.reach);
-    int top = grid.side.field->level_count - 1;
-    if (!polygon_query_is_flat(polygon)) return square_shares(&w, top, 0, 0);
+    int top_level = grid.side.field->level_count - 1;
+    if (!polygon_query_is_flat(polygon)) return square_shares(&w, top_level, 0, 0);
     for (int i = 0; i < polygon.count; i++)
         if (shape_query_overlaps_segment(a, (rim_segment2){ polygon_query_point_of(&w, i),
                                                             polygon_query_point_of(&w, i + 1) }))

@@ -22,12 +22,13 @@ typedef struct posed_pixels
     pair_side  side;
     rim_xform2 pose;
     rim_vec2   anchor;
-    double     det;   // of the pose, without its sign
-    double     turn;  // its sign
-    double     reach; // no coordinate of a corner, nor a part of its sum, is larger
-    double row_k[2];  // (k, l) . (P - t) = |det| (u - anchor) along axis 0 (columns) and 1 (rows)
-    double row_l[2];
-    double axis_anchor[2];
+    double     det;      // |determinant| of the pose
+    double     det_sign; // 1.0, or -1.0 for a mirrored pose
+    double     reach;    // no coordinate of a corner, nor a part of its sum, is larger
+    // The rows of det_sign * adjugate, for axis 0 (columns) and 1 (rows):  (k, l) . (P - t) = |det| (u - anchor).
+    double     row_k[2];
+    double     row_l[2];
+    double     axis_anchor[2];
 } posed_pixels;
 
 // Prepares a posed sprite. Returns false if nothing can be hit: the pose is singular or not finite, or there are no solid
@@ -54,14 +55,15 @@ static inline double posed_pixels_axis(const posed_pixels *g, int axis, double w
            g->axis_anchor[axis];
 }
 
-// Returns its error bound for |wx|, |wy| <= reach.
+// Returns an error bound of posed_pixels_axis for |wx|, |wy| <= reach.
 double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach);
 
-// Computes |det| (u(p) - limit) exactly.
+// Computes |det| (u - limit) as an exact list, with u the column (axis 0) or row (axis 1) of the world point p.
 void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
                                  exact_list *out);
 
-// Returns the same, with an error of at most 0.6 units in the last place.
+// Returns the number that posed_pixels_axis_numerator computes, with an error of at most 0.6 units in the last place. So
+// its sign is exact.
 double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, double limit);
 
 // Returns |det| times the speed of u under a motion, rounded once, so its sign is exact.
@@ -78,13 +80,14 @@ static inline void posed_pixels_normal(const posed_pixels *g, double nu, double 
     *ny = g->row_l[0] * nu + g->row_l[1] * nv;
 }
 
-// As posed_pixels_normal, for a pose.
+// Maps a normal as posed_pixels_normal does, from the pose alone: normals are multiplied by det_sign times the transposed
+// adjugate of the matrix.
 static inline void pixel_normal_to_world(const rim_xform2 *m, double nu, double nv, double *nx,
                                          double *ny)
 {
-    double turn = rim_xform2_determinant(*m) < 0.0 ? -1.0 : 1.0;
-    *nx = turn * m->d * nu + -turn * m->b * nv;
-    *ny = -turn * m->c * nu + turn * m->a * nv;
+    double det_sign = rim_xform2_determinant(*m) < 0.0 ? -1.0 : 1.0;
+    *nx = det_sign * m->d * nu + -det_sign * m->b * nv;
+    *ny = -det_sign * m->c * nu + det_sign * m->a * nv;
 }
 
 // --- the first touch of a moving shape ---------------------------------------------------------------
@@ -100,8 +103,8 @@ typedef struct cast_touch
     bool     hit;
     double   t;      // fraction of the motion
     rim_rect square; // of solid pixels, that is touched
-    int      kind;   // the shape's own note of how it touches
-    int      index;
+    int      kind;   // of the shape's features that touch, a number of the shape's own
+    int      index;  // of this feature
 } cast_touch;
 
 typedef struct cast_shape cast_shape;
@@ -109,35 +112,41 @@ typedef struct cast_shape cast_shape;
 struct cast_shape
 {
     const posed_pixels *grid;
-    int                 from; // the motion takes the time from .. from + 1
+    // The motion takes the time start_time .. start_time + 1. It is 0, or -1 for a motion that ends at the given position.
+    int                 start_time;
     // A shape without area that moves within a line between two columns (axis 0) or rows (axis 1) is
     // inside only where both sides of the line are solid.
     bool                on_line[2];
     int                 line[2];
+    // Stores a time before which the shape does not touch the square. Returns false if it certainly never touches it.
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
-    bool (*touch)(const cast_shape *shape, rim_rect square,
-                  cast_touch *touch); // earlier than touch->t
+    // Returns true if the shape touches the square before touch->t, and replaces *touch by this touch.
+    bool (*touch)(const cast_shape *shape, rim_rect square, cast_touch *touch);
 };
 
-// Reduces the time t0 .. t1 to that in which a moving box lies over a square, rounded outwards. The box reaches from lo -
-// wider to hi + wider, in columns and rows, and moves at speed / |det| of them. Returns false if it never does.
+// Reduces the time *t0 .. *t1 to that in which a moving box lies over a square, rounded outwards. At time 0 the box reaches
+// from lo - error to hi + error, in columns and rows, and it moves at speed / |det| columns and rows. Returns false if one
+// of its axes does not move and is apart from the square. Otherwise the two are apart if *t0 > *t1.
 static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const double lo[2],
-                                 const double hi[2], const double wider[2], const double speed[2],
+                                 const double hi[2], const double error[2], const double speed[2],
                                  double *t0, double *t1)
 {
     double begin = *t0, end = *t1;
-    for (int i = 0; i < 2; i++)
+    for (int axis = 0; axis < 2; axis++)
     {
-        double from = (i ? square.y0 : square.x0) - hi[i] - wider[i];
-        double to = (i ? square.y1 : square.x1) - lo[i] + wider[i];
-        if (!slab_clip(from, to, speed[i] / shape->grid->det, &begin, &end)) return false;
+        // The distances that the box moves until its front reaches the square, and until its back leaves it.
+        double to_front = (axis ? square.y0 : square.x0) - hi[axis] - error[axis];
+        double to_back = (axis ? square.y1 : square.x1) - lo[axis] + error[axis];
+        double pixel_speed = speed[axis] / shape->grid->det;
+        if (!slab_clip(to_front, to_back, pixel_speed, &begin, &end)) return false;
     }
-    *t0 = begin, *t1 = end;
+    *t0 = begin;
+    *t1 = end;
     return true;
 }
 
 // Finds the first touch before touch->t, the time at which the search ends. A shape at rest touches the squares that it
-// overlaps at time `from`.
+// overlaps at start_time.
 void first_touch_find(const cast_shape *shape, cast_touch *touch);
 
 // --- convex polygons ---------------------------------------------------------------------------------
@@ -158,30 +167,32 @@ typedef struct convex_pixels
     cast_shape   shape; // must be the first
     rim_polygon2 polygon;
     rim_vec2     delta;
-    double       turn;              // the inner side of an edge is where turn * cross > 0
+    double       orientation;       // 1.0 if the corners run from x towards y, else -1.0
     double       reach;             // no coordinate of the scene is larger
-    int          least[2], most[2]; // the corners of the extreme columns and rows
-    double       lo[2], hi[2];      // these, in rounded arithmetic
-    double       error[2];          // of these
-    double       speed[2];          // of columns and rows; the sign is exact
+    int          least[2], most[2]; // the corners with the extreme columns (axis 0) and rows (1)
+    double       lo[2], hi[2];      // the extreme columns and rows, rounded
+    double       error[2];          // an error bound of lo and hi
+    double       speed[2];          // |det| times that of columns and rows; the sign is exact
 } convex_pixels;
 
-// Prepares a polygon. Requires at least one corner, and finite corners.
+// Prepares a polygon that moves by delta from start_time (0 or -1) to start_time + 1. Requires at least one corner, and
+// finite corners.
 void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
-                        rim_vec2 delta, int from);
+                        rim_vec2 delta, int start_time);
 
 // Changes the motion of the polygon.
-void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int from);
+void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int start_time);
 
 // Computes a common point in the world at the time of the touch, and the unit normal of the touched edge, towards the
-// polygon. Not for a polygon at rest.
+// polygon. Requires a polygon in motion.
 void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal);
 
 // Computes a common point of the polygon at rest and the square.
 void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2]);
 
-// Computes the part, *t0 to *t1, of the segment between two positions in the world that is inside the polygon.
+// Reduces *t0 .. *t1, fractions of the segment between two positions in the world, to those of its part inside the polygon.
+// If no part is inside, *t1 is less than *t0.
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1);
 
@@ -211,17 +222,19 @@ typedef struct circle_pixels
     cast_shape  shape; // must be the first
     rim_circle2 circle;
     rim_vec2    delta;
-    double      error;              // of any coordinate of a corner minus the center
-    double      length;             // of delta, rounded
-    double      size[2];            // of a pixel's side between rows, and between columns
-    double      middle[2], half[2]; // the box in columns and rows, half with its error
-    double      speed[2];           // as of convex_pixels
+    double      error;  // of any coordinate of a corner minus the center
+    double      length; // of delta, rounded
+    double size[2];   // the length in the world of a pixel's side between rows, and between columns
+    double middle[2]; // the column and row of the center
+    double half[2];   // half the columns and rows of the circle's box, plus an error bound
+    double speed[2];  // |det| times that of columns and rows; the sign is exact
 } circle_pixels;
 
+// Prepares a circle that moves by delta from start_time (0 or -1) to start_time + 1.
 void circle_pixels_init(circle_pixels *c, const posed_pixels *grid, rim_circle2 circle,
-                        rim_vec2 delta, int from);
+                        rim_vec2 delta, int start_time);
 
-// As the functions of the same names for convex_pixels.
+// These compute for a circle what the functions of the same names do for convex_pixels.
 void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal);
 void circle_pixels_common(const circle_pixels *c, rim_rect square, double point[2]);

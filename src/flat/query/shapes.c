@@ -13,21 +13,22 @@ static bool is_finite_ring(rim_polygon2 p)
     return p.count > 0;
 }
 
+// Returns the first touch of a prepared shape's motion, or a miss.
 static cast_touch shape_query_search(const cast_shape *shape)
 {
-    cast_touch touch = { .t = shape->from + 1.0 };
+    cast_touch touch = { .t = shape->start_time + 1.0 };
     first_touch_find(shape, &touch);
     return touch;
 }
 
-static const rim_vec2 shape_query_no_position = { 0.0f, 0.0f };
+static const rim_vec2 shape_query_no_motion = { 0.0f, 0.0f };
 
 // --- at rest -----------------------------------------------------------------------------------------
 
 static bool overlaps_ring(const posed_pixels *grid, rim_polygon2 ring)
 {
     convex_pixels c;
-    convex_pixels_init(&c, grid, ring, shape_query_no_position, 0);
+    convex_pixels_init(&c, grid, ring, shape_query_no_motion, 0);
     return shape_query_search(&c.shape).hit;
 }
 
@@ -51,7 +52,7 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
     if (!posed_pixels_init(&grid, a)) return false;
     if (circle.radius == 0.0f) return overlaps_ring(&grid, (rim_polygon2){ &circle.center, 1 });
     circle_pixels c;
-    circle_pixels_init(&c, &grid, circle, shape_query_no_position, 0);
+    circle_pixels_init(&c, &grid, circle, shape_query_no_motion, 0);
     return shape_query_search(&c.shape).hit;
 }
 
@@ -65,17 +66,27 @@ static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
     if (!sprite_upright_place(a, box.lo, &u0, &v0) || !sprite_upright_place(a, box.hi, &u1, &v1))
         return false;
     pair_side side = pair_side_of(a->sprite);
-    pair_box  pixels = { u0 < u1 ? u0 : u1, v0 < v1 ? v0 : v1, u0 < u1 ? u1 : u0,
-                        v0 < v1 ? v1 : v0 };
-    rim_rect cells = pair_cells_of(&side, &pixels);
+    pair_box  pixels = { .x0 = u0 < u1 ? u0 : u1,
+                         .y0 = v0 < v1 ? v0 : v1,
+                         .x1 = u0 < u1 ? u1 : u0,
+                         .y1 = v0 < v1 ? v1 : v0 };
+    rim_rect  cells = pair_cells_of(&side, &pixels);
+
+    // The union of all rows, 64 columns at a time: those from x on are in two words of a row,
+    // (left >> shift) | (right << (64 - shift)), shifted in two steps, because a shift by 64 is undefined.
     uint64_t any = 0;
     for (int x = cells.x0; x < cells.x1; x += 64)
     {
         const uint64_t *left = mask_strip(side.mask, x >> 6), *right = left + side.mask->pitch;
         unsigned        shift = (unsigned)x & 63;
-        uint64_t        here = 0, next = 0;
-        for (int y = cells.y0; y < cells.y1; y++) here |= left[y], next |= right[y];
-        any |= (here >> shift | next << 1 << (63 - shift)) & mask_low_bits(cells.x1 - x);
+        uint64_t        any_left = 0, any_right = 0;
+        for (int y = cells.y0; y < cells.y1; y++)
+        {
+            any_left |= left[y];
+            any_right |= right[y];
+        }
+        uint64_t columns = any_left >> shift | any_right << 1 << (63 - shift);
+        any |= columns & mask_low_bits(cells.x1 - x);
     }
     *answer = any != 0;
     return true;
@@ -96,28 +107,32 @@ bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 
 // --- in motion ---------------------------------------------------------------------------------------
 
-// Writes t, point and pixel of a touch. The pixel is the one of the touched rectangle that is nearest to the point.
-static void tell_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
-                       const double point[2])
+// Returns the pixel of lo .. hi that contains the coordinate u, or is nearest to it.
+static int shape_query_nearest_pixel(double u, int lo, int hi)
 {
-    int at[2], lo[2] = { touch->square.x0, touch->square.y0 },
-               hi[2] = { touch->square.x1 - 1, touch->square.y1 - 1 };
-    for (int i = 0; i < 2; i++)
-    {
-        double u = posed_pixels_axis(g, i, point[0], point[1]);
-        at[i] = u <= lo[i] ? lo[i] : u >= hi[i] ? hi[i] : (int)u;
-    }
+    if (u <= lo) return lo;
+    return u >= hi ? hi : (int)u;
+}
+
+// Writes t, point and pixel of a touch. The pixel is the one of the touched rectangle that is nearest to the point.
+static void set_hit_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
+                          const double point[2])
+{
+    rim_rect s = touch->square;
+    double   u = posed_pixels_axis(g, 0, point[0], point[1]);
+    double   v = posed_pixels_axis(g, 1, point[0], point[1]);
     hit->hit = true;
     hit->t = touch->t;
     hit->point = rim_vec2_make((float)point[0], (float)point[1]);
-    hit->bx = at[0], hit->by = at[1];
+    hit->bx = shape_query_nearest_pixel(u, s.x0, s.x1 - 1);
+    hit->by = shape_query_nearest_pixel(v, s.y0, s.y1 - 1);
 }
 
-// Writes a touch in motion, with the smoothed normal.
-static void tell_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
-                       const double point[2], rim_vec2 delta)
+// Writes a touch in motion, with the smoothed normal. Requires hit->edge_normal.
+static void set_hit_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
+                          const double point[2], rim_vec2 delta)
 {
-    tell_place(hit, g, touch, point);
+    set_hit_place(hit, g, touch, point);
     hit->normal = pixel_normal_near(g, point);
     // The pixels on the far side of a thin wall may outweigh those on the near side.
     if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
@@ -128,19 +143,20 @@ static void tell_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *t
 static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
 {
     if (normal.x != 0.0f || normal.y != 0.0f) return normal;
-    rim_vec2 way = rim_vec2_sub(box2_center(shape), box2_center(sprite));
-    float    length = rim_vec2_length(way);
-    return length > 0.0f && float_is_finite(length) ? rim_vec2_normalize(way)
-                                                    : rim_vec2_make(0.0f, -1.0f);
+    rim_vec2 between = rim_vec2_sub(box2_center(shape), box2_center(sprite));
+    float    length = rim_vec2_length(between);
+    bool     has_direction = length > 0.0f && float_is_finite(length);
+    return has_direction ? rim_vec2_normalize(between) : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Returns the depth, from a sweep from far out along the normal back to the shape's position. Where it first touches, a
-// motion outwards leaves for good.
+// Returns the depth, from a sweep from far out along the normal back to the shape's position, during the time -1 .. 0. Where
+// it first touches, a motion outwards leaves for good.
 static float depth_of(const cast_touch *touch, rim_vec2 back)
 {
     return touch->hit ? (float)(-touch->t * (double)rim_vec2_length(back)) : 0.0f;
 }
 
+// Writes an overlap at the start, without its depth.
 static void shape_query_start_inside(rim_hit2 *hit, rim_vec2 normal)
 {
     hit->start_overlap = true;
@@ -157,13 +173,15 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
     convex_pixels c;
     double        point[2];
     if (!is_finite_ring(ring) || !vec2_is_finite(delta) || !posed_pixels_init(&grid, b)) return hit;
-    convex_pixels_init(&c, &grid, ring, shape_query_no_position, 0);
+
+    // At rest: an overlap at the start.
+    convex_pixels_init(&c, &grid, ring, shape_query_no_motion, 0);
     cast_touch touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
         rim_box2 bounds = polygon2_bounds(ring), sprite = rim_sprite_bounds(b);
         convex_pixels_common(&c, touch.square, point);
-        tell_place(&hit, &grid, &touch, point);
+        set_hit_place(&hit, &grid, &touch, point);
         rim_vec2 normal =
             ring.count < 3 ? pixel_normal_near(&grid, point) : pixel_normal_in_convex(&c);
         shape_query_start_inside(&hit, normal_inside(normal, bounds, sprite));
@@ -173,12 +191,14 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
         hit.depth = depth_of(&touch, back);
         return hit;
     }
+
+    // In motion.
     if (delta.x == 0.0f && delta.y == 0.0f) return hit;
     convex_pixels_move(&c, delta, 0);
     touch = shape_query_search(&c.shape);
     if (!touch.hit) return hit;
     convex_pixels_place(&c, &touch, point, &hit.edge_normal);
-    tell_touch(&hit, &grid, &touch, point, delta);
+    set_hit_touch(&hit, &grid, &touch, point, delta);
     return hit;
 }
 
@@ -196,6 +216,7 @@ rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_pos
     return shape_query_sweep_convex(polygon, delta, b);
 }
 
+// Computes as shape_query_sweep_convex does for a polygon. A circle of radius 0 is a ray.
 rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed b)
 {
     SPRITE_CHECK(b, (rim_hit2){ .t = 1.0 });
@@ -204,16 +225,18 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     circle_pixels c;
     double        point[2];
     if (circle.radius == 0.0f) return rim_sprite_raycast(b, (rim_ray2){ circle.center, delta });
-    if (!vec2_is_finite(circle.center) || !vec2_is_finite(delta) || !(circle.radius > 0.0f))
-        return hit;
-    if (!float_is_finite(circle.radius) || !posed_pixels_init(&grid, b)) return hit;
-    circle_pixels_init(&c, &grid, circle, shape_query_no_position, 0);
+    if (!vec2_is_finite(circle.center) || !vec2_is_finite(delta)) return hit;
+    if (!(circle.radius > 0.0f) || !float_is_finite(circle.radius)) return hit;
+    if (!posed_pixels_init(&grid, b)) return hit;
+
+    // At rest: an overlap at the start.
+    circle_pixels_init(&c, &grid, circle, shape_query_no_motion, 0);
     cast_touch touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
         rim_box2 bounds = circle2_bounds(circle), sprite = rim_sprite_bounds(b);
         circle_pixels_common(&c, touch.square, point);
-        tell_place(&hit, &grid, &touch, point);
+        set_hit_place(&hit, &grid, &touch, point);
         shape_query_start_inside(&hit, normal_inside(pixel_normal_in_circle(&c), bounds, sprite));
         rim_vec2 back = rim_vec2_scale(hit.normal, -box2_separating_length(bounds, sprite));
         circle_pixels_init(&c, &grid, circle, back, -1);
@@ -221,11 +244,13 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
         hit.depth = depth_of(&touch, back);
         return hit;
     }
+
+    // In motion.
     if (delta.x == 0.0f && delta.y == 0.0f) return hit;
     circle_pixels_init(&c, &grid, circle, delta, 0);
     touch = shape_query_search(&c.shape);
     if (!touch.hit) return hit;
     circle_pixels_place(&c, &touch, point, &hit.edge_normal);
-    tell_touch(&hit, &grid, &touch, point, delta);
+    set_hit_touch(&hit, &grid, &touch, point, delta);
     return hit;
 }

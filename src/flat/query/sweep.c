@@ -31,11 +31,11 @@
 typedef struct pair_sweep_direction
 {
     pair_form *form;
-    double     speed;     // of u; 0 if and only if it is exactly 0
-    double     inverse;   // 1 / |speed|
-    double     terms[4];  // the exact speed times d, the denominator of the form
-    double     numerator; // |their sum|, rounded once
-    bool       of_fine;   // u is a column or row of the fine sprite, else of the coarse one
+    double     speed;       // of u; 0 if and only if it is exactly 0
+    double     inverse;     // 1 / |speed|
+    double     terms[4];    // their sum is the exact speed times d, the form's denominator
+    double     exact_speed; // |their sum|, rounded once
+    bool       of_fine;     // u is a column or row of the fine sprite, else of the coarse one
 } pair_sweep_direction;
 
 typedef struct pair_sweep_state
@@ -44,7 +44,7 @@ typedef struct pair_sweep_state
     pair_sweep_direction directions[4]; // coarse columns, coarse rows, fine columns, fine rows
     double               du, dv;        // the motion in coarse pixels
     double               speed;         // the larger of |du| and |dv|
-    int                  from;          // the time at which the motion starts; it takes 1
+    int                  start_time;    // of the motion, which takes 1: 0 or -1
     double               slack;         // bound of the error of a moved box beyond its own margin
     pair_sweep_touch    *best;
 } pair_sweep_state;
@@ -68,63 +68,73 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
     pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
     m.t = sign * (pair_form_at(d->form, x, y) - k) * d->inverse;
     m.error = d->form->error * d->inverse + 8.0 * 0x1p-53 * fabs(m.t);
-    if (!(fabs(m.t) + m.error < INFINITY)) m.t = 0.0, m.error = INFINITY;
+    if (!(fabs(m.t) + m.error < INFINITY))
+    {
+        m.t = 0.0;
+        m.error = INFINITY;
+    }
     return m;
 }
 
-// Makes t right to within three units in the last place: numerator, speed and quotient are rounded once each.
+// Replaces t by a value that is right to within three units in the last place: numerator, speed and quotient are rounded
+// once each.
 static void pair_sweep_refine(pair_sweep_moment *m)
 {
-    double n = pair_form_numerator_value(m->d->form, m->x, m->y, m->k);
-    m->t = m->sign * n / m->d->numerator;
+    double numerator = pair_form_numerator_value(m->d->form, m->x, m->y, m->k);
+    m->t = m->sign * numerator / m->d->exact_speed;
     m->error = 4.0 * 0x1p-53 * fabs(m->t);
 }
 
-// Computes a moment as the exact quotient n / s. Both are multiplied by d, and s is positive.
-static void pair_sweep_exact_parts(const pair_sweep_moment *m, exact_sum *n, exact_sum *s)
+// Computes a moment as the exact quotient of sign * (u(x, y) - k) and |speed|, both multiplied by the form's denominator d.
+static void pair_sweep_exact_quotient(const pair_sweep_moment *m, exact_sum *numerator,
+                                      exact_sum *speed)
 {
     exact_list terms;
-    double     sign = m->d->speed < 0.0 ? -1.0 : 1.0;
     pair_form_numerator(m->d->form, m->x, m->y, m->k, &terms);
-    exact_sum_clear(n), exact_sum_clear(s);
-    exact_sum_add_list(n, &terms, m->sign);
-    for (int i = 0; i < 4; i++) exact_sum_add(s, sign * m->d->terms[i]);
+    exact_sum_clear(numerator);
+    exact_sum_add_list(numerator, &terms, m->sign);
+
+    double sign = m->d->speed < 0.0 ? -1.0 : 1.0;
+    exact_sum_clear(speed);
+    for (int i = 0; i < 4; i++) exact_sum_add(speed, sign * m->d->terms[i]);
 }
 
-// Returns true if moment a is strictly before moment b. With a = N_a / S_a and positive speeds that is N_a S_b < N_b S_a.
+// Returns true if moment a is strictly before moment b. With numerators N and speeds S > 0 it is N_a / S_a < N_b / S_b, thus
+// N_a S_b - N_b S_a < 0.
 static bool pair_sweep_is_before(const pair_sweep_moment *a, const pair_sweep_moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
     if (a->t - a->error > b->t + b->error) return false;
-    exact_sum na, nb, sa, sb, difference;
-    pair_sweep_exact_parts(a, &na, &sa), pair_sweep_exact_parts(b, &nb, &sb);
+    exact_sum numerator_a, speed_a, numerator_b, speed_b, difference;
+    pair_sweep_exact_quotient(a, &numerator_a, &speed_a);
+    pair_sweep_exact_quotient(b, &numerator_b, &speed_b);
     exact_sum_clear(&difference);
-    exact_sum_add_sums(&difference, &na, &sb, 1.0);
-    exact_sum_add_sums(&difference, &nb, &sa, -1.0);
+    exact_sum_add_sums(&difference, &numerator_a, &speed_b, 1.0);
+    exact_sum_add_sums(&difference, &numerator_b, &speed_a, -1.0);
     return exact_sum_sign(&difference) < 0;
 }
 
-// Returns the exact sign of a moment minus a whole time.
+// Returns the exact sign of a moment minus a whole time: that of  numerator - time * speed.
 static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 {
     if (a->t + a->error < time) return -1;
     if (a->t - a->error > time) return 1;
-    exact_sum n, s;
-    pair_sweep_exact_parts(a, &n, &s);
-    for (int i = 0; i < s.count; i++) exact_sum_add(&n, -time * s.term[i]);
-    return exact_sum_sign(&n);
+    exact_sum sum, speed;
+    pair_sweep_exact_quotient(a, &sum, &speed);
+    for (int i = 0; i < speed.count; i++) exact_sum_add(&sum, -time * speed.term[i]);
+    return exact_sum_sign(&sum);
 }
 
 // --- two pixels ----------------------------------------------------------------------------------------------
 
 // The time in which two pixels share area: after all beginnings and before all ends.
-typedef struct pair_sweep_meeting
+typedef struct pair_sweep_intersection
 {
-    pair_sweep_moment begin[4], end[4]; // of the directions whose speed is not 0
-    int               count;            // of these directions
-    double            early, late;      // bounds of the latest beginning
-    double            soon;             // a lower bound of the earliest end
-} pair_sweep_meeting;
+    pair_sweep_moment begin[4], end[4];        // of the directions whose speed is not 0
+    int               count;                   // of these directions
+    double            begin_least, begin_most; // bounds of the latest beginning
+    double            end_least;               // a lower bound of the earliest end
+} pair_sweep_intersection;
 
 // The pixel corners with the least and the greatest value of a form.
 typedef struct extreme_corners
@@ -139,16 +149,40 @@ static extreme_corners extreme_corners_of(const pair_form *form, int x, int y)
     return (extreme_corners){ x + 1 - right, y + 1 - below, x + right, y + below };
 }
 
+// Adds the span of a direction with a speed, from moment `begin` to `end`, to the intersection.
+static void pair_sweep_add_span(pair_sweep_intersection *m, const pair_sweep_moment *begin,
+                                const pair_sweep_moment *end)
+{
+    double least = begin->t - begin->error, most = begin->t + begin->error;
+    double least_end = end->t - end->error;
+    m->begin_least = least > m->begin_least ? least : m->begin_least;
+    m->begin_most = most > m->begin_most ? most : m->begin_most;
+    m->end_least = least_end < m->end_least ? least_end : m->end_least;
+    m->begin[m->count] = *begin;
+    m->end[m->count] = *end;
+    m->count++;
+}
+
+// Returns true if a beginning is certainly not before the best touch so far. Many pixels touch at the same time as the best
+// one, along a common edge: then the time is refined, and the first of equal times stays.
+static bool pair_sweep_is_late(const pair_sweep_state *s, pair_sweep_moment *begin)
+{
+    if (begin->t - begin->error >= s->best->t) return true;
+    if (!s->best->hit || begin->t + begin->error < s->best->t) return false;
+    pair_sweep_refine(begin);
+    return begin->t >= s->best->t;
+}
+
 // Computes the beginnings and ends of the spans in which fine pixel (x, y) and coarse pixel (k, l) cross in each direction.
 // Returns false if they never share area, or certainly not before the best touch so far.
 static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l,
-                                 pair_sweep_meeting *m)
+                                 pair_sweep_intersection *m)
 {
-    const int cells[4] = { k, l, x,
-                           y }; // the column or row to cross, in the order of s->directions
+    // The column or row to cross, in the order of s->directions.
+    const int cells[4] = { k, l, x, y };
     m->count = 0;
-    m->early = m->late = -INFINITY;
-    m->soon = INFINITY;
+    m->begin_least = m->begin_most = -INFINITY;
+    m->end_least = INFINITY;
     for (int i = 0; i < 4; i++)
     {
         pair_sweep_direction *d = &s->directions[i];
@@ -157,65 +191,56 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
             d->of_fine ? extreme_corners_of(d->form, k, l) : extreme_corners_of(d->form, x, y);
         if (d->speed == 0.0)
         {
-            if (pair_form_sign(d->form, c.high_x, c.high_y, cell) <= 0 ||
-                pair_form_sign(d->form, c.low_x, c.low_y, cell + 1) >= 0)
-                return false;
+            if (pair_form_sign(d->form, c.high_x, c.high_y, cell) <= 0) return false;
+            if (pair_form_sign(d->form, c.low_x, c.low_y, cell + 1) >= 0) return false;
             continue;
         }
-        bool              ahead = d->speed > 0.0;
-        pair_sweep_moment begin = ahead ? moment_of(d, c.high_x, c.high_y, cell, -1.0)
-                                        : moment_of(d, c.low_x, c.low_y, cell + 1, 1.0);
-        if (begin.t - begin.error >= s->best->t) return false;
-        // Many pixels touch at the same time as the best one, along a common edge.
-        if (s->best->hit && begin.t + begin.error >= s->best->t)
-        {
-            pair_sweep_refine(&begin);
-            if (begin.t >= s->best->t) return false;
-        }
-        double            least = begin.t - begin.error, most = begin.t + begin.error;
-        pair_sweep_moment end = ahead ? moment_of(d, c.low_x, c.low_y, cell + 1, -1.0)
-                                      : moment_of(d, c.high_x, c.high_y, cell, 1.0);
-        m->early = least > m->early ? least : m->early;
-        m->late = most > m->late ? most : m->late;
-        m->soon = end.t - end.error < m->soon ? end.t - end.error : m->soon;
-        m->begin[m->count] = begin;
-        m->end[m->count++] = end;
+
+        // With a positive speed the high corner enters the cell first and the low one leaves it last.
+        bool              moves_up = d->speed > 0.0;
+        pair_sweep_moment begin = moves_up ? moment_of(d, c.high_x, c.high_y, cell, -1.0)
+                                           : moment_of(d, c.low_x, c.low_y, cell + 1, 1.0);
+        if (pair_sweep_is_late(s, &begin)) return false;
+        pair_sweep_moment end = moves_up ? moment_of(d, c.low_x, c.low_y, cell + 1, -1.0)
+                                         : moment_of(d, c.high_x, c.high_y, cell, 1.0);
+        pair_sweep_add_span(m, &begin, &end);
     }
     return m->count > 0;
 }
 
 // Returns true if all beginnings are before all ends. Usually the latest beginning and the earliest end decide; if rounding
 // leaves them undecided, all pairs are compared exactly, except those of one direction, which are a pixel apart.
-static bool pair_sweep_begins_before_ends(const pair_sweep_meeting *m)
+static bool pair_sweep_begins_before_ends(const pair_sweep_intersection *m)
 {
-    if (m->late < m->soon) return true;
+    if (m->begin_most < m->end_least) return true;
     for (int i = 0; i < m->count; i++)
         for (int k = 0; k < m->count; k++)
             if (i != k && !pair_sweep_is_before(&m->begin[i], &m->end[k])) return false;
     return true;
 }
 
-// Returns true if  from <= the latest beginning < from + 1. Compares exactly what the bounds leave undecided: all beginnings
-// must be before the end, and one at or after the start.
-static bool pair_sweep_begins_in_time(const pair_sweep_meeting *m, int from)
+// Returns true if the latest beginning t is in the motion: start <= t < start + 1. Compares exactly what the bounds leave
+// undecided: all beginnings must be before the end, and one at or after the start.
+static bool pair_sweep_begins_in_time(const pair_sweep_intersection *m, int start)
 {
-    bool reached = m->early >= from;
-    for (int i = 0; i < m->count && m->late >= from + 1; i++)
-        if (pair_sweep_compare_time(&m->begin[i], from + 1) >= 0) return false;
-    for (int i = 0; i < m->count && !reached; i++)
-        reached = pair_sweep_compare_time(&m->begin[i], from) >= 0;
-    return reached;
+    if (m->begin_most >= start + 1)
+        for (int i = 0; i < m->count; i++)
+            if (pair_sweep_compare_time(&m->begin[i], start + 1) >= 0) return false;
+    if (m->begin_least >= start) return true;
+    for (int i = 0; i < m->count; i++)
+        if (pair_sweep_compare_time(&m->begin[i], start) >= 0) return true;
+    return false;
 }
 
 // Returns the latest beginning, right to within three units in the last place; the first one of equal ones. Requires at
 // least one direction.
-static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
+static const pair_sweep_moment *touch_moment(pair_sweep_intersection *m)
 {
     const pair_sweep_moment *latest = NULL;
     for (int i = 0; i < m->count; i++)
     {
         pair_sweep_moment *begin = &m->begin[i];
-        if (begin->t + begin->error < m->early) continue;
+        if (begin->t + begin->error < m->begin_least) continue;
         pair_sweep_refine(begin);
         if (!latest || begin->t > latest->t) latest = begin;
     }
@@ -226,15 +251,16 @@ static const pair_sweep_moment *touch_moment(pair_sweep_meeting *m)
 // two at the same time the first one stays.
 static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
 {
-    pair_sweep_meeting m;
+    pair_sweep_intersection m;
     s->view->steps += 4;
-    if (!pair_sweep_intersect(s, x, y, k, l, &m) || !pair_sweep_begins_before_ends(&m) ||
-        !pair_sweep_begins_in_time(&m, s->from))
-        return;
+    if (!pair_sweep_intersect(s, x, y, k, l, &m)) return;
+    if (!pair_sweep_begins_before_ends(&m)) return;
+    if (!pair_sweep_begins_in_time(&m, s->start_time)) return;
+
+    // The exact time is within start_time <= t < start_time + 1. Rounding must not move it out.
     const pair_sweep_moment *touch = touch_moment(&m);
-    // It begins before from + 1, and rounding must not move it there: `last` is a number below 0 or 1.
-    double                   last = s->from ? -0x1p-1000 : 1.0 - 0x1p-53;
-    double                   t = touch->t > s->from ? touch->t : s->from;
+    double                   last = s->start_time ? -0x1p-1000 : 1.0 - 0x1p-53;
+    double                   t = touch->t > s->start_time ? touch->t : s->start_time;
     t = t < last ? t : last;
 
     pair_sweep_touch *best = s->best;
@@ -331,23 +357,24 @@ static double clearance_of(const pair_sweep_state *s, const pair_box *box)
     return gap - (hu > hv ? hu : hv);
 }
 
-// Reduces the span of time *t0 .. *t1 to that in which the moving interval lo .. hi overlaps from .. to. Leaves an empty one,
-// *t1 < *t0, if that never happens.
-static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double from,
-                            double to, double *t0, double *t1)
+// Reduces the span of time *t0 .. *t1 to that in which the interval lo .. hi, which moves in a direction, overlaps the one
+// from target_lo to target_hi. Leaves an empty one, *t1 < *t0, if that never happens.
+static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double target_lo,
+                            double target_hi, double *t0, double *t1)
 {
     if (d->speed == 0.0)
     {
-        if (hi < from || lo > to) *t1 = -INFINITY;
+        if (hi < target_lo || lo > target_hi) *t1 = -INFINITY;
         return;
     }
-    bool   ahead = d->speed > 0.0;
-    double first = (ahead ? from - hi : lo - to) * d->inverse;
-    double last = (ahead ? to - lo : hi - from) * d->inverse;
+    bool   moves_up = d->speed > 0.0;
+    double enter = (moves_up ? target_lo - hi : lo - target_hi) * d->inverse;
+    double leave = (moves_up ? target_hi - lo : hi - target_lo) * d->inverse;
     // The boxes have a margin of their own.
-    first -= SLAB_WIDENING * fabs(first), last += SLAB_WIDENING * fabs(last);
-    *t0 = first > *t0 ? first : *t0;
-    *t1 = last < *t1 ? last : *t1;
+    enter -= SLAB_WIDENING * fabs(enter);
+    leave += SLAB_WIDENING * fabs(leave);
+    *t0 = enter > *t0 ? enter : *t0;
+    *t1 = leave < *t1 ? leave : *t1;
 }
 
 // A block is tested for a window of time in which it moves by this many coarse pixels, or by half of its image's mean side
@@ -360,22 +387,22 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
 static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, int row, double t,
                         double end)
 {
-    double length = 0.25 * (box->x1 - box->x0 + box->y1 - box->y0);
-    double window = (length > WINDOW ? length : WINDOW) / s->speed;
+    double half_side = 0.25 * (box->x1 - box->x0 + box->y1 - box->y0);
+    double window = (half_side > WINDOW ? half_side : WINDOW) / s->speed;
     if (window < LEAST_TIME) window = LEAST_TIME;
     while (t <= end && t < s->best->t)
     {
-        double next = t + window;
+        double next = t + window, window_end = next < end ? next : end;
         s->view->steps++;
-        pair_box way = swept(box, s, t, next < end ? next : end);
-        if (pair_look_up(&s->view->coarse, &way) == FIELD_EMPTY)
+        pair_box path = swept(box, s, t, window_end);
+        if (pair_look_up(&s->view->coarse, &path) == FIELD_EMPTY)
         {
-            pair_box at = pair_sweep_moved(box, s, t);
-            double   jump = t + clearance_of(s, &at) / s->speed;
+            pair_box at_t = pair_sweep_moved(box, s, t);
+            double   jump = t + clearance_of(s, &at_t) / s->speed;
             t = jump > next ? jump : next;
             continue;
         }
-        pair_sweep_block(s, column, row, t, next < end ? next : end);
+        pair_sweep_block(s, column, row, t, window_end);
         t = next;
     }
 }
@@ -399,20 +426,21 @@ static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 
     double side = (double)(FIELD_BLOCK << m->level);
     m->box = pair_sweep_box_of(s, (m->column + 0.5) * side, (m->row + 0.5) * side, side);
-    m->end = s->from + 1.0;
+    m->end = s->start_time + 1.0;
     rim_rect solid = s->view->coarse.solid;
     cut_span(m->box.x0, m->box.x1, &s->directions[0], solid.x0, solid.x1, &m->t, &m->end);
     cut_span(m->box.y0, m->box.y1, &s->directions[1], solid.y0, solid.y1, &m->t, &m->end);
 
-    double enough = 0.5 + 0.125 * (m->box.x1 - m->box.x0 + m->box.y1 - m->box.y0);
+    double least_gap = 0.5 + 0.125 * (m->box.x1 - m->box.x0 + m->box.y1 - m->box.y0);
     double u = 0.5 * (m->box.x0 + m->box.x1), v = 0.5 * (m->box.y0 + m->box.y1);
-    double hu = 0.5 * (m->box.x1 - m->box.x0), hv = 0.5 * (m->box.y1 - m->box.y0);
-    double half = hu > hv ? hu : hv;
+    double half_u = 0.5 * (m->box.x1 - m->box.x0), half_v = 0.5 * (m->box.y1 - m->box.y0);
+    double half = half_u > half_v ? half_u : half_v;
     while (m->t <= m->end && m->t < s->best->t)
     {
         double gap = pair_clearance(&s->view->coarse, u + m->t * s->du, v + m->t * s->dv) - half;
         double jump = m->t + gap / s->speed;
-        if (gap < enough || !(jump > m->t)) return true; // at huge speeds time has no finer grain
+        if (gap < least_gap || !(jump > m->t))
+            return true; // at huge speeds time has no finer grain
         m->t = jump;
     }
     return false;
@@ -428,8 +456,8 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
         sweep_block(s, &m->box, m->column, m->row, m->t, m->end);
         return;
     }
-    // The part that may touch first is searched first.
-    moving_square part[4];
+    // The quarters that may touch, sorted by the time at which they may.
+    moving_square quarter[4];
     int           count = 0;
     for (int i = 0; i < 4; i++)
     {
@@ -439,10 +467,10 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
         next.row = 2 * m->row + (i >> 1);
         if (!pair_sweep_advance(s, &next)) continue;
         int at = count++;
-        for (; at > 0 && next.t < part[at - 1].t; at--) part[at] = part[at - 1];
-        part[at] = next;
+        for (; at > 0 && next.t < quarter[at - 1].t; at--) quarter[at] = quarter[at - 1];
+        quarter[at] = next;
     }
-    for (int i = 0; i < count; i++) sweep_square(s, &part[i]);
+    for (int i = 0; i < count; i++) sweep_square(s, &quarter[i]);
 }
 
 // Computes the speed, along one axis of a sprite's grid, of the other sprite's corners, in columns or rows during the
@@ -460,31 +488,34 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
     exact_list terms;
     exact_list_clear(&terms);
     for (int i = 0; i < 4; i++) exact_list_add(&terms, d->terms[i]);
-    double numerator = exact_list_value(&terms);
-    d->numerator = fabs(numerator);
-    d->speed = numerator / fabs(rim_xform2_determinant(form->to.pose));
+    double speed_by_det = exact_list_value(&terms);
+    d->exact_speed = fabs(speed_by_det);
+    d->speed = speed_by_det / fabs(rim_xform2_determinant(form->to.pose));
     d->inverse = 1.0 / fabs(d->speed);
 }
 
 // Computes the center of the intersection of the two pixels at the touch: the moved pixel's image clipped by the coarse
-// pixel, both a little too large, so that a common point or edge remains after rounding.
+// pixel, which is a little enlarged, so that a common point or edge remains after rounding. If nothing remains, it is the
+// coarse pixel's center.
 void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
 {
-    double        hair = 1e-6 + 4.0 * view->margin;
-    int           k = best->coarse_x, l = best->coarse_y;
-    clipped_pixel two[2];
-    clipped_pixel_init(
-        &two[0], &view->maps.a_to_b,
-        rim_rect_make(best->fine_x, best->fine_y, best->fine_x + 1, best->fine_y + 1),
-        best->t * best->du, best->t * best->dv);
-    pair_box             bounds = clipped_pixel_bounds(&two[0]);
-    const clipped_pixel *p =
-        clipped_pixel_cut(two, &bounds, k - hair, l - hair, k + 1 + hair, l + 1 + hair);
+    // The image, and room for the polygons of the clipping.
+    clipped_pixel polygons[2];
+    rim_rect      fine = { best->fine_x, best->fine_y, best->fine_x + 1, best->fine_y + 1 };
+    clipped_pixel_init(&polygons[0], &view->maps.a_to_b, fine, best->t * best->du,
+                       best->t * best->dv);
+
+    double               margin = 1e-6 + 4.0 * view->margin; // in coarse pixels
+    int                  k = best->coarse_x, l = best->coarse_y;
+    pair_box             bounds = clipped_pixel_bounds(&polygons[0]);
+    const clipped_pixel *shared_polygon = clipped_pixel_cut(
+        polygons, &bounds, k - margin, l - margin, k + 1 + margin, l + 1 + margin);
     double u = k + 0.5, v = l + 0.5;
-    if (p->count > 0)
+    if (shared_polygon->count > 0)
     {
-        pair_box shared = clipped_pixel_bounds(p);
-        u = 0.5 * (shared.x0 + shared.x1), v = 0.5 * (shared.y0 + shared.y1);
+        pair_box shared = clipped_pixel_bounds(shared_polygon);
+        u = 0.5 * (shared.x0 + shared.x1);
+        v = 0.5 * (shared.y0 + shared.y1);
     }
     rim_xform2 c = view->coarse_posed.pose;
     rim_vec2   anchor = rim_sprite_anchor(view->coarse_posed.sprite);
@@ -492,17 +523,15 @@ void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
     best->y = c.b * (u - anchor.x) + c.d * (v - anchor.y) + c.ty;
 }
 
-// Finds the first touch during the times `from` .. `from` + 1. out->hit is false if there is none.
-void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int from)
+// Finds the first touch during the time start_time .. start_time + 1. out->hit is false if there is none.
+void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int start_time)
 {
-    pair_sweep_touch none = { 0 };
-    *out = none;
-    out->t = from + 1.0;
+    *out = (pair_sweep_touch){ .t = start_time + 1.0 };
 
     pair_sweep_state s = { 0 };
     s.view = view;
     s.best = out;
-    s.from = from;
+    s.start_time = start_time;
     direction_init(&s.directions[0], &view->maps.a_to_b.u, false, motion);
     direction_init(&s.directions[1], &view->maps.a_to_b.v, false, motion);
     direction_init(&s.directions[2], &view->maps.b_to_a.u, true, motion);
@@ -513,7 +542,7 @@ void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion
     if (!(s.speed > 0.0) || !float_is_finite(s.speed)) return;
     s.slack = 8.0 * 0x1p-53 * s.speed;
     moving_square all = {
-        view->fine.field->level_count - 1, 0, 0, { 0, 0, 0, 0 }, from, from + 1.0
+        view->fine.field->level_count - 1, 0, 0, { 0, 0, 0, 0 }, start_time, start_time + 1.0
     };
     if (pair_sweep_advance(&s, &all)) sweep_square(&s, &all);
     out->du = s.du, out->dv = s.dv;

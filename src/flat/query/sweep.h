@@ -18,22 +18,22 @@ typedef struct pair_motion
 typedef struct pair_sweep_touch
 {
     bool   hit;
-    double t;              // fraction of the motion, in [from, from + 1)
+    double t;              // fraction of the motion, in [start_time, start_time + 1)
     int    fine_x, fine_y; // the two pixels that touch
     int    coarse_x, coarse_y;
     bool   edge_of_fine; // the touching edge belongs to the fine pixel, else to the coarse one
     bool   edge_is_row;  // it is a horizontal one in its sprite's pixels, else a vertical one
     double du, dv;       // the whole motion, in coarse pixels
     double x,
-        y; // as pair_sweep_place finds it: a point of contact, in the world where the coarse sprite rests
+        y; // a point of contact in the world, where the coarse sprite rests: see pair_sweep_place
 } pair_sweep_touch;
 
-// Finds the first touch from time `from` to from + 1. The fine sprite moves by `motion`, the coarse one rests. from is 0,
-// or -1 for the motion that ends in the present pose. Requires that they don't overlap at the start. Pixels whose interiors
-// never intersect do not touch, however close they come.
-void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int from);
+// Finds the first touch from start_time to start_time + 1. The fine sprite moves by `motion`, the coarse one rests.
+// start_time is 0, or -1 for the motion that ends in the present pose. Requires that they don't overlap at the start.
+// Pixels whose interiors never intersect do not touch, however close they come.
+void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int start_time);
 
-// Finds the place of a touch.
+// Computes touch->x and touch->y.
 void pair_sweep_place(pair_sweep_touch *touch, const traversal *view);
 
 // As rim_sprite_sweep_both.
@@ -105,19 +105,26 @@ typedef struct integer_offset
 // As integer_offset_init, for any positions and scales. Returns false for other sprites, and for offsets beyond 2^20 pixels.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
-// Returns true for sprites of scale 1 on plain places, a whole number of pixels apart.
+// Returns true for sprites of scale 1 with plain translations and anchors, a whole number of pixels apart, and stores the
+// offset of a's corner in b's pixels. In lanes (a.x, a.y, b.x, b.y):
+//
+//      corner = translation - anchor
+//      apart  = corner - (corner of the other sprite)       lanes 0 and 1 are the offset
+//      whole:   (apart + 1.5 2^23) - 1.5 2^23 == apart      because sums of that size are rounded to whole numbers
+//
+// An anchor that is not plain is NaN here, and not equal.
 static inline bool integer_offset_init_plain(integer_offset *o, const rim_posed *a,
                                              const rim_posed *b)
 {
-    const f32x4 shift = f32x4_all(0x1.8p23f); // sums with it are rounded to whole numbers
-    f32x4       place = f32x4_load_pairs(&a->pose.tx, &b->pose.tx);
+    const f32x4 rounder = f32x4_all(0x1.8p23f);
+    f32x4       translation = f32x4_load_pairs(&a->pose.tx, &b->pose.tx);
     f32x4       anchor = f32x4_load_pairs(&a->sprite->plain_anchor, &b->sprite->plain_anchor);
-    f32x4       corner = f32x4_sub(place, anchor);
+    f32x4       corner = f32x4_sub(translation, anchor);
     f32x4       apart = f32x4_sub(corner, f32x4_swap_pairs(corner));
-    f32x4_truth whole = f32x4_equal(f32x4_sub(f32x4_add(apart, shift), shift), apart);
+    f32x4_truth whole = f32x4_equal(f32x4_sub(f32x4_add(apart, rounder), rounder), apart);
     f32x4_truth unturned =
         f32x4_both(sprite_pose_is_unturned(&a->pose), sprite_pose_is_unturned(&b->pose));
-    f32x4_truth plain = sprite_numbers_are_plain(place);
+    f32x4_truth plain = sprite_numbers_are_plain(translation);
     if (!sprite_all_true(f32x4_both(f32x4_both(unturned, plain), whole))) return false;
 
     float offset[4];

@@ -9,10 +9,9 @@
 #define EARLY_OF_PIXEL 0x1p-10
 // No search of two pixels takes as many steps; one that did would end in a touch.
 #define MAX_PIXEL_STEPS 1000
-// The corners of parts that have no more are seen once for all edges.
 enum
 {
-    SEEN_CORNERS = 32
+    KEPT_CORNERS = 32 // of a part, in the other body's frame
 };
 
 // Computes bounds of speed and acceleration of all points, and the tolerances. `pixel` is the narrower width of the
@@ -23,25 +22,30 @@ void turning_scene_init(turning_scene *s, double pixel)
     s->apart = vec2d_sub(b->at, a->at);
     s->approach = vec2d_sub(b->delta, a->delta);
     double start = vec2d_length(s->apart), end = vec2d_length(vec2d_add(s->apart, s->approach));
-    double way = vec2d_length(s->approach), relative = b->turn - a->turn;
+    double distance = vec2d_length(s->approach), relative_turn = b->turn - a->turn;
     s->farthest = start > end ? start : end;
-    s->speed = way + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+    s->speed = distance + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+
+    // K = 2 |phi| |d| + phi^2 max |w| + (psi - phi)^2 |v|
     for (int i = 0; i < 2; i++)
     {
         double turn = s->body[i].turn;
-        s->acceleration[i] = 2.0 * fabs(turn) * way + turn * turn * s->farthest +
-                             relative * relative * s->body[1 - i].reach;
+        s->acceleration[i] = 2.0 * fabs(turn) * distance + turn * turn * s->farthest +
+                             relative_turn * relative_turn * s->body[1 - i].reach;
     }
-    double fine = TOUCH_OF_PIXEL * pixel;
-    double extent = s->farthest + a->reach + b->reach, coarse = TOUCH_OF_EXTENT * extent;
+
+    double extent = s->farthest + a->reach + b->reach;
+    double touch_of_pixel = TOUCH_OF_PIXEL * pixel, touch_of_extent = TOUCH_OF_EXTENT * extent;
     s->rounding = ROUNDING_OF_EXTENT * extent;
-    s->touch = fine > coarse ? fine : coarse;
+    s->touch = touch_of_pixel > touch_of_extent ? touch_of_pixel : touch_of_extent;
     s->window = s->speed > 0.0 ? EARLY_OF_PIXEL * pixel / s->speed : 1.0;
     s->steps = 0;
     s->most_steps = MAX_PIXEL_STEPS;
 }
 
-// Computes, for time t, the position, velocity and rotation of each body as seen in the other's frame.
+// Computes, for time t, the position, velocity and rotation of each body as seen in the other's frame. In the frame of a body
+// that has turned by phi t the other's anchor is at  o = R(-phi t) w,  and moves at  R(-phi t) d - phi (o turned by 90
+// degrees).  w and d are negated for body 1.
 void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
 {
     const turning_body *a = &s->body[0], *b = &s->body[1];
@@ -82,20 +86,29 @@ static double turning_safe_step(double above, double rate, double acceleration)
     return acceleration > 0.0 ? (rate + root) / acceleration : INFINITY;
 }
 
-// One corner of the other part, seen from the frame of the edges' body.
-typedef struct seen_corner
+// A corner of a body in the frame of the other body, which has the edges.
+typedef struct moving_corner
 {
-    vec2d place, velocity;
-} seen_corner;
+    vec2d position, velocity;
+} moving_corner;
 
-// Returns the position and velocity of a corner of the other body in the owner's frame.
-static seen_corner see_corner(const turning_scene *s, const turning_moment *m, int owner, vec2d v)
+// Returns corner v of the other body in the owner's frame: Q(t) and Q'(t) of turning_pair.h.
+static moving_corner moving_corner_of(const turning_scene *s, const turning_moment *m, int owner,
+                                      vec2d v)
 {
-    double      relative = s->body[1 - owner].turn - s->body[owner].turn;
-    vec2d       turned = vec2d_turn(m->rotation[owner], v);
-    seen_corner c = { vec2d_add(m->origin[owner], turned),
-                      vec2d_add(m->velocity[owner], vec2d_scale(vec2d_quarter(turned), relative)) };
-    return c;
+    double        relative_turn = s->body[1 - owner].turn - s->body[owner].turn;
+    vec2d         turned = vec2d_turn(m->rotation[owner], v);
+    vec2d         rotation_velocity = vec2d_scale(vec2d_quarter(turned), relative_turn);
+    moving_corner corner;
+    corner.position = vec2d_add(m->origin[owner], turned);
+    corner.velocity = vec2d_add(m->velocity[owner], rotation_velocity);
+    return corner;
+}
+
+// Returns the vector along edge i of a part, which begins at `from`.
+static vec2d part_edge_vector(const turning_part *p, int i, vec2d from)
+{
+    return vec2d_sub(turning_corner(p, i + 1 < p->count ? i + 1 : 0), from);
 }
 
 // Computes the beginning and the outward unit normal of edge i of a part, in its body's frame. Returns false for an edge
@@ -108,18 +121,19 @@ static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
         *normal = p->normal[i];
         return true;
     }
-    vec2d  way = vec2d_sub(turning_corner(p, i + 1 < p->count ? i + 1 : 0), *from);
-    double length = vec2d_length(way);
+    vec2d  vector = part_edge_vector(p, i, *from);
+    double length = vec2d_length(vector);
     if (!(length > 0.0)) return false;
-    *normal = vec2d_scale(vec2d_make(way.y, -way.x), p->side / length);
+    *normal = vec2d_scale(vec2d_make(vector.y, -vector.x), p->side / length);
     return true;
 }
 
-// Returns the largest dot(n, corner) of a part; `from` is a corner of the edge with normal n. Corners that lie on a line but for rounding may stick out beyond the edge
-// between two others.
-static double part_support(const turning_part *p, vec2d n, vec2d from)
+// Returns the largest n . corner of a part. `edge_corner` is a corner of the edge with the outward normal n, and the only one
+// that matters for a pixel. In a ring, corners that lie on a line but for rounding may stick out beyond the edge between two
+// others.
+static double part_support(const turning_part *p, vec2d n, vec2d edge_corner)
 {
-    double most = vec2d_dot(n, from);
+    double most = vec2d_dot(n, edge_corner);
     for (int i = 0; p->ring && i < p->count; i++)
     {
         double d = vec2d_dot(n, turning_corner(p, i));
@@ -128,9 +142,9 @@ static double part_support(const turning_part *p, vec2d n, vec2d from)
     return most;
 }
 
-// Takes one more edge, which keeps the parts apart: keeps the largest distance with its edge, and the longest safe step.
-static void gap_keep(turning_gap *gap, double distance, double step, int owner, vec2d normal,
-                     vec2d corner)
+// Adds an edge that keeps the parts apart to a gap: the largest distance is kept with its edge, and the longest safe step.
+static void gap_add(turning_gap *gap, double distance, double step, int owner, vec2d normal,
+                    vec2d corner)
 {
     if (!gap->separates || distance > gap->distance)
     {
@@ -143,94 +157,109 @@ static void gap_keep(turning_gap *gap, double distance, double step, int owner, 
     gap->separates = true;
 }
 
-// Takes each edge of part `own` of body `owner` that has all corners of `other` farther out than `floor`: its distance is that
+// Adds each edge of part `own` of body `owner` that has all corners of `other` farther out than `floor`: its distance is that
 // of the nearest corner, its step the shortest of all corners.
 static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                          int owner, const turning_part *own, const turning_part *other,
                          double floor)
 {
-    seen_corner seen[SEEN_CORNERS];
-    bool        seen_once = other->count <= SEEN_CORNERS;
-    for (int k = 0; seen_once && k < other->count; k++)
-        seen[k] = see_corner(s, m, owner, turning_corner(other, k));
+    // The corners in the owner's frame are computed once for all edges if there is room for them.
+    moving_corner corners[KEPT_CORNERS];
+    bool          are_kept = other->count <= KEPT_CORNERS;
+    for (int k = 0; are_kept && k < other->count; k++)
+        corners[k] = moving_corner_of(s, m, owner, turning_corner(other, k));
+
     for (int i = 0; i < own->count; i++)
     {
         vec2d from, n;
         if (!part_edge(own, i, &from, &n)) continue;
-        double c = part_support(own, n, from), least = INFINITY, step = INFINITY;
+        double edge_offset = part_support(own, n, from);
+        double least_distance = INFINITY, least_step = INFINITY;
         int    nearest = 0;
         for (int k = 0; k < other->count; k++)
         {
-            seen_corner at =
-                seen_once ? seen[k] : see_corner(s, m, owner, turning_corner(other, k));
-            double f = vec2d_dot(n, at.place) - c;
-            if (f < least) least = f, nearest = k;
-            if (!(f > floor)) break;
-            double h =
-                turning_safe_step(f - floor, vec2d_dot(n, at.velocity), s->acceleration[owner]);
-            step = h < step ? h : step;
+            moving_corner corner =
+                are_kept ? corners[k] : moving_corner_of(s, m, owner, turning_corner(other, k));
+            double distance = vec2d_dot(n, corner.position) - edge_offset;
+            if (distance < least_distance)
+            {
+                least_distance = distance;
+                nearest = k;
+            }
+            if (!(distance > floor)) break;
+            double rate = vec2d_dot(n, corner.velocity);
+            double step = turning_safe_step(distance - floor, rate, s->acceleration[owner]);
+            least_step = step < least_step ? step : least_step;
         }
-        if (least > floor) gap_keep(gap, least, step, owner, n, turning_corner(other, nearest));
+        if (least_distance > floor)
+            gap_add(gap, least_distance, least_step, owner, n, turning_corner(other, nearest));
     }
 }
 
-// Computes the distance of a place from a part's border and the unit normal from the nearest point of it. Returns false if the
-// place is inside. A circle's distance is negative inside, and true is returned.
+// Computes the distance of a point q from a part's border and the unit normal from the border's nearest point to q. Returns
+// false if q is inside. A circle's distance is negative inside, and true is returned.
 static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, double *distance)
 {
-    bool outside = false;
     if (p->radius > 0.0)
     {
-        vec2d  off = vec2d_sub(q, turning_corner(p, 0));
-        double length = vec2d_length(off);
-        *normal = length > 0.0 ? vec2d_scale(off, 1.0 / length) : vec2d_make(0.0, -1.0);
+        vec2d  from_center = vec2d_sub(q, turning_corner(p, 0));
+        double length = vec2d_length(from_center);
+        *normal = length > 0.0 ? vec2d_scale(from_center, 1.0 / length) : vec2d_make(0.0, -1.0);
         *distance = length - p->radius;
         return true;
     }
+
+    bool is_outside = false;
     *distance = INFINITY;
     for (int i = 0; i < p->count; i++)
     {
         vec2d from, n;
         if (!part_edge(p, i, &from, &n)) continue;
-        vec2d way = vec2d_sub(turning_corner(p, i + 1 < p->count ? i + 1 : 0), from);
-        vec2d to = vec2d_sub(q, from);
-        if (vec2d_dot(n, to) > 0.0) outside = true;
-        double along = vec2d_dot(to, way) / vec2d_dot(way, way);
-        along = along > 0.0 ? along < 1.0 ? along : 1.0 : 0.0;
-        vec2d  off = vec2d_sub(to, vec2d_scale(way, along));
-        double length = vec2d_length(off);
+        vec2d to_q = vec2d_sub(q, from);
+        if (vec2d_dot(n, to_q) > 0.0) is_outside = true;
+
+        // The vector to q from the edge's nearest point, which is at the fraction t of the edge.
+        vec2d  vector = part_edge_vector(p, i, from);
+        double t = vec2d_dot(to_q, vector) / vec2d_dot(vector, vector);
+        if (!(t > 0.0)) t = 0.0;
+        if (t > 1.0) t = 1.0;
+        vec2d  from_nearest = vec2d_sub(to_q, vec2d_scale(vector, t));
+        double length = vec2d_length(from_nearest);
         if (length < *distance)
         {
             *distance = length;
-            *normal = length > 0.0 ? vec2d_scale(off, 1.0 / length) : n;
+            *normal = length > 0.0 ? vec2d_scale(from_nearest, 1.0 / length) : n;
         }
     }
-    return outside;
+    return is_outside;
 }
 
-// Computes the gap of part a of body 0 from part b of body 1, a circle.
+// Computes the gap of part a of body 0 from part b of body 1, a circle. The normal points from a's nearest point to the
+// circle's center.
 static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                           const turning_part *a, const turning_part *b, double floor)
 {
-    vec2d       center = turning_corner(b, 0), n = { 0.0, 0.0 };
-    seen_corner q = see_corner(s, m, 0, center);
-    double      distance;
-    if (!distance_from_part(a, q.place, &n, &distance))
+    vec2d         center = turning_corner(b, 0), n = { 0.0, 0.0 };
+    moving_corner q = moving_corner_of(s, m, 0, center);
+    double        distance;
+    if (!distance_from_part(a, q.position, &n, &distance))
         distance = -distance;
     else if (a->ring && a->count > 1)
-        distance = vec2d_dot(n, q.place) - part_support(a, n, turning_corner(a, 0));
+        distance = vec2d_dot(n, q.position) - part_support(a, n, turning_corner(a, 0));
     distance -= b->radius;
     if (!(distance > floor)) return;
     double step = turning_safe_step(distance - floor, vec2d_dot(n, q.velocity), s->acceleration[0]);
-    gap_keep(gap, distance, step, 0, n, center);
+    gap_add(gap, distance, step, 0, n, center);
 }
 
-// Returns the gap between two parts at a moment, by the normals of both, and the step for which it cannot close.
-// Distances below `floor` need no step.
+static const turning_gap no_gap = { false, -INFINITY, 0.0, 0, { 0.0, 0.0 }, { 0.0, 0.0 } };
+
+// Returns the gap between two parts at a moment, of all edges that keep them farther apart than `floor`. If no edge does, it
+// does not separate them, its distance is -INFINITY and its step 0.
 static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turning_part *a,
                           const turning_part *b, double floor)
 {
-    turning_gap gap = { false, -INFINITY, 0.0, 0, { 0.0, 0.0 }, { 0.0, 0.0 } };
+    turning_gap gap = no_gap;
     s->steps++;
     if (b->radius > 0.0)
     {
@@ -252,72 +281,88 @@ static bool parts_overlap_at(turning_scene *s, const turning_part *a, const turn
     return !gap_at(s, &m, a, b, -s->touch).separates;
 }
 
-// Returns a time no earlier than `since`, and earlier by the window at most than the two begin to overlap. They are within
-// `touch` of each other from `since` to `until`, when they surely overlap.
-static double begin_of_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
-                               double since, double until)
+// Returns true if the parts overlap at time t by more than the rounding of distances.
+static bool parts_certainly_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
+                                    double t)
 {
-    double end = until - s->window;
-    if (!(end > since)) return since;
-    // Two that meet along a curve may get so slowly into each other that they have done so before the window.
-    for (bool first = true; first || end - since > s->window; first = false)
-    {
-        double         middle = first ? end : 0.5 * (since + end);
-        turning_moment m;
-        turning_moment_at(&m, s, middle);
-        turning_gap gap = gap_at(s, &m, a, b, -s->touch);
-        bool        overlap = !gap.separates || gap.distance < -s->rounding;
-        if (first && !overlap) return end;
-        if (overlap)
-            end = middle;
-        else
-            since = middle;
-    }
-    return since;
+    turning_moment m;
+    turning_moment_at(&m, s, t);
+    turning_gap gap = gap_at(s, &m, a, b, -s->touch);
+    return !gap.separates || gap.distance < -s->rounding;
 }
 
-// Finds the first touch of two parts between t and `until` by conservative advancement: each step is no longer than
-// bounds of speed and acceleration allow without closing the gap. Parts within s->touch are followed on; if they
-// separate again, it was no touch.
+// Returns a time no earlier than `near_since`, and earlier by the window at most than the two begin to overlap. They are
+// within `touch` of each other from near_since to `overlap`, when they surely overlap.
+static double begin_of_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
+                               double near_since, double overlap)
+{
+    double before = near_since, after = overlap - s->window;
+    if (!(after > before)) return before;
+    if (!parts_certainly_overlap(s, a, b, after)) return after;
+
+    // Two that meet along a curve may get so slowly into each other that they overlap long before: bisect.
+    while (after - before > s->window)
+    {
+        double middle = 0.5 * (before + after);
+        if (parts_certainly_overlap(s, a, b, middle))
+            after = middle;
+        else
+            before = middle;
+    }
+    return before;
+}
+
+// Finds the touch by conservative advancement: no step is longer than the bounds of speed and acceleration allow without
+// closing the gap. It goes on in two states:
+//
+//      apart   The gap is larger than s->touch. Steps keep it larger than half of that. If it is not larger any more, or if
+//              the two overlap a window later, they are near.
+//      near    Steps keep the overlap less than s->touch. If it is deeper than half of that, it is a touch. If the gap is
+//              larger than s->touch again, it was none.
+//
+// A search of s->most_steps ends in a touch.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out)
 {
-    turning_gap at = { false, -INFINITY, 0.0, 0, { 0.0, 0.0 }, { 0.0, 0.0 } };
-    double      since = t; // since when they are within `touch` of each other
-    bool        near = false;
+    turning_gap touched = no_gap; // the last gap with a usable edge
+    double      near_since = t;
+    bool        is_near = false;
     if (!(t < until)) return false;
     for (int64_t i = 0; i < s->most_steps; i++)
     {
         turning_moment m;
         turning_moment_at(&m, s, t);
-        turning_gap gap = gap_at(s, &m, a, b, near ? -s->touch : 0.5 * s->touch);
-        if (!near && !(gap.distance > s->touch))
+        turning_gap gap = gap_at(s, &m, a, b, is_near ? -s->touch : 0.5 * s->touch);
+        bool        is_within_touch = !(gap.distance > s->touch);
+        if (is_within_touch != is_near)
         {
-            if (gap.separates) at = gap;
-            near = true, since = t;
+            // The state changes, and the gap is computed again with the other floor.
+            if (is_within_touch && gap.separates) touched = gap;
+            if (is_within_touch) near_since = t;
+            is_near = is_within_touch;
             continue;
         }
-        if (near && gap.distance > s->touch)
+        if (is_near)
         {
-            near = false;
-            continue;
+            bool is_deep = !(gap.distance > -0.5 * s->touch);
+            if (gap.separates && (!touched.separates || !is_deep)) touched = gap;
+            if (is_deep) break;
         }
-        // So close, they mostly share area within the tolerance.
-        if (!near && gap.step < s->window && parts_overlap_at(s, a, b, t + s->window))
+        else if (gap.step < s->window && parts_overlap_at(s, a, b, t + s->window))
         {
-            at = gap, near = true, since = t;
+            touched = gap;
+            near_since = t;
+            is_near = true;
             break;
         }
-        if (near && gap.separates && (!at.separates || gap.distance > -0.5 * s->touch)) at = gap;
-        if (near && !(gap.distance > -0.5 * s->touch)) break;
         t += gap.step;
-        if (!(t < (near ? 1.0 : until))) return false;
+        if (!(t < (is_near ? 1.0 : until))) return false;
     }
-    if (!near) since = t;
+    if (!is_near) near_since = t;
     out->hit = true;
-    out->t = begin_of_overlap(s, a, b, since, t);
-    out->owner = at.owner;
-    out->normal = at.normal;
-    out->corner = at.corner;
+    out->t = begin_of_overlap(s, a, b, near_since, t);
+    out->owner = touched.owner;
+    out->normal = touched.normal;
+    out->corner = touched.corner;
     return true;
 }

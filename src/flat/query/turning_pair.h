@@ -5,8 +5,9 @@
 //
 //      Q(t) = R(-phi t) w(t) + R((psi - phi) t) v,        w(t) = w(0) + t d,
 //
-// with phi and psi the turns of the edge's and the corner's body, w the way from the anchor of the first to that of
-// the second, and d its change. With n the edge's unit normal and c its offset, the corner's distance from the edge is
+// with R(x) the rotation by x, phi and psi the turns of the edge's and the corner's body during the unit of time, w the
+// vector from the anchor of the first to that of the second, and d its change during that time. With n the edge's unit
+// normal and c its offset, the corner's distance from the edge is
 //
 //      f(t) = n . Q(t) - c,
 //      |f''| <= K = 2 |phi| |d| + phi^2 max |w| + (psi - phi)^2 |v|.
@@ -37,9 +38,9 @@ typedef struct turning_body
 typedef struct turning_scene
 {
     turning_body body[2];
-    vec2d        apart;           // from the anchor of body 0 to that of body 1 at the start
-    vec2d        approach;        // how that changes during the unit of time
-    double       farthest;        // no length of it is larger
+    vec2d        apart;           // w(0): from the anchor of body 0 to that of body 1 at the start
+    vec2d        approach;        // d: the change of w during the unit of time
+    double       farthest;        // max |w|
     double       speed;           // no two points of the bodies approach each other faster
     double       acceleration[2]; // K above, for edges of body i and any corner of the other
     double       touch;    // a distance that counts as a touch; far above the rounding of distances
@@ -49,7 +50,8 @@ typedef struct turning_scene
     int64_t      most_steps; // a search of two parts that takes as many ends in a touch
 } turning_scene;
 
-// Sets what follows from the two bodies. `pixel` is the tolerated distance times 1024.
+// Computes what follows from the two bodies, which must be set. `pixel` is the width of the smallest feature, in the world;
+// the tolerances are fractions of it.
 void turning_scene_init(turning_scene *s, double pixel);
 
 // The bodies at one time. For body i: where the other's anchor is in the frame of body i, how that changes, and the
@@ -85,8 +87,9 @@ typedef struct turning_touch
 } turning_touch;
 
 // Finds the first touch of part a of body 0 and part b of body 1 that begins in t .. until and goes deeper than
-// scene->touch before 1. The time found is never later than the first touch, and at most scene->window before a time
-// at which the two share area. Requires that they do not overlap at t, and that a is no circle unless b is one.
+// scene->touch before time 1. The time found is never later than the first touch, and at most scene->window before a time
+// at which the two share area. Returns false, and leaves *out, if there is none. Requires that they do not overlap at t, and
+// that a is no circle unless b is one.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out);
 

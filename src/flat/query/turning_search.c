@@ -2,15 +2,16 @@
 // that are no sprites are compared at once, as two pixels are.)
 //
 // Time is cut into windows. In the frame of body 1, which turns with it, a point of body 0 is accelerated by no more than
-// K (turning_pair.h). So in a window of length h it keeps to the straight way between its places at both ends but for
-// K h^2 / 8. A square of body 0's pyramid whose way is clear of body 1 by more than that touches nothing meanwhile. Where
-// all is clear the search goes on to the window's end, and the next one is longer; else it is tried again with an eighth of
-// the window. In windows in which nothing moves by more than three pixels, at a speed of at most
+// K (turning_pair.h). So in a window of length h it is never farther than K h^2 / 8 from the segment between its positions
+// at both ends. A square of body 0's pyramid whose path is farther than that from body 1 touches nothing in the window. If
+// all squares are that far, the search goes on to the window's end, and the next window is longer. Otherwise it is tried
+// again with an eighth of the window. In windows in which nothing moves by more than three pixels, at a speed of at most
 //
 //      |d| + |psi| max |w| + |phi - psi| max |c|,
 //
-// with d and w the motion and the way between the anchors, phi and psi the turns of the bodies 0 and 1, and c seen from
-// the anchor, the pixels that may meet are compared (turning_pair.c). So far away few steps are taken, and near by short ones.
+// with w the vector between the anchors and d its motion, phi and psi the turns of the bodies 0 and 1, and c the points of
+// body 0 relative to its anchor, the pixels that may touch are compared (turning_pair.c). So there are few windows while
+// the bodies are far apart, and short ones when they are near.
 #include "flat/query/turning_search.h"
 
 #include "base/float.h"
@@ -57,10 +58,10 @@ typedef struct turning_search
     turning_pixels fine;        // of body 0, if that is a sprite
     turning_pixels other;       // of body 1, if that is one
     turning_part   part;        // the shape of body 1, if that is no sprite
-    turning_part   fine_part;   // the shape of body 0, if neither is one
+    turning_part   fine_part;   // the shape of body 0, if neither is a sprite
     bool           is_shape;    // body 1 is no sprite
     int64_t        most_steps;  // the search ends after so many
-    double         speed;       // of no point of body 0, in the frame of body 1, is larger
+    double         speed;       // no point of body 0 is faster in the frame of body 1
     int            pixel[2][2]; // those that touch, column and row: of body 0 and of body 1
     turning_touch  touch;
 } turning_search;
@@ -72,25 +73,30 @@ typedef struct turning_search
 static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anchor)
 {
     rim_xform2 m = posed.pose;
-    double     det = rim_xform2_determinant(m), side = det > 0.0 ? 1.0 : -1.0;
+    double     det = rim_xform2_determinant(m), orientation = det > 0.0 ? 1.0 : -1.0;
     if (!pair_pose_is_usable(m)) return false;
     p->side = pair_side_of(posed.sprite);
     p->anchor = vec2d_of(posed.sprite->anchor);
     p->offset = vec2d_make((double)m.tx - anchor.x, (double)m.ty - anchor.y);
     p->column = vec2d_make(m.a, m.b);
     p->row = vec2d_make(m.c, m.d);
-    double column = vec2d_length(p->column), row = vec2d_length(p->row);
+
+    // The inverse matrix. A step along x or y is shortest across the sides of a pixel that are nearest to each other.
     p->to_column = vec2d_scale(vec2d_make(m.d, -(double)m.c), 1.0 / det);
     p->to_row = vec2d_scale(vec2d_make(-(double)m.b, m.a), 1.0 / det);
-    double u = vec2d_length(p->to_column), v = vec2d_length(p->to_row);
-    p->shortest = 1.0 / (u > v ? u : v);
-    p->width = fabs(det) / (column > row ? column : row);
-    double down = vec2d_length(vec2d_add(p->column, p->row));
-    double up = vec2d_length(vec2d_sub(p->column, p->row));
-    p->radius = 0.5 * (down > up ? down : up);
-    // The corners run (0, 0), (1, 0), (1, 1), (0, 1).
-    p->normal[0] = vec2d_scale(vec2d_make(p->column.y, -p->column.x), side / column);
-    p->normal[1] = vec2d_scale(vec2d_make(p->row.y, -p->row.x), side / row);
+    double to_column_length = vec2d_length(p->to_column), to_row_length = vec2d_length(p->to_row);
+    p->shortest = 1.0 / (to_column_length > to_row_length ? to_column_length : to_row_length);
+
+    // A pixel is narrowest across its longer side: area / length. Its circle's diameter is the longer diagonal.
+    double column_length = vec2d_length(p->column), row_length = vec2d_length(p->row);
+    p->width = fabs(det) / (column_length > row_length ? column_length : row_length);
+    double diagonal_0 = vec2d_length(vec2d_add(p->column, p->row));
+    double diagonal_1 = vec2d_length(vec2d_sub(p->column, p->row));
+    p->radius = 0.5 * (diagonal_0 > diagonal_1 ? diagonal_0 : diagonal_1);
+
+    // The edges run from (0, 0) to (1, 0), (1, 1), (0, 1) and back.
+    p->normal[0] = vec2d_scale(vec2d_make(p->column.y, -p->column.x), orientation / column_length);
+    p->normal[1] = vec2d_scale(vec2d_make(p->row.y, -p->row.x), orientation / row_length);
     p->normal[2] = vec2d_scale(p->normal[0], -1.0);
     p->normal[3] = vec2d_scale(p->normal[1], -1.0);
     return !rim_rect_is_empty(p->side.solid) && float_is_finite(p->shortest) && p->width > 0.0;
@@ -164,21 +170,24 @@ static turning_body body_of_mover(const turning_mover *m, double reach)
 // Returns the distance of a point of the body's frame from a convex ring; 0 inside.
 static double distance_from_ring(const turning_part *part, vec2d q)
 {
-    double nearest = INFINITY;
-    bool   inside = part->count > 2;
+    double least = INFINITY;
+    bool   is_inside = part->count > 2;
     for (int i = 0; i < part->count; i++)
     {
-        vec2d  from = turning_corner(part, i);
-        vec2d  way = vec2d_sub(turning_corner(part, i + 1 < part->count ? i + 1 : 0), from);
-        vec2d  to = vec2d_sub(q, from);
-        double square = vec2d_dot(way, way);
-        double along = square > 0.0 ? vec2d_dot(to, way) / square : 0.0;
-        along = along > 0.0 ? along < 1.0 ? along : 1.0 : 0.0;
-        double d = vec2d_length(vec2d_sub(to, vec2d_scale(way, along)));
-        nearest = d < nearest ? d : nearest;
-        if (part->side * (way.y * to.x - way.x * to.y) > 0.0) inside = false;
+        vec2d from = turning_corner(part, i);
+        vec2d edge = vec2d_sub(turning_corner(part, i + 1 < part->count ? i + 1 : 0), from);
+        vec2d to_q = vec2d_sub(q, from);
+        if (part->side * (edge.y * to_q.x - edge.x * to_q.y) > 0.0) is_inside = false;
+
+        // The edge's nearest point is at the fraction t of the edge.
+        double length2 = vec2d_dot(edge, edge);
+        double t = length2 > 0.0 ? vec2d_dot(to_q, edge) / length2 : 0.0;
+        if (!(t > 0.0)) t = 0.0;
+        if (t > 1.0) t = 1.0;
+        double distance = vec2d_length(vec2d_sub(to_q, vec2d_scale(edge, t)));
+        least = distance < least ? distance : least;
     }
-    return inside ? 0.0 : nearest;
+    return is_inside ? 0.0 : least;
 }
 
 // Returns the distance of a point in the frame of body 1 from its shape; 0 or less inside.
@@ -196,41 +205,42 @@ typedef struct turning_image
 {
     vec2d  origin;      // of pixel corner (0, 0)
     vec2d  column, row; // steps by a pixel
-    // The same in pixels of body 1, and half the box around a pixel's image.
-    vec2d  place, column_step, row_step;
+    // The same in columns and rows of body 1, and half the box around a pixel's image.
+    vec2d  origin_pixels, column_pixels, row_pixels;
     double half_u, half_v;
 } turning_image;
 
-// A span of time, the bodies at its beginning, and body 0 at both ends. A point of body 0 leaves the straight way between
-// these two, in the frame of body 1, by no more than K h^2 / 8, with h the span and K the bound of accelerations.
+// A span of time, the bodies at its beginning, and body 0 at both ends. In the frame of body 1, a point of body 0 is never
+// farther than K h^2 / 8 from the segment between its positions at both ends, with h the span and K the bound of
+// accelerations.
 typedef struct turning_window
 {
-    turning_moment moment;
+    turning_moment moment; // at the beginning
     double         length;
-    turning_image  from, to;
+    turning_image  begin, end;
     double         margin;        // K h^2 / 8 and the distance that counts as a touch
     double         margin_pixels; // the same in pixels of body 1, at least
 } turning_window;
 
 // Returns a vector of a body's frame in columns and rows of its pixels.
-static vec2d in_other_pixels(const turning_pixels *p, vec2d way)
+static vec2d vector_in_pixels(const turning_pixels *p, vec2d v)
 {
-    return vec2d_make(vec2d_dot(p->to_column, way), vec2d_dot(p->to_row, way));
+    return vec2d_make(vec2d_dot(p->to_column, v), vec2d_dot(p->to_row, v));
 }
 
-// Computes where the pixels of body 0 are at a moment. If body 1 is a shape, what is in its pixels means nothing.
+// Computes where the pixels of body 0 are at a moment. If body 1 is a shape, the members in its pixels mean nothing.
 static void image_init(turning_image *w, const turning_search *s, const turning_moment *m)
 {
     w->origin =
         vec2d_add(m->origin[1], vec2d_turn(m->rotation[1], place_of_pixel(&s->fine, 0.0, 0.0)));
     w->column = vec2d_turn(m->rotation[1], s->fine.column);
     w->row = vec2d_turn(m->rotation[1], s->fine.row);
-    w->place = vec2d_add(in_other_pixels(&s->other, vec2d_sub(w->origin, s->other.offset)),
-                         s->other.anchor);
-    w->column_step = in_other_pixels(&s->other, w->column);
-    w->row_step = in_other_pixels(&s->other, w->row);
-    w->half_u = 0.5 * (fabs(w->column_step.x) + fabs(w->row_step.x));
-    w->half_v = 0.5 * (fabs(w->column_step.y) + fabs(w->row_step.y));
+    vec2d from_anchor = vec2d_sub(w->origin, s->other.offset);
+    w->origin_pixels = vec2d_add(vector_in_pixels(&s->other, from_anchor), s->other.anchor);
+    w->column_pixels = vector_in_pixels(&s->other, w->column);
+    w->row_pixels = vector_in_pixels(&s->other, w->row);
+    w->half_u = 0.5 * (fabs(w->column_pixels.x) + fabs(w->row_pixels.x));
+    w->half_v = 0.5 * (fabs(w->column_pixels.y) + fabs(w->row_pixels.y));
 }
 
 // Begins a window of time at t, which ends with the motion at the latest: the bounds of a scene hold no longer.
@@ -240,26 +250,29 @@ static void window_init(turning_window *w, const turning_search *s, double t, do
     w->length = length < 1.0 - t ? length : 1.0 - t;
     turning_moment_at(&w->moment, &s->scene, t);
     turning_moment_at(&end, &s->scene, t + w->length);
-    image_init(&w->from, s, &w->moment);
-    image_init(&w->to, s, &end);
+    image_init(&w->begin, s, &w->moment);
+    image_init(&w->end, s, &end);
     w->margin = 0.125 * s->scene.acceleration[1] * w->length * w->length + s->scene.touch;
     w->margin_pixels = s->is_shape ? 0.0 : w->margin / s->other.shortest;
 }
 
 // Returns the box, in pixels of body 1, that a square of pixels of body 0 about (x, y) does not leave in the window: its images
-// at both ends, the ways between them, and the margin.
+// at both ends, the paths between them, and the margin. `side` is the square's, in pixels of body 0.
 static pair_box box_in_window(const turning_window *w, double x, double y, double side)
 {
-    const turning_image *p = &w->from, *q = &w->to;
-    double               u0 = p->place.x + x * p->column_step.x + y * p->row_step.x;
-    double               v0 = p->place.y + x * p->column_step.y + y * p->row_step.y;
-    double               u1 = q->place.x + x * q->column_step.x + y * q->row_step.x;
-    double               v1 = q->place.y + x * q->column_step.y + y * q->row_step.y;
-    double   hu = side * (p->half_u > q->half_u ? p->half_u : q->half_u) + w->margin_pixels;
-    double   hv = side * (p->half_v > q->half_v ? p->half_v : q->half_v) + w->margin_pixels;
-    pair_box box = { (u0 < u1 ? u0 : u1) - hu, (v0 < v1 ? v0 : v1) - hv, (u0 < u1 ? u1 : u0) + hu,
-                     (v0 < v1 ? v1 : v0) + hv };
-    return box;
+    // The square's center at both ends.
+    const turning_image *p = &w->begin, *q = &w->end;
+    double               u0 = p->origin_pixels.x + x * p->column_pixels.x + y * p->row_pixels.x;
+    double               v0 = p->origin_pixels.y + x * p->column_pixels.y + y * p->row_pixels.y;
+    double               u1 = q->origin_pixels.x + x * q->column_pixels.x + y * q->row_pixels.x;
+    double               v1 = q->origin_pixels.y + x * q->column_pixels.y + y * q->row_pixels.y;
+
+    double half_u = side * (p->half_u > q->half_u ? p->half_u : q->half_u) + w->margin_pixels;
+    double half_v = side * (p->half_v > q->half_v ? p->half_v : q->half_v) + w->margin_pixels;
+    return (pair_box){ .x0 = (u0 < u1 ? u0 : u1) - half_u,
+                       .y0 = (v0 < v1 ? v0 : v1) - half_v,
+                       .x1 = (u0 < u1 ? u1 : u0) + half_u,
+                       .y1 = (v0 < v1 ? v1 : v0) + half_v };
 }
 
 // Returns where pixel position (x, y) of body 0 is, in the frame of body 1.
@@ -268,7 +281,8 @@ static vec2d image_of(const turning_image *w, double x, double y)
     return vec2d_add(w->origin, vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y)));
 }
 
-// Returns true if a square of pixels of body 0 about (x, y) certainly touches nothing of body 1 in the window.
+// Returns true if a square of pixels of body 0 about (x, y) certainly touches nothing of body 1 in the window. The box of its
+// path has no solid pixel, or the circle about its path does not reach the shape.
 static bool is_clear_in_window(const turning_search *s, const turning_window *w, double x, double y,
                                double side)
 {
@@ -277,10 +291,10 @@ static bool is_clear_in_window(const turning_search *s, const turning_window *w,
         pair_box box = box_in_window(w, x, y, side);
         return pair_look_up(&s->other.side, &box) == FIELD_EMPTY;
     }
-    vec2d  from = image_of(&w->from, x, y), to = image_of(&w->to, x, y);
-    vec2d  middle = vec2d_scale(vec2d_add(from, to), 0.5);
-    double half_way = 0.5 * vec2d_length(vec2d_sub(to, from));
-    return distance_from_shape(s, middle) > side * s->fine.radius + half_way + w->margin;
+    vec2d  begin = image_of(&w->begin, x, y), end = image_of(&w->end, x, y);
+    vec2d  middle = vec2d_scale(vec2d_add(begin, end), 0.5);
+    double half_path = 0.5 * vec2d_length(vec2d_sub(end, begin));
+    return distance_from_shape(s, middle) > side * s->fine.radius + half_path + w->margin;
 }
 
 // --- pixels ----------------------------------------------------------------------------------------------
@@ -361,43 +375,61 @@ static bool turning_search_square(turning_search *s, const turning_window *w, bo
     return found;
 }
 
-// Ends a search that takes too many steps: what has come within NEAR_PIXELS by time t counts as touching then, without a normal.
+// Ends a search that takes too many steps, at time t: bodies that are within NEAR_PIXELS count as touching then, without a
+// normal.
 static void give_up(turning_search *s, double t)
 {
     rim_rect solid = s->fine.side.solid;
-    s->touch.hit = true, s->touch.t = t;
-    s->pixel[0][0] = solid.x0, s->pixel[0][1] = solid.y0;
+    s->touch.hit = true;
+    s->touch.t = t;
+    s->pixel[0][0] = solid.x0;
+    s->pixel[0][1] = solid.y0;
 }
 
-// Searches for a sprite, body 0, and a sprite or a shape: goes through windows of time as the head of this file says. Requires
-// that `fine`, `other` or `part`, and both bodies of the scene are set.
-static void turning_search_run(turning_search *s, double limit)
+// Prepares the scene and the bound of speeds of a search with a sprite as body 0. Returns the length of the windows in which
+// pixels are compared, or 0 if the bodies do not move or a number is not finite.
+static double turning_search_prepare(turning_search *s)
 {
     turning_scene *scene = &s->scene;
-    double         pixel = s->fine.width, longer = s->fine.radius;
-    if (!s->is_shape && s->other.width < pixel) pixel = s->other.width;
-    if (!s->is_shape && s->other.shortest > longer) longer = s->other.shortest;
-    turning_scene_init(scene, pixel);
+    double         narrowest = s->fine.width, largest = s->fine.radius;
+    if (!s->is_shape && s->other.width < narrowest) narrowest = s->other.width;
+    if (!s->is_shape && s->other.shortest > largest) largest = s->other.shortest;
+    turning_scene_init(scene, narrowest);
+    double relative_turn = fabs(scene->body[0].turn - scene->body[1].turn);
     s->speed = vec2d_length(scene->approach) + fabs(scene->body[1].turn) * scene->farthest +
-               fabs(scene->body[0].turn - scene->body[1].turn) * scene->body[0].reach;
-    s->touch.t = limit;
-    if (!float_is_finite(scene->speed + scene->farthest) || s->speed == 0.0) return;
+               relative_turn * scene->body[0].reach;
+    if (!float_is_finite(scene->speed + scene->farthest) || s->speed == 0.0) return 0.0;
+    double window = NEAR_PIXELS * largest / s->speed;
+    return window < SHORTEST_TIME ? SHORTEST_TIME : window;
+}
 
-    double shortest = NEAR_PIXELS * longer / s->speed, length = FIRST_WINDOW;
-    if (shortest < SHORTEST_TIME) shortest = SHORTEST_TIME;
-    for (double t = 0.0; t < s->touch.t;)
+// Searches for a sprite, body 0, and a sprite or a shape, before time `limit`: goes through windows of time as the head of
+// this file says. Requires that `fine`, `other` or `part`, and both bodies of the scene are set.
+static void turning_search_run(turning_search *s, double limit)
+{
+    double shortest = turning_search_prepare(s);
+    s->touch.t = limit;
+    if (shortest == 0.0) return;
+
+    int    top_level = s->fine.side.field->level_count - 1;
+    double t = 0.0, length = FIRST_WINDOW;
+    while (t < s->touch.t)
     {
         turning_window w;
-        bool           compare = length <= shortest;
+        bool           compares_pixels = length <= shortest;
         window_init(&w, s, t, length);
-        bool found =
-            turning_search_square(s, &w, compare, s->fine.side.field->level_count - 1, 0, 0);
-        if (found && compare && scene->steps > s->most_steps)
-            give_up(s, t);
-        else if (found && !compare)
+        bool may_touch = turning_search_square(s, &w, compares_pixels, top_level, 0, 0);
+        if (!may_touch)
+        {
+            t += length;
+            length *= 2.0;
+        }
+        else if (!compares_pixels)
             length = SHORTER * length > shortest ? SHORTER * length : shortest;
+        else if (s->scene.steps > s->most_steps)
+            give_up(s, t);
         else
-            t += length, length *= found ? 1.0 : 2.0;
+            t += length; // if the comparison found a touch, the loop ends
     }
 }
 
@@ -412,7 +444,7 @@ static double width_of_ring(const turning_part *p)
     return x < y ? x : y;
 }
 
-// Searches for two movers that are not sprites. If one of them is a circle, it is body 1.
+// Searches for two movers that are not sprites, before time `limit`. If one of them is a circle, it must be body 1.
 static void turning_search_shapes(turning_search *s, double limit)
 {
     const turning_part *a = &s->fine_part, *b = &s->part;
@@ -426,23 +458,24 @@ static void turning_search_shapes(turning_search *s, double limit)
 
 // --- answers ---------------------------------------------------------------------------------------------
 
-// Returns a point of a body in the world at the time of the touch.
-static vec2d turning_place(const turning_body *body, vec2d place, double t)
+// Returns a point of a body's frame in the world at time t.
+static vec2d turning_place(const turning_body *body, vec2d point, double t)
 {
-    vec2d turned = vec2d_turn(rim_sincos(body->turn * t), place);
+    vec2d turned = vec2d_turn(rim_sincos(body->turn * t), point);
     return vec2d_add(vec2d_add(body->at, vec2d_scale(body->delta, t)), turned);
 }
 
-// The velocity of body 0 relative to body 1 at a place in the world.
-static vec2d turning_velocity(const turning_scene *s, vec2d place, double t)
+// Returns the velocity of body 0 relative to body 1 at a point in the world at time t. A body's velocity is that of its
+// anchor plus its turn times the vector from the anchor, turned by 90 degrees.
+static vec2d turning_velocity(const turning_scene *s, vec2d point, double t)
 {
     vec2d v[2];
     for (int i = 0; i < 2; i++)
     {
         const turning_body *b = &s->body[i];
         vec2d               anchor = vec2d_add(b->at, vec2d_scale(b->delta, t));
-        vec2d               off = vec2d_sub(place, anchor);
-        v[i] = vec2d_add(b->delta, vec2d_scale(vec2d_quarter(off), b->turn));
+        vec2d               from_anchor = vec2d_sub(point, anchor);
+        v[i] = vec2d_add(b->delta, vec2d_scale(vec2d_quarter(from_anchor), b->turn));
     }
     return vec2d_sub(v[0], v[1]);
 }
@@ -452,29 +485,33 @@ static rim_vec2 vec2d_to_float(vec2d v)
     return rim_vec2_make((float)v.x, (float)v.y);
 }
 
-// The answer for the caller's a and b, of which a is body `first`.
-static turning_answer answer_of(const turning_search *s, int first)
+// Returns the answer for the caller's a and b, of which a is body `a_index`.
+static turning_answer answer_of(const turning_search *s, int a_index)
 {
     turning_answer       answer = { .hit = { .t = 1.0 } };
     rim_hit2            *hit = &answer.hit;
     const turning_touch *touch = &s->touch;
     if (!touch->hit) return answer;
+
+    // The touching corner and the edge's normal, in the world at the time of the touch. A circle's corner is its center.
     int                 owner = touch->owner;
     const turning_body *edge = &s->scene.body[owner], *corner = &s->scene.body[1 - owner];
     vec2d               place = turning_place(corner, touch->corner, touch->t);
     vec2d               n = vec2d_turn(rim_sincos(edge->turn * touch->t), touch->normal);
     answer.velocity = turning_velocity(&s->scene, place, touch->t);
     if (s->part.radius > 0.0) place = vec2d_sub(place, vec2d_scale(n, s->part.radius));
-    if (first == 1) answer.velocity = vec2d_scale(answer.velocity, -1.0);
-    if (owner == first) n = vec2d_scale(n, -1.0);
+
+    // The velocity is that of a relative to b, and the normal points from b towards a.
+    if (a_index == 1) answer.velocity = vec2d_scale(answer.velocity, -1.0);
+    if (owner == a_index) n = vec2d_scale(n, -1.0);
     answer.place = place;
     answer.early = s->scene.window;
     hit->hit = true;
     hit->t = touch->t;
     hit->point = vec2d_to_float(place);
     hit->normal = hit->edge_normal = vec2d_to_float(n);
-    hit->ax = s->pixel[first][0], hit->ay = s->pixel[first][1];
-    hit->bx = s->pixel[1 - first][0], hit->by = s->pixel[1 - first][1];
+    hit->ax = s->pixel[a_index][0], hit->ay = s->pixel[a_index][1];
+    hit->bx = s->pixel[1 - a_index][0], hit->by = s->pixel[1 - a_index][1];
     return answer;
 }
 
@@ -504,11 +541,13 @@ turning_answer turning_first_touch(const turning_mover *a, const turning_mover *
     turning_answer       miss = { .hit = { .t = 1.0 } };
     turning_search       s = { 0 };
     const turning_mover *m0 = body_0_of(a, b), *m1 = m0 == a ? b : a;
-    bool                 shapes = !m0->posed.sprite;
+    bool                 are_both_shapes = !m0->posed.sprite; // then body 1 is one, too
     s.is_shape = !m1->posed.sprite;
     s.most_steps = TURNING_MOST_STEPS - *steps;
     if (s.most_steps < LEAST_STEPS) s.most_steps = LEAST_STEPS;
-    if (shapes)
+
+    // The pixels or the shape of each body, and the two bodies of the scene.
+    if (are_both_shapes)
         s.fine_part = part_of_mover(m0);
     else if (!turning_pixels_init(&s.fine, m0->posed, m0->anchor))
         return miss;
@@ -516,12 +555,13 @@ turning_answer turning_first_touch(const turning_mover *a, const turning_mover *
         s.part = part_of_mover(m1);
     else if (!turning_pixels_init(&s.other, m1->posed, m1->anchor))
         return miss;
-    double reach_0 = shapes ? reach_of_ring(&s.fine_part) : reach_of_pixels(&s.fine);
+    double reach_0 = are_both_shapes ? reach_of_ring(&s.fine_part) : reach_of_pixels(&s.fine);
     double reach_1 = s.is_shape ? reach_of_ring(&s.part) : reach_of_pixels(&s.other);
     if (!float_is_finite(reach_0) || !float_is_finite(reach_1)) return miss;
     s.scene.body[0] = body_of_mover(m0, reach_0);
     s.scene.body[1] = body_of_mover(m1, reach_1);
-    if (shapes)
+
+    if (are_both_shapes)
         turning_search_shapes(&s, limit);
     else
         turning_search_run(&s, limit);
