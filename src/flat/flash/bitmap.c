@@ -4,6 +4,7 @@
 #include "flat/mask/image.h"
 
 #include <assert.h>
+#include <float.h>
 #include <string.h>
 
 // --- pixels -----------------------------------------------------------------------------------------
@@ -107,21 +108,23 @@ bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel firs
     return row_of(bitmap, y)[x] >= (threshold > 1 ? threshold : 1);
 }
 
-// Intersects [0, size) and [at, at + length). Returns false if they share nothing.
-static bool share(int size, int64_t at, int64_t length, int64_t *from, int64_t *to)
+// Computes the intersection *from .. *to - 1 of 0 .. size - 1 and begin .. begin + length - 1. Returns false if it is empty.
+static bool intersect_range(int size, int64_t begin, int64_t length, int64_t *from, int64_t *to)
 {
-    *from = at > 0 ? at : 0;
-    *to = at + length < size ? at + length : size;
+    *from = begin > 0 ? begin : 0;
+    *to = begin + length < size ? begin + length : size;
     return *from < *to;
 }
 
-// Returns true if a pixel in the rectangle has an alpha of at least the threshold.
+// Returns true if a pixel in the rectangle has an alpha of at least the threshold. first_point is the position of the
+// bitmap's pixel (0, 0).
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height)
 {
     int64_t x0, x1, y0, y1;
-    if (!share(bitmap->width, (int64_t)x - first_point.x, width, &x0, &x1)) return false;
-    if (!share(bitmap->height, (int64_t)y - first_point.y, height, &y0, &y1)) return false;
+    int64_t left = (int64_t)x - first_point.x, top = (int64_t)y - first_point.y;
+    if (!intersect_range(bitmap->width, left, width, &x0, &x1)) return false;
+    if (!intersect_range(bitmap->height, top, height, &y0, &y1)) return false;
     for (int64_t row = y0; row < y1; row++)
     {
         const uint8_t *alpha = row_of(bitmap, row);
@@ -131,7 +134,8 @@ bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first
     return false;
 }
 
-// Returns true if two pixels that coincide have alphas of at least their thresholds.
+// Returns true if two pixels that coincide have alphas of at least their thresholds. The points are the positions of the
+// bitmaps' pixels (0, 0), and (dx, dy) is the second one's pixel (0, 0) in the first one's pixels.
 bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                              int threshold, const rim_flash_bitmap *second,
                              rim_flash_pixel second_point, int second_threshold)
@@ -139,8 +143,8 @@ bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel fir
     int64_t dx = (int64_t)second_point.x - first_point.x;
     int64_t dy = (int64_t)second_point.y - first_point.y;
     int64_t x0, x1, y0, y1;
-    if (!share(bitmap->width, dx, second->width, &x0, &x1)) return false;
-    if (!share(bitmap->height, dy, second->height, &y0, &y1)) return false;
+    if (!intersect_range(bitmap->width, dx, second->width, &x0, &x1)) return false;
+    if (!intersect_range(bitmap->height, dy, second->height, &y0, &y1)) return false;
     for (int64_t y = y0; y < y1; y++)
     {
         const uint8_t *a = row_of(bitmap, y) + x0, *b = row_of(second, y - dy) + (x0 - dx);
@@ -152,19 +156,21 @@ bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel fir
 
 // --- the call as written -----------------------------------------------------------------------------
 
-// Computes ToUint32 of ECMAScript: cuts off the fraction, then reduces modulo 2^32 by subtracting 2^32 2^k from the
-// largest k down; each subtraction is exact.
+// Computes ToUint32 of ECMAScript: the whole part modulo 2^32, and 0 for numbers that are not finite. The absolute value is
+// reduced by subtracting 2^32 2^k from the largest k down; each subtraction is exact.
 static uint32_t to_uint32(double number)
 {
-    if (!(number > -1.7976931348623157e308 && number < 1.7976931348623157e308)) return 0;
-    double size = number < 0.0 ? -number : number, step = 4294967296.0;
+    const double modulus = 0x1p32;
+    if (!(number > -DBL_MAX && number < DBL_MAX)) return 0;
+    double size = number < 0.0 ? -number : number, step = modulus;
     while (step <= size / 2.0) step *= 2.0;
-    for (; step >= 4294967296.0; step *= 0.5)
+    for (; step >= modulus; step *= 0.5)
         if (size >= step) size -= step;
     uint32_t bits = (uint32_t)size;
     return number < 0.0 ? 0u - bits : bits;
 }
 
+// Computes ToInt32 of ECMAScript: ToUint32 in two's complement.
 static int to_int32(double number)
 {
     uint32_t bits = to_uint32(number);
@@ -176,17 +182,19 @@ int flash_threshold(rim_flash_generation generation, double written)
 {
     if (generation == RIM_FLASH_AS3)
     {
-        uint32_t large = to_uint32(written);
-        return large > 255 ? 255 : (int)large;
+        uint32_t value = to_uint32(written);
+        return value > 255 ? 255 : (int)value;
     }
     int value = to_int32(written);
-    return value < 0 ? 0 : value > 255 ? 255 : value;
+    if (value < 0) return 0;
+    return value > 255 ? 255 : value;
 }
 
+// Returns the threshold of a script's value, which counts as 0 if it does not convert to a number.
 static int threshold_of(rim_flash_generation generation, const rim_flash_value *value)
 {
-    bool number = value->kind == RIM_FLASH_NUMBER || value->kind == RIM_FLASH_OBJECT;
-    return flash_threshold(generation, number ? value->number : 0.0);
+    bool has_number = value->kind == RIM_FLASH_NUMBER || value->kind == RIM_FLASH_OBJECT;
+    return flash_threshold(generation, has_number ? value->number : 0.0);
 }
 
 // Reads a point from a script's value. Returns false if it is none. AS2 accepts a rectangle too, as it has x and y.
@@ -200,51 +208,86 @@ static bool flash_bitmap_point_of(rim_flash_generation generation, const rim_fla
     return true;
 }
 
+// The errors of a call: the numbers that AS2 returns, and those of the exceptions that AS3 throws.
+enum
+{
+    AS2_WRONG_CALL = -1,
+    AS2_WRONG_FIRST_POINT = -2,
+    AS2_WRONG_SECOND_OBJECT = -3,
+    AS2_WRONG_SECOND_POINT = -4,
+    AS3_WRONG_TYPE = 2005,
+    AS3_NULL_ARGUMENT = 2007,
+    AS3_DISPOSED_BITMAP = 2015
+};
+
 static rim_flash_answer fail_with(int error)
 {
     rim_flash_answer answer = { false, error };
     return answer;
 }
 
-static rim_flash_answer say(bool hit)
+static rim_flash_answer answer_hit(bool hit)
 {
     rim_flash_answer answer = { hit, 0 };
     return answer;
 }
 
+// Returns an argument of a call, or undefined if the call does not have it.
 static rim_flash_value argument(const rim_flash_value *arguments, int count, int index)
 {
     rim_flash_value none = { .kind = RIM_FLASH_UNDEFINED };
     return index < count ? arguments[index] : none;
 }
 
+// Runs hitTest(firstPoint, threshold, secondBitmap, secondPoint, secondThreshold). In AS2 the last two may be missing, and
+// are then (0, 0) and 0. In AS3 only the threshold may be missing, and is then 1.
+static rim_flash_answer hit_second_bitmap(rim_flash_generation    generation,
+                                          const rim_flash_bitmap *bitmap,
+                                          rim_flash_pixel first_point, int threshold,
+                                          const rim_flash_value *arguments, int count)
+{
+    bool                    as2 = generation == RIM_FLASH_AS2;
+    const rim_flash_bitmap *second = arguments[2].bitmap;
+    if (second->disposed) return fail_with(as2 ? AS2_WRONG_SECOND_OBJECT : AS3_DISPOSED_BITMAP);
+
+    rim_flash_value point_value = argument(arguments, count, 3);
+    rim_flash_pixel second_point = { 0, 0 };
+    bool            has_point = flash_bitmap_point_of(generation, &point_value, &second_point);
+    bool            may_miss_point = as2 && count <= 3;
+    if (!has_point && !may_miss_point)
+        return fail_with(as2 ? AS2_WRONG_SECOND_POINT : AS3_NULL_ARGUMENT);
+
+    rim_flash_value threshold_value = argument(arguments, count, 4);
+    int             second_threshold = as2 ? 0 : 1;
+    if (count > 4) second_threshold = threshold_of(generation, &threshold_value);
+    return answer_hit(flash_bitmap_hit_bitmap(bitmap, first_point, threshold, second, second_point,
+                                              second_threshold));
+}
+
+// Checks the arguments in the order of the player, because the first wrong one decides the error, and runs the call for the
+// type of the third: a rectangle, a point or a bitmap.
 rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
                                            const rim_flash_bitmap *bitmap,
                                            const rim_flash_value *arguments, int count)
 {
     bool            as2 = generation == RIM_FLASH_AS2;
-    rim_flash_value first = argument(arguments, count, 0), second = argument(arguments, count, 2);
-    rim_flash_value level = argument(arguments, count, 1);
-    rim_flash_pixel at = { 0, 0 }, point = { 0, 0 };
-    if (as2 && (count < 3 || bitmap->disposed)) return fail_with(-1);
-    if (bitmap->disposed) return say(false);
-    if (!flash_bitmap_point_of(generation, &first, &at)) return fail_with(as2 ? -2 : 2007);
+    rim_flash_value point_value = argument(arguments, count, 0);
+    rim_flash_value threshold_value = argument(arguments, count, 1);
+    rim_flash_value second = argument(arguments, count, 2);
+    rim_flash_pixel first_point = { 0, 0 }, second_point = { 0, 0 };
+    if (as2 && (count < 3 || bitmap->disposed)) return fail_with(AS2_WRONG_CALL);
+    if (bitmap->disposed) return answer_hit(false);
+    if (!flash_bitmap_point_of(generation, &point_value, &first_point))
+        return fail_with(as2 ? AS2_WRONG_FIRST_POINT : AS3_NULL_ARGUMENT);
 
-    int threshold = threshold_of(generation, &level);
+    int threshold = threshold_of(generation, &threshold_value);
     if (second.kind == RIM_FLASH_RECTANGLE)
-        return say(flash_bitmap_hit_rect(bitmap, at, threshold, to_int32(second.x),
-                                         to_int32(second.y), to_int32(second.width),
-                                         to_int32(second.height)));
-    if (flash_bitmap_point_of(generation, &second, &point))
-        return say(flash_bitmap_hit_point(bitmap, at, threshold, point));
-    if (second.kind != RIM_FLASH_BITMAP) return fail_with(as2 ? -3 : 2005);
-
-    if (second.bitmap->disposed) return fail_with(as2 ? -3 : 2015);
-    rim_flash_value second_at = argument(arguments, count, 3);
-    rim_flash_value second_level = argument(arguments, count, 4);
-    bool            given = count > 3;
-    if (!flash_bitmap_point_of(generation, &second_at, &point) && (given || !as2))
-        return fail_with(as2 ? -4 : 2007);
-    int other = count > 4 ? threshold_of(generation, &second_level) : as2 ? 0 : 1;
-    return say(flash_bitmap_hit_bitmap(bitmap, at, threshold, second.bitmap, point, other));
+        return answer_hit(flash_bitmap_hit_rect(bitmap, first_point, threshold, to_int32(second.x),
+                                                to_int32(second.y), to_int32(second.width),
+                                                to_int32(second.height)));
+    if (flash_bitmap_point_of(generation, &second, &second_point))
+        return answer_hit(flash_bitmap_hit_point(bitmap, first_point, threshold, second_point));
+    if (second.kind != RIM_FLASH_BITMAP)
+        return fail_with(as2 ? AS2_WRONG_SECOND_OBJECT : AS3_WRONG_TYPE);
+    return hit_second_bitmap(generation, bitmap, first_point, threshold, arguments, count);
 }

@@ -36,19 +36,21 @@ static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *
     *out = NULL;
     rim_status status = flash_list_make_room(movie);
     if (status) return status;
-    size_t          length = name ? strlen(name) + 1 : 0, bytes = sizeof(rim_flash_clip) + length;
+    // The name stands after the clip in the same block.
+    size_t          name_size = name ? strlen(name) + 1 : 0;
+    size_t          bytes = sizeof(rim_flash_clip) + name_size;
     rim_flash_clip *clip = memory_allocate_zeroed(&movie->from, 1, bytes);
     if (!clip) return RIM_ERR_MEMORY;
 
     clip->movie = movie;
     clip->bytes = bytes;
-    if (name) clip->name = memcpy((char *)clip + sizeof *clip, name, length);
+    if (name) clip->name = memcpy((char *)clip + sizeof *clip, name, name_size);
     clip->visible = true;
     clip->matrix.a = clip->matrix.d = 1.0;
     clip->xscale = clip->yscale = 1.0;
     clip->content = flash_box_empty();
     status = box_tree_insert(movie->tree, rim_box3_empty(), 0, &clip->leaf);
-    assert(status == RIM_OK);
+    assert(status == RIM_OK); // there is room
     movie->by_leaf[clip->leaf] = clip;
     clip->older = movie->newest;
     if (movie->newest) movie->newest->newer = clip;
@@ -84,11 +86,13 @@ rim_status rim_flash_create(rim_flash **out, rim_flash_generation generation,
 void rim_flash_destroy(rim_flash *movie)
 {
     if (!movie) return;
-    rim_allocator from = movie->from;
-    for (rim_flash_clip *clip = movie->newest, *older; clip; clip = older)
+    rim_allocator   from = movie->from;
+    rim_flash_clip *clip = movie->newest;
+    while (clip)
     {
-        older = clip->older;
+        rim_flash_clip *older = clip->older;
         memory_release(&from, clip, 1, clip->bytes);
+        clip = older;
     }
     memory_release(&from, movie->by_leaf, (size_t)movie->clip_room, sizeof *movie->by_leaf);
     box_tree_destroy(movie->tree);
@@ -110,6 +114,20 @@ static rim_flash_clip *at_depth(const rim_flash_clip *parent, int depth)
     return child && child->depth == depth ? child : NULL;
 }
 
+// Makes two clips neighbors in the list of a parent's children. If `below` is NULL, `above` becomes the first child; if
+// `above` is NULL, `below` becomes the last one.
+static void make_neighbors(rim_flash_clip *parent, rim_flash_clip *below, rim_flash_clip *above)
+{
+    if (below)
+        below->above = above;
+    else
+        parent->first = above;
+    if (above)
+        above->below = below;
+    else
+        parent->last = below;
+}
+
 // Inserts a clip among its siblings by depth.
 static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
 {
@@ -117,11 +135,9 @@ static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
     while (below && below->depth > clip->depth) below = below->below;
     rim_flash_clip *above = below ? below->above : parent->first;
     clip->parent = parent;
-    clip->below = below;
-    clip->above = above;
-    *(below ? &below->above : &parent->first) = clip;
-    *(above ? &above->below : &parent->last) = clip;
-    parent->layers += clip->clip_depth > 0;
+    make_neighbors(parent, below, clip);
+    make_neighbors(parent, clip, above);
+    if (clip->clip_depth > 0) parent->layers++;
 }
 
 // Removes a clip from its parent's list of children. Does nothing if it has no parent.
@@ -129,9 +145,8 @@ static void unlink_clip(rim_flash_clip *clip)
 {
     rim_flash_clip *parent = clip->parent;
     if (!parent) return;
-    *(clip->below ? &clip->below->above : &parent->first) = clip->above;
-    *(clip->above ? &clip->above->below : &parent->last) = clip->below;
-    parent->layers -= clip->clip_depth > 0;
+    make_neighbors(parent, clip->below, clip->above);
+    if (clip->clip_depth > 0) parent->layers--;
     clip->parent = clip->below = clip->above = NULL;
 }
 
@@ -187,17 +202,26 @@ void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
     flash_update(clip);
 }
 
+// Removes a clip from the list of those that were dropped on its drop target, if it has one.
+static void clear_drop_target(rim_flash_clip *clip)
+{
+    rim_flash_clip *before = clip->dropper_before, *after = clip->dropper_after;
+    if (before)
+        before->dropper_after = after;
+    else if (clip->drop_target)
+        clip->drop_target->dropper = after;
+    if (after) after->dropper_before = before;
+    clip->drop_target = NULL;
+    clip->dropper_before = clip->dropper_after = NULL;
+}
+
 // The target has a list of all clips that were dropped on it, so that they can be reset when it is removed.
 void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
 {
-    rim_flash_clip *old = clip->drop_target, *before = clip->dropper_before,
-                   *after = clip->dropper_after;
-    if (old) *(before ? &before->dropper_after : &old->dropper) = after;
-    if (after) after->dropper_before = before;
-    clip->drop_target = target;
-    clip->dropper_before = NULL;
-    clip->dropper_after = target ? target->dropper : NULL;
+    clear_drop_target(clip);
     if (!target) return;
+    clip->drop_target = target;
+    clip->dropper_after = target->dropper;
     if (target->dropper) target->dropper->dropper_before = clip;
     target->dropper = clip;
 }
@@ -220,37 +244,43 @@ static void free_clip(rim_flash_clip *clip)
     clear_references(clip);
     unlink_clip(clip);
     box_tree_remove(movie->tree, clip->leaf);
-    *(clip->newer ? &clip->newer->older : &movie->newest) = clip->older;
+    if (clip->newer)
+        clip->newer->older = clip->older;
+    else
+        movie->newest = clip->older;
     if (clip->older) clip->older->newer = clip->newer;
     movie->clip_count--;
     memory_release(&movie->from, clip, 1, clip->bytes);
 }
 
+// Frees the clip and all clips inside it: always one that has no children any more, then its parent or another child of
+// that. Clips may be nested so deep that a recursion would overflow the stack.
 void rim_flash_remove(rim_flash_clip *clip)
 {
     RIM_ASSERT(clip != clip->movie->root, "the root stays in its movie");
-    // In postorder: each clip is freed after all clips inside it.
-    rim_flash_clip *outside = clip->parent;
-    for (rim_flash_clip *at = clip, *parent; at != outside; at = parent)
+    rim_flash_clip *at = clip;
+    while (clip->first)
     {
         while (at->first) at = at->first;
-        parent = at == clip ? outside : at->parent;
+        rim_flash_clip *parent = at->parent;
         free_clip(at);
+        at = parent;
     }
+    free_clip(clip);
 }
 
 void rim_flash_swap_depths(rim_flash_clip *clip, int depth)
 {
     rim_flash_clip *parent = clip->parent;
     if (!parent || clip->depth == depth) return;
-    rim_flash_clip *there = at_depth(parent, depth);
-    int             own = clip->depth;
+    rim_flash_clip *other = at_depth(parent, depth);
+    int             old_depth = clip->depth;
     unlink_clip(clip);
-    if (there)
+    if (other)
     {
-        unlink_clip(there);
-        there->depth = own;
-        link_clip(parent, there);
+        unlink_clip(other);
+        other->depth = old_depth;
+        link_clip(parent, other);
     }
     clip->depth = depth;
     link_clip(parent, clip);
@@ -274,7 +304,8 @@ static rim_flash_clip *follow_word(rim_flash_clip *at, const char *word, size_t 
     return NULL;
 }
 
-// The names of a path are separated by slashes or by dots; ".." is a name.
+// Follows the names of a path, which are separated by slashes or by dots, from the clip, or from the root if the path begins
+// with a slash. Two dots are a name.
 rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
 {
     if (!path || !*path) return NULL;
@@ -286,44 +317,53 @@ rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
     }
     while (at && *path)
     {
-        size_t length = strncmp(path, "..", 2) == 0 ? 2 : strcspn(path, "/.");
+        bool   is_two_dots = strncmp(path, "..", 2) == 0;
+        size_t length = is_two_dots ? 2 : strcspn(path, "/.");
         at = follow_word(at, path, length);
         path += length;
-        if (*path) path++;
+        if (*path) path++; // the separator
     }
     return at;
 }
 
-// Writes a text to buffer[end - length .. end - 1]. Characters at capacity - 1 or beyond are left out.
+// Writes a text to buffer[end - length .. end - 1]. Characters at capacity - 1 or beyond are left out, because the
+// terminating zero needs room.
 static void flash_path_put(char *buffer, int capacity, int64_t end, const char *text, size_t length)
 {
-    int64_t at = end - (int64_t)length;
-    for (size_t i = 0; i < length && at + (int64_t)i + 1 < capacity; i++)
-        buffer[at + (int64_t)i] = text[i];
+    int64_t begin = end - (int64_t)length;
+    for (size_t i = 0; i < length && begin + (int64_t)i + 1 < capacity; i++)
+        buffer[begin + (int64_t)i] = text[i];
 }
 
+// Writes a slash and the name for each named clip from the root's child down to the clip; the root's path is a slash.
 int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
 {
     int64_t length = 0;
     for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
         if (at->name) length += 1 + (int64_t)strlen(at->name);
+
     // The names are written from the last to the first, because a clip refers to its parent.
     int64_t end = length;
     for (const rim_flash_clip *at = clip; at->parent; at = at->parent)
     {
         if (!at->name) continue;
-        size_t name = strlen(at->name);
-        flash_path_put(buffer, capacity, end, at->name, name);
-        flash_path_put(buffer, capacity, end - (int64_t)name, "/", 1);
-        end -= 1 + (int64_t)name;
+        size_t name_length = strlen(at->name);
+        flash_path_put(buffer, capacity, end, at->name, name_length);
+        flash_path_put(buffer, capacity, end - (int64_t)name_length, "/", 1);
+        end -= 1 + (int64_t)name_length;
     }
-    if (length == 0) flash_path_put(buffer, capacity, length = 1, "/", 1);
+    if (length == 0)
+    {
+        length = 1;
+        flash_path_put(buffer, capacity, length, "/", 1);
+    }
     if (capacity > 0) buffer[length < capacity ? length : capacity - 1] = 0;
     return length < INT_MAX ? (int)length : INT_MAX;
 }
 
 // --- flags and masks --------------------------------------------------------------------------------------
 
+// A clip has one mask, and a mask masks one clip: both of the old relations end.
 void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask)
 {
     if (clip->mask) clip->mask->masked = NULL;

@@ -15,29 +15,21 @@
 // parabola is to the right of a piece, and which of the parabola's two crossings is the piece's.
 #include "flat/flash/shape.h"
 
+#include "base/exact.h"
+
 #include <math.h>
 
-// Returns a * b - product, exactly, where product is the rounded a * b (Dekker, "A floating-point technique for
-// extending the available precision", 1971). Requires a and b far from overflow.
-static double product_error(double a, double b, double product)
-{
-    double sa = a * 134217729.0, sb = b * 134217729.0;
-    double ha = sa - (sa - a), hb = sb - (sb - b);
-    double la = a - ha, lb = b - hb;
-    return ((ha * hb - product) + ha * lb + la * hb) + la * lb;
-}
-
 // Returns the sign of a b - c d, exactly. Rounding is monotonic, so the rounded products decide if they differ. If
-// they are equal, their rounding errors decide.
+// they are equal, their rounding errors decide. Requires products far from overflow.
 static int sign_of_difference(double a, double b, double c, double d)
 {
-    double p = a * b, q = c * d;
-    if (p == q)
+    double ab = a * b, cd = c * d;
+    if (ab == cd)
     {
-        p = product_error(a, b, p);
-        q = product_error(c, d, q);
+        ab = exact_mul(a, b).tail;
+        cd = exact_mul(c, d).tail;
     }
-    return (p > q) - (p < q);
+    return (ab > cd) - (ab < cd);
 }
 
 // Returns a positive number if (x, y) lies left of the line that runs down from (x0, y0) to (x1, y1), 0 on it.
@@ -61,11 +53,19 @@ static int parabola(const flash_piece *k, double x, double y)
     return sign_of_difference(v, v, 4.0 * u, w);
 }
 
+// Returns the whole edge as an arc that runs downward, with the members of a branch zeroed.
 static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
 {
-    flash_piece piece = { edge->x0, edge->y0, edge->cx, edge->cy,  edge->x1, edge->y1, 0.0,
-                          0.0,      0.0,      0.0,      FLASH_ARC, 1,        0 };
-    return piece;
+    return (flash_piece){
+        .x0 = edge->x0,
+        .y0 = edge->y0,
+        .cx = edge->cx,
+        .cy = edge->cy,
+        .x1 = edge->x1,
+        .y1 = edge->y1,
+        .kind = FLASH_ARC,
+        .winding = 1,
+    };
 }
 
 // Directs a line or arc downwards. Returns the number of pieces: 0 for a horizontal one, which no horizontal ray
@@ -86,21 +86,33 @@ static int cut_straight(flash_piece *piece)
     return 1;
 }
 
-// Cuts an edge into up to two pieces that are monotonic in y: a curve that turns is cut at its apex, where y'(t) = 0.
+// Cuts an edge into up to two pieces that are monotonic in y: a curve that turns is cut at its apex, where y'(t) = 0. With
+// P, C, R the ends and the control point the curve is
+//
+//      p(t) = P + 2 b t + a t^2,    b = C - P,  a = P - 2 C + R,    p'(t) = 2 (b + a t),
+//
+// and at the apex t = -by / ay.
 int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
 {
     flash_piece whole = flash_edge_piece_of(edge);
-    double ax = whole.x0 - 2.0 * whole.cx + whole.x1, ay = whole.y0 - 2.0 * whole.cy + whole.y1;
-    double bx = whole.cx - whole.x0, by = whole.cy - whole.y0;
-    bool   turns =
-        edge->curved && ((by < 0.0 && whole.y1 > whole.cy) || (by > 0.0 && whole.y1 < whole.cy));
-    // The sign of x'(t) where y'(t) = 0. If x'(t) is 0 too, the curve runs back on itself, its two branches cancel,
-    // and its chord is left.
+    double      ax = whole.x0 - 2.0 * whole.cx + whole.x1, bx = whole.cx - whole.x0;
+    double      ay = whole.y0 - 2.0 * whole.cy + whole.y1, by = whole.cy - whole.y0;
+
+    // A curve turns if y runs one way towards the control point, and the other way from it.
+    bool turns_down = by < 0.0 && whole.y1 > whole.cy, turns_up = by > 0.0 && whole.y1 < whole.cy;
+    bool turns = edge->curved && (turns_down || turns_up);
+
+    // The sign of x' at the apex: x' = 2 (bx - by ax / ay) = 2 (bx ay - by ax) / ay. If it is 0, the curve runs back on
+    // itself, its two branches cancel, and its chord is left.
     int forward = turns ? sign_of_difference(bx, ay, by, ax) * (ay > 0.0 ? 1 : -1) : 0;
     if (!edge->curved || (turns && forward == 0)) whole.kind = FLASH_LINE;
-    out[0] = whole;
-    if (whole.kind == FLASH_LINE || !turns) return cut_straight(out);
+    if (whole.kind == FLASH_LINE || !turns)
+    {
+        out[0] = whole;
+        return cut_straight(out);
+    }
 
+    // The two branches, from the first end and from the second one to the apex.
     double t = -by / ay;
     whole.apex_x = whole.x0 + t * (2.0 * bx + t * ax);
     whole.apex_y = whole.y0 + t * by;
@@ -175,23 +187,36 @@ static void include(double x, double *lo, double *hi)
 
 void flash_piece_range(const flash_piece *piece, double *lo, double *hi)
 {
-    bool branch = piece->kind > FLASH_ARC;
-    *lo = *hi = branch ? piece->end_y : piece->y0;
-    include(branch ? piece->apex_y - 1.0 : piece->y1, lo, hi);
-    if (branch) include(piece->apex_y + 1.0, lo, hi);
+    bool is_branch = piece->kind > FLASH_ARC;
+    *lo = *hi = is_branch ? piece->end_y : piece->y0;
+    if (!is_branch)
+    {
+        include(piece->y1, lo, hi);
+        return;
+    }
+    // The apex is rounded.
+    include(piece->apex_y - 1.0, lo, hi);
+    include(piece->apex_y + 1.0, lo, hi);
 }
 
-// Returns the parameter, clamped to 0 .. 1, at which the curve has the height y. If there are two, `falling` selects
-// the one at which the curve runs downward (y' > 0).
-static double parameter_at(const flash_piece *k, double y, bool falling)
+// Returns the parameter, clamped to 0 .. 1, at which the curve has the height y:
+//
+//      a t^2 + 2 b t + c = 0,    b + a t = +-sqrt(b^2 - a c),    y' = 2 (b + a t).
+//
+// If there are two, `runs_down` selects the one with y' >= 0.
+static double parameter_at(const flash_piece *k, double y, bool runs_down)
 {
     double a = k->y0 - 2.0 * k->cy + k->y1, b = k->cy - k->y0, c = k->y0 - y;
-    double root = b * b - a * c;
-    root = root > 0.0 ? sqrt(root) : 0.0;
-    // a t^2 + 2 b t + c = 0; the sign of y' = 2 (b + a t) = +-2 root distinguishes the two.
-    double slope = falling ? root : -root;
-    double sum = b + slope;
-    double t = (b < 0.0) == (slope < 0.0) ? (sum != 0.0 ? -c / sum : 0.0) : (slope - b) / a;
+    double radicand = b * b - a * c;
+    double root = radicand > 0.0 ? sqrt(radicand) : 0.0;
+    double half_slope = runs_down ? root : -root;
+
+    // t = (half_slope - b) / a = -c / (half_slope + b): the form without a difference of nearly equal numbers.
+    double t, sum = b + half_slope;
+    if ((b < 0.0) != (half_slope < 0.0))
+        t = (half_slope - b) / a;
+    else
+        t = sum != 0.0 ? -c / sum : 0.0;
     if (!(t > 0.0)) return 0.0;
     return t < 1.0 ? t : 1.0;
 }
@@ -212,8 +237,8 @@ void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, d
         // The part of the curve between the parameters s and t is in the hull of its control points. With p(t) = p0 +
         // 2 b t + a t^2 these are p(s), p(t), and p0 + (s + t) b + s t a.
         double ax = k->x0 - 2.0 * k->cx + k->x1, bx = k->cx - k->x0;
-        bool   falls = k->kind == FLASH_ARC || k->winding > 0;
-        double s = parameter_at(k, y0, falls), t = parameter_at(k, y1, falls);
+        bool   runs_down = k->kind == FLASH_ARC || k->winding > 0;
+        double s = parameter_at(k, y0, runs_down), t = parameter_at(k, y1, runs_down);
         include(k->x0 + s * (2.0 * bx + s * ax), lo, hi);
         include(k->x0 + t * (2.0 * bx + t * ax), lo, hi);
         include(k->x0 + (s + t) * bx + s * t * ax, lo, hi);

@@ -9,21 +9,20 @@
 
 // --- baking -----------------------------------------------------------------------------------------
 
-// The heights lo .. hi of a piece, and the bands that it reaches.
+// The heights of a piece, and the bands that it reaches.
 typedef struct band_range
 {
-    int    first, last;
-    double lo, hi;
-    double
-        uncertainty; // the true heights may begin or end earlier by this much: lo .. hi is rounded outward
+    int    first, last; // bands
+    double lo, hi;      // heights, rounded outward
+    double error;       // the true heights may begin or end by this much further inward
 } band_range;
 
 // Returns the band at height y, or the first or the last one for y outside of the fill.
 static int band_at(const flash_fill *fill, double y)
 {
-    double at = (y - fill->top) / fill->band_height;
-    if (!(at > 0.0)) return 0;
-    return at < fill->band_count ? (int)at : fill->band_count - 1;
+    double band = (y - fill->top) / fill->band_height;
+    if (!(band > 0.0)) return 0;
+    return band < fill->band_count ? (int)band : fill->band_count - 1;
 }
 
 // Returns the bands that a piece lies in.
@@ -31,8 +30,8 @@ static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
 {
     band_range range;
     flash_piece_range(piece, &range.lo, &range.hi);
-    range.uncertainty =
-        piece->kind > FLASH_ARC ? 3.0 : 0.0; // branches: a twip on each side, and rounding
+    bool is_branch = piece->kind > FLASH_ARC;
+    range.error = is_branch ? 3.0 : 0.0; // of branches a twip on each side, and rounding
     range.first = band_at(fill, range.lo);
     range.last = band_at(fill, range.hi);
     return range;
@@ -56,8 +55,23 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
     return true;
 }
 
-// Sets top, band_count and band_height. The number of bands begins with that of the pieces and is halved until the
-// bands refer to at most `most` pieces in all.
+// The bands refer to a piece so many times on average, at most.
+#define MOST_REFERENCES_PER_PIECE 48
+
+// Returns the number of references from bands to pieces, or any number above `most` if there are more than that.
+static int64_t count_band_pieces(const flash_fill *fill, int64_t most)
+{
+    int64_t references = 0;
+    for (int i = 0; i < fill->piece_count && references <= most; i++)
+    {
+        band_range range = bands_of(fill, &fill->pieces[i]);
+        references += range.last - range.first + 1;
+    }
+    return references;
+}
+
+// Sets top, band_count and band_height. There are as many bands as pieces, halved until the bands refer to few enough
+// pieces in all. top and band_height are whole twips, and all of the fill lies below top.
 static void choose_bands(flash_fill *fill)
 {
     double top = INFINITY, bottom = -INFINITY;
@@ -70,18 +84,13 @@ static void choose_bands(flash_fill *fill)
     }
     fill->top = (double)(int64_t)top - 1.0;
     double  height = bottom - fill->top;
-    // The most references to pieces, summed over all bands.
-    int64_t most = 48 * (int64_t)fill->piece_count + 64;
-    for (fill->band_count = fill->piece_count;; fill->band_count /= 2)
+    int64_t most = MOST_REFERENCES_PER_PIECE * (int64_t)fill->piece_count + 64;
+    fill->band_count = fill->piece_count;
+    for (;;)
     {
         fill->band_height = (double)((int64_t)(height / fill->band_count) + 1);
-        int64_t references = 0;
-        for (int i = 0; i < fill->piece_count && references <= most; i++)
-        {
-            band_range range = bands_of(fill, &fill->pieces[i]);
-            references += range.last - range.first + 1;
-        }
-        if (references <= most || fill->band_count == 1) return;
+        if (fill->band_count == 1 || count_band_pieces(fill, most) <= most) return;
+        fill->band_count /= 2;
     }
 }
 
@@ -89,9 +98,8 @@ static void choose_bands(flash_fill *fill)
 // counts as loose.
 static bool runs_through(const flash_fill *fill, band_range range, int band)
 {
-    double y0 = fill->top + band * fill->band_height;
-    return range.lo + range.uncertainty <= y0 &&
-           y0 + fill->band_height <= range.hi - range.uncertainty;
+    double y0 = fill->top + band * fill->band_height, y1 = y0 + fill->band_height;
+    return range.lo + range.error <= y0 && y1 <= range.hi - range.error;
 }
 
 // Counts the spans and the loose pieces of each band, sets where each band's parts of the lists begin, and sets the
@@ -102,10 +110,12 @@ static void count_references(flash_fill *fill)
     {
         band_range range = bands_of(fill, &fill->pieces[i]);
         for (int b = range.first; b <= range.last; b++)
+        {
             if (runs_through(fill, range, b))
                 fill->bands[b].span_count++;
             else
                 fill->bands[b].loose_count++;
+        }
     }
     for (int b = 0; b < fill->band_count; b++)
     {
@@ -153,7 +163,7 @@ static bool flash_fill_before(const void *first, const void *second, const void 
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
 }
 
-// Sorts the spans of a band, sets reach, and turns each winding into the sum from that span on.
+// Sorts the spans of a band, sets `reach` (the running maximum of hi), and turns each winding into the sum from that span on.
 static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;
@@ -219,27 +229,29 @@ static int beginning_before(const flash_span *spans, int count, double x)
 }
 
 // Returns the sum of the windings of the spans that cross at x or to its right. Those with lo >= x do; of those
-// before, the ones with hi >= x are tested exactly.
+// before, the ones with hi >= x are tested exactly, until no earlier span reaches x.
 static int winding_of_spans(const flash_fill *fill, const flash_band *band, double x, double y)
 {
     const flash_span *spans = fill->spans + band->spans;
-    int               at = beginning_before(spans, band->span_count, x);
-    int               winding = at < band->span_count ? spans[at].winding : 0;
-    while (--at >= 0 && (double)spans[at].reach >= x)
+    int               first_right = beginning_before(spans, band->span_count, x);
+    int               winding = first_right < band->span_count ? spans[first_right].winding : 0;
+    for (int i = first_right - 1; i >= 0 && (double)spans[i].reach >= x; i--)
     {
-        const flash_piece *piece = &fill->pieces[spans[at].piece];
-        if ((double)spans[at].hi >= x && flash_piece_right_of(piece, x, y))
+        const flash_piece *piece = &fill->pieces[spans[i].piece];
+        if ((double)spans[i].hi >= x && flash_piece_right_of(piece, x, y))
             winding += piece->winding;
     }
     return winding;
 }
 
+// Adds the windings of all pieces that cross the horizontal line through the point at x or to its right.
 bool flash_fill_contains(const flash_fill *fill, double x, double y)
 {
-    double at = fill->piece_count ? (y - fill->top) / fill->band_height : -1.0;
-    if (!(at >= 0.0 && at < fill->band_count)) return false;
+    if (fill->piece_count == 0) return false;
+    double band_number = (y - fill->top) / fill->band_height;
+    if (!(band_number >= 0.0 && band_number < fill->band_count)) return false;
 
-    const flash_band *band = &fill->bands[(int)at];
+    const flash_band *band = &fill->bands[(int)band_number];
     int               winding = winding_of_spans(fill, band, x, y);
     for (int i = 0; i < band->loose_count; i++)
     {

@@ -8,6 +8,11 @@
 #include <assert.h>
 #include <string.h>
 
+enum
+{
+    MOST_EDGES = 1 << 26 // of a list; a shape allows no more either
+};
+
 typedef struct edge_list
 {
     rim_flash_edge *edges;
@@ -100,7 +105,7 @@ static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *li
 {
     if (graphics->status) return;
     void *block = list->edges;
-    if (list->count >= 1 << 26)
+    if (list->count >= MOST_EDGES)
         graphics->status = RIM_ERR_SIZE;
     else if (!memory_reserve(&graphics->from, &block, &list->capacity, list->count + 1,
                              sizeof *edge))
@@ -137,10 +142,11 @@ static void close_path(rim_flash_graphics *graphics)
 
 void rim_flash_line_style(rim_flash_graphics *graphics, double thickness)
 {
-    double cut = thickness > 0.0 ? thickness : 0.0;
-    graphics->stroking = thickness == thickness;
+    graphics->stroking = thickness == thickness; // NaN ends strokes
     if (!graphics->stroking) return;
-    int32_t width = flash_twips(cut < 255.0 ? cut : 255.0);
+    if (thickness < 0.0) thickness = 0.0;
+    if (thickness > 255.0) thickness = 255.0;
+    int32_t width = flash_twips(thickness);
     flash_pen_add_run(graphics, &graphics->strokes, &graphics->stroke_edges, width);
 }
 
@@ -195,8 +201,8 @@ void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, doubl
 // cos(22.5 degrees) from the center.
 void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius)
 {
-    // Cosines of 16 multiples of 22.5 degrees; the odd ones are divided by cos(22.5 degrees).
-    static const double c[16] = {
+    // Cosines of 16 multiples of 22.5 degrees; the odd ones are divided by cos(22.5 degrees). sin(i) is cosine[i - 4].
+    static const double cosine[16] = {
         // clang-format off
         1.0,  1.0,                  0.70710678118654752,  0.41421356237309505,
         0.0, -0.41421356237309505, -0.70710678118654752, -1.0,
@@ -205,11 +211,12 @@ void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, dou
         // clang-format on
     };
     rim_flash_move_to(graphics, x + radius, y);
-    for (int i = 1; i < 16; i += 2)
+    for (int control = 1; control < 16; control += 2)
     {
-        int end = (i + 1) & 15;
-        rim_flash_curve_to(graphics, x + radius * c[i], y + radius * c[(i + 12) & 15],
-                           x + radius * c[end], y + radius * c[(end + 12) & 15]);
+        int    end = (control + 1) & 15;
+        double control_sine = cosine[(control - 4) & 15], end_sine = cosine[(end - 4) & 15];
+        rim_flash_curve_to(graphics, x + radius * cosine[control], y + radius * control_sine,
+                           x + radius * cosine[end], y + radius * end_sine);
     }
 }
 

@@ -18,15 +18,15 @@ enum
     MAX_MASK_DEPTH = 16
 };
 
-// A running test, and the test that called it (`by`), up to the script's. A test that contains itself, through masks
-// that mask each other, returns false. That is correct: a hit is an expression of "and" and "or" alone, so if it is
-// true, it is true without the cycle.
+// A running test. Tests of masks are called by other tests. A test that contains itself, through masks that mask each
+// other, returns false. That is correct: a hit is an expression of "and" and "or" alone, so if it is true, it is true
+// without the cycle.
 typedef struct flash_hit_query
 {
     const rim_flash_clip         *clip;
-    int                           skip;
-    int                           depth;
-    const struct flash_hit_query *by;
+    int                           skip;  // bits of flash_skip
+    int                           depth; // the number of tests that this one is called by
+    const struct flash_hit_query *by;    // the test that called this one; NULL if the script did
 } flash_hit_query;
 
 // A point of the stage in twips, and its rounded twip for box tests.
@@ -49,14 +49,16 @@ static bool flash_hit_in_box(rim_flash_box box, int32_t x, int32_t y)
 
 // --- the drawing of one clip -------------------------------------------------------------------------------
 
-// Rounds to 1/256 twip: finer than a matrix of 16.16 bits can place a point, coarser than rounding errors of double.
-// So a point on an edge stays on it through moves, flips and quarter turns.
+// Rounds to the nearest 1/256 twip, halves up: finer than a matrix of 16.16 bits can place a point, coarser than rounding
+// errors of double. So a point on an edge stays on it through moves, flips and quarter turns.
 static double snap(double twips)
 {
     if (!(fabs(twips) < 0x1p40)) return twips;
-    double  fine = twips * 256.0;
-    int64_t below = (int64_t)fine - ((double)(int64_t)fine > fine);
-    return (double)(below + (fine - (double)below >= 0.5)) * (1.0 / 256.0);
+    double  units = twips * 256.0;
+    int64_t toward_zero = (int64_t)units;
+    int64_t floor_units = toward_zero - ((double)toward_zero > units);
+    bool    rounds_up = units - (double)floor_units >= 0.5;
+    return (double)(floor_units + rounds_up) * (1.0 / 256.0);
 }
 
 // Returns the size of a stage pixel in the clip's twips, along the axis where it is larger.
@@ -97,34 +99,41 @@ static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip
 static bool may_test(const rim_flash_clip *clip, int skip, const flash_hit_query *by)
 {
     if (by && by->depth >= MAX_MASK_DEPTH) return false;
-    while (by && !(by->clip == clip && by->skip == skip)) by = by->by;
-    return !by;
+    for (; by; by = by->by)
+        if (by->clip == clip && by->skip == skip) return false;
+    return true;
 }
 
-// Returns flash_within(clip, top), and subtracts the steps that it takes from *steps.
+// Returns flash_within(clip, top), and subtracts the number of its steps from *steps, which a query has left.
 static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *top, int *steps)
 {
-    for (; clip && clip != top; clip = clip->parent) --*steps;
+    while (clip && clip != top)
+    {
+        clip = clip->parent;
+        --*steps;
+    }
     return clip == top;
 }
 
-// Returns true if all mask layers that apply to the clip contain the point.
+// Returns true if all mask layers that apply to the clip contain the point: siblings below it whose clip_depth is at least
+// its depth. Requires a clip with a parent.
 static bool passes_layers(const rim_flash_clip *clip, flash_hit_position at,
                           const flash_hit_query *by)
 {
-    int layers_left = clip->parent->layers;
-    for (const rim_flash_clip *layer = clip->parent->first; layers_left > 0 && layer != clip;
-         layer = layer->above)
+    int                   layers_left = clip->parent->layers;
+    const rim_flash_clip *sibling = clip->parent->first;
+    for (; layers_left > 0 && sibling != clip; sibling = sibling->above)
     {
-        if (layer->clip_depth <= 0) continue;
+        if (sibling->clip_depth <= 0) continue;
         layers_left--;
-        if (clip->depth > layer->clip_depth) continue;
-        if (!hits_clip(layer, at, FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, by)) return false;
+        if (clip->depth > sibling->clip_depth) continue;
+        if (!hits_clip(sibling, at, FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, by)) return false;
     }
     return true;
 }
 
-// Returns true if the clip itself shows the point: it is visible, no mask, and its mask contains the point.
+// Returns true if the clip itself shows the point: it is visible, it masks no other clip (both only if `skip` says so), and
+// its mask contains the point.
 static bool is_visible_at(const rim_flash_clip *clip, flash_hit_position at, int skip,
                           const flash_hit_query *by)
 {
@@ -133,14 +142,25 @@ static bool is_visible_at(const rim_flash_clip *clip, flash_hit_position at, int
     return !clip->mask || hits_clip(clip->mask, at, FLASH_SKIP_INVISIBLE, by);
 }
 
-// Returns true if every clip from `clip` up to, not including, `top` shows the point. Subtracts the steps.
+// Returns true if a clip inside another shows the point: it is no mask layer, it shows the point itself, and no mask layer
+// excludes the point.
+static bool is_open_at(const rim_flash_clip *clip, flash_hit_position at, int skip,
+                       const flash_hit_query *by)
+{
+    return clip->clip_depth <= 0 && is_visible_at(clip, at, skip, by) &&
+           passes_layers(clip, at, by);
+}
+
+// Returns true if every clip from `clip` up to, not including, `top` shows the point. Subtracts the number of its steps.
 static bool path_is_visible(const rim_flash_clip *clip, const rim_flash_clip *top,
                             flash_hit_position at, int skip, const flash_hit_query *by, int *steps)
 {
-    for (; clip != top; clip = clip->parent, --*steps)
-        if (clip->clip_depth > 0 || !is_visible_at(clip, at, skip, by) ||
-            !passes_layers(clip, at, by))
-            return false;
+    while (clip != top)
+    {
+        if (!is_open_at(clip, at, skip, by)) return false;
+        clip = clip->parent;
+        --*steps;
+    }
     return true;
 }
 
@@ -168,18 +188,16 @@ static const rim_flash_clip *flash_paint_walk_next(flash_paint_walk *w)
     while (w->next)
     {
         const rim_flash_clip *clip = w->next;
-        bool                  open = clip != w->left_out;
-        if (open && clip != w->top)
-            open = clip->clip_depth <= 0 && is_visible_at(clip, w->at, w->skip, w->by) &&
-                   passes_layers(clip, w->at, w->by);
-        w->next = open ? flash_walk(w->top, clip) : flash_walk_past(w->top, clip);
-        if (open && is_drawn_at(clip, w->at)) return clip;
+        bool                  is_open =
+            clip != w->left_out && (clip == w->top || is_open_at(clip, w->at, w->skip, w->by));
+        w->next = is_open ? flash_walk(w->top, clip) : flash_walk_past(w->top, clip);
+        if (is_open && is_drawn_at(clip, w->at)) return clip;
     }
     return NULL;
 }
 
-// Returns the number of steps after which a query by the tree gives up. It climbs the list from each drawing at the
-// point; if that takes more steps than there are clips, one traversal of the list is cheaper.
+// Returns the number of steps after which a query by the tree of boxes gives up. It climbs the display list from each
+// drawing at the point; if that takes more steps than there are clips, one traversal of the list is cheaper.
 static int flash_max_steps(const rim_flash *movie)
 {
     return movie->clip_count;
@@ -193,8 +211,8 @@ static box_tree_walk tree_walk_at(const rim_flash *movie, flash_hit_position at)
     return box_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
 }
 
-// Returns true if the drawing of the clip, or of a visible descendant, is at the position. Clips come from the tree of
-// boxes; with very many of them there, the display list is traversed instead.
+// Returns true if `top` shows the point, and its drawing or that of a visible descendant is there. Clips come from the tree of
+// boxes; if that takes too many steps, the display list is traversed instead.
 static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip,
                       const flash_hit_query *by)
 {
@@ -205,15 +223,18 @@ static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip
     if (!top->first) return is_drawn_at(top, at);
     int           steps = flash_max_steps(top->movie);
     box_tree_walk walk = tree_walk_at(top->movie, at);
-    for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END && steps >= 0;)
+    int           leaf = box_tree_walk_next(&walk);
+    while (leaf != BOX_TREE_END && steps >= 0)
     {
         const rim_flash_clip *clip = top->movie->by_leaf[leaf];
         if (flash_is_within(clip, top, &steps) && is_drawn_at(clip, at) &&
             path_is_visible(clip, top, at, skip, &own, &steps))
             return true;
+        leaf = box_tree_walk_next(&walk);
     }
+    if (steps >= 0) return false;
     flash_paint_walk all = { top, NULL, at, skip, &own, top };
-    return steps < 0 && flash_paint_walk_next(&all) != NULL;
+    return flash_paint_walk_next(&all) != NULL;
 }
 
 bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip)
@@ -223,24 +244,32 @@ bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip)
 
 // --- all clips under a point -------------------------------------------------------------------------
 
-// Returns the number of clips around a clip. Subtracts the steps.
+// Returns the number of clips around a clip, and subtracts it from *steps.
 static int nesting_of(const rim_flash_clip *clip, int *steps)
 {
-    int level = 0;
-    while ((clip = clip->parent)) level++;
-    *steps -= level;
-    return level;
+    int nesting = 0;
+    for (const rim_flash_clip *around = clip->parent; around; around = around->parent) nesting++;
+    *steps -= nesting;
+    return nesting;
+}
+
+// Returns the clip `count` levels around a clip.
+static const rim_flash_clip *ancestor_of(const rim_flash_clip *clip, int count)
+{
+    for (int i = 0; i < count; i++) clip = clip->parent;
+    return clip;
 }
 
 // Returns true if clip a is painted before clip b: a parent before the clips in it, siblings by depth. Requires
-// different clips of one list. Subtracts the steps.
+// different clips of one list. Subtracts the number of its steps.
 static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, int *steps)
 {
-    int level_a = nesting_of(a, steps), level_b = nesting_of(b, steps);
-    int deeper = level_a - level_b;
-    for (; level_a > level_b; level_a--) a = a->parent;
-    for (; level_b > level_a; level_b--) b = b->parent;
-    if (a == b) return deeper < 0;
+    // The deeper one is replaced by its ancestor at the other's level, then both are until they are siblings.
+    int a_deeper = nesting_of(a, steps);
+    a_deeper -= nesting_of(b, steps);
+    a = ancestor_of(a, a_deeper);
+    b = ancestor_of(b, -a_deeper);
+    if (a == b) return a_deeper < 0;
     while (a->parent != b->parent)
     {
         a = a->parent;
@@ -287,9 +316,8 @@ static int flash_search_under_point(const rim_flash_clip *container, flash_hit_p
     {
         rim_flash_clip *clip = container->movie->by_leaf[leaf];
         if (steps < 0) return -1;
-        if (clip == container || !flash_is_within(clip, container, &steps) ||
-            !is_drawn_at(clip, at))
-            continue;
+        if (clip == container || !flash_is_within(clip, container, &steps)) continue;
+        if (!is_drawn_at(clip, at)) continue;
         if (!path_is_visible(clip, container, at, skip, NULL, &steps)) continue;
         count++;
         if (capacity > 0) kept = flash_hit_store(out, kept, capacity, clip, &steps);
@@ -308,6 +336,14 @@ static void flash_reverse(rim_flash_clip **list, int count)
     }
 }
 
+// Rotates a list to the left: entry `begin` becomes the first one. Reversing both parts, then all, does that.
+static void flash_rotate(rim_flash_clip **list, int count, int begin)
+{
+    flash_reverse(list, begin);
+    flash_reverse(list + begin, count - begin);
+    flash_reverse(list, count);
+}
+
 // Lists the descendants whose own drawing is at a point of the stage, from the lowest to the topmost. Returns their
 // number; the topmost `capacity` ones are written.
 int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
@@ -319,22 +355,18 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
     int count = flash_search_under_point(container, at, out, capacity, visited);
     if (count >= 0) return count;
 
-    // The last ones are kept: the list is a ring buffer, rotated into order at the end.
-    flash_paint_walk      all = { container, NULL,     at, FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE,
-                                  NULL,      container };
-    const rim_flash_clip *clip;
-    for (count = 0; (clip = flash_paint_walk_next(&all));)
+    // That took too many steps: traverse the display list. The last ones are kept: `out` is a ring buffer, which is rotated
+    // at the end so that it begins with the lowest clip.
+    int                   skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
+    flash_paint_walk      all = { container, NULL, at, skip, NULL, container };
+    const rim_flash_clip *clip = flash_paint_walk_next(&all);
+    for (count = 0; clip; clip = flash_paint_walk_next(&all))
     {
         if (clip == container) continue;
         if (capacity > 0) out[count % capacity] = container->movie->by_leaf[clip->leaf];
         count++;
     }
-    if (capacity > 0 && count > capacity)
-    {
-        flash_reverse(out, count % capacity);
-        flash_reverse(out + count % capacity, capacity - count % capacity);
-        flash_reverse(out, capacity);
-    }
+    if (capacity > 0 && count > capacity) flash_rotate(out, capacity, count % capacity);
     return count;
 }
 
@@ -344,10 +376,12 @@ rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
                               const rim_flash_clip *left_out)
 {
     flash_hit_position at = hit_position_of(x, y);
-    int             skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE, steps = flash_max_steps(movie);
-    rim_flash_clip *top = NULL;
+    int                skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
     if (!is_visible_at(movie->root, at, skip, NULL)) return NULL;
-    box_tree_walk walk = tree_walk_at(movie, at);
+
+    int             steps = flash_max_steps(movie);
+    rim_flash_clip *top = NULL;
+    box_tree_walk   walk = tree_walk_at(movie, at);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END && steps >= 0;)
     {
         rim_flash_clip *clip = movie->by_leaf[leaf];
@@ -357,9 +391,9 @@ rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
             top = clip;
     }
     if (steps >= 0) return top;
-    flash_paint_walk all = { movie->root, left_out, at, skip, NULL, movie->root };
-    top = NULL;
-    for (const rim_flash_clip *clip; (clip = flash_paint_walk_next(&all));)
-        top = movie->by_leaf[clip->leaf];
-    return top;
+
+    flash_paint_walk      all = { movie->root, left_out, at, skip, NULL, movie->root };
+    const rim_flash_clip *last = NULL, *clip = flash_paint_walk_next(&all);
+    for (; clip; clip = flash_paint_walk_next(&all)) last = clip;
+    return last ? movie->by_leaf[last->leaf] : NULL;
 }

@@ -28,7 +28,9 @@ static double slope_at(const cubic *g, double t)
     return g->c1 + t * (2.0 * g->c2 + t * 3.0 * g->c3);
 }
 
-// Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi.
+// Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi. Each step of
+// Newton's method that would leave the bracket lo .. hi is replaced by its middle, so 60 steps are enough for the 53 bits of
+// a double. It ends when t does not change, or no number is left between lo and hi.
 static double zero_between(const cubic *g, double lo, double hi)
 {
     double t = 0.5 * (lo + hi);
@@ -48,36 +50,38 @@ static double zero_between(const cubic *g, double lo, double hi)
     return t;
 }
 
-// Stores the zeros of g' in (0, 1), in order. Returns their number.
+// Stores the zeros of g' in (0, 1), in order. Returns their number. They are the roots of a t^2 + 2 b t + c,
+//
+//      -(b + s) / a  and  -c / (b + s),    s = sqrt(b^2 - a c) with the sign of b,
+//
+// in the form without a difference of nearly equal numbers. A root that does not exist becomes -1, which is not in (0, 1).
 static int turning_points(const cubic *g, double at[2])
 {
-    double a = 3.0 * g->c3, b = g->c2, c = g->c1; // a t^2 + 2 b t + c
-    double root = b * b - a * c;
-    if (!(root >= 0.0)) return 0;
-    double sum = b < 0.0 ? b - sqrt(root) : b + sqrt(root);
-    double t[2] = { a != 0.0 ? -sum / a : -1.0, sum != 0.0 ? -c / sum : -1.0 };
-    if (t[0] > t[1])
-    {
-        double larger = t[0];
-        t[0] = t[1];
-        t[1] = larger;
-    }
-    int count = 0;
-    for (int i = 0; i < 2; i++)
-        if (t[i] > 0.0 && t[i] < 1.0) at[count++] = t[i];
+    double a = 3.0 * g->c3, b = g->c2, c = g->c1;
+    double radicand = b * b - a * c;
+    if (!(radicand >= 0.0)) return 0;
+    double sum = b < 0.0 ? b - sqrt(radicand) : b + sqrt(radicand);
+    double root0 = a != 0.0 ? -sum / a : -1.0;
+    double root1 = sum != 0.0 ? -c / sum : -1.0;
+    double least = root0 > root1 ? root1 : root0, most = root0 > root1 ? root0 : root1;
+    int    count = 0;
+    if (least > 0.0 && least < 1.0) at[count++] = least;
+    if (most > 0.0 && most < 1.0) at[count++] = most;
     return count;
 }
 
+// Returns the squared distance of the origin from the segment q .. q + d.
 static double segment_distance_squared(double qx, double qy, double dx, double dy)
 {
-    double length = dx * dx + dy * dy, along = -(qx * dx + qy * dy);
-    double t = !(along > 0.0) ? 0.0 : along >= length ? 1.0 : along / length;
+    double length2 = dx * dx + dy * dy, along = -(qx * dx + qy * dy);
+    double t = 0.0;
+    if (along > 0.0) t = along >= length2 ? 1.0 : along / length2;
     double x = qx + t * dx, y = qy + t * dy;
     return x * x + y * y;
 }
 
 // Returns the squared distance of a point from an edge. For a curve it is a polynomial of degree 4 in t; its minimum is
-// at an end, or where half its derivative, the cubic g, rises through 0. Between the turning points of g there is at
+// at an end, or where g, the cubic at the head of this file, rises through 0. Between the turning points of g there is at
 // most one such zero, which is found by Newton steps inside a bracket.
 double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double y)
 {
@@ -90,29 +94,31 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     double ax = edge->x0 - 2.0 * edge->cx + edge->x1, ay = edge->y0 - 2.0 * edge->cy + edge->y1;
     cubic  g = { qx * bx + qy * by, qx * ax + qy * ay + 2.0 * (bx * bx + by * by),
                  3.0 * (ax * bx + ay * by), ax * ax + ay * ay };
-    double rx = edge->x1 - x, ry = edge->y1 - y;
-    double first = qx * qx + qy * qy, last = rx * rx + ry * ry;
-    double best = first < last ? first : last;
 
+    // The nearer one of the two ends.
+    double end_x = edge->x1 - x, end_y = edge->y1 - y;
+    double from_start = qx * qx + qy * qy, from_end = end_x * end_x + end_y * end_y;
+    double least = from_start < from_end ? from_start : from_end;
+
+    // The minima inside: 0, the turning points and 1 cut the curve into intervals in which g is monotonic.
     double cut[4] = { 0.0, 0.0, 0.0, 0.0 };
-    int    count = 1 + turning_points(&g, cut + 1);
-    cut[count] = 1.0;
-    for (int i = 0; i < count; i++)
+    int    intervals = 1 + turning_points(&g, cut + 1);
+    cut[intervals] = 1.0;
+    for (int i = 0; i < intervals; i++)
     {
-        // The distance has a minimum only where g rises through 0.
-        if (!(flash_stroke_value_at(&g, cut[i]) <= 0.0 &&
-              flash_stroke_value_at(&g, cut[i + 1]) >= 0.0))
-            continue;
+        bool rises = flash_stroke_value_at(&g, cut[i]) <= 0.0 &&
+                     flash_stroke_value_at(&g, cut[i + 1]) >= 0.0;
+        if (!rises) continue;
         double t = zero_between(&g, cut[i], cut[i + 1]);
         double px = qx + t * (2.0 * bx + t * ax), py = qy + t * (2.0 * by + t * ay);
-        double distance = px * px + py * py;
-        if (distance < best) best = distance;
+        double square = px * px + py * py;
+        if (square < least) least = square;
     }
-    return best;
+    return least;
 }
 
-// Computes the range of one coordinate of an edge, in twips, rounded outward to whole ones; a stroke's width is not
-// part of it. A curve is  p0 + 2 b t + a t^2,  b = c - p0,  a = p0 - 2 c + p1.  It turns inside the edge only if its
+// Computes the range of one coordinate of an edge, in twips, rounded outward to whole ones. The range does not include a
+// stroke's width. A curve is  p0 + 2 b t + a t^2,  b = c - p0,  a = p0 - 2 c + p1.  It turns inside the edge only if its
 // control point c is beyond both ends; then a is not 0, and at the turning point, t = -b / a, the coordinate is p0 -
 // b^2 / a.
 static void flash_edge_extent(double p0, double c, double p1, bool curved, int32_t *lo, int32_t *hi)
