@@ -180,24 +180,32 @@ static float stepped(float x, int steps)
     return x;
 }
 
+// Moves the mover to a position if it is free of overlap there. Otherwise returns false.
+static bool move_if_free(rim_mover2 *me, rim_vec2 place, rim_world2 world)
+{
+    rim_mover2 there = *me;
+    there.at = place;
+    if (mover2_overlaps(there, world)) return false;
+    me->at = place;
+    return true;
+}
+
 // Moves the mover to a position where it is free of overlap: to `place`, or to the first free one of eight positions
 // around it, at each of NUDGE_SCALES distances. Returns false, without moving, if none is free.
 static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
     static const int directions[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
                                           { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
-    rim_mover2       there = *me;
-    there.at = place;
-    bool found = !mover2_overlaps(there, world);
-    for (int scale = 0; scale < NUDGE_SCALES && !found; scale++)
-        for (int i = 0; i < 8 && !found; i++)
+    if (move_if_free(me, place, world)) return true;
+    for (int scale = 0; scale < NUDGE_SCALES; scale++)
+        for (int i = 0; i < 8; i++)
         {
-            there.at = rim_vec2_make(stepped(place.x, directions[i][0] * (1 << scale)),
-                                     stepped(place.y, directions[i][1] * (1 << scale)));
-            found = !mover2_overlaps(there, world);
+            int      distance = 1 << scale; // in units in the last place
+            rim_vec2 near = rim_vec2_make(stepped(place.x, directions[i][0] * distance),
+                                          stepped(place.y, directions[i][1] * distance));
+            if (move_if_free(me, near, world)) return true;
         }
-    if (found) *me = there;
-    return found;
+    return false;
 }
 
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
@@ -214,13 +222,15 @@ mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 
 // --- pushing out ---------------------------------------------------------------------------------------
 
+// Moves the mover out of the deepest overlap, and again as long as there is one, at most RIM_MOVER2_PUSHES times. Returns
+// false, without moving, if an overlap remains.
 bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world)
 {
     rim_mover2 there = *me;
-    rim_vec2   rest = rim_vec2_make(0.0f, 0.0f);
+    rim_vec2   no_motion = rim_vec2_make(0.0f, 0.0f);
     for (int i = 0; i <= RIM_MOVER2_PUSHES; i++)
     {
-        rim_hit2 hit = mover2_sweep(there, rest, world, NULL);
+        rim_hit2 hit = mover2_sweep(there, no_motion, world, NULL);
         if (!hit.start_overlap)
         {
             *me = there;
@@ -229,6 +239,7 @@ bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world)
         rim_vec2 place = rim_vec2_make((float)(there.at.x + (double)hit.depth * hit.normal.x),
                                        (float)(there.at.y + (double)hit.depth * hit.normal.y));
         if (free_near(&there, place, world)) continue;
+        // It still overlaps there. If the push moves it, the next one may free it.
         if (place.x == there.at.x && place.y == there.at.y) return false;
         there.at = place;
     }

@@ -10,26 +10,30 @@
 // Computes the least and the largest dot product of `direction` with a point of the box.
 static void box_extent(rim_box2 box, rim_vec2 direction, double *lo, double *hi)
 {
-    double x0 = (double)box.lo.x * direction.x, x1 = (double)box.hi.x * direction.x,
-           y0 = (double)box.lo.y * direction.y, y1 = (double)box.hi.y * direction.y;
+    double x0 = (double)box.lo.x * direction.x, x1 = (double)box.hi.x * direction.x;
+    double y0 = (double)box.lo.y * direction.y, y1 = (double)box.hi.y * direction.y;
     *lo = (x0 < x1 ? x0 : x1) + (y0 < y1 ? y0 : y1);
     *hi = (x0 < x1 ? x1 : x0) + (y0 < y1 ? y1 : y0);
 }
 
-// Returns true if the platform holds the mover, which is first lifted by a pixel, because rounding or a platform that
-// rotates may have put its feet up to a pixel too low. Either all of the platform is no higher than the feet, or a
-// motion straight up, as far as the platform reaches, does not hit it and one straight down does. All heights are
-// along `up`.
+// Returns true if the platform is below the mover, so that it holds it. Either all of the platform is no higher than the
+// mover's feet, or a motion straight up, past the platform's top, does not hit the platform, and one straight down, past
+// its bottom, does. All heights are along `up`. The mover is first lifted by a pixel, because rounding or a platform that
+// rotates may have put its feet up to a pixel too low.
 static bool platform_is_below(const rim_one_way2 *way, const mover_solid *platform)
 {
-    double     foot, head, bottom, top, pixel = mover2_pixel_size(&way->me, platform);
-    rim_mover2 me = way->me;
-    me.at = rim_vec2_add(me.at, mover_scaled(way->up, pixel));
-    box_extent(rim_mover2_bounds(&me), way->up, &foot, &head);
+    double     pixel = mover2_pixel_size(&way->me, platform);
+    rim_mover2 lifted = way->me;
+    lifted.at = rim_vec2_add(lifted.at, mover_scaled(way->up, pixel));
+
+    double foot, head, bottom, top;
+    box_extent(rim_mover2_bounds(&lifted), way->up, &foot, &head);
     box_extent(mover_solid_bounds(platform), way->up, &bottom, &top);
     if (top <= foot) return true;
-    if (mover2_sweep_one(&me, mover_scaled(way->up, top - foot), platform).hit) return false;
-    return mover2_sweep_one(&me, mover_scaled(way->up, bottom - head), platform).hit;
+    rim_vec2 past_top = mover_scaled(way->up, top - foot);
+    rim_vec2 past_bottom = mover_scaled(way->up, bottom - head); // downward
+    if (mover2_sweep_one(&lifted, past_top, platform).hit) return false;
+    return mover2_sweep_one(&lifted, past_bottom, platform).hit;
 }
 
 // Lists the sprites of the solid world, then those of the platforms that are below the mover.

@@ -27,17 +27,15 @@ static rim_vec2 along_surface(rim_vec2 motion, rim_vec2 normal)
 static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double grain,
                     rim_world2 world, mover_contact *contact)
 {
+    if (length_of(motion) == 0.0) return false;
     rim_mover2 there = *me;
-    double     length = length_of(motion);
-    rim_vec2   lift = mover_scaled(normal, RIM_MOVER2_ROUGH * grain);
-    if (length == 0.0) return false;
-    mover_advance(&there, lift, world);
+    mover_advance(&there, mover_scaled(normal, RIM_MOVER2_ROUGH * grain), world);
     rim_vec2 lifted = there.at;
     *contact = mover_advance(&there, motion, world);
     double progress = length_of(rim_vec2_sub(there.at, lifted));
     if (!(progress > LEAST_PROGRESS * grain)) return false;
-    rim_vec2 back = rim_vec2_sub(me->at, lifted);
-    mover_advance(&there, back, world);
+    rim_vec2 minus_lift = rim_vec2_sub(me->at, lifted);
+    mover_advance(&there, minus_lift, world);
     *me = there;
     return true;
 }
@@ -50,36 +48,39 @@ static bool is_corner(rim_vec2 motion, rim_vec2 normal, rim_vec2 before)
            (double)normal.x * before.x + (double)normal.y * before.y < 0.0;
 }
 
+// Moves up to a surface, then along it with the remaining motion, and so on, at most RIM_MOVER2_SLIDES times.
 rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     rim_slide2 out = { .me = *me };
-    rim_vec2   normal_before = rim_vec2_make(0.0f, 0.0f), rest = delta; // rest: of the motion
+    rim_vec2   remaining = delta, normal_before = rim_vec2_make(0.0f, 0.0f);
     if (!vec2_is_finite(delta)) return out;
     out.stuck = !rim_mover2_push_out(&out.me, world);
     for (int i = 0; i < RIM_MOVER2_SLIDES && !out.stuck; i++)
     {
-        mover_contact contact = mover_advance(&out.me, rest, world);
+        mover_contact contact = mover_advance(&out.me, remaining, world);
         if (!contact.hit) break;
-        rest = mover_scaled(rest, 1.0 - contact.t);
-        rim_vec2 led = along_surface(rest, contact.normal);
         out.hit = true;
         out.normal = contact.normal;
-        if (is_corner(led, contact.normal, normal_before)) break;
+        remaining = along_surface(mover_scaled(remaining, 1.0 - contact.t), contact.normal);
+        if (is_corner(remaining, contact.normal, normal_before)) break;
         normal_before = contact.normal;
-        rest = led;
 
-        // The contact's normal is a mean of those of several pixels, so a pixel may stick out of the surface. Then the
-        // mover goes over it or, if it cannot, follows the pixel's own edge.
-        rim_mover2    ahead = out.me;
-        mover_contact next = mover_advance(&ahead, rest, world);
-        if (!next.hit || next.t * length_of(rest) > LEAST_PROGRESS * contact.grain) continue;
-        if (!go_over(&out.me, rest, contact.normal, contact.grain, world, &next))
+        // The contact's normal is a mean of those of several pixels, so a pixel may stick out of the surface. A trial tests
+        // whether one stops the mover.
+        rim_mover2    trial = out.me;
+        mover_contact next = mover_advance(&trial, remaining, world);
+        bool          is_stopped =
+            next.hit && !(next.t * length_of(remaining) > LEAST_PROGRESS * contact.grain);
+        if (!is_stopped) continue;
+
+        // The mover goes over the pixel or, if it cannot, follows the pixel's own edge.
+        if (!go_over(&out.me, remaining, contact.normal, contact.grain, world, &next))
         {
-            rest = along_surface(rest, contact.edge_normal);
+            remaining = along_surface(remaining, contact.edge_normal);
             continue;
         }
         if (!next.hit) break;
-        rest = mover_scaled(rest, 1.0 - next.t);
+        remaining = mover_scaled(remaining, 1.0 - next.t);
     }
     out.moved = rim_vec2_sub(out.me.at, me->at);
     return out;

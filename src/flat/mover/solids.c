@@ -43,12 +43,16 @@ bool solid_search_next(solid_search *s, mover_solid *solid)
         solid_search_gather(s);
     }
     if (s->at >= s->count) return false;
-    if (s->at - s->first == (s->in_parts ? SEARCH_PARTS : SEARCH_SPRITES))
+
+    // The next page, if the present one has been returned.
+    int page_size = s->in_parts ? SEARCH_PARTS : SEARCH_SPRITES;
+    if (s->at - s->first == page_size)
     {
         s->first = s->at;
         solid_search_gather(s);
     }
-    int i = s->at++ - s->first;
+    int i = s->at - s->first;
+    s->at++;
     *solid = (mover_solid){ 0 };
     if (!s->in_parts)
         solid->posed = s->sprites[i];
@@ -78,19 +82,19 @@ rim_box2 mover_solid_bounds(const mover_solid *solid)
 
 double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 {
-    rim_xform2 m = solid->posed.pose;
     if (!solid->posed.sprite)
     {
-        rim_mover2 there =
-            *me; // at the origin, because rounding at the position must not change the size
-        there.at = rim_vec2_make(0.0f, 0.0f);
-        rim_box2 box = rim_mover2_bounds(&there);
+        // The mover is measured at the origin, because rounding at its position must not change the size.
+        rim_mover2 at_origin = *me;
+        at_origin.at = rim_vec2_make(0.0f, 0.0f);
+        rim_box2 box = rim_mover2_bounds(&at_origin);
         double   width = (double)box.hi.x - box.lo.x, height = (double)box.hi.y - box.lo.y;
         return PIXEL_OF_MOVER * (width < height ? width : height);
     }
-    double across = sqrt((double)m.a * m.a + (double)m.b * m.b);
-    double down = sqrt((double)m.c * m.c + (double)m.d * m.d);
-    return across > down ? across : down;
+    rim_xform2 m = solid->posed.pose;
+    double     column = sqrt((double)m.a * m.a + (double)m.b * m.b);
+    double     row = sqrt((double)m.c * m.c + (double)m.d * m.d);
+    return column > row ? column : row;
 }
 
 // --- the mover against a solid -----------------------------------------------------------------------------
@@ -189,11 +193,12 @@ static void mover_add_arc(double sum[2], const figure_shape *shape, vec2d at, do
     vec2d  to_disc = vec2d_sub(at, vec2d_of(shape->corner[0]));
     double d = vec2d_length(to_disc), r = shape->radius;
     double along = (d * d + r * r - disc * disc) / (2.0 * d);
-    double half_square = (r - along) * (r + along);
-    if (!(d > 0.0 && half_square > 0.0)) return;
-    double chord = 2.0 * sqrt(half_square) / d; // per length of to_disc
-    sum[0] += chord * to_disc.x;
-    sum[1] += chord * to_disc.y;
+    double half_chord2 = (r - along) * (r + along); // r^2 - along^2
+    if (!(d > 0.0 && half_chord2 > 0.0)) return;
+    double chord = 2.0 * sqrt(half_chord2);
+    double chord_by_d = chord / d; // to_disc has the length d
+    sum[0] += chord_by_d * to_disc.x;
+    sum[1] += chord_by_d * to_disc.y;
 }
 
 // Adds the outward normal of the part of the edge p .. p + e inside the disc with radius `disc` about the origin,
@@ -204,16 +209,16 @@ static void mover_add_arc(double sum[2], const figure_shape *shape, vec2d at, do
 // winding is 1 if the ring runs clockwise on the screen, so that (e.y, -e.x) is outward, else -1.
 static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, double disc)
 {
-    double square = vec2d_dot(e, e), middle = -vec2d_dot(p, e) / square;
-    double cross = p.x * e.y - p.y * e.x, half = disc * disc * square - cross * cross;
-    if (!(square > 0.0 && half > 0.0)) return;
-    half = sqrt(half) / square;
-    double from = middle - half, to = middle + half;
-    from = from > 0.0 ? from : 0.0;
-    to = to < 1.0 ? to : 1.0;
-    if (!(from < to)) return;
-    sum[0] += winding * (to - from) * e.y;
-    sum[1] -= winding * (to - from) * e.x;
+    double length2 = vec2d_dot(e, e), middle = -vec2d_dot(p, e) / length2;
+    double cross = p.x * e.y - p.y * e.x, radicand = disc * disc * length2 - cross * cross;
+    if (!(length2 > 0.0 && radicand > 0.0)) return;
+    double half = sqrt(radicand) / length2;
+    double begin = middle - half, end = middle + half;
+    begin = begin > 0.0 ? begin : 0.0;
+    end = end < 1.0 ? end : 1.0;
+    if (!(begin < end)) return;
+    sum[0] += winding * (end - begin) * e.y;
+    sum[1] -= winding * (end - begin) * e.x;
 }
 
 void mover_solid_add_normal(double sum[2], const mover_solid *solid, rim_vec2 point, double disc)

@@ -165,26 +165,29 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
 
 // --- sideways ---------------------------------------------------------------------------------------
 
-// Climbs an obstacle: moves up by what is left of the step, on by a pixel (at most by `remaining`), and down again.
-// Returns how far it moved on, or 0 if it cannot, in which case the mover and the account stay.
+// Climbs an obstacle: moves up by what is left of the step, on by a pixel (at most by `remaining`) along `side`, and down
+// again. Returns how far it moved along `side`, or 0 if it cannot, in which case the mover and the account stay. A mover
+// cannot climb if too little of the step is left, if there is a ceiling or the obstacle is too high, or, if it is careful,
+// if it would stand on steep ground.
 static double walker_climb(walker_state *w, rim_vec2 side, double remaining, double grain)
 {
     rim_mover2    there = w->out.me;
     mover_contact contact;
-    double        allowed = (double)w->walker->step - w->walker->climbed;
-    if (!(allowed > LEAST_RISE * w->walker->step)) return 0.0;
-    double risen = walker_advance(&there, w->walker->up, allowed, w->world, &contact);
-    if (!(risen > 0.0)) return 0.0;
-    double on =
-        walker_advance(&there, side, remaining < grain ? remaining : grain, w->world, &contact);
-    if (!(on > 0.0)) return 0.0;
-    walker_advance(&there, vec2_negate(w->walker->up), risen, w->world, &contact);
+    double        step_left = (double)w->walker->step - w->walker->climbed;
+    if (!(step_left > LEAST_RISE * w->walker->step)) return 0.0;
+    double lift = walker_advance(&there, w->walker->up, step_left, w->world, &contact);
+    if (!(lift > 0.0)) return 0.0;
+    double most = remaining < grain ? remaining : grain;
+    double sideways = walker_advance(&there, side, most, w->world, &contact);
+    if (!(sideways > 0.0)) return 0.0;
+    walker_advance(&there, vec2_negate(w->walker->up), lift, w->world, &contact);
     if (w->careful && contact.hit && is_steep(w, &there, &contact)) return 0.0;
 
+    double across = mover_distance_along(w->out.me.at, there.at, w->across);
     double rise = mover_distance_along(w->out.me.at, there.at, w->walker->up);
-    record(w, mover_distance_along(w->out.me.at, there.at, w->across), rise);
+    record(w, across, rise);
     w->out.me = there;
-    return on;
+    return sideways;
 }
 
 // Moves sideways by `length`, and climbs obstacles if the mover stood on ground at the start. Where it cannot climb,
@@ -194,23 +197,24 @@ static double walk_sideways(walker_state *w, rim_vec2 side, double length)
     double remaining = length;
     for (int stairs = 0; remaining > 0.0; stairs++)
     {
+        // Level, up to the first contact.
         mover_contact contact;
         rim_vec2      from = w->out.me.at;
-        double        came = walker_advance(&w->out.me, side, remaining, w->world, &contact);
+        remaining -= walker_advance(&w->out.me, side, remaining, w->world, &contact);
         record(w, mover_distance_along(from, w->out.me.at, w->across), 0.0);
-        remaining -= came;
         if (!contact.hit || !(remaining > mover_rounding_at(w->out.me.at))) break;
 
-        came = 0.0;
+        // Over the obstacle.
+        double climbed = 0.0;
         if (w->was_grounded && stairs < RIM_MOVER2_STAIRS)
-            came = walker_climb(w, side, remaining, contact.grain);
-        if (!(came > 0.0))
+            climbed = walker_climb(w, side, remaining, contact.grain);
+        if (!(climbed > 0.0))
         {
             w->out.wall = true;
             w->out.wall_normal = contact.normal;
             break;
         }
-        remaining -= came;
+        remaining -= climbed;
     }
     return length - remaining;
 }
@@ -252,21 +256,22 @@ static bool come_down(walker_state *w, double reach)
 static bool mover2_creep(walker_state *w, double length, const mover_contact *ground)
 {
     rim_vec2      side = mover2_downhill(w, ground), down = vec2_negate(w->walker->up);
-    rim_mover2    lifted = w->out.me, there;
+    rim_mover2    lifted = w->out.me;
     mover_contact contact;
     double        run = mover2_steep_run(w, &w->out.me, ground->grain);
     double        lift = walker_advance(&lifted, w->walker->up, ground->grain, w->world, &contact);
-    there = lifted;
-    walker_advance(&there, side, run, w->world, &contact);
-    walker_advance(&there, down, lift + run, w->world, &contact);
-    if (!(mover_distance_along(there.at, w->out.me.at, w->walker->up) >
-          LEAST_DESCENT * ground->grain))
-        return false;
 
-    there = lifted;
-    walker_advance(&there, side, length < run ? length : run, w->world, &contact);
-    walker_advance(&there, down, lift + length, w->world, &contact);
-    w->out.me = there;
+    // A trial: does the mover come lower over the whole run?
+    rim_mover2 trial = lifted;
+    walker_advance(&trial, side, run, w->world, &contact);
+    walker_advance(&trial, down, lift + run, w->world, &contact);
+    double descent = mover_distance_along(trial.at, w->out.me.at, w->walker->up);
+    if (!(descent > LEAST_DESCENT * ground->grain)) return false;
+
+    // The motion of this call.
+    w->out.me = lifted;
+    walker_advance(&w->out.me, side, length < run ? length : run, w->world, &contact);
+    walker_advance(&w->out.me, down, lift + length, w->world, &contact);
     return true;
 }
 
@@ -276,22 +281,20 @@ static void fall(walker_state *w, double height)
 {
     mover_contact contact;
     if (!(height > 0.0)) return;
-    double fallen =
-        walker_advance(&w->out.me, vec2_negate(w->walker->up), height, w->world, &contact);
+    rim_vec2 down = vec2_negate(w->walker->up);
+    double   rest = height - walker_advance(&w->out.me, down, height, w->world, &contact);
     if (!contact.hit) return;
     if (!is_steep(w, &w->out.me, &contact))
     {
         stand_on(w, &contact);
         return;
     }
-    rim_slide2 slide =
-        rim_mover2_slide(&w->out.me, mover_scaled(w->walker->up, -(height - fallen)), w->world);
+
     w->out.ground_normal = contact.normal;
-    w->out.sliding = mover_distance_along(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
-    if (w->out.sliding)
-        w->out.me = slide.me;
-    else
-        w->out.sliding = mover2_creep(w, height - fallen, &contact);
+    rim_slide2 slide = rim_mover2_slide(&w->out.me, mover_scaled(w->walker->up, -rest), w->world);
+    bool       comes_lower = mover_distance_along(slide.me.at, w->out.me.at, w->walker->up) > 0.0;
+    if (comes_lower) w->out.me = slide.me;
+    w->out.sliding = comes_lower || mover2_creep(w, rest, &contact);
     if (!w->out.sliding) stand_on(w, &contact);
 }
 

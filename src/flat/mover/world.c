@@ -55,18 +55,30 @@ static rim_posed tile_at(const rim_tiles2 *map, uint32_t cell, int column, int r
     rim_vec2          anchor = rim_sprite_anchor(tile);
     bool              swaps = cell & RIM_TILE_DIAGONAL;
     bool              mirrors_x = cell & RIM_TILE_FLIP_X, mirrors_y = cell & RIM_TILE_FLIP_Y;
-    float             x = mirrors_x ? -1.0f : 1.0f, y = mirrors_y ? -1.0f : 1.0f;
-    rim_xform2        pose = { 0 };
+
+    // L
+    float      sign_x = mirrors_x ? -1.0f : 1.0f, sign_y = mirrors_y ? -1.0f : 1.0f;
+    rim_xform2 pose = { 0 };
     if (swaps)
-        pose.c = x, pose.b = y;
+    {
+        pose.c = sign_x;
+        pose.b = sign_y;
+    }
     else
-        pose.a = x, pose.d = y;
-    double left = x * (double)(swaps ? anchor.y : anchor.x);
-    double top = y * (double)(swaps ? anchor.x : anchor.y);
-    if (mirrors_x) left += swaps ? rim_mask_height(mask) : rim_mask_width(mask);
-    if (mirrors_y) top += swaps ? rim_mask_width(mask) : rim_mask_height(mask);
-    pose.tx = (float)((double)map->origin.x + (double)map->width * column + left);
-    pose.ty = (float)((double)map->origin.y + (double)map->height * row + top);
+    {
+        pose.a = sign_x;
+        pose.d = sign_y;
+    }
+
+    // L anchor + k, with the width and the height of the reoriented image
+    int    width = swaps ? rim_mask_height(mask) : rim_mask_width(mask);
+    int    height = swaps ? rim_mask_width(mask) : rim_mask_height(mask);
+    double anchor_x = sign_x * (double)(swaps ? anchor.y : anchor.x);
+    double anchor_y = sign_y * (double)(swaps ? anchor.x : anchor.y);
+    if (mirrors_x) anchor_x += width;
+    if (mirrors_y) anchor_y += height;
+    pose.tx = (float)((double)map->origin.x + (double)map->width * column + anchor_x);
+    pose.ty = (float)((double)map->origin.y + (double)map->height * row + anchor_y);
     return rim_posed_make(tile, pose);
 }
 

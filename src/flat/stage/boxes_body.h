@@ -21,38 +21,45 @@ SIMD_INLINE uint32_t boxes_that_overlap(const stage_boxes *boxes, int at, const 
     return f32x16_bits(f32x16_and(x, y));
 }
 
-// The `find` of a kernel. The first vector may begin before *from; `skip` clears the bits of those boxes.
+// The `find` of a kernel. The first vector may begin before *from; the bits of those boxes are cleared.
 SIMD_TARGET static int boxes_find(const stage_boxes *boxes, int *from, const rim_box2 *box,
                                   int32_t *found)
 {
-    int      at = *from & ~(STAGE_LANES - 1), count = 0;
-    int      end = at + STAGE_CHUNK < boxes->count ? at + STAGE_CHUNK : boxes->count;
-    uint32_t skip = ~(uint32_t)0 << (*from - at);
+    const uint32_t all_boxes = ~(uint32_t)0;
+    int            begin = *from & ~(STAGE_LANES - 1), count = 0;
+    int            end = begin + STAGE_CHUNK < boxes->count ? begin + STAGE_CHUNK : boxes->count;
+    uint32_t       not_before = all_boxes << (*from - begin);
     *from = end;
-    for (; at < end; at += STAGE_LANES, skip = ~(uint32_t)0)
-        for (uint32_t bits = boxes_that_overlap(boxes, at, box) & skip; bits; bits &= bits - 1)
-            found[count++] = at + bits_lowest(bits);
+    for (int at = begin; at < end; at += STAGE_LANES)
+    {
+        uint32_t bits = boxes_that_overlap(boxes, at, box) & not_before;
+        for (; bits; bits &= bits - 1) found[count++] = at + bits_lowest(bits);
+        not_before = all_boxes;
+    }
     return count;
 }
 
 // The `pairs` of a kernel. Box a is compared with sixteen boxes at a time. The search stops early if the next sixteen
-// pairs might not fit.
+// pairs might not fit. Of the bits of these boxes b, set if b shares area with a, only those stay that are
+//
+//      not before `from`               the first vector may begin there, and
+//      of a pair with a bit in begins  all if that of a is set, else those of which b's is set
 SIMD_TARGET static void boxes_pairs(const stage_boxes *boxes, const stage_order *order,
                                     stage_batch *batch)
 {
+    const uint32_t    all_boxes = ~(uint32_t)0;
     const stage_boxes b = *boxes;
     const uint16_t   *begins = order->begins;
     int               end = batch->end, count = 0, a = batch->at, from = batch->from;
-    for (; a < end; from = ++a + 1)
+    while (a < end)
     {
         rim_box2 box = { { b.lo[0][a], b.lo[1][a] }, { b.hi[0][a], b.hi[1][a] } };
-        int      last = order->ends ? order->ends[a] : end;
+        int      b_end = order->ends ? order->ends[a] : end;
         bool     a_begins = !begins || begins[a / STAGE_LANES] >> a % STAGE_LANES & 1;
-        int      at = from & ~(STAGE_LANES - 1);
-        // Masks of sixteen bits: `skip` is 0 for boxes before `from` in the first vector, `wanted` is all ones if the
-        // bit of a in `begins` suffices.
-        uint32_t skip = ~(uint32_t)0 << (from - at), wanted = a_begins ? ~(uint32_t)0 : 0;
-        for (; at < last; at += STAGE_LANES)
+        int      first = from & ~(STAGE_LANES - 1);
+        uint32_t not_before = all_boxes << (from - first);
+        uint32_t a_suffices = a_begins ? all_boxes : 0;
+        for (int at = first; at < b_end; at += STAGE_LANES)
         {
             if (count > STAGE_BATCH - STAGE_LANES)
             {
@@ -61,13 +68,15 @@ SIMD_TARGET static void boxes_pairs(const stage_boxes *boxes, const stage_order 
                 batch->count = count;
                 return;
             }
-            uint32_t begin = wanted | (begins ? begins[at / STAGE_LANES] : 0);
-            uint32_t bits = boxes_that_overlap(&b, at, &box) & skip & begin;
+            uint32_t begin = a_suffices | (begins ? begins[at / STAGE_LANES] : 0);
+            uint32_t bits = boxes_that_overlap(&b, at, &box) & not_before & begin;
             int      found = i32x16_store_set(batch->b + count, at, bits);
             i32x16_store_all(batch->a + count, a, found);
             count += found;
-            skip = ~(uint32_t)0;
+            not_before = all_boxes;
         }
+        a++;
+        from = a + 1;
     }
     batch->at = end;
     batch->count = count;

@@ -32,21 +32,22 @@ static void test_candidates(const rim_stage *s, const int32_t *slot_of, candidat
         if (slot_of) i = slot_of[i], j = slot_of[j];
         int               low = i < j ? i : j, high = i < j ? j : i;
         const stage_item *a = &s->items[low], *b = &s->items[high];
-        rim_pair          pair = { stage_handle(s, low), stage_handle(s, high) };
         bool              may_collide = (a->layers & ~b->ignores) && (b->layers & ~a->ignores);
-        c->pairs[k] = pair;
+        c->pairs[k] = (rim_pair){ stage_handle(s, low), stage_handle(s, high) };
         c->collide[k] = may_collide;
         if (!may_collide || s->boxes_only) continue;
         if (a->whole && b->whole)
         {
-            mask_meeting meeting = { &a->posed.sprite->occupancy.blocks,
-                                     &b->posed.sprite->occupancy.blocks, b->x - a->x, b->y - a->y };
-            c->meetings[meetings] = meeting;
+            c->meetings[meetings] =
+                (mask_meeting){ &a->posed.sprite->occupancy.blocks,
+                                &b->posed.sprite->occupancy.blocks, b->x - a->x, b->y - a->y };
             c->pair_of[meetings++] = k;
         }
         else
             c->collide[k] = stage_shapes_overlap(s, low, high, NULL);
     }
+
+    // The masks of all `whole` pairs are tested by one call of a kernel.
     if (!meetings) return;
     c->meetings[0].a->kernels->meetings_overlap(c->meetings, meetings, c->met);
     for (int i = 0; i < meetings; i++) c->collide[c->pair_of[i]] = c->met[i];
@@ -110,40 +111,44 @@ static bool stage_pairs_make_room(rim_stage *s, stage_pairs *pairs, int count)
                           sizeof *pairs->list);
 }
 
-// Makes one pass of a radix sort: by the digit from bit `shift` on of the slots of b (which = 0) or of a (which = 1).
-static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, int which,
+// Returns the digit of a pair by which a pass of the radix sort sorts: STAGE_DIGIT bits of a's or b's slot, from bit `shift`
+// on.
+static inline uint32_t pair_digit(const rim_pair *pair, bool of_a, unsigned shift)
+{
+    return (of_a ? pair->a.slot : pair->b.slot) >> shift & (STAGE_DIGITS - 1);
+}
+
+// Makes one pass of a radix sort: writes the pairs to `to`, sorted by a digit. Pairs with equal digits stay in order.
+static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, bool of_a,
                              unsigned shift)
 {
     // First the number of pairs with each digit, then the position for the next pair with it.
     uint32_t next[STAGE_DIGITS] = { 0 }, sum = 0;
-    for (int i = 0; i < count; i++)
-        next[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++;
-    for (int k = 0; k < STAGE_DIGITS; k++)
+    for (int i = 0; i < count; i++) next[pair_digit(&from[i], of_a, shift)]++;
+    for (int digit = 0; digit < STAGE_DIGITS; digit++)
     {
-        uint32_t size = next[k];
-        next[k] = sum;
+        uint32_t size = next[digit];
+        next[digit] = sum;
         sum += size;
     }
-    for (int i = 0; i < count; i++)
-        to[next[(which ? from[i].a.slot : from[i].b.slot) >> shift & (STAGE_DIGITS - 1)]++] =
-            from[i];
+    for (int i = 0; i < count; i++) to[next[pair_digit(&from[i], of_a, shift)]++] = from[i];
 }
 
 // Sorts pairs by the slot of a, then of b: a radix sort from the lowest digit of b to the highest of a. `other` has
 // room for as many pairs. Slots are below `slots`.
 static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int slots)
 {
+    // Both slots take the same number of passes, so the sum is even, and the last pass writes to `pairs` again.
     rim_pair *from = pairs, *to = other;
-    for (int which = 0; which < 2; which++)
+    for (int slot = 0; slot < 2; slot++)
         for (unsigned shift = 0; (slots - 1) >> shift > 0; shift += STAGE_DIGIT)
         {
-            stage_pairs_pass(from, to, count, which, shift);
+            bool of_a = slot == 1;
+            stage_pairs_pass(from, to, count, of_a, shift);
             rim_pair *swap = from;
             from = to;
             to = swap;
         }
-    // Both slots take the same number of passes, so their sum is even and the result is in `pairs` again.
-    (void)pairs;
 }
 
 // Returns -1, 0 or 1 if the slots of old pair i are less than, equal to or greater than those of pair j of `now`, by
@@ -169,15 +174,17 @@ static bool stage_pairs_is_same(rim_pair p, rim_pair q)
 static void compare_lists(rim_stage *s)
 {
     const stage_pairs *old = &s->touching, *now = &s->next;
+    int                i = 0, j = 0; // the next pair of each list
     s->entered.count = s->left.count = 0;
-    for (int i = 0, j = 0; i < old->count || j < now->count;)
+    while (i < old->count || j < now->count)
     {
         int  order = order_of(old, i, now, j);
+        bool takes_old = order <= 0, takes_new = order >= 0; // both if the slots are equal
         bool stays = order == 0 && stage_pairs_is_same(old->list[i], now->list[j]);
-        if (order <= 0 && !stays) s->left.list[s->left.count++] = old->list[i];
-        if (order >= 0 && !stays) s->entered.list[s->entered.count++] = now->list[j];
-        i += order <= 0;
-        j += order >= 0;
+        if (takes_old && !stays) s->left.list[s->left.count++] = old->list[i];
+        if (takes_new && !stays) s->entered.list[s->entered.count++] = now->list[j];
+        if (takes_old) i++;
+        if (takes_new) j++;
     }
 }
 

@@ -286,8 +286,8 @@ static double earliest_contact(const stage_query_motion *m, rim_vec2 other, rim_
     double lo[2] = { (double)box.lo.x - m->start.hi.x, (double)box.lo.y - m->start.hi.y };
     double hi[2] = { (double)box.hi.x - m->start.lo.x, (double)box.hi.y - m->start.lo.y };
     double d[2] = { (double)m->delta.x - other.x, (double)m->delta.y - other.y };
-    for (int i = 0; i < 2; i++)
-        if (!slab_clip(lo[i], hi[i], d[i], &enter, &leave)) return 2.0;
+    for (int axis = 0; axis < 2; axis++)
+        if (!slab_clip(lo[axis], hi[axis], d[axis], &enter, &leave)) return 2.0;
     return enter <= leave ? enter : 2.0;
 }
 
@@ -311,7 +311,7 @@ static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 mo
 }
 
 // Returns the first contact of the query's motion with the object in a slot, which moves by `motion`, and writes the
-// parts that touch to *parts.
+// parts that touch to *parts. A mover that rotates is only tested against objects at rest.
 static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot,
                                 rim_parts *parts)
 {
@@ -324,10 +324,24 @@ static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, in
     return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
 }
 
+// Inserts a hit into a list in the order of t, after hits with equal t, and returns the new length. If the list is full, the
+// last one is dropped, which may be the new hit.
+static int stage_query_insert(rim_stage_hit *out, int length, int capacity,
+                              const rim_stage_hit *hit)
+{
+    int at = length;
+    while (at > 0 && hit->hit.t < out[at - 1].hit.t) at--;
+    if (at >= capacity) return length;
+    if (length < capacity) length++;
+    for (int i = length - 1; i > at; i--) out[i] = out[i - 1];
+    out[at] = *hit;
+    return length;
+}
+
 // Writes the hits with the lowest t to out, at most `capacity` of them, in the order of t, then of slots, and returns
-// the number of all hits. If `first` is true, capacity must be 1, and objects that cannot be hit before the hit in
+// the number of all hits. If `only_first` is true, capacity must be 1, and objects that cannot be hit before the hit in
 // out[0] are not tested; the result is then positive if there is a hit.
-static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool first,
+static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool only_first,
                                rim_stage_hit *out, int capacity)
 {
     stage_search w;
@@ -339,18 +353,13 @@ static int stage_query_collect(const stage_query_motion *m, uint32_t layers, boo
         rim_vec2   motion = stage_query_motion_of(m, slot);
         double     soonest = earliest_contact(m, motion, w.solid);
         if (stage_is_same(who, m->but) || soonest > 1.0) continue;
-        if (first && kept && soonest >= out[0].hit.t) continue;
+        if (only_first && kept && soonest >= out[0].hit.t) continue;
         rim_stage_hit hit = { .who = who };
         hit.hit = stage_query_run(m, motion, slot, &hit.parts);
         if (!hit.hit.hit) continue;
         count++;
-        // Insertion from the end. Slots are tested in ascending order, so hits with equal t stay in that order.
-        int at = kept;
-        while (at > 0 && hit.hit.t < out[at - 1].hit.t) at--;
-        if (at >= capacity) continue;
-        if (kept < capacity) kept++;
-        for (int i = kept - 1; i > at; i--) out[i] = out[i - 1];
-        out[at] = hit;
+        // Slots are tested in ascending order, so hits with equal t stay in that order.
+        kept = stage_query_insert(out, kept, capacity, &hit);
     }
     return count;
 }
@@ -365,8 +374,12 @@ static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
 static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
                                         rim_stage_motions others, rim_handle but)
 {
-    return (
-        stage_query_motion){ s, mover, NULL, rim_sprite_bounds(mover), delta, others, but, 0.0f };
+    return (stage_query_motion){ .stage = s,
+                                 .mover = mover,
+                                 .start = rim_sprite_bounds(mover),
+                                 .delta = delta,
+                                 .others = others,
+                                 .but = but };
 }
 
 // Returns a box around all that a box covers while it rotates about the origin of a pose.

@@ -52,30 +52,32 @@ rim_status stage_reserve(rim_stage *s, int count)
 {
     if (count <= s->capacity) return RIM_OK;
     if (count > MOST_SLOTS) return RIM_ERR_SIZE;
-    int    capacity = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES, slots = s->boxes.count;
-    size_t wide = (size_t)capacity;
-    char  *block = memory_allocate(&s->allocator, 1, bytes_for(wide));
+    int    capacity = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
+    size_t length = (size_t)capacity, slots = (size_t)s->boxes.count;
+    char  *block = memory_allocate(&s->allocator, 1, bytes_for(length));
     if (!block) return RIM_ERR_MEMORY;
 
-    // In the order of alignment, the strictest first, so that all arrays are aligned.
-    stage_item *items =
-        (stage_item *)(((uintptr_t)block + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1));
-    stage_item  *old = s->items;
-    uint64_t    *keys = (uint64_t *)(items + wide);
-    stage_parts *parts = (stage_parts *)(keys + 2 * wide);
-    void       **users = (void **)(parts + wide);
-    float       *floats = (float *)(users + wide);
-    if (slots) memcpy(parts, s->parts, (size_t)slots * sizeof *parts);
-    if (slots) memcpy(items, old, (size_t)slots * sizeof *items);
-    if (slots) memcpy(users, s->users, (size_t)slots * sizeof *users);
-    floats = take_boxes(&s->boxes, floats, capacity, slots);
-    floats = take_boxes(&s->images, floats, capacity, slots);
+    // Divides the block into arrays. The one with the strictest alignment is first, so that all are aligned.
+    uintptr_t    line = ((uintptr_t)block + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
+    stage_item  *items = (stage_item *)line;
+    uint64_t    *keys = (uint64_t *)(items + length);
+    stage_parts *parts = (stage_parts *)(keys + 2 * length);
+    void       **users = (void **)(parts + length);
+    float       *floats = (float *)(users + length);
+
+    // Copies the present slots.
+    if (slots) memcpy(items, s->items, slots * sizeof *items);
+    if (slots) memcpy(parts, s->parts, slots * sizeof *parts);
+    if (slots) memcpy(users, s->users, slots * sizeof *users);
+    floats = take_boxes(&s->boxes, floats, capacity, (int)slots);
+    floats = take_boxes(&s->images, floats, capacity, (int)slots);
     s->sorted.count = 0; // computed for every search
     floats = take_boxes(&s->sorted, floats, STAGE_SORTED * capacity, 0);
     s->slot_of = (int32_t *)floats;
-    s->ends = s->slot_of + STAGE_SORTED * wide;
-    s->begins = (uint16_t *)(s->ends + STAGE_SORTED * wide);
-    s->keys[0] = keys, s->keys[1] = keys + wide;
+    s->ends = s->slot_of + STAGE_SORTED * length;
+    s->begins = (uint16_t *)(s->ends + STAGE_SORTED * length);
+    s->keys[0] = keys;
+    s->keys[1] = keys + length;
     s->items = items;
     s->users = users;
     s->parts = parts;
@@ -149,10 +151,10 @@ static inline rim_box2 stage_moved_box(rim_box2 box, rim_vec2 by)
 }
 
 // Returns a box around the image of a posed sprite. It may be larger than sprite_image_bounds by a rounding error. With
-// (x, y) the center of the image in sprite space and (wide, high) half its size, the box has
+// (x, y) the center of the image in sprite space and (u, v) half its size, the box has
 //
 //      center       (a x + c y + tx,  b x + d y + ty)
-//      half sides   (|a wide| + |c high|,  |b wide| + |d high|)
+//      half sides   (|a u| + |c v|,  |b u| + |d v|)
 //
 // Each coordinate below is a sum of at most five terms. The sum of their magnitudes is m. Each term has been rounded
 // twice at most, and four sums once each: the error is below 6 * 2^-53 m. 2^-49 m covers it and its own rounding.
@@ -160,16 +162,18 @@ static rim_box2 stage_image_box(const rim_posed *posed)
 {
     const rim_sprite *sprite = posed->sprite;
     rim_xform2        p = posed->pose;
-    double            wide = 0.5 * sprite->size.x, high = 0.5 * sprite->size.y; // half the size
-    double            x = wide - sprite->anchor.x, y = high - sprite->anchor.y; // the center
-    double            ax = p.a * x, cy = p.c * y, bx = p.b * x, dy = p.d * y;
-    double            half_x = fabs(p.a * wide) + fabs(p.c * high),
-           half_y = fabs(p.b * wide) + fabs(p.d * high);
-    double mid_x = ax + cy + p.tx, mid_y = bx + dy + p.ty;
+    double            u = 0.5 * sprite->size.x, v = 0.5 * sprite->size.y;
+    double            x = u - sprite->anchor.x, y = v - sprite->anchor.y;
+
+    double ax = p.a * x, cy = p.c * y, bx = p.b * x, dy = p.d * y;
+    double center_x = ax + cy + p.tx, center_y = bx + dy + p.ty;
+    double half_x = fabs(p.a * u) + fabs(p.c * v), half_y = fabs(p.b * u) + fabs(p.d * v);
     half_x += 0x1p-49 * (fabs(ax) + fabs(cy) + fabs(p.tx) + half_x);
     half_y += 0x1p-49 * (fabs(bx) + fabs(dy) + fabs(p.ty) + half_y);
-    return rim_box2_make(rim_vec2_make(float_below(mid_x - half_x), float_below(mid_y - half_y)),
-                         rim_vec2_make(float_above(mid_x + half_x), float_above(mid_y + half_y)));
+    rim_box2 box;
+    box.lo = rim_vec2_make(float_below(center_x - half_x), float_below(center_y - half_y));
+    box.hi = rim_vec2_make(float_above(center_x + half_x), float_above(center_y + half_y));
+    return box;
 }
 
 // Returns the box, or an empty one if it has a NaN: comparisons with NaN would all be false.
@@ -298,27 +302,38 @@ static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
     stage_place(s, slot);
 }
 
+// Takes a slot: the one that was freed last, else a new one, with its first generation.
+static rim_status stage_take_slot(rim_stage *s, int *out)
+{
+    if (s->free_slot >= 0)
+    {
+        *out = s->free_slot;
+        s->free_slot = s->items[*out].x; // the next free one
+        return RIM_OK;
+    }
+    int slot = s->boxes.count;
+    if (slot == MOST_SLOTS) return RIM_ERR_SIZE;
+    if (slot == s->capacity)
+    {
+        int        grown = s->capacity < MOST_SLOTS / 2 ? 2 * s->capacity + 1 : MOST_SLOTS;
+        rim_status status = stage_reserve(s, grown);
+        if (status) return status;
+    }
+    s->boxes.count++;
+    s->images.count = s->boxes.count;
+    s->items[slot].generation = 1;
+    *out = slot;
+    return RIM_OK;
+}
+
 rim_status rim_stage_add(rim_stage *s, const rim_stage_item *item, rim_handle *out)
 {
     rim_handle none = { 0, 0 };
     if (out) *out = none;
     if (!stage_check_item(item)) return RIM_ERR_ARGUMENT;
-    int slot = s->free_slot;
-    if (slot < 0)
-    {
-        slot = s->boxes.count;
-        if (slot == MOST_SLOTS) return RIM_ERR_SIZE;
-        int wanted = s->capacity < MOST_SLOTS / 2 ? 2 * s->capacity + 1 : MOST_SLOTS;
-        if (slot == s->capacity)
-        {
-            rim_status status = stage_reserve(s, wanted);
-            if (status) return status;
-        }
-        s->boxes.count = ++s->images.count;
-        s->items[slot].generation = 1;
-    }
-    else
-        s->free_slot = s->items[slot].x;
+    int        slot;
+    rim_status status = stage_take_slot(s, &slot);
+    if (status) return status;
     s->items[slot].present = true;
     s->present++;
     stage_put(s, slot, item);
@@ -347,6 +362,7 @@ bool rim_stage_remove(rim_stage *s, rim_handle who)
 {
     stage_item *item = stage_find(s, who);
     if (!item) return false;
+    // The next object of this slot has another generation, which is never 0. `x` links the free slots.
     item->present = false;
     item->generation++;
     if (item->generation == 0) item->generation = 1;
@@ -361,9 +377,7 @@ bool rim_stage_remove(rim_stage *s, rim_handle who)
 rim_stage_item rim_stage_get(const rim_stage *s, rim_handle who)
 {
     const stage_item *item = stage_find(s, who);
-    rim_stage_item    found = {
-           { NULL, { 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f } }, { 0, 0 }, NULL, NULL, 0
-    };
+    rim_stage_item    found = { .posed = { .sprite = NULL } }; // all zero
     if (!item) return found;
     found.posed = item->posed;
     found.filter = (rim_filter){ item->layers, item->ignores };
