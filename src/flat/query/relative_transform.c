@@ -18,17 +18,21 @@ bool pair_pose_is_usable(rim_xform2 m)
 
 // --- forms -------------------------------------------------------------------------------------------
 
-// Returns the weight of the lowest set bit of a double; infinity for zero.
+// Returns the weight of the lowest set bit of a double; infinity for zero. The double is m 2^(exponent - 1075), with an
+// integer m of 53 bits.
 static double relative_transform_lowest_bit(double x)
 {
     if (x == 0.0) return INFINITY;
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    uint64_t fraction = (bits & 0xfffffffffffffu) | 0x10000000000000u;
-    // 2^(exponent - 1075), built by its bits; products of floats stay far above 2^-1022.
-    uint64_t power = ((bits >> 52 & 0x7ff) - 52) << 52;
-    memcpy(&x, &power, sizeof x);
-    return (double)(fraction & (0 - fraction)) * x;
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    uint64_t m = (word & 0xfffffffffffffu) | 0x10000000000000u;
+    uint64_t exponent = word >> 52 & 0x7ff;
+    // 2^(exponent - 1075) as a double, whose exponent has the bias 1023. Products of floats stay far above 2^-1022.
+    uint64_t unit_word = (exponent - 52) << 52;
+    double   unit;
+    memcpy(&unit, &unit_word, sizeof unit);
+    uint64_t lowest_bit = m & (0 - m);
+    return (double)lowest_bit * unit;
 }
 
 typedef struct lattice
@@ -94,13 +98,13 @@ static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_r
     form->q = q / d;
     form->r = (rx + ry - px - qy + da) / d;
 
-    double parts = fabs(row.k) * (fabs(f.tx) + fabs(t.tx)) +
-                   fabs(row.l) * (fabs(f.ty) + fabs(t.ty)) + fabs(px) + fabs(qy) + fabs(da);
-    form->error =
-        16.0 * 0x1p-53 *
-        (parts / d + fabs(form->p) * from.reach_x + fabs(form->q) * from.reach_y + row.reach);
+    double r_size = fabs(row.k) * (fabs(f.tx) + fabs(t.tx)) +
+                    fabs(row.l) * (fabs(f.ty) + fabs(t.ty)) + fabs(px) + fabs(qy) + fabs(da);
+    double size = r_size / d + fabs(form->p) * from.reach_x + fabs(form->q) * from.reach_y;
+    form->error = 16.0 * 0x1p-53 * (size + row.reach);
 }
 
+// Stores a b as two doubles.
 static void put_product(double two[2], double a, double b)
 {
     exact_pair product = exact_mul(a, b);
@@ -118,7 +122,11 @@ static double split_sum(const double *terms, int count, double *head, double *re
     return sum.head;
 }
 
-// Products of two floats are exact in double; products of three are kept as two doubles.
+// Computes the numerators p, q, d, r of a form as exact terms, and their sums as pairs of doubles. Products of two floats are
+// exact in double; products of three are kept as two doubles. With the row (k, l) of the adjugate they are
+//
+//      p = k a + l b,    q = k c + l d,    d = |a_to d_to - b_to c_to|,
+//      r = k (tx - tx_to) + l (ty - ty_to) - p anchor.x - q anchor.y + d anchor_to.
 static void make_exact(pair_form *form)
 {
     rim_xform2   f = form->from.pose, t = form->to.pose;
@@ -126,10 +134,16 @@ static void make_exact(pair_form *form)
     adjugate_row row = adjugate_row_of(form);
     pair_exact  *e = &form->exact;
     double      *p = e->terms_p, *q = e->terms_q, *d = e->terms_d, *r = e->terms_r;
-    p[0] = row.k * f.a, p[1] = row.l * f.b;
-    q[0] = row.k * f.c, q[1] = row.l * f.d;
-    d[0] = row.sign * t.a * t.d, d[1] = -row.sign * t.b * t.c;
-    r[0] = row.k * f.tx, r[1] = -row.k * t.tx, r[2] = row.l * f.ty, r[3] = -row.l * t.ty;
+    p[0] = row.k * f.a;
+    p[1] = row.l * f.b;
+    q[0] = row.k * f.c;
+    q[1] = row.l * f.d;
+    d[0] = row.sign * t.a * t.d;
+    d[1] = -row.sign * t.b * t.c;
+    r[0] = row.k * f.tx;
+    r[1] = -row.k * t.tx;
+    r[2] = row.l * f.ty;
+    r[3] = -row.l * t.ty;
     put_product(r + 4, p[0], -anchor.x);
     put_product(r + 6, p[1], -anchor.x);
     put_product(r + 8, q[0], -anchor.y);
@@ -141,7 +155,8 @@ static void make_exact(pair_form *form)
     e->q = split_sum(q, 2, &e->head_q, &e->rest_q);
     e->d = split_sum(d, 2, &e->head_d, &e->rest_d);
     exact_pair sum = exact_pair_sum(r, 16, &e->size_r);
-    e->r = sum.head, e->rest_r = sum.tail;
+    e->r = sum.head;
+    e->rest_r = sum.tail;
     e->count_r = 16;
     e->ready = true;
     e->measured = false;
@@ -218,18 +233,20 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
     for (int i = 0; i < exact->count_r; i++) exact_list_add(out, exact->terms_r[i]);
 }
 
-// Products of whole numbers of 20 bits by the heads are exact. Those by the rests are 2^-26 times as large, so the rounding
-// errors of all products and sums are less than 2^-75 of the sizes. If that is more than 2^-56 of the value, the value is
-// computed exactly.
+// Computes  p x + q y + r - d k  from the heads and the rests of p, q, d and r. Products of whole numbers of 20 bits by the
+// heads are exact. Those by the rests are 2^-26 times as large, so the rounding errors of all products and sums are less than
+// 2^-75 of the sizes. If that is more than 2^-56 of the value, the value is computed exactly.
 double pair_form_numerator_value(pair_form *form, int x, int y, int k)
 {
     pair_exact *e = &form->exact;
     if (!e->ready) make_exact(form);
-    double     px = e->head_p * x, qy = e->head_q * y, dk = e->head_d * -k;
-    double     rest = e->rest_p * x + e->rest_q * y - e->rest_d * k + e->rest_r;
-    exact_pair pq = exact_add(px, qy), rd = exact_add(e->r, dk), sum = exact_add(pq.head, rd.head);
-    double     value = sum.head + (sum.tail + (pq.tail + rd.tail) + rest);
-    if (fabs(value) >= 0x1p-19 * (fabs(px) + fabs(qy) + fabs(dk) + e->size_r)) return value;
+    double     px = e->head_p * x, qy = e->head_q * y, minus_dk = e->head_d * -k;
+    double     rests = e->rest_p * x + e->rest_q * y - e->rest_d * k + e->rest_r;
+    exact_pair px_qy = exact_add(px, qy), r_dk = exact_add(e->r, minus_dk);
+    exact_pair sum = exact_add(px_qy.head, r_dk.head);
+    double     value = sum.head + (sum.tail + (px_qy.tail + r_dk.tail) + rests);
+    double     size = fabs(px) + fabs(qy) + fabs(minus_dk) + e->size_r;
+    if (fabs(value) >= 0x1p-19 * size) return value;
     exact_list terms;
     pair_form_numerator(form, x, y, k, &terms);
     return exact_list_value(&terms);
@@ -244,8 +261,10 @@ void pair_form_make_precise(pair_form *form)
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])
 {
     adjugate_row row = adjugate_row_of(form);
-    terms[0] = row.k * plus.x, terms[1] = -row.k * minus.x;
-    terms[2] = row.l * plus.y, terms[3] = -row.l * minus.y;
+    terms[0] = row.k * plus.x;
+    terms[1] = -row.k * minus.x;
+    terms[2] = row.l * plus.y;
+    terms[3] = -row.l * minus.y;
 }
 
 // Returns floor(form(x, y)), exactly, where the rounded value is too close to an integer.
@@ -256,17 +275,19 @@ int pair_form_floor_near(pair_form *form, int x, int y)
     if (k < -(1 << 30) || k > 1 << 30) return k; // far outside of any mask
     // u is next to an integer, and its side is decided exactly. The interval u +- error contains at most one integer
     // within the reach.
-    int near = u - k < 0.5 ? k : k + 1;
-    return pair_form_sign(form, x, y, near) < 0 ? near - 1 : near;
+    int nearest = u - k < 0.5 ? k : k + 1;
+    return pair_form_sign(form, x, y, nearest) < 0 ? nearest - 1 : nearest;
 }
 
-// Returns true if the image of pixel (x, y) under the form crosses the open interval (k, k + 1). Its least corner is the
-// one against the signs of p and q, its greatest the one along them.
+// Returns true if the image of pixel (x, y) under the form crosses the open interval (k, k + 1): its greatest corner is
+// above k, and its least one below k + 1. The greatest corner is the one with the larger x if p > 0, and with the larger y
+// if q > 0.
 static bool crosses(pair_form *form, int x, int y, int k)
 {
-    int px = form->p > 0.0, py = form->q > 0.0;
-    return pair_form_sign(form, x + px, y + py, k) > 0 &&
-           pair_form_sign(form, x + 1 - px, y + 1 - py, k + 1) < 0;
+    int greatest_x = form->p > 0.0 ? x + 1 : x, least_x = form->p > 0.0 ? x : x + 1;
+    int greatest_y = form->q > 0.0 ? y + 1 : y, least_y = form->q > 0.0 ? y : y + 1;
+    return pair_form_sign(form, greatest_x, greatest_y, k) > 0 &&
+           pair_form_sign(form, least_x, least_y, k + 1) < 0;
 }
 
 bool pair_pixels_overlap(relative_transform *maps, int ax, int ay, int bx, int by)

@@ -39,7 +39,8 @@ typedef struct fine_square
 enum
 {
     SEPARATE_SAMPLES = 64,
-    SEPARATE_TRIES = 8 * SEPARATE_SAMPLES // to find as many solid pixels
+    SEPARATE_TRIES = 8 * SEPARATE_SAMPLES, // to find as many solid pixels
+    MAX_SHORTENINGS = 4                    // of a motion
 };
 
 #define HALF_DIAGONAL 0.7071067811865476 // of a unit square
@@ -50,23 +51,26 @@ enum
 // Steps of descents, some hundredths of a microsecond each.
 #define MAX_STEPS 4000000
 
+// The search. Its motions are (u, v) pixels of the fine sprite relative to the coarse one, in the pixels of the map `pixels`.
 typedef struct separate_exit_motion
 {
     traversal  view;
     rim_posed  a, b;
     bool       whole;  // only whole motions count
-    int        dx, dy; // where b's image is in a's, in pixels, if so
+    int        dx, dy; // if whole: where b's image is in a's, in pixels
     rim_xform2 pixels; // the coarse sprite's map, or that of both if motions are whole
-    int turn[4]; // from motions in these to those in the coarse sprite's pixels: columns, then rows
-    double      least;       // no motion of one pixel is shorter in the world
-    double      spread;      // no motion of one pixel is longer, times sqrt(1/2)
-    double      best;        // length in the world
-    double      x, y;        // the best motion, of a
-    int64_t     left;        // so many steps more may be taken, unless whole
-    int64_t     square_left; // of them for the square of motions at hand
-    bool        settled;
-    fine_square witness; // what settled the last square of motions
-    int sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES]; // solid pixels of the fine sprite
+    int     turn[4]; // the matrix from (u, v) to the coarse sprite's columns (0, 1) and rows (2, 3)
+    double  least;   // no motion of one pixel is shorter in the world
+    double  spread;  // the length of the longest motion of one pixel, times sqrt(1/2)
+    double  best;    // the length of the best motion so far, in the world
+    double  x, y;    // the best motion, of a in the world
+    int64_t steps_left;  // that may still be taken, unless whole
+    int64_t square_left; // of them for the square of motions in question
+    bool    has_witness;
+    fine_square
+        witness; // the square that stayed inside for the last square of motions that overlapped
+    // Solid pixels of the fine sprite.
+    int sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES];
     int sample_count;
 } separate_exit_motion;
 
@@ -119,26 +123,27 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
         separate_grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, half);
     int found = pair_look_up(&w->view.coarse, &box);
     if (found == FIELD_EMPTY) return false;
-    bool stays = found == FIELD_FULL;
-    if (stays)
+    if (found == FIELD_FULL)
     {
-        w->settled = true;
+        w->has_witness = true;
         w->witness = *q;
         return true;
     }
-    // The deepest part is visited first.
-    fine_square part[4];
+    if (q->level == 0) return false;
+
+    // The quarters that may stay inside, the deepest first.
+    fine_square quarter[4];
     int         count = 0;
-    for (int i = 0; q->level > 0 && i < 4; i++)
+    for (int i = 0; i < 4; i++)
     {
         fine_square next = { q->level - 1, 2 * q->column + (i & 1), 2 * q->row + (i >> 1), 0.0 };
         if (!separate_inspect(w, &next, half)) continue;
         int at = count++;
-        for (; at > 0 && next.depth > part[at - 1].depth; at--) part[at] = part[at - 1];
-        part[at] = next;
+        for (; at > 0 && next.depth > quarter[at - 1].depth; at--) quarter[at] = quarter[at - 1];
+        quarter[at] = next;
     }
     for (int i = 0; i < count; i++)
-        if (square_stays(w, &part[i], half)) return true;
+        if (square_stays(w, &quarter[i], half)) return true;
     return false;
 }
 
@@ -153,21 +158,23 @@ static bool stays_inside(separate_exit_motion *w, double u, double v, double hal
     w->square_left = steps;
     // The square that decided the last one often decides the next.
     fine_square last = w->witness;
-    bool stays = (w->settled && separate_inspect(w, &last, half) && square_stays(w, &last, half)) ||
-                 (separate_inspect(w, &all, half) && square_stays(w, &all, half));
-    if (!w->whole) w->left -= steps - w->square_left;
+    bool stays = w->has_witness && separate_inspect(w, &last, half) && square_stays(w, &last, half);
+    if (!stays) stays = separate_inspect(w, &all, half) && square_stays(w, &all, half);
+    if (!w->whole) w->steps_left -= steps - w->square_left;
     return stays;
 }
 
 // --- single motions --------------------------------------------------------------------------------------
 
+// Returns a motion (u, v) of the fine sprite as a motion of a in the world.
 static void world_of(const separate_exit_motion *w, double u, double v, double *x, double *y)
 {
-    double sign = w->view.swapped ? -1.0 : 1.0; // turns a motion of the fine sprite into one of a
+    double sign = w->view.swapped ? -1.0 : 1.0; // b is the fine sprite
     *x = sign * (w->pixels.a * u + w->pixels.c * v);
     *y = sign * (w->pixels.b * u + w->pixels.d * v);
 }
 
+// Keeps a motion of a that separates the sprites, if it is shorter than the best so far.
 static void separate_take(separate_exit_motion *w, double x, double y)
 {
     double length = sqrt(x * x + y * y);
@@ -176,7 +183,8 @@ static void separate_take(separate_exit_motion *w, double x, double y)
     w->x = x, w->y = y;
 }
 
-// Moves back from a motion (x, y) of a that separates the sprites until they touch. Returns false if they never do.
+// Moves back from a motion (x, y) of a that separates the sprites until they touch: at t times the motion, on an edge with
+// the normal *edge. Returns false if they never do.
 static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_vec2 *edge)
 {
     rim_vec2         back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
@@ -185,7 +193,7 @@ static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_
     w->view.shift_u = w->view.shift_v = 0.0;
     int64_t before = w->view.steps;
     pair_sweep_first(&touch, &w->view, motion, -1);
-    w->left -= w->view.steps - before;
+    w->steps_left -= w->view.steps - before;
     if (!touch.hit) return false;
     *t = -touch.t;
     rim_xform2 m = touch.edge_of_fine ? w->view.fine_posed.pose : w->view.coarse_posed.pose;
@@ -201,7 +209,7 @@ static bool is_apart(separate_exit_motion *w, double x, double y)
     moved.pose.tx = (float)(moved.pose.tx + x), moved.pose.ty = (float)(moved.pose.ty + y);
     if (!traversal_init(&view, moved, w->b)) return true;
     bool overlaps = traversal_overlaps(&view);
-    w->left -= view.steps + 8; // for the view
+    w->steps_left -= view.steps + 8; // for the view
     return !overlaps;
 }
 
@@ -214,12 +222,16 @@ static void take_samples(separate_exit_motion *w)
     double   x = 0.5, y = 0.5;
     for (int i = 0; i < SEPARATE_TRIES && w->sample_count < SEPARATE_SAMPLES; i++)
     {
-        x += 0.7548776662466927, y += 0.5698402909980532;
-        x -= x >= 1.0, y -= y >= 1.0;
+        x += 0.7548776662466927; // 1/g
+        y += 0.5698402909980532; // 1/g^2
+        if (x >= 1.0) x -= 1.0;
+        if (y >= 1.0) y -= 1.0;
         int px = solid.x0 + (int)(x * (solid.x1 - solid.x0));
         int py = solid.y0 + (int)(y * (solid.y1 - solid.y0));
         if (!mask_solid(w->view.fine.mask, px, py)) continue;
-        w->sample_x[w->sample_count] = px, w->sample_y[w->sample_count++] = py;
+        w->sample_x[w->sample_count] = px;
+        w->sample_y[w->sample_count] = py;
+        w->sample_count++;
     }
 }
 
@@ -234,36 +246,43 @@ static bool sample_overlaps(separate_exit_motion *w, double u, double v)
         double at_u = pair_form_at(&view->maps.a_to_b.u, x, y) + u;
         double at_v = pair_form_at(&view->maps.a_to_b.v, x, y) + v;
         int    column = float_floor_int(at_u), row = float_floor_int(at_v);
-        double rest_u = at_u - column, rest_v = at_v - row, margin = view->margin;
+        double inside_u = at_u - column, inside_v = at_v - row, margin = view->margin;
         if (!mask_solid(view->coarse.mask, column, row)) continue;
-        if (!(rest_u > margin && rest_u < 1.0 - margin && rest_v > margin && rest_v < 1.0 - margin))
-            continue;
+        if (!(inside_u > margin && inside_u < 1.0 - margin)) continue;
+        if (!(inside_v > margin && inside_v < 1.0 - margin)) continue;
+
+        // Exchanges samples 0 and i.
         int px = w->sample_x[i], py = w->sample_y[i];
-        w->sample_x[i] = w->sample_x[0], w->sample_y[i] = w->sample_y[0];
-        w->sample_x[0] = px, w->sample_y[0] = py;
+        w->sample_x[i] = w->sample_x[0];
+        w->sample_y[i] = w->sample_y[0];
+        w->sample_x[0] = px;
+        w->sample_y[0] = py;
         return true;
     }
     return false;
 }
 
-// Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then along the normal of the
-// touched edge, up to four times. Keeps each motion that is shorter than the best.
+// Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then to the nearest point of the
+// touched edge's line, up to MAX_SHORTENINGS times. Keeps each motion that is shorter than the best. The factors
+// 1 + 2^-k make motions longer than their rounding errors, which float poses bring.
 static void try_motion(separate_exit_motion *w, double x, double y)
 {
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < MAX_SHORTENINGS; i++)
     {
         double   t;
         rim_vec2 edge;
         if (!is_apart(w, x, y) || !go_back(w, x, y, &t, &edge)) return;
         // The motion back was rounded to floats.
-        x = (double)(float)x * t, y = (double)(float)y * t;
+        x = (double)(float)x * t;
+        y = (double)(float)y * t;
         // A start that is apart only by rounding may have missed a touch.
         if (!is_apart(w, x * (1.0 + 0x1p-18), y * (1.0 + 0x1p-18))) return;
         separate_take(w, x, y);
-        // Straight on to the nearest point of the edge's line, and a little beyond.
-        double along = (edge.x * x + edge.y * y) * (1.0 + 0x1p-20);
-        if (!(fabs(along) * (1.0 + 0x1p-16) < w->best)) return;
-        x = along * edge.x, y = along * edge.y;
+        // The nearest point of the edge's line, and a little beyond.
+        double distance = (edge.x * x + edge.y * y) * (1.0 + 0x1p-20);
+        if (!(fabs(distance) * (1.0 + 0x1p-16) < w->best)) return;
+        x = distance * edge.x;
+        y = distance * edge.y;
     }
 }
 
@@ -276,9 +295,12 @@ typedef struct motions
     double shortest; // none is shorter, in the world
 } motions;
 
+// Returns the one of the whole numbers from .. from + count - 1 that is nearest to 0.
 static double nearest_to_zero(int from, int count)
 {
-    return from > 0 ? from : from + count - 1 < 0 ? from + count - 1 : 0;
+    int last = from + count - 1;
+    if (from > 0) return from;
+    return last < 0 ? last : 0;
 }
 
 // Returns a lower bound of the lengths of a square's motions, in the world.
@@ -290,9 +312,10 @@ static double shortest_of(const separate_exit_motion *w, const motions *m)
         world_of(w, nearest_to_zero(m->u, m->side), nearest_to_zero(m->v, m->side), &x, &y);
         return sqrt(x * x + y * y);
     }
+    // The middle's length, less the largest distance of a motion of the square from the middle.
     world_of(w, m->u + 0.5 * m->side, m->v + 0.5 * m->side, &x, &y);
-    double near = sqrt(x * x + y * y) - w->spread * m->side;
-    return near > 0.0 ? near : 0.0;
+    double bound = sqrt(x * x + y * y) - w->spread * m->side;
+    return bound > 0.0 ? bound : 0.0;
 }
 
 // Tests a square of a single motion: a whole motion by the masks, another one by its middle.
@@ -301,13 +324,13 @@ static void try_one(separate_exit_motion *w, const motions *m)
     double x, y;
     if (!w->whole)
     {
-        w->left--;
+        w->steps_left--;
         if (sample_overlaps(w, m->u + 0.5, m->v + 0.5)) return;
         world_of(w, m->u + 0.5, m->v + 0.5, &x, &y);
         try_motion(w, x, y);
         return;
     }
-    // A motion of the fine sprite by (u, v) pixels.
+    // A motion of the fine sprite moves b's image in a's by itself if b is fine, else by its opposite.
     int du = w->view.swapped ? m->u : -m->u, dv = w->view.swapped ? m->v : -m->v;
     if (rim_sprite_overlaps_at(w->a.sprite, w->b.sprite, w->dx + du, w->dy + dv)) return;
     world_of(w, m->u, m->v, &x, &y);
@@ -318,26 +341,31 @@ static void try_one(separate_exit_motion *w, const motions *m)
 // all overlap.
 static void separate_search(separate_exit_motion *w, const motions *m)
 {
-    if (!(m->shortest < w->best) || w->left <= 0) return;
-    double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
+    if (!(m->shortest < w->best) || w->steps_left <= 0) return;
+
     // A few motions are decided faster one by one.
-    if (m->side > (w->whole ? 8 : 2) && stays_inside(w, m->u + half, m->v + half, half)) return;
+    int    few = w->whole ? 8 : 2;
+    double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
+    if (m->side > few && stays_inside(w, m->u + half, m->v + half, half)) return;
     if (m->side == 1)
     {
         try_one(w, m);
         return;
     }
-    motions part[4];
-    int     half_side = m->side / 2;
+
+    // The quarters, sorted by their shortest motions.
+    motions quarter[4];
+    int     side = m->side / 2;
     for (int i = 0; i < 4; i++)
     {
-        motions next = { m->u + half_side * (i & 1), m->v + half_side * (i >> 1), half_side, 0.0 };
+        motions next = { m->u + side * (i & 1), m->v + side * (i >> 1), side, 0.0 };
         next.shortest = shortest_of(w, &next);
         int at = i;
-        for (; at > 0 && next.shortest < part[at - 1].shortest; at--) part[at] = part[at - 1];
-        part[at] = next;
+        for (; at > 0 && next.shortest < quarter[at - 1].shortest; at--)
+            quarter[at] = quarter[at - 1];
+        quarter[at] = next;
     }
-    for (int i = 0; i < 4; i++) separate_search(w, &part[i]);
+    for (int i = 0; i < 4; i++) separate_search(w, &quarter[i]);
 }
 
 // --- setting up --------------------------------------------------------------------------------------------
@@ -358,7 +386,9 @@ static bool separate_is_whole(separate_exit_motion *w)
     return true;
 }
 
-// Reorients one of two upright sprites that are not turned alike. Returns false for all others.
+// Reorients one of two upright sprites that are not turned alike, so that their motions are whole, and computes w->turn: the
+// inverse of the coarse sprite's matrix, C^-1 = C^T / scale^2, times that of both sprites after that. Returns false for all
+// others.
 static bool separate_reorient(separate_exit_motion *w, reoriented *r)
 {
     integer_offset o;
@@ -383,74 +413,90 @@ static void take_bounds(separate_exit_motion *w)
     rim_rect fine = (w->view.swapped ? w->b : w->a).sprite->bounds;
     rim_rect coarse = (w->view.swapped ? w->a : w->b).sprite->bounds;
     int      dx = w->view.swapped ? -w->dx : w->dx, dy = w->view.swapped ? -w->dy : w->dy;
-    int      way[4][2] = { { coarse.x1 + dx - fine.x0, 0 },
-                           { coarse.x0 + dx - fine.x1, 0 },
-                           { 0, coarse.y1 + dy - fine.y0 },
-                           { 0, coarse.y0 + dy - fine.y1 } };
+    int      motion[4][2] = { { coarse.x1 + dx - fine.x0, 0 },
+                              { coarse.x0 + dx - fine.x1, 0 },
+                              { 0, coarse.y1 + dy - fine.y0 },
+                              { 0, coarse.y0 + dy - fine.y1 } };
     for (int i = 0; i < 4; i++)
     {
         double x, y;
-        world_of(w, way[i][0], way[i][1], &x, &y);
+        world_of(w, motion[i][0], motion[i][1], &x, &y);
         separate_take(w, x, y);
     }
 }
 
-// Tries the ways out along a direction and its opposite.
+// Tests the motion of a along a unit direction by which it leaves b for good.
 static void take_exit(separate_exit_motion *w, rim_vec2 n)
 {
-    for (int i = 0; i < 2; i++, n = vec2_negate(n))
-    {
-        double length = pair_exit_distance(&w->view, n);
-        if (length > 0.0) separate_take(w, length * n.x, length * n.y);
-    }
+    double length = pair_exit_distance(&w->view, n);
+    if (length > 0.0) separate_take(w, length * n.x, length * n.y);
 }
 
-// Tries motions along the contact's normal and both sprites' columns and rows.
+static bool is_parallel(rim_vec2 a, rim_vec2 b)
+{
+    return (a.x == b.x && a.y == b.y) || (a.x == -b.x && a.y == -b.y);
+}
+
+// Tests motions along the contact's normal and both sprites' columns and rows, each direction and its opposite.
 static void take_exits(separate_exit_motion *w)
 {
-    rim_vec2 ways[5] = { traversal_contact(&w->view).normal };
+    rim_vec2 directions[5] = { traversal_contact(&w->view).normal };
     int      count = 1;
     for (int i = 0; i < 4; i++)
     {
         rim_vec2 n = pair_edge_normal(i & 2 ? w->b.pose : w->a.pose, i & 1);
         bool     is_new = true;
         for (int k = 0; k < count; k++)
-            is_new = is_new && !(n.x == ways[k].x && n.y == ways[k].y) &&
-                     !(n.x == -ways[k].x && n.y == -ways[k].y);
-        if (is_new) ways[count++] = n;
+            if (is_parallel(n, directions[k])) is_new = false;
+        if (is_new) directions[count++] = n;
     }
-    for (int i = 0; i < count; i++) take_exit(w, ways[i]);
+    for (int i = 0; i < count; i++)
+    {
+        take_exit(w, directions[i]);
+        take_exit(w, vec2_negate(directions[i]));
+    }
 }
 
-// Returns a square that contains all motions shorter than the best, and by which the bounds overlap.
+// Returns a square about 0 that contains all motions that are shorter than the best and leave the bounds of the solid pixels
+// overlapping. Its half side is a power of two, so that it can be halved down to single motions.
 static motions all_motions(separate_exit_motion *w)
 {
     const traversal *view = &w->view;
     rim_rect         fine = view->fine.solid, coarse = view->coarse.solid;
-    double           x = 0.5 * (fine.x0 + fine.x1), y = 0.5 * (fine.y0 + fine.y1);
-    pair_box         box = pair_box_about(&view->maps.a_to_b, x, y,
-                                          view->half_u * (fine.x1 - fine.x0 + fine.y1 - fine.y0),
-                                          view->half_v * (fine.x1 - fine.x0 + fine.y1 - fine.y0));
-    double           reach[4] = { coarse.x1 - box.x0, box.x1 - coarse.x0, coarse.y1 - box.y0,
-                                  box.y1 - coarse.y0 };
-    double           most = w->best / w->least + 1.0, bound = 1.0;
-    for (int i = 0; i < 4; i++) bound = reach[i] > bound ? reach[i] : bound;
-    most = bound + 1.0 < most ? bound + 1.0 : most;
+
+    // The box of the fine sprite's solid pixels, in coarse pixels, and the motions that part it from the coarse one's.
+    double   x = 0.5 * (fine.x0 + fine.x1), y = 0.5 * (fine.y0 + fine.y1);
+    int      sides = fine.x1 - fine.x0 + fine.y1 - fine.y0;
+    pair_box box =
+        pair_box_about(&view->maps.a_to_b, x, y, view->half_u * sides, view->half_v * sides);
+    double exits[4] = { coarse.x1 - box.x0, box.x1 - coarse.x0, coarse.y1 - box.y0,
+                        box.y1 - coarse.y0 };
+    double most_exit = 1.0;
+    for (int i = 0; i < 4; i++) most_exit = exits[i] > most_exit ? exits[i] : most_exit;
+
+    double most = w->best / w->least + 1.0;
+    most = most_exit + 1.0 < most ? most_exit + 1.0 : most;
     int half = 1;
     while (half < most && half < 1 << 20) half *= 2;
     motions all = { -half, -half, 2 * half, 0.0 };
     return all;
 }
 
-// Computes the least and the greatest stretch of the map (its singular values).
+// Computes the least and the greatest stretch of the map, its singular values. The squares of these are the eigenvalues
+//
+//      (p + q +- sqrt((p - q)^2 + 4 r^2)) / 2    of    M^T M = (p r, r q),
+//
+// and their product is |det M|.
 static void measure_pixels(separate_exit_motion *w)
 {
     rim_xform2 m = w->pixels;
-    double     p = (double)m.a * m.a + (double)m.b * m.b, q = (double)m.c * m.c + (double)m.d * m.d;
-    double     r = (double)m.a * m.c + (double)m.b * m.d, det = fabs(rim_xform2_determinant(m));
-    double     root = sqrt((p - q) * (p - q) + 4.0 * r * r), most = sqrt(0.5 * (p + q + root));
+    double     p = (double)m.a * m.a + (double)m.b * m.b;
+    double     q = (double)m.c * m.c + (double)m.d * m.d;
+    double     r = (double)m.a * m.c + (double)m.b * m.d;
+    double     root = sqrt((p - q) * (p - q) + 4.0 * r * r);
+    double     most = sqrt(0.5 * (p + q + root));
     w->spread = most * HALF_DIAGONAL * (1.0 + SPREAD_SLACK);
-    w->least = det / most;
+    w->least = fabs(rim_xform2_determinant(m)) / most;
 }
 
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
@@ -458,13 +504,13 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
     SPRITE_CHECK(a, (rim_separation2){ 0 });
     SPRITE_CHECK(b, (rim_separation2){ 0 });
     rim_separation2      out = { 0 };
-    reoriented           laid;
+    reoriented           r; // where one of the sprites is reoriented
     separate_exit_motion w = { .a = a, .b = b, .best = INFINITY, .turn = { 1, 0, 0, 1 } };
     if (!rim_posed_overlaps(&a, &b) || !traversal_init(&w.view, a, b)) return out;
     w.pixels = w.view.coarse_posed.pose;
-    w.whole = separate_is_whole(&w) || separate_reorient(&w, &laid);
+    w.whole = separate_is_whole(&w) || separate_reorient(&w, &r);
     measure_pixels(&w);
-    w.left = MAX_STEPS;
+    w.steps_left = MAX_STEPS;
     take_samples(&w);
     if (w.whole)
         take_bounds(&w);
