@@ -9,67 +9,77 @@
 // a sum that cancels.
 #define NORMAL_NOISE_SQUARE 1e-18
 
-// Returns the length of the part of a pixel edge, from one corner to the next, that is inside a shape.
-typedef double (*part_inside)(const void *what, int x0, int y0, int x1, int y1);
+// Returns the length, as a fraction, of the part of a pixel edge, from corner (x0, y0) to (x1, y1), that is inside a shape.
+typedef double (*part_inside)(const void *shape, int x0, int y0, int x1, int y1);
 
 // A sum of edge normals inside a shape.
 typedef struct sum
 {
-    const void *what;   // the shape, for part_inside
+    const void *shape;  // for part_inside
     double      nu, nv; // in columns and rows
 } sum;
 
-// Adds the normals of edges at the left sides of the pixels x + i of row y, for each set bit i. A normal points away from the
-// solid pixel, which is to the right of the edge if bit i of `here` is set, else to the left.
-CPU_INLINE void add_upright(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
+// Adds the normals of edges at the left sides of the pixels x + i of row y, for each set bit i of `edges`. A normal points
+// away from the solid pixel, which is to the right of the edge if bit i of `pixels` is set, else to the left.
+CPU_INLINE void add_left_edges(sum *s, part_inside inside, uint64_t edges, uint64_t pixels, int x,
+                               int y)
 {
-    for (; bits; bits &= bits - 1)
+    for (; edges; edges &= edges - 1)
     {
-        int i = bits_lowest(bits);
-        s->nu += (here >> i & 1 ? -1.0 : 1.0) * inside(s->what, x + i, y, x + i, y + 1);
+        int    i = bits_lowest(edges);
+        double sign = pixels >> i & 1 ? -1.0 : 1.0;
+        s->nu += sign * inside(s->shape, x + i, y, x + i, y + 1);
     }
 }
 
-// Adds the normals of edges at the upper sides of pixels, alike.
-CPU_INLINE void add_level(sum *s, part_inside inside, uint64_t bits, uint64_t here, int x, int y)
+// Adds the normals of edges at the upper sides of the pixels x + i of row y, for each set bit i of `edges`. The solid pixel
+// is below the edge if bit i of `pixels` is set, else above.
+CPU_INLINE void add_upper_edges(sum *s, part_inside inside, uint64_t edges, uint64_t pixels, int x,
+                                int y)
 {
-    for (; bits; bits &= bits - 1)
+    for (; edges; edges &= edges - 1)
     {
-        int i = bits_lowest(bits);
-        s->nv += (here >> i & 1 ? -1.0 : 1.0) * inside(s->what, x + i, y, x + i + 1, y);
+        int    i = bits_lowest(edges);
+        double sign = pixels >> i & 1 ? -1.0 : 1.0;
+        s->nv += sign * inside(s->shape, x + i, y, x + i + 1, y);
     }
 }
 
 // Adds the normals of the edges at the left and upper sides of the given cells, each times the length of its part inside the
-// shape. Edges are where a pixel differs from its left or upper neighbor, 64 at a time. Inlined, so that `inside` is.
+// shape. Edges are where a pixel differs from its left or upper neighbor: with words of 64 pixels,
+//
+//      left edges  = pixels ^ left neighbors,    upper edges = pixels ^ pixels of the row above.
+//
+// Inlined, so that `inside` is.
 CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim_rect cells)
 {
     const rim_mask *mask = g->side.mask;
     // One more column and row have edges at their left and upper sides.
     rim_rect        all = g->side.solid;
-    all.x1++, all.y1++;
+    all.x1++;
+    all.y1++;
     cells = rim_rect_intersect(cells, all);
     if (rim_rect_is_empty(cells)) return;
-    if (cells.x1 - cells.x0 < 64) // a word has them all, and their left neighbors
+    if (cells.x1 - cells.x0 < 64) // one word has all pixels of a row and their left neighbors
     {
         uint64_t above = mask_span(mask, cells.x0 - 1, cells.y0 - 1) >> 1;
         uint64_t columns = mask_low_bits(cells.x1 - cells.x0);
         for (int y = cells.y0; y < cells.y1; y++)
         {
-            uint64_t left = mask_span(mask, cells.x0 - 1, y), here = left >> 1;
-            add_upright(s, inside, (here ^ left) & columns, here, cells.x0, y);
-            add_level(s, inside, (here ^ above) & columns, here, cells.x0, y);
-            above = here;
+            uint64_t left = mask_span(mask, cells.x0 - 1, y), pixels = left >> 1;
+            add_left_edges(s, inside, (pixels ^ left) & columns, pixels, cells.x0, y);
+            add_upper_edges(s, inside, (pixels ^ above) & columns, pixels, cells.x0, y);
+            above = pixels;
         }
         return;
     }
     for (int y = cells.y0; y < cells.y1; y++)
         for (int x = cells.x0; x < cells.x1; x += 64)
         {
-            uint64_t columns = mask_low_bits(cells.x1 - x), here = mask_span(mask, x, y);
+            uint64_t columns = mask_low_bits(cells.x1 - x), pixels = mask_span(mask, x, y);
             uint64_t left = mask_span(mask, x - 1, y), above = mask_span(mask, x, y - 1);
-            add_upright(s, inside, (here ^ left) & columns, here, x, y);
-            add_level(s, inside, (here ^ above) & columns, here, x, y);
+            add_left_edges(s, inside, (pixels ^ left) & columns, pixels, x, y);
+            add_upper_edges(s, inside, (pixels ^ above) & columns, pixels, x, y);
         }
 }
 
@@ -98,7 +108,7 @@ static rim_rect pixel_normal_cells_of(double u0, double v0, double u1, double v1
 
 // --- a disc of pixels --------------------------------------------------------------------------------
 
-#define DISC 2.0
+#define DISC 2.0 // its radius
 
 enum
 {
@@ -106,24 +116,25 @@ enum
 };
 
 // Returns six rows of six pixels: bit 8 i + k is pixel (x + k, y + i). Requires x > -64 and positions at most 8 outside the
-// mask.
+// mask. The six columns are in one word of a row or in two; columns before the mask are empty.
 static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
 {
+    const uint64_t  six = 63; // the lowest six bits
     uint64_t        pixels = 0;
     int             shift = x & 63;
-    const uint64_t *left = mask_strip(mask, x < 0 ? 0 : x >> 6) + y;
+    const uint64_t *left = mask_strip(mask, x < 0 ? 0 : x >> 6) + y, *right = left + mask->pitch;
     if (x < 0)
-        for (int i = 0; i <= DISC_CELLS; i++) pixels |= (left[i] << (64 - shift) & 63) << 8 * i;
+        for (int i = 0; i <= DISC_CELLS; i++) pixels |= (left[i] << (64 - shift) & six) << 8 * i;
     else if (shift < 64 - DISC_CELLS)
-        for (int i = 0; i <= DISC_CELLS; i++) pixels |= (left[i] >> shift & 63) << 8 * i;
+        for (int i = 0; i <= DISC_CELLS; i++) pixels |= (left[i] >> shift & six) << 8 * i;
     else
         for (int i = 0; i <= DISC_CELLS; i++)
-            pixels |= ((left[i] >> shift | left[mask->pitch + (size_t)i] << (64 - shift)) & 63)
-                      << 8 * i;
+            pixels |= ((left[i] >> shift | right[i] << (64 - shift)) & six) << 8 * i;
     return pixels;
 }
 
-// Returns the length of the part of an edge of length 1 inside a chord of a disc.
+// Returns the length of the part inside a chord of a disc of an edge on the chord's line. The edge has the length 1, and
+// `begin` is its beginning relative to the chord's middle.
 static inline double disc_part(double begin, double half_chord)
 {
     double lo = begin > -half_chord ? begin : -half_chord;
@@ -131,37 +142,57 @@ static inline double disc_part(double begin, double half_chord)
     return hi > lo ? hi - lo : 0.0;
 }
 
-// Adds the parts of the edges inside a disc about (u, v). The normal of an edge points away from its solid cell, which is
-// the one to its right (below it) or the one before that.
+// Returns half the length of the chord at a distance from the disc's center.
+static inline double disc_half_chord(double distance)
+{
+    double square = DISC * DISC - distance * distance;
+    return sqrt(square > 0.0 ? square : 0.0);
+}
+
+// Adds the normals of the edges about (u, v), each times the length of its part inside the disc. The edges are those at the
+// left and upper sides of 5 by 5 pixels, of which bit 8 i + k of a word is the one in column k and row i:
+//
+//      left edges  = pixels ^ left neighbors,    upper edges = pixels ^ upper neighbors.
+//
+// The normal of an edge points away from its solid pixel.
 static void add_disc(const pair_side *side, double u, double v, double *nu, double *nv)
 {
-    const uint64_t cells = 0x1f1f1f1f1f;
+    const uint64_t five_by_five = 0x1f1f1f1f1f;
     rim_rect       solid = side->solid;
-    double across[DISC_CELLS], down[DISC_CELLS], half_across[DISC_CELLS], half_down[DISC_CELLS];
     if (!(u > solid.x0 - DISC && u < solid.x1 + DISC && v > solid.y0 - DISC && v < solid.y1 + DISC))
         return;
+
+    // The pixels, and their neighbors: bit 0 of `with_neighbors` is the pixel above and to the left of the first one.
     int      x0 = float_floor_int(u - DISC), y0 = float_floor_int(v - DISC);
-    uint64_t pixels = disc_pixels(side->mask, x0 - 1, y0 - 1), here = pixels >> 9;
+    uint64_t with_neighbors = disc_pixels(side->mask, x0 - 1, y0 - 1);
+    uint64_t pixels = with_neighbors >> 9, left = with_neighbors >> 8, upper = with_neighbors >> 1;
+
+    // The lines between columns and rows, relative to the disc's center, and half the chord on each.
+    double column_at[DISC_CELLS], row_at[DISC_CELLS];
+    double column_half[DISC_CELLS], row_half[DISC_CELLS];
     for (int i = 0; i < DISC_CELLS; i++)
     {
-        across[i] = (double)x0 + i - u, down[i] = (double)y0 + i - v;
-        double a = DISC * DISC - across[i] * across[i], d = DISC * DISC - down[i] * down[i];
-        half_across[i] = sqrt(a > 0.0 ? a : 0.0), half_down[i] = sqrt(d > 0.0 ? d : 0.0);
+        column_at[i] = (double)x0 + i - u;
+        row_at[i] = (double)y0 + i - v;
+        column_half[i] = disc_half_chord(column_at[i]);
+        row_half[i] = disc_half_chord(row_at[i]);
     }
-    for (uint64_t edges = (here ^ pixels >> 8) & cells; edges; edges &= edges - 1)
+
+    for (uint64_t edges = (pixels ^ left) & five_by_five; edges; edges &= edges - 1)
     {
-        int    i = bits_lowest(edges);
-        double part = disc_part(down[i >> 3], half_across[i & 7]);
-        *nu += here >> i & 1 ? -part : part;
+        int    bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
+        double part = disc_part(row_at[row], column_half[column]);
+        *nu += pixels >> bit & 1 ? -part : part;
     }
-    for (uint64_t edges = (here ^ pixels >> 1) & cells; edges; edges &= edges - 1)
+    for (uint64_t edges = (pixels ^ upper) & five_by_five; edges; edges &= edges - 1)
     {
-        int    i = bits_lowest(edges);
-        double part = disc_part(across[i & 7], half_down[i >> 3]);
-        *nv += here >> i & 1 ? -part : part;
+        int    bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
+        double part = disc_part(column_at[column], row_half[row]);
+        *nv += pixels >> bit & 1 ? -part : part;
     }
 }
 
+// Adds as add_disc does, about a point in the world.
 static void add_disc_at(const posed_pixels *grid, const double point[2], double *nu, double *nv)
 {
     add_disc(&grid->side, posed_pixels_axis(grid, 0, point[0], point[1]),
@@ -200,6 +231,7 @@ rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v)
 
 // --- shapes --------------------------------------------------------------------------------------------
 
+// Reduces *t0 .. *t1 to the part of a segment inside a shape, as convex_pixels_cut.
 typedef void (*cutter)(const void *shape, const double from[2], const double to[2], double *t0,
                        double *t1);
 
