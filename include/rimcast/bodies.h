@@ -128,7 +128,8 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 // bodies, or of a body and an obstacle, and has up to four contact points. Impulses are computed contact by contact in
 // a few substeps, starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005).
 // This method is fast and suits heaps. It is less exact than rim_body_collide: bodies may penetrate each other a
-// little, and energy is conserved only approximately.
+// little, and energy is conserved only approximately. Rebounds never give the bodies of a heap more energy than they had
+// before the step: if they would, all of them bounce less in that step.
 //
 // - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
 //   higher slot. The same calls give the same bits on every machine. The motion may differ if the bodies have other

@@ -218,7 +218,7 @@ static int island_of(int *parents, int i)
 }
 
 // Joins the bodies that constraints connect; roots are the smallest numbers.
-static void contact_graph_find_islands(rim_bodies *world)
+void contact_graph_find_islands(rim_bodies *world)
 {
     int *parents = world->islands;
     for (int i = 0; i < world->top; i++) parents[i] = i;
@@ -232,6 +232,11 @@ static void contact_graph_find_islands(rim_bodies *world)
     }
 }
 
+int contact_graph_island(const rim_bodies *world, int i)
+{
+    return island_of(world->islands, i);
+}
+
 // Sets bit 1 in colours of the islands that have a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
 static void mark_deep(rim_bodies *world)
 {
@@ -243,7 +248,7 @@ static void mark_deep(rim_bodies *world)
         for (int k = 0; k < c->count; k++) gap = c->points[k].gap < gap ? c->points[k].gap : gap;
         if (gap < -DYNAMICS_DEEPEST_SLEEP * constraint_least_half(world, c) &&
             body_is_awake(world, a))
-            world->colours[island_of(world->islands, a)] |= 2;
+            world->colours[contact_graph_island(world, a)] |= 2;
     }
 }
 
@@ -305,7 +310,6 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     if (after < 0.0f) return;
     if (after == 0.0f) after = 30.0f * step->dt;
     double distance = slow_speed(step) * (double)after;
-    contact_graph_find_islands(world);
     // Bit 0 in colours: all bodies of the island have been slow for long enough.
     for (int i = 0; i < world->top; i++) world->colours[i] = 1;
     for (int i = 0; i < world->top; i++)
@@ -313,13 +317,13 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
         rim_body *body = &world->bodies[i];
         if (!body_is_awake(world, i)) continue;
         update_rest(world, i, distance, after, step->dt);
-        if (body->still < after) world->colours[island_of(world->islands, i)] = 0;
+        if (body->still < after) world->colours[contact_graph_island(world, i)] = 0;
     }
     mark_deep(world);
     for (int i = 0; i < world->top; i++)
     {
         if (!body_is_awake(world, i)) continue;
-        int island = island_of(world->islands, i);
+        int island = contact_graph_island(world, i);
         world->settling[i] = world->colours[island] == 3;
         if (world->colours[island] == 1) put_to_sleep(world, i, island);
     }

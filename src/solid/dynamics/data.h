@@ -13,6 +13,8 @@
 #include "rimcast/bodies.h"
 #include "solid/dynamics/tolerances.h"
 
+#include <string.h>
+
 // A body's pose and size, in rows of four floats as the kernels read them.
 typedef struct body_frame
 {
@@ -57,6 +59,13 @@ typedef struct body_rest
     rim_xform3 pose;
     float      time;
 } body_rest;
+
+// The energy of an island as a function of the part s of its rebounds: twice the gain of a step is  a s^2 + 2 b s + c.
+typedef struct rebound_energy
+{
+    double a, b, c;
+    double rebounds; // 1 if any body of the island rebounds
+} rebound_energy;
 
 typedef struct pair_list
 {
@@ -146,6 +155,10 @@ struct rim_bodies
     body_bounds    *bounds;
     body_increment *increments;
     body_velocity  *velocities, *displacements; // displacements: within this step
+    body_velocity  *without_rebounds;           // velocities before the rebounds of this step
+    rim_quat       *turned;                     // rotations at the end of this step
+    rebound_energy *energies;                   // of islands, at their roots
+    bool            rebounds;                   // any in this step
     int            *islands;                    // parents in a union-find forest
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
@@ -230,6 +243,22 @@ bool contact_graph_wake(rim_bodies *world, const body_step *step);
 
 // Makes room for the changes of this step, behind contacts. Returns false when out of memory.
 bool touches_reserve(rim_bodies *world);
+
+// Joins the bodies that constraints connect.
+void contact_graph_find_islands(rim_bodies *world);
+
+// Returns the number of a body's island, which is that of its first body.
+int contact_graph_island(const rim_bodies *world, int i);
+
+// Returns true if a body rebounds in this step.
+static inline bool body_rebounds(const rim_bodies *world, int i)
+{
+    const body_velocity *v = &world->velocities[i];
+    return world->rebounds && memcmp(v, &world->without_rebounds[i], sizeof *v) != 0;
+}
+
+// Reduces the rebounds of islands that would gain energy.
+void bodies_limit_rebounds(rim_bodies *world, const body_step *step, const float *parts);
 
 // Finds which pairs touch after a step, and which began and ended.
 void touches_update(rim_bodies *world);

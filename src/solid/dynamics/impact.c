@@ -196,8 +196,7 @@ vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
     return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
 }
 
-// Returns the inner product of two motions by which the square of a motion is twice its energy.
-static double energy_product(const mass_properties *mass, body_motion a, body_motion b)
+double body_energy_product(const mass_properties *mass, body_motion a, body_motion b)
 {
     vec3d p = m3d_unapply(mass->turn, a.spin), q = m3d_unapply(mass->turn, b.spin);
     return v3d_dot(a.velocity, b.velocity) / mass->inverse_mass + mass->inertia.x * p.x * q.x +
@@ -206,7 +205,7 @@ static double energy_product(const mass_properties *mass, body_motion a, body_mo
 
 double body_energy_of(const mass_properties *mass, body_motion motion)
 {
-    return 0.5 * energy_product(mass, motion, motion);
+    return 0.5 * body_energy_product(mass, motion, motion);
 }
 
 // Returns the velocity of the point at an arm.
@@ -281,6 +280,14 @@ static void hold_without_restitution(const body_contacts *c, body_motion motion,
     if (!hold(c, target, motion, 0.0, impulse)) hold(c, target, motion, 0x1p-24, impulse);
 }
 
+double body_energy_root(double a, double b, double c)
+{
+    if (a + 2.0 * b + c <= 0.0) return 1.0;
+    if (!(c < 0.0) || !(a > 0.0)) return 0.0;
+    double s = (sqrt(b * b - a * c) - b) / a;
+    return s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
+}
+
 // Returns the s in 0 .. 1 at which the motion  low + s (high - low)  has the energy of `before`: the larger root of
 // |low + s (high - low)|^2 = |before|^2.  low is without restitution, high with it. The energy of low is not above that of `before`, because
 // it is the nearest motion in a cone that contains 0, so there is a root.
@@ -288,11 +295,9 @@ static double restitution_allowed(const mass_properties *mass, body_motion befor
                                   body_motion high)
 {
     body_motion d = { v3d_sub(high.velocity, low.velocity), v3d_sub(high.spin, low.spin) };
-    double      a = energy_product(mass, d, d), b = energy_product(mass, low, d);
-    double      c = energy_product(mass, low, low) - energy_product(mass, before, before);
-    if (!(c < 0.0) || !(a > 0.0)) return 0.0;
-    double s = (sqrt(b * b - a * c) - b) / a;
-    return s < 0.0 ? 0.0 : s > 1.0 ? 1.0 : s;
+    double      a = body_energy_product(mass, d, d), b = body_energy_product(mass, low, d);
+    double      c = body_energy_product(mass, low, low) - body_energy_product(mass, before, before);
+    return body_energy_root(a, b, c);
 }
 
 // Computes the impulses along the normals. Restitution is reduced if all of it is impossible or, if c->bounded, would add energy.

@@ -643,6 +643,11 @@ SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_ste
         move_bodies(world, h);
         solve_all(world, &list, PASS_RELAX, h);
     }
+    world->rebounds = false;
+    for (int i = 0; i < list.count; i++) world->rebounds |= list.items[i].rebounds;
+    if (world->rebounds)
+        memcpy(world->without_rebounds, world->velocities,
+               sizeof *world->velocities * (size_t)world->top);
     for (int i = 0; i < RESTITUTION_PASSES; i++) solve_all(world, &list, PASS_RESTITUTION, h);
     for (int i = 0; i < list.count; i++) store_impulses(world, &list.items[i]);
     return true;

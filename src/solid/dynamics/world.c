@@ -6,6 +6,7 @@
 #include "solid/dynamics/obstacles.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options)
@@ -68,6 +69,9 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->increments, sizeof *world->increments },
         { (void **)&world->velocities, sizeof *world->velocities },
         { (void **)&world->displacements, sizeof *world->displacements },
+        { (void **)&world->without_rebounds, sizeof *world->without_rebounds },
+        { (void **)&world->turned, sizeof *world->turned },
+        { (void **)&world->energies, sizeof *world->energies },
         { (void **)&world->islands, sizeof *world->islands },
         { (void **)&world->resting, sizeof *world->resting },
         { (void **)&world->rocking, sizeof *world->rocking },
@@ -224,21 +228,52 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-// Turns a body by the solver's rotation, which takes its axes as fixed during the step, corrected for axes that turn with the body: its spin
-// keeps the angular momentum, and in free flight the energy.
-static void bodies_turn(rim_body *body, vec3d turn, double dt)
+static bool is_round(const rim_body *body)
 {
-    rim_vec3 inertia = body->inertia;
-    if (inertia.x == inertia.y && inertia.y == inertia.z)
-    {
-        body->pose.rotation = body_rotated(body->pose.rotation, turn, 1.0);
-        return;
-    }
+    return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
+}
+
+// Returns a body's rotation after `part` of its turn in this step. The solver takes the axes as fixed during the step; this is corrected
+// for axes that turn with the body.
+static rim_quat turned_by(const rim_bodies *world, int i, const body_step *step, double part)
+{
+    const rim_body *body = &world->bodies[i];
+    const float    *by = world->displacements[i].angular;
+    double          dt = (double)step->dt;
+    vec3d           turn = v3d(by[0], by[1], by[2]), mean = v3d_scale(turn, 1.0 / dt);
+    rim_quat        rotation = body->pose.rotation;
+    if (is_round(body)) return body_rotated(rotation, turn, part);
     mass_properties mass = body_mass_properties(body);
-    vec3d angular = body_inertia(&mass, v3d_from(body->spin)), mean = v3d_scale(turn, 1.0 / dt);
-    body_rotate(&mass, dt, &body->pose.rotation, &mean);
-    mass.turn = m3d_from_quat(body->pose.rotation);
-    body->spin = v3d_round(body_inverse_inertia(&mass, angular));
+    body_rotate(&mass, part * dt, &rotation, &mean);
+    return rotation;
+}
+
+// Of the energy of the spin: what a turn may add to it after a rebound.
+#define TURN_GAIN 0x1p-8
+
+enum
+{
+    TURN_HALVINGS = 6
+};
+
+// Turns a body. Its spin keeps the angular momentum, and in free flight the energy. After a rebound the spin is not that of the turn: if
+// the same angular momentum is more energy in the new rotation, the body turns by half, again and again.
+static void bodies_turn(rim_bodies *world, int i, const body_step *step)
+{
+    rim_body       *body = &world->bodies[i];
+    rim_quat        rotation = world->turned[i];
+    mass_properties mass = body_mass_properties(body);
+    vec3d           w = v3d_from(body->spin), angular = body_inertia(&mass, w);
+    double most = body_rebounds(world, i) ? (1.0 + TURN_GAIN) * v3d_dot(w, angular) : INFINITY;
+    for (int n = 1; !is_round(body); n++)
+    {
+        mass.turn = m3d_from_quat(rotation);
+        w = body_inverse_inertia(&mass, angular);
+        if (n > TURN_HALVINGS || !(v3d_dot(w, angular) > most)) break;
+        rotation = turned_by(world, i, step, 1.0 / (1 << n));
+    }
+    body->pose.rotation = rotation;
+    body->spin = v3d_round(w);
 }
 
 // Moves a body by `part` of its displacement. A body without contacts is moved back by half of what gravity and forces
@@ -252,15 +287,14 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     const body_velocity *v = &world->velocities[i], *d = &world->displacements[i];
     bool                 settles = body_settles(world, i);
     vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
-    vec3d                turn = { d->angular[0], d->angular[1], d->angular[2] };
-    double               dt = (double)step->dt;
-    if (world->colours[i] == 0 && !settles) go = v3d_along(go, v3d(by[0], by[1], by[2]), -0.5 * dt);
+    if (world->colours[i] == 0 && !settles)
+        go = v3d_along(go, v3d(by[0], by[1], by[2]), -0.5 * (double)step->dt);
     go = v3d_along(v3d_from(body->pose.position), go, (double)part);
     body->pose.position = v3d_round(go);
     body->velocity = rim_vec3_make(v->linear[0], v->linear[1], v->linear[2]);
     body->spin = rim_vec3_make(v->angular[0], v->angular[1], v->angular[2]);
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    bodies_turn(body, turn, dt);
+    bodies_turn(world, i, step);
     if (settles) body->velocity = body->spin = body->force;
     if (!body_state_is_finite(body))
     {
@@ -332,9 +366,13 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
         if (!contact_graph_wake(world, &step)) break;
     }
     if (!bodies_find_contacts(world, &step) || !touches_reserve(world)) return RIM_ERR_MEMORY;
+    contact_graph_find_islands(world);
     contact_graph_share_loads(world, &step);
     if (!world->kernels->solve(world, &step)) return RIM_ERR_MEMORY;
     const float *parts = bodies_sweep(world);
+    for (int i = 0; i < world->top; i++)
+        if (body_is_awake(world, i)) world->turned[i] = turned_by(world, i, &step, 1.0);
+    if (world->rebounds) bodies_limit_rebounds(world, &step, parts);
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i)) bodies_move(world, i, &step, parts[i]);
     touches_update(world);

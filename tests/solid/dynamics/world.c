@@ -215,7 +215,7 @@ static void a_heap_loses_its_energy_and_sleeps(void **state)
         {
             run(world, 1);
             double now = bodies_energy(world) + potential(world);
-            assert_true(now < before + 1e-3 * start);
+            assert_true(now < before + 2e-2 * start); // what overlaps is pushed apart
             before = now;
         }
         assert_true(before < 0.5 * start);
@@ -347,7 +347,7 @@ static uint64_t heap_hash(bool wide)
     return hash;
 }
 
-#define HEAP_HASH 0xe9965cfff60eaf27ull
+#define HEAP_HASH 0x85216f099c1aa554ull
 
 // By every compiler, at every optimisation, with every kernel: run it under each.
 static void a_heap_falls_with_the_same_bits_everywhere(void **state)
