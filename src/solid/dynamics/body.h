@@ -48,9 +48,6 @@ vec3d  body_inertia(const mass_properties *mass, vec3d spin);
 vec3d  body_inverse_inertia(const mass_properties *mass, vec3d angular);
 double body_energy_of(const mass_properties *mass, body_motion motion); // of motion alone
 
-// Returns the inner product of two motions by which the square of a motion is twice its energy.
-double body_energy_product(const mass_properties *mass, body_motion a, body_motion b);
-
 // Returns the largest s in 0 .. 1 with  a s^2 + 2 b s + c <= 0,  where a >= 0; 0 if there is none.
 double body_energy_root(double a, double b, double c);
 

@@ -1,71 +1,71 @@
-// The graph of bodies and contacts: colours for the solver, and islands that sleep and wake together.
+// The graph of bodies and contacts: colors for the solver, and islands that sleep and wake together.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 
 #include <math.h>
 
-// --- colours ---------------------------------------------------------------------------------------------
+// --- colors ---------------------------------------------------------------------------------------------
 
 enum
 {
-    COLOURS = 62 // a constraint without a free colour is solved alone
+    COLORS = 62 // a constraint without a free color is solved alone
 };
 
-// Set in a body's colours if it has a constraint in this step, also one without a colour.
+// Set in a body's colors if it has a constraint in this step, also one without a color.
 #define TOUCHED (1ull << 63)
 
-// Returns the lowest colour whose bit is not set; COLOURS if there is none.
-static int free_colour(uint64_t used)
+// Returns the lowest color whose bit is not set; COLORS if there is none.
+static int free_color(uint64_t used)
 {
-    for (int i = 0; i < COLOURS; i++)
+    for (int i = 0; i < COLORS; i++)
         if (!(used >> i & 1)) return i;
-    return COLOURS;
+    return COLORS;
 }
 
-// Gives every constraint from .. to - 1 the lowest colour that no other constraint of its moving bodies has (greedy graph
-// colouring), and counts them. Keeps TOUCHED of bodies that had a constraint before.
-static void choose_colours(rim_bodies *world, int from, int to, int counts[COLOURS + 1],
-                           int *colour_of)
+// Gives every constraint from .. to - 1 the lowest color that no other constraint of its moving bodies has (greedy graph
+// coloring), and counts them. Keeps TOUCHED of bodies that had a constraint before.
+static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS + 1],
+                          int *color_of)
 {
-    for (int i = 0; i < world->top; i++) world->colours[i] = world->colours[i] ? TOUCHED : 0;
+    for (int i = 0; i < world->top; i++) world->colors[i] = world->colors[i] ? TOUCHED : 0;
     for (int i = from; i < to; i++)
     {
         const contact_constraint *c = &world->constraints[i];
         uint64_t                  used = 0;
-        if (body_is_awake(world, c->a)) used |= world->colours[c->a];
-        if (body_is_awake(world, c->b)) used |= world->colours[c->b];
-        int      colour = free_colour(used);
-        uint64_t bit = (colour < COLOURS ? 1ull << colour : 0) | TOUCHED;
-        world->colours[c->a] |= bit;
-        if (c->b >= 0) world->colours[c->b] |= bit;
-        colour_of[i] = colour;
-        counts[colour]++;
+        if (body_is_awake(world, c->a)) used |= world->colors[c->a];
+        if (body_is_awake(world, c->b)) used |= world->colors[c->b];
+        int      color = free_color(used);
+        uint64_t bit = (color < COLORS ? 1ull << color : 0) | TOUCHED;
+        world->colors[c->a] |= bit;
+        if (c->b >= 0) world->colors[c->b] |= bit;
+        color_of[i] = color;
+        counts[color]++;
     }
 }
 
-// Places the constraints of a colour one after another in full groups; those without a colour take a group each.
-int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes)
+// Places the constraints of a color one after another in full groups; those without a color take a group each.
+int contact_graph_color(rim_bodies *world, int from, int to, int first_group, int lanes)
 {
-    int    counts[COLOURS + 1] = { 0 }, starts[COLOURS + 1], total = first_group;
-    // Every colour of both calls may leave a group that is not full.
+    int    counts[COLORS + 1] = { 0 }, starts[COLORS + 1], total = first_group;
+    // Every color of both calls may leave a group that is not full.
     size_t all = (size_t)world->constraint_count;
-    size_t wanted = all + (size_t)lanes * (all + 2u * (COLOURS + 1) + 1u);
+    size_t wanted = all + (size_t)lanes * (all + 2u * (COLORS + 1) + 1u);
     if (!memory_reserve(&world->from, (void **)&world->graph, &world->graph_capacity, wanted,
                         sizeof *world->graph))
         return -1;
-    int *colour_of = world->graph, *members = world->graph + all;
-    choose_colours(world, from, to, counts, colour_of);
-    for (int c = 0; c <= COLOURS; c++)
+    int *color_of = world->graph, *members = world->graph + all;
+    choose_colors(world, from, to, counts, color_of);
+    for (int c = 0; c <= COLORS; c++)
     {
         starts[c] = total * lanes;
-        total += c < COLOURS ? (counts[c] + lanes - 1) / lanes : counts[c];
+        total += c < COLORS ? (counts[c] + lanes - 1) / lanes : counts[c];
     }
     for (int i = first_group * lanes; i < total * lanes; i++) members[i] = world->constraint_count;
     for (int i = from; i < to; i++)
     {
-        int c = colour_of[i];
+        int c = color_of[i];
         members[starts[c]] = i;
-        starts[c] += c < COLOURS ? 1 : lanes;
+        starts[c] += c < COLORS ? 1 : lanes;
     }
     return total;
 }
@@ -107,7 +107,7 @@ static float contact_slope(const load_graph *g, const contact_constraint *c)
     return c->n[0] * g->up[0] + c->n[1] * g->up[1] + c->n[2] * g->up[2];
 }
 
-// Passes support upward and load downward over each contact once. Returns true if anything changed. colours: 1 for a body
+// Passes support upward and load downward over each contact once. Returns true if anything changed. colors: 1 for a body
 // that is supported.
 static bool pass_loads(load_graph *g)
 {
@@ -118,11 +118,11 @@ static bool pass_loads(load_graph *g)
         const contact_constraint *c = &world->constraints[i];
         float                     slope = contact_slope(g, c);
         int high = slope > 0.0f ? c->a : c->b, low = slope > 0.0f ? c->b : c->a;
-        if (fabsf(slope) < LEAST_SLOPE || !world->colours[low]) continue;
+        if (fabsf(slope) < LEAST_SLOPE || !world->colors[low]) continue;
         float load = world->bodies[high].mass;
         load = g->carried[high] > load ? g->carried[high] : load;
-        changed = changed || !world->colours[high] || load > g->carried[low];
-        world->colours[high] = 1;
+        changed = changed || !world->colors[high] || load > g->carried[low];
+        world->colors[high] = 1;
         g->carried[low] = load > g->carried[low] ? load : g->carried[low];
     }
     return changed;
@@ -142,11 +142,11 @@ void contact_graph_share_loads(rim_bodies *world, const body_step *step)
     for (int i = 0; i < world->top; i++)
     {
         g.carried[i] = 0.0f;
-        world->colours[i] = body_in_use(world, i) && world->bodies[i].asleep;
+        world->colors[i] = body_in_use(world, i) && world->bodies[i].asleep;
     }
     for (int i = world->pair_constraints; i < world->constraint_count; i++)
         if (contact_slope(&g, &world->constraints[i]) > LEAST_SLOPE)
-            world->colours[world->constraints[i].a] = 1;
+            world->colors[world->constraints[i].a] = 1;
     for (int round = 0; round < LOAD_ROUNDS && pass_loads(&g); round++) continue;
     for (int i = 0; i < world->top; i++)
     {
@@ -237,7 +237,7 @@ int contact_graph_island(const rim_bodies *world, int i)
     return island_of(world->islands, i);
 }
 
-// Sets bit 1 in colours of the islands that have a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
+// Sets bit 1 in colors of the islands that have a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
 static void mark_deep(rim_bodies *world)
 {
     for (int i = 0; i < world->constraint_count; i++)
@@ -248,7 +248,7 @@ static void mark_deep(rim_bodies *world)
         for (int k = 0; k < c->count; k++) gap = c->points[k].gap < gap ? c->points[k].gap : gap;
         if (gap < -DYNAMICS_DEEPEST_SLEEP * constraint_least_half(world, c) &&
             body_is_awake(world, a))
-            world->colours[contact_graph_island(world, a)] |= 2;
+            world->colors[contact_graph_island(world, a)] |= 2;
     }
 }
 
@@ -310,21 +310,21 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     if (after < 0.0f) return;
     if (after == 0.0f) after = 30.0f * step->dt;
     double distance = slow_speed(step) * (double)after;
-    // Bit 0 in colours: all bodies of the island have been slow for long enough.
-    for (int i = 0; i < world->top; i++) world->colours[i] = 1;
+    // Bit 0 in colors: all bodies of the island have been slow for long enough.
+    for (int i = 0; i < world->top; i++) world->colors[i] = 1;
     for (int i = 0; i < world->top; i++)
     {
         rim_body *body = &world->bodies[i];
         if (!body_is_awake(world, i)) continue;
         update_rest(world, i, distance, after, step->dt);
-        if (body->still < after) world->colours[contact_graph_island(world, i)] = 0;
+        if (body->still < after) world->colors[contact_graph_island(world, i)] = 0;
     }
     mark_deep(world);
     for (int i = 0; i < world->top; i++)
     {
         if (!body_is_awake(world, i)) continue;
         int island = contact_graph_island(world, i);
-        world->settling[i] = world->colours[island] == 3;
-        if (world->colours[island] == 1) put_to_sleep(world, i, island);
+        world->settling[i] = world->colors[island] == 3;
+        if (world->colors[island] == 1) put_to_sleep(world, i, island);
     }
 }

@@ -17,7 +17,7 @@ static float larger(float a, float b)
     return a > b ? a : b;
 }
 
-// Returns the axis of the box that is closest to a direction, whose components along the three axes are d.
+// Returns the axis of a box that is closest to parallel to a direction with the components d along the box's axes.
 static int most_aligned(const float d[3])
 {
     int most = fabsf(d[1]) > fabsf(d[0]) ? 1 : 0;
@@ -58,10 +58,9 @@ static float contact_reach(const rim_bodies *world, int a, int b, const float n[
     const body_velocity *w = &world->velocities[b < 0 ? world->capacity : (size_t)b];
     float closing = n[0] * (w->linear[0] - v->linear[0]) + n[1] * (w->linear[1] - v->linear[1]) +
                     n[2] * (w->linear[2] - v->linear[2]);
-    float least = f->least_half < g->least_half ? f->least_half : g->least_half;
     float size = frame_size(f) < frame_size(g) ? frame_size(f) : frame_size(g);
-    return DYNAMICS_MARGIN * least + DYNAMICS_MARGIN_SIZE * size + step->fall +
-           larger(closing * step->dt, 0.0f) + turning(f, v, step->dt) +
+    return DYNAMICS_MARGIN * pair_least_half(world, a, b) + DYNAMICS_MARGIN_SIZE * size +
+           step->fall + larger(closing * step->dt, 0.0f) + turning(f, v, step->dt) +
            (b < 0 ? 0.0f : turning(g, w, step->dt));
 }
 
@@ -148,7 +147,8 @@ typedef struct reference_face
     const float      *u, *w;
 } reference_face;
 
-// Computes the corners of the other box's face that is most opposed to the reference face.
+// Computes the corners of the face of box f that is most opposed to the reference face, in the reference frame (see clip_corner). With
+// the middle m of that face and the half extents x and y along it, the corners are  m +- x +- y,  counter-clockwise or clockwise.
 static void incident_face(const reference_face *r, const body_frame *f, clip_corner corners[4])
 {
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
@@ -167,7 +167,9 @@ static void incident_face(const reference_face *r, const body_frame *f, clip_cor
     }
 }
 
-// Adds the points of the face of one box with this axis and the face of the other that it presses.
+// Adds the contact points of two faces: that of one box with this axis of box_separation, the reference face, and that of the other box
+// that is most opposed to it. The other face is clipped by the four sides of the reference face. Of the corners that are left, up to four
+// within `reach` become points, each in the middle of its gap.
 static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -200,55 +202,59 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     }
 }
 
-// Adds the middle between the closest points of edge i of a and edge j of b, the edges that support the normal. p and q are
-// the edges' middles.
+// Adds the middle between the closest points of an edge of a along its axis i, and an edge of b along its axis j: those that are farthest
+// towards the other box along the normal. With the middles p and q of the edges, their unit directions e and f, and d = q - p, the point
+// p + s e is closest to the other edge's line at
+//
+//     s = (d . e - (e . f) (d . f)) / (1 - (e . f)^2),
+//
+// which is limited to the half length of the edge.
 static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, int j, float gap)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
     const float      *e = a->axes[i], *f = b->axes[j];
-    float             p[3], d[3], at[3];
+    float             p[3], q[3], d[3], at[3];
     for (int k = 0; k < 3; k++)
     {
         p[k] = a->center[k];
-        d[k] = b->center[k];
+        q[k] = b->center[k];
     }
     for (int m = 0; m < 3; m++)
     {
         const float *x = a->axes[m], *y = b->axes[m];
-        float        half_a = dot(x, c->n) > 0.0f ? -x[3] : x[3];
+        float        half_a = dot(x, c->n) > 0.0f ? -x[3] : x[3]; // the normal points to a
         float        half_b = dot(y, c->n) > 0.0f ? y[3] : -y[3];
         for (int k = 0; k < 3; k++)
         {
             if (m != i) p[k] += half_a * x[k];
-            if (m != j) d[k] += half_b * y[k];
+            if (m != j) q[k] += half_b * y[k];
         }
     }
-    // p + s e and q + t f with (p + s e - q - t f) . e = 0 and . f = 0; d = q - p
-    for (int k = 0; k < 3; k++) d[k] -= p[k];
-    float ef = dot(e, f), de = dot(d, e), df = dot(d, f), one = 1.0f - ef * ef;
-    float s = one > 0.0f ? (de - ef * df) / one : 0.0f;
+    for (int k = 0; k < 3; k++) d[k] = q[k] - p[k];
+    float ef = dot(e, f), de = dot(d, e), df = dot(d, f), square_of_sine = 1.0f - ef * ef;
+    float s = square_of_sine > 0.0f ? (de - ef * df) / square_of_sine : 0.0f;
     s = s < -e[3] ? -e[3] : s > e[3] ? e[3] : s;
     for (int k = 0; k < 3; k++) at[k] = p[k] + s * e[k] - 0.5f * gap * c->n[k];
     add_point(c, a, b, at, gap);
 }
 
-// Sets the normal from b towards a.
-static void set_normal(const rim_bodies *world, contact_constraint *c, int axis, bool turned)
+// Computes the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b.
+static void axis_normal(const rim_bodies *world, body_pair pair, int axis, bool turned, float n[3])
 {
-    const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
+    const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
     float             sign = turned ? -1.0f : 1.0f;
     if (axis < 6)
     {
         const float *x = axis < 3 ? a->axes[axis] : b->axes[axis - 3];
-        for (int k = 0; k < 3; k++) c->n[k] = sign * x[k];
+        for (int k = 0; k < 3; k++) n[k] = sign * x[k];
         return;
     }
     const float *e = a->axes[(axis - 6) / 3], *f = b->axes[(axis - 6) % 3];
     float        x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
     float        z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
-    c->n[0] = s * x;
-    c->n[1] = s * y;
-    c->n[2] = s * z;
+    n[0] = s * x;
+    n[1] = s * y;
+    n[2] = s * z;
 }
 
 // Returns the face whose normal is close to that of two edges, and makes its normal the constraint's; -1 if there is none. An edge that
@@ -267,7 +273,7 @@ static int aligned_face(const rim_bodies *world, contact_constraint *c)
         best = i;
         turned = d < 0.0f;
     }
-    if (best >= 0) set_normal(world, c, best, turned);
+    if (best >= 0) axis_normal(world, (body_pair){ c->a, c->b }, best, turned, c->n);
     return best;
 }
 
@@ -283,16 +289,18 @@ static void set_surface(const rim_bodies *world, contact_constraint *c)
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
 {
+    float n[3];
+    axis_normal(world, pair, by->axis, by->turned, n);
+    float reach = contact_reach(world, pair.a, pair.b, n, step);
+    if (!(by->gap <= reach)) return true;
     contact_constraint *c = constraint_begin(world, pair.a, pair.b);
     if (!c) return false;
-    set_normal(world, c, by->axis, by->turned);
-    float reach = contact_reach(world, pair.a, pair.b, c->n, step);
-    if (!(by->gap <= reach)) return true;
+    memcpy(c->n, n, sizeof c->n);
     int axis = by->axis < 6 ? by->axis : aligned_face(world, c);
     if (axis >= 0) clip_faces(world, c, axis, reach);
     if (by->axis >= 6 && c->count == 0)
     {
-        set_normal(world, c, by->axis, by->turned);
+        memcpy(c->n, n, sizeof c->n);
         cross_edges(world, c, (by->axis - 6) / 3, (by->axis - 6) % 3, by->gap);
     }
     set_surface(world, c);
@@ -311,18 +319,19 @@ static float add_reach(float reach, const rim_bodies *world, int i, const body_s
 // Adds the constraint of two bodies that are not both boxes. The gap is that of boxes around their cores.
 static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
 {
-    const body_frame   *f = &world->frames[pair.a], *g = &world->frames[pair.b];
-    obstacle_touch      touches[4];
-    contact_constraint *c = constraint_begin(world, pair.a, pair.b);
-    if (!c) return false;
-    float flat = 0.03125f * constraint_least_half(world, c);
-    float reach = add_reach(flat + step->fall, world, pair.a, step);
+    const body_frame *f = &world->frames[pair.a], *g = &world->frames[pair.b];
+    obstacle_touch    touches[4];
+    float             flat = CONTACT_FLAT * pair_least_half(world, pair.a, pair.b);
+    float             reach = add_reach(flat + step->fall, world, pair.a, step);
     reach = add_reach(reach, world, pair.b, step);
     float radii = body_radius(&world->bodies[pair.a]) + body_radius(&world->bodies[pair.b]);
     if (gap - radii > reach) return true;
     int count = bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach, flat,
                                     touches, 4);
-    if (count > 0) memcpy(c->n, &touches[0].normal, sizeof c->n);
+    if (count == 0) return true;
+    contact_constraint *c = constraint_begin(world, pair.a, pair.b);
+    if (!c) return false;
+    memcpy(c->n, &touches[0].normal, sizeof c->n);
     for (int i = 0; i < count; i++)
     {
         const obstacle_touch *t = &touches[i];
@@ -331,7 +340,7 @@ static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_
         add_point(c, f, g, at, t->gap);
     }
     set_surface(world, c);
-    world->constraint_count += count > 0;
+    world->constraint_count++;
     return true;
 }
 
@@ -385,7 +394,9 @@ static void add_corner(contact_constraint *c, const float arm[3], float gap)
     p->gap = gap;
 }
 
-// Adds the four corners of the face that looks most against the plane.
+// Adds up to four contacts of box i with a plane: the corners, within reach, of the face that is closest to parallel to the plane and nearest
+// to it. The gap of the corner with half extents s along the axes is  above + s . d,  where `above` is the height of the center, and d are
+// the components of the plane's normal along the axes.
 static bool add_plane(rim_bodies *world, int i, int number, const body_step *step)
 {
     const body_frame *f = &world->frames[i];
@@ -457,7 +468,7 @@ static bool add_list(rim_bodies *world, int i, bool planes, const body_step *ste
     rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
     box_tree_walk      walk = box_tree_overlaps(world->obstacles->tree, box);
     if (!planes && box_tree_walk_next(&walk) == BOX_TREE_END) return true;
-    float flat = 0.03125f * f->least_half, reach = add_reach(flat + step->fall, world, i, step);
+    float flat = CONTACT_FLAT * f->least_half, reach = add_reach(flat + step->fall, world, i, step);
     int   found = obstacles_find(world->obstacles, &world->bodies[i], box, reach, flat, planes,
                                  touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);

@@ -4,7 +4,7 @@
 //   pairs         bodies whose bounds overlap, a < b, sorted; pairs of two sleeping bodies are left out
 //   constraints   contacts of two bodies, or of a body and an obstacle: one normal and up to four points. Those of pairs come first, in the order
 //                 of the pairs, then those of obstacles by body and obstacle.
-//   colours       constraints of one colour share no body that moves, so F32XN_LANES of them are solved at once, one a lane
+//   colors       constraints of one color share no body that moves, so F32XN_LANES of them are solved at once, one a lane
 #ifndef RIM_SOLID_DYNAMICS_DATA_H
 #define RIM_SOLID_DYNAMICS_DATA_H
 
@@ -162,7 +162,7 @@ struct rim_bodies
     int            *islands;                    // parents in a union-find forest
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
-    uint64_t  *colours;           // bits of the colours of the body's constraints
+    uint64_t  *colors;            // bits of the colors of the body's constraints
     int       *order, *spare;     // sorted along the axis
     int       *starts;            // of each body's pairs
     float     *sorted;            // six rows: bounds in sorted order
@@ -181,7 +181,7 @@ struct rim_bodies
 
     char  *wide; // wide constraints of the solver, in bytes
     size_t wide_capacity;
-    int   *graph; // the colour of each constraint, then the constraint of each lane
+    int   *graph; // the color of each constraint, then the constraint of each lane
     size_t graph_capacity;
 };
 
@@ -209,11 +209,17 @@ static inline float body_radius(const rim_body *body)
                                                     : 0.0f;
 }
 
+// Returns the smallest half extent of two bodies; of a alone if b < 0.
+static inline float pair_least_half(const rim_bodies *world, int a, int b)
+{
+    float p = world->frames[a].least_half, q = b < 0 ? p : world->frames[b].least_half;
+    return p < q ? p : q;
+}
+
 // Returns the smallest half extent of a constraint's bodies.
 static inline float constraint_least_half(const rim_bodies *world, const contact_constraint *c)
 {
-    float a = world->frames[c->a].least_half, b = c->b < 0 ? a : world->frames[c->b].least_half;
-    return a < b ? a : b;
+    return pair_least_half(world, c->a, c->b);
 }
 
 // Sets frames, inverse masses, velocities and bounds of all bodies that are awake.
@@ -228,7 +234,7 @@ bool bodies_find_contacts(rim_bodies *world, const body_step *step);
 // Puts constraints from .. to - 1 into groups of `lanes`, the first of which is first_group: the constraint of a lane
 // is graph[constraint_count + group * lanes + lane], or constraint_count where it has none. Returns the number of
 // groups so far, or -1 when out of memory.
-int contact_graph_colour(rim_bodies *world, int from, int to, int first_group, int lanes);
+int contact_graph_color(rim_bodies *world, int from, int to, int first_group, int lanes);
 
 // Makes light bodies heavier for this step that carry much heavier ones: with mass ratios of a thousand, impulses would need as many
 // iterations to pass from the ground to the load. Changes only bodies that rest on something.

@@ -196,7 +196,8 @@ vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
     return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
 }
 
-double body_energy_product(const mass_properties *mass, body_motion a, body_motion b)
+// Returns the inner product of two motions by which the square of a motion is twice its energy.
+static double energy_product(const mass_properties *mass, body_motion a, body_motion b)
 {
     vec3d p = m3d_unapply(mass->turn, a.spin), q = m3d_unapply(mass->turn, b.spin);
     return v3d_dot(a.velocity, b.velocity) / mass->inverse_mass + mass->inertia.x * p.x * q.x +
@@ -205,7 +206,7 @@ double body_energy_product(const mass_properties *mass, body_motion a, body_moti
 
 double body_energy_of(const mass_properties *mass, body_motion motion)
 {
-    return 0.5 * body_energy_product(mass, motion, motion);
+    return 0.5 * energy_product(mass, motion, motion);
 }
 
 // Returns the velocity of the point at an arm.
@@ -295,8 +296,8 @@ static double restitution_allowed(const mass_properties *mass, body_motion befor
                                   body_motion high)
 {
     body_motion d = { v3d_sub(high.velocity, low.velocity), v3d_sub(high.spin, low.spin) };
-    double      a = body_energy_product(mass, d, d), b = body_energy_product(mass, low, d);
-    double      c = body_energy_product(mass, low, low) - body_energy_product(mass, before, before);
+    double      a = energy_product(mass, d, d), b = energy_product(mass, low, d);
+    double      c = energy_product(mass, low, low) - energy_product(mass, before, before);
     return body_energy_root(a, b, c);
 }
 

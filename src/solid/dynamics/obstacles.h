@@ -55,7 +55,8 @@ typedef struct touch_list
 typedef struct touch_body
 {
     vec3d       center;
-    float       reach, flat;
+    float       reach;  // the largest gap of a contact
+    float       flat;   // the largest gap of shapes that get more than one contact
     float       size;   // a length of the body
     rim_box3    bounds; // with the reach, world
     rim_filter  filter;

@@ -14,43 +14,53 @@
 #include <math.h>
 #include <string.h>
 
-// Returns the motion of a velocity, with the spin that the body has after it has turned from `before` to `after` with its angular momentum.
-static body_motion motion_after_turn(const body_velocity *v, const mass_properties *before,
-                                     const mass_properties *after)
+// Returns the angular momentum of a spin before the turn, in the frame that the body has after it.
+static vec3d angular_in_turned_frame(const mass_properties *before, mat3d turned, vec3d spin)
 {
-    body_motion m = { { v->linear[0], v->linear[1], v->linear[2] },
-                      { v->angular[0], v->angular[1], v->angular[2] } };
-    m.spin = body_inverse_inertia(after, body_inertia(before, m.spin));
-    return m;
+    return m3d_unapply(turned, body_inertia(before, spin));
 }
 
 // Returns twice the kinetic energy of a body before the step and the work of gravity, force and torque in it.
-static double energy_twice(const rim_bodies *world, int i, const body_step *step, float part)
+static double energy_twice(const rim_bodies *world, int i, const mass_properties *mass,
+                           const body_step *step, float part)
 {
     const rim_body      *body = &world->bodies[i];
-    const body_velocity *d = &world->displacements[i];
-    vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
-    vec3d                turn = { d->angular[0], d->angular[1], d->angular[2] };
+    const body_velocity *by = &world->displacements[i];
+    body_motion          motion = { v3d_from(body->velocity), v3d_from(body->spin) };
+    vec3d                go = { by->linear[0], by->linear[1], by->linear[2] };
+    vec3d                turn = { by->angular[0], by->angular[1], by->angular[2] };
     vec3d force = v3d_along(v3d_from(body->force), v3d_from(step->gravity), (double)body->mass);
-    return 2.0 * (rim_body_energy(body) + (double)part * v3d_dot(go, force) +
+    return 2.0 * (body_energy_of(mass, motion) + (double)part * v3d_dot(go, force) +
                   v3d_dot(turn, v3d_from(body->torque)));
 }
 
-// Adds the coefficients of a body's energy as a function of s to those of its island.
-static void add_energy(rim_bodies *world, int i, const body_step *step, float part)
+// Adds the coefficients of a body's energy as a function of s to those of its island. With d = v - u, the angular momenta U of u and D of d
+// in the body's frame after the turn, and its inertia I:
+//
+//      a = m d d + D I^-1 D,   b = m u d + U I^-1 D,   c = m u u + U I^-1 U - 2 E.
+//
+static void add_energy(rebound_energy *e, const rim_bodies *world, int i, const body_step *step,
+                       float part)
 {
-    rebound_energy *e = &world->energies[contact_graph_island(world, i)];
-    const rim_body *body = &world->bodies[i];
-    mass_properties before = body_mass_properties(body), after = before;
-    after.turn = m3d_from_quat(world->turned[i]);
-    body_motion u = motion_after_turn(&world->without_rebounds[i], &before, &after);
-    body_motion v = motion_after_turn(&world->velocities[i], &before, &after);
-    body_motion d = { v3d_sub(v.velocity, u.velocity), v3d_sub(v.spin, u.spin) };
-    e->a += body_energy_product(&after, d, d);
-    e->b += body_energy_product(&after, u, d);
-    e->c += body_energy_product(&after, u, u) - energy_twice(world, i, step, part);
+    const float    *u = world->without_rebounds[i].linear, *v = world->velocities[i].linear;
+    mass_properties mass = body_mass_properties(&world->bodies[i]);
+    mat3d           turned = m3d_from_quat(world->turned[i]);
+    const float    *w = world->without_rebounds[i].angular, *x = world->velocities[i].angular;
+    vec3d  go = { u[0], u[1], u[2] }, spin = { w[0], w[1], w[2] }, by = mass.inverse_inertia;
+    vec3d  angular = angular_in_turned_frame(&mass, turned, spin);
+    double m = (double)world->bodies[i].mass;
+    e->c += m * v3d_length2(go) - energy_twice(world, i, &mass, step, part) +
+            by.x * angular.x * angular.x + by.y * angular.y * angular.y +
+            by.z * angular.z * angular.z;
+    if (!body_rebounds(world, i)) return;
+    vec3d d = v3d_sub(v3d(v[0], v[1], v[2]), go);
+    vec3d more = angular_in_turned_frame(&mass, turned, v3d_sub(v3d(x[0], x[1], x[2]), spin));
+    vec3d response = { by.x * more.x, by.y * more.y, by.z * more.z };
+    e->a += m * v3d_length2(d) + v3d_dot(more, response);
+    e->b += m * v3d_dot(go, d) + v3d_dot(angular, response);
 }
 
+// Returns the energy of a body's island.
 static rebound_energy *energy_of(const rim_bodies *world, int i)
 {
     return &world->energies[contact_graph_island(world, i)];
@@ -63,7 +73,7 @@ void bodies_limit_rebounds(rim_bodies *world, const body_step *step, const float
         if (body_rebounds(world, i)) energy_of(world, i)->rebounds = 1.0;
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i) && energy_of(world, i)->rebounds > 0.0)
-            add_energy(world, i, step, parts[i]);
+            add_energy(energy_of(world, i), world, i, step, parts[i]);
     for (int i = 0; i < world->top; i++)
     {
         if (!body_rebounds(world, i)) continue;

@@ -265,7 +265,7 @@ SIMD_INLINE f32xn effective_mass_again(f32xn had, const solver_jacobian *j, cons
 }
 
 // Computes two tangents that depend on the normal alone. The first is the cross product of the normal with the coordinate axis along
-// which the normal has its smallest component, normalised; the second is perpendicular to both.
+// which the normal has its smallest component, normalized; the second is perpendicular to both.
 SIMD_INLINE void set_tangents(wide_constraint *c)
 {
     f32xn      zero = f32xn_all(0.0f), *n = c->n, *u = c->tangent[0];
@@ -608,14 +608,14 @@ enum
         4 // with one, the corners of a face that lands flat would get uneven impulses
 };
 
-// Colours the graph and makes room for the wide constraints, aligned. Returns false when out of memory.
+// Colors the graph and makes room for the wide constraints, aligned. Returns false when out of memory.
 static bool wide_list_create(rim_bodies *world, wide_list *list)
 {
     int all = world->constraint_count, bodies = world->pair_constraints;
-    memset(world->colours, 0, sizeof *world->colours * (size_t)world->top);
-    list->pairs = contact_graph_colour(world, 0, bodies, 0, F32XN_LANES);
+    memset(world->colors, 0, sizeof *world->colors * (size_t)world->top);
+    list->pairs = contact_graph_color(world, 0, bodies, 0, F32XN_LANES);
     if (list->pairs < 0) return false;
-    list->count = contact_graph_colour(world, bodies, all, list->pairs, F32XN_LANES);
+    list->count = contact_graph_color(world, bodies, all, list->pairs, F32XN_LANES);
     if (list->count < 0) return false;
     size_t bytes = (size_t)list->count * sizeof *list->items + WIDE_ALIGNMENT;
     if (!memory_reserve(&world->from, (void **)&world->wide, &world->wide_capacity, bytes, 1))

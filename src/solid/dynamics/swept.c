@@ -25,7 +25,8 @@ static rim_shape3 body_box(const rim_body *body, float size)
                          .box = { rim_xform3_identity(), rim_vec3_scale(body->half, size) } };
 }
 
-// Returns the distance from the center of mass to the nearest face.
+// Returns the distance from the center of mass to the nearest face of a hull that has this pose in the body's frame, whose origin is the
+// center of mass; 0 if the center is outside.
 static float inner_radius(const rim_hull *hull, rim_xform3 pose)
 {
     rim_vec3 center = rim_xform3_apply(rim_xform3_inverse(pose), rim_vec3_make(0.0f, 0.0f, 0.0f));
@@ -68,8 +69,8 @@ rim_shape3 body_whole(const rim_body *body)
     return body->shape.kind == RIM_SHAPE3_NONE ? body_box(body, 1.0f) : body->shape;
 }
 
-// Shortens the displacement of body i to end DYNAMICS_SWEPT_GAP of its smallest half extent before the hit, if the motion leads into
-// it.
+// Limits the part t of its displacement that body i may move (see bodies_sweep), if the motion leads into the hit: the body stops
+// DYNAMICS_SWEPT_GAP of its smallest half extent before it. `motion` is that against which hit->t was measured, and is not zero.
 static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
 {
     float *t = &world->sorted[i], length = rim_vec3_length(motion);
@@ -78,7 +79,7 @@ static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *h
     *t = before > 0.0f ? before : 0.0f;
 }
 
-// Sweeps the core of body i against body k.
+// Sweeps the core of body i against body k, along the motion relative to k, and limits the displacement of i.
 static void sweep_pair(rim_bodies *world, int i, int k)
 {
     const rim_body *a = &world->bodies[i], *b = &world->bodies[k];
@@ -96,7 +97,7 @@ static rim_hit3 sweep_obstacle(const obstacle *it, const rim_shape3 *core, rim_x
     return rim_shape3_sweep(core, pose, motion, &it->shape, it->pose);
 }
 
-// Sweeps body i against all planes, and against the obstacles near its motion.
+// Sweeps the core of body i against all planes, and against the obstacles near its motion, and limits its displacement.
 static void sweep_obstacles(rim_bodies *world, int i)
 {
     const rim_obstacles *list = world->obstacles;

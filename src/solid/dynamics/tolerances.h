@@ -8,6 +8,8 @@
 // Of the smallest half extent, and of the sum of the half extents: the gap up to which bodies at rest have contacts.
 #define DYNAMICS_MARGIN 0.03125f
 #define DYNAMICS_MARGIN_SIZE 0.015625f
+// Of the smallest half extent: shapes closer than this, other than two boxes, get up to four contact points, others one.
+#define CONTACT_FLAT 0.03125f
 // Of the smallest half extent: a pair that touched touches until its gap is larger.
 #define DYNAMICS_TOUCH_ENDS 0x1p-6f
 // Of the smallest half extent: an island with a deeper point does not fall asleep.

@@ -76,7 +76,7 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->resting, sizeof *world->resting },
         { (void **)&world->rocking, sizeof *world->rocking },
         { (void **)&world->settling, sizeof *world->settling },
-        { (void **)&world->colours, sizeof *world->colours },
+        { (void **)&world->colors, sizeof *world->colors },
         { (void **)&world->order, sizeof *world->order },
         { (void **)&world->spare, sizeof *world->spare },
         { (void **)&world->starts, sizeof *world->starts },
@@ -287,7 +287,7 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     const body_velocity *v = &world->velocities[i], *d = &world->displacements[i];
     bool                 settles = body_settles(world, i);
     vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
-    if (world->colours[i] == 0 && !settles)
+    if (world->colors[i] == 0 && !settles)
         go = v3d_along(go, v3d(by[0], by[1], by[2]), -0.5 * (double)step->dt);
     go = v3d_along(v3d_from(body->pose.position), go, (double)part);
     body->pose.position = v3d_round(go);

@@ -12,7 +12,7 @@
 
 typedef struct momentum
 {
-    vec3d  linear, angular;           // angular: about the common centre of mass
+    vec3d  linear, angular;           // angular: about the common center of mass
     double linear_size, angular_size; // the sums of the magnitudes
 } momentum;
 

@@ -87,7 +87,7 @@ static double deepest(const rim_bodies *world)
 
 // --- masses ----------------------------------------------------------------------------------------------
 
-// The inertia about an axis through the centre of mass is the same before and after: the tensor by its definition,
+// The inertia about an axis through the center of mass is the same before and after: the tensor by its definition,
 // summed over small cells, against the principal one turned back.
 static void inertia_is_that_of_the_shape(void **state)
 {

@@ -349,7 +349,7 @@ static uint64_t heap_hash(bool wide)
 
 #define HEAP_HASH 0x85216f099c1aa554ull
 
-// By every compiler, at every optimisation, with every kernel: run it under each.
+// By every compiler, at every optimization, with every kernel: run it under each.
 static void a_heap_falls_with_the_same_bits_everywhere(void **state)
 {
     (void)state;
