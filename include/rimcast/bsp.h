@@ -8,9 +8,9 @@
 ///      rim_bsp_order(rooms, eye, order, count);
 ///      for (i = 0; i < count; i++) draw(pieces[order[i]]);
 ///
-/// - Leaves: An inner node of the tree is a plane, and a leaf is a convex cell. A leaf holds the pieces on the border
-///   of its cell whose front side faces into the cell. The tree does not distinguish cells inside and outside of a
-///   solid, so the surface may have holes.
+/// - Leaves: An inner node of the tree is a plane, and a leaf is a convex cell. A leaf holds those pieces on its cell's
+///   border whose front sides face into the cell. The tree does not distinguish cells inside and outside of a solid, so
+///   the surface may have holes.
 /// - Pieces: A piece is a convex part of a triangle. It has the plane, the front side and the order of corners of the
 ///   triangle; the corners run counter-clockwise as seen from the front side. The pieces of a triangle cover it without
 ///   gaps, because a cut gives both parts, and the neighboring triangle, the same new corners.

@@ -192,8 +192,8 @@ typedef struct rim_flash_rect
     double x_min, y_min, x_max, y_max;
 } rim_flash_rect;
 
-/// AS2 clip.hitTest(x, y, shapeFlag), AS3 object.hitTestPoint(x, y, shapeFlag). In both generations, shapeFlag is false
-/// by default.
+/// AS2 clip.hitTest(x, y, shapeFlag), AS3 object.hitTestPoint(x, y, shapeFlag): returns true if the clip contains the
+/// point. shapeFlag is false by default.
 ///
 /// (x, y) is in the root's space, not on the stage: the function first applies the root's own matrix to it. (x, y) is
 /// truncated to twips.

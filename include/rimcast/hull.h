@@ -78,7 +78,7 @@ typedef struct rim_hull_options
     /// - RIM_HULL_EXACT: merges only faces that lie exactly in one plane. No corner is removed.
     /// - 0 < m < 1: merges faces whose corners are all within a distance of one plane. The distance is m times the
     ///   hull's largest extent. A corner is removed if it would be left on a nearly straight edge. So the hull may
-    ///   shrink by that distance, also with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that were computed in float, or
+    ///   shrink by that distance, even with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that were computed in float, or
     ///   rounded to float far from the origin.
     float                merge;
     const rim_allocator *allocator;

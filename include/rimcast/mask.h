@@ -218,7 +218,7 @@ typedef enum rim_pick
 /// A pixel of one mask and the pixel of another that overlaps it.
 typedef struct rim_shared_pixel
 {
-    bool      hit;  ///< if false, all else is zero
+    bool      hit;  ///< if false, all other members are zero
     rim_pixel a, b; ///< the pixel in a, and the pixel in b
 } rim_shared_pixel;
 
@@ -312,7 +312,7 @@ RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask,
 /// Dilates a mask by a disc: every pixel whose center is within `radius` pixels of the center of a solid pixel becomes
 /// solid. This test is exact. A radius below 1 changes nothing, 1 adds the four neighbors of a pixel, and 1.5 all
 /// eight. The mask keeps its size; to grow beyond its border, first add a margin with rim_mask_create_window. Takes
-/// time proportional to the number of pixels / 64 times the radius. Takes scratch memory of the mask's size from the
+/// time proportional to the radius times the number of pixels / 64. Takes scratch memory of the mask's size from the
 /// mask's allocator. Returns RIM_ERR_ARGUMENT for a radius that is negative or not finite and RIM_ERR_MEMORY if memory
 /// runs out. On failure nothing is changed.
 RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);

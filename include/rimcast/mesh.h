@@ -195,7 +195,7 @@ RIM_API rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, flo
 RIM_API int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                               int *triangles, int capacity);
 
-/// A pair of triangles of two posed meshes whose distance by rim_convex_distance is 0.
+/// A triangle of each of two posed meshes, at a distance of 0 by rim_convex_distance.
 typedef struct rim_mesh_pair
 {
     int a, b; ///< numbers of triangles
@@ -209,7 +209,7 @@ RIM_API int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_m
 // --- contacts -------------------------------------------------------------------------------------------
 //
 // Contacts are those of a shape with the surface of the mesh. At an edge or corner that triangles share, a contact is
-// valid only if no triangle near the point rises above the plane of the contact. Contacts with single triangles that
+// valid only if no triangle near the point rises above the plane of the contact. Contacts with a single triangle that
 // are not valid ("ghost contacts") are left out. So a sphere on a flat floor has one contact, however the floor is
 // divided into triangles. A contact at a point that several triangles share is listed once: for a triangle that has the
 // point inside its face or, if there is none, for the triangle with the lowest number.
@@ -238,7 +238,7 @@ RIM_API int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim
 ///
 /// Times and depths are compared before they are rounded to float. The normal is therefore that of the whole mesh,
 /// however the surface is divided: at the time of the contact it points from the mesh's closest point to the mover. If
-/// an edge or corner is hit, face_normal is that of the triangle at the point that is most opposed to the motion. A
+/// an edge or corner is hit, face_normal is the most opposed to the motion among those of the triangles at the point. A
 /// flat shape that moves in the plane of a triangle does not hit the triangle.
 RIM_API rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                                 rim_vec3 delta, rim_side side);

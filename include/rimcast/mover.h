@@ -2,10 +2,10 @@
 /// Motion limited by planes: computes the allowed motion that is closest to a wanted one.
 ///
 /// The game lists the planes near a mover and calls rim_mover_move once. The result is the motion that is closest to
-/// the wanted one among all motions that every plane allows. It does not depend on the order of the planes. A motion
+/// the wanted one among all motions that the planes allow. It does not depend on the order of the planes. A motion
 /// slides along the crease between two planes and stops in the corner of three planes.
 ///
-/// A plane in this header limits the motion, not a position. A mover at the distance g from a surface with the normal n
+/// A plane in this header limits a motion, not a position. A mover at the distance g from a surface with the normal n
 /// may make the motion x if
 ///
 ///      dot(n, x) >= -g        that is, rim_plane{ n, -g }
@@ -48,8 +48,8 @@ RIM_API rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, in
 typedef struct rim_flight
 {
     rim_vec3 moved; ///< add it to the sphere's center
-    /// the normal, towards the sphere, of the touched surface that is most opposed to the motion, at its end; zero if
-    /// no surface is touched
+    /// at the end of the motion, the normal of the touched surface that opposes the motion most, towards the sphere;
+    /// zero if there is no such surface
     rim_vec3 normal;
     int      item;  ///< the id of the triangle of that surface, or -1
     bool     stuck; ///< the sphere overlaps a surface and cannot be pushed out

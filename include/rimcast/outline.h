@@ -91,7 +91,7 @@ RIM_API int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int
 RIM_API void rim_outline_from_faithful(const rim_faithful_point *points, int rays,
                                        rim_edge_point *outline);
 
-/// The error of an outline, which is the polygon through the points that hit, in ray order.
+/// The error of an outline. The outline is the polygon through the points that hit, in ray order.
 typedef struct rim_outline_error
 {
     double distance; ///< the greatest distance, in pixels, of the mask's true outer edge from the

@@ -15,8 +15,8 @@
 /// change. Before any other query, call rim_stage_move for the figure. For queries that return handles only,
 /// rim_figure_contains and similar functions find the part that was hit. A sprite counts as a figure of one part.
 ///
-/// Method: To find pairs, the stage divides the boxes into bands that are a few boxes high, sorts them along the axis
-/// on which they are spread farthest, and sweeps them, sixteen boxes at a time (D. Baraff, "Dynamic simulation of
+/// Method: To find pairs, the stage divides the boxes into bands that are a few boxes high, sorts the boxes along the
+/// axis on which they are spread farthest, and sweeps them, sixteen at a time (D. Baraff, "Dynamic simulation of
 /// non-penetrating rigid bodies", 1992, chapter 2). Small numbers of boxes are compared pairwise. Unrotated sprites at
 /// whole pixels are compared by the bits of their masks, hundreds of pairs at a time. Other queries test all boxes,
 /// sixteen at a time, which takes some tenths of a nanosecond per box.
@@ -201,9 +201,9 @@ RIM_API rim_stage_hit rim_stage_sweep_both_first(const rim_stage *stage, rim_pos
 /// @}
 
 /// @{
-/// List the objects that a figure hits while it moves and rotates about the origin of its space and the others move as
-/// well, or return the first of these hits. Results are those of rim_figure_sweep_turning, or of rim_figure_sweep if
-/// motion.turn is 0. If all others rest, pass { NULL, 0 } as `others`.
+/// List the objects that a figure hits while it moves and rotates about the origin of its space and while the others
+/// move as well, or return the first of these hits. Results are those of rim_figure_sweep_turning, or of
+/// rim_figure_sweep if motion.turn is 0. If all others rest, pass { NULL, 0 } as `others`.
 RIM_API int           rim_stage_sweep_figure_all(const rim_stage *stage, const rim_figure *mover,
                                                  rim_motion2 motion, rim_stage_motions others,
                                                  uint32_t layers, rim_handle but, rim_stage_hit *out,

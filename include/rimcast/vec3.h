@@ -1,8 +1,8 @@
 /// @file
 /// 3D vectors, rotations, poses, planes, segments, rays and boxes, and the conventions of all 3D headers.
 ///
-///     Right-handed, y up. Lengths are in the caller's unit: no tolerance depends on it. Faces are
-///     counter-clockwise seen from outside, normals point outward. Matrices act on column vectors.
+///     Coordinates are right-handed, and y is up. Lengths are in the caller's unit: no tolerance depends
+///     on it. Faces are counter-clockwise seen from outside, and normals point outward.
 #ifndef RIMCAST_VEC3_H
 #define RIMCAST_VEC3_H
 
