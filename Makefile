@@ -154,7 +154,7 @@ $(OUT)/src/%.o: src/%.c | build/deps/build
 	$(Q)$(COMPILE) $(PIC) -Isrc -c $< -o $@
 
 # Vectors of three, packed in pairs by the compiler, are slower than they were.
-$(OUT)/src/solid/shape/distance.o $(OUT)/src/solid/shape/sweep.o \
+$(OUT)/src/solid/shape/distance.o $(OUT)/src/solid/shape/round_sweep.o $(OUT)/src/solid/shape/triangle_avx2.o \
 $(OUT)/src/solid/query/gjk.o $(OUT)/src/solid/query/kernels_avx2.o: BITS += -fno-tree-vectorize
 
 # Here numbers are rounded to float at the very end only, so that vectors are safe.

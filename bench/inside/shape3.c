@@ -15,7 +15,6 @@
 #include "solid/query/pose.h"
 #include "solid/query/shape.h"
 #include "solid/shape/round.h"
-#include "solid/shape/sweep.h"
 
 #include <stdio.h>
 #include <stdlib.h>

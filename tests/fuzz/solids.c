@@ -1,5 +1,5 @@
 // Any bytes as arguments of what is asked of solid objects: hulls and their likes, meshes, BSPs, walkers, bodies.
-#include "solid/query/sweep.h"
+#include "support/translation.h"
 #include "solid/hull/data.h"
 #include "support/obstacles.h"
 #include "support/meshes.h"

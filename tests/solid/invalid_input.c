@@ -1,6 +1,6 @@
 // One number of the arguments is NaN or infinite: queries of the solid world hit nothing, and what is made of
 // such arguments is refused. Each number is tried in turn, so that none is forgotten.
-#include "solid/query/sweep.h"
+#include "support/translation.h"
 #include "support/obstacles.h"
 #include "support/meshes.h"
 #include "solid/query/gjk.h"

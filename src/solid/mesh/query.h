@@ -3,7 +3,7 @@
 #define RIM_SOLID_MESH_QUERY_H
 
 #include "solid/mesh/kernels.h"
-#include "solid/shape/sweep.h"
+#include "solid/shape/round.h"
 
 // Returns the largest |coordinate|.
 float mesh_size3(rim_vec3 v);

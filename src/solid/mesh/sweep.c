@@ -8,8 +8,7 @@
 //     the moving box enters first (traverse_to_leaf of traverse.h).
 //  3. In a leaf, sweep_leaf skips triangles whose boxes the motion misses and those that the capsule certainly misses. It
 //     calls the visitor for the rest, in the order of their earliest possible contact.
-//  4. capsule_visit computes the first contact with one triangle, in closed form: sweep_capsule_triangle of
-//     solid/shape/sweep.c.
+//  4. capsule_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
 //  5. mesh_keep_first stores the earliest hit and ends the motion there, so that the traversal skips what lies behind it.
 //  6. mesh_set_face_normal (internal_edge.c) sets the face normal of a hit at an edge or a corner, from the triangles around it.
 //
@@ -19,6 +18,7 @@
 #include "solid/mesh/query.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
+#include "solid/query/sweep.h"
 
 // --- motions ----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@
 #include "solid/query/shape.h"
 #include "solid/query/sweep.h"
 #include "solid/shape/round.h"
-#include "solid/shape/sweep.h"
 
 // --- methods -------------------------------------------------------------------------------------
 

@@ -4,8 +4,9 @@
 #define RIM_SOLID_QUERY_SWEEP_H
 
 #include "rimcast/convex.h"
+#include "solid/shape/round.h"
 
-// Sweeps a, posed by pa, by delta without rotation; b rests in pb.
+// Sweeps a, posed by pa, by delta without rotation; b rests in pb. Fills *order.
 //
 // The distance of two convex shapes along a translation is a convex function of time, so Newton's method from the start never passes
 // the first contact and ends on it: the last step is the linear equation of the plane between the two features that meet, exact
@@ -14,8 +15,8 @@
 // For polytopes the result is that of the separating axis test for moving bodies (Eberly, "Intersection of convex objects: the method
 // of separating axes", 2001) over all face normals and all pairs of edges: the latest time at which the projections on an axis begin
 // to overlap, with that axis as the normal. The search finds it without trying all axes.
-rim_hit3 sweep_convex_translation(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
-                                  rim_xform3 pb);
+rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
+                                   const rim_convex *b, const rim_xform3 *pb, sweep_order *order);
 
 // Sweeps a, which moves and turns. Conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996)
 // with a bound of second order. With a gap g between a plane with normal n and a corner at distance rho from the axis, after time s

@@ -2,9 +2,7 @@
 #include "solid/query/sweep.h"
 #include "base/float.h"
 #include "rimcast/angle.h"
-#include "rimcast/convex.h"
 #include "solid/query/gjk.h"
-#include "solid/shape/sweep.h"
 
 // Steps of the searches. Newton's method at least halves the rest of the way, even on a graze; a hundred halvings are more than a
 // double distinguishes.
@@ -390,13 +388,6 @@ rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, ri
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
     if (!moving_pose_set(&m, a, pa, motion, b, pb)) return sweep_miss();
     return sweep_convex(&m, order);
-}
-
-rim_hit3 sweep_convex_translation(rim_convex a, rim_xform3 pa, rim_vec3 delta, rim_convex b,
-                                  rim_xform3 pb)
-{
-    sweep_order order;
-    return sweep_convex_sweep_convex(&a, &pa, delta, &b, &pb, &order);
 }
 
 rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,

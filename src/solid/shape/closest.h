@@ -24,8 +24,8 @@
 typedef struct local_frame
 {
     vec3d  origin;
-    double scale; // 0 if the input is not finite
-    double back;  // 1 / scale
+    double scale;   // 0 if the input is not finite
+    double unscale; // 1 / scale
 } local_frame;
 
 // A pair of closest points: x on the first core and y on the second.
@@ -82,9 +82,9 @@ CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
     local_frame frame = { v3d_from(origin), 1.0, 1.0 };
     if (magnitude < 0x1p60 && magnitude > 0x1p-60) return frame;
     if (magnitude >= 0x1p60 && magnitude < INFINITY)
-        frame.scale = 0x1p-70, frame.back = 0x1p70;
+        frame.scale = 0x1p-70, frame.unscale = 0x1p70;
     else if (magnitude <= 0x1p-60)
-        frame.scale = 0x1p70, frame.back = 0x1p-70;
+        frame.scale = 0x1p70, frame.unscale = 0x1p-70;
     else
         frame.scale = 0.0;
     return frame;
@@ -102,7 +102,7 @@ CPU_INLINE float float_saturate(double x)
 
 CPU_INLINE rim_vec3 local_frame_out(const local_frame *frame, vec3d p)
 {
-    vec3d at = v3d_along(frame->origin, p, frame->back);
+    vec3d at = v3d_along(frame->origin, p, frame->unscale);
     if (frame->scale == 1.0) return v3d_round(at);
     return rim_vec3_make(float_saturate(at.x), float_saturate(at.y), float_saturate(at.z));
 }

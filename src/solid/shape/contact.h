@@ -168,6 +168,22 @@ CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d
     return separation;
 }
 
+// --- triangles, in lanes (distance_lanes.h) -----------------------------------------------------------
+
+// Computes the separation of a triangle and the segment from p to q, a point if they are equal. Returns false if the lanes cannot
+// decide; separation_point_face or separation_segment_face does then. All tiers give the same bits.
+typedef bool triangle_kernel(shape_separation *separation, const vec3d corners[3], vec3d p,
+                             vec3d q);
+
+triangle_kernel triangle_separation_plain, triangle_separation_avx2;
+
+// Chooses the kernel of a name for the processor.
+#ifdef CPU_X86
+#define TRIANGLE_KERNEL(name) (CPU_HAS(AVX2, "avx2") ? name##_avx2 : name##_plain)
+#else
+#define TRIANGLE_KERNEL(name) name##_plain
+#endif
+
 // --- results ----------------------------------------------------------------------------------------
 
 CPU_INLINE rim_distance3 shape_no_distance(void)
@@ -209,7 +225,7 @@ CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
         answer.on_a = answer.on_b = local_frame_out(frame, v3d_along(separation->pair.y, n, part));
     }
     answer.normal = v3d_round(n);
-    answer.distance = gap > 0.0 ? float_saturate(gap * frame->back) : 0.0f;
+    answer.distance = gap > 0.0 ? float_saturate(gap * frame->unscale) : 0.0f;
     answer.feature_a = separation->pair.fx;
     answer.feature_b = separation->pair.fy;
     return answer;
@@ -227,7 +243,7 @@ CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
     vec3d        x = separation->pair.x, y = separation->pair.y;
     if (separation->distance < 0.0) y = v3d_along(x, n, -separation->distance);
     answer.hit = true;
-    answer.depth = float_saturate(depth * frame->back);
+    answer.depth = float_saturate(depth * frame->unscale);
     answer.normal = v3d_round(n);
     answer.on_a = local_frame_out(frame, v3d_along(x, n, -ra));
     answer.on_b = local_frame_out(frame, v3d_along(y, n, rb));

@@ -2,7 +2,6 @@
 // frame about the second shape, then rounded to the public struct.
 #include "solid/shape/contact.h"
 #include "solid/shape/round.h"
-#include "solid/shape/triangle.h"
 
 // Computes the separation of two axes. Returns false if a number is not finite.
 static bool separation_of_capsules(local_frame *frame, shape_separation *separation,
@@ -91,23 +90,25 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Triangles go to the lane kernels, in world coordinates, and to the polygon's functions if the kernels cannot decide. The bench
-// rows "sphere and capsule against triangle" need the kernels.
-
-rim_distance3 distance_triangle_general(const rim_capsule *a, const rim_triangle *b)
+// Computes the separation of an axis and a triangle: in lanes and in the world, or, if the lanes cannot decide, by the closed form
+// for polygons. Returns false if a number is not finite.
+static bool separation_from_triangle(local_frame *frame, shape_separation *separation,
+                                     const rim_capsule *a, const rim_triangle *b)
 {
-    return round_distance_polygon(a, polygon_of_triangle(b));
-}
-
-rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
-{
-    return TRIANGLE_KERNELS->distance_sphere(&a.center, a.radius, b);
+    vec3d corners[3] = { v3d_from(b->a), v3d_from(b->b), v3d_from(b->c) };
+    *frame = (local_frame){ { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
+    return (fabsf(a->radius) < INFINITY &&
+            TRIANGLE_KERNEL(triangle_separation)(separation, corners, v3d_from(a->a),
+                                                 v3d_from(a->b))) ||
+           separation_from_polygon(frame, separation, a, polygon_of_triangle(b));
 }
 
 rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b)
 {
-    if (capsule_is_sphere(a)) return TRIANGLE_KERNELS->distance_sphere(&a->a, a->radius, b);
-    return TRIANGLE_KERNELS->distance_capsule(a, b);
+    local_frame      frame;
+    shape_separation separation;
+    if (!separation_from_triangle(&frame, &separation, a, b)) return shape_no_distance();
+    return separation_distance(&frame, &separation, a->radius * frame.scale, 0.0);
 }
 
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
@@ -115,19 +116,18 @@ rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b
     return round_distance_triangle(&a, b);
 }
 
-static const local_frame WORLD_FRAME = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
+rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
+{
+    rim_capsule capsule = capsule_of_sphere(a);
+    return round_distance_triangle(&capsule, b);
+}
 
-// Returns the contact of a sphere or capsule with a triangle. Lane kernels first, then the general closed form, as for
-// distances.
 rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b)
 {
+    local_frame      frame;
     shape_separation separation;
-    bool             point = capsule_is_sphere(a);
-    if (fabsf(a->radius) < INFINITY &&
-        (point ? TRIANGLE_KERNELS->separation_point(&separation, &a->a, b)
-               : TRIANGLE_KERNELS->separation_segment(&separation, &a->a, &a->b, b)))
-        return separation_contact(&WORLD_FRAME, &separation, a->radius, 0.0);
-    return round_contact_polygon(a, polygon_of_triangle(b));
+    if (!separation_from_triangle(&frame, &separation, a, b)) return shape_no_contact();
+    return separation_contact(&frame, &separation, a->radius * frame.scale, 0.0);
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)

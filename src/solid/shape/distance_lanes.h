@@ -3,13 +3,18 @@
 // The closest points of a triangle and a point or a segment, without branches. Lanes 0 to 2 hold the three edges, each with
 // its first corner; lane 3 holds the face.
 //
-// The functions return false for degenerate triangles and segments, nearly parallel ones, segments that cross the face, and
-// very large or small sizes. The caller then uses the general closed form, which gives the same results for all other input.
+// triangle_separation returns false for degenerate triangles and segments, nearly parallel ones, segments that touch the face, and
+// very large or small sizes. The caller then uses the general closed form of contact.h, which gives the same results for all
+// other input.
 #ifndef RIM_SOLID_SHAPE_DISTANCE_LANES_H
 #define RIM_SOLID_SHAPE_DISTANCE_LANES_H
 
-#include "solid/shape/triangle.h"
+#include "solid/shape/contact.h"
 #include "solid/shape/vec3x4.h"
+
+// The squared sizes for which no product of eight lengths overflows or underflows.
+#define LANES_MIN_SQUARE 0x1p-120
+#define LANES_MAX_SQUARE 0x1p120
 
 // The closest points of each lane: x is the one on the segment, offset leads there from the triangle's point.
 typedef struct lane_pairs
@@ -62,20 +67,11 @@ typedef struct lane_parts
 // Returns lanes 1, 2, 0, 0: the next edge or corner of each edge.
 #define EDGES_NEXT(a) F64X4_LANES(a, 1, 2, 0, 0)
 
-// The closest lane.
-typedef struct nearest_lane
-{
-    vec3d             x, offset;
-    double            length, inverse; // of the offset
-    rim_feature_kind  axis;
-    const lane_parts *parts;
-} nearest_lane;
-
-// Stores the closest edge's lane, or the face's lane if `face` is not 0, in *found. Returns false if a lane is not `good`, or if
-// the two shapes are not apart: their squared distance is at most SAME_POINT_FRACTION^2 of `size`, the sum of the squares of
-// the lengths that were rounded.
-SIMD_INLINE bool select_nearest_lane(nearest_lane *found, const lane_pairs *pairs, f64x4 size,
-                                     f64x4_mask good, int face)
+// Stores the separation of the closest edge's lane, or of the face's lane if `face` is not 0. Returns false if a lane is not
+// `good`, or if the two shapes are not apart: their squared distance is at most SAME_POINT_FRACTION^2 of `size`, the sum of the
+// squares of the lengths that were rounded.
+SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pairs *pairs,
+                                     f64x4 size, f64x4_mask good, int face)
 {
     // The nearest edge, by three bits: bit i is set if edge i is nearer than the next edge. Equal distances clear the bit.
     static const int        NEAREST_EDGE[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
@@ -90,54 +86,19 @@ SIMD_INLINE bool select_nearest_lane(nearest_lane *found, const lane_pairs *pair
     int   apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
     if (f64x4_bits(good) != 15 || !apart) return false;
 
-    int axis = pairs->point ? 0 : fraction_part(pairs->s, i);
-    found->x = vec3x4_lane(pairs->x, i);
-    found->offset = vec3x4_lane(pairs->offset, i);
-    found->length = F64X4_LANE(length, i);
-    found->inverse = F64X4_LANE(inverse, i);
-    found->axis = (rim_feature_kind)(RIM_FEATURE_VERTEX + (axis & 1));
-    found->parts = &PARTS[axis][fraction_part(pairs->t, i)][i];
+    int               axis = pairs->point ? 0 : fraction_part(pairs->s, i);
+    const lane_parts *parts = &PARTS[axis][fraction_part(pairs->t, i)][i];
+    vec3d             x = vec3x4_lane(pairs->x, i), offset = vec3x4_lane(pairs->offset, i);
+    separation->pair.x = x;
+    separation->pair.y = v3d_sub(x, offset);
+    separation->pair.square = v3d_length2(offset);
+    separation->pair.fx = shape_feature(RIM_FEATURE_VERTEX + (axis & 1), parts->axis_index);
+    separation->pair.fy = parts->feature;
+    separation->pair.letter = parts->letter;
+    separation->distance = F64X4_LANE(length, i);
+    // Adding 0 turns negative zeros into positive ones.
+    separation->normal = v3d_add(v3d_scale(offset, F64X4_LANE(inverse, i)), v3d(0.0, 0.0, 0.0));
     return true;
-}
-
-// Computes the separation. Adding 0 turns negative zeros of the normal into positive ones.
-SIMD_INLINE void separation_from_lane(shape_separation *separation, const nearest_lane *found)
-{
-    separation->pair.x = found->x;
-    separation->pair.y = v3d_sub(found->x, found->offset);
-    separation->pair.square = v3d_length2(found->offset);
-    separation->pair.fx = shape_feature(found->axis, found->parts->axis_index);
-    separation->pair.fy = found->parts->feature;
-    separation->pair.letter = found->parts->letter;
-    separation->distance = found->length;
-    separation->normal = v3d_add(v3d_scale(found->offset, found->inverse), v3d(0.0, 0.0, 0.0));
-}
-
-// Computes the public result. The point on the rounded shape is  x - offset * min(radius / length, 1),  so that overlapping
-// shapes share the triangle's point; the factor 1 + 2^-50 covers rounding and is too small to change a float.
-//
-// Writes the result in place, because copying 64 bytes would wait for each store.
-SIMD_INLINE void distance_from_lane(rim_distance3 *answer, const nearest_lane *found, double radius)
-{
-    shape_separation separation;
-    double gap = found->length - radius, share = radius * (1.0 + 0x1p-50) * found->inverse;
-    separation_from_lane(&separation, found);
-    answer->on_a =
-        v3d_round(v3d_sub(found->x, v3d_scale(found->offset, share < 1.0 ? share : 1.0)));
-    answer->on_b = v3d_round(separation.pair.y);
-    answer->normal = v3d_round(separation.normal);
-    answer->distance = gap > 0.0 ? (float)gap : 0.0f;
-    answer->uncertainty = 0.0f;
-    answer->feature_a = separation.pair.fx;
-    answer->feature_b = separation.pair.fy;
-    answer->letter = separation.pair.letter;
-}
-
-// Returns the corners a, b, c, c.
-SIMD_INLINE vec3x4 vec3x4_corners(const rim_triangle *t)
-{
-    vec3d c = v3d_from(t->c);
-    return vec3x4_set(v3d_from(t->a), v3d_from(t->b), c, c);
 }
 
 // Returns the lanes in which the triangle is not degenerate,  |normal|^2 > PARALLEL_SINE_SQUARED * (product of the squared
@@ -147,25 +108,26 @@ SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 lengths, f64x4 size)
     f64x4 area =
         f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(lengths, EDGES_NEXT(lengths)));
     return f64x4_and(f64x4_less(area, f64x4_all(F64X4_LANE(e2, 3))),
-                     f64x4_less(size, f64x4_all(KERNEL_MAX_SQUARE)));
+                     f64x4_less(size, f64x4_all(LANES_MAX_SQUARE)));
 }
 
-// Finds the closest point of a triangle to p. With w = p - corner and e the edge of a lane:
+// Computes the separation of a point and a triangle. A lane of `corner` is the first corner of its edge, and lane 3 repeats
+// corner c. With w = p - corner and e the edge of a lane:
 //
 //     t = clamp(w.e / e.e),  u = t e     edges: closest point corner + u, offset w - u
 //                                        face (e is the normal, no clamp): offset u
 //
 // The face is the closest if p is inside all three edges:  ((e x w) . normal > 0).
-SIMD_INLINE bool closest_point_lanes(nearest_lane *found, const rim_vec3 *p, const rim_triangle *t)
+SIMD_INLINE bool closest_point_lanes(shape_separation *separation, vec3d p, vec3x4 corner)
 {
     lane_pairs pairs;
     f64x4      none = f64x4_all(0.0);
     // Edges from corners a, b, c, c to b, c, a, a. The next edges come from the corners, too, which is faster than
     // permuting edges.
-    vec3x4     corner = vec3x4_corners(t), after = VEC3X4_LANES(corner, 1, 2, 0, 0);
+    vec3x4     after = VEC3X4_LANES(corner, 1, 2, 0, 0);
     vec3x4     next = vec3x4_sub(VEC3X4_LANES(corner, 2, 0, 1, 1), after);
     vec3x4     edge = vec3x4_sub(after, corner);
-    pairs.x = vec3x4_all(v3d_from(*p));
+    pairs.x = vec3x4_all(p);
     vec3x4 w = vec3x4_sub(pairs.x, corner), normal = vec3x4_cross(edge, next);
     // 15 + 1 if all lanes are inside, so that bit 4 is set only then.
     int    inside = f64x4_bits(f64x4_less(none, vec3x4_dot(vec3x4_cross(edge, w), normal))) + 1;
@@ -178,7 +140,8 @@ SIMD_INLINE bool closest_point_lanes(nearest_lane *found, const rim_vec3 *p, con
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
     // |w|^2 <= 2 (|e|^2 + |offset|^2).
     f64x4 size = f64x4_add(lengths, pairs.square);
-    return select_nearest_lane(found, &pairs, size, lanes_in_range(e2, lengths, size), inside >> 4);
+    return select_nearest_lane(separation, &pairs, size, lanes_in_range(e2, lengths, size),
+                               inside >> 4);
 }
 
 // The ends of a segment relative to a face: their heights times |normal|, in all lanes, whether each is over the face, and
@@ -205,21 +168,20 @@ SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f6
     return ends;
 }
 
-// Finds the closest points of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. In the names below two
+// Computes the separation of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. In the names below two
 // letters are the product of two vectors: ue = u.e, we = w x e. As in closest_on_segments, with n = u x e:
 //
 //     s = clamp((w x e) . n / n.n),  t = clamp((s u.e - e.w) / e.e),  s = clamp((u.w + t u.e) / u.u)
 //
 // In the face's lane e is the normal and s is 0 or 1: the end that is over the face or, of two, the one closer to the plane;
 // t e then leads to that end.
-SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, const rim_vec3 *q,
-                                       const rim_triangle *triangle)
+SIMD_INLINE bool closest_segment_lanes(shape_separation *separation, vec3d p, vec3d q,
+                                       vec3x4 corner)
 {
     lane_pairs   pairs = { .point = false };
     f64x4        none = f64x4_all(0.0);
-    vec3x4       corner = vec3x4_corners(triangle);
     vec3x4       edge = vec3x4_sub(VEC3X4_LANES(corner, 1, 2, 0, 0), corner);
-    vec3x4       a = vec3x4_all(v3d_from(*p)), u = vec3x4_sub(vec3x4_all(v3d_from(*q)), a);
+    vec3x4       a = vec3x4_all(p), u = vec3x4_sub(vec3x4_all(q), a);
     vec3x4       w = vec3x4_sub(corner, a);
     vec3x4       normal = vec3x4_cross(edge, VEC3X4_LANES(edge, 1, 2, 0, 0));
     vec3x4       n = vec3x4_cross(u, edge), we = vec3x4_cross(w, edge);
@@ -252,60 +214,25 @@ SIMD_INLINE bool closest_segment_lanes(nearest_lane *found, const rim_vec3 *p, c
     f64x4      flat = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(uu, ee));
     f64x4_mask good = lanes_in_range(ee, lengths, size);
     good = f64x4_and(good, f64x4_less(flat, f64x4_last_of(nn, f64x4_mul(ue, ue))));
-    good = f64x4_and(good, f64x4_less(f64x4_all(KERNEL_MIN_SQUARE), size));
-    return !ends.through && select_nearest_lane(found, &pairs, size, good,
+    good = f64x4_and(good, f64x4_less(f64x4_all(LANES_MIN_SQUARE), size));
+    return !ends.through && select_nearest_lane(separation, &pairs, size, good,
                                                 face_is_nearest & (ends.over_a | ends.over_b));
 }
 
-// --- the kernels of triangle_kernels (triangle.h) ------------------------------------------------------
-
-// Computes the separation from the closest points in lanes. Returns false if the lanes cannot decide.
-SIMD_TARGET static bool SIMD_NAME(separation_point_triangle)(shape_separation   *separation,
-                                                             const rim_vec3     *p,
-                                                             const rim_triangle *t)
+// Computes the separation of a triangle and the segment from p to q, a point if they are equal. Returns false if the lanes
+// cannot decide.
+SIMD_INLINE bool separation_in_lanes(shape_separation *separation, const vec3d corners[3], vec3d p,
+                                     vec3d q)
 {
-    nearest_lane found;
-    if (!closest_point_lanes(&found, p, t)) return false;
-    separation_from_lane(separation, &found);
-    return true;
+    vec3x4 corner = vec3x4_set(corners[0], corners[1], corners[2], corners[2]);
+    return p.x == q.x && p.y == q.y && p.z == q.z ? closest_point_lanes(separation, p, corner)
+                                                  : closest_segment_lanes(separation, p, q, corner);
 }
 
-// As separation_point_triangle, for a segment.
-SIMD_TARGET static bool SIMD_NAME(separation_segment_triangle)(shape_separation *separation,
-                                                               const rim_vec3 *p, const rim_vec3 *q,
-                                                               const rim_triangle *t)
+SIMD_TARGET bool SIMD_NAME(triangle_separation)(shape_separation *separation,
+                                                const vec3d corners[3], vec3d p, vec3d q)
 {
-    nearest_lane found;
-    if (!closest_segment_lanes(&found, p, q, t)) return false;
-    separation_from_lane(separation, &found);
-    return true;
-}
-
-// Computes the distance in lanes; calls the general function if they cannot decide or the radius is not finite.
-SIMD_TARGET static rim_distance3
-SIMD_NAME(distance_sphere_triangle)(const rim_vec3 *center, float radius, const rim_triangle *b)
-{
-    nearest_lane  found;
-    rim_distance3 answer;
-    if (!closest_point_lanes(&found, center, b) || !(fabsf(radius) < INFINITY))
-    {
-        rim_capsule capsule = { *center, *center, radius };
-        return distance_triangle_general(&capsule, b);
-    }
-    distance_from_lane(&answer, &found, radius);
-    return answer;
-}
-
-// As distance_sphere_triangle, for a capsule.
-SIMD_TARGET static rim_distance3 SIMD_NAME(distance_capsule_triangle)(const rim_capsule  *a,
-                                                                      const rim_triangle *b)
-{
-    nearest_lane  found;
-    rim_distance3 answer;
-    if (!closest_segment_lanes(&found, &a->a, &a->b, b) || !(fabsf(a->radius) < INFINITY))
-        return distance_triangle_general(a, b);
-    distance_from_lane(&answer, &found, a->radius);
-    return answer;
+    return separation_in_lanes(separation, corners, p, q);
 }
 
 #endif

@@ -84,7 +84,7 @@ static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
     vec3d d = v3d_scale(v3d_from(ray.delta), out->frame.scale);
     if (!line_crosses_face(&out->frame, polygon.points, polygon.count, d, &out->where, &out->front))
         return false;
-    local_frame own = { v3d_from(polygon.points[0]), out->frame.scale, out->frame.back };
+    local_frame own = { v3d_from(polygon.points[0]), out->frame.scale, out->frame.unscale };
     vec3d       normal = flat_face_of_polygon(&own, polygon).normal;
     double      height = v3d_dot(normal, local_frame_in(&out->frame, polygon.points[0]));
     double      fall = v3d_dot(normal, d), length = v3d_length(normal);

@@ -3,6 +3,7 @@
 #ifndef RIM_SOLID_SHAPE_ROUND_H
 #define RIM_SOLID_SHAPE_ROUND_H
 
+#include "base/vec3d.h"
 #include "rimcast/shape3.h"
 
 // Returns false for a polygon that is nowhere.
@@ -22,5 +23,27 @@ rim_contact3 round_contact_polygon(const rim_capsule *a, rim_polygon3 b);
 
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
 rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 b, rim_side side);
+
+// --- sweeps against one of many shapes ----------------------------------------------------------------
+
+// The time of a hit and the depth of an overlap at the start, not rounded. Undefined for a miss. Two shapes that are hit at nearly
+// the same time have the same float time, but the first one determines the normal, so hits on several shapes are compared by
+// these doubles.
+typedef struct sweep_order
+{
+    double t, depth;
+} sweep_order;
+
+// Returns what rim_capsule_sweep_triangle returns, and fills *order.
+rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
+                                rim_side side, sweep_order *order);
+
+// --- motions within one plane, which cannot enter a flat shape ----------------------------------------
+
+// Returns vector i of a set.
+typedef vec3d sweep_vector(const void *set, int i);
+
+// Returns true if all vectors of the set lie in one plane through 0, up to 2^-40 of the longest.
+bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count);
 
 #endif

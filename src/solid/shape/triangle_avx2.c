@@ -1,4 +1,4 @@
-#include "solid/shape/triangle.h"
+#include "simd/cpu.h"
 
 #ifdef CPU_X86
 

@@ -2,7 +2,8 @@
 #include "support/pairs.h"
 #include "rimcast/convex.h"
 #include "rimcast/mesh.h"
-#include "solid/shape/sweep.h"
+#include "solid/query/sweep.h"
+#include "solid/shape/round.h"
 
 #include "support/meshes.h"
 #include "support/support.h"

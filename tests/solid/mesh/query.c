@@ -4,7 +4,7 @@
 #include "support/oracle3.h"
 #include "support/pairs.h"
 #include "rimcast/mesh.h"
-#include "solid/shape/sweep.h"
+#include "solid/shape/round.h"
 
 #include "solid/mesh/kernels.h"
 #include "support/meshes.h"

@@ -1,4 +1,4 @@
-#include "solid/query/sweep.h"
+#include "support/translation.h"
 #include "support/pairs.h"
 #include "support/convex_brute.h"
 #include "support/support.h"

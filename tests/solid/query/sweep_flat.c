@@ -1,5 +1,5 @@
 // Flat things in motion in one plane with flat things: a miss in all functions.
-#include "solid/query/sweep.h"
+#include "support/translation.h"
 #include "support/meshes.h"
 #include "support/pairs.h"
 #include "support/support.h"

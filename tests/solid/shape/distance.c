@@ -2,7 +2,7 @@
 #include "support/pairs.h"
 #include "support/oracle3.h"
 
-#include "solid/shape/triangle.h"
+#include "solid/shape/contact.h"
 
 #include <math.h>
 #include <string.h>
@@ -526,7 +526,7 @@ static void balls_and_rods_have_the_same_bits_in_all_lanes(void **state)
 {
     (void)state;
 #ifdef CPU_X86
-    if (TRIANGLE_KERNELS != &triangle_kernels_avx2) skip();
+    if (TRIANGLE_KERNEL(triangle_separation) != triangle_separation_avx2) skip();
     test_random random = { 12 };
     int         balls = 0, rods = 0, letters[RIM_CASE_X + 1] = { 0 };
     for (int i = 0; i < case_count(50000); i++)
@@ -534,12 +534,14 @@ static void balls_and_rods_have_the_same_bits_in_all_lanes(void **state)
         rim_triangle     t = random_triangle(&random, SIZE);
         rim_capsule      c = random_capsule(&random, SIZE);
         shape_separation one, four;
-        bool             plain = triangle_kernels_plain.separation_point(&one, &c.a, &t);
-        assert_int_equal(plain, triangle_kernels_avx2.separation_point(&four, &c.a, &t));
+        vec3d            corners[3] = { v3d_from(t.a), v3d_from(t.b), v3d_from(t.c) };
+        vec3d            p = v3d_from(c.a), q = v3d_from(c.b);
+        bool             plain = triangle_separation_plain(&one, corners, p, p);
+        assert_int_equal(plain, triangle_separation_avx2(&four, corners, p, p));
         if (plain) assert_same_separation(&one, &four);
         balls += plain;
-        plain = triangle_kernels_plain.separation_segment(&one, &c.a, &c.b, &t);
-        assert_int_equal(plain, triangle_kernels_avx2.separation_segment(&four, &c.a, &c.b, &t));
+        plain = triangle_separation_plain(&one, corners, p, q);
+        assert_int_equal(plain, triangle_separation_avx2(&four, corners, p, q));
         if (plain) assert_same_separation(&one, &four);
         if (plain) letters[one.pair.letter]++;
         rods += plain;
@@ -563,7 +565,8 @@ static void the_quick_way_agrees_with_the_general_one(void **state)
         rim_vec3         corners[3] = { t.a, t.b, t.c };
         rim_polygon3     polygon = { corners, 3 };
         shape_separation touch;
-        if (!triangle_kernels_plain.separation_segment(&touch, &c.a, &c.b, &t)) continue;
+        vec3d            spots[3] = { v3d_from(t.a), v3d_from(t.b), v3d_from(t.c) };
+        if (!triangle_separation_plain(&touch, spots, v3d_from(c.a), v3d_from(c.b))) continue;
         rim_distance3 a = rim_capsule_distance_triangle(c, &t),
                       b = rim_capsule_distance_polygon3(c, polygon);
         rim_distance3 d = rim_sphere_distance_triangle(s, &t),

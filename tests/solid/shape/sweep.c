@@ -2,7 +2,7 @@
 #include "support/pairs.h"
 #include "support/oracle3.h"
 
-#include "base/vec3d.h"
+#include "solid/shape/time_of_impact.h"
 
 #include <math.h>
 #include <string.h>
@@ -156,6 +156,7 @@ static void a_polygon_of_three_corners_is_met_like_a_triangle(void **state)
 {
     (void)state;
     test_random random = { 23 };
+    int         thin = 0;
     for (int i = 0; i < case_count(30000); i++)
     {
         rim_triangle t = random_triangle(&random, SIZE);
@@ -165,15 +166,59 @@ static void a_polygon_of_three_corners_is_met_like_a_triangle(void **state)
         rim_sphere   s = { c.a, c.radius };
         rim_hit3     a = rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH);
         rim_hit3     b = rim_capsule_sweep_polygon3(c, delta, polygon, RIM_SIDE_BOTH);
-        assert_int_equal(a.hit, b.hit);
-        assert_near(a.t, b.t, 1e-6);
-        assert_near(a.depth, b.depth, 1e-5);
+        // An axis without a radius that passes a corner only touches it: triangles are exact there, polygons are not.
+        bool         differs = c.radius == 0.0f && a.hit != b.hit;
+        thin += differs;
+        if (!differs)
+        {
+            assert_int_equal(a.hit, b.hit);
+            assert_near(a.t, b.t, 1e-6);
+            assert_near(a.depth, b.depth, 1e-5);
+        }
         a = rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH);
         b = rim_sphere_sweep_polygon3(s, delta, polygon, RIM_SIDE_BOTH);
         assert_int_equal(a.hit, b.hit);
         assert_near(a.t, b.t, 1e-6);
         assert_int_equal(a.back, b.back);
     }
+    assert_true(thin <= case_count(30000) / 3000);
+}
+
+// The same bits in all lanes, for contacts of every case.
+static void motions_have_the_same_bits_in_all_lanes(void **state)
+{
+    (void)state;
+#ifdef CPU_X86
+    if (TRIANGLE_KERNEL(toi_advance) != toi_advance_avx2) skip();
+    test_random random = { 62 };
+    int         letters[RIM_CASE_X + 1] = { 0 };
+    for (int i = 0; i < case_count(50000); i++)
+    {
+        rim_triangle     t = random_triangle(&random, SIZE);
+        rim_capsule      c = random_capsule(&random, SIZE);
+        vec3d            origin = v3d_from(t.a), a = v3d_sub(v3d_from(c.a), origin);
+        vec3d            corners[3] = { { 0.0, 0.0, 0.0 },
+                                        v3d_sub(v3d_from(t.b), origin),
+                                        v3d_sub(v3d_from(t.c), origin) };
+        flat_face        face = flat_face_of_corners(corners, 3);
+        toi_mover        k = { a, v3d_from(rim_vec3_sub(c.b, c.a)), { 0.0, 0.0, 0.0 }, c.radius };
+        shape_separation one, four;
+        k.v = v3d_scale(v3d_sub(v3d_scale(corners[1], 0.25), a), 1.5);
+        toi_separation_general(&one, &face, k.a, k.s);
+        four = one;
+        if (!(one.distance > k.r + 1e-6)) continue;
+        toi_hit plain = toi_advance_plain(&face, &k, 0.0, &one);
+        toi_hit wide = toi_advance_avx2(&face, &k, 0.0, &four);
+        assert_true(plain.t == wide.t);
+        if (plain.t == INFINITY) continue;
+        assert_memory_equal(&plain.y, &wide.y, sizeof plain.y);
+        assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
+        assert_true(plain.fx.kind == wide.fx.kind && plain.fx.index == wide.fx.index);
+        assert_true(plain.fy.kind == wide.fy.kind && plain.fy.index == wide.fy.index);
+        letters[plain.letter]++;
+    }
+    for (int k = RIM_CASE_A; k < RIM_CASE_X; k++) assert_true(letters[k] > case_count(50000) / 500);
+#endif
 }
 
 static void a_polygon_is_met_where_the_first_of_its_triangles_is(void **state)
@@ -627,6 +672,7 @@ int main(void)
         cmocka_unit_test(corners_that_meet_along_a_nearly_parallel_edge_have_a_normal),
         cmocka_unit_test(round_things_and_boxes_are_met_when_a_search_says),
         cmocka_unit_test(a_polygon_of_three_corners_is_met_like_a_triangle),
+        cmocka_unit_test(motions_have_the_same_bits_in_all_lanes),
         cmocka_unit_test(a_polygon_is_met_where_the_first_of_its_triangles_is),
         cmocka_unit_test(touching_at_the_start_blocks_only_the_way_in),
         cmocka_unit_test(a_slide_along_a_floor_meets_no_inner_edge),

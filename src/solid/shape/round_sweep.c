@@ -3,13 +3,14 @@
 //
 // A capsule against a triangle goes through sweep_capsule_triangle:
 //
-//  1. The kernels of sweep_lanes.h decide the common case: they test all faces, edges and corners of the rounded triangle at once.
-//  2. sweep_triangle_general decides the rest. If the radius is less than a rounding error of the motion, it calls thin.c, where
-//     all decisions are exact; otherwise toi_face of time_of_impact.c, with the same closed forms one after another.
-//  3. sweep_face_hit determines the side of the triangle and drops the hit if that side is excluded.
+//  1. A motion that is not finite hits nothing.
+//  2. If the radius is less than a rounding error of the motion, sweep_thin finds the contact by thin.c, whose decisions are exact.
+//  3. Else toi_face does. It drops a motion that misses the slab of the triangle's plane. If the mover starts in the slab,
+//     toi_start_contact decides whether the shapes overlap or touch at the start. If they are apart, toi_advance finds the contact
+//     by Newton's method (sweep_lanes.h) on their distance, which toi_separation computes in closed form.
+//  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
-#include "solid/shape/sweep.h"
-#include "solid/shape/triangle.h"
+#include "solid/shape/time_of_impact.h"
 
 // The kernels that any processor runs.
 #include "simd/f64x4.h"
@@ -26,7 +27,7 @@ CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, do
     answer.point = local_frame_out(frame, v3d_along(hit->y, hit->normal, rb));
     answer.normal = v3d_round(hit->normal);
     answer.face_normal = v3d_round(hit->face_normal);
-    answer.depth = float_saturate(depth * frame->back);
+    answer.depth = float_saturate(depth * frame->unscale);
     answer.mover = hit->fx;
     answer.other = hit->fy;
     return answer;
@@ -35,10 +36,9 @@ CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, do
 // Returns the moving capsule in the frame.
 CPU_INLINE toi_mover sweep_mover(const local_frame *frame, const rim_capsule *a, rim_vec3 delta)
 {
-    vec3d x = local_frame_in(frame, a->a);
-    return (toi_mover){ { x, v3d_scale(v3d_from(delta), frame->scale) },
-                        v3d_sub(local_frame_in(frame, a->b), x),
-                        a->radius * frame->scale };
+    vec3d end = local_frame_in(frame, a->a);
+    return (toi_mover){ end, v3d_sub(local_frame_in(frame, a->b), end),
+                        v3d_scale(v3d_from(delta), frame->scale), a->radius * frame->scale };
 }
 
 // Returns the magnitude of a moving capsule, by which a frame is chosen.
@@ -47,10 +47,72 @@ static double motion_magnitude(rim_capsule a, rim_vec3 delta)
     return capsule_magnitude(a) + vec3_magnitude(delta);
 }
 
+// --- the start of a motion --------------------------------------------------------------------------
+
+void toi_separation_general(shape_separation *out, const flat_face *face, vec3d a, vec3d s)
+{
+    *out = v3d_length2(s) == 0.0 ? separation_point_face(face, a)
+                                 : separation_segment_face(face, a, v3d_add(a, s));
+}
+
+// Decides a motion by the separation at its start. Returns true if the shapes touch or overlap there; *hit is then a hit at t = 0
+// with *depth, or none if they touch and the motion does not go in. Returns false if they are apart. Distances below a fraction
+// of the size, the scale of their rounding, count as touching.
+static bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *start,
+                              const toi_mover *mover)
+{
+    double gap = start->distance - mover->r;
+    double size = sqrt(v3d_length2(start->pair.x)) + sqrt(v3d_length2(start->pair.y)) + mover->r;
+    double least = SAME_POINT_FRACTION * size;
+    *depth = 0.0;
+    if (gap > least) return false;
+    *hit = toi_no_hit();
+    bool   overlap = gap < -least;
+    // Touching is a hit only if the motion goes in.
+    double inward = -v3d_dot(mover->v, start->normal);
+    if (!overlap && !(inward > SAME_POINT_FRACTION * v3d_length(mover->v))) return true;
+    toi_set_hit(hit, 0.0, start->pair.y, start->normal, start->pair.fx, start->pair.fy);
+    hit->letter = start->pair.letter;
+    *depth = overlap ? -gap : 0.0;
+    return true;
+}
+
+// Returns the time at which  f + g t  enters lo .. hi: 0 if it starts inside, INFINITY if it does not enter up to t = 1.
+static double toi_slab_entry(double f, double g, double lo, double hi)
+{
+    double gap = f > hi ? f - hi : lo - f, speed = f > hi ? -g : g;
+    if (!(gap > 0.0)) return 0.0;
+    return speed >= gap ? gap / speed : INFINITY;
+}
+
+// Returns the first contact with a face, and sets *depth to the overlap at the start, or 0. Nothing is hit before the mover enters
+// the slab of the face's plane, grown by the mover: with f the height of the end a times |normal|, that of the other end is
+// f + tilt. A mover that starts outside of the slab is apart from the face.
+static toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
+{
+    toi_hit          hit;
+    shape_separation start;
+    double tilt = v3d_dot(face->normal, mover->s), thickness = mover->r * sqrt(face->square);
+    double f = v3d_dot(face->normal, mover->a), g = v3d_dot(face->normal, mover->v);
+    double t = face->square > 0.0 ? toi_slab_entry(f, g, (tilt > 0.0 ? -tilt : 0.0) - thickness,
+                                                   (tilt < 0.0 ? -tilt : 0.0) + thickness)
+                                  : 0.0;
+    *depth = 0.0;
+    if (t > 1.0) return toi_no_hit();
+    // Without a radius the entry may be a contact, at which points are one: Newton's method starts before it.
+    if (thickness == 0.0) t = 0.0;
+    if (t == 0.0)
+    {
+        toi_separation(&start, face, mover, 0.0);
+        if (toi_start_contact(&hit, depth, &start, mover)) return hit;
+    }
+    return TRIANGLE_KERNEL(toi_advance)(face, mover, t, &start);
+}
+
 // --- capsules ---------------------------------------------------------------------------------------
 
 // Sweeps a against b, both spheres or capsules. Without radii the sweep is decided exactly (thin.c); otherwise a, with both
-// radii, is swept against the axis of b.
+// radii, is swept against the axis of b, which is a face without area.
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 {
     local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + capsule_magnitude(*b));
@@ -68,8 +130,12 @@ rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
         return sweep_round(&frame, &hit, 0.0, 0.0);
     }
     toi_mover mover = sweep_mover(&frame, a, delta);
+    vec3d     corners[2] = { { 0.0, 0.0, 0.0 }, local_frame_in(&frame, b->b) };
+    flat_face axis = flat_face_of_corners(corners, 2);
     mover.r += rb;
-    hit = toi_segment(local_frame_in(&frame, b->b), &mover, &depth);
+    hit = toi_face(&axis, &mover, &depth);
+    if (hit.fy.kind == RIM_FEATURE_EDGE) hit.fy.index = 0;
+    hit.letter = RIM_CASE_NONE;
     return sweep_round(&frame, &hit, depth, rb);
 }
 
@@ -92,20 +158,19 @@ CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, doubl
         hit->face_normal = v3d_scale(normal, back ? -1.0 / length : 1.0 / length);
     }
     order->t = hit->t;
-    order->depth = depth * frame->back;
+    order->depth = depth * frame->unscale;
     rim_hit3 answer = sweep_round(frame, hit, depth, 0.0);
     answer.back = back;
     return answer;
 }
 
-// Returns the hit by the general closed form.
-static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, const rim_capsule *a,
-                           rim_vec3 delta, rim_side side, sweep_order *order)
+// Returns the hit with a face, by Newton's method.
+static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, const toi_mover *mover,
+                           rim_side side, sweep_order *order)
 {
-    toi_mover mover = sweep_mover(frame, a, delta);
-    double    depth;
-    toi_hit   hit = toi_face(face, &mover, &depth);
-    return sweep_face_hit(frame, face->normal, face->square, v3d_dot(face->normal, mover.m.v), &hit,
+    double  depth;
+    toi_hit hit = toi_face(face, mover, &depth);
+    return sweep_face_hit(frame, face->normal, face->square, v3d_dot(face->normal, mover->v), &hit,
                           depth, side, order);
 }
 
@@ -123,48 +188,31 @@ static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_v
     if (answer == THIN_MISS) return shape_no_hit();
     if (answer == THIN_OVERLAP)
     {
-        toi_mover        mover = sweep_mover(frame, a, delta);
-        shape_separation separation =
-            separation_segment_face(&face, mover.m.x, v3d_add(mover.m.x, mover.s));
-        if (!toi_start_contact(&hit, &depth, &separation, mover.m.v, 0.0)) return shape_no_hit();
+        toi_mover mover = sweep_mover(frame, a, delta);
+        mover.r = 0.0;
+        shape_separation start = separation_segment_face(&face, mover.a, v3d_add(mover.a, mover.s));
+        if (!toi_start_contact(&hit, &depth, &start, &mover)) return shape_no_hit();
     }
     else if (k.count == 2)
         hit.fy.index = (k.first + (hit.fy.kind == RIM_FEATURE_VERTEX ? hit.fy.index : 0)) % 3;
     return sweep_face_hit(frame, face.normal, face.square, along, &hit, depth, side, order);
 }
 
-// Returns the hit for cases that the lane kernels do not decide, in a frame with a scale: exactly for radii below rounding,
-// else by the closed forms of toi_face.
-static CPU_COLD rim_hit3 sweep_triangle_general(const rim_capsule *a, rim_vec3 delta,
-                                                const rim_triangle *b, rim_side side,
-                                                sweep_order *order)
-{
-    local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + triangle_magnitude(b));
-    if (frame.scale == 0.0) return shape_no_hit();
-    toi_mover k = sweep_mover(&frame, a, delta);
-    double    size2 = v3d_length2(k.m.x) + v3d_length2(k.s) + v3d_length2(k.m.v);
-    if (k.r * k.r <= SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)
-        return sweep_thin(&frame, a, delta, b, side, order);
-    flat_face face = flat_face_of_polygon(&frame, polygon_of_triangle(b));
-    return sweep_face(&frame, &face, a, delta, side, order);
-}
-
-// Calls the lane kernels first, in a frame without a scale. The bench row "sphere and capsule swept against triangle" needs them.
+// Returns the hit of a capsule and a triangle; the steps are listed at the top of this file.
 rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                                 rim_side side, sweep_order *order)
 {
-    local_frame     frame = { v3d_from(b->a), 1.0, 1.0 };
-    toi_hit         hit;
-    triangle_motion k = { .b = local_frame_in(&frame, b->b), .c = local_frame_in(&frame, b->c) };
-    k.mover = sweep_mover(&frame, a, delta);
-    k.normal = v3d_cross(k.b, k.c);
-    k.square = v3d_length2(k.normal);
-    sweep_answer answer = capsule_is_sphere(a) ? TRIANGLE_KERNELS->sweep_point(&hit, &k)
-                                               : TRIANGLE_KERNELS->sweep_segment(&hit, &k);
-    if (answer == SWEEP_UNKNOWN) return sweep_triangle_general(a, delta, b, side, order);
-    if (answer == SWEEP_MISS) return shape_no_hit();
-    return sweep_face_hit(&frame, k.normal, k.square, v3d_dot(k.normal, k.mover.m.v), &hit, 0.0,
-                          side, order);
+    local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + triangle_magnitude(b));
+    if (frame.scale == 0.0) return shape_no_hit();
+    toi_mover mover = sweep_mover(&frame, a, delta);
+    double    size2 = v3d_length2(mover.a) + v3d_length2(mover.s) + v3d_length2(mover.v);
+    if (mover.r * mover.r <= SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)
+        return sweep_thin(&frame, a, delta, b, side, order);
+    vec3d     corners[3] = { { 0.0, 0.0, 0.0 },
+                             local_frame_in(&frame, b->b),
+                             local_frame_in(&frame, b->c) };
+    flat_face face = flat_face_of_corners(corners, 3);
+    return sweep_face(&frame, &face, &mover, side, order);
 }
 
 rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
@@ -211,7 +259,8 @@ rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 
     if (frame.scale == 0.0) return shape_no_hit();
     flat_face    face = flat_face_of_polygon(&frame, b);
     sweep_order  order;
-    rim_hit3     hit = sweep_face(&frame, &face, a, delta, side, &order);
+    toi_mover    mover = sweep_mover(&frame, a, delta);
+    rim_hit3     hit = sweep_face(&frame, &face, &mover, side, &order);
     thin_polygon k = { *a, delta, b, frame };
     // A motion without radius within the polygon's plane only touches.
     if (hit.hit && !(a->radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
