@@ -43,12 +43,13 @@ static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
     return exact_sum_value(&e);
 }
 
-// Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats.
+// Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats. Two products of 0, as of a
+// box's side along a row of pixels, are exact: products of floats do not underflow.
 static double cross_of(const convex_pixels *c, const edge *e, double vx, double vy)
 {
     double xy = e->ex * vy, yx = e->ey * vx;
     double value = xy - yx;
-    if (fabs(value) > 0x1p-50 * (fabs(xy) + fabs(yx))) return value;
+    if (fabs(value) >= 0x1p-50 * (fabs(xy) + fabs(yx))) return value;
     return c->orientation * exact_cross(e->p, e->q, vx, vy);
 }
 
