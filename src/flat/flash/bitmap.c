@@ -108,7 +108,8 @@ bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel firs
     return row_of(bitmap, y)[x] >= (threshold > 1 ? threshold : 1);
 }
 
-// Computes the intersection *from .. *to - 1 of 0 .. size - 1 and begin .. begin + length - 1. Returns false if it is empty.
+// Computes the intersection *from .. *to - 1 of 0 .. size - 1 and begin .. begin + length - 1. Returns false if it is
+// empty.
 static bool intersect_range(int size, int64_t begin, int64_t length, int64_t *from, int64_t *to)
 {
     *from = begin > 0 ? begin : 0;

@@ -304,8 +304,8 @@ static rim_flash_clip *follow_word(rim_flash_clip *at, const char *word, size_t 
     return NULL;
 }
 
-// Follows the names of a path, which are separated by slashes or by dots, from the clip, or from the root if the path begins
-// with a slash. Two dots are a name.
+// Follows the names of a path, which are separated by slashes or by dots, from the clip, or from the root if the path
+// begins with a slash. Two dots are a name.
 rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
 {
     if (!path || !*path) return NULL;

@@ -163,7 +163,8 @@ static bool flash_fill_before(const void *first, const void *second, const void 
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
 }
 
-// Sorts the spans of a band, sets `reach` (the running maximum of hi), and turns each winding into the sum from that span on.
+// Sorts the spans of a band, sets `reach` (the running maximum of hi), and turns each winding into the sum from that
+// span on.
 static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;

@@ -211,8 +211,8 @@ static box_tree_walk tree_walk_at(const rim_flash *movie, flash_hit_position at)
     return box_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
 }
 
-// Returns true if `top` shows the point, and its drawing or that of a visible descendant is there. Clips come from the tree of
-// boxes; if that takes too many steps, the display list is traversed instead.
+// Returns true if `top` shows the point, and its drawing or that of a visible descendant is there. Clips come from the
+// tree of boxes; if that takes too many steps, the display list is traversed instead.
 static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip,
                       const flash_hit_query *by)
 {

@@ -29,8 +29,8 @@ static double slope_at(const cubic *g, double t)
 }
 
 // Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi. Each step of
-// Newton's method that would leave the bracket lo .. hi is replaced by its middle, so 60 steps are enough for the 53 bits of
-// a double. It ends when t does not change, or no number is left between lo and hi.
+// Newton's method that would leave the bracket lo .. hi is replaced by its middle, so 60 steps are enough for the 53
+// bits of a double. It ends when t does not change, or no number is left between lo and hi.
 static double zero_between(const cubic *g, double lo, double hi)
 {
     double t = 0.5 * (lo + hi);

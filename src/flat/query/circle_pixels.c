@@ -215,8 +215,8 @@ static void exact_strip(const circle_pixels *c, const circle_pixels_position *s,
     exact_sum_add_product(out, -(vy * vy), r * r);
 }
 
-// Returns a bound of the error of (p x v)^2 - (r |v|)^2 in double, with cross = p x v and limit = (r |v|)^2. If p x v has an
-// error of cross_error, its square has one of at most  2 cross_error (|cross| + cross_error).
+// Returns a bound of the error of (p x v)^2 - (r |v|)^2 in double, with cross = p x v and limit = (r |v|)^2. If p x v
+// has an error of cross_error, its square has one of at most  2 cross_error (|cross| + cross_error).
 static double strip_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
                           double vy, double cross, double limit)
 {
@@ -347,8 +347,8 @@ static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect
         s.ex = m->c, s.ey = m->d;
         s.size = c->size[1];
     }
-    // With the columns X and Y of the pose, X x Y has the sign det_sign. Outward is Y at the bottom, -Y at the top, -X at the
-    // left and X at the right.
+    // With the columns X and Y of the pose, X x Y has the sign det_sign. Outward is Y at the bottom, -Y at the top, -X
+    // at the left and X at the right.
     double det_sign = c->shape.grid->det_sign;
     s.out = i == SIDE_BOTTOM || i == SIDE_LEFT ? det_sign : -det_sign;
     return s;
@@ -581,8 +581,8 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
     {
         double k = g->row_k[i], l = g->row_l[i];
         c->middle[i] = posed_pixels_axis(g, i, circle.center.x, circle.center.y);
-        // A row of the adjugate is as long as the other column of the matrix. A circle's image reaches r |(k, l)| / |det| to
-        // both sides.
+        // A row of the adjugate is as long as the other column of the matrix. A circle's image reaches r |(k, l)| /
+        // |det| to both sides.
         c->size[1 - i] = sqrt(k * k + l * l);
         c->half[i] = circle.radius * c->size[1 - i] / g->det * SLIGHTLY_MORE +
                      posed_pixels_axis_error(g, i, reach);
@@ -592,8 +592,9 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
 
 // --- where ---------------------------------------------------------------------------------------------------
 
-// Computes the point of a touch and the outward normal there. On a side it is the foot of the perpendicular from the center,
-// with the side's normal. At a corner the normal points to the center, or against the motion if the center is there.
+// Computes the point of a touch and the outward normal there. On a side it is the foot of the perpendicular from the
+// center, with the side's normal. At a corner the normal points to the center, or against the motion if the center is
+// there.
 void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {
@@ -643,8 +644,8 @@ void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
     posed_pixels_corner(c->shape.grid, u, v, &point[0], &point[1]);
 }
 
-// Reduces *t0 .. *t1, fractions of the segment, to the part inside the circle: between the roots of |p + t d|^2 = r^2, with p
-// the segment's start relative to the center and d the segment,
+// Reduces *t0 .. *t1, fractions of the segment, to the part inside the circle: between the roots of |p + t d|^2 = r^2,
+// with p the segment's start relative to the center and d the segment,
 //
 //      t |d|^2  =  -p.d -+ sqrt((r |d|)^2 - (p x d)^2).
 //

@@ -21,8 +21,8 @@ typedef struct closest_pixel_best
     rim_rect            pixels; // that it belongs to
 } closest_pixel_best;
 
-// Computes the point of a side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position in the world.
-// If its squared distance is less than *best, stores both.
+// Computes the point of a side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position in the
+// world. If its squared distance is less than *best, stores both.
 static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, int u1, int v1,
                                    double *best, double point[2])
 {

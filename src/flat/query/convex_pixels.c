@@ -68,9 +68,9 @@ static edge convex_pixels_edge_of(const convex_pixels *c, int i)
     return e;
 }
 
-// Finds the corner of the square, in pixels, that is farthest on the inner side of the edge: the greater column if the inner
-// side is that way along a row of pixels, and the row alike. If the edge is parallel to the square's side, both corners of
-// that side are as far, and the lower one is taken.
+// Finds the corner of the square, in pixels, that is farthest on the inner side of the edge: the greater column if the
+// inner side is that way along a row of pixels, and the row alike. If the edge is parallel to the square's side, both
+// corners of that side are as far, and the lower one is taken.
 static void inner_corner(const convex_pixels *c, const edge *e, rim_rect s, int *x, int *y)
 {
     rim_xform2 m = c->shape.grid->pose;
@@ -236,8 +236,8 @@ static void convex_pixels_exact_quotient(const convex_pixels *c, const convex_pi
     exact_sum_add_list(speed, &list, 1.0);
 }
 
-// Returns true if moment a is strictly before moment b. With numerators N and speeds S > 0 it is N_a / S_a < N_b / S_b, thus
-// N_a S_b - N_b S_a < 0.
+// Returns true if moment a is strictly before moment b. With numerators N and speeds S > 0 it is N_a / S_a < N_b / S_b,
+// thus N_a S_b - N_b S_a < 0.
 static bool convex_pixels_is_before(const convex_pixels *c, const convex_pixels_moment *a,
                                     const convex_pixels_moment *b)
 {
@@ -352,8 +352,8 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Reduces the time *t0 .. *t1 to that in which a square reaches to the inner side of an edge, rounded outwards. Returns false
-// if it never does, and the edge has no speed.
+// Reduces the time *t0 .. *t1 to that in which a square reaches to the inner side of an edge, rounded outwards. Returns
+// false if it never does, and the edge has no speed.
 static bool reduce_by_edge(const convex_pixels *c, const edge *e, rim_rect square, double *t0,
                            double *t1)
 {
@@ -542,8 +542,8 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
 
 // --- setting up ------------------------------------------------------------------------------------------
 
-// Returns the orientation of the polygon: -1.0 if its area is negative, else 1.0. Where rounding leaves the sign of the area
-// undecided, the sum is taken exactly.
+// Returns the orientation of the polygon: -1.0 if its area is negative, else 1.0. Where rounding leaves the sign of the
+// area undecided, the sum is taken exactly.
 static double orientation_of(rim_polygon2 p)
 {
     if (p.count < 3) return 1.0;

@@ -31,8 +31,8 @@ static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
     }
 }
 
-// Reduces the range to the pixels x of row y that may show columns (or rows) lo .. hi - 1 of the sprite, with a pixel more on
-// both sides. With `form` the map from x and y to the sprite's column (or row) that is
+// Reduces the range to the pixels x of row y that may show columns (or rows) lo .. hi - 1 of the sprite, with a pixel
+// more on both sides. With `form` the map from x and y to the sprite's column (or row) that is
 //
 //      lo - 1 <= p x + (q y + r) < hi + 1
 static draw_range draw_cut(draw_range range, const pair_form *form, int y, int lo, int hi)
@@ -51,8 +51,8 @@ static draw_range draw_cut(draw_range range, const pair_form *form, int y, int l
     return range;
 }
 
-// Returns, as a word of the mask that is drawn to, its pixels in row y of a strip that show the sprite, in a range of columns.
-// `map` leads from the centers of these pixels to the columns and rows of the sprite's mask, `pixels`.
+// Returns, as a word of the mask that is drawn to, its pixels in row y of a strip that show the sprite, in a range of
+// columns. `map` leads from the centers of these pixels to the columns and rows of the sprite's mask, `pixels`.
 static uint64_t draw_word(pixel_map *map, const rim_mask *pixels, int strip, draw_range range,
                           int y)
 {
@@ -89,8 +89,8 @@ static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     return true;
 }
 
-// Draws row y of a sprite, whose solid pixels are in `solid`. `map` leads from the centers of the drawn mask's pixels to the
-// sprite's columns and rows. `range` are the columns that may show the sprite.
+// Draws row y of a sprite, whose solid pixels are in `solid`. `map` leads from the centers of the drawn mask's pixels
+// to the sprite's columns and rows. `range` are the columns that may show the sprite.
 static void draw_row(rim_mask *mask, rim_mask_op op, const rim_mask *pixels, rim_rect solid,
                      pixel_map *map, draw_range range, int y)
 {

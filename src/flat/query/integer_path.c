@@ -57,9 +57,9 @@ static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const 
     if (most < x->hi) x->hi = (int)most;
 }
 
-// Searches the part of the path with numbers lo .. hi of x for a touch before path->t, by a kernel. All offsets of a in b on
-// it must have the sign `side`; 0 counts as positive. With side -1 the path is that of b in a. The members of `window` are
-// those of mask_path_window.
+// Searches the part of the path with numbers lo .. hi of x for a touch before path->t, by a kernel. All offsets of a in
+// b on it must have the sign `side`; 0 counts as positive. With side -1 the path is that of b in a. The members of
+// `window` are those of mask_path_window.
 static void try_side(mask_path *path, int side, const integer_path_axis *x,
                      const integer_path_axis *y)
 {

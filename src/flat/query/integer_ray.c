@@ -110,9 +110,9 @@ static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
     return rim_rect_intersect(square, sprite->bounds);
 }
 
-// Chooses the side of an entry at a corner of the pixel r->square, where the ray crosses both sides at the same rounded time.
-// As in the general search, the ray enters the largest solid square that contains the pixel. If that also contains the
-// column before the pixel, the ray crosses its side between rows, else one between columns.
+// Chooses the side of an entry at a corner of the pixel r->square, where the ray crosses both sides at the same rounded
+// time. As in the general search, the ray enters the largest solid square that contains the pixel. If that also
+// contains the column before the pixel, the ray crosses its side between rows, else one between columns.
 static void integer_ray_enter_corner(integer_ray *r)
 {
     int column = r->square.x0;
@@ -298,8 +298,8 @@ CPU_INLINE uint64_t integer_ray_any(const uint64_t *row, int down)
            row[6 * down] | row[7 * down];
 }
 
-// Searches eight rows from row y on, in columns lo .. hi. Requires lo >= 0 and hi - lo < 64. The columns are in one strip of
-// the mask or in two neighbors. Shifted so that bit 0 is column lo, a row's 64 bits are
+// Searches eight rows from row y on, in columns lo .. hi. Requires lo >= 0 and hi - lo < 64. The columns are in one
+// strip of the mask or in two neighbors. Shifted so that bit 0 is column lo, a row's 64 bits are
 //
 //      (left word >> shift) | (right word << (64 - shift)),    shift = lo modulo 64.
 CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const integer_ray_slant *s,
@@ -333,8 +333,8 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     return INTEGER_RAY_MISS;
 }
 
-// Searches the rows of the ray, eight at a time in its direction. The last eight may include rows behind the ray's end, whose
-// pixels integer_ray_enter rejects. Requires |slope| <= INTEGER_RAY_SLOPE, and `down` to be the sign of r->dv.
+// Searches the rows of the ray, eight at a time in its direction. The last eight may include rows behind the ray's end,
+// whose pixels integer_ray_enter rejects. Requires |slope| <= INTEGER_RAY_SLOPE, and `down` to be the sign of r->dv.
 CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_ray_cells rows,
                                                        double slope, int down)
 {

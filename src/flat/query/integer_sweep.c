@@ -19,8 +19,9 @@ enum
 
 // --- conditions ----------------------------------------------------------------------------------------
 
-// Returns true if both poses are unturned and have one scale, a power of two: a, d of both matrices have the same bits, b, c
-// are 0 or -0 (all bits but the sign are 0), and a has neither a sign nor a fraction. One test of all bits needs no branch.
+// Returns true if both poses are unturned and have one scale, a power of two: a, d of both matrices have the same bits,
+// b, c are 0 or -0 (all bits but the sign are 0), and a has neither a sign nor a fraction. One test of all bits needs
+// no branch.
 static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
 {
     const uint32_t sign_and_fraction = 0x807fffff;

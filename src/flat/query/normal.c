@@ -45,8 +45,8 @@ CPU_INLINE void add_upper_edges(sum *s, part_inside inside, uint64_t edges, uint
     }
 }
 
-// Adds the normals of the edges at the left and upper sides of the given cells, each times the length of its part inside the
-// shape. Edges are where a pixel differs from its left or upper neighbor: with words of 64 pixels,
+// Adds the normals of the edges at the left and upper sides of the given cells, each times the length of its part
+// inside the shape. Edges are where a pixel differs from its left or upper neighbor: with words of 64 pixels,
 //
 //      left edges  = pixels ^ left neighbors,    upper edges = pixels ^ pixels of the row above.
 //

@@ -115,8 +115,8 @@ static bool grid_view_init(grid_view *view, rim_posed a, rim_posed b)
     return true;
 }
 
-// Returns true if the center of world pixel (x, y) lies in a solid pixel of the sprite, exactly. A center on an edge belongs
-// to the pixel with the greater column or row.
+// Returns true if the center of world pixel (x, y) lies in a solid pixel of the sprite, exactly. A center on an edge
+// belongs to the pixel with the greater column or row.
 static inline bool shows(grid_side *grid, int x, int y)
 {
     const rim_mask *mask = grid->side.mask;
@@ -255,8 +255,8 @@ static rim_rect centers_in(const sprite_view *view, double x, double y, double s
     return rim_rect_intersect(pixels, view->grid.world);
 }
 
-// Returns true if some world pixel whose center lies in a square of the fine sprite's pyramid shows both. Divides the square
-// until the answer is certain, or only a block of pixels is left.
+// Returns true if some world pixel whose center lies in a square of the fine sprite's pyramid shows both. Divides the
+// square until the answer is certain, or only a block of pixels is left.
 static bool fine_square_shows(sprite_view *view, int level, int column, int row)
 {
     const field_level *squares = &view->pair.fine.field->levels[level];

@@ -122,8 +122,8 @@ static double split_sum(const double *terms, int count, double *head, double *re
     return sum.head;
 }
 
-// Computes the numerators p, q, d, r of a form as exact terms, and their sums as pairs of doubles. Products of two floats are
-// exact in double; products of three are kept as two doubles. With the row (k, l) of the adjugate they are
+// Computes the numerators p, q, d, r of a form as exact terms, and their sums as pairs of doubles. Products of two
+// floats are exact in double; products of three are kept as two doubles. With the row (k, l) of the adjugate they are
 //
 //      p = k a + l b,    q = k c + l d,    d = |a_to d_to - b_to c_to|,
 //      r = k (tx - tx_to) + l (ty - ty_to) - p anchor.x - q anchor.y + d anchor_to.
@@ -234,8 +234,8 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
 }
 
 // Computes  p x + q y + r - d k  from the heads and the rests of p, q, d and r. Products of whole numbers of 20 bits by the
-// heads are exact. Those by the rests are 2^-26 times as large, so the rounding errors of all products and sums are less than
-// 2^-75 of the sizes. If that is more than 2^-56 of the value, the value is computed exactly.
+// heads are exact. Those by the rests are 2^-26 times as large, so the rounding errors of all products and sums are
+// less than 2^-75 of the sizes. If that is more than 2^-56 of the value, the value is computed exactly.
 double pair_form_numerator_value(pair_form *form, int x, int y, int k)
 {
     pair_exact *e = &form->exact;

@@ -51,7 +51,8 @@ enum
 // Steps of descents, some hundredths of a microsecond each.
 #define MAX_STEPS 4000000
 
-// The search. Its motions are (u, v) pixels of the fine sprite relative to the coarse one, in the pixels of the map `pixels`.
+// The search. Its motions are (u, v) pixels of the fine sprite relative to the coarse one, in the pixels of the map
+// `pixels`.
 typedef struct separate_exit_motion
 {
     traversal  view;
@@ -213,9 +214,9 @@ static bool is_apart(separate_exit_motion *w, double x, double y)
     return !overlaps;
 }
 
-// Chooses up to SEPARATE_SAMPLES solid pixels, spread evenly; of thin shapes fewer, perhaps none, as tries end. Positions are
-// multiples of 1/g and 1/g^2, with g^3 = g + 1, which fill a square evenly (M. Roberts, "The unreasonable effectiveness of
-// quasirandom sequences", 2018).
+// Chooses up to SEPARATE_SAMPLES solid pixels, spread evenly; of thin shapes fewer, perhaps none, as tries end.
+// Positions are multiples of 1/g and 1/g^2, with g^3 = g + 1, which fill a square evenly (M. Roberts, "The unreasonable
+// effectiveness of quasirandom sequences", 2018).
 static void take_samples(separate_exit_motion *w)
 {
     rim_rect solid = w->view.fine.solid;
@@ -386,9 +387,9 @@ static bool separate_is_whole(separate_exit_motion *w)
     return true;
 }
 
-// Reorients one of two upright sprites that are not turned alike, so that their motions are whole, and computes w->turn: the
-// inverse of the coarse sprite's matrix, C^-1 = C^T / scale^2, times that of both sprites after that. Returns false for all
-// others.
+// Reorients one of two upright sprites that are not turned alike, so that their motions are whole, and computes
+// w->turn: the inverse of the coarse sprite's matrix, C^-1 = C^T / scale^2, times that of both sprites after that.
+// Returns false for all others.
 static bool separate_reorient(separate_exit_motion *w, reoriented *r)
 {
     integer_offset o;
@@ -457,8 +458,8 @@ static void take_exits(separate_exit_motion *w)
     }
 }
 
-// Returns a square about 0 that contains all motions that are shorter than the best and leave the bounds of the solid pixels
-// overlapping. Its half side is a power of two, so that it can be halved down to single motions.
+// Returns a square about 0 that contains all motions that are shorter than the best and leave the bounds of the solid
+// pixels overlapping. Its half side is a power of two, so that it can be halved down to single motions.
 static motions all_motions(separate_exit_motion *w)
 {
     const traversal *view = &w->view;

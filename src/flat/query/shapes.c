@@ -149,8 +149,8 @@ static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
     return has_direction ? rim_vec2_normalize(between) : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Returns the depth, from a sweep from far out along the normal back to the shape's position, during the time -1 .. 0. Where
-// it first touches, a motion outwards leaves for good.
+// Returns the depth, from a sweep from far out along the normal back to the shape's position, during the time -1 .. 0.
+// Where it first touches, a motion outwards leaves for good.
 static float depth_of(const cast_touch *touch, rim_vec2 back)
 {
     return touch->hit ? (float)(-touch->t * (double)rim_vec2_length(back)) : 0.0f;

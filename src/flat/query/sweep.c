@@ -99,8 +99,8 @@ static void pair_sweep_exact_quotient(const pair_sweep_moment *m, exact_sum *num
     for (int i = 0; i < 4; i++) exact_sum_add(speed, sign * m->d->terms[i]);
 }
 
-// Returns true if moment a is strictly before moment b. With numerators N and speeds S > 0 it is N_a / S_a < N_b / S_b, thus
-// N_a S_b - N_b S_a < 0.
+// Returns true if moment a is strictly before moment b. With numerators N and speeds S > 0 it is N_a / S_a < N_b / S_b,
+// thus N_a S_b - N_b S_a < 0.
 static bool pair_sweep_is_before(const pair_sweep_moment *a, const pair_sweep_moment *b)
 {
     if (a->t + a->error < b->t - b->error) return true;
@@ -416,8 +416,8 @@ typedef struct moving_square
 } moving_square;
 
 // Computes the square's box and its span of time, then advances m->t by its clearance as long as that is a good part of its
-// size: at least half a pixel plus a quarter of its mean side. Returns false if the square is empty or touches nothing until
-// its end. Requires that nothing is touched before m->t.
+// size: at least half a pixel plus a quarter of its mean side. Returns false if the square is empty or touches nothing
+// until its end. Requires that nothing is touched before m->t.
 static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 {
     const field_level *squares = &s->view->fine.field->levels[m->level];

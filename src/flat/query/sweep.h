@@ -102,7 +102,8 @@ typedef struct integer_offset
     int               x, y;  // of a's corner in b's pixels
 } integer_offset;
 
-// As integer_offset_init, for any positions and scales. Returns false for other sprites, and for offsets beyond 2^20 pixels.
+// As integer_offset_init, for any positions and scales. Returns false for other sprites, and for offsets beyond 2^20
+// pixels.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
 // Returns true for sprites of scale 1 with plain translations and anchors, a whole number of pixels apart, and stores the

@@ -43,9 +43,9 @@ void turning_scene_init(turning_scene *s, double pixel)
     s->most_steps = MAX_PIXEL_STEPS;
 }
 
-// Computes, for time t, the position, velocity and rotation of each body as seen in the other's frame. In the frame of a body
-// that has turned by phi t the other's anchor is at  o = R(-phi t) w,  and moves at  R(-phi t) d - phi (o turned by 90
-// degrees).  w and d are negated for body 1.
+// Computes, for time t, the position, velocity and rotation of each body as seen in the other's frame. In the frame of
+// a body that has turned by phi t the other's anchor is at  o = R(-phi t) w,  and moves at  R(-phi t) d - phi (o turned
+// by 90 degrees).  w and d are negated for body 1.
 void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
 {
     const turning_body *a = &s->body[0], *b = &s->body[1];
@@ -77,8 +77,8 @@ typedef struct turning_gap
     vec2d  corner;    // of the other body nearest to it, in that body's frame
 } turning_gap;
 
-// Returns the largest h with  above + rate h - acceleration h^2 / 2 >= 0:  for so long a distance of `above`, which changes at
-// `rate`, surely stays positive. Requires above > 0.
+// Returns the largest h with  above + rate h - acceleration h^2 / 2 >= 0:  for so long a distance of `above`, which
+// changes at `rate`, surely stays positive. Requires above > 0.
 static double turning_safe_step(double above, double rate, double acceleration)
 {
     double root = sqrt(rate * rate + 2.0 * acceleration * above);
@@ -128,9 +128,9 @@ static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
     return true;
 }
 
-// Returns the largest n . corner of a part. `edge_corner` is a corner of the edge with the outward normal n, and the only one
-// that matters for a pixel. In a ring, corners that lie on a line but for rounding may stick out beyond the edge between two
-// others.
+// Returns the largest n . corner of a part. `edge_corner` is a corner of the edge with the outward normal n, and the
+// only one that matters for a pixel. In a ring, corners that lie on a line but for rounding may stick out beyond the
+// edge between two others.
 static double part_support(const turning_part *p, vec2d n, vec2d edge_corner)
 {
     double most = vec2d_dot(n, edge_corner);
@@ -157,8 +157,8 @@ static void gap_add(turning_gap *gap, double distance, double step, int owner, v
     gap->separates = true;
 }
 
-// Adds each edge of part `own` of body `owner` that has all corners of `other` farther out than `floor`: its distance is that
-// of the nearest corner, its step the shortest of all corners.
+// Adds each edge of part `own` of body `owner` that has all corners of `other` farther out than `floor`: its distance
+// is that of the nearest corner, its step the shortest of all corners.
 static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                          int owner, const turning_part *own, const turning_part *other,
                          double floor)
@@ -254,8 +254,8 @@ static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turnin
 
 static const turning_gap no_gap = { false, -INFINITY, 0.0, 0, { 0.0, 0.0 }, { 0.0, 0.0 } };
 
-// Returns the gap between two parts at a moment, of all edges that keep them farther apart than `floor`. If no edge does, it
-// does not separate them, its distance is -INFINITY and its step 0.
+// Returns the gap between two parts at a moment, of all edges that keep them farther apart than `floor`. If no edge
+// does, it does not separate them, its distance is -INFINITY and its step 0.
 static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turning_part *a,
                           const turning_part *b, double floor)
 {
@@ -271,8 +271,8 @@ static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turni
     return gap;
 }
 
-// Returns true if the parts overlap at time t, or at the end of the motion if that is earlier, by more than the distance that
-// counts as a touch.
+// Returns true if the parts overlap at time t, or at the end of the motion if that is earlier, by more than the
+// distance that counts as a touch.
 static bool parts_overlap_at(turning_scene *s, const turning_part *a, const turning_part *b,
                              double t)
 {

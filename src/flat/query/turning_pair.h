@@ -88,8 +88,8 @@ typedef struct turning_touch
 
 // Finds the first touch of part a of body 0 and part b of body 1 that begins in t .. until and goes deeper than
 // scene->touch before time 1. The time found is never later than the first touch, and at most scene->window before a time
-// at which the two share area. Returns false, and leaves *out, if there is none. Requires that they do not overlap at t, and
-// that a is no circle unless b is one.
+// at which the two share area. Returns false, and leaves *out, if there is none. Requires that they do not overlap at
+// t, and that a is no circle unless b is one.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out);
 

@@ -256,8 +256,8 @@ static void window_init(turning_window *w, const turning_search *s, double t, do
     w->margin_pixels = s->is_shape ? 0.0 : w->margin / s->other.shortest;
 }
 
-// Returns the box, in pixels of body 1, that a square of pixels of body 0 about (x, y) does not leave in the window: its images
-// at both ends, the paths between them, and the margin. `side` is the square's, in pixels of body 0.
+// Returns the box, in pixels of body 1, that a square of pixels of body 0 about (x, y) does not leave in the window:
+// its images at both ends, the paths between them, and the margin. `side` is the square's, in pixels of body 0.
 static pair_box box_in_window(const turning_window *w, double x, double y, double side)
 {
     // The square's center at both ends.
@@ -281,8 +281,8 @@ static vec2d image_of(const turning_image *w, double x, double y)
     return vec2d_add(w->origin, vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y)));
 }
 
-// Returns true if a square of pixels of body 0 about (x, y) certainly touches nothing of body 1 in the window. The box of its
-// path has no solid pixel, or the circle about its path does not reach the shape.
+// Returns true if a square of pixels of body 0 about (x, y) certainly touches nothing of body 1 in the window. The box
+// of its path has no solid pixel, or the circle about its path does not reach the shape.
 static bool is_clear_in_window(const turning_search *s, const turning_window *w, double x, double y,
                                double side)
 {
@@ -299,8 +299,8 @@ static bool is_clear_in_window(const turning_search *s, const turning_window *w,
 
 // --- pixels ----------------------------------------------------------------------------------------------
 
-// Keeps the first touch of part a of body 0 and part b of body 1 in the window if it is earlier than the best so far. pixel_a
-// and pixel_b are the parts' columns and rows.
+// Keeps the first touch of part a of body 0 and part b of body 1 in the window if it is earlier than the best so far.
+// pixel_a and pixel_b are the parts' columns and rows.
 static void try_parts(turning_search *s, const turning_window *w, const turning_part *a,
                       const turning_part *b, const int pixel_a[2], const int pixel_b[2])
 {
@@ -352,8 +352,8 @@ static void try_block(turning_search *s, const turning_window *w, int column, in
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Returns false if no pixel of body 0 in a square of its pyramid can touch in the window. With `compare` it also compares the
-// pixels of all blocks that may touch; without, it returns true at the first such block.
+// Returns false if no pixel of body 0 in a square of its pyramid can touch in the window. With `compare` it also
+// compares the pixels of all blocks that may touch; without, it returns true at the first such block.
 static bool turning_search_square(turning_search *s, const turning_window *w, bool compare,
                                   int level, int column, int row)
 {
@@ -386,8 +386,8 @@ static void give_up(turning_search *s, double t)
     s->pixel[0][1] = solid.y0;
 }
 
-// Prepares the scene and the bound of speeds of a search with a sprite as body 0. Returns the length of the windows in which
-// pixels are compared, or 0 if the bodies do not move or a number is not finite.
+// Prepares the scene and the bound of speeds of a search with a sprite as body 0. Returns the length of the windows in
+// which pixels are compared, or 0 if the bodies do not move or a number is not finite.
 static double turning_search_prepare(turning_search *s)
 {
     turning_scene *scene = &s->scene;

@@ -39,7 +39,8 @@ rim_xform2 turning_pose(const turning_mover *mover, double t);
 
 // Finds the first touch before `limit`. Requires that the two do not overlap at the start and that their motions are
 // usable. Adds to *steps the work that was done. The work of
-// all pairs of a stage is limited by *steps; a single pair always has a least share, and two shapes have a limit of their own.
+// all pairs of a stage is limited by *steps; a single pair always has a least share, and two shapes have a limit of
+// their own.
 turning_answer turning_first_touch(const turning_mover *a, const turning_mover *b, double limit,
                                    int64_t *steps);
 

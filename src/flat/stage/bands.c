@@ -269,8 +269,9 @@ static uint32_t key_of(float x)
     return bits >> 31 ? ~bits : bits | 0x80000000u;
 }
 
-// Sorts keys by their upper 32 bits: a radix sort by digits of STAGE_DIGIT bits from the lowest. It is stable, so equal keys stay
-// in order of slots. Returns where the sorted keys are, `keys` or `other`, which has room for as many. Requires a key.
+// Sorts keys by their upper 32 bits: a radix sort by digits of STAGE_DIGIT bits from the lowest. It is stable, so equal
+// keys stay in order of slots. Returns where the sorted keys are, `keys` or `other`, which has room for as many.
+// Requires a key.
 static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
 {
     enum

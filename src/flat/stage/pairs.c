@@ -111,8 +111,8 @@ static bool stage_pairs_make_room(rim_stage *s, stage_pairs *pairs, int count)
                           sizeof *pairs->list);
 }
 
-// Returns the digit of a pair by which a pass of the radix sort sorts: STAGE_DIGIT bits of a's or b's slot, from bit `shift`
-// on.
+// Returns the digit of a pair by which a pass of the radix sort sorts: STAGE_DIGIT bits of a's or b's slot, from bit
+// `shift` on.
 static inline uint32_t pair_digit(const rim_pair *pair, bool of_a, unsigned shift)
 {
     return (of_a ? pair->a.slot : pair->b.slot) >> shift & (STAGE_DIGITS - 1);

@@ -324,8 +324,8 @@ static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, in
     return rim_sprite_raycast(other, (rim_ray2){ m->start.lo, m->delta });
 }
 
-// Inserts a hit into a list in the order of t, after hits with equal t, and returns the new length. If the list is full, the
-// last one is dropped, which may be the new hit.
+// Inserts a hit into a list in the order of t, after hits with equal t, and returns the new length. If the list is
+// full, the last one is dropped, which may be the new hit.
 static int stage_query_insert(rim_stage_hit *out, int length, int capacity,
                               const rim_stage_hit *hit)
 {
