@@ -12,7 +12,7 @@ typedef struct mesh_item
     float lo[4], hi[4];
 } mesh_item;
 
-// A set of items, and the two that it is split into.
+// A set of items, a node of the binary tree, and the two sets (its halves) that it is split into.
 typedef struct mesh_half
 {
     uint32_t first, count; // of its items

@@ -262,10 +262,16 @@ static void mesh_edges_classify(mesh_edges_builder *m, int first)
     int             count = 1, other = -1;
     for (int k = m->next[first]; k >= 0; k = m->next[k])
         if (same_edge(e, first, k)) other = k, count++;
-    rim_edge_kind kind = count == 1                                 ? RIM_EDGE_OPEN
-                         : count > 2                                ? RIM_EDGE_NONMANIFOLD
-                         : start_of(e, first) == start_of(e, other) ? RIM_EDGE_FLIPPED
-                                                                    : bend(m, first, other);
+    rim_edge_kind kind;
+    if (count == 1)
+        kind = RIM_EDGE_OPEN;
+    else if (count > 2)
+        kind = RIM_EDGE_NONMANIFOLD;
+    else if (start_of(e, first) ==
+             start_of(e, other)) // both triangles run along it in the same direction
+        kind = RIM_EDGE_FLIPPED;
+    else
+        kind = bend(m, first, other);
     count_kind(&e->survey, kind);
     for (int k = first; k >= 0; k = m->next[k])
         if (same_edge(e, first, k)) e->kinds[k] = (uint8_t)kind;

@@ -43,7 +43,7 @@ typedef struct mesh_motion
     rim_capsule mover;
 } mesh_motion;
 
-// The initial t_most of a motion: 1, rounded up by more than the errors of the entry times.
+// The initial t_most of a motion: 1 + 2^-20, which is 1 rounded up by more than the errors of the entry times.
 #define MESH_MOTION_END MESH_ROUND_UP
 
 // Returns the new end of a motion after a hit at t: t rounded up, or t_most if that is earlier.
@@ -84,7 +84,7 @@ typedef struct mesh_kernels
     // lists the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns true.
     void (*list)(const rim_mesh *mesh, mesh_list_kind kind, const rim_box3 *box,
                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list);
-    // Calls the visitor for the triangles whose boxes the motion enters, nearer nodes first.
+    // Calls the visitor for the triangles whose boxes the motion enters, nearer nodes first (mesh_visit_motion).
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
     // Return the first hit of a ray, return whether there is a hit, and add all hits.
     rim_hit3 (*raycast)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);

@@ -94,7 +94,8 @@ SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
     return box;
 }
 
-// Returns the boxes  origin + 2^(scale - 127) * byte.  Their error is at most 2^-23 of the largest coordinate.
+// Returns the boxes  origin + 2^(scale - 127) * byte.  Their error is at most 2^-23 of the largest coordinate;
+// MESH_BYTE_BOX_ERROR is twice that.
 SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 {
     box3x8 box;

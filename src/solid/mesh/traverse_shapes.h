@@ -230,6 +230,7 @@ SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule
     f32x8 minimum = f32x8_sqrt(f32x8_max(f32x8_sub(square.value, square.error), f32x8_all(0.0f)));
     f32x8 gap = f32x8_sub(f32x8_mul(minimum, f32x8_all(MESH_ROUND_DOWN)), mover->r);
     f32x8 contact = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
+    // Without a motion, a gap of 0 times per = infinity is NaN; f32x8_max then returns its second argument.
     times->enter = f32x8_max(f32x8_mul(contact, f32x8_all(MESH_ROUND_DOWN)), times->enter);
 }
 
@@ -301,7 +302,9 @@ SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh
     } while (traverse_next(&traversal, motion->t_most));
 }
 
-SIMD_TARGET static void mesh_sweep(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
+// The kernel `motion` of mesh_kernels.
+SIMD_TARGET static void mesh_visit_motion(const rim_mesh *mesh, mesh_motion *motion,
+                                          mesh_visitor *visitor)
 {
     MESH_FORMS(mesh, traverse_motion(mesh, motion, visitor, floats));
 }
@@ -359,7 +362,7 @@ SIMD_TARGET static void mesh_find_closest(const rim_mesh *mesh, rim_vec3 point, 
     MESH_FORMS(mesh, traverse_closest(mesh, point, best, reach, floats));
 }
 
-const mesh_kernels SIMD_NAME(mesh_kernels) = { simd_usable,      mesh_make_list, mesh_sweep,
+const mesh_kernels SIMD_NAME(mesh_kernels) = { simd_usable,      mesh_make_list, mesh_visit_motion,
                                                mesh_raycast,     mesh_any,       mesh_all,
                                                mesh_find_closest };
 

@@ -33,8 +33,8 @@ typedef struct closest_pair
 {
     vec3d       x, y;
     double      square; // of their distance
-    rim_feature fx, fy;
-    rim_case3   letter;
+    rim_feature fx, fy; // that x and y are on
+    rim_case3   letter; // the case of the pair fx, fy: A to E, or X if the cores cross (rim_case3)
 } closest_pair;
 
 // A flat convex polygon, relative to its first corner. The corners are given either as floats or in double.
@@ -305,8 +305,9 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
     }
 }
 
-// Lowers *best to the closest points of the face and the part lo .. hi of the segment a..b, which is over the face. ha and hb are
-// normal . a and normal . b.
+// Lowers *best to the closest points of the face and the part of the segment a..b that is over the face, from fraction lo to hi.
+// ha and hb are  normal . a  and  normal . b,  the heights of the ends times |normal|. There are four cases: the part crosses the
+// face; the segment is parallel to it; the lower end of the segment is over the face; or none, and an edge is as close.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)
 {
