@@ -12,7 +12,6 @@
 #include "rimcast/hull.h"
 #include "rimcast/shape3.h"
 #include "solid/query/gjk.h"
-#include "solid/query/pose.h"
 #include "solid/query/shape.h"
 #include "solid/shape/round.h"
 

@@ -1,7 +1,6 @@
 // Rays against any shape. Spheres and capsules are swept by a point, faces are tested in their own frame, solids by their half-spaces.
 #include "base/float.h"
 #include "solid/query/gjk.h"
-#include "solid/query/pose.h"
 #include "solid/query/shape.h"
 #include "solid/shape/round.h"
 

@@ -3,7 +3,6 @@
 #include "base/float.h"
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
-#include "solid/query/pose.h"
 #include "solid/query/shape.h"
 #include "solid/query/sweep.h"
 #include "solid/shape/round.h"

@@ -1,7 +1,6 @@
 // Shapes as convex points in a pose, and the boxes around them.
 #include "base/float.h"
 #include "simd/f32x4.h"
-#include "solid/query/pose.h"
 #include "solid/query/shape.h"
 
 #include <stddef.h>

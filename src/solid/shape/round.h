@@ -24,6 +24,10 @@ rim_contact3 round_contact_polygon(const rim_capsule *a, rim_polygon3 b);
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
 rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 b, rim_side side);
 
+// Returns true if an axis-aligned box and a triangle share a point; touching counts. Tests all separating axes (Akenine-Moller, "Fast
+// 3D triangle-box overlap testing", 2001). Returns false for an empty box and for numbers that are not finite.
+bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b);
+
 // --- sweeps against one of many shapes ----------------------------------------------------------------
 
 // The time of a hit and the depth of an overlap at the start, not rounded. Undefined for a miss. Two shapes that are hit at nearly

@@ -1,6 +1,5 @@
 // Meshes against loops over all their triangles: same answers, bit for bit, whatever the form and the
 // processor.
-#include "solid/shape/box.h"
 #include "support/oracle3.h"
 #include "support/pairs.h"
 #include "rimcast/mesh.h"
