@@ -207,30 +207,6 @@ static inline bool convex_pair_set(convex_pair *p, const rim_shape3 *a, const ri
     return p->a.convex && p->b.convex;
 }
 
-static rim_distance3 shape3_convex_distance(const rim_shape3 *a, const rim_xform3 *pa,
-                                            const rim_shape3 *b, const rim_xform3 *pb)
-{
-    convex_pair p;
-    if (!convex_pair_set(&p, a, pa, b, pb)) return (rim_distance3){ .distance = INFINITY };
-    return gjk_distance(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
-}
-
-static rim_contact3 shape3_convex_contact(const rim_shape3 *a, const rim_xform3 *pa,
-                                          const rim_shape3 *b, const rim_xform3 *pb)
-{
-    convex_pair p;
-    if (!convex_pair_set(&p, a, pa, b, pb)) return (rim_contact3){ .hit = false };
-    return contact3_of_convex(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
-}
-
-static bool shape3_convex_overlaps(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
-                                   const rim_xform3 *pb)
-{
-    convex_pair p;
-    return convex_pair_set(&p, a, pa, b, pb) &&
-           gjk_overlaps(p.a.convex, p.a.pose, p.b.convex, p.b.pose);
-}
-
 // Returns the manifold of two shapes as convex points, and stores their contact in *contact unless that is NULL. If one has no
 // points, the manifold is empty and the contact is no hit.
 static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform3 *pa,
@@ -238,14 +214,12 @@ static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform
                                             rim_contact3 *contact)
 {
     convex_pair p;
-    double      slack = 0.0;
-    rim_warm   *warm = NULL;
     if (!convex_pair_set(&p, a, pa, b, pb))
     {
         if (contact) *contact = (rim_contact3){ .hit = false };
         return (rim_manifold3){ .count = 0 };
     }
-    return manifold_with_slack(p.a.convex, p.a.pose, p.b.convex, p.b.pose, slack, warm, contact);
+    return manifold_with_slack(p.a.convex, p.a.pose, p.b.convex, p.b.pose, 0.0, NULL, contact);
 }
 
 // Returns the sweep of two convex shapes; a miss if one has no points.
@@ -285,8 +259,10 @@ static rim_distance3 shape3_closed_distance(const rim_shape3 *a, const rim_xform
 rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb)
 {
-    if (shape3_method_of(a, b) == SHAPE3_CONVEX) return shape3_convex_distance(a, &pa, b, &pb);
-    return shape3_closed_distance(a, &pa, b, &pb);
+    convex_pair p;
+    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_distance(a, &pa, b, &pb);
+    if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_distance3){ .distance = INFINITY };
+    return gjk_distance(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
 }
 
 // Computes rim_shape3_contact for all but convex points.
@@ -314,14 +290,18 @@ static rim_contact3 shape3_closed_contact(const rim_shape3 *a, const rim_xform3 
 rim_contact3 rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                 rim_xform3 pb)
 {
-    if (shape3_method_of(a, b) == SHAPE3_CONVEX) return shape3_convex_contact(a, &pa, b, &pb);
-    return shape3_closed_contact(a, &pa, b, &pb);
+    convex_pair p;
+    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_contact(a, &pa, b, &pb);
+    if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_contact3){ .hit = false };
+    return contact3_of_convex(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
 }
 
 bool rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b, rim_xform3 pb)
 {
+    convex_pair p;
     if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_contact(a, &pa, b, &pb).hit;
-    return shape3_convex_overlaps(a, &pa, b, &pb);
+    return convex_pair_set(&p, a, &pa, b, &pb) &&
+           gjk_overlaps(p.a.convex, p.a.pose, p.b.convex, p.b.pose);
 }
 
 static rim_manifold3 shape3_swap_manifold(rim_manifold3 m)
