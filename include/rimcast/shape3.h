@@ -310,9 +310,10 @@ RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------
 //
-// Closed forms for inner loops, computed in double relative to a local origin. Polygons must be planar and convex, and
-// may have any number of corners; without corners a polygon has no points. A triangle without area is treated as a
-// segment or a point. For a point use a sphere of radius 0, and for a segment a capsule of radius 0.
+// Distances and contacts in closed form, and sweeps by Newton's method on that distance, in double relative to a local
+// origin, for inner loops. Polygons must be planar and convex, and may have any number of corners; without corners a
+// polygon has no points. A triangle without area is treated as a segment or a point. For a point use a sphere of radius
+// 0, and for a segment a capsule of radius 0.
 //
 // Faces are thin and have two sides. The normal points to the side on which the sphere's center, or the closest part of
 // the capsule's axis, lies. If that point is exactly on the face, the normal points to the front. `letter` is the case,
