@@ -13,14 +13,15 @@
 ///   the surface may have holes.
 /// - Pieces: A piece is a convex part of a triangle. It has the plane, the front side and the order of corners of the
 ///   triangle; the corners run counter-clockwise as seen from the front side. The pieces of a triangle cover it without
-///   gaps, because a cut gives both parts, and the neighboring triangle, the same new corners.
-/// - Thickness: A point counts as on a plane if its distance from the plane is at most the thickness, 2^-22 times the
-///   largest coordinate of the input. Walls that differ only by rounding therefore do not cut each other. A piece may
-///   extend out of its cell by that distance.
-/// - Planes: The candidates at a node are the planes of its triangles. For many pieces, axis-aligned planes through
-///   their median are candidates as well. The candidate with the lowest cost is used. The cost grows with the number of
-///   pieces that are cut and with the imbalance of the two sides. The same input gives the same tree on every machine.
-///   If the input is scaled by a power of two, all results are scaled by it too.
+///   gaps, because the new corners of a cut are the same in both parts and in the neighboring triangle.
+/// - Thickness: A point counts as lying on a plane if its distance from the plane is at most the thickness, which
+///   is 2^-22 times the largest absolute coordinate of the input. Walls that differ only by rounding therefore do not
+///   cut each other. A piece may extend out of its cell by that distance.
+/// - Planes: The candidates at a node are the planes of its triangles. At a node with many pieces, the axis-aligned
+///   planes through the median of their first corners are candidates as well. The candidate with the lowest cost is
+///   used. The cost grows with the number of pieces that are cut and with the imbalance of the two sides. The same
+///   input gives the same tree on every machine. If the input is scaled by a power of two, all results are scaled by it
+///   too.
 /// - Limits: The options limit the depth and the number of pieces. If a limit stops the division, a leaf also holds
 ///   pieces that are not on the border of its cell. `crowded` in rim_bsp_stats is the number of these pieces.
 ///   rim_bsp_gather_sphere is also correct for them, but their drawing order is not guaranteed.
@@ -99,8 +100,8 @@ RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
 
 /// Returns how many pieces, in the order of rim_bsp_order, must be drawn before an object that is inside the sphere
-/// `thing`. The object hides no piece that is drawn after the object. If the sphere lies in one cell, no piece that is
-/// drawn before the object hides it.
+/// `thing`. The object hides no piece that is drawn after the object. If the sphere lies in one cell, the object is not
+/// hidden by any piece that is drawn earlier.
 RIM_API int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
 
 /// The work of a query: the nodes and pieces that it visited.

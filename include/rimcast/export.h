@@ -5,17 +5,19 @@
 /// back as the same value, on every platform and in every locale. Every document is UTF-8: each byte of a name that is
 /// not valid UTF-8 becomes U+FFFD.
 ///
-/// rim_outline_write returns RIM_ERR_ARGUMENT if the anchor, the stage or a point of a record is not finite.
+/// rim_outline_write returns RIM_ERR_ARGUMENT if a record's anchor, faithful.stage or a point is not finite.
 ///
 /// ### Files of engines
 ///
-/// RIM_OUTLINE_PLIST and the formats after it are those of game engines. Their files contain contours or pieces.
+/// RIM_OUTLINE_PLIST and the formats after it are formats of game engines. Their files contain contours (closed
+/// polygons) or convex pieces (contour.h).
 ///
 /// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. Each record becomes a body. Its name is
-/// that of the image (hero for art/hero.png). In an atlas, the name is that of the frame. In a sheet, it consists of
-/// those of image and cell (hero_3). Characters that are special in one of the formats become '_'. If several bodies
-/// would have the same name, their folders are put before the name. If the folders are also the same, a number is put
-/// behind the name. Points are in pixels from the anchor, y down, unless stated otherwise.
+/// that of the image (hero for art/hero.png). A frame of an atlas gives its own name. A
+/// cell of a grid gives the name of the image and its number (hero_3). Characters that are special in one of the
+/// formats become '_'. If several bodies would have the same name, the folders of their images are put before the name.
+/// If these are also the same, a number is appended. Points are in pixels from the anchor, y down, unless stated
+/// otherwise.
 ///
 /// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
 /// number, a contour with holes, or a piece with too many corners. Polygons of these engines cannot have holes. Use
@@ -86,7 +88,7 @@ typedef enum rim_outline_format
     ///
     /// Characters that are not allowed in C names become '_'. If several images would have the same name, their folders
     /// are put before the name: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a
-    /// number is put behind the name. The include guard consists of the name of the header, or of the first image if
+    /// number is appended. The include guard consists of the name of the header, or of the first image if
     /// `header` is NULL, and a hash of the definitions. So two headers exclude each other only if they are equal.
     RIM_OUTLINE_C_HEADER,
 
@@ -119,8 +121,8 @@ typedef enum rim_outline_format
 
     /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor. It contains a body for each record
     /// that has pieces. The key of the body is its name. Points are relative to the whole image's top left corner.
-    /// Phaser moves the sprite's origin to the center of mass. Where Phaser would use the middle of the image instead,
-    /// the body contains an offset that corrects this.
+    /// Phaser moves the sprite's origin to the center of mass. If that is in the middle of the body's bounding box,
+    /// Phaser would use the middle of the image instead; the body then contains an offset that corrects this.
     RIM_OUTLINE_PHASER
 } rim_outline_format;
 

@@ -14,7 +14,7 @@ typedef struct rim_filter
                       ///< with nothing
 } rim_filter;
 
-/// Two objects that overlap or touch.
+/// Two objects that collide: they share area on a stage; they overlap or touch in a world of bodies.
 typedef struct rim_pair
 {
     rim_handle a, b; ///< a has the lower slot

@@ -1,17 +1,17 @@
 /// @file
 /// Motion limited by planes: computes the allowed motion that is closest to a wanted one.
 ///
-/// The game lists the planes near a mover and calls rim_mover_move once. The result is the motion that is closest to
-/// the wanted one among all motions that the planes allow. It does not depend on the order of the planes. A motion
-/// slides along the crease between two planes and stops in the corner of three planes.
+/// The game lists the planes near a moving object, the mover, and calls rim_mover_move once. The result is the motion
+/// that is closest to the wanted one among all motions that the planes allow. A motion slides along the crease between
+/// two planes and stops in the corner of three planes.
 ///
-/// A plane in this header limits a motion, not a position. A mover at the distance g from a surface with the normal n
-/// may make the motion x if
+/// A plane in this header limits a motion, not a position. A mover at the distance g from a surface with the unit
+/// normal n may make the motion x if dot(n, x) >= -g. To state this limit, pass
 ///
-///      dot(n, x) >= -g        that is, rim_plane{ n, -g }
+///      rim_plane limit = { n, -g };
 ///
-/// If the mover overlaps the surface, g is negative. A normal may have any length, and the offset is multiplied by that
-/// length. A plane with a zero normal or a non-finite number is ignored.
+/// If the mover overlaps the surface, g is negative. A normal may have any length L; the offset is then -g * L. A plane
+/// with a zero normal or a non-finite number is ignored.
 #ifndef RIMCAST_MOVER_H
 #define RIMCAST_MOVER_H
 
@@ -29,50 +29,51 @@ extern "C" {
 typedef struct rim_move3
 {
     rim_vec3 motion; ///< the motion closest to the wanted one among those that the planes allow
-    float    left;   ///< 0, or the least depth by which a motion can violate the planes
+    float    left;   ///< 0 if a motion satisfies all planes, else the least distance d such that a
+                     ///< motion violates no plane by more than d
     bool     stuck;  ///< no motion satisfies all planes. `motion` is then the closest of those that
-                     ///< violate them by at most `left`
+                     ///< violate none by more than `left`
 } rim_move3;
 
-/// Returns the motion closest to the wanted one that enters no plane. Method: Seidel's algorithm ("Small-dimensional
+/// Returns the allowed motion that is closest to the wanted one. Method: Seidel's algorithm ("Small-dimensional
 /// linear programming and convex hulls made easy", 1991), applied to the planes that limit the motion, the most
-/// violated plane first. The bits do not depend on the order of the planes, unless more than 64 of them limit the
-/// motion. A non-finite motion gives a zero motion.
+/// violated plane first. The bits of the result do not depend on the order of the planes if at most 64 of them limit
+/// the motion. A non-finite motion gives a zero motion.
 RIM_API rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
 
 /// Returns the velocity v that is closest to the wanted one, among those with dot(n, v) >= 0 for the normals n of all
 /// planes. Offsets are not used. Such a velocity always exists.
 RIM_API rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count);
 
-/// The result of a flight.
+/// The result of rim_mover_fly.
 typedef struct rim_flight
 {
     rim_vec3 moved; ///< add it to the sphere's center
-    /// at the end of the motion, the normal of the touched surface that opposes the motion most, towards the sphere;
-    /// zero if there is no such surface
+    /// the unit normal, towards the sphere, of the surface that the sphere touches at the end; of several, the normal
+    /// most opposed to delta; zero if none opposes it
     rim_vec3 normal;
-    int      item;  ///< the id of the triangle of that surface, or -1
+    int      item;  ///< the id of the triangle with that normal, or -1
     bool     stuck; ///< the sphere overlaps a surface and cannot be pushed out
-    /// true if the path passes more triangles than fit into the buffer, so only part of the motion was made
+    /// only part of the motion was made, because it passed too many triangles or needed too many slides
     bool     cut;
 } rim_flight;
 
 /// Moves a sphere, for example a camera in a room, by delta. The sphere first moves out of surfaces that it overlaps,
-/// then to the first contact, and then along the surfaces that it touches. All of the motion is swept, so the sphere
-/// passes through nothing, at any speed. It keeps a gap of radius / 256 to surfaces. Where floats are coarser than
-/// that, the gap is 2^-20 (|x| + |y| + |z|) of the center. side selects the sides of triangles that stop the sphere.
-/// Use RIM_SIDE_FRONT in rooms that are seen from inside. With non-finite input or a radius of 0 the sphere does not
-/// move. Takes about 100 KB of stack.
+/// then to the first contact, and then along the surfaces that it touches. All motion after the first step is swept, so
+/// the sphere passes through nothing, at any speed. It keeps a gap of radius / 256 to surfaces. Far from the origin,
+/// where floats are too coarse for that, the gap is 2^-20 (|x| + |y| + |z|), where (x, y, z) is the center. side
+/// selects the sides of triangles that stop the sphere. Use RIM_SIDE_FRONT in a room whose triangles face inward. With
+/// non-finite input or a radius of 0 the sphere does not move. Takes about 100 KB of stack.
 RIM_API rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world,
                                  rim_side side);
 
 // --- pushing a sphere out of polygons -----------------------------------------------------------------
 //
-// All contacts are gathered first and solved together. The offset is the shortest one that satisfies all contacts, so
-// its bits do not depend on the order of the polygons. Contacts that this offset creates are gathered and solved again,
-// for a few rounds. Each contact pushes from the closest point of the polygon towards the center. A contact on an
-// internal edge or corner, where another polygon is touched more closely, is left out, so a floor of many polygons is
-// as smooth as one.
+// In each round, all contacts are gathered and solved together: the sphere moves by the shortest translation that
+// satisfies all contacts, which does not depend on the order of the polygons. The offset is the sum of the
+// translations. A contact pushes from the closest point of the polygon towards the center, or the opposite way if the
+// center is behind a one-sided face. A contact at an edge or corner is left out if that point also belongs to another
+// polygon that is closer to the center (an internal edge). So a floor of many polygons is as smooth as one.
 //
 // A push uses only the present position of the sphere. Sweep fast spheres first.
 
@@ -96,11 +97,12 @@ typedef struct rim_push3
     rim_vec3 offset;   ///< add it to the center
     int      contacts; ///< the number of contacts at the start, without those at internal edges
     float    deepest;  ///< the depth of the deepest contact
-    float    left;     ///< the depth that is left after the offset; 0 up to rounding unless stuck
-    bool     stuck;    ///< no offset satisfies all contacts; `offset` leaves the least depth
+    float
+        left; ///< the depth that is left after the offset; about 0 unless stuck or the rounds ran out
+    bool stuck; ///< no offset satisfies all contacts; `offset` leaves the least depth
 } rim_push3;
 
-/// The largest number of contacts that are solved at once. If there are more, those nearest to the center are solved.
+/// The largest number of contacts that are solved at once. If there are more, only the deepest are solved.
 #define RIM_PUSH_MOST 64
 
 /// Pushes a sphere out of planar, convex polygons. options may be NULL, which means zeroed options. A non-finite sphere

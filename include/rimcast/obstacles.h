@@ -5,7 +5,8 @@
 ///     rim_obstacles_add(rim_bodies_obstacles(world), &floor, NULL);
 ///
 /// Obstacles of finite size are stored in a tree of boxes, so a query among thousands of obstacles takes about as long
-/// as one among ten. Planes have no bounds, so they are tested one by one. Results depend on the obstacles in the list
+/// as one among ten. A plane is a half-space, which has no bounds, so planes are tested
+/// one by one. Results depend on the obstacles in the list
 /// and on their slots, but not on the order of earlier changes.
 #ifndef RIMCAST_OBSTACLES_H
 #define RIMCAST_OBSTACLES_H
@@ -23,8 +24,7 @@ extern "C" {
 /// A list of obstacles. It belongs to a world of bodies, which creates and destroys it (bodies.h).
 typedef struct rim_obstacles rim_obstacles;
 
-/// The bit that is set in the slot of every obstacle's handle and in no slot of a body's handle. The other bits are the
-/// index of the slot.
+/// This bit of a handle's slot is 1 for an obstacle and 0 for a body. The other bits are the index in the list.
 #define RIM_OBSTACLE_SLOT 0x80000000u
 
 /// One obstacle of a list. A zeroed pose is the identity.
@@ -34,7 +34,7 @@ typedef struct rim_obstacle
     rim_xform3      pose;
     /// If mesh is not NULL, the obstacle is this mesh, which is borrowed. shape and pose are then not used, and the
     /// points of the mesh are in the world frame. Every triangle is a separate obstacle with two sides and no inside. A
-    /// contact at an edge is dropped if the shape touches the face of a neighboring triangle at that edge, so a floor
+    /// contact at an edge is dropped if the body also touches the face of a neighboring triangle at that edge, so a floor
     /// of many triangles is as smooth as a single face. At most 256 triangles near a body are tested.
     const rim_mesh *mesh;
     rim_filter      filter; ///< selects the bodies that collide with the obstacle

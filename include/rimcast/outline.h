@@ -42,8 +42,8 @@ typedef struct rim_edge_point
 RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
                              rim_edge_point *points);
 
-/// Writes the directions of rim_outline_cast, rim_sincos_degrees(k * 360.0 / rays). Compute them once and keep them,
-/// because computing them can take as long as casting the rays. If rays <= 0, writes nothing.
+/// Sets directions[k] to rim_sincos_degrees(k * 360.0 / rays), the direction of ray k in rim_outline_cast. Compute them
+/// once and keep them, because computing them can take as long as casting the rays. If rays <= 0, writes nothing.
 RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 
 /// Casts rays along given directions, as rim_outline_cast does. With the directions of rim_outline_directions, the
@@ -52,8 +52,9 @@ RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 
-/// The options of rim_outline_cast_faithful, which reproduces the original ActionScript 2 function "doFigure". With
-/// zeroed options, the sprite's registration point is at the stage's origin, and pixels are half-open squares.
+/// The options of rim_outline_cast_faithful. It reproduces "doFigure", a function of ActionScript 2 that found such
+/// outlines in Flash. With zeroed options, the anchor is at the origin of Flash's stage, and a pixel contains its left
+/// and top sides only.
 typedef struct rim_faithful_options
 {
     /// the anchor's position on the stage; the rule that ends a ray uses stage coordinates
@@ -63,7 +64,7 @@ typedef struct rim_faithful_options
     bool     flash_edge;
 } rim_faithful_options;
 
-/// A point of the original function's table, in double like ActionScript's numbers.
+/// A point of rim_outline_cast_faithful, in double like the numbers of ActionScript.
 typedef struct rim_faithful_point
 {
     double x, y; ///< in pixels relative to the anchor; zero for a miss
@@ -73,15 +74,15 @@ typedef struct rim_faithful_point
 /// Casts rays as the original function does, operation by operation:
 ///
 ///      n = 0, then n += 360 / rays for each ray;  xs = cos(n * pi / 180), ys = sin(n * pi / 180)
-///      x = stage.x + r * xs, y = stage.y + r * ys,  r = max(width, height) / 2 of the whole image
+///      x = stage.x + r * xs, y = stage.y + r * ys,  r = max(width, height) / 2 of the mask
 ///      until (x, y) is solid: x -= xs, y -= ys; give up once x < 0 and y < 0
 ///      the point is (x - stage.x, y - stage.y)
 ///
-/// A ray may therefore pass the anchor and leave the shape on the other side. If its start is solid, the start is the
+/// A ray may therefore pass the anchor and hit the shape on the far side. If its start is solid, the start is the
 /// point. The angles have the rounding errors of the repeated sum. The pixel tested is the one at (x - stage.x +
 /// anchor.x, y - stage.y + anchor.y). A ray that gives up, would never end or takes more than 2^18 steps is a miss.
-/// Sine and cosine are those of angle.h. Returns how many rays hit. Returns 0 if rays <= 0 or a position is not finite.
-/// options may be NULL, which means zeroed options.
+/// Sine and cosine are those of angle.h. Returns how many rays hit. Returns 0 if rays <= 0, or if the anchor or
+/// options->stage is not finite. options may be NULL, which means zeroed options.
 RIM_API int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int rays,
                                       const rim_faithful_options *options,
                                       rim_faithful_point         *points);
@@ -116,8 +117,8 @@ typedef struct rim_outline_choice
 } rim_outline_choice;
 
 /// Finds the smallest number of rays whose outline has an error of at most max_error pixels. If there is no such
-/// number, finds the number with the smallest error, or the lowest such number if there are several. Returns the errors
-/// of rim_outline_measure. Also returns RIM_ERR_CANCELLED if `progress` cancels.
+/// number, finds the number with the smallest error, or the lowest such number if there are several. Returns the status
+/// codes of rim_outline_measure, or RIM_ERR_CANCELLED if `progress` cancels.
 RIM_API rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask,
                                       rim_vec2 anchor, double max_error,
                                       const rim_progress *progress, const rim_allocator *from);

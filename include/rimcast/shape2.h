@@ -122,9 +122,9 @@ typedef struct rim_circle2
     float    radius;
 } rim_circle2;
 
-/// A polygon: a ring of corners, clockwise or counter-clockwise, borrowed from the caller. The last corner is joined to
-/// the first and is not repeated. A point is inside if the ring winds around it (nonzero rule). A polygon of one corner
-/// is a point, and a polygon of two corners is a segment. Equal consecutive corners are allowed.
+/// A polygon: a ring of corners, clockwise or counter-clockwise. The array is borrowed, not copied. The last corner is
+/// joined to the first and is not repeated. A point is inside if the ring winds around it (nonzero rule). A polygon of
+/// one corner is a point, and a polygon of two corners is a segment. Equal consecutive corners are allowed.
 typedef struct rim_polygon2
 {
     const rim_vec2 *points;
@@ -160,9 +160,10 @@ RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
 /// Reorders points so that the first ones are the corners of their convex hull, and returns the number of these
 /// corners. The corners run clockwise on the screen and begin with the topmost point, or with the leftmost if several
-/// points are topmost. Points on the sides of the hull are left out. Equal points count once. Collinear points give
-/// their two ends. Non-finite points are left out. Method: R. L. Graham, "An efficient algorithm for determining the
-/// convex hull of a finite planar set", 1972, with exact signs.
+/// points are topmost. Points on the sides of the hull are left out. Equal points count once. If all points lie
+/// on one line, the result is the two ends of that line. Non-finite points are left out. Method: R. L. Graham, "An
+/// efficient algorithm for determining the convex hull of a finite planar set", 1972; whether three points turn left or
+/// right is computed exactly.
 RIM_API size_t rim_polygon2_hull(rim_vec2 *points, size_t count);
 
 #ifdef __cplusplus

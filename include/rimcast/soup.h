@@ -1,8 +1,8 @@
 /// @file
 /// Polygon soups: the points of a file, and its polygons, which are cut into triangles without welding or repair.
 ///
-/// The library reads two text formats from memory: World.raw, which is a list of triangles, and the geometry of
-/// Wavefront OBJ.
+/// The library reads two text formats from memory: raw, which is a plain list of triangles (often called
+/// World.raw), and the geometry of Wavefront OBJ.
 #ifndef RIMCAST_SOUP_H
 #define RIMCAST_SOUP_H
 
@@ -49,10 +49,10 @@ typedef enum rim_soup_format
 /// has three or more corners of the form "v", "v/vt", "v//vn" or "v/vt/vn". A positive v is the number of a point,
 /// counted from 1. This point may follow later in the file. A negative v counts backwards: -1 is the last point before
 /// this line. vt and vn must be integers and are ignored. A backslash at the end of a line continues the line. All
-/// other lines (normals, texture coordinates, groups, materials, lines, curves, unknown words) are skipped. Numbers,
+/// other lines of the file (normals, texture coordinates, groups, materials, curves, unknown words) are skipped. Numbers,
 /// line ends, comments and the byte order mark are as in RIM_SOUP_RAW.
 ///
-/// Returns RIM_ERR_FORMAT for a malformed v or f line, a v that is 0 or the number of no point, or a number beyond the
+/// Returns RIM_ERR_FORMAT for a malformed v or f line, a v that is 0 or refers to no point, or a number beyond the
 /// range of float.
 ///
 /// For both formats, returns RIM_ERR_SIZE for more points than an int can count, and RIM_ERR_MEMORY if memory runs out.

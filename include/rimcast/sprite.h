@@ -3,11 +3,12 @@
 ///
 /// Sprite space has its origin at the anchor, x to the right, y down, and one unit per pixel. A posed sprite is a
 /// sprite together with its pose, the affine map from sprite space to the world. The map may translate, rotate, scale,
-/// reflect and shear. A sprite with a singular pose has no area and hits nothing.
+/// reflect and shear. A sprite whose pose cannot be inverted (such as a scale of 0) has no area
+/// and hits nothing.
 ///
 /// ### Sheets
 ///
-/// A sheet is an image that contains many frames, with one sprite for each frame.
+/// A sheet is a set of sprites, one for each frame of an image.
 ///
 /// A frame is one picture of an animation, stored in a rectangle of the image. To save space, packing programs trim a
 /// frame's empty borders and rotate its pixels. rim_frame therefore also contains the size of the untrimmed frame, the
@@ -76,8 +77,9 @@ RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, r
 /// Afterwards the sprite equals the one that rim_sprite_create would create with this anchor; only the outline is
 /// computed again, because its rays run towards the anchor. Poses are not changed, so posed sprites move in the world.
 /// To leave a posed sprite where it is, set tx and ty of its pose to rim_xform2_apply(pose, anchor - old anchor). A
-/// stage detects the change in its next call that is not const. Until then its const queries may use the old position.
-/// Returns RIM_ERR_ARGUMENT, and changes nothing, for a non-finite anchor. Does not allocate.
+/// stage detects the change in the next call that takes a stage that is not const, such as rim_stage_update. Until
+/// then, queries of the const stage may use the old position. Returns RIM_ERR_ARGUMENT, and changes nothing, for a
+/// non-finite anchor. Does not allocate.
 RIM_API rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor);
 
 /// Destroys a sprite. NULL is allowed.
@@ -92,12 +94,12 @@ RIM_API rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 /// The sprite owns the array.
 RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
 
-/// Returns the bounding box in the world of the solid pixels, rounded outward. The box is empty if there are no solid
+/// Returns the bounding box of the solid pixels in the world, rounded outward. The box is empty if there are no solid
 /// pixels.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
-/// Returns the result of rim_sprite_contains for a posed sprite that is passed by pointer. rim_sprite_contains is an
-/// inline call of this function, because copying the struct would take longer than the query.
+/// Returns the result of rim_sprite_contains, which is an inline call of this function. It takes a pointer because
+/// copying the struct would take longer than the query.
 RIM_API bool rim_posed_contains(const rim_posed *a, rim_vec2 p);
 
 /// Returns true if the world point p, mapped to sprite space, is in a solid pixel. A pixel contains its left and top
@@ -108,9 +110,10 @@ static inline bool rim_sprite_contains(rim_posed a, rim_vec2 p)
     return rim_posed_contains(&a, p);
 }
 
-/// Returns the lowest index of a ray of a's outline whose point lies in a solid pixel of b, or -1 if there is no such
-/// ray. The result is exact for the float values of the points and of both poses: no position in the world is rounded.
-/// If either pose is singular or not finite, the result is -1. Takes a few nanoseconds per point.
+/// Tests the points of the outline of `a` in the order of the rays. Returns the index of the first one that lies in a
+/// solid pixel of `b`, or -1 if there is none. The result is exact for the float values of the points and of both
+/// poses: no position in the world is rounded. If either pose is singular or not finite, the result is -1. Takes a few
+/// nanoseconds per point.
 RIM_API int rim_sprite_outline_first(rim_posed a, rim_posed b);
 
 /// Lists the indices of all rays of a's outline whose points lie in a solid pixel of b, in ascending order. Writes at
@@ -131,7 +134,7 @@ typedef struct rim_frame
 {
     rim_rect place;  ///< the stored pixels in the sheet's image; not empty, inside the image
     bool     turned; ///< the stored pixels are rotated by 90 degrees clockwise
-    /// the position of the top left stored pixel in the untrimmed frame, after rotating back
+    /// the position, in the untrimmed frame, of the top left corner of the stored pixels after they are rotated back
     int      trim_x, trim_y;
     /// the size of the untrimmed frame; 0, 0 means the size of the stored pixels after rotating back
     int      width, height;

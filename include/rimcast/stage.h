@@ -3,9 +3,9 @@
 /// collide, and the pairs that began or ceased to collide since the last update. It also lists the objects under a
 /// point, in a box, along a ray and in the path of a motion.
 ///
-/// Results are those of rim_sprite_overlaps, _contains, _raycast and _sweep, which are exact for pixels. Bounding boxes
-/// only select the objects to test. The stage borrows the sprites. A sprite must not be destroyed while it is on the
-/// stage.
+/// Results are those of rim_sprite_overlaps, _contains, _raycast and _sweep, which test the solid pixels exactly.
+/// Bounding boxes only select the objects to test, unless the option boxes_only is set. The stage borrows the sprites.
+/// A sprite must not be destroyed while it is on the stage.
 ///
 /// A sprite may be updated (rim_sprite_update) while it is on a stage, if no other thread uses the sprite or the stage
 /// at that time. All later queries then use the sprite's new pixels. It is not necessary to call rim_stage_set.
@@ -44,8 +44,9 @@ typedef struct rim_stage rim_stage;
 /// The options of a stage. With zeroed options, pixels decide the results, and memory comes from malloc.
 typedef struct rim_stage_options
 {
-    /// true: bounding boxes (rim_sprite_bounds, rim_figure_bounds) instead of pixels decide pairs, points, and overlaps
-    /// with sprites, figures and boxes. Pixels still decide circles, polygons, rays and sweeps
+    /// true: bounding boxes (rim_sprite_bounds, rim_figure_bounds), not pixels, decide pairs, rim_stage_contains, and
+    /// overlaps with sprites, figures and boxes. Pixels still decide overlaps with circles and polygons, rays and
+    /// sweeps
     bool                 boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
@@ -180,7 +181,7 @@ RIM_API rim_stage_hit rim_stage_sweep_first(const rim_stage *stage, rim_posed mo
 /// @}
 
 /// The motions of all objects but the mover. of_slot[slot] is the translation of the object whose handle has this slot.
-/// Objects in slots from `count` on rest. The array is needed only during the call.
+/// Objects whose slot is at least `count` do not move. The array is needed only during the call.
 typedef struct rim_stage_motions
 {
     const rim_vec2 *of_slot;
