@@ -415,7 +415,8 @@ static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
     while (s->length < length + SHAPES_PART) stream_put_u32(s, 0);
 }
 
-// Writes the elements of a figure that belong to the section of a kind.
+// Writes what figure `number` adds to the section of a kind. It is called for every figure in turn for each section. In the
+// section of the order, `number` is a position, whose figure is written.
 static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *content,
                        const shapes_orders *orders, int number)
 {
@@ -423,7 +424,7 @@ static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *con
     if (kind == SHAPES_FIGURES)
     {
         stream_put_int(s, f->part_count);
-        stream_put_u32(s, 0);
+        stream_put_u32(s, 0); // an unused word
     }
     if (kind == SHAPES_FIGURE_ORDER) stream_put_u32(s, orders->figures[number]);
     if (kind == SHAPES_FIGURE_TEXT)

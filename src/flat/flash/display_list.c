@@ -70,7 +70,7 @@ rim_status rim_flash_create(rim_flash **out, rim_flash_generation generation,
     if (!movie) return RIM_ERR_MEMORY;
     movie->from = allocator;
     movie->generation = generation;
-    box_tree_options flat = { 0.0f, true };
+    box_tree_options flat = { .flat = true };
     rim_status       status = box_tree_create(&movie->tree, &flat, &allocator);
     if (status == RIM_OK) status = make_clip(&movie->root, movie, "_root");
     if (status)

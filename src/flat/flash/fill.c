@@ -25,13 +25,17 @@ static int band_at(const flash_fill *fill, double y)
     return band < fill->band_count ? (int)band : fill->band_count - 1;
 }
 
+// A branch of a curve begins at the curve's apex, whose computed height is right to a twip. The range extends a twip beyond it,
+// so the true height may be two twips further inward. A third twip allows for the rounding of both ends.
+#define BRANCH_RANGE_ERROR 3.0
+
 // Returns the bands that a piece lies in.
 static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
 {
     band_range range;
     flash_piece_range(piece, &range.lo, &range.hi);
     bool is_branch = piece->kind > FLASH_ARC;
-    range.error = is_branch ? 3.0 : 0.0; // of branches a twip on each side, and rounding
+    range.error = is_branch ? BRANCH_RANGE_ERROR : 0.0;
     range.first = band_at(fill, range.lo);
     range.last = band_at(fill, range.hi);
     return range;

@@ -172,7 +172,8 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
 
 // --- distances -----------------------------------------------------------------------------------------
 
-// Writes the roots of up to sixteen squares; INFINITY if there is no pixel to measure to.
+// Writes the roots of up to sixteen squared distances. A mask without a pixel to measure to has FIELD_FAR_SQUARE or more at every
+// pixel, any other mask has less at every pixel, so the first square decides: all are then INFINITY.
 static void roots_of(const field_sink *sink, const int32_t *squares, int count, float *out)
 {
     if (count == FIELD_LANES)
@@ -180,7 +181,7 @@ static void roots_of(const field_sink *sink, const int32_t *squares, int count, 
     else
         for (int i = 0; i < count; i++) out[i] = sqrtf((float)squares[i]);
     if (squares[0] < FIELD_FAR_SQUARE) return;
-    for (int i = 0; i < count; i++) out[i] = INFINITY; // none at all, or some for every pixel
+    for (int i = 0; i < count; i++) out[i] = INFINITY;
 }
 
 static void put_distances(const field_sink *sink, int x, int y, const int32_t *squares, int count)

@@ -39,6 +39,7 @@ typedef struct fine_square
 enum
 {
     SEPARATE_SAMPLES = 64,
+    SEPARATE_INIT_STEPS = 8, // of a search, in place of the time that traversal_init takes
     SEPARATE_TRIES = 8 * SEPARATE_SAMPLES, // to find as many solid pixels
     MAX_SHORTENINGS = 4                    // of a motion
 };
@@ -210,7 +211,7 @@ static bool is_apart(separate_exit_motion *w, double x, double y)
     moved.pose.tx = (float)(moved.pose.tx + x), moved.pose.ty = (float)(moved.pose.ty + y);
     if (!traversal_init(&view, moved, w->b)) return true;
     bool overlaps = traversal_overlaps(&view);
-    w->steps_left -= view.steps + 8; // for the view
+    w->steps_left -= view.steps + SEPARATE_INIT_STEPS;
     return !overlaps;
 }
 

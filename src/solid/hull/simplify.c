@@ -288,9 +288,10 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
     return surface_is_end(s, at, h) && s->degree[s->origin[at]] == 3;
 }
 
-// Counts the corner where `at` starts for each face around it except f and g, the two beside h. Returns false if such a face then
-// shares more corners with the new face than its shared edges have (edges + 1), or if f and g both are at this corner though it
-// is no end of h.
+// A merge across h replaces the two faces beside it, f and g, by a new face. Adds the corner where `at` starts to the corners that
+// each other face around it shares with the new face. A face that shares no edge may share one corner, a face that shares one edge
+// the two ends of that edge: at most edges + 1 corners. Requires that all shared edges are counted. Returns false if a face now
+// shares more, or if both f and g are at this corner though it is no end of h.
 static bool surface_count_faces(surface *s, int32_t at, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], out = at; // out leaves the corner

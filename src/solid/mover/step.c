@@ -6,16 +6,16 @@
 
 // --- on the ground ----------------------------------------------------------------------------------
 
-// Returns the vertical velocity that the contacts below give a horizontal velocity: the largest of those along each. 0 without
-// one.
-static double lift_of(const stepper *s, vec3d level)
+// Returns the vertical velocity with which a mover follows the ground at a horizontal velocity: the largest of the vertical
+// velocities that follow the surfaces of the single contacts below. Returns 0 if no contact is below.
+static double lift_of(const stepper *s, vec3d horizontal)
 {
     double lift = -INFINITY;
     for (int i = 0; i < s->m.contact_count; i++)
     {
         vec3d n = s->m.contacts[i].n;
         if (!(n.y > MOVER_NO_COMPONENT)) continue;
-        double y = character_rise_along(n, level);
+        double y = character_rise_along(n, horizontal);
         lift = y > lift ? y : lift;
     }
     return lift > -INFINITY ? lift : 0.0;

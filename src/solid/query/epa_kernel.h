@@ -153,7 +153,7 @@ SIMD_TARGET static int epa_add_corner(epa_polytope *poly, int a, int b)
     int i = poly->corners++;
     poly->a[i] = a;
     poly->b[i] = b;
-    poly->from[i] = -1;
+    poly->from[i] = -1; // no horizon edge starts here yet
     poly->p[i] = gjk_difference(poly->pair, a, b);
     return i;
 }
@@ -380,8 +380,8 @@ SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d norma
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
-// Sets the corners and the witness point of the best face. If D extends beyond the face along its normal, the face is inside D and its
-// corners do not touch: the answer then has no corners.
+// Sets the corners and the witness point of the best face. o->depth is the extent of D along the face's normal, which rounding may
+// make negative. If D extends beyond the face, the face lies inside D and its corners do not touch: the answer then has no corners.
 SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
 {
     if (o->depth < 0.0) o->depth = 0.0;
@@ -434,6 +434,8 @@ SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
     }
 }
 
+// Computes the depth of two shapes that overlap, from the last simplex of GJK: makes a tetrahedron of it and expands that. If D has
+// no volume, there is no tetrahedron, or its faces have no area and epa_grow sets no best face; the depth is then 0.
 SIMD_TARGET overlap SIMD_NAME(epa)(const gjk_pair *pair, const gjk_result *end)
 {
     epa_polytope poly;

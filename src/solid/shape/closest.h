@@ -236,7 +236,7 @@ CPU_INLINE segment_params closest_on_segments(vec3d a, vec3d u, vec3d c, vec3d v
     {
         double t = at.s * uv - vw;
         at.t = clamp_fraction(t / vv);
-        if (t > 0.0 && t < vv) return at;
+        if (t > 0.0 && t < vv) return at; // t was not clamped, so s is final
     }
     if (uu > 0.0) at.s = clamp_fraction((uw + at.t * uv) / uu);
     return at;

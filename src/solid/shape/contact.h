@@ -239,7 +239,8 @@ CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
     if (depth < 0.0) return shape_no_contact();
     rim_contact3 answer = { .letter = separation->pair.letter };
     vec3d        n = separation->normal;
-    // If the cores overlap, the contact points lie along the normal about their common point.
+    // Cores that overlap have the common point x = y in place of a closest pair. The points of contact are then x - ra n and
+    // x + (rb + overlap) n, which are `depth` apart along the normal, as those of cores that are apart.
     vec3d        x = separation->pair.x, y = separation->pair.y;
     if (separation->distance < 0.0) y = v3d_along(x, n, -separation->distance);
     answer.hit = true;
