@@ -26,7 +26,8 @@ rim_plane crates_surface(const crates_room *room, int i);
 void      crates_fill(const crates_room *room, rim_obstacles *list);
 void      crates_draw_floor(kit *k, const crates_room *room, const kit_camera *camera);
 
-// What falls: by turns a box, a ball, a rod and a rock. Half extents say how large they are, but of rocks, which are their hull.
+// What falls: by turns a box, a ball, a rod and a rock. Half extents say how large they are, but of rocks, which are
+// their hull.
 enum
 {
     CRATES_BOX,

@@ -1,6 +1,6 @@
 // A duel of two figures of bones. Each has hurt boxes, a shield and a sword, all of them parts of one array: what may be
-// hurt is one figure on the stage, the shield another one, and the sword queries the stage for the fighter that it is in, and for the part.
-// Where a swing first touches, between two steps, is found by a sweep that turns.
+// hurt is one figure on the stage, the shield another one, and the sword queries the stage for the fighter that it is
+// in, and for the part. Where a swing first touches, between two steps, is found by a sweep that turns.
 //
 // What a fighter consists of, assets/duel.figure.json tells; `rimcast bake` made a file of it that is loaded at the start.
 //

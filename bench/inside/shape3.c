@@ -1,4 +1,5 @@
-// What rim_shape3_... take beside the closed form or the search that they choose: for shapes in the world, then in two poses.
+// What rim_shape3_... take beside the closed form or the search that they choose: for shapes in the world, then in two
+// poses.
 //
 //   shape3 [kind of a [kind of b]]
 //

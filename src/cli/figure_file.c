@@ -162,8 +162,8 @@ static bool read_matrix(const figure_place *at, json_t *part, rim_xform2 *pose)
                             "not 0");
 }
 
-// Reads the pose of a part: "matrix", or else flipped, scaled, turned by "rotate" (0 if left out) and moved to "at", in this
-// order, as `rimcast hit` does.
+// Reads the pose of a part: "matrix", or else flipped, scaled, turned by "rotate" (0 if left out) and moved to "at", in
+// this order, as `rimcast hit` does.
 static bool read_pose(const figure_place *at, json_t *part, rim_xform2 *pose)
 {
     float    place[2] = { 0.0f, 0.0f };
@@ -331,8 +331,8 @@ static bool read_kind(const figure_place *at, json_t *part, rim_figure_part *out
 
 // --- parts and figures -----------------------------------------------------------------------------------
 
-// Reads the optional tag of a part, a whole number of 32 bits; *tag stays as it is without one. Returns false after an error
-// message.
+// Reads the optional tag of a part, a whole number of 32 bits; *tag stays as it is without one. Returns false after an
+// error message.
 static bool read_tag(const figure_place *at, json_t *part, int *tag)
 {
     json_t *value = json_object_get(part, "tag");

@@ -78,7 +78,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// Adds the paths of a folder's entries, but not of those whose names begin with a dot. Returns false after an error message.
+// Adds the paths of a folder's entries, but not of those whose names begin with a dot. Returns false after an error
+// message.
 static bool add_entries(paths *out, const char *folder, DIR *open)
 {
     size_t         length = strlen(folder);

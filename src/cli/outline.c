@@ -270,7 +270,8 @@ static bool points_fit(outline_command_state *j, const input *in)
     return false;
 }
 
-// Traces the outline of an image or frame, and adds it to the records and the picture. Returns false after an error message.
+// Traces the outline of an image or frame, and adds it to the records and the picture. Returns false after an error
+// message.
 static bool trace_input(void *context, const input *in)
 {
     outline_command_state *j = context;

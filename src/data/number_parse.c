@@ -142,8 +142,8 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     if (exponent + drop < to.lowest_exponent) drop = to.lowest_exponent - exponent;
     if (drop > 64) return 0.0; // less than half of the smallest denormal
 
-    // Drop the lowest `drop` bits: `cut` is their value, `half` one half of the last kept bit. C has no shift by 64; it would keep
-    // nothing.
+    // Drop the lowest `drop` bits: `cut` is their value, `half` one half of the last kept bit. C has no shift by 64; it
+    // would keep nothing.
     uint64_t kept = drop == 64 ? 0 : quotient >> drop;
     uint64_t half = (uint64_t)1 << (drop - 1);
     uint64_t cut = drop == 64 ? quotient : quotient & (half * 2 - 1);

@@ -1,5 +1,5 @@
-// Detects what the compiler and the processor offer beyond C11, and selects the vector instructions that are compiled in and
-// chosen at run time. All choices give the same bits.
+// Detects what the compiler and the processor offer beyond C11, and selects the vector instructions that are compiled
+// in and chosen at run time. All choices give the same bits.
 //
 //   -DRIM_SIMD=0     no vector instructions
 //   -DRIM_SIMD=1     at most SSE2, or the compiler's translation of GNU vectors on other processors
@@ -56,8 +56,8 @@
 #define CPU_FOR_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,popcnt")))
 #endif
 
-// CPU_VECTOR declares `name` as a vector type of `lanes` elements, on which C's operators work lane by lane. CPU_CONVERT converts
-// each element to another vector type. Defined only with CPU_GNU.
+// CPU_VECTOR declares `name` as a vector type of `lanes` elements, on which C's operators work lane by lane.
+// CPU_CONVERT converts each element to another vector type. Defined only with CPU_GNU.
 #ifdef CPU_GNU
 #define CPU_VECTOR(name, element, lanes)                                                           \
     typedef element name __attribute__((vector_size(sizeof(element) * (lanes))))
@@ -75,8 +75,8 @@
 #define CPU_PREFETCH(address) ((void)(address))
 #endif
 
-// Returns true if the level is compiled in and this processor has the feature, for example CPU_HAS(AVX2, "bmi2"). Defined only
-// with CPU_X86.
+// Returns true if the level is compiled in and this processor has the feature, for example CPU_HAS(AVX2, "bmi2").
+// Defined only with CPU_X86.
 #define CPU_HAS(level, feature)                                                                    \
     (RIM_SIMD >= CPU_##level##_LEVEL && __builtin_cpu_supports(feature) != 0)
 

@@ -35,8 +35,8 @@ static inline f32x4_truth f32x4_both(f32x4_truth a, f32x4_truth b) { return _mm_
 static inline int f32x4_truth_bits(f32x4_truth a) { return _mm_movemask_ps(a); }
 // clang-format on
 
-// Returns the first three lanes, truncated to integers, as the bytes of a word, lane 0 lowest. Requires each to be in 0 .. 255.
-// The fourth byte is unspecified.
+// Returns the first three lanes, truncated to integers, as the bytes of a word, lane 0 lowest. Requires each to be in 0
+// .. 255. The fourth byte is unspecified.
 static inline uint32_t f32x4_bytes(f32x4 a)
 {
     __m128i whole = _mm_cvttps_epi32(a), words = _mm_packs_epi32(whole, whole);

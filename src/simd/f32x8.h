@@ -1,8 +1,8 @@
 // Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
 // (CPU_AVX2_LEVEL); otherwise it may be missing.
 //
-// Eight floats in as few registers as the tier has. All operations but mul_add, mul_sub and sub_mul have the same bits on each
-// tier.
+// Eight floats in as few registers as the tier has. All operations but mul_add, mul_sub and sub_mul have the same bits
+// on each tier.
 #ifndef RIM_SIMD_F32X8_H
 #define RIM_SIMD_F32X8_H
 

@@ -78,9 +78,9 @@ SIMD_INLINE void f32xn_store(float *p, f32xn v) { memcpy(p, &v, sizeof v); }
 SIMD_INLINE f32xn_mask f32xn_less(f32xn a, f32xn b) { return F32XN_TEST(a < b); }
 SIMD_INLINE f32xn_mask f32xn_less_equal(f32xn a, f32xn b) { return F32XN_TEST(a <= b); }
 
-// f32xn_pick returns a where the mask is set, else b. f32xn_min and f32xn_max return the second argument if a number is NaN.
-// f32xn_bits returns a mask as bits, lane 0 lowest. f32xn_mul_add, mul_sub and sub_mul round once or twice, depending on the
-// tier: they may only be used for bounds that allow for both.
+// f32xn_pick returns a where the mask is set, else b. f32xn_min and f32xn_max return the second argument if a number is
+// NaN. f32xn_bits returns a mask as bits, lane 0 lowest. f32xn_mul_add, mul_sub and sub_mul round once or twice,
+// depending on the tier: they may only be used for bounds that allow for both.
 #if F32XN_LANES == 8
 SIMD_INLINE f32xn f32xn_abs(f32xn a) { return (f32xn)((f32xn_mask)a & INT32_MAX); }
 SIMD_INLINE f32xn f32xn_pick(f32xn_mask m, f32xn a, f32xn b) { return (f32xn)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)m); }
@@ -148,8 +148,8 @@ SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
 //     f32xn_gather4      out[k] = element k of all rows, row l in lane l
 //     f32xn_scatter4     stores in[k] as element k of all rows; if two lanes have the same index, one of their rows remains
 //
-// With eight lanes, four registers hold the eight rows, rows i and i + 4 in the halves of register i. A transposition of both
-// halves turns the rows into lanes, and lanes into rows.
+// With eight lanes, four registers hold the eight rows, rows i and i + 4 in the halves of register i. A transposition
+// of both halves turns the rows into lanes, and lanes into rows.
 
 #if F32XN_LANES == 8
 // Transposes the 4 by 4 floats in the lower halves of four registers, and those in the upper halves. With the rows a, b, c

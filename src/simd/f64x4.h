@@ -1,8 +1,8 @@
 // Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before for AVX2 kernels
 // (CPU_AVX2_LEVEL); otherwise it may be missing.
 //
-// Four doubles in parts of one register each: four doubles a part with AVX2, two with other vectors, one in plain C. Each lane
-// has the bits of the same operation on single doubles.
+// Four doubles in parts of one register each: four doubles a part with AVX2, two with other vectors, one in plain C.
+// Each lane has the bits of the same operation on single doubles.
 #ifndef RIM_SIMD_F64X4_H
 #define RIM_SIMD_F64X4_H
 

@@ -323,9 +323,9 @@ SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
 
 // --- eight signed words of 64 bits, with AVX2 and more -----------------------------------------------------
 //
-// Each word may be shifted by a number of its own (_each); 64 or more gives zero. u64_part_and_not is  a & ~b,  most and least
-// are signed, and nonzero_words returns a bit for each word, word 0 lowest. Where SIMD_U64X8_EACH is not defined, a kernel
-// does without.
+// Each word may be shifted by a number of its own (_each); 64 or more gives zero. u64_part_and_not is  a & ~b,  most
+// and least are signed, and nonzero_words returns a bit for each word, word 0 lowest. Where SIMD_U64X8_EACH is not
+// defined, a kernel does without.
 #if SIMD_TIER >= CPU_AVX2_LEVEL
 #define SIMD_U64X8_EACH 1
 

@@ -215,8 +215,8 @@ static void a_file_for_defold_reads_as_its_editor_writes(void **state)
 // --- Phaser -----------------------------------------------------------------------------------------------
 
 // What Phaser makes of a body: parts' centroids weighed by area give the centre of mass, which the sprite's origin is put
-// on as a share of the image; but if it is the middle of the body's box, the origin is the image's middle. Then the offset is
-// added.
+// on as a share of the image; but if it is the middle of the body's box, the origin is the image's middle. Then the
+// offset is added.
 typedef struct placed_body
 {
     double x, y, area, lo[2], hi[2];

@@ -25,8 +25,8 @@ static int band_at(const flash_fill *fill, double y)
     return band < fill->band_count ? (int)band : fill->band_count - 1;
 }
 
-// A branch of a curve begins at the curve's apex, whose computed height is right to a twip. The range extends a twip beyond it,
-// so the true height may be two twips further inward. A third twip allows for the rounding of both ends.
+// A branch of a curve begins at the curve's apex, whose computed height is right to a twip. The range extends a twip
+// beyond it, so the true height may be two twips further inward. A third twip allows for the rounding of both ends.
 #define BRANCH_RANGE_ERROR 3.0
 
 // Returns the bands that a piece lies in.

@@ -17,8 +17,8 @@ typedef struct overlay
     unsigned        shift;        // 0 .. 63
 } overlay;
 
-// Returns the overlay of b, whose corner is at (dx, dy) of a, over a strip of a; one without rows if b does not lie over the
-// strip. b's guard strip, which is empty, stands for everything to the left and right of b.
+// Returns the overlay of b, whose corner is at (dx, dy) of a, over a strip of a; one without rows if b does not lie
+// over the strip. b's guard strip, which is empty, stands for everything to the left and right of b.
 static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int dx, int dy)
 {
     overlay none = { 0 };
@@ -108,8 +108,8 @@ void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, in
     }
 }
 
-// Creates a mask of the pixels in `rect`, x1 and y1 excluded, which may lie outside the mask and is empty there. A rectangle
-// with a negative side gives a mask without pixels. On failure *out is NULL.
+// Creates a mask of the pixels in `rect`, x1 and y1 excluded, which may lie outside the mask and is empty there. A
+// rectangle with a negative side gives a mask without pixels. On failure *out is NULL.
 rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                   const rim_allocator *from)
 {

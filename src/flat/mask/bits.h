@@ -150,8 +150,8 @@ static inline int mask_run_begin(const rim_mask *mask, int x, int y)
     return mask->width;
 }
 
-// Returns the end of the run of solid pixels that begins in column x of row y: the first empty column from x on, at most the
-// width, because pixels outside are empty. Returns x if pixel (x, y) is empty.
+// Returns the end of the run of solid pixels that begins in column x of row y: the first empty column from x on, at
+// most the width, because pixels outside are empty. Returns x if pixel (x, y) is empty.
 static inline int mask_run_end(const rim_mask *mask, int x, int y)
 {
     for (;; x += 64)

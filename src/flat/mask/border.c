@@ -7,8 +7,8 @@
 static const rim_pixel around[8] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
                                      { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
 
-// Returns the first direction from `from` on, clockwise, in which the pixel has a solid neighbor: an index of `around`; -1 if
-// there is none. Requires from >= 0; a multiple of 8 more is the same direction.
+// Returns the first direction from `from` on, clockwise, in which the pixel has a solid neighbor: an index of `around`;
+// -1 if there is none. Requires from >= 0; a multiple of 8 more is the same direction.
 static int solid_direction(const rim_mask *mask, rim_pixel pixel, int from)
 {
     for (int i = 0; i < 8; i++)
@@ -23,8 +23,9 @@ static int solid_direction(const rim_mask *mask, rim_pixel pixel, int from)
 // Stores the border pixels from `start` on, clockwise on the screen, until the first step would be repeated; returns their
 // number, and 0 if `start` is empty or has a solid pixel to its left.
 //
-// After a step in direction k, the neighbor of the old pixel in direction k - 1 was empty. From the new pixel that one is in
-// direction k - 2 if k is even and k - 3 if it is odd, so the search continues from k - 2, which is k + 6 modulo 8.
+// After a step in direction k, the neighbor of the old pixel in direction k - 1 was empty. From the new pixel that one
+// is in direction k - 2 if k is even and k - 3 if it is odd, so the search continues from k - 2, which is k + 6 modulo
+// 8.
 int64_t rim_mask_border(const rim_mask *mask, rim_pixel start, rim_pixel *out, int64_t capacity)
 {
     if (!mask_solid(mask, start.x, start.y) || mask_solid(mask, start.x - 1, start.y)) return 0;

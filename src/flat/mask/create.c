@@ -43,9 +43,9 @@ enum
     WORDS_ALIGN = 64
 };
 
-// Allocates a mask and its words in one block. Neither pixels nor guards are cleared. Returns RIM_ERR_SIZE for sides that no
-// mask has, RIM_ERR_MEMORY if there is none; *out is NULL then. The layout is that of bits.h: guard rows above, then strips
-// of `pitch` words, a multiple of 8 with at least MASK_GUARD guard rows, and the guard strip.
+// Allocates a mask and its words in one block. Neither pixels nor guards are cleared. Returns RIM_ERR_SIZE for sides
+// that no mask has, RIM_ERR_MEMORY if there is none; *out is NULL then. The layout is that of bits.h: guard rows above,
+// then strips of `pitch` words, a multiple of 8 with at least MASK_GUARD guard rows, and the guard strip.
 static rim_status allocate_mask(rim_mask **out, int width, int height, const rim_allocator *from,
                                 const mask_kernels *kernels)
 {
@@ -384,9 +384,10 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
     return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
 }
 
-// Returns count, sums of columns and rows of the shared pixels in b's coordinates, and the shared counts after moves of b by
-// one pixel to each side, which give the gradient of the shared area; all zero if the rectangles share nothing. The windows
-// are enlarged by a row above and below, which the counts after moves need; one of the masks has guard rows there.
+// Returns count, sums of columns and rows of the shared pixels in b's coordinates, and the shared counts after moves of
+// b by one pixel to each side, which give the gradient of the shared area; all zero if the rectangles share nothing.
+// The windows are enlarged by a row above and below, which the counts after moves need; one of the masks has guard rows
+// there.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
 {
     mask_windows windows;
@@ -423,9 +424,9 @@ static int lowest_shared(const mask_windows *windows, int row)
     return mask_lowest(a_over_b & windows->b[row]);
 }
 
-// Stores the first shared pixel in reading order, or any if pick is RIM_PICK_ANY; returns false and leaves *out unchanged if
-// there is none. Searches strip by strip for the first row with a shared pixel. A later strip can only win with an earlier
-// row, so its window ends above the row found.
+// Stores the first shared pixel in reading order, or any if pick is RIM_PICK_ANY; returns false and leaves *out
+// unchanged if there is none. Searches strip by strip for the first row with a shared pixel. A later strip can only win
+// with an earlier row, so its window ends above the row found.
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick)
 {

@@ -19,9 +19,10 @@
 #define MASK_APART
 #endif
 
-// Two windows of strips (64 columns each, see bits.h) laid over each other, strip for strip and row for row: bit i of a word
-// of b lies over bit i + shift of the 128 bits of a's word and the word to its right. So a's strip behind the last is read,
-// too. Rows are read 8 at a time: up to 7 rows beyond the last are read, and there one of the two masks must be zero.
+// Two windows of strips (64 columns each, see bits.h) laid over each other, strip for strip and row for row: bit i of a
+// word of b lies over bit i + shift of the 128 bits of a's word and the word to its right. So a's strip behind the last
+// is read, too. Rows are read 8 at a time: up to 7 rows beyond the last are read, and there one of the two masks must
+// be zero.
 typedef struct mask_windows
 {
     const uint64_t *a, *b;            // the first strip's first row
@@ -88,8 +89,8 @@ typedef struct mask_source
     size_t    pitch;
 } mask_source;
 
-// A list of pixels to test in a mask: (x[i] + dx, y[i] + dy), inside or outside of it. x and y have room for a multiple of 8
-// elements, all of which are read, and no sum may overflow.
+// A list of pixels to test in a mask: (x[i] + dx, y[i] + dy), inside or outside of it. x and y have room for a multiple
+// of 8 elements, all of which are read, and no sum may overflow.
 typedef struct mask_cells
 {
     const int32_t  *x, *y;
@@ -131,8 +132,8 @@ typedef struct mask_kernels
     // Finds the earliest offset on a path at which two masks share a pixel, and stores it in the path.
     void (*first_touch)(mask_path *path);
 
-    // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1) and (dx + 1, dy + 1), in this order.
-    // Requires dx >= 0.
+    // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1) and (dx + 1, dy + 1), in this
+    // order. Requires dx >= 0.
     void (*four_areas)(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                        int64_t areas[4]);
 

@@ -24,8 +24,8 @@ SIMD_INLINE u64x8_shifts shifts_of(int shift)
     return u64x8_shifts_by(shift, 64 - shift);
 }
 
-// Returns a_over_b for eight rows of a strip of b. `a` is the word of a at the first of these rows, `a_next` the word of the
-// same row in a's next strip.
+// Returns a_over_b for eight rows of a strip of b. `a` is the word of a at the first of these rows, `a_next` the word
+// of the same row in a's next strip.
 SIMD_INLINE u64x8 load_over(const uint64_t *a, const uint64_t *a_next, u64x8_shifts by)
 {
     return u64x8_shift_pair(u64x8_load(a), u64x8_load(a_next), by);
@@ -70,8 +70,8 @@ SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
 }
 
 // Returns the first row of the windows' first strips with a set bit in  a_over_b & b;  the number of rows if there is none.
-// Finds the group of eight rows first, then the row in it. There, word by word, a shift by 1 and one by 63 - shift stand for
-// one by 64 - shift, which C does not define for shift = 0. Requires the same as kernel_overlaps.
+// Finds the group of eight rows first, then the row in it. There, word by word, a shift by 1 and one by 63 - shift
+// stand for one by 64 - shift, which C does not define for shift = 0. Requires the same as kernel_overlaps.
 SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 {
     const uint64_t *a = w->a, *a_next = a + w->a_pitch, *b = w->b;
@@ -290,7 +290,8 @@ SIMD_INLINE int block_strip_of(int x)
     return x >> 9;
 }
 
-// How 64 blocks of a's rows are read from any column of blocks on: from two neighboring strips, shifted by u64x8_shift_pair.
+// How 64 blocks of a's rows are read from any column of blocks on: from two neighboring strips, shifted by
+// u64x8_shift_pair.
 typedef struct block_shift
 {
     ptrdiff_t    to_next; // words from the first strip to the second; 0 if there is no second one
@@ -330,8 +331,8 @@ SIMD_INLINE group_place place_of_group(int block_strip, int row, int bit)
     return place;
 }
 
-// The columns and rows of b's pixels that lie inside the bounds of both masks, the last ones included. Empty if right < left
-// or bottom < top.
+// The columns and rows of b's pixels that lie inside the bounds of both masks, the last ones included. Empty if right <
+// left or bottom < top.
 typedef struct shared_box
 {
     int left, top, right, bottom;
@@ -434,10 +435,10 @@ enum
     LARGE_AREA = 64 * 64
 };
 
-// Returns true if the masks share a pixel with b's corner at (dx, dy) of a; any offset is allowed. Compares all words of the
-// box that both bounds share, whose columns are counted in b and whose rows in a. A strip of b lies over two strips of a,
-// a_strip and the next one. If a_strip does not exist (it is -1), the next one is read in its place, and a shift by 64 drops
-// it.
+// Returns true if the masks share a pixel with b's corner at (dx, dy) of a; any offset is allowed. Compares all words
+// of the box that both bounds share, whose columns are counted in b and whose rows in a. A strip of b lies over two
+// strips of a, a_strip and the next one. If a_strip does not exist (it is -1), the next one is read in its place, and a
+// shift by 64 drops it.
 SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx,
                                               int dy)
 {
@@ -531,8 +532,8 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
 // --- images ---------------------------------------------------------------------------------------------
 
 // Returns the address of 64 pixels that end with a row's last `rest` pixels, 1 to 63, which start at `row`; nothing beyond
-// the row may be read. If there are `whole` > 0 full strips before, the 64 pixels overlap the last of them; else the rest is
-// copied to the end of `buffer`, which has room for 64 pixels. `size` is the bytes of a pixel.
+// the row may be read. If there are `whole` > 0 full strips before, the 64 pixels overlap the last of them; else the
+// rest is copied to the end of `buffer`, which has room for 64 pixels. `size` is the bytes of a pixel.
 SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int whole, int size,
                                         unsigned char *buffer)
 {

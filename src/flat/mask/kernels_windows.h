@@ -49,9 +49,9 @@ SIMD_INLINE bool group_is_near(const uint64_t *pixels, const uint64_t *dilated, 
     return u64x8_any(u64x8_and(dilated_over_b, u64x8_load(pixels)));
 }
 
-// Adds the candidates that pass group_is_near to the list; counts those that it has no room for. `groups` are candidates, as
-// candidate_groups returns them for a strip of blocks and eight rows from `row` on. Not inlined, so that the search for
-// candidates, which usually finds none, has all registers.
+// Adds the candidates that pass group_is_near to the list; counts those that it has no room for. `groups` are
+// candidates, as candidate_groups returns them for a strip of blocks and eight rows from `row` on. Not inlined, so that
+// the search for candidates, which usually finds none, has all registers.
 SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups,
                                                int block_strip, int row)
 {
@@ -192,8 +192,8 @@ SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, boo
 //
 //     time  =  (n - along.phase) / along.length        position across  =  across.phase + (n - along.phase) along.slope
 //
-// There the offsets with `across` rounded down (number m) and up (m + 1) become possible, or just m if the path runs along a
-// number of `across`. Only numbers of the window are tried.
+// There the offsets with `across` rounded down (number m) and up (m + 1) become possible, or just m if the path runs
+// along a number of `across`. Only numbers of the window are tried.
 SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, bool is_row)
 {
     const mask_path_window *window = &path->window;

@@ -56,8 +56,8 @@ static void central_moment(exact_sum *sum, int64_t n, int64_t xy, int64_t x, int
     moments_add_product(sum, x, y, -1.0);
 }
 
-// Returns the unit direction of the larger spread, (1, 0) if all directions are equal. With  d = xx - yy  and  b = 2 xy  it is
-// at half the angle of (d, b):
+// Returns the unit direction of the larger spread, (1, 0) if all directions are equal. With  d = xx - yy  and  b = 2 xy
+// it is at half the angle of (d, b):
 //
 //      cos^2 = (r + d) / (2 r),     sin^2 = (r - d) / (2 r),     cos sin = b / (2 r),     r = |(d, b)|
 //
@@ -74,8 +74,8 @@ static rim_vec2 moments_axis(double d, double b)
     return rim_vec2_make((float)smaller, (float)(b < 0.0 ? -larger : larger));
 }
 
-// Returns sums, centroid, spread and axis of the solid pixels; with none, zeros and the axis (1, 0). The spread is the central
-// moment, about the centroid, divided by the count; the file's head has the formula.
+// Returns sums, centroid, spread and axis of the solid pixels; with none, zeros and the axis (1, 0). The spread is the
+// central moment, about the centroid, divided by the count; the file's head has the formula.
 rim_moments2 rim_mask_moments(const rim_mask *mask)
 {
     rim_moments2 moments = { 0 };

@@ -153,8 +153,8 @@ static inline int mask_path_floor(const mask_path_axis *along, const mask_path_a
     return mask_path_floor_exactly(along, across, n, rest < 0.5 ? floor : floor + 1);
 }
 
-// Returns the last number near the path before time t, at most `last`; may be too large by one, never too small. Number n is
-// near from time (n - 1 - phase) / length on, so n <= t length + phase + 1.
+// Returns the last number near the path before time t, at most `last`; may be too large by one, never too small. Number
+// n is near from time (n - 1 - phase) / length on, so n <= t length + phase + 1.
 static inline int mask_path_before(const mask_path_axis *axis, double t, int last)
 {
     double number = t * axis->length + axis->phase + (1.0 + MASK_SLACK);

@@ -35,8 +35,9 @@ typedef struct corner_list
 //
 //     sign(x, y)  =  p(x, y) - p(x - 1, y) - p(x, y - 1) + p(x - 1, y - 1),
 //
-// whose prefix sum along x and y is the mask again. Reads row -1, row `height` and the guard strip, which are empty. Returns
-// false if there is no memory. In words, `up` is row y - 1 and `down` row y; `..._left` has pixel x - 1 in bit x.
+// whose prefix sum along x and y is the mask again. Reads row -1, row `height` and the guard strip, which are empty.
+// Returns false if there is no memory. In words, `up` is row y - 1 and `down` row y; `..._left` has pixel x - 1 in bit
+// x.
 static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, int y)
 {
     uint64_t up_carry = 0, down_carry = 0; // the last pixels of the strip before

@@ -8,8 +8,8 @@ static bool has_row(const rim_mask *mask, int64_t y)
     return y >= 0 && y < mask->height;
 }
 
-// Stores rows first .. first + rows - 1 as words of 64 pixels, bit 0 leftmost; rows outside the mask as zeros. `stride` is in
-// words; 0 stands for rows without gaps.
+// Stores rows first .. first + rows - 1 as words of 64 pixels, bit 0 leftmost; rows outside the mask as zeros. `stride`
+// is in words; 0 stands for rows without gaps.
 void rim_mask_read_words(const rim_mask *mask, int first, int rows, uint64_t *words,
                          ptrdiff_t stride)
 {

@@ -141,7 +141,8 @@ static inline int mask_slant_skip_many(mask_slant *s, int remaining)
     return remaining;
 }
 
-// Returns true if it pays to test many rows together: in a steep line, of at most two columns a row, they cross few columns.
+// Returns true if it pays to test many rows together: in a steep line, of at most two columns a row, they cross few
+// columns.
 static inline bool mask_slant_is_steep(const mask_slant *s)
 {
     return s->width <= 2 * MASK_SLANT_ONE;

@@ -171,8 +171,8 @@ static void make_directions(rim_sincos_pair *directions, int rays, bool symmetri
             directions[k] = rim_sincos_degrees((from + k) * 360.0 / rays);
 }
 
-// Casts the rays in fans. If the directions are symmetric, casts the rays of the first quarter, each together with its three
-// quarter turns, which have the same slopes; else all rays are one "quarter" without turns.
+// Casts the rays in fans. If the directions are symmetric, casts the rays of the first quarter, each together with its
+// three quarter turns, which have the same slopes; else all rays are one "quarter" without turns.
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
     rim_sincos_pair directions[DIRECTIONS];

@@ -96,8 +96,9 @@ static size_t field_clamp(int64_t x, int most)
     return (size_t)(x < 0 ? 0 : x > most ? most : x);
 }
 
-// Returns the signed distance at the center of a pixel of the field; beyond the field, that of the nearest pixel inside. The
-// border between two pixels is half a pixel from their centers, so half is subtracted from the distance of centers.
+// Returns the signed distance at the center of a pixel of the field; beyond the field, that of the nearest pixel
+// inside. The border between two pixels is half a pixel from their centers, so half is subtracted from the distance of
+// centers.
 static double field_value_at(const rim_field *f, int column, int row)
 {
     size_t  x = field_clamp(column, f->width - 1), y = field_clamp(row, f->height - 1);

@@ -15,7 +15,8 @@
 #define FIELD_FAR 32768
 #define FIELD_FAR_SQUARE ((int32_t)FIELD_FAR * FIELD_FAR)
 
-// A row of a batch. The nearest row of a column is the one with the pixel that is nearest to the column's pixel in this row.
+// A row of a batch. The nearest row of a column is the one with the pixel that is nearest to the column's pixel in this
+// row.
 typedef struct field_row
 {
     int32_t widest;                  // no column's distance along this row is larger
@@ -47,7 +48,8 @@ typedef struct field_kernel
 
 const field_kernel *field_kernel_best(void);
 
-// Returns all compiled kernels, the plain one first, NULL after the last. This processor may not be able to run all of them.
+// Returns all compiled kernels, the plain one first, NULL after the last. This processor may not be able to run all of
+// them.
 const field_kernel *const *field_kernel_all(void);
 
 // --- the whole mask ----------------------------------------------------------------------------------

@@ -172,8 +172,8 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
 
 // --- distances -----------------------------------------------------------------------------------------
 
-// Writes the roots of up to sixteen squared distances. A mask without a pixel to measure to has FIELD_FAR_SQUARE or more at every
-// pixel, any other mask has less at every pixel, so the first square decides: all are then INFINITY.
+// Writes the roots of up to sixteen squared distances. A mask without a pixel to measure to has FIELD_FAR_SQUARE or
+// more at every pixel, any other mask has less at every pixel, so the first square decides: all are then INFINITY.
 static void roots_of(const field_sink *sink, const int32_t *squares, int count, float *out)
 {
     if (count == FIELD_LANES)

@@ -117,8 +117,8 @@ static void outline_measure_remember(chooser *c, outline_reach place, int from)
     c->places[0] = place;
 }
 
-// Returns true if a point kept from before proves that the outline at work is no better than the best. The greatest distance
-// has a slack, except at corners; so only at corners does a distance that equals the best count as proof.
+// Returns true if a point kept from before proves that the outline at work is no better than the best. The greatest
+// distance has a slack, except at corners; so only at corners does a distance that equals the best count as proof.
 static bool refuted(chooser *c)
 {
     for (int i = 0; i < c->place_count; i++)

@@ -26,8 +26,9 @@ static uint64_t outside_word(const flood *f, int row, int strip)
     return f->outside[(size_t)row * (size_t)f->strips + (size_t)strip];
 }
 
-// Returns the bits and all that they reach to the right, towards higher columns, through free pixels. Requires that all bits
-// are free. Each step doubles the distance: `free` then has the pixels from which `step` pixels to the left are free, too.
+// Returns the bits and all that they reach to the right, towards higher columns, through free pixels. Requires that all
+// bits are free. Each step doubles the distance: `free` then has the pixels from which `step` pixels to the left are
+// free, too.
 static uint64_t spread_right(uint64_t bits, uint64_t free)
 {
     for (int step = 1; step < 64; step *= 2)

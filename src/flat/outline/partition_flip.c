@@ -98,7 +98,8 @@ static bool circle_holds(const partition_mesh *m, flip_quad q)
     return det > 0x1p-40 * sum;
 }
 
-// Returns true if p lies strictly between a and b. Requires all three on one line. Compares x, or y if the line is vertical.
+// Returns true if p lies strictly between a and b. Requires all three on one line. Compares x, or y if the line is
+// vertical.
 static bool partition_flip_is_between(const partition_mesh *m, uint32_t a, uint32_t b, uint32_t p)
 {
     rim_vec2 u = m->points[a], v = m->points[b], w = m->points[p];

@@ -306,8 +306,8 @@ static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, siz
     replace_sides(s, low, high);
 }
 
-// Lists the sides that start at `count` points with one position, from there down. Returns how many end there. Sides between
-// equal points do neither.
+// Lists the sides that start at `count` points with one position, from there down. Returns how many end there. Sides
+// between equal points do neither.
 static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     size_t   ending = 0;

@@ -38,8 +38,8 @@ rim_xform2 turning_pose(const turning_mover *mover, double t)
 
 // --- normals ---------------------------------------------------------------------------------------------
 
-// Replaces the normal of a touch, which is that of the touched edge, by the normal of the pixels of `seen` about the point, if
-// that opposes the velocity of a relative to b. `outward` is -1 if `seen` is a, and +1 if it is b.
+// Replaces the normal of a touch, which is that of the touched edge, by the normal of the pixels of `seen` about the
+// point, if that opposes the velocity of a relative to b. `outward` is -1 if `seen` is a, and +1 if it is b.
 static rim_hit2 with_pixel_normal(const turning_answer *answer, const turning_mover *seen,
                                   float outward)
 {

@@ -35,8 +35,8 @@ static inline void box2_corners(rim_box2 box, rim_vec2 corners[4])
     corners[3] = rim_vec2_make(box.lo.x, box.hi.y);
 }
 
-// Returns the length of a motion that separates all points of two boxes in any direction: a power of two, at most 2^120. Twice
-// the half perimeter of a box is longer than its diagonal by more than the rounding errors.
+// Returns the length of a motion that separates all points of two boxes in any direction: a power of two, at most
+// 2^120. Twice the half perimeter of a box is longer than its diagonal by more than the rounding errors.
 static inline float box2_separating_length(rim_box2 a, rim_box2 b)
 {
     rim_box2 box = rim_box2_union(a, b);

@@ -50,8 +50,8 @@ static float exact_above(exact_pair sum)
     return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
 }
 
-// Returns the box around a transformed box, rounded outward. A sum of products of floats is kept as a pair of doubles, whose tail
-// has the exact sign and decides the direction of rounding.
+// Returns the box around a transformed box, rounded outward. A sum of products of floats is kept as a pair of doubles,
+// whose tail has the exact sign and decides the direction of rounding.
 rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box)
 {
     if (rim_box2_is_empty(box)) return rim_box2_empty();

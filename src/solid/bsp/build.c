@@ -30,7 +30,8 @@ static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
     return RIM_OK;
 }
 
-// Pushes a half of a task as a new task, with a fraction of its share and budget. Its parent is the last node. Requires room.
+// Pushes a half of a task as a new task, with a fraction of its share and budget. Its parent is the last node. Requires
+// room.
 static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t start, size_t count,
                      double fraction)
 {
@@ -65,8 +66,8 @@ static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *
     return RIM_OK;
 }
 
-// Returns true if the task may be divided: it is not too deep, and its fragments are fewer than its budget. A task that has used
-// up its budget gets as much again as it has fragments from b->pool, if that is left there.
+// Returns true if the task may be divided: it is not too deep, and its fragments are fewer than its budget. A task that
+// has used up its budget gets as much again as it has fragments from b->pool, if that is left there.
 static bool has_room(bsp_builder *b, bsp_task *task)
 {
     double count = (double)task->count;

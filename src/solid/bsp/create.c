@@ -8,8 +8,8 @@
 
 // --- the triangles -------------------------------------------------------------------------
 
-// Computes the plane of a triangle. Returns false if the triangle has no area: the squared sine of the angle at a, |n|^2 / (|u|^2
-// |v|^2), is at most BSP_PARALLEL.
+// Computes the plane of a triangle. Returns false if the triangle has no area: the squared sine of the angle at a,
+// |n|^2 / (|u|^2 |v|^2), is at most BSP_PARALLEL.
 static bool plane_of(bsp_plane *plane, const rim_triangle *t)
 {
     vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
@@ -139,7 +139,8 @@ static void set_statistics(rim_bsp *bsp, const bsp_builder *b)
                bsp->corner_count * sizeof *bsp->corners;
 }
 
-// Copies the finished tree into arrays of exactly its size. On RIM_ERR_MEMORY the caller releases those that were allocated.
+// Copies the finished tree into arrays of exactly its size. On RIM_ERR_MEMORY the caller releases those that were
+// allocated.
 static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
 {
     const rim_allocator *from = &bsp->from;
@@ -326,8 +327,8 @@ typedef struct reached
     bool    overlaps; // the sphere overlaps its cell
 } reached;
 
-// Returns the number of pieces to draw before the sphere. Traverses in the order of rim_bsp_order and counts pieces. The sphere is
-// drawn in the last of the cells that it overlaps, after the faces there.
+// Returns the number of pieces to draw before the sphere. Traverses in the order of rim_bsp_order and counts pieces.
+// The sphere is drawn in the last of the cells that it overlaps, after the faces there.
 int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
 {
     reached stack[BSP_MAX_DEPTH + 2];

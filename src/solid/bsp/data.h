@@ -54,8 +54,8 @@ typedef struct bsp_fragment
     bool    used; // it lies on a plane of the tree
 } bsp_fragment;
 
-// A set of fragments that is still to be divided: ids[start .. start + count - 1]. On the stack of tasks the sets lie one behind
-// the other.
+// A set of fragments that is still to be divided: ids[start .. start + count - 1]. On the stack of tasks the sets lie
+// one behind the other.
 typedef struct bsp_task
 {
     size_t  start, count;

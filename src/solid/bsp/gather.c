@@ -61,8 +61,8 @@ static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
     return rim_capsule_distance_polygon3(p->swept, polygon).distance <= bsp->thick;
 }
 
-// Adds the triangle of a piece that touches the path, unless an earlier piece of the triangle touches it, too. The traversal visits
-// every piece that touches, so that testing the earlier ones suffices.
+// Adds the triangle of a piece that touches the path, unless an earlier piece of the triangle touches it, too. The
+// traversal visits every piece that touches, so that testing the earlier ones suffices.
 static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_take *out)
 {
     p->work.pieces++;

@@ -74,8 +74,8 @@ static double bsp_split_along(vec3d v, int axis)
     return (&v.x)[axis];
 }
 
-// Returns the plane perpendicular to an axis through the median of the pieces' first corners, of a sample for large sets. Sorts
-// the sample by insertion.
+// Returns the plane perpendicular to an axis through the median of the pieces' first corners, of a sample for large
+// sets. Sorts the sample by insertion.
 static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
 {
     double sorted[MEDIAN_PIECES];
@@ -91,8 +91,8 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
     return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[tested / 2] };
 }
 
-// Rates the planes of up to RATED_PLANES unused pieces, evenly spaced: of n unused ones, piece number  k n / rated  for each k <
-// rated. Sets *plane to the best. Returns its cost, or -1 if there are no unused pieces.
+// Rates the planes of up to RATED_PLANES unused pieces, evenly spaced: of n unused ones, piece number  k n / rated  for
+// each k < rated. Sets *plane to the best. Returns its cost, or -1 if there are no unused pieces.
 static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, size_t unused,
                       bsp_plane *plane)
 {
@@ -116,8 +116,8 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
     return least;
 }
 
-// Rates the planes perpendicular to the axes, and sets *plane to the best. Returns its cost, or -1 if none leaves enough pieces on
-// either side (LEAST_SIDE). *cuts is set if the chosen one cuts many of them (MANY_CUTS).
+// Rates the planes perpendicular to the axes, and sets *plane to the best. Returns its cost, or -1 if none leaves
+// enough pieces on either side (LEAST_SIDE). *cuts is set if the chosen one cuts many of them (MANY_CUTS).
 static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_t count,
                                  bsp_plane *plane, bool *cuts)
 {
@@ -160,9 +160,9 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
 // --- cutting ----------------------------------------------------------------------------------------
 
 // Writes the part of a piece that is not behind the plane (side 1), or not in front of it (side -1): Sutherland and
-// Hodgman, "Reentrant polygon clipping", 1974. An edge between the heights h > 0 and -g is cut at  h / (h + g)  from its front
-// end, in both directions of the edge, so that neighbors get the same point. Requires room for two more corners than the piece
-// has.
+// Hodgman, "Reentrant polygon clipping", 1974. An edge between the heights h > 0 and -g is cut at  h / (h + g)  from
+// its front end, in both directions of the edge, so that neighbors get the same point. Requires room for two more
+// corners than the piece has.
 static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *fragment,
                           double side, bsp_fragment *out)
 {

@@ -104,8 +104,9 @@ static double near_of(const rim_hull *base, double size)
     return bent > rounding ? bent : rounding;
 }
 
-// Transforms the other hull's half-spaces to the base's frame, and lists those that the base extends beyond in planes.order: the deepest
-// one first, because it removes the most, then the rest in order. Returns their number. Clears the bit of the deepest.
+// Transforms the other hull's half-spaces to the base's frame, and lists those that the base extends beyond in
+// planes.order: the deepest one first, because it removes the most, then the rest in order. Returns their number.
+// Clears the bit of the deepest.
 static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     vec3d       center = v3d_from(base->center);
@@ -133,8 +134,8 @@ static bool clip_end_cut(rim_clip *clip, cut_result result)
     return true;
 }
 
-// Clips a solid base by all half-spaces of the other hull that may cut it, and computes the volume of the rest. Returns false when out of
-// memory. Requires the frames, size and near, and room in clip->planes.
+// Clips a solid base by all half-spaces of the other hull that may cut it, and computes the volume of the rest. Returns
+// false when out of memory. Requires the frames, size and near, and room in clip->planes.
 static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     clip->base_faces = base->face_count;
@@ -161,8 +162,8 @@ static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *s
     return true;
 }
 
-// Returns true if b is the base, the hull that is cut. That is the one without volume; of two, that of the lesser kind (a point
-// before a segment before a polygon); of two solids, the one with fewer nodes; else a.
+// Returns true if b is the base, the hull that is cut. That is the one without volume; of two, that of the lesser kind
+// (a point before a segment before a polygon); of two solids, the one with fewer nodes; else a.
 static bool second_is_base(const rim_hull *a, const rim_hull *b)
 {
     bool solid_a = a->kind == RIM_HULL_SOLID, solid_b = b->kind == RIM_HULL_SOLID;
@@ -217,7 +218,8 @@ rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 
 
 // --- cutting -----------------------------------------------------------------------------------------------
 
-// Cuts a hull by one half-space of its center frame and computes the volume of what is left. Returns false when out of memory.
+// Cuts a hull by one half-space of its center frame and computes the volume of what is left. Returns false when out of
+// memory.
 static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
                          hull_plane half_space, double size)
 {
@@ -253,8 +255,8 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
         !(length > 0.0))
         return RIM_OK;
 
-    // n . (turn p + move) <= offset in the hull's frame. Rounding errors grow with the hull's distance from the world's origin, and so
-    // does the size that tolerances are relative to.
+    // n . (turn p + move) <= offset in the hull's frame. Rounding errors grow with the hull's distance from the world's
+    // origin, and so does the size that tolerances are relative to.
     mat3d      turn = m3d_from_quat(pose.rotation);
     vec3d      move = v3d_add(m3d_apply(turn, v3d_from(hull->center)), v3d_from(pose.position));
     vec3d      n = v3d_scale(normal, 1.0 / length);

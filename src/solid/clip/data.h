@@ -8,18 +8,20 @@
 #include "rimcast/clip.h"
 #include "solid/hull/cut.h"
 
-// Tolerances, as fractions of the clip's size (the radii of the two hulls). Positions are doubles with an error of a few 2^-52.
+// Tolerances, as fractions of the clip's size (the radii of the two hulls). Positions are doubles with an error of a
+// few 2^-52.
 //
 // A node this close to a plane is on it, and not cut off.
 #define CLIP_ON 0x1p-48
-// New nodes on edges that end this close to a plane may coincide, or have the order that rounding gives them. A body thinner than
-// this is flat.
+// New nodes on edges that end this close to a plane may coincide, or have the order that rounding gives them. A body
+// thinner than this is flat.
 #define CLIP_NEAR 0x1p-42
 // Nodes this close are one corner.
 #define CLIP_SAME 0x1p-40
 // Of the distance from the world's origin: what rounding adds to the size of a hull that a plane cuts.
 #define CLIP_DISTANCE_SHARE 0.125
-// Of the extent: the faces of a hull made from a clip are merged within this, because rounding its corners to floats bends them.
+// Of the extent: the faces of a hull made from a clip are merged within this, because rounding its corners to floats
+// bends them.
 #define CLIP_HULL_MERGE 1e-6f
 
 // A map p' = turn p + move.
@@ -98,8 +100,8 @@ typedef struct clip_bounds
     vec3d lo, hi;
 } clip_bounds;
 
-// Transforms the other hull's half-spaces to the base's frame and sets the bits of those that the base's bounds extend beyond by more
-// than `on`. Returns the one that they extend farthest beyond, the lowest of equal ones.
+// Transforms the other hull's half-spaces to the base's frame and sets the bits of those that the base's bounds extend
+// beyond by more than `on`. Returns the one that they extend farthest beyond, the lowest of equal ones.
 int32_t clip_move_planes_plain(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,
                                double on);
 int32_t clip_move_planes_avx2(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,
@@ -115,8 +117,8 @@ typedef struct clip_sums
 clip_sums clip_sum_plain(const cut_body *body, int32_t o);
 clip_sums clip_sum_avx2(const cut_body *body, int32_t o);
 
-// Cut a hull without volume, `base`, by half-spaces of its frame. clip_load_polygon allocates room for a number of additional corners
-// and returns false when out of memory.
+// Cut a hull without volume, `base`, by half-spaces of its frame. clip_load_polygon allocates room for a number of
+// additional corners and returns false when out of memory.
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more);
 void clip_polygon_by(rim_clip *clip, hull_plane half_space);
 void clip_end_polygon(rim_clip *clip);

@@ -1,11 +1,12 @@
-// Lists corners and faces of the graph: nodes at one position become one corner, and faces with fewer than three corners are dropped.
+// Lists corners and faces of the graph: nodes at one position become one corner, and faces with fewer than three
+// corners are dropped.
 #include "solid/clip/data.h"
 
 #include <assert.h>
 #include <string.h>
 
-// Allocates the list, 8 numbers a node: corner_nodes, corner_of, starts and sources have one each, and loops four. A body of n nodes
-// has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
+// Allocates the list, 8 numbers a node: corner_nodes, corner_of, starts and sources have one each, and loops four. A
+// body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
 bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
     if (nodes + 8 <= clip->list_room) return true;
@@ -44,8 +45,8 @@ static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
 }
 
-// Joins the trees of living nodes that are connected by edges shorter than CLIP_SAME. The lower root stays one, so the root of a
-// set is its lowest node.
+// Joins the trees of living nodes that are connected by edges shorter than CLIP_SAME. The lower root stays one, so the
+// root of a set is its lowest node.
 static void join_close_nodes(const rim_clip *clip, int32_t *parent)
 {
     const cut_body *body = &clip->body;
@@ -64,8 +65,8 @@ static void join_close_nodes(const rim_clip *clip, int32_t *parent)
     }
 }
 
-// Makes a corner of each set of joined nodes: sets corner_of for every living node, and corner_nodes (the lowest node of each set,
-// in ascending order) and corner_count. Overwrites new_nodes.
+// Makes a corner of each set of joined nodes: sets corner_of for every living node, and corner_nodes (the lowest node
+// of each set, in ascending order) and corner_count. Overwrites new_nodes.
 static void list_corners(rim_clip *clip)
 {
     const cut_body *body = &clip->body;

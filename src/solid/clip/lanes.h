@@ -34,9 +34,9 @@ SIMD_INLINE f64x4 clip_larger_product(f64x4 n, double lo, double hi)
 //
 //     beyond = max(n'.x lo.x, n'.x hi.x) + max(n'.y lo.y, n'.y hi.y) + max(n'.z lo.z, n'.z hi.z) - d'
 //
-// and a plane cuts if beyond > on. A lane is a plane; the arrays are padded to whole steps with planes that cut nothing. Each
-// lane keeps its largest `beyond` and the index of the plane where it came first, a whole number in a double. Returns the lowest
-// index of the largest of all.
+// and a plane cuts if beyond > on. A lane is a plane; the arrays are padded to whole steps with planes that cut
+// nothing. Each lane keeps its largest `beyond` and the index of the plane where it came first, a whole number in a
+// double. Returns the lowest index of the largest of all.
 SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *other,
                                                 const clip_bounds *bounds, double on)
 {
@@ -75,14 +75,14 @@ SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *
 
 // --- volume --------------------------------------------------------------------------------------------------
 
-// The volume of a solid, summed over half-edges in any order. Each face f has a node r_f (face_nodes). The triangles from r_f to the
-// face's edges cover the face, so with positions relative to one node o
+// The volume of a solid, summed over half-edges in any order. Each face f has a node r_f (face_nodes). The triangles
+// from r_f to the face's edges cover the face, so with positions relative to one node o
 //
 //      6 volume         = sum over faces f, over edges u -> v of f:   det = r_f . (u x v)
 //      24 first moment  = likewise:   det (r_f + u + v)
 //
-// Edges at r_f add exactly 0, and so do faces at o. No term is negative, because o is behind every face, so nothing cancels. Terms that
-// are 0 are not skipped, because branches on them could not be predicted.
+// Edges at r_f add exactly 0, and so do faces at o. No term is negative, because o is behind every face, so nothing
+// cancels. Terms that are 0 are not skipped, because branches on them could not be predicted.
 
 // Positions of four nodes, by axis.
 typedef struct clip_positions
@@ -116,8 +116,9 @@ SIMD_INLINE double clip_sum3(f64x4 a)
     return F64X4_LANE(a, 0) + F64X4_LANE(a, 1) + F64X4_LANE(a, 2);
 }
 
-// Returns the sums above over the living nodes u. Lane k is slot k of u: v is the node at the slot's other end, and r the node of
-// its face. Lane 3 is 0. The lanes are added at the end, in order. Writes the positions relative to o to body->shifted.
+// Returns the sums above over the living nodes u. Lane k is slot k of u: v is the node at the slot's other end, and r
+// the node of its face. Lane 3 is 0. The lanes are added at the end, in order. Writes the positions relative to o to
+// body->shifted.
 SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
 {
     const int32_t *r4 = body->face_nodes; // 4 times the node

@@ -19,8 +19,8 @@ static vec3d clip_mass_corner(const rim_clip *clip, int32_t i)
     return clip_node(clip, clip->corner_nodes[i]);
 }
 
-// Returns the surface area: half the length of each face's area vector. With d_i from the face's first corner to its corner i, that
-// is half of |sum of d_(i - 1) x d_i|. Requires clip_list.
+// Returns the surface area: half the length of each face's area vector. With d_i from the face's first corner to its
+// corner i, that is half of |sum of d_(i - 1) x d_i|. Requires clip_list.
 static double clip_mass_area_of(const rim_clip *clip)
 {
     double area = 0.0;
@@ -41,8 +41,8 @@ static double clip_mass_area_of(const rim_clip *clip)
 }
 
 // Computes volume, first moment and kind from the graph. Sums over the triangles from one node, the origin, to all faces.
-// face_nodes of the origin's own faces are set to it, so that these add nothing. A body thinner than CLIP_NEAR of the clip's
-// size is flat, with volume 0. Requires a living node.
+// face_nodes of the origin's own faces are set to it, so that these add nothing. A body thinner than CLIP_NEAR of the
+// clip's size is flat, with volume 0. Requires a living node.
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
@@ -55,9 +55,9 @@ void clip_weigh(rim_clip *clip)
     clip->volume = sums.volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
-    // The surface is below 16 size^2, as the body lies in a ball of radius `size` (4 pi size^2), so a volume above half of that
-    // times the least thickness is solid. Otherwise the thickness is 2 volume / area. A body whose corners have coincided in
-    // two directions has no faces.
+    // The surface is below 16 size^2, as the body lies in a ball of radius `size` (4 pi size^2), so a volume above half
+    // of that times the least thickness is solid. Otherwise the thickness is 2 volume / area. A body whose corners have
+    // coincided in two directions has no faces.
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
@@ -89,8 +89,8 @@ static void turn_inertia(rim_mass3 *mass, mat3d r)
     mass->zx = v3d_dot(row_z, turned_x);
 }
 
-// Returns the mass properties of a solid in the world: sums the tetrahedra of the origin and the triangles of all faces, from the
-// face's node r to each of its edges i -> j.
+// Returns the mass properties of a solid in the world: sums the tetrahedra of the origin and the triangles of all
+// faces, from the face's node r to each of its edges i -> j.
 static rim_mass3 solid_mass(const rim_clip *clip)
 {
     const cut_body *body = &clip->body;
@@ -114,8 +114,9 @@ static rim_mass3 solid_mass(const rim_clip *clip)
     return mass;
 }
 
-// Returns the centroid of a clip without volume relative to `origin`, and in *area2 twice the area of its faces. With area it is
-// the mean of the triangles' centroids, weighted by their areas; that of a segment or point is the mean of its corners.
+// Returns the centroid of a clip without volume relative to `origin`, and in *area2 twice the area of its faces. With
+// area it is the mean of the triangles' centroids, weighted by their areas; that of a segment or point is the mean of
+// its corners.
 static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
 {
     vec3d sum = v3d(0.0, 0.0, 0.0), mean = sum;
@@ -158,8 +159,8 @@ rim_mass3 rim_clip_mass(const rim_clip *clip)
     return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip) : flat_mass(clip);
 }
 
-// Computes the centroid in the world. clip->first is 24 times the first moment about the origin (clip_sum in lanes.h), so the
-// centroid is  origin + (first / 24) / volume.
+// Computes the centroid in the world. clip->first is 24 times the first moment about the origin (clip_sum in lanes.h),
+// so the centroid is  origin + (first / 24) / volume.
 void rim_clip_centroid(const rim_clip *clip, double point[3])
 {
     point[0] = point[1] = point[2] = 0.0;

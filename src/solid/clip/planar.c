@@ -1,8 +1,8 @@
 // Clips polygons, segments and points by half-spaces (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
 #include "solid/clip/data.h"
 
-// Sets the polygon to a hull without volume, with room for `more` half-spaces; see data.h. The corners are those of the hull's first
-// face, or all corners of a segment or point.
+// Sets the polygon to a hull without volume, with room for `more` half-spaces; see data.h. The corners are those of the
+// hull's first face, or all corners of a segment or point.
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
 {
     // Each half-space adds at most one corner to a convex polygon; one more for rounding.

@@ -1,7 +1,7 @@
 // Template: compiled by each file that includes it. Requires simd/f32xn.h to be included before.
 //
-// The separating axis test of boxes (Gottschalk, Lin, Manocha, "OBBTree", 1996), on F32XN_LANES pairs at a time, and the sweep along
-// one axis that finds the pairs.
+// The separating axis test of boxes (Gottschalk, Lin, Manocha, "OBBTree", 1996), on F32XN_LANES pairs at a time, and
+// the sweep along one axis that finds the pairs.
 #include "solid/dynamics/data.h"
 
 typedef struct wide_box
@@ -25,8 +25,8 @@ SIMD_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const in
     }
 }
 
-// The largest separation so far, the number of its axis (see box_separation), and the distance from a to b along it, whose sign
-// tells its direction.
+// The largest separation so far, the number of its axis (see box_separation), and the distance from a to b along it,
+// whose sign tells its direction.
 typedef struct wide_separation
 {
     f32xn gap, axis, along;
@@ -167,8 +167,8 @@ SIMD_TARGET static void SIMD_NAME(box_axes_separate)(const body_frame *frames,
                       &out[i]);
 }
 
-// See body_kernels.sweep. A lane is one of the bounds after i. They are sorted by lo[0], so the sweep ends at the first ones that begin
-// behind the end of bounds i; NaNs behind the last bounds compare as false and end it too.
+// See body_kernels.sweep. A lane is one of the bounds after i. They are sorted by lo[0], so the sweep ends at the first
+// ones that begin behind the end of bounds i; NaNs behind the last bounds compare as false and end it too.
 SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const float *const hi[3],
                                                  int i, int *out)
 {

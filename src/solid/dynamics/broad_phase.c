@@ -1,8 +1,8 @@
-// The broad phase: sort and sweep along one axis (Baraff, "Dynamic simulation of non-penetrating rigid bodies", 1992), and what each body
-// contributes to the solver.
+// The broad phase: sort and sweep along one axis (Baraff, "Dynamic simulation of non-penetrating rigid bodies", 1992),
+// and what each body contributes to the solver.
 //
-// The tree of src/base is slower here: for heaps of 100 to 10,000 boxes, updating its leaves and finding its pairs takes 0.4 to 1.1
-// microseconds a body, this sweep 0.1 of the 0.8 that the whole step takes.
+// The tree of src/base is slower here: for heaps of 100 to 10,000 boxes, updating its leaves and finding its pairs
+// takes 0.4 to 1.1 microseconds a body, this sweep 0.1 of the 0.8 that the whole step takes.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"

@@ -261,8 +261,8 @@ static double moved_since(const rim_body *body, rim_xform3 was)
            2.0 * sine * (double)rim_vec3_length(body->half);
 }
 
-// Adds a step to the time since a body was at a pose. If it is farther from there than `distance`, returns that time, and starts again from
-// the pose that it has now; otherwise returns infinity.
+// Adds a step to the time since a body was at a pose. If it is farther from there than `distance`, returns that time,
+// and starts again from the pose that it has now; otherwise returns infinity.
 static float measure_rest(body_rest *rest, const rim_body *body, double distance, float dt)
 {
     float time = rest->time;
@@ -272,9 +272,10 @@ static float measure_rest(body_rest *rest, const rim_body *body, double distance
     return time;
 }
 
-// Sets for how long body i has been nearly at rest: it needs at least the time `after` for a distance. The speed of a moment would not tell,
-// because bodies of a heap tremble. A body that is only pushed out of what it overlaps stays at rest. A body that rocks or rolls to and fro
-// is damped: no contact resists rolling, and contact points that stay where they are for a step even feed such a motion a little.
+// Sets for how long body i has been nearly at rest: it needs at least the time `after` for a distance. The speed of a
+// moment would not tell, because bodies of a heap tremble. A body that is only pushed out of what it overlaps stays at
+// rest. A body that rocks or rolls to and fro is damped: no contact resists rolling, and contact points that stay where
+// they are for a step even feed such a motion a little.
 static void update_rest(rim_bodies *world, int i, double distance, float after, float dt)
 {
     rim_body  *body = &world->bodies[i];

@@ -110,8 +110,8 @@ static int cut_corners(const clip_corner *in, int count, bool by_w, float sign, 
     return kept;
 }
 
-// Chooses up to four corners that support nearly as well as all: the deepest, the farthest from it, and on either side of their line
-// the farthest from it. Returns their number.
+// Chooses up to four corners that support nearly as well as all: the deepest, the farthest from it, and on either side
+// of their line the farthest from it. Returns their number.
 static int clip_choose(const clip_corner *p, int count, int chosen[4])
 {
     int   best = 0, far = 0, left = -1, right = -1, kept = 0;
@@ -147,8 +147,9 @@ typedef struct reference_face
     const float      *u, *w;
 } reference_face;
 
-// Computes the corners of the face of box f that is most opposed to the reference face, in the reference frame (see clip_corner). With
-// the middle m of that face and the half extents x and y along it, the corners are  m +- x +- y,  counter-clockwise or clockwise.
+// Computes the corners of the face of box f that is most opposed to the reference face, in the reference frame (see
+// clip_corner). With the middle m of that face and the half extents x and y along it, the corners are  m +- x +- y,
+// counter-clockwise or clockwise.
 static void incident_face(const reference_face *r, const body_frame *f, clip_corner corners[4])
 {
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
@@ -167,9 +168,9 @@ static void incident_face(const reference_face *r, const body_frame *f, clip_cor
     }
 }
 
-// Adds the contact points of two faces: that of one box with this axis of box_separation, the reference face, and that of the other box
-// that is most opposed to it. The other face is clipped by the four sides of the reference face. Of the corners that are left, up to four
-// within `reach` become points, each in the middle of its gap.
+// Adds the contact points of two faces: that of one box with this axis of box_separation, the reference face, and that
+// of the other box that is most opposed to it. The other face is clipped by the four sides of the reference face. Of
+// the corners that are left, up to four within `reach` become points, each in the middle of its gap.
 static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -202,9 +203,9 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     }
 }
 
-// Adds the middle between the closest points of an edge of a along its axis i, and an edge of b along its axis j: those that are farthest
-// towards the other box along the normal. With the middles p and q of the edges, their unit directions e and f, and d = q - p, the point
-// p + s e is closest to the other edge's line at
+// Adds the middle between the closest points of an edge of a along its axis i, and an edge of b along its axis j: those
+// that are farthest towards the other box along the normal. With the middles p and q of the edges, their unit
+// directions e and f, and d = q - p, the point p + s e is closest to the other edge's line at
 //
 //     s = (d . e - (e . f) (d . f)) / (1 - (e . f)^2),
 //
@@ -257,8 +258,9 @@ static void axis_normal(const rim_bodies *world, body_pair pair, int axis, bool 
     n[2] = s * z;
 }
 
-// Returns the face whose normal is close to that of two edges, and makes its normal the constraint's; -1 if there is none. An edge that
-// lies along a face but for a slight tilt presses it with all its length: one point would let its ends sink.
+// Returns the face whose normal is close to that of two edges, and makes its normal the constraint's; -1 if there is
+// none. An edge that lies along a face but for a slight tilt presses it with all its length: one point would let its
+// ends sink.
 static int aligned_face(const rim_bodies *world, contact_constraint *c)
 {
     float most = CONTACT_ALIGNED;
@@ -394,9 +396,9 @@ static void add_corner(contact_constraint *c, const float arm[3], float gap)
     p->gap = gap;
 }
 
-// Adds up to four contacts of box i with a plane: the corners, within reach, of the face that is closest to parallel to the plane and nearest
-// to it. The gap of the corner with half extents s along the axes is  above + s . d,  where `above` is the height of the center, and d are
-// the components of the plane's normal along the axes.
+// Adds up to four contacts of box i with a plane: the corners, within reach, of the face that is closest to parallel to
+// the plane and nearest to it. The gap of the corner with half extents s along the axes is  above + s . d,  where
+// `above` is the height of the center, and d are the components of the plane's normal along the axes.
 static bool add_plane(rim_bodies *world, int i, int number, const body_step *step)
 {
     const body_frame *f = &world->frames[i];
@@ -507,8 +509,8 @@ static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
     return true;
 }
 
-// Copies the impulses of the last step's nearest points, if they are near enough. Points are matched by position, because where faces lie
-// flush their features change from step to step and their positions do not.
+// Copies the impulses of the last step's nearest points, if they are near enough. Points are matched by position,
+// because where faces lie flush their features change from step to step and their positions do not.
 static void match_points(const rim_bodies *world, contact_constraint *c,
                          const contact_constraint *old)
 {

@@ -2,7 +2,8 @@
 //
 //   numbers       slots of the handles; all arrays of bodies are indexed by them
 //   pairs         bodies whose bounds overlap, a < b, sorted; pairs of two sleeping bodies are left out
-//   constraints   contacts of two bodies, or of a body and an obstacle: one normal and up to four points. Those of pairs come first, in the order
+//   constraints   contacts of two bodies, or of a body and an obstacle: one normal and up to four points. Those of
+//   pairs come first, in the order
 //                 of the pairs, then those of obstacles by body and obstacle.
 //   colors       constraints of one color share no body that moves, so F32XN_LANES of them are solved at once, one a lane
 #ifndef RIM_SOLID_DYNAMICS_DATA_H
@@ -236,12 +237,12 @@ bool bodies_find_contacts(rim_bodies *world, const body_step *step);
 // groups so far, or -1 when out of memory.
 int contact_graph_color(rim_bodies *world, int from, int to, int first_group, int lanes);
 
-// Makes light bodies heavier for this step that carry much heavier ones: with mass ratios of a thousand, impulses would need as many
-// iterations to pass from the ground to the load. Changes only bodies that rest on something.
+// Makes light bodies heavier for this step that carry much heavier ones: with mass ratios of a thousand, impulses would
+// need as many iterations to pass from the ground to the load. Changes only bodies that rest on something.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step);
 
-// Returns for each body the fraction of its displacement that it may move: 1, or less for swept ones that would pass through
-// something.
+// Returns for each body the fraction of its displacement that it may move: 1, or less for swept ones that would pass
+// through something.
 const float *bodies_sweep(rim_bodies *world);
 
 // Wakes bodies that are touched by moving ones. Returns true if there were any.

@@ -11,11 +11,11 @@
 // Finds impulses j with, for every contact,  w = a j + q,  j >= 0,  w >= 0,  j w = 0,  where a is symmetric and positive
 // semidefinite: the conditions for the minimum of  f(j) = j a j / 2 + q j  over j >= 0.
 //
-// Contacts are added to the active set one after another, the most violated first, of equal ones the first. While the impulse of
-// contact i grows, the members of the set stay at w = 0; a member whose impulse would become negative leaves the set. Each round ends
-// at the minimum of f over its set, which is lower than that of the round before, so no set occurs twice and the search ends.
-// (Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter 23; Baraff, "Fast Contact Force Computation for
-// Nonpenetrating Rigid Bodies", 1994.)
+// Contacts are added to the active set one after another, the most violated first, of equal ones the first. While the
+// impulse of contact i grows, the members of the set stay at w = 0; a member whose impulse would become negative leaves
+// the set. Each round ends at the minimum of f over its set, which is lower than that of the round before, so no set
+// occurs twice and the search ends. (Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter 23; Baraff,
+// "Fast Contact Force Computation for Nonpenetrating Rigid Bodies", 1994.)
 
 typedef struct active_set
 {
@@ -27,7 +27,8 @@ typedef struct active_set
     int size;
 } active_set;
 
-// Of a diagonal entry: if less than this is left after eliminating the members, the rest is rounding, and the contact depends on them.
+// Of a diagonal entry: if less than this is left after eliminating the members, the rest is rounding, and the contact
+// depends on them.
 static const double INDEPENDENT = 0x1p-36;
 
 // Solves  a_MM x = b_M  for the members M, by the Cholesky decomposition L D L^T. Members are independent by construction.
@@ -136,8 +137,8 @@ static bool is_solved(const active_set *s, const double j[BODY_MOST], double tol
     return true;
 }
 
-// Computes the impulses of the set directly, which removes the rounding of the steps, and keeps them if they solve the problem. Returns false
-// if neither they nor the old ones do: the set is nearly dependent.
+// Computes the impulses of the set directly, which removes the rounding of the steps, and keeps them if they solve the
+// problem. Returns false if neither they nor the old ones do: the set is nearly dependent.
 static bool polish(const active_set *s, double tolerance)
 {
     double b[BODY_MOST], x[BODY_MOST], polished[BODY_MOST] = { 0 };
@@ -148,7 +149,8 @@ static bool polish(const active_set *s, double tolerance)
     return is_solved(s, s->j, tolerance);
 }
 
-// Solves the problem. Returns false, and zero impulses, if there is no solution. Redundant contacts are passed over until the set changes.
+// Solves the problem. Returns false, and zero impulses, if there is no solution. Redundant contacts are passed over
+// until the set changes.
 static bool lcp_solve(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
                       double j[BODY_MOST])
 {
@@ -239,8 +241,8 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 
 // --- along the normals ---------------------------------------------------------------------------------
 
-// Computes the impulses that make all speeds along the normals at least their targets. Returns false if there are none. With soft > 0, that
-// part of every contact's own inverse mass is added to it, and a solution always exists.
+// Computes the impulses that make all speeds along the normals at least their targets. Returns false if there are none.
+// With soft > 0, that part of every contact's own inverse mass is added to it, and a solution always exists.
 static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
                  double soft, double impulse[BODY_MOST])
 {
@@ -271,8 +273,8 @@ static body_motion after_impulses(const body_contacts *c, body_motion motion,
     return motion;
 }
 
-// Computes the impulses without restitution. They exist, because a standstill satisfies all targets, but rounding may hide them where a
-// body is wedged from all sides: softened by 2^-24 they are found, and still reduce the energy.
+// Computes the impulses without restitution. They exist, because a standstill satisfies all targets, but rounding may
+// hide them where a body is wedged from all sides: softened by 2^-24 they are found, and still reduce the energy.
 static void hold_without_restitution(const body_contacts *c, body_motion motion,
                                      double impulse[BODY_MOST])
 {
@@ -290,8 +292,8 @@ double body_energy_root(double a, double b, double c)
 }
 
 // Returns the s in 0 .. 1 at which the motion  low + s (high - low)  has the energy of `before`: the larger root of
-// |low + s (high - low)|^2 = |before|^2.  low is without restitution, high with it. The energy of low is not above that of `before`, because
-// it is the nearest motion in a cone that contains 0, so there is a root.
+// |low + s (high - low)|^2 = |before|^2.  low is without restitution, high with it. The energy of low is not above that
+// of `before`, because it is the nearest motion in a cone that contains 0, so there is a root.
 static double restitution_allowed(const mass_properties *mass, body_motion before, body_motion low,
                                   body_motion high)
 {
@@ -301,7 +303,8 @@ static double restitution_allowed(const mass_properties *mass, body_motion befor
     return body_energy_root(a, b, c);
 }
 
-// Computes the impulses along the normals. Restitution is reduced if all of it is impossible or, if c->bounded, would add energy.
+// Computes the impulses along the normals. Restitution is reduced if all of it is impossible or, if c->bounded, would
+// add energy.
 static void impact_solve_normals(body_contacts *c, body_motion motion)
 {
     bool        full = hold(c, c->target, motion, 0.0, c->impulse);
@@ -323,8 +326,8 @@ typedef struct friction_impulses
     double bound[BODY_MOST];   // Coulomb's, on its length
 } friction_impulses;
 
-// Applies the friction impulse at contact i that stops its sliding, or as much of it as Coulomb's bound allows. Returns the energy that it
-// removed; does nothing if it would add energy.
+// Applies the friction impulse at contact i that stops its sliding, or as much of it as Coulomb's bound allows. Returns
+// the energy that it removed; does nothing if it would add energy.
 static double brake(const body_contacts *c, int i, friction_impulses *r, body_motion *motion)
 {
     vec3d  arm = c->arm[i], n = c->normal[i], old = r->impulse[i], v = velocity_at(*motion, arm);
@@ -363,8 +366,8 @@ static void brake_all(const body_contacts *c, friction_impulses *r, double littl
     }
 }
 
-// Adds friction to the normal impulses in a way that only removes energy: the sliding is stopped, and penetration that this causes is
-// resolved without restitution, in turns.
+// Adds friction to the normal impulses in a way that only removes energy: the sliding is stopped, and penetration that
+// this causes is resolved without restitution, in turns.
 static void add_friction(body_contacts *c, double friction, body_motion *motion)
 {
     friction_impulses r = { 0 };
@@ -394,9 +397,9 @@ static body_motion after_friction(const body_contacts *c, const friction_impulse
     return motion;
 }
 
-// Solves normal impulses and friction in turns until they agree: friction moves the load between contacts, and the load bounds friction
-// (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in Multibody Systems", 2008). Returns false, with the motion
-// unchanged, if the result has more energy than before.
+// Solves normal impulses and friction in turns until they agree: friction moves the load between contacts, and the load
+// bounds friction (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in Multibody Systems",
+// 2008). Returns false, with the motion unchanged, if the result has more energy than before.
 static bool stagger(body_contacts *c, double friction, body_motion *motion)
 {
     body_motion       base = *motion, moved = base;

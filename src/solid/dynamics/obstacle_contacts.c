@@ -1,4 +1,5 @@
-// The contacts of a body with one obstacle, in the frame that has its origin at the body's center, so that positions near it are precise.
+// The contacts of a body with one obstacle, in the frame that has its origin at the body's center, so that positions
+// near it are precise.
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/dynamics/obstacles.h"
@@ -64,11 +65,12 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at)
 
 // --- convex obstacles ------------------------------------------------------------------------------------
 
-// Of `flat`: a face's normal is used if the two are deeper along it by at most this. Gaps within `flat` differ by speeds and rounding;
-// without the slack a box at rest on the rim of another would alternate between edge and face.
+// Of `flat`: a face's normal is used if the two are deeper along it by at most this. Gaps within `flat` differ by
+// speeds and rounding; without the slack a box at rest on the rim of another would alternate between edge and face.
 #define OBSTACLE_FACE_SHARE 0.125
 
-// Adds the contacts of a shape nearer than `flat`: enlarged by that it overlaps, and the depths of its manifold give the gaps.
+// Adds the contacts of a shape nearer than `flat`: enlarged by that it overlaps, and the depths of its manifold give
+// the gaps.
 static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 there, int number,
                           touch_list *found)
 {
@@ -87,8 +89,8 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     }
 }
 
-// Returns the contact of a sphere or capsule and another shape: along the line between the closest points of their cores, or, if the cores
-// overlap, by the least depth.
+// Returns the contact of a sphere or capsule and another shape: along the line between the closest points of their
+// cores, or, if the cores overlap, by the least depth.
 static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
                                   rim_xform3 there)
 {
@@ -197,9 +199,9 @@ int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float
 
 // --- meshes ----------------------------------------------------------------------------------------------
 
-// Internal edges. A box that slides on a floor of triangles approaches the edge of the next one before it is over it, and that edge's own
-// normal would stop it. But the edge also lies on the triangle below the box, which is touched with its face: such an edge is ignored
-// (Terdiman's "voided features").
+// Internal edges. A box that slides on a floor of triangles approaches the edge of the next one before it is over it,
+// and that edge's own normal would stop it. But the edge also lies on the triangle below the box, which is touched with
+// its face: such an edge is ignored (Terdiman's "voided features").
 
 enum
 {
@@ -260,8 +262,8 @@ static double signed_area(const obstacle_touch *a, const obstacle_touch *b, cons
     return v3d_dot(n, v3d_cross(v3d_sub(v3d_from(b->arm), at), v3d_sub(v3d_from(c->arm), at)));
 }
 
-// Adds four points of one normal that support nearly as well as all: the nearest, the one farthest from it, and on either side the
-// farthest from their line.
+// Adds four points of one normal that support nearly as well as all: the nearest, the one farthest from it, and on
+// either side the farthest from their line.
 static void add_four(const obstacle_touch *const *p, int count, touch_list *found)
 {
     const obstacle_touch *best = p[0], *far, *left = NULL, *right = NULL;

@@ -1,4 +1,5 @@
-// Rays, sweeps and overlaps against a world. The balls of all bodies and the tree of obstacles select what is tested exactly.
+// Rays, sweeps and overlaps against a world. The balls of all bodies and the tree of obstacles select what is tested
+// exactly.
 #include "base/float.h"
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"

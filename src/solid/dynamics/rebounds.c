@@ -1,13 +1,14 @@
 // The energy of rebounds.
 //
-// Every contact point rebounds with restitution times its speed of approach when the step began. Points that share a body may together
-// return more energy than the approach had. So the impulses of all rebounds of an island are scaled by one factor s, the largest in
-// 0 .. 1 with which the island has no more energy after the step than before it:
+// Every contact point rebounds with restitution times its speed of approach when the step began. Points that share a
+// body may together return more energy than the approach had. So the impulses of all rebounds of an island are scaled
+// by one factor s, the largest in 0 .. 1 with which the island has no more energy after the step than before it:
 //
 //      sum over bodies  m |u + s (v - u)|^2 + (same of the spin)  <=  2 E,
 //
-// where u is a body's velocity without rebounds, v the one with all of them, and E the kinetic energy before the step plus the work of
-// gravity and forces. The spins are those after the body has turned in this step. One factor keeps both momenta.
+// where u is a body's velocity without rebounds, v the one with all of them, and E the kinetic energy before the step
+// plus the work of gravity and forces. The spins are those after the body has turned in this step. One factor keeps
+// both momenta.
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
 
@@ -34,8 +35,8 @@ static double energy_twice(const rim_bodies *world, int i, const mass_properties
                   v3d_dot(turn, v3d_from(body->torque)));
 }
 
-// Adds the coefficients of a body's energy as a function of s to those of its island. With d = v - u, the angular momenta U of u and D of d
-// in the body's frame after the turn, and its inertia I:
+// Adds the coefficients of a body's energy as a function of s to those of its island. With d = v - u, the angular
+// momenta U of u and D of d in the body's frame after the turn, and its inertia I:
 //
 //      a = m d d + D I^-1 D,   b = m u d + U I^-1 D,   c = m u u + U I^-1 U - 2 E.
 //

@@ -1,20 +1,21 @@
 // Template: compiled by each file that includes it. Requires simd/f32xn.h to be included before.
 //
-// Sequential impulses (Catto, "Iterative dynamics with temporal coherence", 2005), F32XN_LANES constraints at a time. A lane is a
-// constraint: one normal and up to four points.
+// Sequential impulses (Catto, "Iterative dynamics with temporal coherence", 2005), F32XN_LANES constraints at a time. A
+// lane is a constraint: one normal and up to four points.
 //
-// The bodies at a contact point must separate along the normal n at the speed `target` at least. An impulse j there changes their speed
-// by j / m with the effective mass m,
+// The bodies at a contact point must separate along the normal n at the speed `target` at least. An impulse j there
+// changes their speed by j / m with the effective mass m,
 //
 //      1 / m = 1 / ma + 1 / mb + (ra x n) Ia^-1 (ra x n) + (rb x n) Ib^-1 (rb x n);
 //
-// so each point in turn gets the impulse  m (target - speed),  but its total never becomes negative. Friction acts at the middle of the
-// points, in two directions and about the normal, up to Coulomb's bound for the load of the whole constraint.
+// so each point in turn gets the impulse  m (target - speed),  but its total never becomes negative. Friction acts at
+// the middle of the points, in two directions and about the normal, up to Coulomb's bound for the load of the whole
+// constraint.
 //
-// A step consists of substeps (Macklin and others, "Small steps in physics simulation", 2019). In each, gravity is applied, the
-// impulses so far are applied again (warm start), every constraint is solved as a soft spring, bodies move, and every constraint is
-// solved again without its spring (relaxation), so that the speed that pushed an overlap apart is not kept (Catto, "Solver2D",
-// 2024). Restitution is applied at the end of the whole step.
+// A step consists of substeps (Macklin and others, "Small steps in physics simulation", 2019). In each, gravity is
+// applied, the impulses so far are applied again (warm start), every constraint is solved as a soft spring, bodies
+// move, and every constraint is solved again without its spring (relaxation), so that the speed that pushed an overlap
+// apart is not kept (Catto, "Solver2D", 2024). Restitution is applied at the end of the whole step.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 
@@ -217,8 +218,9 @@ SIMD_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impuls
 
 // --- moving points ------------------------------------------------------------------------------------
 
-// Sets the shift of the arms to half the relative displacement of the bodies. A point on both bodies becomes two when they move: an impulse
-// at one and its opposite at the other would add angular momentum. Both therefore act in the middle between the two.
+// Sets the shift of the arms to half the relative displacement of the bodies. A point on both bodies becomes two when
+// they move: an impulse at one and its opposite at the other would add angular momentum. Both therefore act in the
+// middle between the two.
 SIMD_INLINE void follow_bodies(wide_constraint *c, const solver_pair *pair)
 {
     const f32xn *a = pair->a.displacement.v, *b = pair->b.displacement.v;
@@ -264,8 +266,8 @@ SIMD_INLINE f32xn effective_mass_again(f32xn had, const solver_jacobian *j, cons
     return f32xn_pick(f32xn_less(zero, had), effective_mass(j, pair), zero);
 }
 
-// Computes two tangents that depend on the normal alone. The first is the cross product of the normal with the coordinate axis along
-// which the normal has its smallest component, normalized; the second is perpendicular to both.
+// Computes two tangents that depend on the normal alone. The first is the cross product of the normal with the
+// coordinate axis along which the normal has its smallest component, normalized; the second is perpendicular to both.
 SIMD_INLINE void set_tangents(wide_constraint *c)
 {
     f32xn      zero = f32xn_all(0.0f), *n = c->n, *u = c->tangent[0];
@@ -296,8 +298,8 @@ SIMD_INLINE f32xn has_point(const wide_setup *setup, int i)
     return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
-// Loads point i of each lane, and computes its effective mass and the speed that restitution requires. In lanes with fewer points its
-// mass and rebound are 0, so that it gets no impulse.
+// Loads point i of each lane, and computes its effective mass and the speed that restitution requires. In lanes with
+// fewer points its mass and rebound are 0, so that it gets no impulse.
 SIMD_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *setup,
                                   const rim_bodies *world, const body_step *step)
 {
@@ -409,8 +411,9 @@ SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
     }
 }
 
-// The soft pass closes CONTACT_SHRINK of what is deeper than the slop, so that heavy heaps do not jump, and gives up CONTACT_YIELD of the
-// impulse so far, which damps. Under a load of n bodies a contact therefore sinks in a substep of length h by
+// The soft pass closes CONTACT_SHRINK of what is deeper than the slop, so that heavy heaps do not jump, and gives up
+// CONTACT_YIELD of the impulse so far, which damps. Under a load of n bodies a contact therefore sinks in a substep of
+// length h by
 //
 //      yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2.
 //
@@ -465,7 +468,8 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pa
     }
 }
 
-// Returns what the shift of the arms adds to jacobian_distance. The bodies' own points are not shifted, so it is subtracted.
+// Returns what the shift of the arms adds to jacobian_distance. The bodies' own points are not shifted, so it is
+// subtracted.
 SIMD_INLINE f32xn distance_by_shift(const wide_constraint *c, const solver_pair *pair)
 {
     f32xn        angular[3], turn[3];

@@ -1,7 +1,7 @@
 // Continuous collision of swept bodies: they stop where they would pass through something within a step.
 //
-// The core of a body, half its size, is swept along the displacement that the solver computed; contacts handle the rest in the next
-// step. Bodies that touch or overlap something are not held by the sweep, because their cores do neither.
+// The core of a body, half its size, is swept along the displacement that the solver computed; contacts handle the rest
+// in the next step. Bodies that touch or overlap something are not held by the sweep, because their cores do neither.
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
@@ -25,8 +25,8 @@ static rim_shape3 body_box(const rim_body *body, float size)
                          .box = { rim_xform3_identity(), rim_vec3_scale(body->half, size) } };
 }
 
-// Returns the distance from the center of mass to the nearest face of a hull that has this pose in the body's frame, whose origin is the
-// center of mass; 0 if the center is outside.
+// Returns the distance from the center of mass to the nearest face of a hull that has this pose in the body's frame,
+// whose origin is the center of mass; 0 if the center is outside.
 static float inner_radius(const rim_hull *hull, rim_xform3 pose)
 {
     rim_vec3 center = rim_xform3_apply(rim_xform3_inverse(pose), rim_vec3_make(0.0f, 0.0f, 0.0f));
@@ -69,8 +69,9 @@ rim_shape3 body_whole(const rim_body *body)
     return body->shape.kind == RIM_SHAPE3_NONE ? body_box(body, 1.0f) : body->shape;
 }
 
-// Limits the part t of its displacement that body i may move (see bodies_sweep), if the motion leads into the hit: the body stops
-// DYNAMICS_SWEPT_GAP of its smallest half extent before it. `motion` is that against which hit->t was measured, and is not zero.
+// Limits the part t of its displacement that body i may move (see bodies_sweep), if the motion leads into the hit: the
+// body stops DYNAMICS_SWEPT_GAP of its smallest half extent before it. `motion` is that against which hit->t was
+// measured, and is not zero.
 static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
 {
     float *t = &world->sorted[i], length = rim_vec3_length(motion);

@@ -1,5 +1,5 @@
-// The tolerances of a world of bodies. Each is a fraction of the quantity named with it, most of the smallest half extent of the two
-// bodies.
+// The tolerances of a world of bodies. Each is a fraction of the quantity named with it, most of the smallest half
+// extent of the two bodies.
 #ifndef RIM_SOLID_DYNAMICS_TOLERANCES_H
 #define RIM_SOLID_DYNAMICS_TOLERANCES_H
 
@@ -14,8 +14,8 @@
 #define DYNAMICS_TOUCH_ENDS 0x1p-6f
 // Of the smallest half extent: an island with a deeper point does not fall asleep.
 #define DYNAMICS_DEEPEST_SLEEP 0x1p-7f
-// Of the distance that a resting body may move: a body that stays within this for DYNAMICS_ROCKING_TIME times the time after which
-// bodies sleep rocks or rolls to and fro, and loses DYNAMICS_ROCKING_DAMPING of its speed in a step.
+// Of the distance that a resting body may move: a body that stays within this for DYNAMICS_ROCKING_TIME times the time
+// after which bodies sleep rocks or rolls to and fro, and loses DYNAMICS_ROCKING_DAMPING of its speed in a step.
 #define DYNAMICS_ROCKING 8.0
 #define DYNAMICS_ROCKING_TIME 4.0f
 #define DYNAMICS_ROCKING_DAMPING 0.125f
@@ -24,8 +24,8 @@
 
 // Sine: edges of two boxes closer to parallel have no axis of their own.
 #define BOX_AXES_PARALLEL 0x1p-6f
-// Of the smallest half extent: a face of b must separate better than those of a by this, an axis of edges better than a face by that.
-// So the choice stays the same from step to step, and boxes that lie flat do not rock.
+// Of the smallest half extent: a face of b must separate better than those of a by this, an axis of edges better than a
+// face by that. So the choice stays the same from step to step, and boxes that lie flat do not rock.
 #define BOX_AXES_FACE_SLACK 0x1p-8f
 #define BOX_AXES_EDGE_SLACK 0x1p-6f
 

@@ -233,8 +233,8 @@ static bool is_round(const rim_body *body)
     return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
 }
 
-// Returns a body's rotation after `part` of its turn in this step. The solver takes the axes as fixed during the step; this is corrected
-// for axes that turn with the body.
+// Returns a body's rotation after `part` of its turn in this step. The solver takes the axes as fixed during the step;
+// this is corrected for axes that turn with the body.
 static rim_quat turned_by(const rim_bodies *world, int i, const body_step *step, double part)
 {
     const rim_body *body = &world->bodies[i];
@@ -256,8 +256,9 @@ enum
     TURN_HALVINGS = 6
 };
 
-// Turns a body. Its spin keeps the angular momentum, and in free flight the energy. After a rebound the spin is not that of the turn: if
-// the same angular momentum is more energy in the new rotation, the body turns by half, again and again.
+// Turns a body. Its spin keeps the angular momentum, and in free flight the energy. After a rebound the spin is not
+// that of the turn: if the same angular momentum is more energy in the new rotation, the body turns by half, again and
+// again.
 static void bodies_turn(rim_bodies *world, int i, const body_step *step)
 {
     rim_body       *body = &world->bodies[i];

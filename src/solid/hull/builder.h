@@ -61,8 +61,8 @@ typedef struct hull_points
 bool hull_points_sort(hull_points *out, point_list points, int count, const rim_allocator *from);
 void hull_points_end(hull_points *points, const rim_allocator *from);
 
-// Fills the builder with the hull of the points: its kind, its corners in the order of the points, and its faces, exactly coplanar
-// ones merged. Stops early, with the hull of some of the points, at max_corners corners (0: no limit).
+// Fills the builder with the hull of the points: its kind, its corners in the order of the points, and its faces,
+// exactly coplanar ones merged. Stops early, with the hull of some of the points, at max_corners corners (0: no limit).
 bool hull_quickhull(hull_builder *builder, const hull_points *points, int max_corners);
 
 // Merges neighboring faces within `distance` of one plane; see simplify.c.
@@ -71,8 +71,9 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
 // Merges faces of a solid that the rounding of coordinates may have bent. Keeps all corners.
 rim_status hull_merge_rounded(hull_builder *builder);
 
-// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbors. Requires the face
-// of half-edge h in faces[h], `work` to have as many elements as `sorted`, and `counts` one more than there are corners.
+// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbors. Requires
+// the face of half-edge h in faces[h], `work` to have as many elements as `sorted`, and `counts` one more than there
+// are corners.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts);
 

@@ -72,9 +72,9 @@ static int32_t nodes_after(const limiter *l, int32_t face)
     return nodes;
 }
 
-// Cuts the body by the plane that it extends farthest beyond, again and again. A plane that would leave more than max_corners
-// nodes is passed over for good. Ends when the body extends beyond no other plane by more than twice the margin.
-// Returns false when out of memory.
+// Cuts the body by the plane that it extends farthest beyond, again and again. A plane that would leave more than
+// max_corners nodes is passed over for good. Ends when the body extends beyond no other plane by more than twice the
+// margin. Returns false when out of memory.
 static bool cut_while_few(limiter *l)
 {
     const rim_hull *full = l->full;
@@ -98,8 +98,8 @@ static bool cut_while_few(limiter *l)
     }
 }
 
-// Fills the builder with the hull of the body's nodes, rounded to floats; `center` is the origin of the body's frame. The new
-// corners have the source -1. Returns false when out of memory.
+// Fills the builder with the hull of the body's nodes, rounded to floats; `center` is the origin of the body's frame.
+// The new corners have the source -1. Returns false when out of memory.
 static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *builder)
 {
     const cut_body *b = &l->body;
@@ -204,8 +204,8 @@ static bool hull_options_are_good(const rim_hull_options *options)
     return limit && merge;
 }
 
-// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than the rounding
-// of coordinates bends faces.
+// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than the
+// rounding of coordinates bends faces.
 static bool hull_is_convex(const rim_hull *hull)
 {
     double slack = HULL_CONVEX_SLACK * hull->extent;
@@ -280,8 +280,8 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     return create(out, list, count, options);
 }
 
-// Adds the listed faces to the builder. Returns RIM_ERR_FORMAT for a face with fewer than three corners and for an index out of
-// range.
+// Adds the listed faces to the builder. Returns RIM_ERR_FORMAT for a face with fewer than three corners and for an
+// index out of range.
 static rim_status add_listed_faces(hull_builder *builder, int corner_count, const int *sizes,
                                    int face_count, const int *indices)
 {
@@ -390,8 +390,8 @@ rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 
 // --- queries ------------------------------------------------------------------------------------------------
 
-// Returns true unless p and `inner` are on different sides of the line through a and b, seen along a coordinate axis; u and v are
-// the two other axes. Seen along the plane of the points, everything is on that line, and the result is true.
+// Returns true unless p and `inner` are on different sides of the line through a and b, seen along a coordinate axis; u
+// and v are the two other axes. Seen along the plane of the points, everything is on that line, and the result is true.
 static bool is_on_inner_side(rim_vec3 a, rim_vec3 b, rim_vec3 inner, rim_vec3 p, int u, int v)
 {
     const float *pa = &a.x, *pb = &b.x, *pi = &inner.x, *pp = &p.x;
@@ -416,8 +416,8 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
     return true;
 }
 
-// Returns true if p is in the hull, decided exactly: not in front of any exact face of a solid, in the polygon, on the segment, or
-// the point itself.
+// Returns true if p is in the hull, decided exactly: not in front of any exact face of a solid, in the polygon, on the
+// segment, or the point itself.
 bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
 {
     if (!rim_box3_contains(hull->bounds, p)) return false;

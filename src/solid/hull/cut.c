@@ -56,8 +56,8 @@ static size_t place_all(cut_body *body, size_t room, char *base)
     return p.at;
 }
 
-// Grows the arrays to at least this many nodes. Keeps the nodes, but not the scratch arrays. The block has 64 bytes more than
-// the arrays, as the allocator may align less than they need.
+// Grows the arrays to at least this many nodes. Keeps the nodes, but not the scratch arrays. The block has 64 bytes
+// more than the arrays, as the allocator may align less than they need.
 bool cut_reserve(cut_body *body, int32_t nodes)
 {
     if (nodes <= body->room) return true;
@@ -129,8 +129,8 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
 
 // --- tidying ---------------------------------------------------------------------------------------------
 
-// Numbers the living nodes without gaps, in their order, and moves their data and links. A node moves to the same number or a lower
-// one, so none is overwritten before it has moved.
+// Numbers the living nodes without gaps, in their order, and moves their data and links. A node moves to the same
+// number or a lower one, so none is overwritten before it has moved.
 void cut_compact(cut_body *body)
 {
     int32_t *number = body->new_nodes, count = 0;
@@ -157,8 +157,8 @@ void cut_compact(cut_body *body)
 
 // --- where rounding decides ------------------------------------------------------------------------------
 
-// Returns the other crossing of the old face that is on the left of a crossing: follows that face backwards, over nodes beyond
-// the plane, to the half-edge that leads back to a node that stays.
+// Returns the other crossing of the old face that is on the left of a crossing: follows that face backwards, over nodes
+// beyond the plane, to the half-edge that leads back to a node that stays.
 static int32_t next_crossing(const cut_body *body, int32_t crossing)
 {
     int32_t h = cut_next_slot(crossing);
@@ -166,8 +166,9 @@ static int32_t next_crossing(const cut_body *body, int32_t crossing)
     return h;
 }
 
-// Joins the new nodes around the new face by following the old faces: the next node around it is on the other crossing of the
-// old face on the left. new_nodes[i] is the node on crossing i, in the order of cut_list_crossings. Requires body->out.
+// Joins the new nodes around the new face by following the old faces: the next node around it is on the other crossing
+// of the old face on the left. new_nodes[i] is the node on crossing i, in the order of cut_list_crossings. Requires
+// body->out.
 void cut_join_by_traversal(cut_body *body, int32_t words)
 {
     int32_t *crossings = body->crossings, count = 0;

@@ -1,8 +1,8 @@
 // A closed convex body that planes cut, stored as a graph with three edges at every node.
 //
-// A cut changes the graph by the signs of the nodes' distances alone, so any signs give a closed surface (after Powell and Abel, "An
-// exact general remeshing scheme applied to physically conservative voxelization", 2015). A corner with more than three edges is
-// several nodes at one position.
+// A cut changes the graph by the signs of the nodes' distances alone, so any signs give a closed surface (after Powell
+// and Abel, "An exact general remeshing scheme applied to physically conservative voxelization", 2015). A corner with
+// more than three edges is several nodes at one position.
 //
 //             slot 1                      Slots run counter-clockwise seen from outside. The face of
 //               |    face of slot 0       a slot is on the left of the edge that leaves through it. A
@@ -65,14 +65,15 @@ typedef enum cut_result
 void cut_begin(cut_body *body, const rim_allocator *from);
 void cut_end(cut_body *body);
 
-// Sets the body to a solid hull, relative to its center. Faces keep their numbers; cuts may use numbers below `faces`. Returns false
-// when out of memory.
+// Sets the body to a solid hull, relative to its center. Faces keep their numbers; cuts may use numbers below `faces`.
+// Returns false when out of memory.
 bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces);
 
 // Makes room for so many nodes and keeps those that exist. Returns false when out of memory.
 bool cut_reserve(cut_body *body, int32_t nodes);
 
-// The plane dot(normal, p) == offset. Nodes within `on` of it are not cut off. Within `near` rounding may decide the side of a node.
+// The plane dot(normal, p) == offset. Nodes within `on` of it are not cut off. Within `near` rounding may decide the
+// side of a node.
 typedef struct cut_plane
 {
     vec3d  normal;
@@ -89,8 +90,8 @@ typedef struct cut_planes
 // Removes the part that is in front of the plane by more than `on`. The new face gets the number `face`.
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face);
 
-// Cut by the planes order[0 .. count - 1], one after another. Plane i makes the face first_face + i. Return CUT_SOME if a plane
-// cut something off, and CUT_ALL as soon as nothing is left; the body is then unspecified.
+// Cut by the planes order[0 .. count - 1], one after another. Plane i makes the face first_face + i. Return CUT_SOME if
+// a plane cut something off, and CUT_ALL as soon as nothing is left; the body is then unspecified.
 cut_result cut_by_many_plain(cut_body *body, const cut_planes *planes, const int32_t *order,
                              int32_t count, int32_t first_face);
 cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int32_t *order,
@@ -99,8 +100,8 @@ cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int3
 // Moves the nodes in use to the front.
 void cut_compact(cut_body *body);
 
-// Joins the new nodes by following the old faces. Needed if some node is so near the plane that rounding decides its side: a face may
-// then be crossed more than twice. `words` is the number of words of node bits before the cut.
+// Joins the new nodes by following the old faces. Needed if some node is so near the plane that rounding decides its
+// side: a face may then be crossed more than twice. `words` is the number of words of node bits before the cut.
 void cut_join_by_traversal(cut_body *body, int32_t words);
 
 static inline vec3d cut_position(const cut_body *body, int32_t node)

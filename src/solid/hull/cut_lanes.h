@@ -43,10 +43,10 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
     return near;
 }
 
-// Lists the half-edges from removed nodes to nodes that stay, the crossings, and returns their number. `out` has a bit for each removed
-// node, in `words` words. Every half-edge of a removed node is written, and the count advances only if the node at its other end
-// stays, because a branch could not be predicted. With one word, its index is the constant 0, which the compiler needs to keep the
-// word in a register.
+// Lists the half-edges from removed nodes to nodes that stay, the crossings, and returns their number. `out` has a bit
+// for each removed node, in `words` words. Every half-edge of a removed node is written, and the count advances only if
+// the node at its other end stays, because a branch could not be predicted. With one word, its index is the constant 0,
+// which the compiler needs to keep the word in a register.
 SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, int32_t words)
 {
     const int32_t *twins = body->twins;
@@ -68,8 +68,8 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
     return count;
 }
 
-// Places the new node N = node4 / 4 on a crossing, the half-edge from u, which is removed, to w, which stays, and links it to w
-// in place of u. With du > 0 and dw the distances of u and w from the plane, N is at  w + t (u - w)  with
+// Places the new node N = node4 / 4 on a crossing, the half-edge from u, which is removed, to w, which stays, and links
+// it to w in place of u. With du > 0 and dw the distances of u and w from the plane, N is at  w + t (u - w)  with
 //
 //     t = dw / (dw - du), or 0 if w is on the plane (dw >= 0)
 //
@@ -79,8 +79,8 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
 //                  |                   left of w -> u is left of slot 2.
 //                slot 2
 //
-// Sets face_nodes of the face on the right of u -> w to N: that is where cut_one finds the next new node of the face. Slots 1
-// and 2 are linked by cut_join. `face` is the new face.
+// Sets face_nodes of the face on the right of u -> w to N: that is where cut_one finds the next new node of the face.
+// Slots 1 and 2 are linked by cut_join. `face` is the new face.
 SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t node4, int32_t face)
 {
     int32_t  *twins = body->twins, *faces = body->faces, *face_nodes = body->face_nodes;
@@ -102,9 +102,10 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t no
     face_nodes[right] = (int32_t)node4;
 }
 
-// Adds a new node for each of the `count` crossings, at the lowest free number, and sets face_nodes of the new face. The free
-// numbers of 64 nodes are the bits of `free`, the complement of *alive; 4 times the first of them is first4. When a word is
-// used up, the next one follows. The removed nodes are still alive here, so no new node takes their place.
+// Adds a new node for each of the `count` crossings, at the lowest free number, and sets face_nodes of the new face.
+// The free numbers of 64 nodes are the bits of `free`, the complement of *alive; 4 times the first of them is first4.
+// When a word is used up, the next one follows. The removed nodes are still alive here, so no new node takes their
+// place.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;
@@ -128,9 +129,9 @@ SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 }
 
 // Cuts by one plane in four steps: classifies the nodes; lists the half-edges that cross; puts a new node on each; joins
-// the new nodes around the new face, number `face`. `out` is memory for `words` words, and gets a bit for each node beyond the
-// plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers. Returns CUT_NOTHING or CUT_ALL, and
-// changes nothing, if no node is beyond the plane or all are.
+// the new nodes around the new face, number `face`. `out` is memory for `words` words, and gets a bit for each node
+// beyond the plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers. Returns
+// CUT_NOTHING or CUT_ALL, and changes nothing, if no node is beyond the plane or all are.
 SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
                                int32_t words)
 {
@@ -148,8 +149,9 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     if (!kept) return CUT_ALL;
     ptrdiff_t count = cut_list_crossings(body, out, words);
     cut_split_edges(body, count, face);
-    // The next node around the new face is on the other crossing of the old face on the left, to which face_nodes leads. That
-    // holds if the plane crosses each face twice; if rounding decides the side of a node, the face is followed instead.
+    // The next node around the new face is on the other crossing of the old face on the left, to which face_nodes
+    // leads. That holds if the plane crosses each face twice; if rounding decides the side of a node, the face is
+    // followed instead.
     if (near)
     {
         body->out[0] = out[0];

@@ -1,5 +1,5 @@
-// The layout of a hull, for the modules that work on it. A hull is one block of memory and does not change after its creation; only
-// topology.c writes its arrays. Indices of corners, half-edges, edges and faces are int32.
+// The layout of a hull, for the modules that work on it. A hull is one block of memory and does not change after its
+// creation; only topology.c writes its arrays. Indices of corners, half-edges, edges and faces are int32.
 //
 // Half-edges are numbered as the face loops lie in memory: half-edge h starts at corner loops[h] and
 // belongs to face faces_of[h]; the loop of face f is loops[starts[f] .. starts[f + 1] - 1].
@@ -8,9 +8,9 @@
 //        loops[h] ------ h ------> loops[next of h]
 //                <--- twins[h] ----
 //
-// Frame: `corners` are the caller's floats. `center` is a point inside the bounding box with float coordinates. Double arrays that
-// are relative to it keep their precision for hulls far from their origin, because differences of floats are usually exact in
-// double.
+// Frame: `corners` are the caller's floats. `center` is a point inside the bounding box with float coordinates. Double
+// arrays that are relative to it keep their precision for hulls far from their origin, because differences of floats
+// are usually exact in double.
 #ifndef RIM_SOLID_HULL_DATA_H
 #define RIM_SOLID_HULL_DATA_H
 
@@ -28,8 +28,8 @@ typedef struct hull_plane
     double offset;
 } hull_plane;
 
-// A position, padded so that one wide instruction reads or writes it. (A wide load from memory that narrow stores have just written
-// stalls.)
+// A position, padded so that one wide instruction reads or writes it. (A wide load from memory that narrow stores have
+// just written stalls.)
 typedef struct hull_position
 {
     double x, y, z, unused;
@@ -77,8 +77,9 @@ struct rim_hull
     double  *cx, *cy, *cz; // padded, 64-byte aligned, corner - center
     int32_t *sources;      // of each corner: index into the input, -1 for new corners
 
-    // The solid's exact faces, before merging: three corners of each. climb lists the neighbors along their edges (along all edges if
-    // no faces were merged); a corner that is not the farthest in a direction has a farther one among them.
+    // The solid's exact faces, before merging: three corners of each. climb lists the neighbors along their edges
+    // (along all edges if no faces were merged); a corner that is not the farthest in a direction has a farther one
+    // among them.
     int32_t  facet_count;
     int32_t *facets; // 3 * facet_count
     int32_t *climb_starts, *climb;
@@ -141,10 +142,10 @@ static inline int32_t hull_next(const rim_hull *hull, int32_t h)
 
 // Support hints: a table over all directions that gives a corner near the farthest one, as the start of a search.
 //
-// Directions map to a square as an unfolded octahedron (Engelhardt and Dachsbacher, "Octahedron environment maps", 2008): with
-// |x| + |y| + |z| = 1 the upper half is the diamond of (x, y), and each face of the lower half is mirrored at the diamond's edge into
-// a corner of the square. The cells of the square cover similar solid angles. Each holds the corner that is farthest along the
-// direction of its middle.
+// Directions map to a square as an unfolded octahedron (Engelhardt and Dachsbacher, "Octahedron environment maps",
+// 2008): with |x| + |y| + |z| = 1 the upper half is the diamond of (x, y), and each face of the lower half is mirrored
+// at the diamond's edge into a corner of the square. The cells of the square cover similar solid angles. Each holds the
+// corner that is farthest along the direction of its middle.
 
 enum
 {
@@ -164,8 +165,8 @@ static inline int32_t support_hint_side(int32_t corner_count)
 
 // --- volume, centroid and inertia of closed surfaces, by the divergence theorem ------------------------
 
-// Sums over tetrahedra from one origin: 6 times the volume, the centroid's numerator and the second moments. If the origin is inside
-// a convex body, no term is negative and nothing cancels.
+// Sums over tetrahedra from one origin: 6 times the volume, the centroid's numerator and the second moments. If the
+// origin is inside a convex body, no term is negative and nothing cancels.
 typedef struct mass_sum
 {
     double volume6;

@@ -88,8 +88,8 @@ static mass_sum sum_faces(const hull_builder *builder, vec3d center)
     return sum;
 }
 
-// Returns the centroid of a flat hull's polygon relative to `center`: the mean of the centroids (a + b + c) / 3 of the first
-// face's triangles, weighted by their areas. The factor 2 of the areas cancels. Zero without area.
+// Returns the centroid of a flat hull's polygon relative to `center`: the mean of the centroids (a + b + c) / 3 of the
+// first face's triangles, weighted by their areas. The factor 2 of the areas cancels. Zero without area.
 static vec3d polygon_centroid(const hull_builder *builder, vec3d center)
 {
     vec3d  sum = v3d(0.0, 0.0, 0.0), a = hull_measure_relative(builder, center, builder->loops[0]);
@@ -140,8 +140,8 @@ static float hull_measure_clamp(double x, float lo, float hi)
     return x >= hi ? hi : (float)x;
 }
 
-// Computes the sums about the middle of the box to find the centroid, and then about the centroid, rounded to float. The centroid
-// is in the bounds; clamping corrects what rounding adds.
+// Computes the sums about the middle of the box to find the centroid, and then about the centroid, rounded to float.
+// The centroid is in the bounds; clamping corrects what rounding adds.
 hull_measures hull_builder_measure(const hull_builder *builder)
 {
     hull_measures out = { .bounds = rim_box3_empty() };

@@ -1,8 +1,8 @@
 // Quickhull with exact decisions (Barber, Dobkin, Huhdanpaa, "The quickhull algorithm for convex
 // hulls", 1996).
 //
-// Invariant: the triangles are a closed surface, the boundary of the hull of the points added so far; none has zero area; each point
-// not yet added is inside or in the outside list of one triangle that it is strictly in front of.
+// Invariant: the triangles are a closed surface, the boundary of the hull of the points added so far; none has zero
+// area; each point not yet added is inside or in the outside list of one triangle that it is strictly in front of.
 //
 // Adding a point p removes every triangle that p is in front of *or in the plane of*, and closes the
 // hole with triangles from its rim to p:
@@ -13,9 +13,9 @@
 //       /   \./   \                  edge) has only triangles that p sees or is in the plane of, so it
 //      '-----------'                 vanishes: corners are always exactly the extreme points.
 //
-// The visible triangles, coplanar ones included, are connected, because moving p outward a little makes all of them strictly visible.
-// The topology therefore needs no repair and no tolerance. Coplanar triangles are merged at the end, again by the exact test. The
-// algorithm terminates because each step adds a point permanently.
+// The visible triangles, coplanar ones included, are connected, because moving p outward a little makes all of them
+// strictly visible. The topology therefore needs no repair and no tolerance. Coplanar triangles are merged at the end,
+// again by the exact test. The algorithm terminates because each step adds a point permanently.
 #include "base/exact.h"
 #include "solid/hull/builder.h"
 #include "solid/hull/tolerances.h"
@@ -28,8 +28,8 @@ typedef struct triangle
     int32_t
         outside; // the first point of its outside list, -1 if none; state->next links the others
     int32_t far; // the point of that list that is farthest in front, -1 if none
-    // The last step that tested it: positive if it was visible then, else negative. quickhull_write makes one more step, and
-    // marks with it the triangles whose face is written.
+    // The last step that tested it: positive if it was visible then, else negative. quickhull_write makes one more
+    // step, and marks with it the triangles whose face is written.
     int32_t mark;
     double  far_distance; // of `far` from the plane
     bool    alive;        // part of the surface; else its memory may be used again
@@ -87,8 +87,8 @@ static rim_vec3 point(const quickhull_state *state, int32_t i)
 
 // --- one triangle ------------------------------------------------------------------------------------
 
-// Sets normal, bound and scale of a triangle from its corners. With the sides u and v from v[0], normal is u x v, and bound is
-// u x v with the magnitudes of its products added, not subtracted.
+// Sets normal, bound and scale of a triangle from its corners. With the sides u and v from v[0], normal is u x v, and
+// bound is u x v with the magnitudes of its products added, not subtracted.
 static void set_plane(const quickhull_state *state, triangle *t)
 {
     vec3d a = v3d_from(point(state, t->v[0]));
@@ -102,8 +102,8 @@ static void set_plane(const quickhull_state *state, triangle *t)
 }
 
 // Returns the exact sign of p's distance from a triangle's plane: 1 in front, 0 in the plane, -1 behind. Sets *distance
-// approximately; it is 0 where double cannot decide, so its sign is never wrong. The determinant in doubles decides unless it
-// is within its error bound.
+// approximately; it is 0 where double cannot decide, so its sign is never wrong. The determinant in doubles decides
+// unless it is within its error bound.
 static int quickhull_side_of(const quickhull_state *state, const triangle *t, int32_t p,
                              double *distance)
 {
@@ -186,8 +186,8 @@ static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t b
     return true;
 }
 
-// Lists all triangles visible from p in state->region, breadth first from the visible triangle `start`, and the edges of the
-// rim around them in state->rim, in no order. Returns false when out of memory.
+// Lists all triangles visible from p in state->region, breadth first from the visible triangle `start`, and the edges
+// of the rim around them in state->rim, in no order. Returns false when out of memory.
 static bool find_visible_triangles(quickhull_state *state, int32_t start, int32_t p)
 {
     state->step++;
@@ -219,9 +219,9 @@ static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t neighbor
         if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->across[k] = neighbor;
 }
 
-// Closes the hole with a triangle from each edge of the rim to p, and links them. The edges of a new triangle are, in order:
-// the rim edge a b, b p and p a. The rim is a closed loop, so the neighbor across b p is the triangle made at b. Returns false
-// when out of memory.
+// Closes the hole with a triangle from each edge of the rim to p, and links them. The edges of a new triangle are, in
+// order: the rim edge a b, b p and p a. The rim is a closed loop, so the neighbor across b p is the triangle made at b.
+// Returns false when out of memory.
 static bool fill_hole(quickhull_state *state, int32_t p)
 {
     for (size_t i = 0; i < state->rim_count; i++)
@@ -242,9 +242,9 @@ static bool fill_hole(quickhull_state *state, int32_t p)
     return true;
 }
 
-// Moves the outside points of the removed triangles to the new ones; those outside none are inside the hull now. A segment from
-// a removed triangle to a point outside the new hull leaves it through a new triangle, so testing the new triangles suffices.
-// The removed triangles may be used again afterwards. Returns false when out of memory.
+// Moves the outside points of the removed triangles to the new ones; those outside none are inside the hull now. A
+// segment from a removed triangle to a point outside the new hull leaves it through a new triangle, so testing the new
+// triangles suffices. The removed triangles may be used again afterwards. Returns false when out of memory.
 static bool reassign_outside_points(quickhull_state *state, int32_t p)
 {
     for (size_t i = 0; i < state->region.count; i++)
@@ -281,8 +281,8 @@ static bool quickhull_add_point(quickhull_state *state, int32_t start, int32_t p
 
 // --- the first tetrahedron -----------------------------------------------------------------------------
 
-// Returns a point that is exactly not on the line through a and b; -1 if there is none. It is the farthest one in double, or,
-// if rounding makes that one useless, the first.
+// Returns a point that is exactly not on the line through a and b; -1 if there is none. It is the farthest one in
+// double, or, if rounding makes that one useless, the first.
 static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32_t b)
 {
     vec3d   origin = v3d_from(point(state, a)), along = v3d_sub(v3d_from(point(state, b)), origin);
@@ -301,8 +301,8 @@ static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32
     return -1;
 }
 
-// Returns a point that is exactly not in the plane of a, b and c, on either side; -1 if there is none. It is the farthest one in
-// double, or, if double tells no distance from 0, the last.
+// Returns a point that is exactly not in the plane of a, b and c, on either side; -1 if there is none. It is the
+// farthest one in double, or, if double tells no distance from 0, the last.
 static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
     triangle t = { .v = { a, b, c } };
@@ -319,9 +319,10 @@ static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int3
     return farthest >= 0 ? farthest : last;
 }
 
-// Makes the tetrahedron of four independent points, and puts each point in front of one of its triangles into the outside list
-// of the first such one. Requires a state without triangles: these get the indices 0 .. 3. The tables list each triangle's
-// corners, as indices into v, and its neighbors across the edges from them. Returns false when out of memory.
+// Makes the tetrahedron of four independent points, and puts each point in front of one of its triangles into the
+// outside list of the first such one. Requires a state without triangles: these get the indices 0 .. 3. The tables list
+// each triangle's corners, as indices into v, and its neighbors across the edges from them. Returns false when out of
+// memory.
 static bool quickhull_start(quickhull_state *state, const int32_t simplex[4])
 {
     static const int8_t CORNERS[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
@@ -351,8 +352,8 @@ static bool quickhull_start(quickhull_state *state, const int32_t simplex[4])
 
 // --- adding points ---------------------------------------------------------------------------------------------
 
-// Adds points, each time the farthest of some triangle that has outside points, until none is outside. Returns false when out
-// of memory.
+// Adds points, each time the farthest of some triangle that has outside points, until none is outside. Returns false
+// when out of memory.
 static bool add_all_points(quickhull_state *state)
 {
     while (state->pending.count)
@@ -371,8 +372,8 @@ static int count_corners(const quickhull_state *state)
     return (int)(state->count - state->free.count) / 2 + 2;
 }
 
-// Returns the outside point that is farthest in front of triangle `index`, the lowest of equally far ones. Tests the outside
-// points of all triangles, because the triangle's own list lacks points that another triangle took first.
+// Returns the outside point that is farthest in front of triangle `index`, the lowest of equally far ones. Tests the
+// outside points of all triangles, because the triangle's own list lacks points that another triangle took first.
 static int32_t farthest_of_all(const quickhull_state *state, int32_t index)
 {
     const triangle *t = &state->triangles[index];
@@ -390,9 +391,9 @@ static int32_t farthest_of_all(const quickhull_state *state, int32_t index)
     return best;
 }
 
-// Adds points until there are max_corners or none is outside: each time the point farthest in front of the triangle that has
-// the most distant one in its list. Requires all points to be corners of the complete hull: then none is removed again.
-// Returns false when out of memory.
+// Adds points until there are max_corners or none is outside: each time the point farthest in front of the triangle
+// that has the most distant one in its list. Requires all points to be corners of the complete hull: then none is
+// removed again. Returns false when out of memory.
 static bool add_points_to_limit(quickhull_state *state, int max_corners)
 {
     while (count_corners(state) < max_corners)
@@ -420,8 +421,9 @@ static int edge_from(const triangle *t, int32_t corner)
     return t->v[1] == corner ? 1 : 2;
 }
 
-// Returns true if edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane. The neighbor has
-// the edge in the other direction, so the edge starts at v[k + 1] there, and the neighbor's third corner decides.
+// Returns true if edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane. The
+// neighbor has the edge in the other direction, so the edge starts at v[k + 1] there, and the neighbor's third corner
+// decides.
 static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int k)
 {
     const triangle *t = &state->triangles[index], *neighbor = &state->triangles[t->across[k]];
@@ -431,9 +433,9 @@ static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int 
 }
 
 // Writes the loop of a face: the border of a set of coplanar triangles, counter-clockwise, from border edge start_edge of
-// triangle `start`. The next border edge starts at the end of the last one. It is found by turning around that corner: from the
-// next edge of the triangle, across every edge between coplanar triangles. number[] are the corners' numbers in the builder.
-// Returns false when out of memory.
+// triangle `start`. The next border edge starts at the end of the last one. It is found by turning around that corner:
+// from the next edge of the triangle, across every edge between coplanar triangles. number[] are the corners' numbers
+// in the builder. Returns false when out of memory.
 static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, int32_t start,
                                  int start_edge, const int32_t *number)
 {
@@ -454,9 +456,9 @@ static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, 
     return hull_builder_close_face(builder);
 }
 
-// Marks the triangles of the face that contains triangle `start`: those reached across edges between coplanar triangles. Sets
-// *border to one of them that has a border edge, and *border_edge to that edge, the last one found. Returns false when out of
-// memory.
+// Marks the triangles of the face that contains triangle `start`: those reached across edges between coplanar
+// triangles. Sets *border to one of them that has a border edge, and *border_edge to that edge, the last one found.
+// Returns false when out of memory.
 static bool flood_face(quickhull_state *state, int32_t start, int32_t *border, int *border_edge)
 {
     *border = -1;
@@ -554,9 +556,9 @@ static bool quickhull_solid(hull_builder *builder, const hull_points *in, const 
 //
 // The hull of coplanar points (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979).
 //
-// Turns are decided exactly in the projection along an axis that the plane does not contain: there they are the plane's own turns, or
-// all reversed. The points are sorted by x, then y, then z, which is the order along the direction (1, e, e^2) for a tiny e; a
-// monotone chain works along any direction.
+// Turns are decided exactly in the projection along an axis that the plane does not contain: there they are the plane's
+// own turns, or all reversed. The points are sorted by x, then y, then z, which is the order along the direction (1, e,
+// e^2) for a tiny e; a monotone chain works along any direction.
 
 // A projection along an axis.
 typedef struct plane_view
@@ -592,8 +594,9 @@ static plane_view view_of_plane(const hull_points *in, const int32_t plane[3])
     return view;
 }
 
-// Writes the points that bound all points on one side, from the first to the last in order: with all points on its left and left
-// turns only (side 1), or on its right and right turns only (side -1), in the projection. Returns the number of points written.
+// Writes the points that bound all points on one side, from the first to the last in order: with all points on its left
+// and left turns only (side 1), or on its right and right turns only (side -1), in the projection. Returns the number
+// of points written.
 static int32_t chain(const plane_view *view, int32_t *out, int side)
 {
     int32_t count = 0;
@@ -626,8 +629,8 @@ static bool planar_hull_write_face(hull_builder *builder, const int32_t *loop, i
     return hull_builder_close_face(builder);
 }
 
-// Adds the corners of a polygon, whose loop[] are indices of points, and its two faces. number[] is scratch memory, an element
-// for each point. Returns false when out of memory.
+// Adds the corners of a polygon, whose loop[] are indices of points, and its two faces. number[] is scratch memory, an
+// element for each point. Returns false when out of memory.
 static bool planar_hull_write(hull_builder *builder, const hull_points *in, int32_t *loop,
                               int32_t count, int32_t *number)
 {

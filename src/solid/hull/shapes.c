@@ -123,8 +123,8 @@ rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int 
 //
 //      pole a   circle 0   ...   circle n - 1   pole b
 //
-// If both ends are equal, the equators of the two half spheres are one circle. The faces are listed, not computed by quickhull,
-// because rounding bends the quadrilaterals between the circles.
+// If both ends are equal, the equators of the two half spheres are one circle. The faces are listed, not computed by
+// quickhull, because rounding bends the quadrilaterals between the circles.
 typedef struct capsule_frame
 {
     vec3d  a, b;        // the centers of the two half spheres
@@ -160,8 +160,8 @@ static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d cente
     }
 }
 
-// Adds the corners from pole a to pole b: `rings` circles on each half sphere, at latitudes from the equator on in steps of 90 /
-// rings degrees. `ball` leaves out the second equator.
+// Adds the corners from pole a to pole b: `rings` circles on each half sphere, at latitudes from the equator on in
+// steps of 90 / rings degrees. `ball` leaves out the second equator.
 static void add_capsule_corners(gathering *g, const capsule_frame *f, int sides, int rings,
                                 bool ball)
 {
@@ -190,8 +190,8 @@ static void add_face(capsule_faces *faces, int a, int b, int c, int d)
     for (int i = 0; i < count; i++) faces->indices[faces->used++] = corners[i];
 }
 
-// Adds the triangles at the poles and the quadrilaterals between neighboring circles. Corner 0 is pole a, the last one pole b, and
-// corner i of circle k has the number  1 + k sides + i.
+// Adds the triangles at the poles and the quadrilaterals between neighboring circles. Corner 0 is pole a, the last one
+// pole b, and corner i of circle k has the number  1 + k sides + i.
 static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
 {
     int pole_b = 1 + circles * sides, last = pole_b - sides;
@@ -212,8 +212,8 @@ static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
 // The largest numbers of sides and rings.
 #define CAPSULE_MOST 16384
 
-// Lists corners and faces and creates the hull from them. If it is so small that rounding makes its faces invalid, the result
-// is the hull of the rounded corners. The corners are a multiple of `sides` and the two poles.
+// Lists corners and faces and creates the hull from them. If it is so small that rounding makes its faces invalid, the
+// result is the hull of the rounded corners. The corners are a multiple of `sides` and the two poles.
 static rim_status create_round_capsule(rim_hull **out, const capsule_frame *frame, int sides,
                                        int rings, const rim_allocator *from)
 {

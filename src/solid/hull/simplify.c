@@ -1,19 +1,20 @@
 // Merges neighboring faces that are nearly one plane.
 //
-// Corners that were computed and rounded to float are no longer exactly in the planes they were computed for; the hull of a rotated
-// box has triangles where the box has sides. Two neighboring faces are merged if
+// Corners that were computed and rounded to float are no longer exactly in the planes they were computed for; the hull
+// of a rotated box has triangles where the box has sides. Two neighboring faces are merged if
 //
-//   - both face the same side, and all their corners lie within a distance of their fitted plane, whose normal is the sum of the area
-//     vectors and which contains the mean of the corners;
+//   - both face the same side, and all their corners lie within a distance of their fitted plane, whose normal is the
+//     sum of the area vectors and which contains the mean of the corners;
 //   - the new face shares at most one corner or one edge with every other face, as faces of convex bodies do;
 //   - at least four faces are left, with three corners each.
 //
-// If keeps_corners is set, each end of the removed edge must keep three edges, and the new face must be convex seen along its normal.
-// Otherwise a corner that is left with two edges is inside a nearly straight edge: it is removed, and the two edges become one.
+// If keeps_corners is set, each end of the removed edge must keep three edges, and the new face must be convex seen
+// along its normal. Otherwise a corner that is left with two edges is inside a nearly straight edge: it is removed, and
+// the two edges become one.
 //
-// The plane is computed for every pair, from all corners, so that a chain of merges cannot drift away from it. Long edges come
-// first in each round, because short ones belong to the slivers that rounding makes. The result depends only on the surface, and its
-// numbering only on the set of corners.
+// The plane is computed for every pair, from all corners, so that a chain of merges cannot drift away from it. Long
+// edges come first in each round, because short ones belong to the slivers that rounding makes. The result depends only
+// on the surface, and its numbering only on the set of corners.
 #include "base/sort.h"
 #include "solid/hull/builder.h"
 #include "solid/hull/tolerances.h"
@@ -34,8 +35,8 @@ typedef struct surface_shared
 //   v ------ h ------> next[h] leaves here
 //     <-- twin[h] ---
 //
-// A merge makes one face of the two beside a half-edge h: f, the face of h, and g, the face of its twin. Their union is the new
-// face; it keeps the number f. An end of h that keeps two edges is dropped.
+// A merge makes one face of the two beside a half-edge h: f, the face of h, and g, the face of its twin. Their union is
+// the new face; it keeps the number f. An end of h that keeps two edges is dropped.
 typedef struct surface
 {
     hull_builder   *builder;
@@ -152,8 +153,8 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
     return true;
 }
 
-// Writes the remaining corners and faces back to the builder, renumbered without gaps. Overwrites `twin` and `edges`. Returns
-// false when out of memory.
+// Writes the remaining corners and faces back to the builder, renumbered without gaps. Overwrites `twin` and `edges`.
+// Returns false when out of memory.
 static bool surface_write(surface *s)
 {
     hull_builder *builder = s->builder;
@@ -186,8 +187,8 @@ static bool surface_write(surface *s)
 
 // --- two faces -----------------------------------------------------------------------------------------------
 
-// Returns the half-edge after `at` around the union of the two faces beside h, which leaves out h and its twin. The way around
-// starts with next[h].
+// Returns the half-edge after `at` around the union of the two faces beside h, which leaves out h and its twin. The way
+// around starts with next[h].
 static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
 {
     int32_t after = s->next[at], twin = s->twin[h];
@@ -197,8 +198,8 @@ static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
 }
 
 // Returns true if the two faces beside h face the same side and all their corners lie within s->distance of their fitted
-// plane: its normal n is along the sum of the area vectors, and with d_i from one corner to the others, its offset from that
-// corner is the mean of  n . d_i.
+// plane: its normal n is along the sum of the area vectors, and with d_i from one corner to the others, its offset from
+// that corner is the mean of  n . d_i.
 static bool surface_is_one_plane(const surface *s, int32_t h)
 {
     vec3d f = s->area[s->face[h]], g = s->area[s->face[s->twin[h]]];
@@ -222,8 +223,8 @@ static bool surface_is_one_plane(const surface *s, int32_t h)
     return true;
 }
 
-// Returns true if the union of the two faces beside h turns left, or not at all, at every corner, seen along its normal:  (b -
-// a) x (c - b) . area >= 0  for corners a, b, c one after another.
+// Returns true if the union of the two faces beside h turns left, or not at all, at every corner, seen along its
+// normal:  (b - a) x (c - b) . area >= 0  for corners a, b, c one after another.
 static bool surface_is_convex(const surface *s, int32_t h)
 {
     vec3d   area = v3d_add(s->area[s->face[h]], s->area[s->face[s->twin[h]]]);
@@ -246,10 +247,10 @@ static int32_t surface_loop_size(const surface *s, int32_t f)
     return size;
 }
 
-// Returns true if a merge across h leaves at least four faces, and at least three corners in the merged face and in the two others
-// at the ends of h (across_a, across_b). An end of h with three edges is dropped with the edge (drop_a, drop_b), unless
-// keeps_corners forbids that: then such an edge is not merged. A dropped corner is one less in the merged face and in the face
-// across; the merged face also counts both ends of h once, not twice.
+// Returns true if a merge across h leaves at least four faces, and at least three corners in the merged face and in the
+// two others at the ends of h (across_a, across_b). An end of h with three edges is dropped with the edge (drop_a,
+// drop_b), unless keeps_corners forbids that: then such an edge is not merged. A dropped corner is one less in the
+// merged face and in the face across; the merged face also counts both ends of h once, not twice.
 //
 //          f                    h runs from a to b; f is on its left, g, the face of its twin t, on its right
 //    a --- h ---> b             across_a is the third face at a, across_b that at b
@@ -288,10 +289,10 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
     return surface_is_end(s, at, h) && s->degree[s->origin[at]] == 3;
 }
 
-// A merge across h replaces the two faces beside it, f and g, by a new face. Adds the corner where `at` starts to the corners that
-// each other face around it shares with the new face. A face that shares no edge may share one corner, a face that shares one edge
-// the two ends of that edge: at most edges + 1 corners. Requires that all shared edges are counted. Returns false if a face now
-// shares more, or if both f and g are at this corner though it is no end of h.
+// A merge across h replaces the two faces beside it, f and g, by a new face. Adds the corner where `at` starts to the
+// corners that each other face around it shares with the new face. A face that shares no edge may share one corner, a
+// face that shares one edge the two ends of that edge: at most edges + 1 corners. Requires that all shared edges are
+// counted. Returns false if a face now shares more, or if both f and g are at this corner though it is no end of h.
 static bool surface_count_faces(surface *s, int32_t at, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], out = at; // out leaves the corner
@@ -312,9 +313,9 @@ static bool surface_count_faces(surface *s, int32_t at, int32_t h)
     return surface_is_end(s, at, h) || !(has_f && has_g);
 }
 
-// Returns true if the face that a merge across h makes shares at most one edge or one corner with every other face. Goes around
-// the new face twice: first it counts the edges that each face shares with it, then the corners. Two edges at a corner that will be
-// removed become one and are counted once.
+// Returns true if the face that a merge across h makes shares at most one edge or one corner with every other face.
+// Goes around the new face twice: first it counts the edges that each face shares with it, then the corners. Two edges
+// at a corner that will be removed become one and are counted once.
 static bool surface_shares_one_edge(surface *s, int32_t h)
 {
     int32_t start = s->next[h], at = start;
@@ -357,8 +358,8 @@ static void surface_drop_corner(surface *s, int32_t h)
     s->origin[h] = s->origin[back] = -1;
 }
 
-// Merges the faces f and g beside h, and drops ends of h that are left with two edges. Requires the conditions at the top of the
-// file. a and b are the half-edges that leave the ends of h around the new face.
+// Merges the faces f and g beside h, and drops ends of h that are left with two edges. Requires the conditions at the
+// top of the file. a and b are the half-edges that leave the ends of h around the new face.
 static void surface_merge(surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
@@ -377,8 +378,8 @@ static void surface_merge(surface *s, int32_t h)
     if (s->degree[s->origin[b]] == 2) surface_drop_corner(s, b);
 }
 
-// Merges the faces beside h if all conditions hold, h was not removed and neither face was merged in this round. The cheapest
-// tests come first.
+// Merges the faces beside h if all conditions hold, h was not removed and neither face was merged in this round. The
+// cheapest tests come first.
 static void surface_try_merge(surface *s, int32_t h, int32_t round)
 {
     if (s->origin[h] < 0) return;
@@ -416,8 +417,8 @@ static bool surface_is_longer(const void *a, const void *b, const void *context)
     return of_g > of_h || (of_g == of_h && g < h);
 }
 
-// Merges in rounds until a round changes nothing. Each face takes part in one merge per round, so that large faces are merged from
-// halves, not triangle by triangle.
+// Merges in rounds until a round changes nothing. Each face takes part in one merge per round, so that large faces are
+// merged from halves, not triangle by triangle.
 static void surface_merge_all(surface *s)
 {
     sort_heap(s->edges, (size_t)s->edge_count, sizeof *s->edges, surface_is_longer, s);
@@ -449,8 +450,8 @@ static void surface_list_neighbors(const surface *s, const int32_t *starts, int3
     }
 }
 
-// Stores the exact faces before merging: three corners of each, and the neighbors along their edges, counter-clockwise. Returns false
-// when out of memory.
+// Stores the exact faces before merging: three corners of each, and the neighbors along their edges, counter-clockwise.
+// Returns false when out of memory.
 static bool keep_exact_faces(hull_builder *builder, const surface *s)
 {
     size_t faces = builder->face_count, corners = builder->corner_count;

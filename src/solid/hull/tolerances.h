@@ -5,22 +5,23 @@
 // Of the sum of the magnitudes in a determinant of coordinate differences: the error of its sign. See exact_orient3.
 #define HULL_ORIENT_ERROR 0x1p-49
 
-// Faces that the rounding of coordinates may have bent: of the extent, a coordinate up to the extent is rounded by u on each
-// axis, and 4 u cover three axes; of a body's thickness, 2 volume / area, so that thin bodies keep their faces.
+// Faces that the rounding of coordinates may have bent: of the extent, a coordinate up to the extent is rounded by u on
+// each axis, and 4 u cover three axes; of a body's thickness, 2 volume / area, so that thin bodies keep their faces.
 #define HULL_ROUNDED_BEND 0x1p-22
 #define HULL_ROUNDED_THICKNESS 0x1p-12
 
 // Of the extent: a corner this much outside a plane still belongs to a convex surface of given faces.
 #define HULL_CONVEX_SLACK 1e-5
 
-// Of the largest coordinate: the first margin by which the planes of a hull with limited corners are moved outward, 4 u. Rounding
-// a corner to floats moves it by less.
+// Of the largest coordinate: the first margin by which the planes of a hull with limited corners are moved outward, 4
+// u. Rounding a corner to floats moves it by less.
 #define HULL_LIMIT_MARGIN 0x1p-22
-// Of that margin: nodes closer to a plane that cuts are joined by cut_join_by_traversal, far more than the rounding of doubles.
+// Of that margin: nodes closer to a plane that cuts are joined by cut_join_by_traversal, far more than the rounding of
+// doubles.
 #define HULL_LIMIT_NEAR 0x1p-18
 
-// The length of an area vector over (extent * sum of the face's sides) below which it is summed exactly, inverted. Derived at
-// topology_face_normal: 2^-48 / 2^-34.
+// The length of an area vector over (extent * sum of the face's sides) below which it is summed exactly, inverted.
+// Derived at topology_face_normal: 2^-48 / 2^-34.
 #define HULL_SLIVER_RATIO 0x1p14
 
 // Of the radius: its rounding, a square root and a few products.

@@ -96,9 +96,9 @@ static int32_t loop_before(const rim_hull *hull, int32_t h)
     return h > hull->starts[f] ? h - 1 : hull->starts[f + 1] - 1;
 }
 
-// Links the two half-edges between the same corners as twins, and numbers the edges in sorted order: neighbors 2 e and 2 e + 1 of
-// the sorted half-edges are edge e, from its lower corner a to its higher corner b. Returns false unless each pair runs in
-// opposite directions, so that the surface is closed. Overwrites all of the work memory.
+// Links the two half-edges between the same corners as twins, and numbers the edges in sorted order: neighbors 2 e and
+// 2 e + 1 of the sorted half-edges are edge e, from its lower corner a to its higher corner b. Returns false unless
+// each pair runs in opposite directions, so that the surface is closed. Overwrites all of the work memory.
 static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     hull_sort_half_edges(builder, hull->faces_of, work->sorted, work->order, work->counts);
@@ -122,10 +122,10 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
     return true;
 }
 
-// Lists the half-edges that leave each corner v, counter-clockwise, in work->order from neighbor_starts[v] on, and beside them the
-// neighbors and their edges. After h comes the twin of the half-edge before h in its loop. Returns false if a corner has fewer than
-// two half-edges, or if this way around it does not pass all of them exactly once: its faces are not one fan. Requires
-// pair_edges; overwrites work->sorted.
+// Lists the half-edges that leave each corner v, counter-clockwise, in work->order from neighbor_starts[v] on, and
+// beside them the neighbors and their edges. After h comes the twin of the half-edge before h in its loop. Returns
+// false if a corner has fewer than two half-edges, or if this way around it does not pass all of them exactly once: its
+// faces are not one fan. Requires pair_edges; overwrites work->sorted.
 static bool make_fans(rim_hull *hull, const topology_work *work)
 {
     int32_t corners = hull->corner_count, count = hull->half_edge_count;
@@ -165,8 +165,8 @@ static vec3d topology_relative(const rim_hull *hull, int32_t corner)
     return v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
 }
 
-// Returns twice the polygon's area vector about the origin (Newell), each component correct to its last bit, because products of two
-// floats are exact in double.
+// Returns twice the polygon's area vector about the origin (Newell), each component correct to its last bit, because
+// products of two floats are exact in double.
 static vec3d exact_area(const rim_hull *hull, int32_t face)
 {
     exact_sum x, y, z;
@@ -203,9 +203,10 @@ static double sum_of_magnitudes(vec3d v)
 // Returns a face's unit normal, along its area vector: with d_i from the loop's first corner to corner i,  the sum of
 // d_i x d_(i + 1).
 //
-// Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, the d_i by a few times that. The area vector is
-// off by less than 2^-48 E times the sum of their lengths. If that exceeds 2^-34 of the vector's length, as for slivers, the vector is
-// summed exactly. The planes of exact faces are therefore tilted by at most 2^-34.
+// Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, the d_i by a few times that.
+// The area vector is off by less than 2^-48 E times the sum of their lengths. If that exceeds 2^-34 of the vector's
+// length, as for slivers, the vector is summed exactly. The planes of exact faces are therefore tilted by at most
+// 2^-34.
 static vec3d topology_face_normal(const rim_hull *hull, int32_t face)
 {
     const int32_t *loop = hull->loops + hull->starts[face];
@@ -225,8 +226,8 @@ static vec3d topology_face_normal(const rim_hull *hull, int32_t face)
     return v3d_normalize(area);
 }
 
-// Returns the mean offset of a face's corners along its normal, relative to the center. It is that of each corner if the face is
-// exactly plane.
+// Returns the mean offset of a face's corners along its normal, relative to the center. It is that of each corner if
+// the face is exactly plane.
 static double topology_face_offset(const rim_hull *hull, int32_t face, vec3d normal)
 {
     const int32_t *loop = hull->loops + hull->starts[face];
@@ -324,9 +325,9 @@ static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
     return 4 * (first_node + last) + edge - last;
 }
 
-// Makes the chain of nodes of corner v from first_node on (see slot_of), and sets the slots of its half-edges `out`, counter-clockwise.
-// The links of a chain have length 0. On the left of the link from node i to node i + 1 is the face of the corner's last edge, on the
-// left of the way back that of edge i + 1.
+// Makes the chain of nodes of corner v from first_node on (see slot_of), and sets the slots of its half-edges `out`,
+// counter-clockwise. The links of a chain have length 0. On the left of the link from node i to node i + 1 is the face
+// of the corner's last edge, on the left of the way back that of edge i + 1.
 static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int32_t *out,
                        int32_t *slots)
 {
@@ -349,8 +350,8 @@ static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int3
     }
 }
 
-// Makes the graph for cutting: a chain of degree - 2 nodes for each corner. Requires the half-edges that leave each corner in
-// work->order (make_fans), at least three of them; overwrites work->sorted with the slot of each half-edge.
+// Makes the graph for cutting: a chain of degree - 2 nodes for each corner. Requires the half-edges that leave each
+// corner in work->order (make_fans), at least three of them; overwrites work->sorted with the slot of each half-edge.
 static void make_nodes(rim_hull *hull, const topology_work *work)
 {
     int32_t *slots = work->sorted, count = 0;
@@ -381,8 +382,8 @@ static float topology_larger(float a, float b)
     return a > b ? a : b;
 }
 
-// Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Copies what was measured before a merge,
-// else measures the builder. Leaves radius and largest 0 if there are no corners.
+// Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Copies what was measured before
+// a merge, else measures the builder. Leaves radius and largest 0 if there are no corners.
 static void topology_measure(rim_hull *hull, const hull_builder *builder)
 {
     hull_measures measures = builder->is_measured ? builder->exact : hull_builder_measure(builder);
@@ -407,8 +408,8 @@ static void topology_measure(rim_hull *hull, const hull_builder *builder)
     hull->radius = sqrt(square) * (1.0 + HULL_RADIUS_MARGIN);
 }
 
-// Stores the exact faces, three corners of each, and the climb list: those that the builder kept before merging. If it merged
-// nothing, the faces are exact, and topology_lay_out has made the list of neighbors the climb list.
+// Stores the exact faces, three corners of each, and the climb list: those that the builder kept before merging. If it
+// merged nothing, the faces are exact, and topology_lay_out has made the list of neighbors the climb list.
 static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 {
     if (builder->facet_count)
@@ -425,15 +426,15 @@ static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 
 // --- support hints ----------------------------------------------------------------------------------
 
-// Mirrors coordinate a of a point (a, b) beyond the diamond |a| + |b| = 1 at the diamond's edge:  (1 - |b|) with the sign of
-// a.
+// Mirrors coordinate a of a point (a, b) beyond the diamond |a| + |b| = 1 at the diamond's edge:  (1 - |b|) with the
+// sign of a.
 static double fold(double a, double b)
 {
     return a < 0.0 ? fabs(b) - 1.0 : 1.0 - fabs(b);
 }
 
-// Returns the direction of the middle of a cell, of any length. With u and v in -1 .. 1 on the square, z = 1 - |u| - |v|  is
-// negative beyond the diamond; see data.h.
+// Returns the direction of the middle of a cell, of any length. With u and v in -1 .. 1 on the square, z = 1 - |u| -
+// |v|  is negative beyond the diamond; see data.h.
 static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side)
 {
     double half = 0.5 * side, u = (column + 0.5) / half - 1.0, v = (row + 0.5) / half - 1.0;
@@ -592,8 +593,8 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
     return RIM_OK;
 }
 
-// Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct; the allocator aligns less
-// than they need, so the block has BLOCK_ALIGNMENT bytes more.
+// Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct; the allocator aligns
+// less than they need, so the block has BLOCK_ALIGNMENT bytes more.
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
 {
     *out = NULL;

@@ -7,8 +7,8 @@
 //
 // The binary tree is then collapsed to nodes of up to eight children, so that the sum of all nodes' surface areas is least.
 // The cost of replacing a set by n children is the least, over all ways to divide n between its halves, of their costs; it
-// is computed from the leaves up (Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through compressed wide
-// BVHs", 2017).
+// is computed from the leaves up (Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through compressed
+// wide BVHs", 2017).
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
@@ -305,8 +305,8 @@ static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, siz
     return true;
 }
 
-// Adds a set to b->halves and splits it, unless it fits into a leaf. Sets *number and the set's costs. A set's number is below
-// those of its halves; the root's is 0, so that 0 in `halves` means: a leaf. Returns false after an error.
+// Adds a set to b->halves and splits it, unless it fits into a leaf. Sets *number and the set's costs. A set's number
+// is below those of its halves; the root's is 0, so that 0 in `halves` means: a leaf. Returns false after an error.
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH])
 {

@@ -17,7 +17,8 @@ typedef struct mesh_half
 {
     uint32_t first, count; // of its items
     uint32_t halves[2];    // their numbers, 0: this is a leaf
-    // The number of children of the first half if this set is replaced by 1, 2, .. 8 children, and whether it stays one child.
+    // The number of children of the first half if this set is replaced by 1, 2, .. 8 children, and whether it stays one
+    // child.
     uint8_t  share[MESH_NODE_WIDTH];
 } mesh_half;
 
@@ -65,8 +66,8 @@ void mesh_build_release(mesh_builder *builder);
 rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from);
 
 // Makes the nodes of a mesh with valid leaves from the shape of its tree. The shape has two bytes for each node, a node
-// before those under it: how many children it has, and a bit for each child that is a leaf. Leaves stand in the order of these
-// bits. Returns false if the shape and the leaves do not belong together.
+// before those under it: how many children it has, and a bit for each child that is a leaf. Leaves stand in the order
+// of these bits. Returns false if the shape and the leaves do not belong together.
 bool mesh_link(rim_mesh *mesh, const uint8_t *shape);
 
 // Sets the boxes of all nodes and the sizes of all leaves from the corners. Returns the box around all.

@@ -85,8 +85,8 @@ static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
     return true;
 }
 
-// Sets mesh->locations[number] = word << 3 | lane for each triangle: the word of its leaf, and its lane there. Requires leaves
-// that mesh_link has checked.
+// Sets mesh->locations[number] = word << 3 | lane for each triangle: the word of its leaf, and its lane there. Requires
+// leaves that mesh_link has checked.
 static void set_locations(rim_mesh *mesh)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)

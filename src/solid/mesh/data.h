@@ -22,8 +22,8 @@ enum
     MESH_PADDING = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
 };
 
-// A node reference ("ref") is the offset of a node from the first node, or, with this bit set, the offset of a leaf. The root
-// is at offset 0 and is no child, so that 0 in a node means: no child.
+// A node reference ("ref") is the offset of a node from the first node, or, with this bit set, the offset of a leaf.
+// The root is at offset 0 and is no child, so that 0 in a node means: no child.
 #define MESH_LEAF_BIT 0x80000000u
 
 // A node. The boxes of its children follow it: mesh_float_boxes in the fast form, mesh_byte_boxes in the compact form.

@@ -76,9 +76,9 @@ static bool point_is_inside_face(const rim_triangle *t, rim_vec3 p, double toler
     return true;
 }
 
-// Returns true if triangle t has the contact with its face. Just beside an edge one triangle has a contact with its face and
-// its neighbor has the same contact with the edge. The neighbor's corners may lie in directions close to the edge's, so
-// that the normals may differ by several times the error.
+// Returns true if triangle t has the contact with its face. Just beside an edge one triangle has a contact with its
+// face and its neighbor has the same contact with the edge. The neighbor's corners may lie in directions close to the
+// edge's, so that the normals may differ by several times the error.
 static bool covered_by_face(const mesh_edge_contact *contact, const rim_triangle *t)
 {
     vec3d off = v3d_cross(unit_face_normal(t), v3d_from(contact->normal));

@@ -30,8 +30,8 @@ typedef struct mesh_posed_convex
     rim_xform3 pose;
 } mesh_posed_convex;
 
-// Return the box of a capsule and of a posed convex shape, widened by the rounding errors of the exact tests. Return an empty
-// box if a number is not finite.
+// Return the box of a capsule and of a posed convex shape, widened by the rounding errors of the exact tests. Return an
+// empty box if a number is not finite.
 rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule capsule);
 rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose);
 
@@ -59,8 +59,8 @@ static inline mesh_first mesh_first_none(void)
     return (mesh_first){ .hit.t = 1.0f };
 }
 
-// Stores a hit in *first, and ends the motion there, if it is earlier than the first one so far, equally early and deeper, or
-// equally deep with a lower number.
+// Stores a hit in *first, and ends the motion there, if it is earlier than the first one so far, equally early and
+// deeper, or equally deep with a lower number.
 void mesh_keep_first(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
                      const sweep_order *order, const rim_triangle *t, int number);
 
@@ -84,8 +84,8 @@ typedef struct mesh_edge_contact
 double mesh_point_tolerance(const rim_triangle *t);
 
 // Returns true if the contact belongs to the surface of the mesh and this triangle reports it: no triangle at the point
-// rises above the contact's plane, and no other triangle reports the same contact (one with a lower number, or one that has it
-// inside its face).
+// rises above the contact's plane, and no other triangle reports the same contact (one with a lower number, or one that
+// has it inside its face).
 bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *contact);
 
 // Sets face_normal of a hit at an edge or a corner, from the triangles that meet there.

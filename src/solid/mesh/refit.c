@@ -152,8 +152,8 @@ static size_t index_of(const refit_corners *m, int number, int k)
     return m->indices ? (size_t)m->indices[corner] : corner;
 }
 
-// Returns true if all indices of a leaf's triangles are in range, all new positions finite, and the triangles agree on the new
-// position of each shared corner. If so, and `moves` is set, moves the corners.
+// Returns true if all indices of a leaf's triangles are in range, all new positions finite, and the triangles agree on
+// the new position of each shared corner. If so, and `moves` is set, moves the corners.
 static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, bool moves)
 {
     mesh_leaf leaf = mesh_leaf_at(mesh, word);

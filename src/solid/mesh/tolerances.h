@@ -1,36 +1,37 @@
 // The tolerances of a mesh's queries. Each is a fraction of the quantity named with it; the few absolute ones, below 2^-50,
-// only keep results of very small numbers right when floats underflow (normal floats end at 2^-126). u = 2^-24 is the rounding
-// of a float.
+// only keep results of very small numbers right when floats underflow (normal floats end at 2^-126). u = 2^-24 is the
+// rounding of a float.
 #ifndef RIM_SOLID_MESH_TOLERANCES_H
 #define RIM_SOLID_MESH_TOLERANCES_H
 
 // --- traversals: tests in floats, which must not skip a triangle that the exact functions report --------------------
 
-// A non-negative result (a time, a squared distance, a length) times one of these is a bound of the exact one. 2^-20 is 16 u;
-// the formulas between have fewer roundings.
+// A non-negative result (a time, a squared distance, a length) times one of these is a bound of the exact one. 2^-20 is
+// 16 u; the formulas between have fewer roundings.
 #define MESH_ROUND_DOWN (1.0f - 0x1p-20f)
 #define MESH_ROUND_UP (1.0f + 0x1p-20f)
 
-// Of the coordinates of mesh and mover: a moving box, a moving capsule and the line of a ray are widened by this. It is 16 u,
-// more than the roundings of a difference and of two products, and the 2 u of decoded boxes.
+// Of the coordinates of mesh and mover: a moving box, a moving capsule and the line of a ray are widened by this. It is
+// 16 u, more than the roundings of a difference and of two products, and the 2 u of decoded boxes.
 #define MESH_MOTION_WIDENING 0x1p-20f
 // Absolute: the least widening of a moving box. It is more than a motion of MESH_MIN_SPEED;
 // a smaller |delta| on an axis counts as that speed.
 #define MESH_MIN_WIDENING 0x1p-60f
 #define MESH_MIN_SPEED 0x1p-80f
-// Absolute: the least size of a leaf. It exceeds three times MESH_MIN_WIDENING, by which a ray may miss the leaf's box on each
-// axis.
+// Absolute: the least size of a leaf. It exceeds three times MESH_MIN_WIDENING, by which a ray may miss the leaf's box
+// on each axis.
 #define MESH_MIN_LEAF_SIZE 0x1p-58f
 // Absolute: the least length of a ray whose hits are computed in doubles by the traversal itself.
 #define MESH_MIN_RAY_LENGTH 0x1p-58f
 
 // Of the largest coordinate: the error of a decoded box is 2 u; twice that.
 #define MESH_BYTE_BOX_ERROR 0x1p-22f
-// Of the coordinates of mesh and point: the error of a decoded box (2 u) and of the difference to a point (2 u); twice that.
+// Of the coordinates of mesh and point: the error of a decoded box (2 u) and of the difference to a point (2 u); twice
+// that.
 #define MESH_POINT_BOX_ERROR 0x1p-21f
 
-// Of S^2, with S the size of a triangle seen from a point of the line: the error of the doubled area that the line spans with
-// an edge. Derived at classify_lines.
+// Of S^2, with S the size of a triangle seen from a point of the line: the error of the doubled area that the line
+// spans with an edge. Derived at classify_lines.
 #define MESH_AREA_ERROR 0x1p-19f
 // Absolute: a product of lengths below it may have lost bits to underflow.
 #define MESH_PRODUCT_UNDERFLOW 0x1p-100f

@@ -1,8 +1,8 @@
 // Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
 // The traversal of a mesh's bounding volume hierarchy and the box tests that it uses. Eight children of a node, or eight
-// triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is a constant
-// in every call, so that the compiler makes one function per form.
+// triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is a
+// constant in every call, so that the compiler makes one function per form.
 #ifndef RIM_SOLID_MESH_TRAVERSE_H
 #define RIM_SOLID_MESH_TRAVERSE_H
 
@@ -45,8 +45,9 @@ SIMD_INLINE unsigned leaf_lanes(const mesh_leaf *leaf, int first)
     return ~(~0u << (count < 8 ? count : 8));
 }
 
-// Returns one coordinate of eight corners: lane i is that of corner lists[at + i], or corner at + i if the leaf has no lists.
-// `from` is the leaf's x, y or z array. Up to sixteen coordinates fit into two registers, which are then permuted.
+// Returns one coordinate of eight corners: lane i is that of corner lists[at + i], or corner at + i if the leaf has no
+// lists. `from` is the leaf's x, y or z array. Up to sixteen coordinates fit into two registers, which are then
+// permuted.
 SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
 {
     if (!leaf->lists) return f32x8_load(from + at);
@@ -54,7 +55,8 @@ SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
     return f32x8_permute(f32x8_load(from), f32x8_load(from + 8), leaf->lists + at);
 }
 
-// Returns eight triangles of a leaf from `first` on, with permuted axes: x, y and z are the leaf's three arrays in any order.
+// Returns eight triangles of a leaf from `first` on, with permuted axes: x, y and z are the leaf's three arrays in any
+// order.
 SIMD_INLINE triangle3x8 triangles_along(const mesh_leaf *leaf, int first, const float *x,
                                         const float *y, const float *z)
 {
@@ -111,8 +113,8 @@ SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
     return box;
 }
 
-// Returns the boxes of a node's children. Sets a bit in *children for each child that may exist: missing children of the fast
-// form have boxes that no test hits, so all bits are set for it.
+// Returns the boxes of a node's children. Sets a bit in *children for each child that may exist: missing children of
+// the fast form have boxes that no test hits, so all bits are set for it.
 SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *children)
 {
     const void *boxes = node + 1;
@@ -142,8 +144,9 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 // box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times change places.
 // A |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
 //
-// The mover is widened by 2^-20 of the largest coordinate, more than all rounding errors (2^-24 of the differences and of two
-// products, 2^-23 of decoded boxes) and more than MESH_MIN_SPEED, so that no box that the exact mover hits is missed.
+// The mover is widened by 2^-20 of the largest coordinate, more than all rounding errors (2^-24 of the differences and
+// of two products, 2^-23 of decoded boxes) and more than MESH_MIN_SPEED, so that no box that the exact mover hits is
+// missed.
 typedef struct motion3x8
 {
     f32x8 per[3];      // 1 / delta
@@ -151,8 +154,8 @@ typedef struct motion3x8
     f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
 } motion3x8;
 
-// Prepares the motion of the box [center - half, center + half] by delta. Axis k is in lane k. Writes *m in place, because a
-// copy of so many lanes is slow.
+// Prepares the motion of the box [center - half, center + half] by delta. Axis k is in lane k. Writes *m in place,
+// because a copy of so many lanes is slow.
 SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
                              f32x8 delta)
 {

@@ -78,15 +78,15 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
                           f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
 }
 
-// Lowers best->value to the squared distance between the axis s u and the edge w + t e, 0 <= s, t <= 1, with uu = u.u (Ericson,
-// "Real-Time Collision Detection", 2005, 5.1.9; closest_on_segments does the same in doubles):
+// Lowers best->value to the squared distance between the axis s u and the edge w + t e, 0 <= s, t <= 1, with uu = u.u
+// (Ericson, "Real-Time Collision Detection", 2005, 5.1.9; closest_on_segments does the same in doubles):
 //
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
 //
-// If they are nearly parallel, det is inexact and s starts at 0. The distance d found is then larger than the true one by at
-// most x, the length of the shorter segment times the sine of the angle, and its square by d^2 - (d - x)^2 <= 2 x d, to which
-// best->error is raised. A segment without length gives 0 / 0, which f32x8_clamp makes 0.
+// If they are nearly parallel, det is inexact and s starts at 0. The distance d found is then larger than the true one
+// by at most x, the length of the shorter segment times the sine of the angle, and its square by d^2 - (d - x)^2 <= 2 x
+// d, to which best->error is raised. A segment without length gives 0 / 0, which f32x8_clamp makes 0.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {

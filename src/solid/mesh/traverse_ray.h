@@ -11,8 +11,8 @@
 
 // --- a line against eight triangles -----------------------------------------------------------------------
 
-// A ray, prepared for shearing the triangles so that it runs along the z axis (Woop, Benthin, Wald, "Watertight Ray/Triangle
-// Intersection", 2013). The axes are permuted first, so that |delta.z| is the largest.
+// A ray, prepared for shearing the triangles so that it runs along the z axis (Woop, Benthin, Wald, "Watertight
+// Ray/Triangle Intersection", 2013). The axes are permuted first, so that |delta.z| is the largest.
 typedef struct sheared_ray
 {
     const uint8_t *axes;    // which of x, y and z are the permuted axes
@@ -94,9 +94,9 @@ typedef struct ray_lanes
 //   certain     all areas > error, or all < -error
 //   possible    unless one area is > error and another < -error
 //
-// Error bound, with S = size, the largest |x| + |y| + |z| of a triangle's corners relative to the point: sheared corners are
-// right to 2^-22 S + off, so areas to about 2^-20 S^2 + 4 S off. The bound is S (2^-19 S + off) + 2^-100, where 2^-100
-// covers underflow and size already contains 4 off.
+// Error bound, with S = size, the largest |x| + |y| + |z| of a triangle's corners relative to the point: sheared
+// corners are right to 2^-22 S + off, so areas to about 2^-20 S^2 + 4 S off. The bound is S (2^-19 S + off) + 2^-100,
+// where 2^-100 covers underflow and size already contains 4 off.
 SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_corners *b,
                                      const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
@@ -246,8 +246,8 @@ typedef enum ray_kind
     RAY_ALL
 } ray_kind;
 
-// Tests triangle i of a leaf by rim_triangle_raycast. A hit is added to *hits for RAY_ALL; otherwise it is stored in *best and *exact
-// if it comes first. Returns true if it was stored.
+// Tests triangle i of a leaf by rim_triangle_raycast. A hit is added to *hits for RAY_ALL; otherwise it is stored in
+// *best and *exact if it comes first. Returns true if it was stored.
 SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, mesh_hits *hits, ray_kind kind,
                                 const rim_mesh *mesh, uint32_t ref, const uint8_t *number_at, int i,
                                 const rim_ray3 *ray, rim_side side)

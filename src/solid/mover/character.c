@@ -124,8 +124,8 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
 }
 
 // Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise. A
-// wish w that slides ends in the ball about w / 2 through 0 and w; the box is about that ball's center, `side` wide. Long motions
-// are cut to 4 half widths: more is gathered when it is needed.
+// wish w that slides ends in the ball about w / 2 through 0 and w; the box is about that ball's center, `side` wide.
+// Long motions are cut to 4 half widths: more is gathered when it is needed.
 static rim_box3 step_box(const stepper *s, double *high)
 {
     const rim_character *c = s->c;
@@ -212,7 +212,8 @@ static rim_vec3 character_rounded3(vec3d v)
     return rim_vec3_make(character_rounded(v.x), character_rounded(v.y), character_rounded(v.z));
 }
 
-// Stores the step's result in the character and the report. position + rest is the place of the feet in about double precision.
+// Stores the step's result in the character and the report. position + rest is the place of the feet in about double
+// precision.
 static void character_end(stepper *s, rim_character *c)
 {
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
@@ -245,9 +246,10 @@ static void character_end(stepper *s, rim_character *c)
 // The second hash is compared once in so many steps.
 #define CLOSED_STEPS 8
 
-// Returns a hash of an even number of words: the sum over pairs of (word + key) (next word + next key), after UMAC's NH (Black,
-// Halevi, Krawczyk, Krovetz, Rogaway, 1999). The keys are odd numbers without a pattern: 2^64 over the golden ratio times powers of
-// a multiplier of linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good multipliers", 2021).
+// Returns a hash of an even number of words: the sum over pairs of (word + key) (next word + next key), after UMAC's NH
+// (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). The keys are odd numbers without a pattern: 2^64 over the golden
+// ratio times powers of a multiplier of linear congruential generators (Steele, Vigna, "Computationally easy,
+// spectrally good multipliers", 2021).
 static uint64_t hash_words(const uint64_t *words, int count)
 {
     uint64_t sum = 0, key = 0x9e3779b97f4a7c15u;
@@ -273,8 +275,8 @@ static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
     return hash_words(words, (int)(sizeof words / sizeof *words));
 }
 
-// Returns the sum of the hashes of all triangles in the box, which does not depend on their order; 0 if there are too many. Other
-// sums are odd, so that they are never 0.
+// Returns the sum of the hashes of all triangles in the box, which does not depend on their order; 0 if there are too
+// many. Other sums are odd, so that they are never 0.
 static uint64_t hash_triangles(stepper *s, rim_box3 box)
 {
     enum
@@ -301,8 +303,8 @@ static uint64_t hash_near(stepper *s)
     return hash ? (hash + hash_character(s->c, s->wish, s->time)) | 1u : 0;
 }
 
-// Returns true if the step changes nothing, as the one before, and then fills in its report. c->closed is the hash of hash_near when a
-// search failed, 0 if none did.
+// Returns true if the step changes nothing, as the one before, and then fills in its report. c->closed is the hash of
+// hash_near when a search failed, 0 if none did.
 static bool is_still_closed(stepper *s, rim_character *c)
 {
     if (!c->closed || s->m.world.velocity || hash_near(s) != c->closed) return false;

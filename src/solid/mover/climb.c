@@ -16,8 +16,9 @@ static bool is_closer(vec3d a, vec3d b, vec3d wish)
 }
 
 // Returns the distance forward at which the foot stands safely on the edge ahead, without reaching the next edge of narrow
-// stairs. On the steepest ramp a round foot touches  radius sine  ahead of its center, so it may stop that far before the edge;
-// it stops half as far before. `below` are the contacts at the foot of the step; the farthest that is no ground is the edge.
+// stairs. On the steepest ramp a round foot touches  radius sine  ahead of its center, so it may stop that far before
+// the edge; it stops half as far before. `below` are the contacts at the foot of the step; the farthest that is no
+// ground is the edge.
 static double run_to_top(const stepper *s, const motion_mark *below, vec3d direction)
 {
     double run = 0.0, sine = s->tangent * s->cosine;
@@ -41,10 +42,10 @@ static void drop_high_edges(mover_motion *m, double top)
     m->contact_margin = -1.0;
 }
 
-// Moves forward by `on` from the position above, and then down by at most `rise`. Returns true if the character then stands on ground
-// that is higher than the ground it came from. An edge of a step is enough if the way to it is no steeper than a ramp. `stopped` is
-// set if something ended the way forward. The character stays where it was put, whatever the answer; callers put it back. Sets
-// s->lenient.
+// Moves forward by `on` from the position above, and then down by at most `rise`. Returns true if the character then
+// stands on ground that is higher than the ground it came from. An edge of a step is enough if the way to it is no
+// steeper than a ramp. `stopped` is set if something ended the way forward. The character stays where it was put,
+// whatever the answer; callers put it back. Sets s->lenient.
 static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, double rise,
                          bool stopped)
 {
@@ -127,7 +128,8 @@ static bool is_step_there(stepper *s, vec3d above, vec3d direction, double near,
     return !tall && land_after(s, above, direction, ramp_length(s, rise), rise);
 }
 
-// Returns true if a horizontal velocity is less than 80 degrees off the wish:  cos^2 = (level . wish)^2 / (|level|^2 |wish|^2).
+// Returns true if a horizontal velocity is less than 80 degrees off the wish:  cos^2 = (level . wish)^2 / (|level|^2
+// |wish|^2).
 static bool leads_towards_wish(const stepper *s, vec3d level)
 {
     double dot = v3d_dot(level, s->wish);
@@ -156,8 +158,8 @@ static bool find_faces_above(stepper *s, const climb *c)
     return true;
 }
 
-// Returns true if these faces allow a velocity closer to the wish than `along` somewhere on the way up, or are not known. Sets
-// may_climb_around if they allow one that leads around a dead end.
+// Returns true if these faces allow a velocity closer to the wish than `along` somewhere on the way up, or are not
+// known. Sets may_climb_around if they allow one that leads around a dead end.
 static bool may_leave_more(stepper *s, const climb *c, vec3d along)
 {
     if (!find_faces_above(s, c))
@@ -266,8 +268,8 @@ bool character_climb(stepper *s, vec3d along)
 #define AROUND_PIECE 0.25
 #define AROUND_PIECES 8
 
-// Returns the box of everything that the search may touch. It moves up by a step, forward by `most` at most, and down by the
-// snap and the slope.
+// Returns the box of everything that the search may touch. It moves up by a step, forward by `most` at most, and down
+// by the snap and the slope.
 rim_box3 character_dead_end_box(const stepper *s)
 {
     double length = v3d_length(s->wish) * s->time, ramp = ramp_length(s, s->c->step);
@@ -279,8 +281,9 @@ rim_box3 character_dead_end_box(const stepper *s)
     return field_box(&s->m.f, from, up, most + 4.0 * s->m.f.shape.skin);
 }
 
-// Tries to climb by a horizontal velocity that the walls above allow: lands at the edge of a step ahead, or at the end of the first
-// piece forward from which it can land. Returns true if it climbed; else the character stays where it was put.
+// Tries to climb by a horizontal velocity that the walls above allow: lands at the edge of a step ahead, or at the end
+// of the first piece forward from which it can land. Returns true if it climbed; else the character stays where it was
+// put.
 static bool climb_to(stepper *s, const climb *c, vec3d level)
 {
     if (!leads_towards_wish(s, level)) return false;

@@ -54,7 +54,8 @@ typedef struct wide_boxes
 } wide_boxes;
 
 // Computes the boxes of the triangles with these indices, a triangle a lane. A triangle is nine floats in memory; three
-// overlapping rows of four, from floats 0, 3 and 5, cover them, and the corners a, b and c are a[0..2], b[0..2] and c[1..3].
+// overlapping rows of four, from floats 0, 3 and 5, cover them, and the corners a, b and c are a[0..2], b[0..2] and
+// c[1..3].
 SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 {
     enum
@@ -80,8 +81,8 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 // Of the skin: triangles this close to the core come first in the order.
 #define NEAR_SKINS 1.25
 
-// Returns a bit for each triangle with these indices, lane 0 lowest: its box is closer than `reach` to the box from .. to. With d
-// = max(box.lo - to, from - box.hi, 0) on each axis,  d.x^2 + d.y^2 + d.z^2 < reach^2.
+// Returns a bit for each triangle with these indices, lane 0 lowest: its box is closer than `reach` to the box from ..
+// to. With d = max(box.lo - to, from - box.hi, 0) on each axis,  d.x^2 + d.y^2 + d.z^2 < reach^2.
 SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const float from[3],
                                 const float to[3], double reach)
 {
@@ -97,9 +98,10 @@ SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const floa
     return f32xn_bits(f32xn_less(distance2, f32xn_all((float)(reach * reach))));
 }
 
-// Fills `order`: triangles whose boxes are near the core lo .. hi from the front on, the others from the back on. Each is written
-// to both ends, and the end whose turn it is not is overwritten later, so there is no branch. Lanes beyond the last triangle
-// repeat triangle i and are not written. The order changes only which groups are measured, never an answer.
+// Fills `order`: triangles whose boxes are near the core lo .. hi from the front on, the others from the back on. Each
+// is written to both ends, and the end whose turn it is not is overwritten later, so there is no branch. Lanes beyond
+// the last triangle repeat triangle i and are not written. The order changes only which groups are measured, never an
+// answer.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));

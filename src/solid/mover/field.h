@@ -90,9 +90,9 @@ typedef struct field
 
 // The kernels for one kind of mover, compiled for one kind of processor.
 //
-// `sweep` returns the first time at which the motion v brings the mover closer than the skin to a triangle, if it goes on to
-// FIELD_HIT of the skin before `end`; `most` if none is earlier. Passing a little closer than the skin is no hit, so a mover
-// that slides at the skin's distance is not stopped. `start` are the distances at x.
+// `sweep` returns the first time at which the motion v brings the mover closer than the skin to a triangle, if it goes
+// on to FIELD_HIT of the skin before `end`; `most` if none is earlier. Passing a little closer than the skin is no hit,
+// so a mover that slides at the skin's distance is not stopped. `start` are the distances at x.
 typedef struct field_kernels
 {
     // Returns the groups with a triangle that may be within `reach` of a mover whose core (the axis of a rounded mover, a

@@ -16,8 +16,8 @@ static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
     return shape;
 }
 
-// Records the contact that the motion v leads into most; of equal ones that with the lowest id. Contacts that v leads away from do
-// not count.
+// Records the contact that the motion v leads into most; of equal ones that with the lowest id. Contacts that v leads
+// away from do not count.
 static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
 {
     double most = 0.0;

@@ -147,8 +147,9 @@ static bool is_allowed(const wall_list *list, vec3d v, double slack)
 }
 
 // Returns the horizontal velocity closest to the wish that the walls allow; zero if there is none. In a plane it is the
-// wish itself or its projection on one wall, and the projection that loses least is the closest. A velocity that leads into a wall
-// by at most `slack` of the wish's length leads along it. `stops`: with the walls that stop the mover here alone.
+// wish itself or its projection on one wall, and the projection that loses least is the closest. A velocity that leads
+// into a wall by at most `slack` of the wish's length leads along it. `stops`: with the walls that stop the mover here
+// alone.
 static vec3d along_walls(const stepper *s, vec3d wish, double slack, bool stops)
 {
     wall_list list;
@@ -203,8 +204,8 @@ static const double AROUND[][2] = {
 // The cosine of 80 degrees, rounded down.
 #define AROUND_LEAST 0.17
 
-// Turns the wish by (i + 1) / 2 steps, to one side for odd i and to the other for even i, and projects the wish on that. The angle
-// is the sum of the table's angles for the bits of the number of steps.
+// Turns the wish by (i + 1) / 2 steps, to one side for odd i and to the other for even i, and projects the wish on
+// that. The angle is the sum of the table's angles for the bits of the number of steps.
 vec3d character_wish_around(const stepper *s, int i)
 {
     double cosine = 1.0, sine = 0.0;
@@ -229,8 +230,8 @@ static bool is_closed_by(const stepper *s, const motion_contact *c, vec3d path)
     return speed > motion_closing_speed(&s->m, c) * size;
 }
 
-// Returns the vertical velocity of a path along the contacts: ramps lift it, other contacts below let it down but do not lift it, and
-// it is at most as high as ceilings and `most` allow. 0 without contacts below.
+// Returns the vertical velocity of a path along the contacts: ramps lift it, other contacts below let it down but do
+// not lift it, and it is at most as high as ceilings and `most` allow. 0 without contacts below.
 static double rise_around(const stepper *s, vec3d level, double most)
 {
     double ramps = -INFINITY, steep = -INFINITY, ceilings = most;
@@ -282,8 +283,8 @@ static bool is_within(const level_limit *limits, int count, vec3d level)
     return true;
 }
 
-// Returns the most by which a path of horizontal length 1 can rise or fall: as the slope limit allows along a contact that leans;
-// without one, as the steepest ramp does,  |(n.x, n.z)| / n.y.
+// Returns the most by which a path of horizontal length 1 can rise or fall: as the slope limit allows along a contact
+// that leans; without one, as the steepest ramp does,  |(n.x, n.z)| / n.y.
 static double most_lift(const stepper *s)
 {
     double most = 0.0;
@@ -298,9 +299,10 @@ static double most_lift(const stepper *s)
     return most < s->tangent ? most : s->tangent;
 }
 
-// Lists the limits of the contacts that stop the mover, and first that of 80 degrees around the wish. Returns their number. A contact
-// stops a path (l, y) of unit horizontal length that approaches faster than its closing speed times the path's length:  -(n . l + n.y
-// y) > speed |(l, y)|.  With |y| at most `lift`, the path may be free only if  n . l >= -speed sqrt(1 + lift^2) - |n.y| lift.
+// Lists the limits of the contacts that stop the mover, and first that of 80 degrees around the wish. Returns their
+// number. A contact stops a path (l, y) of unit horizontal length that approaches faster than its closing speed times
+// the path's length:  -(n . l + n.y y) > speed |(l, y)|.  With |y| at most `lift`, the path may be free only if  n . l
+// >= -speed sqrt(1 + lift^2) - |n.y| lift.
 static int list_limits(const stepper *s, level_limit *limits)
 {
     int    count = 0;
@@ -316,8 +318,8 @@ static int list_limits(const stepper *s, level_limit *limits)
     return count;
 }
 
-// Returns false if the contacts that stop the mover close all directions around a dead end. Each limit  n . l >= least  allows an arc of
-// the circle of directions, |l| = 1, with the ends
+// Returns false if the contacts that stop the mover close all directions around a dead end. Each limit  n . l >= least
+// allows an arc of the circle of directions, |l| = 1, with the ends
 //
 //     l = (least n +- sqrt(|n|^2 - least^2) m) / |n|^2        m is n turned by 90 degrees about y
 //
@@ -364,8 +366,8 @@ static rim_vec3 upward_normal(const mover_motion *m, const motion_contact *conta
     return n.y < 0.0 ? rim_vec3_negate(n) : n;
 }
 
-// Returns true if a contact is better than the best so far, which is NULL if there is none: its value is larger, or equal with a lower
-// id of the triangle. best_value is the least value that counts while there is no best.
+// Returns true if a contact is better than the best so far, which is NULL if there is none: its value is larger, or
+// equal with a lower id of the triangle. best_value is the least value that counts while there is no best.
 static bool is_better(const mover_motion *m, const motion_contact *contact, double value,
                       const motion_contact *best, double best_value)
 {
@@ -373,8 +375,8 @@ static bool is_better(const mover_motion *m, const motion_contact *contact, doub
     return m->f.triangles[contact->triangle].id < m->f.triangles[best->triangle].id;
 }
 
-// Records the ground in the report. The ground is the triangle of the contact whose surface is most level; -1 if edges alone are
-// below.
+// Records the ground in the report. The ground is the triangle of the contact whose surface is most level; -1 if edges
+// alone are below.
 void character_record_ground(stepper *s)
 {
     const mover_motion   *m = &s->m;
@@ -393,8 +395,8 @@ void character_record_ground(stepper *s)
     s->walk.ground_normal = upward_normal(m, best);
 }
 
-// Records the wall and the ceiling in the report. The wall is the triangle of the contact that the wish leads into most, of those that
-// are too steep for ground and not level. Leaves them as they are if there is none.
+// Records the wall and the ceiling in the report. The wall is the triangle of the contact that the wish leads into
+// most, of those that are too steep for ground and not level. Leaves them as they are if there is none.
 void character_record_walls(stepper *s)
 {
     const mover_motion   *m = &s->m;

@@ -44,9 +44,9 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
     return true;
 }
 
-// Finds the point nearest to the origin on the plane `on` that satisfies the other planes up to the slack. Returns false if there
-// is none. `foot` is the plane's point nearest to the origin; a violated plane moves the answer to the line where both meet, at
-// the point of that line nearest to `foot`. The line needs to satisfy only the planes before.
+// Finds the point nearest to the origin on the plane `on` that satisfies the other planes up to the slack. Returns
+// false if there is none. `foot` is the plane's point nearest to the origin; a violated plane moves the answer to the
+// line where both meet, at the point of that line nearest to `foot`. The line needs to satisfy only the planes before.
 static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, int count,
                              double slack)
 {

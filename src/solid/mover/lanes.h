@@ -85,8 +85,8 @@ SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d core_l
 //     per_length = 1 / |n|        per_level_i = 1 / (e_i.x^2 + e_i.z^2)        per_edge_i = 1 / |e_i|^2
 //
 // A triangle has no area if the squared sine of its angle at a is at most MOVER_NO_AREA,  |n|^2 <= MOVER_NO_AREA |e0|^2
-// |e2|^2;  then n and per_length are 0. per_edge of an edge without length, and per_level of a vertical edge, as walls have,
-// are infinite; near_edge multiplies them by 0 there, and its clamps turn the NaN into 0.
+// |e2|^2;  then n and per_length are 0. per_edge of an edge without length, and per_level of a vertical edge, as walls
+// have, are infinite; near_edge multiplies them by 0 there, and its clamps turn the NaN into 0.
 SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
                                                vec3d origin)
 {
@@ -182,8 +182,8 @@ typedef struct edge_closest
     f64x4  height; // of the point of the axis, above its lower end
 } edge_closest;
 
-// Compares edge number `edge` with the closest one so far. The axis is upright: it rises from x by `rise`. The edge's points
-// are  c + u e  with u in 0 .. 1, and d = c - x is its corner c relative to x.
+// Compares edge number `edge` with the closest one so far. The axis is upright: it rises from x by `rise`. The edge's
+// points are  c + u e  with u in 0 .. 1, and d = c - x is its corner c relative to x.
 //
 //     u = clamp(-(d.x e.x + d.z e.z) / (e.x^2 + e.z^2), 0, 1)     the edge's point closest to the axis' vertical line
 //     s = clamp(d.y + u e.y, 0, rise)                             the height on the axis closest to that point
@@ -225,7 +225,8 @@ SIMD_INLINE f64x4_mask projects_inside(const field_group *g, const corner_lanes 
     return f64x4_and(f64x4_less(a, none), f64x4_and(f64x4_less(b, none), f64x4_less(c, none)));
 }
 
-// The axis of a rounded mover relative to the planes of four triangles. Heights above a plane are signed: positive in front.
+// The axis of a rounded mover relative to the planes of four triangles. Heights above a plane are signed: positive in
+// front.
 typedef struct plane_lanes
 {
     f64x4      low;    // the height of the axis' lower end above the plane
@@ -254,9 +255,9 @@ SIMD_INLINE plane_lanes planes_of_axis(vec3x4 n, vec3x4 d0, f64x4 rise)
     return l;
 }
 
-// Returns the distances of four triangles from a sphere or capsule whose lower center is at x. The point of the axis that is
-// closest to the triangle's plane is where the axis cuts it, at the height  -low / n.y = -low / tilt rise,  or else an end. If
-// this point projects into the triangle,
+// Returns the distances of four triangles from a sphere or capsule whose lower center is at x. The point of the axis
+// that is closest to the triangle's plane is where the axis cuts it, at the height  -low / n.y = -low / tilt rise,  or
+// else an end. If this point projects into the triangle,
 //
 //     gap = least - radius        n = the face's normal on the axis' side
 //
@@ -356,10 +357,10 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *near, vec3x4
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
 
-// Returns the groups with a triangle that the motion v may hit until the time `end`. A rounded mover does not hit a triangle
-// if it stays in front of the triangle's plane: it does not approach the plane, or the plane is farther than the skin at
-// both ends of the motion (in between too, as the distance to a plane is linear). Triangles without area have no plane and
-// may always be hit. Groups of a box mover are all returned.
+// Returns the groups with a triangle that the motion v may hit until the time `end`. A rounded mover does not hit a
+// triangle if it stays in front of the triangle's plane: it does not approach the plane, or the plane is farther than
+// the skin at both ends of the motion (in between too, as the distance to a plane is linear). Triangles without area
+// have no plane and may always be hit. Groups of a box mover are all returned.
 SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups, vec3d x,
                                                      vec3d v, double end)
 {
@@ -485,8 +486,8 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
 //
 //     max(-reach - hi, lo - reach)       with the triangle's projection lo .. hi and the box's -reach .. reach
 //
-// `gap` is the largest of them; if the bodies overlap it is minus the depth. `next_gap` is the largest on an axis in another
-// direction than that one's.
+// `gap` is the largest of them; if the bodies overlap it is minus the depth. `next_gap` is the largest on an axis in
+// another direction than that one's.
 SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no_gap = f64x4_all(-INFINITY);
@@ -544,8 +545,8 @@ typedef struct overlap_times
 //
 //     lo - reach - margin  <  rate t  <  hi + reach + margin
 //
-// `rate` is the motion along the axis. A rate of at most `slowest` counts as 0: then the projections are closer at all times
-// (the left side is negative and the right side positive) or at none (from = INFINITY).
+// `rate` is the motion along the axis. A rate of at most `slowest` counts as 0: then the projections are closer at all
+// times (the left side is negative and the right side positive) or at none (from = INFINITY).
 SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection *s, f64x4 rate,
                                     f64x4 slowest, double margin)
 {
@@ -562,11 +563,11 @@ SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection 
     times->to = f64x4_min(times->to, f64x4_pick(moves, f64x4_max(t_lo, t_hi), inf));
 }
 
-// Returns the first time at which the motion v from x brings a box into a triangle's skin, if it goes on to FIELD_HIT of the
-// skin before `end`; `most` if none is earlier. `start` are the distances at x. On each axis of the separating axis test the
-// projections move at a constant rate, so the times at which they are close are an interval. `skin` and `hit` are the
-// intersections of these intervals over all axes, for projections as close as the skin and as FIELD_HIT of it: a triangle is
-// hit if `hit` is not empty, and then at skin.from.
+// Returns the first time at which the motion v from x brings a box into a triangle's skin, if it goes on to FIELD_HIT
+// of the skin before `end`; `most` if none is earlier. `start` are the distances at x. On each axis of the separating
+// axis test the projections move at a constant rate, so the times at which they are close are an interval. `skin` and
+// `hit` are the intersections of these intervals over all axes, for projections as close as the skin and as FIELD_HIT
+// of it: a triangle is hit if `hit` is not empty, and then at skin.from.
 SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const field_near *start,
                                                   const field_shape *shape, vec3d x, vec3d v,
                                                   double most, double end)

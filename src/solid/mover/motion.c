@@ -372,8 +372,9 @@ static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
     return closest_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
 }
 
-// Returns true if a contact on an edge or corner of a round mover is a ghost: its touched point q also lies on a triangle that is
-// closer, so the surface goes on there. Both gaps and positions are compared with a tolerance of MOVER_SHARED_POINT radii.
+// Returns true if a contact on an edge or corner of a round mover is a ghost: its touched point q also lies on a
+// triangle that is closer, so the surface goes on there. Both gaps and positions are compared with a tolerance of
+// MOVER_SHARED_POINT radii.
 static bool is_ghost(const mover_motion *m, const motion_contact *c)
 {
     double limit = MOVER_SHARED_POINT * m->f.shape.radius;
@@ -549,8 +550,8 @@ static double least_gap(mover_motion *m)
 // The largest number of moves out of overlaps: a move may enter other triangles.
 #define PUSH_ROUNDS 4
 
-// Moves by the shortest exit motion until nothing overlaps. Contacts are found up to twice the depth beyond the skin, so that
-// the move sees what it may enter.
+// Moves by the shortest exit motion until nothing overlaps. Contacts are found up to twice the depth beyond the skin,
+// so that the move sees what it may enter.
 double motion_push_out(mover_motion *m)
 {
     double skin = m->f.shape.skin, gap = least_gap(m);
@@ -571,10 +572,10 @@ double motion_push_out(mover_motion *m)
 // The largest number of sweeps of a slide. Two or three are usual.
 #define SLIDES 32
 
-// Moves by v and slides along what it hits. Collide and slide: each round moves by the velocity closest to v that leads into
-// no contact, for the rest of the time (1 at the start), until a sweep stops it. Ends when the time is used up, the contacts
-// leave next to no motion, or a sweep is stopped at once by a triangle that was a contact already. Sets m->cut if the rounds
-// are used up first.
+// Moves by v and slides along what it hits. Collide and slide: each round moves by the velocity closest to v that leads
+// into no contact, for the rest of the time (1 at the start), until a sweep stops it. Ends when the time is used up,
+// the contacts leave next to no motion, or a sweep is stopped at once by a triangle that was a contact already. Sets
+// m->cut if the rounds are used up first.
 void motion_slide(mover_motion *m, vec3d v)
 {
     double time = 1.0;

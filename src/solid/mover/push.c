@@ -60,11 +60,11 @@ static void push_store(near_list *list, const near_face *face)
     list->faces[at] = *face;
 }
 
-// Computes the contact of a polygon and a sphere of radius r at p, relative to the polygon's first corner: the closest points, the
-// direction in which the polygon pushes, and the depth, negative for a gap. Only out->pair, normal and depth are set. Returns
-// false if the polygon does not push the sphere: the center is on the wrong side of a one-sided polygon, and beside it or
-// farther away than the radius. A closer one is pushed through to the right side. Edges and corners push less far if the
-// options soften them.
+// Computes the contact of a polygon and a sphere of radius r at p, relative to the polygon's first corner: the closest
+// points, the direction in which the polygon pushes, and the depth, negative for a gap. Only out->pair, normal and
+// depth are set. Returns false if the polygon does not push the sphere: the center is on the wrong side of a one-sided
+// polygon, and beside it or farther away than the radius. A closer one is pushed through to the right side. Edges and
+// corners push less far if the options soften them.
 static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {
@@ -170,8 +170,8 @@ static half_spaces_answer push_out_of(const near_list *list)
 }
 
 // Computes the shortest translation that moves the sphere out of the polygons. Each round lists the polygons near the
-// sphere, moves it by the shortest offset out of all of them, and repeats, because the planes of curved parts change with the
-// position.
+// sphere, moves it by the shortest offset out of all of them, and repeats, because the planes of curved parts change
+// with the position.
 rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                           const rim_push_options *options)
 {

@@ -21,8 +21,8 @@ static bool mover_solve_before(const half_space *a, const half_space *b)
     return false;
 }
 
-// Finds the plane that x violates most, by more than the slack and rounding; of equal ones the first by value. Returns false if
-// there is none.
+// Finds the plane that x violates most, by more than the slack and rounding; of equal ones the first by value. Returns
+// false if there is none.
 static bool find_worst(half_space *found, const void *planes, int count, mover_plane_at *at,
                        vec3d x, double slack)
 {
@@ -99,8 +99,8 @@ static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-// Reads plane i with its distance, for a unit normal. Returns false for a plane without a normal or with an offset that is not
-// finite.
+// Reads plane i with its distance, for a unit normal. Returns false for a plane without a normal or with an offset that
+// is not finite.
 static bool plane_at(half_space *out, const void *planes, int i)
 {
     const rim_plane *plane = (const rim_plane *)planes + i;

@@ -79,8 +79,8 @@ static bool settle_on_ground(stepper *s, double far)
 // The halvings that find where ground ends, to 1/4096 of a move.
 #define GROUND_HALVINGS 12
 
-// Moves back to the last position of a move from `from` that still has ground, found by bisection: at the fraction `held` there is
-// ground, at `lost` there is none. Returns the fraction of the move.
+// Moves back to the last position of a move from `from` that still has ground, found by bisection: at the fraction
+// `held` there is ground, at `lost` there is none. Returns the fraction of the move.
 static double last_ground(stepper *s, vec3d from, vec3d move, double far)
 {
     double held = 0.0, lost = 1.0;
@@ -133,8 +133,8 @@ typedef enum around_result
     AROUND_OFF_GROUND
 } around_result;
 
-// Moves by a horizontal velocity if a sweep allows at least two skins of it, and then down to the ground. Stores the time that it
-// took.
+// Moves by a horizontal velocity if a sweep allows at least two skins of it, and then down to the ground. Stores the
+// time that it took.
 static around_result go_around(stepper *s, vec3d level, double *time)
 {
     vec3d path;
@@ -154,8 +154,8 @@ static around_result go_around(stepper *s, vec3d level, double *time)
     return settle_on_ground(s, far) ? AROUND_ON_GROUND : AROUND_OFF_GROUND;
 }
 
-// Returns the direction to try after direction i of character_wish_around. Directions 2 k - 1 and 2 k are k steps to either side
-// of the wish; after both follow those of k + 3.
+// Returns the direction to try after direction i of character_wish_around. Directions 2 k - 1 and 2 k are k steps to
+// either side of the wish; after both follow those of k + 3.
 static int direction_after(int i)
 {
     return i % 2 ? i + 1 : i + 5;
@@ -163,8 +163,8 @@ static int direction_after(int i)
 
 // Moves out of a dead end in a direction that the contacts forbid and a sweep allows: a contact may close slowly, or
 // another side of a box may separate them in time. Tries every third direction around the wish, as the rest of the skin
-// allows for so much. Takes the first direction that stays on the ground, or else the first that leaves it. Returns false, and
-// does not move, if there is none.
+// allows for so much. Takes the first direction that stays on the ground, or else the first that leaves it. Returns
+// false, and does not move, if there is none.
 static bool walk_around(stepper *s)
 {
     motion_mark here;
@@ -202,9 +202,9 @@ static bool leave_dead_end(stepper *s)
     return (s->c->step > 0.0f && character_climb_around(s)) || walk_around(s);
 }
 
-// Moves along the walls by the horizontal velocity `along` for a piece of the time, and follows the ground. A move that stays over the
-// face it started from needs no search for ground. A move that is stopped at once takes no time, but makes what stops it a contact,
-// or leads around it.
+// Moves along the walls by the horizontal velocity `along` for a piece of the time, and follows the ground. A move that
+// stays over the face it started from needs no search for ground. A move that is stopped at once takes no time, but
+// makes what stops it a contact, or leads around it.
 static void walk_along(stepper *s, vec3d along)
 {
     int    face = character_face_below(s), gathered = s->m.gathered;
@@ -239,8 +239,8 @@ void character_on_ground(stepper *s)
 // --- off the ground ---------------------------------------------------------------------------------
 
 // Moves by  (level + fall) time - g time^2 / 2,  made to slide along the contacts; then sets the falling velocity at the
-// end of the move. `level` is the wish along the walls: it acts on the horizontal velocity in the air as on the ground. On an
-// edge or corner only a piece of the time is used.
+// end of the move. `level` is the wish along the walls: it acts on the horizontal velocity in the air as on the ground.
+// On an edge or corner only a piece of the time is used.
 void character_in_air(stepper *s)
 {
     mover_motion *m = &s->m;

@@ -7,8 +7,8 @@
 
 #include "solid/mover/motion.h"
 
-// A step is a sequence of pieces of motion. Each takes at most the time that is left and at least this fraction of it, so that
-// RIM_CHARACTER_PHASES pieces are enough.
+// A step is a sequence of pieces of motion. Each takes at most the time that is left and at least this fraction of it,
+// so that RIM_CHARACTER_PHASES pieces are enough.
 #define STEP_LEAST_PIECE (4.0 / RIM_CHARACTER_PHASES)
 
 // Velocities are in units of length a second, y up; positions are relative to m.f.origin.
@@ -42,8 +42,8 @@ static inline float character_snap(const rim_character *c)
     return c->snap < 0.0f ? c->step : c->snap;
 }
 
-// Returns the vertical velocity y with which a horizontal one leads along a contact,  n . (level + y up) = 0.  Requires n.y not to
-// be 0.
+// Returns the vertical velocity y with which a horizontal one leads along a contact,  n . (level + y up) = 0.  Requires
+// n.y not to be 0.
 static inline double character_rise_along(vec3d n, vec3d level)
 {
     return -(n.x * level.x + n.z * level.z) / n.y;

@@ -30,14 +30,14 @@
 #define MOVER_PARALLEL 0x1p-30
 // Of a direction's length, or of its square: two directions that differ by less are the same.
 #define MOVER_SAME_DIRECTION 0x1p-30
-// Of a motion's length: a motion leads along a wall if its component into the wall is less. It takes thousands of motions to
-// use up a skin.
+// Of a motion's length: a motion leads along a wall if its component into the wall is less. It takes thousands of
+// motions to use up a skin.
 #define MOVER_PARALLEL_WALLS 0x1p-16
 // A component of a unit normal that counts as 0: below it a surface is a wall (y), or floor or ceiling (x and z).
 #define MOVER_NO_COMPONENT 0x1p-10
 
-// The y of a unit normal: below -MOVER_CEILING a contact is a ceiling; beyond +-MOVER_LEVEL it is a floor or ceiling, and no
-// wall.
+// The y of a unit normal: below -MOVER_CEILING a contact is a ceiling; beyond +-MOVER_LEVEL it is a floor or ceiling,
+// and no wall.
 #define MOVER_CEILING 0.5
 #define MOVER_LEVEL 0.999
 // The squared cosine of 80 degrees, rounded down: a direction less than that off the wish leads towards it.

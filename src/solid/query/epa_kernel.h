@@ -1,13 +1,13 @@
 // Template: compiled by each file that includes it.
 // Requires simd/f64x4.h to be included before.
 //
-// EPA, the expanding polytope algorithm (van den Bergen, "Proximity queries and penetration depth computation on 3D game objects",
-// 2001): the depth of two overlapping shapes, on four doubles at a time.
+// EPA, the expanding polytope algorithm (van den Bergen, "Proximity queries and penetration depth computation on 3D
+// game objects", 2001): the depth of two overlapping shapes, on four doubles at a time.
 //
-// A polytope inside D = { a - b }, with its corners on the border of D and the origin inside, is expanded. The support point along
-// the normal of its face closest to the origin either lies beyond the face and becomes a corner, with a fan of triangles in place
-// of the faces that it sees; or it does not, and the face is part of D's border. As the closest face of a body inside D it is then
-// the closest of D, so the answer is exact for polytopes. Two cases need care:
+// A polytope inside D = { a - b }, with its corners on the border of D and the origin inside, is expanded. The support
+// point along the normal of its face closest to the origin either lies beyond the face and becomes a corner, with a fan
+// of triangles in place of the faces that it sees; or it does not, and the face is part of D's border. As the closest
+// face of a body inside D it is then the closest of D, so the answer is exact for polytopes. Two cases need care:
 //
 //  - Coplanar faces. A corner sees a face only if it is clearly above it, so that no triangle of the fan is without area;
 //    neighboring faces in one plane stay as they are.
@@ -44,8 +44,8 @@ SIMD_INLINE void epa_grow_planes(epa_planes *s, int count)
     s->count = count;
 }
 
-// The plane with the smallest offset so far, in each of four lanes. It is kept in registers: reading four numbers at once that were
-// written one by one would stall.
+// The plane with the smallest offset so far, in each of four lanes. It is kept in registers: reading four numbers at
+// once that were written one by one would stall.
 typedef struct epa_nearest
 {
     f64x4 offset, index;
@@ -257,9 +257,9 @@ SIMD_INLINE bool epa_is_seen(const uint64_t *seen, int f)
     return seen[f >> 6] >> (f & 63) & 1;
 }
 
-// Lists the faces that are seen as unused, and the horizon: the edges between a face that is seen and one that is not. Returns the number
-// of edges. An edge is always written and the count advances if it belongs to the horizon, because a branch on that could not be
-// predicted.
+// Lists the faces that are seen as unused, and the horizon: the edges between a face that is seen and one that is not.
+// Returns the number of edges. An edge is always written and the count advances if it belongs to the horizon, because a
+// branch on that could not be predicted.
 SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_horizon_edge *edges)
 {
     int count = 0, unused = poly->unused_count;
@@ -286,10 +286,10 @@ SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_h
     return count;
 }
 
-// Makes the fan: face ids[k] is the triangle of edge k of the horizon, from i to j, and the corner. Its edge 0 becomes the twin
-// of the kept face beyond that edge, its edge 1, from j to the corner, that of edge 2 of the triangle whose horizon edge
-// starts at j. poly->from[j] has the number of that edge; if the horizon has none, an old number, so it is checked. Returns
-// false unless the horizon is one loop of all edges; the polytope can't be used any more then.
+// Makes the fan: face ids[k] is the triangle of edge k of the horizon, from i to j, and the corner. Its edge 0 becomes
+// the twin of the kept face beyond that edge, its edge 1, from j to the corner, that of edge 2 of the triangle whose
+// horizon edge starts at j. poly->from[j] has the number of that edge; if the horizon has none, an old number, so it is
+// checked. Returns false unless the horizon is one loop of all edges; the polytope can't be used any more then.
 SIMD_INLINE bool epa_bind_fan(epa_polytope *poly, int corner, const epa_horizon_edge *edges,
                               const short *ids, int count)
 {
@@ -380,8 +380,9 @@ SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d norma
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
-// Sets the corners and the witness point of the best face. o->depth is the extent of D along the face's normal, which rounding may
-// make negative. If D extends beyond the face, the face lies inside D and its corners do not touch: the answer then has no corners.
+// Sets the corners and the witness point of the best face. o->depth is the extent of D along the face's normal, which
+// rounding may make negative. If D extends beyond the face, the face lies inside D and its corners do not touch: the
+// answer then has no corners.
 SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
 {
     if (o->depth < 0.0) o->depth = 0.0;
@@ -434,8 +435,9 @@ SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
     }
 }
 
-// Computes the depth of two shapes that overlap, from the last simplex of GJK: makes a tetrahedron of it and expands that. If D has
-// no volume, there is no tetrahedron, or its faces have no area and epa_grow sets no best face; the depth is then 0.
+// Computes the depth of two shapes that overlap, from the last simplex of GJK: makes a tetrahedron of it and expands
+// that. If D has no volume, there is no tetrahedron, or its faces have no area and epa_grow sets no best face; the
+// depth is then 0.
 SIMD_TARGET overlap SIMD_NAME(epa)(const gjk_pair *pair, const gjk_result *end)
 {
     epa_polytope poly;

@@ -163,8 +163,8 @@ static inline vec3d gjk_witness(const gjk_pair *pair, const gjk_result *r)
 // Returns the feature of the shape that the points belong to.
 rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count);
 
-// Returns a point of a that is a point of b too when b is moved by `depth` along the normal. Requires that the two then touch.
-// `size` is that of the pair, for the tolerance of supporting points.
+// Returns a point of a that is a point of b too when b is moved by `depth` along the normal. Requires that the two then
+// touch. `size` is that of the pair, for the tolerance of supporting points.
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
 
 // Returns true if the shapes overlap or touch: as rim_convex_distance, but the search ends at the first plane between them.
@@ -231,9 +231,9 @@ rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c);
 rim_contact3 contact3_of_convex(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                 const rim_xform3 *pb, rim_warm *warm);
 
-// As rim_convex_manifold, but a face also replaces the contact's normal if the shapes are deeper along its normal, or its points
-// are less deep, by at most `slack`. With slack > 0 the shapes may be deeper beside the face, so that a body at rest keeps all its
-// points; a triangle that the face lies on may be deeper beside it by any amount.
+// As rim_convex_manifold, but a face also replaces the contact's normal if the shapes are deeper along its normal, or
+// its points are less deep, by at most `slack`. With slack > 0 the shapes may be deeper beside the face, so that a body
+// at rest keeps all its points; a triangle that the face lies on may be deeper beside it by any amount.
 rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, double slack, rim_warm *warm,
                                   rim_contact3 *contact);

@@ -4,11 +4,12 @@
 // GJK (Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects in three-dimensional
 // space", 1988): the point v of { a - b } closest to the origin, on four doubles at a time.
 //
-// The simplex has up to three corners, in lanes 0, 1 and 2; with fewer, some are repeated, and lane 3 repeats one of them. A step
-// finds the support point n along -v. If n is not closer to the origin than v, measured along v, v is the closest point: the
-// plane through v with normal v has all of { a - b } on its far side. Otherwise the next v lies on a feature at n: an edge or a
-// face that n spans with corners of the simplex, or n itself. All of these are measured at once, without branches, which could
-// not be predicted: lane i is the edge from n to corner i, and the face of n, corner i and the corner after it.
+// The simplex has up to three corners, in lanes 0, 1 and 2; with fewer, some are repeated, and lane 3 repeats one of
+// them. A step finds the support point n along -v. If n is not closer to the origin than v, measured along v, v is the
+// closest point: the plane through v with normal v has all of { a - b } on its far side. Otherwise the next v lies on a
+// feature at n: an edge or a face that n spans with corners of the simplex, or n itself. All of these are measured at
+// once, without branches, which could not be predicted: lane i is the edge from n to corner i, and the face of n,
+// corner i and the corner after it.
 #ifndef RIM_SOLID_QUERY_GJK_KERNEL_H
 #define RIM_SOLID_QUERY_GJK_KERNEL_H
 
@@ -401,9 +402,9 @@ SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3]
     return true;
 }
 
-// Tests whether the last search's simplex is still the closest at the new poses: returns true, with the whole result in *r, if
-// the point v of the simplex closest to the origin lies inside it and is closest of all { a - b }, within the tolerance. No point w
-// of { a - b } is farther along -v than the support value, so
+// Tests whether the last search's simplex is still the closest at the new poses: returns true, with the whole result in
+// *r, if the point v of the simplex closest to the origin lies inside it and is closest of all { a - b }, within the
+// tolerance. No point w of { a - b } is farther along -v than the support value, so
 //
 //      gap = v . v - min over w of (v . w) = v . v + v . shift + support_a(-v) + support_b(turn^-1 v)
 //
@@ -440,8 +441,8 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
 
 // --- the search ---------------------------------------------------------------------------------------
 
-// Finds the closest point; see gjk_search_kernel. Terminates: every step ends the search or brings the simplex closer to the
-// origin, and there are finitely many simplices. The limit of steps is for cycles by rounding.
+// Finds the closest point; see gjk_search_kernel. Terminates: every step ends the search or brings the simplex closer
+// to the origin, and there are finitely many simplices. The limit of steps is for cycles by rounding.
 SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
 {
     if (gjk_is_still(r, pair, warm)) return;
@@ -524,9 +525,9 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
-// Returns the answer in the world, rounded to float. The witness points are measured from the one on the core of a along -n,
-// where n leads from b to a. If the shapes overlap, both are the middle of the common part of the line between the cores.
-// Every member is written once: a copy of an answer that was just written stalls.
+// Returns the answer in the world, rounded to float. The witness points are measured from the one on the core of a
+// along -n, where n leads from b to a. If the shapes overlap, both are the middle of the common part of the line
+// between the cores. Every member is written once: a copy of an answer that was just written stalls.
 SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result *r,
                                           const rim_convex *a, const rim_convex *b)
 {

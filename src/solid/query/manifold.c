@@ -1,4 +1,5 @@
-// Contact manifolds by clipping: a face of one body, the reference, and the part of the other body's face that lies over it.
+// Contact manifolds by clipping: a face of one body, the reference, and the part of the other body's face that lies
+// over it.
 //
 //   contact  ->  reference face and pressing face  ->  the pressing face, clipped by the sides of the reference  ->
 //   its vertices behind the reference  ->  up to four of them
@@ -7,7 +8,8 @@
 #include "solid/hull/data.h"
 #include "solid/query/gjk.h"
 
-// Vertices of a clipped polygon: of larger faces only every second corner is used, or every third, and so on. Points of a manifold.
+// Vertices of a clipped polygon: of larger faces only every second corner is used, or every third, and so on. Points of
+// a manifold.
 enum
 {
     MANIFOLD_VERTICES = 128,
@@ -173,8 +175,8 @@ static double manifold_overlap(const manifold_reference *r)
 
 // --- the pressing polygon -------------------------------------------------------------------------
 
-// A vertex of the pressing polygon. `edge` is the edge that begins there: one of the pressing body, or ~h for half-edge h of the
-// reference.
+// A vertex of the pressing polygon. `edge` is the edge that begins there: one of the pressing body, or ~h for half-edge
+// h of the reference.
 typedef struct manifold_vertex
 {
     vec3d    p;
@@ -183,8 +185,8 @@ typedef struct manifold_vertex
     uint32_t key;
 } manifold_vertex;
 
-// Stores the other body's face that is most opposed to the reference, or all points of a body without faces if there are at most
-// three. Returns the number of vertices.
+// Stores the other body's face that is most opposed to the reference, or all points of a body without faces if there
+// are at most three. Returns the number of vertices.
 static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
 {
     const manifold_body *body = r->other;

@@ -1,5 +1,5 @@
-// Shapes over half-spaces. Distance, contact and sweep follow from the lowest point of the shape, the support point against the plane's
-// normal.
+// Shapes over half-spaces. Distance, contact and sweep follow from the lowest point of the shape, the support point
+// against the plane's normal.
 #include "base/float.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
@@ -34,8 +34,8 @@ static vec3d shape3_fall_corner(const shape3_fall *f, const shape3_view *v, int 
     return v3d_add(m3d_apply(f->turn, v3d_from(v->convex.points[i])), f->at);
 }
 
-// Finds the lowest point: the first of equal corners, the middle of a level capsule. Returns false for an empty shape, a plane
-// without a normal, or input that is not finite.
+// Finds the lowest point: the first of equal corners, the middle of a level capsule. Returns false for an empty shape,
+// a plane without a normal, or input that is not finite.
 static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
                            const rim_xform3 *pa, const rim_shape3 *plane, const rim_xform3 *pp)
 {

@@ -1,4 +1,5 @@
-// Rays against any shape. Spheres and capsules are swept by a point, faces are tested in their own frame, solids by their half-spaces.
+// Rays against any shape. Spheres and capsules are swept by a point, faces are tested in their own frame, solids by
+// their half-spaces.
 #include "base/float.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
@@ -73,9 +74,9 @@ static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose
     return hit;
 }
 
-// Returns the hit of a ray with a triangle or polygon, from either side. The ray is moved to the face's frame and rounded to
-// float there, and the hit is moved back; a ray's normal is that of the face. For the identity the answer is that of
-// rim_triangle_raycast or rim_polygon3_raycast, bit for bit.
+// Returns the hit of a ray with a triangle or polygon, from either side. The ray is moved to the face's frame and
+// rounded to float there, and the hit is moved back; a ray's normal is that of the face. For the identity the answer is
+// that of rim_triangle_raycast or rim_polygon3_raycast, bit for bit.
 static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose, rim_ray3 ray)
 {
     bool        identity = pose3_is_identity(pose);

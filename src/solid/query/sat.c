@@ -1,10 +1,10 @@
-// The depth of two hulls by separating axes; pairs of edges are pruned by their Gauss maps (Gregorius, "The separating axis test
-// between convex polyhedra", Game Developers Conference 2013).
+// The depth of two hulls by separating axes; pairs of edges are pruned by their Gauss maps (Gregorius, "The separating
+// axis test between convex polyhedra", Game Developers Conference 2013).
 //
-// Every face of { a - b } is a face of a, a mirrored face of b, or spanned by an edge of each. On the sphere of directions an edge is
-// the arc between the normals of its two faces. Two edges span a face of { a - b } only if the arc of one crosses the mirrored arc of
-// the other, which four signs decide. The edges of hulls without volume have arcs of half a turn; they are few, so all pairs are
-// tried, in both directions.
+// Every face of { a - b } is a face of a, a mirrored face of b, or spanned by an edge of each. On the sphere of
+// directions an edge is the arc between the normals of its two faces. Two edges span a face of { a - b } only if the
+// arc of one crosses the mirrored arc of the other, which four signs decide. The edges of hulls without volume have
+// arcs of half a turn; they are few, so all pairs are tried, in both directions.
 #include "simd/bits.h"
 #include "solid/query/gjk.h"
 
@@ -93,9 +93,9 @@ static void sat_try_edges(sat_search *s, bool all)
     }
 }
 
-// Returns the least depth of two hulls over all their axes, with its normal and a point. Requires that they overlap or touch;
-// `size` is that of gjk_result. Points and parallel lines have no axis: the depth is then 0, and the normal perpendicular to
-// the line, or any direction for two points.
+// Returns the least depth of two hulls over all their axes, with its normal and a point. Requires that they overlap or
+// touch; `size` is that of gjk_result. Points and parallel lines have no axis: the depth is then 0, and the normal
+// perpendicular to the line, or any direction for two points.
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
     sat_search s = { pair, a, b, { .depth = INFINITY } };
@@ -118,8 +118,9 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
 
 // --- boxes --------------------------------------------------------------------------------------------
 //
-// Boxes along their own axes (Gottschalk, Lin, Manocha, "OBBTree", 1996): with the rotation R from b to a, every projection is a sum of
-// products of half extents and |R|. Special path: contacts of boxes would take four times as long without it.
+// Boxes along their own axes (Gottschalk, Lin, Manocha, "OBBTree", 1996): with the rotation R from b to a, every
+// projection is a sum of products of half extents and |R|. Special path: contacts of boxes would take four times as
+// long without it.
 
 // Both boxes in the frame of a, whose axes are its own.
 typedef struct sat_boxes

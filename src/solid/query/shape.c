@@ -1,5 +1,5 @@
-// Queries of any two shapes. Spheres and capsules with each other and with faces have closed forms, planes need one support point, and all
-// other pairs are searched as convex points (GJK and EPA).
+// Queries of any two shapes. Spheres and capsules with each other and with faces have closed forms, planes need one
+// support point, and all other pairs are searched as convex points (GJK and EPA).
 #include "base/float.h"
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
@@ -207,8 +207,8 @@ static inline bool convex_pair_set(convex_pair *p, const rim_shape3 *a, const ri
     return p->a.convex && p->b.convex;
 }
 
-// Returns the manifold of two shapes as convex points, and stores their contact in *contact unless that is NULL. If one has no
-// points, the manifold is empty and the contact is no hit.
+// Returns the manifold of two shapes as convex points, and stores their contact in *contact unless that is NULL. If one
+// has no points, the manifold is empty and the contact is no hit.
 static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform3 *pa,
                                             const rim_shape3 *b, const rim_xform3 *pb,
                                             rim_contact3 *contact)

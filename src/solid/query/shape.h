@@ -90,8 +90,8 @@ typedef struct hull_box
 } hull_box;
 
 // Makes the hull of the box with the half extents `half` about the origin, numbered as rim_feature says. It has what
-// queries of distance, contact and motion read (see rim_hull); all else of it is not set. The extents must be > 0 and finite. The hull
-// points into *out, which must stay where it is.
+// queries of distance, contact and motion read (see rim_hull); all else of it is not set. The extents must be > 0 and
+// finite. The hull points into *out, which must stay where it is.
 void hull_box_make(hull_box *out, rim_vec3 half);
 
 // --- convex points ------------------------------------------------------------------------------------
@@ -116,12 +116,12 @@ typedef struct shape3_points
 
 #define SHAPE3_NO_POINTS ((shape3_points){ NULL, NULL })
 
-// Makes the points of a box: its hull in `room`, and its pose. A box without volume is a set of points without a hull, and one
-// whose extents are negative or not finite has no points.
+// Makes the points of a box: its hull in `room`, and its pose. A box without volume is a set of points without a hull,
+// and one whose extents are negative or not finite has no points.
 shape3_points shape3_points_of_box(shape3_view *room, const rim_obox *box, const rim_xform3 *pose);
 
-// Returns the convex points of a shape: as shape3_view_of, with the caller's pose and the hull's points, and in `room` what has
-// to be made. Spheres and capsules are one and two points with a radius.
+// Returns the convex points of a shape: as shape3_view_of, with the caller's pose and the hull's points, and in `room`
+// what has to be made. Spheres and capsules are one and two points with a radius.
 static inline shape3_points shape3_points_of(shape3_view *room, const rim_shape3 *s,
                                              const rim_xform3 *pose)
 {

@@ -103,8 +103,8 @@ SIMD_INLINE bool support_has_hints(const gjk_pair *pair)
 SIMD_INLINE vec3x4 support_directions_about(vec3d d, double tilt)
 {
     double sum = fabs(d.x) + fabs(d.y) + fabs(d.z);
-    // u is perpendicular to d and nearly as long, w is perpendicular to both. With |d| <= sum < 1.74 |d|, |w| is 0.63 |u| to
-    // 1.1 |u|; the corners of a regular triangle would need 0.87 |u|.
+    // u is perpendicular to d and nearly as long, w is perpendicular to both. With |d| <= sum < 1.74 |d|, |w| is 0.63
+    // |u| to 1.1 |u|; the corners of a regular triangle would need 0.87 |u|.
     bool   steep = fabs(d.z) > fabs(d.x);
     vec3d  u = v3d(steep ? 0.0 : d.y, steep ? d.z : -d.x, steep ? -d.y : 0.0);
     vec3d  w = v3d_scale(v3d_cross(d, u), 1.1 / (sum > GJK_LEAST_DIRECTION ? sum : 1.0));

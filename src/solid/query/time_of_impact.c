@@ -4,12 +4,12 @@
 #include "rimcast/angle.h"
 #include "solid/query/gjk.h"
 
-// Steps of the searches. Newton's method at least halves the rest of the way, even on a graze; a hundred halvings are more than a
-// double distinguishes.
+// Steps of the searches. Newton's method at least halves the rest of the way, even on a graze; a hundred halvings are
+// more than a double distinguishes.
 //
-// Where two edges cross, their ends may approach the plane much faster than the place where they meet. A turning step goes as far as
-// the ends allow, so each leaves 1 - c of the gap, with c the ratio of the speeds: some 30 / c steps to the touching distance. 4096
-// are enough for c = 1/100.
+// Where two edges cross, their ends may approach the plane much faster than the place where they meet. A turning step
+// goes as far as the ends allow, so each leaves 1 - c of the gap, with c the ratio of the speeds: some 30 / c steps to
+// the touching distance. 4096 are enough for c = 1/100.
 enum
 {
     SWEEP_STEPS = 100,
@@ -114,8 +114,8 @@ static bool moving_spans_space(const rim_convex *c)
     return false;
 }
 
-// Returns vector i of a motion in the frame of a: the points of a and then those of b, each from the first point of a, and last
-// the motion itself.
+// Returns vector i of a motion in the frame of a: the points of a and then those of b, each from the first point of a,
+// and last the motion itself.
 static vec3d moving_vector(const void *set, int i)
 {
     const moving *m = set;
@@ -228,8 +228,8 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
     contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
     moving_pose_at(m, 0.0);
     if (!later.hit || later.depth <= 4.0 * near) return SWEEP_LEAVES;
-    // A search and a contact may differ by rounding: shapes at the distance 0 need not be in contact. The normal is then that of a
-    // little later.
+    // A search and a contact may differ by rounding: shapes at the distance 0 need not be in contact. The normal is
+    // then that of a little later.
     vec3d n =
         r->distance > 0.0 ? v3d_scale(r->v, 1.0 / r->distance) : v3d_scale(later.normal, -1.0);
     *hit = c.hit ? contact_hit(m, &c) : sweep_hit(m, r, 0.0, n);
@@ -246,13 +246,14 @@ typedef struct sweep_advance
     int    corner;
 } sweep_advance;
 
-// Returns the smallest gap of a's corners in front of a plane, and a time in which none of them passes it: the least first root, over the
-// corners, of
+// Returns the smallest gap of a's corners in front of a plane, and a time in which none of them passes it: the least
+// first root, over the corners, of
 //
 //     gap + s speed - s^2 bend     bend = |angle| |spin| |axis x n| / 2
 //
-// speed is the corner's velocity along n. Its acceleration, at most |angle| |spin|, is perpendicular to the axis, so along n it is at most
-// the part of n that is. n is unit, in the world; the plane is  dot(n, p - position of a) == offset.
+// speed is the corner's velocity along n. Its acceleration, at most |angle| |spin|, is perpendicular to the axis, so
+// along n it is at most the part of n that is. n is unit, in the world; the plane is  dot(n, p - position of a) ==
+// offset.
 static sweep_advance safe_step(const moving *m, vec3d n, double offset)
 {
     sweep_advance best = { INFINITY, INFINITY, 0 };
@@ -279,8 +280,8 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
     return best;
 }
 
-// Returns, after a touch that does not go inward, the time until which the plane between the bodies separates them. Sets *normal to
-// that of the plane.
+// Returns, after a touch that does not go inward, the time until which the plane between the bodies separates them.
+// Sets *normal to that of the plane.
 static double sweep_leave(const moving *m, vec3d *normal)
 {
     contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
@@ -291,8 +292,8 @@ static double sweep_leave(const moving *m, vec3d *normal)
     return next.step > SWEEP_TURNING_GLANCE ? next.step : SWEEP_TURNING_GLANCE;
 }
 
-// Returns the time in which the plane through the closest point of b, with the normal n from b to a, separates them. In a translation all
-// corners move alike, so the closest one decides, and this is a step of Newton's method.
+// Returns the time in which the plane through the closest point of b, with the normal n from b to a, separates them. In
+// a translation all corners move alike, so the closest one decides, and this is a step of Newton's method.
 static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
 {
     vec3d world = m3d_apply(m->pair.world_turn, n);
@@ -324,8 +325,9 @@ static void moving_set_size(const moving *m, gjk_result *r)
     if (!(r->size > 0.0)) r->size = moving_extent(m->a) + moving_extent(m->b);
 }
 
-// Returns the normal of a translation that ends in a touch of corners and edges, where many normals are right: the direction between the
-// closest points just before, which is most directly against the motion. Returns n, which is right too, if there is none.
+// Returns the normal of a translation that ends in a touch of corners and edges, where many normals are right: the
+// direction between the closest points just before, which is most directly against the motion. Returns n, which is
+// right too, if there is none.
 static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d n, rim_warm *warm)
 {
     double length = v3d_length(m->delta), before = t * length - SWEEP_BEFORE * r->size;

@@ -1,13 +1,13 @@
-// The tolerances of GJK, EPA, separating axes, manifolds and sweeps. Each is a fraction of the quantity named with it. The size of
-// a pair is the largest length among the points of { a - b } that a search has found. Positions are floats times doubles; a
-// difference of two has an error of a few 2^-52 of the size.
+// The tolerances of GJK, EPA, separating axes, manifolds and sweeps. Each is a fraction of the quantity named with it.
+// The size of a pair is the largest length among the points of { a - b } that a search has found. Positions are floats
+// times doubles; a difference of two has an error of a few 2^-52 of the size.
 #ifndef RIM_SOLID_QUERY_TOLERANCES_H
 #define RIM_SOLID_QUERY_TOLERANCES_H
 
 // --- GJK -----------------------------------------------------------------------------------------------------
 
-// Sine: three points with a smaller one are on a line, four with a smaller height in a plane. Figures with float corners are
-// thicker than 2^-48 or exactly flat.
+// Sine: three points with a smaller one are on a line, four with a smaller height in a plane. Figures with float
+// corners are thicker than 2^-48 or exactly flat.
 #define GJK_FLAT 0x1p-44
 // Of the size: a simplex this close to the origin contains it.
 #define GJK_TOUCHING 0x1p-46
@@ -28,7 +28,8 @@
 #define EPA_NO_AREA 0x1p-100
 // Of the size: EPA's bounds of a depth that differ by more are not exact; separating axes then decide.
 #define EPA_INEXACT 0x1p-36
-// Of the size: points this much less far along the contact's normal support the contact too, for its point and for its features.
+// Of the size: points this much less far along the contact's normal support the contact too, for its point and for its
+// features.
 #define CONTACT_SUPPORT_SLACK 0x1p-36
 #define CONTACT_FEATURE_SLACK 0x1p-34
 
@@ -52,16 +53,16 @@
 
 // A face may replace the contact's normal if the bodies overlap along its normal by at most this times the contact's depth.
 #define MANIFOLD_DEEPER 1.05
-// Of the overlap along the face's normal: the least depth of the deepest point over the face. What is deeper beside the face
-// would not be separated by the manifold's points.
+// Of the overlap along the face's normal: the least depth of the deepest point over the face. What is deeper beside the
+// face would not be separated by the manifold's points.
 #define MANIFOLD_HELD (127.0 / 128.0)
 // Of the size: the rounding of depths.
 #define MANIFOLD_ROUNDING 0x1p-36
-// Of the size: corners beyond a side of the reference face by less are on it. So edges that lie in one plane but for rounding do
-// not cut each other, and the corners keep their keys.
+// Of the size: corners beyond a side of the reference face by less are on it. So edges that lie in one plane but for
+// rounding do not cut each other, and the corners keep their keys.
 #define MANIFOLD_SIDE_MARGIN 0x1p-20
-// Cosines of angles to the contact's normal that differ by less are equal. The face of a is then the reference, so that the choice
-// stays the same from frame to frame.
+// Cosines of angles to the contact's normal that differ by less are equal. The face of a is then the reference, so that
+// the choice stays the same from frame to frame.
 #define MANIFOLD_SAME_ANGLE 0x1p-10
 
 // The cosine of 2.5 degrees: a face lies on what it touches along a normal nearer to its own.

@@ -1,5 +1,5 @@
-// Closest points between the cores of rounded shapes: points, segments and flat convex faces, in double, relative to a local
-// origin. The core of a sphere is its center, the core of a capsule its axis.
+// Closest points between the cores of rounded shapes: points, segments and flat convex faces, in double, relative to a
+// local origin. The core of a sphere is its center, the core of a capsule its axis.
 //
 // Everything is inline, so that one function serves triangles (the compiler knows count == 3) and polygons of any count.
 //
@@ -15,12 +15,12 @@
 #include <float.h>
 #include <math.h>
 
-// u and v are parallel if |u x v|^2 is at most this times |u|^2 |v|^2: an angle of 2^-28, far smaller than the angles between
-// vectors of floats that differ by more than an ulp.
+// u and v are parallel if |u x v|^2 is at most this times |u|^2 |v|^2: an angle of 2^-28, far smaller than the angles
+// between vectors of floats that differ by more than an ulp.
 #define PARALLEL_SINE_SQUARED 0x1p-56
 
-// The frame in which a query is computed: its origin is one of the query's points. Very large and very small queries are scaled
-// by a power of two, so that no product overflows or underflows.
+// The frame in which a query is computed: its origin is one of the query's points. Very large and very small queries
+// are scaled by a power of two, so that no product overflows or underflows.
 typedef struct local_frame
 {
     vec3d  origin;
@@ -76,7 +76,8 @@ CPU_INLINE double vec3_magnitude(rim_vec3 v)
     return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
 }
 
-// Returns the frame for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or infinite if one is.
+// Returns the frame for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or infinite if
+// one is.
 CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {
     local_frame frame = { v3d_from(origin), 1.0, 1.0 };
@@ -115,8 +116,8 @@ CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
 }
 
-// Sets the normal by Newell's sum about the first corner. A face has area if the sines between neighboring diagonals are not
-// all rounding errors; the area itself is no criterion, because that of a valid sliver is small.
+// Sets the normal by Newell's sum about the first corner. A face has area if the sines between neighboring diagonals
+// are not all rounding errors; the area itself is no criterion, because that of a valid sliver is small.
 CPU_INLINE void flat_face_finish(flat_face *face)
 {
     vec3d  before = flat_face_corner(face, 1);
@@ -170,7 +171,8 @@ CPU_INLINE void closest_point_edge(closest_pair *best, vec3d p, vec3d a, vec3d e
                           : shape_feature(RIM_FEATURE_EDGE, i);
 }
 
-// Returns the point of the face closest to p: on one of the edges that p lies outside of, or p's projection if there is none.
+// Returns the point of the face closest to p: on one of the edges that p lies outside of, or p's projection if there is
+// none.
 CPU_INLINE closest_pair closest_point_face(const flat_face *face, vec3d p)
 {
     closest_pair best;
@@ -207,8 +209,8 @@ typedef struct segment_params
     double s, t;
 } segment_params;
 
-// Returns the fraction of the first of two parallel segments that is in the middle of their common part, or else its end nearest
-// to the second. c and d are the fractions of the first at which the second one's ends project.
+// Returns the fraction of the first of two parallel segments that is in the middle of their common part, or else its
+// end nearest to the second. c and d are the fractions of the first at which the second one's ends project.
 CPU_INLINE double closest_on_parallel(double c, double d)
 {
     double lo = c < d ? c : d, hi = c < d ? d : c;
@@ -305,9 +307,10 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
     }
 }
 
-// Lowers *best to the closest points of the face and the part of the segment a..b that is over the face, from fraction lo to hi.
-// ha and hb are  normal . a  and  normal . b,  the heights of the ends times |normal|. There are four cases: the part crosses the
-// face; the segment is parallel to it; the lower end of the segment is over the face; or none, and an edge is as close.
+// Lowers *best to the closest points of the face and the part of the segment a..b that is over the face, from fraction
+// lo to hi. ha and hb are  normal . a  and  normal . b,  the heights of the ends times |normal|. There are four cases:
+// the part crosses the face; the segment is parallel to it; the lower end of the segment is over the face; or none, and
+// an edge is as close.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)
 {
@@ -325,8 +328,8 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
             return;
         }
     }
-    // If the segment is parallel to the face, the point is the middle of the part over the face. Otherwise it is the lower end;
-    // if that end is not over the face, an edge is as close.
+    // If the segment is parallel to the face, the point is the middle of the part over the face. Otherwise it is the
+    // lower end; if that end is not over the face, an edge is as close.
     if (tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * v3d_length2(v3d_sub(b, a)))
     {
         // An edge below a parallel segment is as close. The middle is preferred.
@@ -349,8 +352,8 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
     best->fy = shape_feature(RIM_FEATURE_FACE, 0);
 }
 
-// Returns the closest points of the segment a..b and a face: those of the part over the face, or those of the edges that some
-// of the segment lies outside of.
+// Returns the closest points of the segment a..b and a face: those of the part over the face, or those of the edges
+// that some of the segment lies outside of.
 CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
     closest_pair best;
@@ -403,7 +406,8 @@ CPU_INLINE rim_polygon3 polygon_of_triangle(const rim_triangle *t)
     return polygon;
 }
 
-// Return the sum of all |coordinates| and |lengths| of a shape, by which a frame is chosen: INFINITY or NaN if one is not finite.
+// Return the sum of all |coordinates| and |lengths| of a shape, by which a frame is chosen: INFINITY or NaN if one is
+// not finite.
 CPU_INLINE double capsule_magnitude(rim_capsule c)
 {
     return vec3_magnitude(c.a) + vec3_magnitude(c.b) + fabs((double)c.radius);

@@ -14,8 +14,8 @@ typedef struct shape_separation
     double       distance; // negative if they overlap
 } shape_separation;
 
-// Two points are equal, and their difference has no direction, if their distance is below this fraction of the query's size:
-// 2^13 roundings of a double.
+// Two points are equal, and their difference has no direction, if their distance is below this fraction of the query's
+// size: 2^13 roundings of a double.
 #define SAME_POINT_FRACTION 0x1p-40
 
 // Returns a unit vector perpendicular to v; up if v is zero. It is the part perpendicular to v of the coordinate axis that
@@ -46,9 +46,9 @@ CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
     return close ? v3d_length2(apart) > 0.0 : true;
 }
 
-// Returns `more` for separation_is_apart if x is on a segment from a. A point between the ends is rounded like x - a, even if x
-// is near the origin and its own coordinates are small. Without this, the normal of a core that the axis crosses there would be a
-// rounding error. Ends are exact.
+// Returns `more` for separation_is_apart if x is on a segment from a. A point between the ends is rounded like x - a,
+// even if x is near the origin and its own coordinates are small. Without this, the normal of a core that the axis
+// crosses there would be a rounding error. Ends are exact.
 CPU_INLINE double separation_extra_size(const closest_pair *pair, vec3d a)
 {
     return pair->fx.kind == RIM_FEATURE_EDGE ? v3d_length2(v3d_sub(pair->x, a)) : 0.0;
@@ -111,8 +111,8 @@ CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p
     return separation;
 }
 
-// Sets the least translation that separates a face and a segment that crosses it. Their Minkowski difference is a prism whose
-// normals are the face's and the cross products of edges and segment; its nearest side gives the translation.
+// Sets the least translation that separates a face and a segment that crosses it. Their Minkowski difference is a prism
+// whose normals are the face's and the cross products of edges and segment; its nearest side gives the translation.
 CPU_INLINE void separation_crossing(shape_separation *separation, const flat_face *face, vec3d a,
                                     vec3d b)
 {
@@ -170,8 +170,8 @@ CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d
 
 // --- triangles, in lanes (distance_lanes.h) -----------------------------------------------------------
 
-// Computes the separation of a triangle and the segment from p to q, a point if they are equal. Returns false if the lanes cannot
-// decide; separation_point_face or separation_segment_face does then. All tiers give the same bits.
+// Computes the separation of a triangle and the segment from p to q, a point if they are equal. Returns false if the
+// lanes cannot decide; separation_point_face or separation_segment_face does then. All tiers give the same bits.
 typedef bool triangle_kernel(shape_separation *separation, const vec3d corners[3], vec3d p,
                              vec3d q);
 
@@ -239,8 +239,8 @@ CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
     if (depth < 0.0) return shape_no_contact();
     rim_contact3 answer = { .letter = separation->pair.letter };
     vec3d        n = separation->normal;
-    // Cores that overlap have the common point x = y in place of a closest pair. The points of contact are then x - ra n and
-    // x + (rb + overlap) n, which are `depth` apart along the normal, as those of cores that are apart.
+    // Cores that overlap have the common point x = y in place of a closest pair. The points of contact are then x - ra
+    // n and x + (rb + overlap) n, which are `depth` apart along the normal, as those of cores that are apart.
     vec3d        x = separation->pair.x, y = separation->pair.y;
     if (separation->distance < 0.0) y = v3d_along(x, n, -separation->distance);
     answer.hit = true;

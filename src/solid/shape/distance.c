@@ -1,5 +1,5 @@
-// Distances and contacts of spheres and capsules with each other and with faces. The separation of the cores is computed in a
-// frame about the second shape, then rounded to the public struct.
+// Distances and contacts of spheres and capsules with each other and with faces. The separation of the cores is
+// computed in a frame about the second shape, then rounded to the public struct.
 #include "solid/shape/contact.h"
 #include "solid/shape/round.h"
 
@@ -90,8 +90,8 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Computes the separation of an axis and a triangle: in lanes and in the world, or, if the lanes cannot decide, by the closed form
-// for polygons. Returns false if a number is not finite.
+// Computes the separation of an axis and a triangle: in lanes and in the world, or, if the lanes cannot decide, by the
+// closed form for polygons. Returns false if a number is not finite.
 static bool separation_from_triangle(local_frame *frame, shape_separation *separation,
                                      const rim_capsule *a, const rim_triangle *b)
 {

@@ -3,9 +3,9 @@
 // The closest points of a triangle and a point or a segment, without branches. Lanes 0 to 2 hold the three edges, each with
 // its first corner; lane 3 holds the face.
 //
-// triangle_separation returns false for degenerate triangles and segments, nearly parallel ones, segments that touch the face, and
-// very large or small sizes. The caller then uses the general closed form of contact.h, which gives the same results for all
-// other input.
+// triangle_separation returns false for degenerate triangles and segments, nearly parallel ones, segments that touch
+// the face, and very large or small sizes. The caller then uses the general closed form of contact.h, which gives the
+// same results for all other input.
 #ifndef RIM_SOLID_SHAPE_DISTANCE_LANES_H
 #define RIM_SOLID_SHAPE_DISTANCE_LANES_H
 
@@ -67,9 +67,9 @@ typedef struct lane_parts
 // Returns lanes 1, 2, 0, 0: the next edge or corner of each edge.
 #define EDGES_NEXT(a) F64X4_LANES(a, 1, 2, 0, 0)
 
-// Stores the separation of the closest edge's lane, or of the face's lane if `face` is not 0. Returns false if a lane is not
-// `good`, or if the two shapes are not apart: their squared distance is at most SAME_POINT_FRACTION^2 of `size`, the sum of the
-// squares of the lengths that were rounded.
+// Stores the separation of the closest edge's lane, or of the face's lane if `face` is not 0. Returns false if a lane
+// is not `good`, or if the two shapes are not apart: their squared distance is at most SAME_POINT_FRACTION^2 of `size`,
+// the sum of the squares of the lengths that were rounded.
 SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pairs *pairs,
                                      f64x4 size, f64x4_mask good, int face)
 {
@@ -168,13 +168,13 @@ SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f6
     return ends;
 }
 
-// Computes the separation of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. In the names below two
-// letters are the product of two vectors: ue = u.e, we = w x e. As in closest_on_segments, with n = u x e:
+// Computes the separation of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. In the names
+// below two letters are the product of two vectors: ue = u.e, we = w x e. As in closest_on_segments, with n = u x e:
 //
 //     s = clamp((w x e) . n / n.n),  t = clamp((s u.e - e.w) / e.e),  s = clamp((u.w + t u.e) / u.u)
 //
-// In the face's lane e is the normal and s is 0 or 1: the end that is over the face or, of two, the one closer to the plane;
-// t e then leads to that end.
+// In the face's lane e is the normal and s is 0 or 1: the end that is over the face or, of two, the one closer to the
+// plane; t e then leads to that end.
 SIMD_INLINE bool closest_segment_lanes(shape_separation *separation, vec3d p, vec3d q,
                                        vec3x4 corner)
 {

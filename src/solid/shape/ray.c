@@ -13,8 +13,8 @@ static exact_pair scaled_minor(double a, double b, double c, double d, double fa
     return exact_pair_mul(minor, f);
 }
 
-// Returns d . (b x c), or 0 if it is 0 up to the rounding of the inputs. Swapping b and c negates the value exactly, so that two
-// faces with a common edge agree on which side of it the ray passes.
+// Returns d . (b x c), or 0 if it is 0 up to the rounding of the inputs. Swapping b and c negates the value exactly, so
+// that two faces with a common edge agree on which side of it the ray passes.
 static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 {
     vec3d  n = v3d_cross(b, c);
@@ -72,8 +72,8 @@ static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, 
     return true;
 }
 
-// Returns false if the line misses the face or is parallel to it, or if a number is not finite. The fraction at the face's plane is
-// normal . (corner - origin) / normal . delta.
+// Returns false if the line misses the face or is parallel to it, or if a number is not finite. The fraction at the
+// face's plane is normal . (corner - origin) / normal . delta.
 static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
 {
     if (!polygon_has_points(polygon) || polygon.count < 3) return false;

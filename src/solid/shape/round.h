@@ -1,5 +1,5 @@
-// Spheres and capsules with each other and with faces, as rim_shape3 says. A sphere is a capsule whose ends are equal. Capsules
-// are passed by address: copying one that was just written costs as much as a small query.
+// Spheres and capsules with each other and with faces, as rim_shape3 says. A sphere is a capsule whose ends are equal.
+// Capsules are passed by address: copying one that was just written costs as much as a small query.
 #ifndef RIM_SOLID_SHAPE_ROUND_H
 #define RIM_SOLID_SHAPE_ROUND_H
 
@@ -24,15 +24,16 @@ rim_contact3 round_contact_polygon(const rim_capsule *a, rim_polygon3 b);
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
 rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 b, rim_side side);
 
-// Returns true if an axis-aligned box and a triangle share a point; touching counts. Tests all separating axes (Akenine-Moller, "Fast
-// 3D triangle-box overlap testing", 2001). Returns false for an empty box and for numbers that are not finite.
+// Returns true if an axis-aligned box and a triangle share a point; touching counts. Tests all separating axes
+// (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001). Returns false for an empty box and for numbers that
+// are not finite.
 bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b);
 
 // --- sweeps against one of many shapes ----------------------------------------------------------------
 
-// The time of a hit and the depth of an overlap at the start, not rounded. Undefined for a miss. Two shapes that are hit at nearly
-// the same time have the same float time, but the first one determines the normal, so hits on several shapes are compared by
-// these doubles.
+// The time of a hit and the depth of an overlap at the start, not rounded. Undefined for a miss. Two shapes that are
+// hit at nearly the same time have the same float time, but the first one determines the normal, so hits on several
+// shapes are compared by these doubles.
 typedef struct sweep_order
 {
     double t, depth;

@@ -1,11 +1,12 @@
-// First contacts of spheres and capsules with other shapes, computed in a frame about the shape that is hit, then rounded to the
-// public struct.
+// First contacts of spheres and capsules with other shapes, computed in a frame about the shape that is hit, then
+// rounded to the public struct.
 //
 // A capsule against a triangle goes through sweep_capsule_triangle:
 //
 //  1. A motion that is not finite hits nothing.
-//  2. If the radius is less than a rounding error of the motion, sweep_thin finds the contact by thin.c, whose decisions are exact.
-//  3. Else toi_face does. It drops a motion that misses the slab of the triangle's plane. If the mover starts in the slab,
+//  2. If the radius is less than a rounding error of the motion, sweep_thin finds the contact by thin.c, whose
+//  decisions are exact. 3. Else toi_face does. It drops a motion that misses the slab of the triangle's plane. If the
+//  mover starts in the slab,
 //     toi_start_contact decides whether the shapes overlap or touch at the start. If they are apart, toi_advance finds the contact
 //     by Newton's method (sweep_lanes.h) on their distance, which toi_separation computes in closed form.
 //  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
@@ -55,9 +56,9 @@ void toi_separation_general(shape_separation *out, const flat_face *face, vec3d 
                                  : separation_segment_face(face, a, v3d_add(a, s));
 }
 
-// Decides a motion by the separation at its start. Returns true if the shapes touch or overlap there; *hit is then a hit at t = 0
-// with *depth, or none if they touch and the motion does not go in. Returns false if they are apart. Distances below a fraction
-// of the size, the scale of their rounding, count as touching.
+// Decides a motion by the separation at its start. Returns true if the shapes touch or overlap there; *hit is then a
+// hit at t = 0 with *depth, or none if they touch and the motion does not go in. Returns false if they are apart.
+// Distances below a fraction of the size, the scale of their rounding, count as touching.
 static bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *start,
                               const toi_mover *mover)
 {
@@ -85,9 +86,9 @@ static double toi_slab_entry(double f, double g, double lo, double hi)
     return speed >= gap ? gap / speed : INFINITY;
 }
 
-// Returns the first contact with a face, and sets *depth to the overlap at the start, or 0. Nothing is hit before the mover enters
-// the slab of the face's plane, grown by the mover: with f the height of the end a times |normal|, that of the other end is
-// f + tilt. A mover that starts outside of the slab is apart from the face.
+// Returns the first contact with a face, and sets *depth to the overlap at the start, or 0. Nothing is hit before the
+// mover enters the slab of the face's plane, grown by the mover: with f the height of the end a times |normal|, that of
+// the other end is f + tilt. A mover that starts outside of the slab is apart from the face.
 static toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
 {
     toi_hit          hit;
@@ -141,8 +142,8 @@ rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Returns the hit with the side and the face normal set, or no hit if `side` excludes it. along has the sign of the motion along
-// the face's normal.
+// Returns the hit with the side and the face normal set, or no hit if `side` excludes it. along has the sign of the
+// motion along the face's normal.
 CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, double square,
                                    double along, toi_hit *hit, double depth, rim_side side,
                                    sweep_order *order)

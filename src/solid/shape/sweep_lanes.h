@@ -2,10 +2,10 @@
 //
 // The first contact of a moving sphere or capsule with a face, by Newton's method.
 //
-// Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed along the
-// normal between the closest points. The tangent at a time before the contact lies below the function, so a step to the zero of
-// the tangent never passes the contact. A step ends on a contact at a face or between two edges; at other contacts each step
-// doubles the number of right digits.
+// Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed
+// along the normal between the closest points. The tangent at a time before the contact lies below the function, so a
+// step to the zero of the tangent never passes the contact. A step ends on a contact at a face or between two edges; at
+// other contacts each step doubles the number of right digits.
 #ifndef RIM_SOLID_SHAPE_SWEEP_LANES_H
 #define RIM_SOLID_SHAPE_SWEEP_LANES_H
 
@@ -17,7 +17,8 @@ enum
     TOI_STEPS = 100 // a step goes at least half of the rest of the way, also at a graze
 };
 
-// Of the radius: the last step is at most this long. With half of a double's digits right before it, all are right behind it.
+// Of the radius: the last step is at most this long. With half of a double's digits right before it, all are right
+// behind it.
 #define TOI_LAST_STEP_FRACTION 0x1p-32
 // Of the lengths of a motion: the rounding of a gap. A motion that ends this little before the contact reaches it.
 #define TOI_ROUNDING 0x1p-50
@@ -27,8 +28,8 @@ enum
 // A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no hit.
 #define TOI_GRAZE_FRACTION 0x1p-44
 
-// Computes the separation of the cores of the mover, at time t, and of the face: in lanes if the face is a triangle that they can
-// decide.
+// Computes the separation of the cores of the mover, at time t, and of the face: in lanes if the face is a triangle
+// that they can decide.
 SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
                                 const toi_mover *mover, double t)
 {
@@ -39,9 +40,9 @@ SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
     toi_separation_general(out, face, a, mover->s);
 }
 
-// Returns true if a mover that touches only grazes. With V the speed across the edge at which the two are closest, or the whole
-// speed between two corners, their squared distance falls from d^2 to no less than  d^2 (1 - (speed / V)^2).  Faces and pairs of
-// edges are flat, so any speed enters.
+// Returns true if a mover that touches only grazes. With V the speed across the edge at which the two are closest, or
+// the whole speed between two corners, their squared distance falls from d^2 to no less than  d^2 (1 - (speed / V)^2).
+// Faces and pairs of edges are flat, so any speed enters.
 SIMD_INLINE bool toi_grazes(const flat_face *face, const toi_mover *mover,
                             const shape_separation *at, double speed)
 {
@@ -58,8 +59,8 @@ SIMD_INLINE bool toi_grazes(const flat_face *face, const toi_mover *mover,
     return dd * (V2 - speed * speed) > (1.0 - TOI_GRAZE_FRACTION) * (rr * V2);
 }
 
-// Returns the first contact after time t, at which the separation is *now and the mover is apart or, with t > 0, touches. Each step
-// goes to the zero of the tangent,  (distance - r) / speed  later. Overwrites *now.
+// Returns the first contact after time t, at which the separation is *now and the mover is apart or, with t > 0,
+// touches. Each step goes to the zero of the tangent,  (distance - r) / speed  later. Overwrites *now.
 SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_mover *mover, double t,
                                            shape_separation *now)
 {

@@ -1,7 +1,7 @@
 // Exact sweeps of points and segments without a radius against triangles and segments.
 //
-// Every decision is the sign of a determinant of differences of floats. A double with an error bound decides most of them; the
-// rest are computed exactly (base/exact.h).
+// Every decision is the sign of a determinant of differences of floats. A double with an error bound decides most of
+// them; the rest are computed exactly (base/exact.h).
 #include "solid/shape/time_of_impact.h"
 
 #include "base/exact.h"
@@ -121,8 +121,9 @@ static double thin_time(const thin_limit *limit)
 
 // Returns the sign of  time of a - time of b.  Requires that no g is 0.
 //
-// -fa / ga + fb / gb  has the sign of  (fb ga - fa gb) * ga gb.  A product of two values with errors is off by each value times the
-// error of the other, and by the product of the errors; the bound is twice that, and 8 roundings of the two products.
+// -fa / ga + fb / gb  has the sign of  (fb ga - fa gb) * ga gb.  A product of two values with errors is off by each
+// value times the error of the other, and by the product of the errors; the bound is twice that, and 8 roundings of the
+// two products.
 static int thin_compare(const thin_limit *a, const thin_limit *b)
 {
     double left = b->f.value * a->g.value, right = a->f.value * b->g.value;
@@ -177,8 +178,8 @@ static void thin_keep(vec3d *longest, vec3d v)
     if (v3d_length2(v) > v3d_length2(*longest)) *longest = v;
 }
 
-// Returns true if v = x a + y b + z c with x, y, z >= 0. By Cramer's rule  x = det(v, b, c) / det(a, b, c),  and so on. Returns
-// false if the three are nearly in one plane. Requires q = a x b.
+// Returns true if v = x a + y b + z c with x, y, z >= 0. By Cramer's rule  x = det(v, b, c) / det(a, b, c),  and so on.
+// Returns false if the three are nearly in one plane. Requires q = a x b.
 static bool thin_is_in_cone(vec3d v, vec3d a, vec3d b, vec3d c, vec3d q)
 {
     double det = v3d_dot(q, c), sign = det > 0.0 ? 1.0 : -1.0;
@@ -188,8 +189,9 @@ static bool thin_is_in_cone(vec3d v, vec3d a, vec3d b, vec3d c, vec3d q)
 }
 
 // Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before the
-// contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains it. Otherwise it
-// is the longest of the projections of -v on the planes of two normals, if between them, and on single normals.
+// contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains it.
+// Otherwise it is the longest of the projections of -v on the planes of two normals, if between them, and on single
+// normals.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
     vec3d against = v3d_normalize(v3d_negate(v)), best = v3d(0.0, 0.0, 0.0);
@@ -253,8 +255,8 @@ static thin_vector thin_motion(const thin_case *k)
 
 // --- an axis across the plane: a prism --------------------------------------------------------------
 //
-// The axis crosses the triangle while its ends are on different sides of the plane and it passes each edge on the inner side or on
-// the edge: five limits, linear in time. There is a hit if they leave an interval of times.
+// The axis crosses the triangle while its ends are on different sides of the plane and it passes each edge on the inner
+// side or on the edge: five limits, linear in time. There is a hit if they leave an interval of times.
 
 enum
 {
@@ -294,9 +296,9 @@ static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k
     }
 }
 
-// Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits hold at the start, THIN_NO_ENTRY for a
-// miss. Each limit is linear in time, so it holds in an interval; all hold together from the latest entry, unless one has been left by
-// then.
+// Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits hold at the start,
+// THIN_NO_ENTRY for a miss. Each limit is linear in time, so it holds in an interval; all hold together from the latest
+// entry, unless one has been left by then.
 static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
 {
     int  last = -1;
@@ -323,7 +325,8 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
     return last;
 }
 
-// Returns true if a limit is zero at the time at which `last`, the last limit, is passed: it is always zero, or it is passed then.
+// Returns true if a limit is zero at the time at which `last`, the last limit, is passed: it is always zero, or it is
+// passed then.
 static bool thin_is_passed_with(const thin_limit *limit, const thin_limit *last)
 {
     if (limit->g_sign == 0) return limit->f_sign == 0;
@@ -384,8 +387,9 @@ static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, cons
 
 // --- points, parallel axes and segments: coplanar at the contact -------------------------------------
 //
-// A point, an axis parallel to the triangle, or two segments touch at the moment when the mover crosses a plane, if the two overlap
-// in it then: no edge, and no line along the axis, separates them. Seen along the motion, this can be decided at any time.
+// A point, an axis parallel to the triangle, or two segments touch at the moment when the mover crosses a plane, if the
+// two overlap in it then: no edge, and no line along the axis, separates them. Seen along the motion, this can be
+// decided at any time.
 
 // The sides of edge i on which the ends are (> 0 is outside), and the sides of the axis on which the corners are.
 typedef struct thin_coplanar_sides
@@ -444,8 +448,8 @@ static bool thin_end_is_on(const thin_case *k, const thin_coplanar_sides *sides,
     return true;
 }
 
-// Adds the normals in the plane: those of edges that the axis only touches, and that of the axis if it only touches corners.
-// Returns true if there are any.
+// Adds the normals in the plane: those of edges that the axis only touches, and that of the axis if it only touches
+// corners. Returns true if there are any.
 static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
                                   const thin_coplanar_sides *sides, vec3d plane)
 {

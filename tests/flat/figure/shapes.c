@@ -514,8 +514,8 @@ static void what_is_not_finite_or_has_no_area_is_not_there(void **state)
     assert_false(rim_figure_closest(&nobody, rim_vec2_make(0, 0), NULL).found);
 }
 
-// One part is entered at once, and another one is there already: the ray begins inside of that one. The far part makes the gaps
-// that are closed for rays so wide that no seam hides the two.
+// One part is entered at once, and another one is there already: the ray begins inside of that one. The far part makes
+// the gaps that are closed for rays so wide that no seam hides the two.
 static void the_part_that_a_ray_begins_in_is_told(void **state)
 {
     (void)state;

@@ -389,8 +389,8 @@ static void make_skyline(skyline *s, test_random *random)
     s->list = (rim_posed_list){ s->posed, PARTS };
 }
 
-// A 16th of the circle is a pixel, so that it goes its way over boxes as over sprites. (A box touches along an edge, of which
-// any point may be told.)
+// A 16th of the circle is a pixel, so that it goes its way over boxes as over sprites. (A box touches along an edge, of
+// which any point may be told.)
 static void boxes_act_as_the_same_sprites(void **state)
 {
     (void)state;

@@ -89,7 +89,8 @@ static void states_and_clearances_are_those_of_their_definition(void **state)
     assert_true(far > case_count(150) && near > case_count(150) && scales > case_count(20));
 }
 
-// The Chebyshev distance from a block to the nearest pixel of a kind, none of which it holds; outside of the mask all is empty.
+// The Chebyshev distance from a block to the nearest pixel of a kind, none of which it holds; outside of the mask all
+// is empty.
 static int slow_distance(const rim_mask *mask, int column, int row, bool solid)
 {
     int x0 = FIELD_BLOCK * column, y0 = FIELD_BLOCK * row, x1 = x0 + FIELD_BLOCK,

@@ -222,11 +222,11 @@ static void nothing_hides_what_is_drawn_later(void **state)
     assert_true(several > case_count(20) * 12);
 }
 
-// Does a ray pass a piece away from its border? One that runs in a dividing plane touches pieces of the cell beyond from the
-// side: it sees their edges alone, and they hide nothing. They stand out of their cell by a plane's thickness, 2^-22
-// of SIZE, and the ray, which goes by less than 2^7 along each axis, is off by 2^-18 there: where it meets no more of a piece
-// than that, it is no further from the border than both over the sine between the two planes, which is not less than that
-// between the ray and the piece.
+// Does a ray pass a piece away from its border? One that runs in a dividing plane touches pieces of the cell beyond
+// from the side: it sees their edges alone, and they hide nothing. They stand out of their cell by a plane's thickness,
+// 2^-22 of SIZE, and the ray, which goes by less than 2^7 along each axis, is off by 2^-18 there: where it meets no
+// more of a piece than that, it is no further from the border than both over the sine between the two planes, which is
+// not less than that between the ray and the piece.
 static bool passes_inside(rim_polygon3 piece, const rim_hit3 *hit, double sine)
 {
     double off = (SIZE * 0x1p-22 + 0x1p-17) / sine;

@@ -331,7 +331,8 @@ static void heaps_of_all_shapes_rest_and_sleep(void **state)
     rim_mesh_destroy(mesh);
 }
 
-// Three hundred bodies of all shapes, poured into a pit with sloping walls, all sleep twenty seconds after the last one was added.
+// Three hundred bodies of all shapes, poured into a pit with sloping walls, all sleep twenty seconds after the last one
+// was added.
 static void large_heaps_sleep(void **state)
 {
     (void)state;

@@ -127,9 +127,9 @@ static void consider(vec3d *best, vec3d wanted, const rim_plane *cone, int count
     if (v3d_length(v3d_sub(x, wanted)) < v3d_length(v3d_sub(*best, wanted))) *best = x;
 }
 
-// The same where all planes pass through 0, which is always allowed, and is where any three of them meet however nearly they
-// do so in a line: so there is nothing to solve, and none are left out. On two planes lies the line along the cross product
-// of their normals.
+// The same where all planes pass through 0, which is always allowed, and is where any three of them meet however nearly
+// they do so in a line: so there is nothing to solve, and none are left out. On two planes lies the line along the
+// cross product of their normals.
 static vec3d slow_velocity(vec3d wanted, const rim_plane *cone, int count)
 {
     vec3d best = v3d(0.0, 0.0, 0.0);
