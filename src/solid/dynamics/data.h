@@ -3,8 +3,7 @@
 //   numbers       slots of the handles; all arrays of bodies are indexed by them
 //   pairs         bodies whose bounds overlap, a < b, sorted; pairs of two sleeping bodies are left out
 //   constraints   contacts of two bodies, or of a body and an obstacle: one normal and up to four points. Those of
-//   pairs come first, in the order
-//                 of the pairs, then those of obstacles by body and obstacle.
+//                 pairs come first, in the order of the pairs, then those of obstacles by body and obstacle.
 //   colors       constraints of one color share no body that moves, so F32XN_LANES of them are solved at once, one a lane
 #ifndef RIM_SOLID_DYNAMICS_DATA_H
 #define RIM_SOLID_DYNAMICS_DATA_H

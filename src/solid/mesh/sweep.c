@@ -5,21 +5,19 @@
 //
 //  1. shape3_capsule_of (solid/query/view.c) moves the capsule to its pose and rounds it to float.
 //  2. mesh_sweep_capsule returns no hit if a number is not finite. It puts a box around the capsule
-//  (mesh_box_of_capsule) and calls
-//     mesh_traverse with a visitor, capsule_visit.
+//     (mesh_box_of_capsule) and calls mesh_traverse with a visitor, capsule_visit.
 //  3. mesh_traverse calls the kernel for the processor, mesh_visit_motion (traverse_shapes.h). If coordinates are so
-//  large that
-//     floats may overflow, it calls the visitor for every triangle instead.
+//     large that floats may overflow, it calls the visitor for every triangle instead.
 //  4. mesh_visit_motion descends the tree, those boxes first that the moving box enters first (traverse_to_leaf of
-//  traverse.h). In
-//     a leaf, sweep_leaf skips triangles whose boxes the motion misses, and delays the entry times of the others by the distance
-//     of the capsule (delay_by_gap). It calls the visitor in the order of these earliest possible contacts.
+//     traverse.h). In a leaf, sweep_leaf skips triangles whose boxes the motion misses, and delays the entry times of
+//     the others by the distance of the capsule (delay_by_gap). It calls the visitor in the order of these earliest
+//     possible contacts.
 //  5. capsule_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
-//  It also
-//     decides motions that start in overlap or touch, and capsules without a radius.
-//  6. mesh_keep_first stores the earliest hit and ends the motion there, so that the traversal skips what lies behind it.
+//     It also decides motions that start in overlap or touch, and capsules without a radius. It always returns true.
+//  6. mesh_keep_first stores the earliest hit and ends the motion there, at the time rounded up, so that the traversal
+//     skips what lies behind it and visits triangles that are hit at an equal time.
 //  7. mesh_set_face_normal (internal_edge.c) sets the face normal of a hit at an edge or a corner, from the triangles
-//  around it.
+//     around it.
 #include "base/float.h"
 #include "base/vec3d.h"
 #include "solid/mesh/query.h"

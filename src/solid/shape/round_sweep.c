@@ -4,11 +4,12 @@
 // A capsule against a triangle goes through sweep_capsule_triangle:
 //
 //  1. A motion that is not finite hits nothing.
-//  2. If the radius is less than a rounding error of the motion, sweep_thin finds the contact by thin.c, whose
-//  decisions are exact. 3. Else toi_face does. It drops a motion that misses the slab of the triangle's plane. If the
-//  mover starts in the slab,
-//     toi_start_contact decides whether the shapes overlap or touch at the start. If they are apart, toi_advance finds the contact
-//     by Newton's method (sweep_lanes.h) on their distance, which toi_separation computes in closed form.
+//  2. If the radius is less than a rounding error of the query's size (its position, axis and motion), sweep_thin finds
+//     the contact by thin.c, whose decisions are exact.
+//  3. Else toi_face does. It drops a motion that misses the slab of the triangle's plane. If the mover starts in the
+//     slab, toi_start_contact decides whether the shapes overlap or touch at the start. If they are apart, toi_advance
+//     finds the contact by Newton's method (sweep_lanes.h) on their distance, which toi_separation computes in closed
+//     form.
 //  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
 #include "solid/shape/time_of_impact.h"
