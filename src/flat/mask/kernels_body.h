@@ -515,7 +515,8 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
         int middle_row = (box.top + box.bottom) >> 1;
         answers[k] = eight_rows_overlap(m, middle_strip, middle_row - 3);
 
-        // Eight rows from middle_row - 3 on, in one strip, are all of a box that has no more.
+        // Of a box within one strip and of at most 8 rows, that was all: the rows middle_row - 3 .. middle_row + 4 include
+        // all rows from top, at least middle_row - 3, to bottom, at most middle_row + 4.
         bool is_whole_box = (box.left >> 6 == box.right >> 6) & (box.bottom - box.top < 8);
         undecided[undecided_count] = (uint8_t)k;
         undecided_count += !(answers[k] | is_whole_box);

@@ -237,7 +237,8 @@ SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
 }
 
 // Finds the earliest touch in the path's windows of 8 by 8 offsets and stores it in the path: lists the candidates of each
-// window, then tries the offsets that the path enters in it, first by columns, then by rows. `regions` is NULL for small
+// window, then tries the offsets that the path enters in it, first by columns, then by rows, so that of simultaneous
+// crossings the column counts. `regions` is NULL for small
 // masks.
 SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 {

@@ -125,7 +125,8 @@ static void measure_all(field_measure_run *m, const field_sink *sink, bool to_em
     rim_rect bounds = rim_mask_bounds(m->mask);
     m->sink = sink;
     m->flip = to_empty ? ~(uint64_t)0 : 0;
-    // All rows have empty pixels, at least beyond the mask; those of the bounds may have solid ones. Row 0 is y0 - 1.
+    // Only these rows may have pixels to measure to. Row 0 of the columns is row m->y0 - 1 of the mask. All rows have empty
+    // pixels, at least beyond the mask; only rows bounds.y0 .. bounds.y1 - 1 have solid ones.
     m->columns.first_row = to_empty ? 0 : bounds.y0 - m->y0 + 1;
     m->columns.last_row = to_empty ? m->rows - 1 : bounds.y1 - m->y0;
     if (!to_empty && rim_rect_is_empty(bounds))

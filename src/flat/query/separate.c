@@ -78,7 +78,9 @@ typedef struct separate_exit_motion
 
 // --- squares that stay inside --------------------------------------------------------------------------
 
-// Returns the box of a square's image, grown by half the side of a square of motions.
+// Returns the bounding box of a pixel square's image under all motions of a square of motions. (x, y) and side are those
+// of the pixel square, whose middle is (x, y); the box of its image grows by half, which is half the side of the square
+// of motions.
 static pair_box separate_grown_box(const separate_exit_motion *w, double x, double y, double side,
                                    double half)
 {
@@ -88,8 +90,10 @@ static pair_box separate_grown_box(const separate_exit_motion *w, double x, doub
     return box;
 }
 
-// Returns an upper bound of the half side of squares wholly inside solid coarse pixels with a middle in this box, from the
-// clearance of the block about the box's middle: clearance changes no faster than the position.
+// Returns an upper bound of the size of squares of solid coarse pixels that are centered in a box. The size is half the
+// side. The largest such square about a point has a half side that changes no faster than the point moves. So the bound
+// is that of the block about the box's middle, plus half the longer side of the box. Outside of the field the bound is
+// not known: INFINITY, which rejects nothing.
 static double separate_deepest(const pair_side *side, const pair_box *box)
 {
     const field_blocks *field = side->field;

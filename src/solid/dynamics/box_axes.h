@@ -130,7 +130,8 @@ SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *
 }
 
 // Stores the separations of up to F32XN_LANES pairs. A lane is a pair; lanes without one repeat the first pair and are not
-// stored.
+// stored. The number of the best axis is a float in its lane. best.along is the distance from a's center to b's along the
+// axis: if it is positive, the axis points from a to b and is to be turned.
 SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair *pairs, int count,
                                       box_separation *out)
 {
@@ -154,7 +155,7 @@ SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair 
     f32xn_store(axis, best.axis);
     f32xn_store(along, best.along);
     for (int l = 0; l < count; l++)
-        out[l] = (box_separation){ gap[l], (int)axis[l], along[l] > 0.0f };
+        out[l] = (box_separation){ .gap = gap[l], .axis = (int)axis[l], .turned = along[l] > 0.0f };
 }
 
 // See body_kernels.separate.

@@ -44,7 +44,9 @@ static bool is_unit_plane(rim_plane plane)
            fabsf(rim_vec3_length(plane.normal) - 1.0f) < 1e-3f;
 }
 
-// Puts what is given into the world. Returns false for what no list takes.
+// Makes an obstacle of what the caller gives, and its bounds. A plane and a round shape are moved to the world; a box
+// keeps one pose, about its center; other shapes keep shape and pose. A plane has no bounds: they stay empty. Returns
+// false for a shape without a finite position and size; of a mesh, which has only finite points, nothing is tested.
 static bool obstacle_make(obstacle *it, const rim_obstacle *given, rim_box3 *bounds)
 {
     rim_shape3 *shape = &it->shape;

@@ -536,7 +536,8 @@ static void quickhull_end(quickhull_state *state)
     memory_release(&state->from, state->rim, state->rim_room, sizeof *state->rim);
 }
 
-// Computes the hull of points that are not in one plane; simplex[] are four independent ones. Returns false when out of
+// Computes the hull of points that are not in one plane; simplex[] are four independent ones. If max_corners is not 0, the
+// hull has at most that many corners; then all points must be corners of the complete hull. Returns false when out of
 // memory.
 static bool quickhull_solid(hull_builder *builder, const hull_points *in, const int32_t simplex[4],
                             int max_corners)

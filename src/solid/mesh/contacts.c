@@ -192,7 +192,8 @@ typedef struct mesh_pairs
     int            capacity, count;
 } mesh_pairs;
 
-// Adds the pair of this triangle of a and list->shape of b if their distance is 0.
+// Adds the pair of this triangle of a and list->shape, a triangle of b, if their distance is 0. Returns true, so that the
+// traversal goes on.
 static bool pair_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                        int number)
 {

@@ -84,9 +84,11 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
 //
-// If they are nearly parallel, det is inexact and s starts at 0. The distance d found is then larger than the true one
-// by at most x, the length of the shorter segment times the sine of the angle, and its square by d^2 - (d - x)^2 <= 2 x
-// d, to which best->error is raised. A segment without length gives 0 / 0, which f32x8_clamp makes 0.
+// If they are nearly parallel, det is inexact and s starts at 0. The two clamps then find a pair of points that face each
+// other. From it to the closest pair, both points move along their segments, at most by the length of the shorter one, and
+// the lines approach each other by at most x, that length times the sine of the angle. So the distance d found is larger
+// than the true one by at most x, and its square by d^2 - (d - x)^2 <= 2 x d, to which best->error is raised. A segment
+// without length gives 0 / 0, which f32x8_clamp makes 0: f32x8_max(NaN, 0) is 0.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {

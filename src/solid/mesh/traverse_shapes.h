@@ -114,6 +114,7 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t re
         unsigned    bits = l.certain;
         if (l.possible) bits |= list_exact_overlaps(q, ref, first, l.possible);
         if (!bits) continue;
+        // The numbers alone, with room for eight, are written without branches.
         if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
         {
             list_numbers(list, leaf.numbers + (uint32_t)first * bytes, bytes, bits);
@@ -193,8 +194,9 @@ typedef struct capsule_motion
     bool    is_sphere; // the axis is one point
 } capsule_motion;
 
-// Prepares the moving capsule. Its radius grows by MESH_MOTION_WIDENING of the coordinates. If it does not move, `per` is
-// infinite: a triangle that it does not touch is then never reached.
+// Prepares the moving capsule. Its radius grows by MESH_MOTION_WIDENING times the largest coordinate that its surface can
+// have during the motion: position, axis, motion and radius added. (The mesh's own coordinates widen the boxes.) If it
+// does not move, `per` is infinite: a triangle that it does not touch is then never reached.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
     const rim_capsule *c = &motion->mover;

@@ -88,7 +88,8 @@ static double skin_of(const rim_character *c, vec3d place)
     return c->skin > coarse ? c->skin : coarse;
 }
 
-// Returns the mover's shape of a character at a place in the world.
+// Returns the mover's shape of a character. Its place in the world matters only to the skin. `rise` is the length of a
+// capsule's axis. A box has its half width, height and depth in `half`; its half width is c->radius.
 static field_shape shape_of(const rim_character *c, vec3d place)
 {
     field_shape shape = { .box = c->kind == RIM_CHARACTER_BOX };

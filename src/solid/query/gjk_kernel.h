@@ -557,6 +557,8 @@ SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result
                             .letter = RIM_CASE_NONE };
 }
 
+// Returns the distance of two shapes, see rim_convex_distance: INFINITY for shapes without points or with numbers that are
+// not finite. The search ends only at the closest points, however far they are (`enough` is INFINITY).
 SIMD_TARGET rim_distance3 SIMD_NAME(gjk_distance)(const rim_convex *a, const rim_xform3 *pa,
                                                   const rim_convex *b, const rim_xform3 *pb,
                                                   rim_warm *warm)
