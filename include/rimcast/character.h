@@ -10,15 +10,15 @@
 /// the world allows. All motion is swept, so a character passes through nothing, at any speed. It keeps a gap, the
 /// skin, to all surfaces, so that it slides over meshes without being stopped by edges inside a surface.
 ///
-/// - Ground: Surfaces that are no steeper than `slope` are ground. A wedge of steep faces that supports the character
-///   is ground as well. On the ground, the character moves at the wished horizontal speed, uphill and downhill. It also
-///   stays on the ground down a step of up to `snap`.
+/// - Ground: Surfaces that are no steeper than `slope` are ground. Steep faces that support the character together,
+///   as in a V-shaped groove, are ground as well. On the ground, the character moves at the wished horizontal speed,
+///   uphill and downhill. It also stays on the ground where the ground drops by up to `snap`.
 /// - Walls: All other surfaces are walls. The character slides along them and stops in a corner. A wall never lifts
 ///   it.
-/// - Steps: The character walks over an obstacle whose top is ground at most `step` above its foot, at the same
-///   horizontal speed. The height is measured where the character reaches the obstacle, so it does not depend on the
-///   length of a tick. The character does not climb an obstacle higher than `step` plus the skin. The ridge between two
-///   surfaces of ground is not a step.
+/// - Steps: The character walks over an obstacle whose top is ground at most `step` above the character's foot, at
+///   the same horizontal speed. The height is measured where the character reaches the obstacle, so it does not depend
+///   on the length of a tick. The character does not climb an obstacle higher than `step` plus the skin. The ridge
+///   between two surfaces of ground is not a step.
 /// - Dead ends: Where the character would stop, it tries 127 directions that differ by at most 80 degrees from the
 ///   wished one. It takes a direction in which it can, within a distance of its width, walk around the obstacle or step
 ///   over another obstacle beside it.
@@ -31,7 +31,8 @@
 /// of half a tick, unless they passed a corner on different sides.
 ///
 /// The work of a tick is bounded. The motion ends, and `cut` is true, after RIM_CHARACTER_PHASES straight pieces, or
-/// where it passes more triangles than fit in the buffer. rim_character_step takes about 130 KB of stack.
+/// where more triangles are close to the character than fit in its buffer (256). rim_character_step takes about 130 KB
+/// of stack.
 #ifndef RIMCAST_CHARACTER_H
 #define RIMCAST_CHARACTER_H
 
@@ -85,8 +86,8 @@ typedef struct rim_character
     int      ground;  ///< the id of the ground's triangle; -1 in the air
     bool     grounded;
     /// The state of a character that found no way out of a dead end; do not change it. The character does not search
-    /// again while its surroundings stay the same. It detects changes that are farther away than the motion of one tick
-    /// within eight ticks.
+    /// again while its surroundings stay the same. It detects nearby changes at once. It may take eight ticks to detect
+    /// changes that are farther away than the motion of one tick.
     uint64_t closed, closed_around;
     int      closed_steps, closed_wall;
     bool     closed_ceiling;
@@ -127,7 +128,7 @@ RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 /// Moves the character for a time dt at the wished horizontal velocity; wish.y is ignored. First, the character moves
 /// with the ground if the ground moves (`velocity` of rim_world3). Then it is pushed out of the surfaces that it
 /// overlaps. Then it walks or falls. Call this function after the world has moved. Nothing changes if the wish, the
-/// position or dt is not finite, or if dt <= 0.
+/// position or dt is not finite, or if dt, the radius, the height or the skin is not positive.
 RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish,
                                     float dt);
 

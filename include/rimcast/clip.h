@@ -69,17 +69,18 @@ RIM_API rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa
                                  rim_xform3 pb);
 
 /// Computes the volume of the intersection of a, posed by pa, and b, posed by pb. The volume is 0 if the hulls are
-/// apart or only touch. It has the bits of rim_clip_volume after rim_hull_clip. Scratch memory comes from `from` and is
-/// released before the function returns. To compute many volumes, use one rim_clip for all of them, which saves
-/// allocations. On RIM_ERR_MEMORY `*volume` is 0.
+/// apart or only touch. It has the same bits as the result of rim_clip_volume after rim_hull_clip. Scratch memory comes
+/// from `from` and is released before the function returns. To compute many volumes, use one rim_clip for all of them,
+/// which saves allocations. On RIM_ERR_MEMORY `*volume` is 0.
 RIM_API rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
                                           const rim_hull *b, rim_xform3 pb,
                                           const rim_allocator *from);
 
 /// Cuts the posed hull by a plane of the world. The part with dot(normal, p) <= offset is written to behind, and the
-/// part with dot(normal, p) >= offset is written to front. Each of the two may be NULL. If the hull is on one side of
-/// the plane, one result is the whole hull; the other is empty, or flat if the hull touches the plane. The normal need
-/// not be unit. If the normal is zero or an input is not finite, both results are empty.
+/// part with dot(normal, p) >= offset is written to front. Each of the two may be NULL, but they must not be the same
+/// object. If the hull is on one side of the plane, one result is the whole hull; the other is empty, or flat if the
+/// hull touches the plane. The normal need not be unit. If the normal is zero or an input is not finite, both results
+/// are empty.
 RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
                                 rim_xform3 pose, rim_plane plane);
 
@@ -88,7 +89,7 @@ RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hul
 /// Returns the volume of the result, which is 0 unless the result is solid.
 RIM_API double rim_clip_volume(const rim_clip *clip);
 
-/// Writes the centroid to `point`. The result is that of rim_clip_mass, but takes less time.
+/// Writes the centroid to `point`. The centroid is that of rim_clip_mass, but this function takes less time.
 RIM_API void rim_clip_centroid(const rim_clip *clip, double point[3]);
 
 /// Returns the volume, the surface area, the centroid, and the inertia about the centroid. The area of a flat result is

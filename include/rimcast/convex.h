@@ -4,8 +4,9 @@
 ///     rim_convex    hero = { &capsule.a, 2, capsule.radius, NULL };
 ///     rim_distance3 gap = rim_convex_distance(hero, rim_xform3_identity(), rim_hull_convex(rock), rock_pose, NULL);
 ///
-/// The functions of rim_shape3 (shape3.h) call these functions for pairs of shapes without a closed form. Call them
-/// directly for point sets and rounded hulls, and to pass a rim_warm.
+/// The functions of rim_shape3 (shape3.h) call these functions for all pairs of shapes for which there is no direct
+/// formula. Call them directly for point sets and rounded hulls, and to start from the result of an earlier query
+/// (rim_warm).
 ///
 /// A shape is given as a rim_convex: all points within a radius of the convex hull of some points. This convex hull is
 /// called the core. Points, segments, triangles, polygons, boxes, hulls, spheres and capsules all have this form, and
@@ -41,8 +42,8 @@ typedef struct rim_warm
 /// Returns the distance of a, posed by pa, from b, posed by pb.
 ///
 /// Up to rounding, on_b + distance * normal == on_a. If the shapes touch or overlap, distance is 0, and on_a and on_b
-/// are one common point. A motion along normal then moves a out of b. If the shapes hardly overlap, this motion is the
-/// shortest one; otherwise rim_convex_contact computes the shortest one.
+/// are one common point. A motion along normal then moves a out of b. If the shapes hardly overlap, normal is the
+/// direction of the shortest such motion; otherwise rim_convex_contact computes the shortest one.
 ///
 /// A feature is the vertex, edge or face on which a closest point lies. On a hull its number is the index of the
 /// corner, edge or face of the hull. On other shapes, the number of a vertex is the index of the point, and the number
@@ -62,13 +63,14 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 //     if (c.hit) crate_pose.position = rim_vec3_along(crate_pose.position, c.normal, c.depth);
 //
 // - Depth: The depth is the length of the shortest translation after which the two shapes only touch. It is equal to
-//   the smallest distance from the origin to a face of the Minkowski difference. The depth is found by expanding a
-//   polytope (van den Bergen 2001). For boxes, and where the expansion would fail, it is found by separating axes
-//   (Gottschalk 1996; Gregorius 2013). No approximation is involved, so only rounding limits its precision.
+//   the smallest distance from the origin to a face of the Minkowski difference (the set of all vectors from a point of
+//   one shape to a point of the other). The depth is found by expanding a polytope (van den Bergen 2001). For boxes,
+//   and where the expansion would fail, it is found by separating axes (Gottschalk 1996; Gregorius 2013). No
+//   approximation is involved, so only rounding limits its precision.
 // - Points: on_a lies on the border of a, and on_b lies on the border of b. Up to rounding, on_b - on_a == depth *
 //   normal. If a moves by depth * normal, on_a moves to on_b, where the shapes touch.
-// - Touching: Shapes that touch have a contact of depth 0. So have polygons and segments that cross, if their Minkowski
-//   difference has no volume.
+// - Touching: Shapes that touch have a contact of depth 0. Polygons and segments that cross also have a contact of
+//   depth 0 if their Minkowski difference has no volume.
 // - Ties: If several translations are equally short, as for concentric boxes, one of them is returned. The same input
 //   always gives the same translation.
 
@@ -93,25 +95,27 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
 
 /// Returns the contact manifold of a, posed by pa, and b, posed by pb: up to four points at which the shapes touch.
 ///
-/// Method: Of the faces at each hull's deepest feature, the one that is most aligned with the contact's normal is
-/// chosen. The better aligned of these two faces is the reference face, or a's face if they are equally aligned. The
-/// manifold has the normal of the reference face. Of the faces at the other shape's deepest feature, the one that is
-/// most opposed to the reference face is clipped by the sides of the reference face (Sutherland and Hodgman 1974). If
-/// the other shape is a sphere, segment, capsule or triangle, its one, two or three points are used instead. The
-/// manifold consists of the resulting points behind the reference face. If there are more than four, it keeps the
-/// deepest point and those that span the largest area.
+/// Method: The deepest feature of a shape is its vertex, edge or face that lies deepest in the other shape. Of the
+/// faces at each hull's deepest feature, the one that is most aligned with the contact's normal is chosen. The better
+/// aligned of these two faces is the reference face, or a's face if they are equally aligned. The manifold has the
+/// normal of the reference face, reversed if that is a face of a. Of the faces at the other shape's deepest feature,
+/// the one that is most opposed to the reference face is clipped by the sides of the reference face (Sutherland and
+/// Hodgman 1974). If the other shape is a sphere, segment, capsule or triangle, its one, two or three points are used
+/// instead. The manifold consists of the resulting points behind the reference face. If there are more than four, it
+/// keeps the deepest point and those that span the largest area.
 ///
 /// - Normal: A face can be the reference face only if the depth along its normal is at most 5 % more than that of
-///   rim_convex_contact. Rounding may exceed this limit, and so may merged faces (hull.h). So a face may be preferred
+///   rim_convex_contact. With rounding or merged faces (hull.h), it may be slightly more. So a face may be preferred
 ///   to a pair of edges with a slightly smaller depth. This keeps stacks from rocking.
 /// - Depths: Depths are measured along the manifold's normal. Up to rounding, the depth of the deepest point is 1 to
-///   1.05 times that of rim_convex_contact, and at least 127/128 of the depth of the shapes' overlap along it.
+///   1.05 times that of rim_convex_contact, and at least 127/128 of the length by which the shapes overlap along that
+///   normal.
 /// - One point: The manifold is the single contact of rim_convex_contact, with its normal and depth, if no face can be
 ///   the reference face (for example if two edges cross), if neither shape is a hull with faces, or if one is a set of
 ///   more than three points that is not a hull.
-/// - Keys: A point keeps its key while its features stay the same. In tests, one shape was moved and rotated by a
-///   hundredth of the size of the pair, but by less than the depth. At least 9 of 10 points of random boxes and hulls
-///   kept their keys, and 19 of 20 points of boxes that slid on boxes and prisms.
+/// - Keys: A point keeps its key (rim_contact_point) while its features stay the same. In tests, one shape was moved
+///   and rotated by a hundredth of the size of the pair, but by less than the depth. At least 9 of 10 points of random
+///   boxes and hulls kept their keys, and 19 of 20 points of boxes that slid on boxes and prisms.
 /// - Contact: If contact is not NULL, the function writes the result of rim_convex_contact to it. The manifold is
 ///   computed from this result.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,

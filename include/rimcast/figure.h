@@ -17,14 +17,14 @@
 /// each other, the shared area counts once, and borders between the parts belong to the figure's interior.
 ///
 /// **Poses of parts.** The pose of a part in the world is rim_xform2_mul(figure's pose, part's pose), rounded to
-/// floats. Corners of boxes and polygons and centers of circles are rounded to floats in the world. Results are those
-/// of the rounded parts, so parts that touch in the figure's space may be slightly apart in the world. The results of a
-/// figure of one sprite are those of the sprite, bit for bit.
+/// floats. The corners of boxes and polygons, and the centers of circles, are transformed to the world and rounded to
+/// floats. Results are those of the rounded parts, so parts that touch in the figure's space may be slightly apart in
+/// the world. The results of a figure of one sprite are those of the sprite, bit for bit.
 ///
 /// **Circles stay round.** A pose scales the radius by the square root of the magnitude of its determinant, so the
 /// circle has the area of the ellipse that the pose would make of it. Where areas are computed
-/// (rim_figure_overlap_area, and point and normal of rim_figure_contact), a circle is replaced by the regular polygon
-/// of 64 corners with the same area.
+/// (rim_figure_overlap_area, and the point and the normal of rim_figure_contact), a circle is replaced by the regular
+/// polygon of 64 corners with the same area.
 ///
 /// **Exactness.** Tests of a sprite with a sprite, box, circle or polygon are exact, as in sprite_query.h. Tests of two
 /// parts that are not sprites are computed in double. Parts without area and parts with a non-finite number are
@@ -32,9 +32,9 @@
 /// solid pixel.
 ///
 /// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. In all other cases, a
-/// query takes the time of the pairs of parts whose boxes overlap, plus some tens of nanoseconds for each other pair.
-/// Contacts and normals of sweeps are computed from the intersections of all pixels if parts of a figure overlap each
-/// other or are not sprites. They then take about ten times as long.
+/// query takes as long as the queries of all pairs of parts whose boxes overlap, plus some tens of nanoseconds for each
+/// other pair. Contacts and normals of sweeps are computed from the intersections of all pixels if parts of a figure
+/// overlap each other or are not sprites. They then take about ten times as long.
 #ifndef RIMCAST_FIGURE_H
 #define RIMCAST_FIGURE_H
 
@@ -144,12 +144,12 @@ RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const r
 
 /// Returns the time at which two figures that move and rotate first share area, as rim_sprite_sweep_turning does. Each
 /// figure rotates about the origin of its space. Its parts do not move within it. t is never later than the true first
-/// touch. It is earlier by at most the time in which a point of the two parts in *which moves by 1/1024 of a pixel of
-/// the part with the smaller pixels. For two parts that are not sprites, 1/64 of the width of the narrower part takes
-/// the place of a pixel. For such parts, a hit may be reported if they pass each other at a distance of a few
-/// millionths of their size. A miss is certain. A door may therefore rotate by t times its angle. *which and the
-/// normals are as in rim_figure_sweep. If neither figure rotates, the result is that of rim_figure_sweep. Takes the
-/// time of the pairs of parts, and at most twice the longest time of rim_sprite_sweep_turning.
+/// touch. It is earlier by at most the time in which the fastest point of the two parts in *which moves by 1/1024 of a
+/// pixel of the part with the smaller pixels. For two parts that are not sprites, 1/64 of the width of the narrower
+/// part takes the place of a pixel. For such parts, a hit may be reported if they pass each other at a distance of a
+/// few millionths of their size. A miss is certain. A door may therefore rotate by t times its angle. *which and the
+/// normals are as in rim_figure_sweep. If neither figure rotates, the result is that of rim_figure_sweep. Takes as long
+/// as the sweeps of all pairs of parts together, but at most twice the longest time of rim_sprite_sweep_turning.
 RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion,
                                           const rim_figure *b, rim_motion2 b_motion,
                                           rim_parts *which);
@@ -157,7 +157,8 @@ RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_mot
 /// Returns the first hit of a ray with the interior of a figure, as rim_sprite_raycast does. Writes the index of the
 /// part that is hit, or -1, to *part if part is not NULL. A ray along the border between two touching parts is in the
 /// interior. Because the parts of a rotated figure are rounded, a ray does not pass through a gap between two parts
-/// that is narrower than 2^-20 of the largest coordinate. Takes about three times as long as a raycast of each part.
+/// that is narrower than 2^-20 of the largest coordinate. Takes about three times as long as raycasts against all
+/// parts, one after another.
 RIM_API rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part);
 
 // --- distance --------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@
 ///      rim_flash_set(car, RIM_FLASH_X, 120.0);                  // car._x = 120
 ///      if (rim_flash_hit_test_point(car, mouse_x, mouse_y, true)) ...  // car.hitTest(x, y, true)
 ///
-/// flash_shape.h creates shapes and bitmaps. Where ActionScript 2 (AS2) and 3 (AS3) differ, a movie follows the
-/// generation that was given when it was created. The guide docs/porting-from-flash.md explains all functions.
+/// flash_shape.h creates shapes and bitmaps. Where ActionScript 2 (AS2) and 3 (AS3) differ, a movie follows the version
+/// that was passed to rim_flash_create. The guide docs/porting-from-flash.md explains all functions.
 ///
 /// Units: As in ActionScript, coordinates are in pixels with y down, and angles are in degrees, clockwise. Only the
 /// translation of a rim_flash_matrix is in twips (1/20 pixel). Positions are stored as 32-bit integer twips. When a
@@ -21,7 +21,7 @@
 /// descendants at once, so queries are const.
 ///
 /// Memory: A movie owns its clips. Clips borrow their shapes and bitmaps, which must outlive the clips. After a movie
-/// was created, only the functions that add a clip allocate.
+/// has been created, only rim_flash_add and rim_flash_add_at allocate.
 ///
 /// ### Hit tests
 ///
@@ -93,8 +93,8 @@ RIM_API void rim_flash_remove(rim_flash_clip *clip);
 
 /// @{
 /// AS3 removeChild and addChild: detach a clip from its parent, or attach it above all children of a parent. The movie
-/// still owns a detached clip and its descendants. Box tests of a detached clip work as before. Its shape tests return
-/// false. The new parent must not be the clip itself or one of its descendants.
+/// still owns a detached clip and its descendants. Box tests of a detached clip still work, as if its own matrix placed
+/// it on the stage. Its shape tests return false. The new parent must not be the clip itself or one of its descendants.
 RIM_API void rim_flash_detach(rim_flash_clip *clip);
 RIM_API void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip);
 /// @}
@@ -107,13 +107,13 @@ RIM_API void rim_flash_swap_depths(rim_flash_clip *clip, int depth);
 typedef struct rim_flash_state
 {
     const char      *name;           ///< _name; "" for a nameless clip
-    rim_flash_clip  *parent;         ///< _parent; NULL at the top
+    rim_flash_clip  *parent;         ///< _parent; NULL for the root and for a detached clip
     rim_flash_clip  *first;          ///< the lowest child, or NULL
     rim_flash_clip  *next;           ///< the next sibling above, or NULL
     int              depth;          ///< getDepth()
     bool             visible;        ///< _visible, visible
     double           x, y;           ///< _x, _y
-    double           xscale, yscale; ///< percent; AS3's scaleX is a hundredth
+    double           xscale, yscale; ///< percent; AS3's scaleX is a hundredth of it
     double           rotation;       ///< degrees, -180 .. 180
     rim_flash_matrix matrix;         ///< transform.matrix
 } rim_flash_state;
@@ -147,8 +147,8 @@ RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *
 
 /// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does. NULL removes the mask. A clip can be
 /// the mask of only one other clip. If it becomes the mask of a second clip, the first clip loses its mask. A shape
-/// test of a clip that is a mask returns false, and shape tests of the mask's parent ignore the mask. Box tests ignore
-/// masks.
+/// test of a clip that is a mask returns false, and shape tests of the mask's ancestors leave out the mask's drawing.
+/// Masks do not affect box tests.
 RIM_API void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask);
 
 /// Makes the clip a mask layer of a timeline, as in a SWF file. A mask layer shows nothing. In a shape test of the
@@ -160,9 +160,10 @@ RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 // --- where a clip is ----------------------------------------------------------------------------------
 
 /// Sets transform.matrix, with the translation in twips. A clip stores its scales and rotation beside its matrix, so
-/// scaling the clip to 0 and back does not change it. This function computes scales and rotation from the matrix:
+/// scaling the clip to 0 and back does not change it. This function computes from the matrix the scales in percent, the
+/// rotation, and the skew, which is the angle by which the y axis is rotated farther than the x axis:
 ///
-///      xscale = |(a, b)|, yscale = |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
+///      xscale = 100 |(a, b)|, yscale = 100 |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
 /// The computed scales are never negative: a horizontal flip has the scales 100 and 100 and a rotation of 180 degrees.
 RIM_API void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix);
@@ -195,8 +196,8 @@ typedef struct rim_flash_rect
 /// AS2 clip.hitTest(x, y, shapeFlag), AS3 object.hitTestPoint(x, y, shapeFlag): returns true if the clip contains the
 /// point. shapeFlag is false by default.
 ///
-/// (x, y) is in the root's space, not on the stage: the function first applies the root's own matrix to it. (x, y) is
-/// truncated to twips.
+/// (x, y) is in the root's space, not on the stage: the function first applies the root's own matrix to it. If the clip
+/// is detached, (x, y) is on the stage. (x, y) is truncated to twips.
 ///
 /// If shape_flag is false, this is a box test. It includes invisible clips and ignores masks. A clip scaled to 0 hits
 /// at its position only. A clip that shows nothing never hits.
@@ -210,8 +211,8 @@ RIM_API bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, doub
                                       bool shape_flag);
 
 /// AS2 clip.hitTest(target), AS3 object.hitTestObject(target): returns true if the two boxes on the stage overlap or
-/// touch. Shapes are not used. rim_flash_find finds the target of a path. If target is NULL, returns false, as in AS2.
-/// (AS3 throws error 2007.)
+/// touch. Shapes are not used. rim_flash_find finds the target of a path. If target is NULL, the result is false, as in
+/// AS2. (AS3 throws error 2007.)
 RIM_API bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target);
 
 /// getBounds(target) if `strokes` is true, getRect(target) if it is false: returns the box of the clip in the target's
@@ -223,8 +224,8 @@ RIM_API rim_flash_rect rim_flash_bounds(const rim_flash_clip *clip, const rim_fl
                                         bool strokes);
 
 /// Returns (_width, _height), the size of the clip's box in the parent's space. This box is the union of the boxes of
-/// all drawings, so it is tighter than rim_flash_bounds if the clip is rotated. Returns (0, 0) for a clip that shows
-/// nothing.
+/// all drawings, so it may be smaller than that of rim_flash_bounds if the clip is rotated. Returns (0, 0) for a clip
+/// that shows nothing.
 RIM_API rim_flash_point rim_flash_size(const rim_flash_clip *clip);
 
 /// @{
@@ -240,22 +241,22 @@ RIM_API rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip,
 /// AS3 container.getObjectsUnderPoint(point): lists all descendants of the container whose own drawing contains the
 /// point (x, y) of the stage, by a shape test. The order is from the lowest to the topmost clip, with a parent before
 /// its children. Invisible clips and masks are left out, and masked clips are listed only inside their mask. Returns
-/// how many there are; if that exceeds capacity, the topmost `capacity` are written.
+/// the number of all these clips. If it exceeds capacity, only the topmost `capacity` clips are written.
 RIM_API int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,
                                           rim_flash_clip **out, int capacity);
 
 // --- dragging ------------------------------------------------------------------------------------------
 
-/// The rectangle within which the registration point of a dragged clip stays. The sides belong to the rectangle. The
-/// clip's box may extend beyond it. Numbers are in pixels of the parent's space. If left > right or top > bottom, the
-/// two are exchanged; NaN and infinities count as 0.
+/// The rectangle within which the registration point (the origin) of a dragged clip stays. The sides belong to the
+/// rectangle. The clip's box may extend beyond it. Numbers are in pixels of the parent's space. If left > right or top
+/// > bottom, the two are exchanged; NaN and infinities count as 0.
 typedef struct rim_flash_limits
 {
     double left, top, right, bottom;
 } rim_flash_limits;
 
 /// Sets the position of the mouse on the stage, then moves the dragged clip and finds its drop target. The position is
-/// AS3's stageX and stageY. If the root is not moved, it is also _root._xmouse and _root._ymouse.
+/// AS3's stageX and stageY. If the root's matrix is the identity, it is also _root._xmouse and _root._ymouse.
 RIM_API void rim_flash_mouse_move(rim_flash *movie, double x, double y);
 
 /// AS2 clip.startDrag(lockCenter, left, top, right, bottom), AS3 sprite.startDrag(lockCenter, bounds): starts a drag,
@@ -271,16 +272,17 @@ RIM_API void rim_flash_mouse_move(rim_flash *movie, double x, double y);
 RIM_API void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center,
                                   const rim_flash_limits *limits);
 
-/// stopDrag() of any clip: moves the dragged clip to the mouse a last time and ends the drag.
+/// stopDrag() of any clip: moves the dragged clip to the mouse and finds its drop target a last time, and ends the
+/// drag.
 RIM_API void rim_flash_stop_drag(rim_flash *movie);
 
 /// Returns the dragged clip, or NULL if no clip is dragged.
 RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 
 /// AS2 _droptarget, AS3 dropTarget: returns the topmost clip that was under the mouse, by a shape test, at the last
-/// movement of the mouse in this clip's last drag. Returns NULL if there was no such clip. The position is that of the
-/// mouse, not of the dragged clip. The dragged clip, its descendants and invisible clips are left out. The result does
-/// not change after the drag has ended.
+/// call of rim_flash_mouse_move or rim_flash_stop_drag in this clip's last drag. Returns NULL if there was no such
+/// clip, or if it has been removed since. The position is that of the mouse, not of the dragged clip. The dragged clip,
+/// its descendants and invisible clips are left out. Otherwise the result does not change after the drag has ended.
 ///
 /// In AS3 the drop target is the clip whose own drawing is under the mouse. In AS2, if that clip is nameless, the drop
 /// target is its innermost ancestor with a name. AS2's _droptarget is the path of the drop target (rim_flash_path), or

@@ -27,7 +27,7 @@
 ///
 /// Edge rule: A fill contains the points of its top and right edges, but not those of its bottom and left edges,
 /// whatever the direction of the edges is. More precisely, the tested point is moved from (x, y) to the left by an
-/// infinitesimal step, and downward by a step that is infinitesimal even relative to the first step. So the square from
+/// infinitesimal step, and downward by a step that is infinitely smaller than the first. So the square from
 /// (20, 20) to (60, 60) contains (60, 20), but neither (20, 20) nor (60, 60), and a circle does not contain its topmost
 /// point.
 ///
@@ -92,12 +92,11 @@ typedef enum rim_flash_kind
 {
     RIM_FLASH_UNDEFINED = 0,
     RIM_FLASH_NULL,
-    RIM_FLASH_NUMBER,    ///< number; for booleans and strings, the result of Number()
-    RIM_FLASH_POINT,     ///< x, y; in AS2, any object that has these two properties itself
-    RIM_FLASH_RECTANGLE, ///< x, y, width, height; in AS2, any object that has these four properties
-                         ///< itself
-    RIM_FLASH_BITMAP,    ///< bitmap
-    RIM_FLASH_OBJECT     ///< any other object; number is its valueOf(), or NaN
+    RIM_FLASH_NUMBER, ///< number; for booleans and strings, the result of Number()
+    RIM_FLASH_POINT, ///< x, y; in AS2, any object with these two properties of its own (not inherited)
+    RIM_FLASH_RECTANGLE, ///< x, y, width, height; in AS2, any object with these four properties of its own
+    RIM_FLASH_BITMAP, ///< bitmap
+    RIM_FLASH_OBJECT  ///< any other object; number is its valueOf(), or NaN
 } rim_flash_kind;
 
 /// An argument of a script.
@@ -125,9 +124,10 @@ typedef struct rim_flash_answer
 ///            -2    firstPoint is not a point
 ///            -3    secondObject is not a point, rectangle or bitmap, or is a disposed bitmap
 ///            -4    secondPoint is given and is not a point; the default is (0, 0)
-///      AS3   2007  firstPoint is null, or secondObject is a bitmap and secondPoint is null or not given
+///      AS3   2007  firstPoint is null
 ///            2005  secondObject is not a point, rectangle or bitmap
 ///            2015  secondObject is a disposed bitmap
+///            2007  secondObject is a bitmap and secondPoint is null or not given
 ///
 /// In AS3, if the first bitmap was disposed, the result is false without an error.
 RIM_API rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
@@ -154,8 +154,7 @@ typedef struct rim_flash_edge
 /// The rule that decides which points are inside if edges wind around them more than once.
 typedef enum rim_flash_rule
 {
-    RIM_FLASH_EVEN_ODD =
-        0, ///< used by the drawing functions and by shapes without the non-zero flag
+    RIM_FLASH_EVEN_ODD = 0, ///< drawing functions, and shapes of SWF files without the flag NonZero
     RIM_FLASH_NON_ZERO
 } rim_flash_rule;
 
@@ -184,9 +183,10 @@ typedef struct rim_flash_outlines
     const rim_flash_stroke *strokes;
     int                     stroke_count;
     /// The box of the shape with its strokes, as stored in a SWF file. As in Flash, hit tests of a clip use this box
-    /// even if it is wrong, and hit no point outside of it. If bounds is NULL, both boxes are computed.
+    /// even if it is wrong, and hit no point outside of it. If bounds is NULL, each box that is not given is computed.
     const rim_flash_box    *bounds;
-    const rim_flash_box    *edge_bounds; ///< the box without strokes; NULL means the same as bounds
+    /// the box without strokes; NULL means that of bounds, if given
+    const rim_flash_box    *edge_bounds;
 } rim_flash_outlines;
 
 /// Creates a shape. Any number of clips may show the shape, which must outlive them. Returns RIM_ERR_SIZE for a
@@ -215,7 +215,7 @@ typedef struct rim_flash_graphics rim_flash_graphics;
 /// Creates an empty drawing without a line style, with the pen at (0, 0). If from is NULL, memory comes from malloc. On
 /// RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_flash_graphics_create(rim_flash_graphics **out, const rim_allocator *from);
-/// Destroys a drawing, but not the shapes baked from it. NULL is allowed.
+/// Destroys a drawing, but not the shapes created from it. NULL is allowed.
 RIM_API void       rim_flash_graphics_destroy(rim_flash_graphics *graphics);
 
 /// clear(): removes all edges, an open fill, the line style and a pending error, and moves the pen to (0, 0). Keeps the

@@ -10,12 +10,13 @@
 ///     ...
 ///     rim_history_restore(history, game_tick - 7);          // everything is as it was at that tick
 ///
-/// A save compares everything with the previous save, at the speed of memcmp, and stores the differences. A difference
-/// takes 16 bytes for a sprite that moved and 32 bytes for a sprite that moved and rotated. It takes 8 bytes for each
-/// changed word of 64 pixels, plus 8 bytes for each run of such words. A restore first makes the same comparison. Then
-/// it applies the differences of the ticks in between, backwards or forwards. The time of a restore is proportional to
-/// the size of what is compared and of these differences. To query an earlier tick, restore that tick, make the query,
-/// and restore the latest tick again.
+/// A save compares everything with the tick that was saved or restored last, at the speed of memcmp, and stores the
+/// differences. They take 16 bytes for a sprite that moved, 32 bytes for a sprite that moved and rotated, and 16 bytes
+/// for each pair of the stage that begins or ends. For a mask they take 8 bytes for each changed word of 64 pixels,
+/// plus 8 bytes for each run of such words. A restore first applies the differences of the ticks in between, backwards
+/// or forwards. Then it compares the result with the objects and writes what differs. The time of a restore is
+/// proportional to the size of these differences plus the size of all objects. To query an earlier tick, restore that
+/// tick, make the query, and restore the latest tick again.
 ///
 /// Every object that is added must outlive the history. All sprites that were on the stage in a tick that is kept must
 /// also outlive the history. The pixels of a sprite are saved only if its mask was added.

@@ -14,10 +14,11 @@
 /// Cost: Sprites that are not rotated, have the same power-of-two scale, and are a whole number of pixels apart are
 /// compared by the bits of their masks. Overlap and area then take 20 to 50 ns. A contact of sprites of 128 pixels a
 /// side takes less than 1 us. If both sprites are reflected in the same way, or rotated by the same quarter turns, the
-/// time is nearly the same. If only one of them is reflected or rotated so, and the smaller one has at most 256 pixels
-/// a side, the smaller one is transformed for the call. Such a call takes two to ten times as long. With other poses,
-/// areas and contacts take about a hundred times as long as by bits. Passing a pose by value takes about 5 ns. Rays are
-/// fastest against sprites of a power-of-two scale that are unrotated, reflected, or rotated by exact quarter turns.
+/// time is nearly the same. If only one of them is reflected or rotated in this way, and the smaller one has at most
+/// 256 pixels a side, the smaller one is transformed for the call. Such a call takes two to ten times as long. With
+/// other poses, areas and contacts take about a hundred times as long as by bits. Passing a pose by value takes about 5
+/// ns. Rays are fastest against sprites of a power-of-two scale that are unrotated, reflected, or rotated by exact
+/// quarter turns.
 ///
 /// ### In motion
 ///
@@ -109,7 +110,7 @@ typedef struct rim_contact2
     rim_vec2 normal; ///< unit, from b towards a; a motion of a along it reduces the shared area
                      ///< fastest
     /// unit, from b towards a. b has two families of pixel edges, between columns and between rows. This is the normal
-    /// of the family of which a covers the greater net length
+    /// of the family of which a covers more length, where edges that face in opposite directions cancel
     rim_vec2 edge_normal;
     float    depth; ///< if a moves by depth * normal or farther, it does not overlap b
     double   area;  ///< the area of rim_sprite_overlap_area
@@ -128,7 +129,7 @@ typedef struct rim_contact2
 /// and b are swapped, point, depth and area stay the same, and the normal is reversed.
 RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
-/// The shortest motion that ends an overlap.
+/// A motion that ends an overlap.
 typedef struct rim_separation2
 {
     bool     hit;    ///< a and b share area; if false, all other members are zero
@@ -137,18 +138,18 @@ typedef struct rim_separation2
     double   length; ///< the length of move, in world units
 } rim_separation2;
 
-/// Returns the shortest motion of a, over all directions, that ends its overlap with b. The motion may lead into a hole
-/// of b that is large enough for a.
+/// Returns the shortest motion of a, over all directions, that ends its overlap with b, or a short one if `exact` is
+/// false. The motion may lead into a hole of b that is large enough for a.
 ///
 /// The result is exact if the poses differ only by a translation of whole pixels and the pixels are rectangles. This is
 /// the case for sprites that are drawn at the same scale and angle. move is then a whole number of pixels along both
 /// axes of the sprites. The result is also exact if both sprites have the same power-of-two scale and at most
 /// reflections and exact quarter turns, their pixels are aligned, and the smaller mask has at most 256 pixels a side.
 /// In all other cases, let p be the longest diagonal of a pixel of the sprite with the larger pixels. The result is at
-/// most p longer than the shortest motion that leaves a gap of p on all sides of a, unless the search ends early. Its
-/// work is limited to some tenths of a second. This may not be enough if pixels are thousands of times as long as they
-/// are wide, or if large masks are full of holes. In any case, no motion straight along the contact's normal or along
-/// either sprite's columns or rows is shorter than the result.
+/// most p longer than the shortest motion that leaves a gap of p on all sides of a, unless the search ends early. The
+/// search ends after at most some tenths of a second. This may not be enough if pixels are thousands of times as long
+/// as they are wide, or if large masks are full of holes. In any case, no motion straight along the contact's normal or
+/// along either sprite's columns or rows is shorter than the result.
 ///
 /// The function takes longer than rim_sprite_contact: some tens of microseconds for small sprites with equal poses, and
 /// some tens of milliseconds for large sprites with different poses that overlap deeply. For masks of 1024 pixels a
@@ -205,14 +206,15 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 
 /// @{
 /// Return the time at which the sprite a, which moves and rotates, first shares area with b. The members of the result
-/// are those of rim_sprite_sweep. If delta is zero, t times the turn is the angle by which a can rotate in place.
+/// are those of rim_sprite_sweep, except as listed below. If delta is zero, t times the turn is the angle by which a
+/// can rotate in place.
 ///
-/// t is never later than the true first touch. It is earlier by at most the time in which any point moves by 1/1024 of
-/// a pixel of the sprite with the smaller pixels, or of a if b is a shape. Two kinds of motion may count as a hit or as
-/// a miss: a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along
-/// an edge. For all other motions, the decision is correct. Motions are not divided into steps, so no wall is too thin.
-/// A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result is exactly that
-/// of the straight sweeps.
+/// t is never later than the true first touch. It is earlier by at most the time in which the fastest point moves by
+/// 1/1024 of a pixel of the sprite with the smaller pixels, or of a if b is a shape. Two kinds of motion may count as a
+/// hit or as a miss: a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a
+/// slide along an edge. For all other motions, the decision is correct. Motions are not divided into steps, so no wall
+/// is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result is
+/// exactly that of the straight sweeps.
 ///
 ///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
 ///                   weighted by length; if b is a shape, that of a's edges, reversed
@@ -266,8 +268,9 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 ///      bx, by       the pixel that is touched
 ///
 /// For an overlap at the start, t is 0, and point is a common point. normal is then the mean normal of the pixel edges
-/// inside the shape. If there are no such edges, it points away from the middle of b, or straight up if the shape is
-/// there. If the shape moves by depth along normal or farther, it does not overlap b.
+/// inside the shape. If there are no such edges, or if their normals cancel, it points from the middle of b's bounds to
+/// the middle of the shape's, or straight up if these coincide. If the shape moves by depth along normal or farther, it
+/// does not overlap b.
 RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray);
 static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {

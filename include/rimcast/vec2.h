@@ -1,7 +1,7 @@
 /// @file
 /// 2D vectors, rotations and affine maps, and the conventions of all 2D headers.
 ///
-///     x grows to the right, y grows DOWN. Angles are radians; a positive angle turns x towards y,
+///     x grows to the right, y grows DOWN. Angles are radians unless a name says degrees; a positive angle turns x towards y,
 ///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its center at
 ///     (x + 0.5, y + 0.5). The solid side of an outline is on the right of its direction of travel, as
 ///     seen on the screen. Rings around solid pixels have a positive signed area, rings around holes a

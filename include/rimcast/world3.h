@@ -1,6 +1,6 @@
 /// @file
 /// The interface through which characters and movers read a world of triangles: a function that lists the triangles
-/// near a box.
+/// near a box, and optionally one that returns the velocity of a triangle.
 ///
 /// rim_mesh_world provides such a function for a mesh, and rim_triangle_list_world provides one for a list of
 /// triangles. A game can write one for its own data. Characters (character.h) and moving spheres (mover.h) read the
@@ -20,13 +20,13 @@ extern "C" {
 #endif
 
 /// Bits that mark the internal edges and corners of a triangle. An edge or corner is internal if the neighboring
-/// surface continues flat there or bends towards the viewer. A shape that touches such an edge or corner is at least as
-/// close to a neighboring face. A contact with the edge or corner itself is therefore a ghost contact, and is ignored.
-/// Front and back of a triangle have separate bits, because a valley on one side is a ridge on the other. The bits are
-/// never set at the border of a surface.
+/// surface continues flat there or bends towards the side from which the triangle is seen. A shape that touches such an
+/// edge or corner is at least as close to a neighboring face. A contact with the edge or corner itself is therefore a
+/// ghost contact, and is ignored. Front and back of a triangle have separate bits, because a valley on one side is a
+/// ridge on the other. The bits are never set at the border of a surface.
 ///
 /// A world may leave all bits zero. The character then examines the neighboring triangles itself.
-#define RIM_INNER_EDGE(i) (1u << (i)) ///< edge i, from vertex i to i + 1, seen from the front
+#define RIM_INNER_EDGE(i) (1u << (i)) ///< edge i, from vertex i to (i + 1) % 3, seen from the front
 #define RIM_INNER_VERTEX(i) (1u << (3 + (i)))      ///< vertex i, seen from the front
 #define RIM_INNER_BACK_EDGE(i) (1u << (6 + (i)))   ///< edge i, seen from the back
 #define RIM_INNER_BACK_VERTEX(i) (1u << (9 + (i))) ///< vertex i, seen from the back
