@@ -171,7 +171,7 @@ static void a_heap_gains_no_energy(void **state)
     (void)state;
     test_random random = { 5502 };
     rim_hull   *rock = make_rock();
-    int         kept = 0;
+    int elastic = 0, kept = 0; // heaps of restitution 1; those of them that keep much energy
     for (int n = 0; n < case_count(48); n++)
     {
         int         kind = n % 4;
@@ -190,11 +190,12 @@ static void a_heap_gains_no_energy(void **state)
             fail_msg("heap %d, restitution %g, friction %g: gained %g of %g", n,
                      (double)restitution, (double)friction, most, start);
         if (restitution == 0.0f) assert_true(energy_of(world) < 0.6 * start);
+        elastic += restitution == 1.0f;
         kept += restitution == 1.0f && energy_of(world) > 0.3 * start;
         rim_bodies_destroy(world);
     }
     // Rebounds are limited, not left out.
-    assert_true(kept > case_count(48) / 6);
+    assert_true(2 * kept > elastic || elastic == 0);
     rim_hull_destroy(rock);
 }
 
