@@ -64,7 +64,7 @@ typedef struct body_rest
 typedef struct rebound_energy
 {
     double a, b, c;
-    double rebounds; // 1 if any body of the island rebounds
+    bool   rebounds; // true if any body of the island rebounds
 } rebound_energy;
 
 typedef struct pair_list
@@ -263,7 +263,7 @@ static inline bool body_rebounds(const rim_bodies *world, int i)
     return world->rebounds && memcmp(v, &world->without_rebounds[i], sizeof *v) != 0;
 }
 
-// Reduces the rebounds of islands that would gain energy.
+// Reduces the rebounds of islands that would gain energy. `parts` are those of bodies_sweep.
 void bodies_limit_rebounds(rim_bodies *world, const body_step *step, const float *parts);
 
 // Finds which pairs touch after a step, and which began and ended.
