@@ -183,9 +183,9 @@ typedef struct rim_flash_outlines
     const rim_flash_stroke *strokes;
     int                     stroke_count;
     /// The box of the shape with its strokes, as stored in a SWF file. As in Flash, hit tests of a clip use this box
-    /// even if it is wrong, and hit no point outside of it. If bounds is NULL, each box that is not given is computed.
+    /// even if it is wrong, and hit no point outside of it. NULL: the box is computed.
     const rim_flash_box    *bounds;
-    /// the box without strokes; NULL means that of bounds, if given
+    /// The box without strokes. NULL: that of bounds if it is given, otherwise the box is computed.
     const rim_flash_box    *edge_bounds;
 } rim_flash_outlines;
 

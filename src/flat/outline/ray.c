@@ -1,3 +1,5 @@
+// Finds where rays, followed from outside towards the anchor, first meet a solid pixel.
+//
 // A ray passes the rows in one order and the columns within a row in one order. So the first solid pixel on it, from
 // outside, is the outermost one of the outermost row that has any.
 //
@@ -215,8 +217,10 @@ static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge
     }
 }
 
-// Casts a ray along a row, to the right or to the left: sin = 0. It meets all pixels of the row from the anchor on; the
-// outermost solid one counts. Stores the point, whose y stays 0, and returns true; false if there is none.
+// Casts a ray along the anchor's row, to the right or to the left. It passes all pixels of the row from the anchor's own
+// outward; the hit is the solid one farthest from the anchor. Stores the x of that pixel's outer side, relative to the
+// anchor, and returns true, or returns false if the row has no solid pixel there. Requires sin = 0 and *point to be a
+// miss, whose y is 0.
 static bool outline_ray_search_along_row(const outline_rays *rays, bool goes_right,
                                          rim_edge_point *point)
 {

@@ -45,8 +45,9 @@ static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
 }
 
-// Joins the trees of living nodes that are connected by edges shorter than CLIP_SAME. The lower root stays one, so the
-// root of a set is its lowest node.
+// Makes a union-find forest of the nodes, in which two living nodes are in one tree if a chain of edges connects them,
+// each at most CLIP_SAME times the body's size long. Of two trees, that with the lower root takes the other, so the
+// root of a tree is its lowest node. Nodes that are not alive stay alone.
 static void join_close_nodes(const rim_clip *clip, int32_t *parent)
 {
     const cut_body *body = &clip->body;
@@ -54,6 +55,8 @@ static void join_close_nodes(const rim_clip *clip, int32_t *parent)
     for (int32_t i = 0; i < body->count; i++)
     {
         if (!cut_bit(body->alive, i)) continue;
+        // Half-edges 4 i .. 4 i + 2 leave node i, and their twins leave the other ends. Each edge is tested at its
+        // lower node.
         for (int32_t h = 4 * i; h < 4 * i + 3; h++)
         {
             int32_t j = body->twins[h] >> 2;
