@@ -13,8 +13,8 @@
 // alike, one is reoriented first.
 //
 // Other motions are tested at the middles of squares of one coarse pixel. From a motion without overlap the sprite moves
-// back until it touches, and from there straight to the nearest point of the touched edge. The centers of some solid pixels
-// of the fine sprite decide most motions: usually one of them lies in the coarse sprite.
+// back until it touches, and from there straight to the nearest point of the touched edge. Points of some solid pixels of
+// the fine sprite decide most motions: usually one of them lies in the coarse sprite.
 //
 // A square of motions may take no more steps than its motions would one by one, and all squares together no more than a
 // limit, which bounds the time: the search of thin shapes that nowhere leave a free motion is given up.
@@ -41,7 +41,9 @@ enum
     SEPARATE_SAMPLES = 64,
     SEPARATE_INIT_STEPS = 8, // of a search, in place of the time that traversal_init takes
     SEPARATE_TRIES = 8 * SEPARATE_SAMPLES, // to find as many solid pixels
-    MAX_SHORTENINGS = 4                    // of a motion
+    STAY_STEPS = 12,                       // that stays_inside may take for the smallest square
+    SINGLE_SIDE = 8,    // squares up to this side are decided faster motion by motion
+    MAX_SHORTENINGS = 4 // of a motion
 };
 
 #define HALF_DIAGONAL 0.7071067811865476 // of a unit square
@@ -154,10 +156,10 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
 }
 
 // Returns true if the sprites overlap for all motions within `half` of (u, v): a solid square stays inside. Gives up after
-// as many steps as the motions would take one by one.
+// about as many steps as the motions would take one by one.
 static bool stays_inside(separate_exit_motion *w, double u, double v, double half)
 {
-    int64_t     steps = 64 + (int64_t)(8.0 * half * half);
+    int64_t     steps = STAY_STEPS + (int64_t)(half * half);
     fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
     w->view.shift_u = w->turn[0] * u + w->turn[1] * v;
     w->view.shift_v = w->turn[2] * u + w->turn[3] * v;
@@ -241,14 +243,19 @@ static void take_samples(separate_exit_motion *w)
     }
 }
 
-// Returns true if the center of a sample certainly lies in a solid coarse pixel after a motion by (u, v). The sample that
+// Where a sample's point lies in its pixel. The center would often lie on an edge of a coarse pixel and decide nothing:
+// sprites with odd and even sides that are not turned are half a pixel apart.
+#define SAMPLE_X 0.43
+#define SAMPLE_Y 0.59
+
+// Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion by (u, v). The sample that
 // did is tested first the next time.
 static bool sample_overlaps(separate_exit_motion *w, double u, double v)
 {
     const traversal *view = &w->view;
     for (int i = 0; i < w->sample_count; i++)
     {
-        double x = w->sample_x[i] + 0.5, y = w->sample_y[i] + 0.5;
+        double x = w->sample_x[i] + SAMPLE_X, y = w->sample_y[i] + SAMPLE_Y;
         double at_u = pair_form_at(&view->maps.a_to_b.u, x, y) + u;
         double at_v = pair_form_at(&view->maps.a_to_b.v, x, y) + v;
         int    column = float_floor_int(at_u), row = float_floor_int(at_v);
@@ -349,10 +356,8 @@ static void separate_search(separate_exit_motion *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->steps_left <= 0) return;
 
-    // A few motions are decided faster one by one.
-    int    few = w->whole ? 8 : 2;
     double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
-    if (m->side > few && stays_inside(w, m->u + half, m->v + half, half)) return;
+    if (m->side > SINGLE_SIDE && stays_inside(w, m->u + half, m->v + half, half)) return;
     if (m->side == 1)
     {
         try_one(w, m);
