@@ -587,6 +587,7 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
         c->half[i] = circle.radius * c->size[1 - i] / g->det * SLIGHTLY_MORE +
                      posed_pixels_axis_error(g, i, reach);
         c->speed[i] = posed_pixels_axis_speed(g, i, delta);
+        cast_set_passed(&c->shape, i, c->middle[i], c->middle[i], c->half[i], c->speed[i]);
     }
 }
 

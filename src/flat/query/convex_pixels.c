@@ -635,6 +635,7 @@ void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int start_time)
     {
         c->speed[axis] = posed_pixels_axis_speed(c->shape.grid, axis, delta);
         measure_line(c, axis);
+        cast_set_passed(&c->shape, axis, c->lo[axis], c->hi[axis], c->error[axis], c->speed[axis]);
     }
 }
 

@@ -1,12 +1,23 @@
 // The search for the solid pixels that a moving shape touches first: branch and bound over the sprite's pyramid of squares.
+//
+// The search is confined to the solid pixels in the box that the shape passes. In games this box is small beside the
+// sprite, and often it is empty.
 #include "flat/query/posed_pixels.h"
 
 #include "flat/mask/bits.h"
+
+enum
+{
+    // A box of at most this many columns and rows is reduced to its solid pixels before the search.
+    MOST_COLUMNS = 64, // one word
+    MOST_ROWS = 64
+};
 
 typedef struct first_touch_search
 {
     const cast_shape *shape;
     cast_touch       *best;
+    rim_rect          cells; // a box of all solid pixels that the shape may touch
 } first_touch_search;
 
 // A square of the pyramid that the shape may touch.
@@ -40,16 +51,24 @@ static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
     if (s->span(s, pixels, &earliest) && earliest < w->best->t) s->touch(s, pixels, w->best);
 }
 
-// Tests the solid pixels of a block, FIELD_BLOCK (4) by FIELD_BLOCK pixels.
+// Tests the solid pixels of a block, FIELD_BLOCK (4) by FIELD_BLOCK pixels, that the shape may touch.
 static void first_touch_sweep_block(first_touch_search *w, const square *block)
 {
     const rim_mask *mask = w->shape->grid->side.mask;
-    for (int y = block->pixels.y0; y < block->pixels.y1; y++)
+    rim_rect        cells = rim_rect_intersect(block->pixels, w->cells);
+    uint64_t        columns = mask_low_bits(cells.x1 - cells.x0);
+    for (int y = cells.y0; y < cells.y1; y++)
     {
-        unsigned bits = (unsigned)mask_span(mask, FIELD_BLOCK * block->column, y) & 15u;
-        for (int i = 0; i < FIELD_BLOCK; i++)
-            if (bits >> i & 1) first_touch_sweep_pixel(w, FIELD_BLOCK * block->column + i, y);
+        uint64_t bits = mask_span(mask, cells.x0, y) & columns;
+        for (; bits; bits &= bits - 1) first_touch_sweep_pixel(w, cells.x0 + bits_lowest(bits), y);
     }
+}
+
+// Returns the state of a square: FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
+static int state_of(const first_touch_search *w, int level, int column, int row)
+{
+    const field_level *squares = &w->shape->grid->side.field->levels[level];
+    return squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
 }
 
 // Computes what the square's level, column and row determine. Returns false if the square is empty, lies outside of the
@@ -59,11 +78,12 @@ static bool first_touch_enters(const first_touch_search *w, square *q)
     const cast_shape  *s = w->shape;
     const field_level *squares = &s->grid->side.field->levels[q->level];
     if (q->column >= squares->width || q->row >= squares->height) return false;
-    q->state = squares->state[(size_t)q->row * (size_t)squares->width + (size_t)q->column];
-    if (q->state == FIELD_EMPTY) return false;
     int side = FIELD_BLOCK << q->level;
     q->pixels = rim_rect_make(q->column * side, q->row * side, q->column * side + side,
                               q->row * side + side);
+    if (rim_rect_is_empty(rim_rect_intersect(q->pixels, w->cells))) return false;
+    q->state = state_of(w, q->level, q->column, q->row);
+    if (q->state == FIELD_EMPTY) return false;
     q->pixels = rim_rect_intersect(q->pixels, s->grid->side.solid);
     return s->span(s, q->pixels, &q->earliest);
 }
@@ -99,9 +119,53 @@ static void walk_square(first_touch_search *w, const square *q)
     for (int i = 0; i < count; i++) walk_square(w, &part[i]);
 }
 
+// Reduces a box of at most MOST_COLUMNS by MOST_ROWS pixels to its solid pixels.
+static rim_rect solid_cells_in(const rim_mask *mask, rim_rect cells)
+{
+    uint64_t columns = 0, window = mask_low_bits(cells.x1 - cells.x0);
+    int      first = cells.y1, last = cells.y1; // the rows with solid pixels
+    for (int y = cells.y0; y < cells.y1; y++)
+    {
+        uint64_t bits = mask_span(mask, cells.x0, y) & window;
+        columns |= bits;
+        if (!bits) continue;
+        if (first == cells.y1) first = y;
+        last = y;
+    }
+    if (!columns) return rim_rect_make(0, 0, 0, 0);
+    return rim_rect_make(cells.x0 + bits_lowest(columns), first,
+                         cells.x0 + bits_highest(columns) + 1, last + 1);
+}
+
+// Returns a box of all solid pixels that the shape may touch; empty if there are none.
+static rim_rect cells_passed(const cast_shape *shape)
+{
+    const pair_side *side = &shape->grid->side;
+    const pair_box   passed = { shape->passed_lo[0], shape->passed_lo[1], shape->passed_hi[0],
+                                shape->passed_hi[1] };
+    rim_rect         cells = pair_cells_of(side, &passed);
+    if (cells.x1 - cells.x0 > MOST_COLUMNS || cells.y1 - cells.y0 > MOST_ROWS) return cells;
+    return solid_cells_in(side->mask, cells);
+}
+
+// Returns the smallest square of the pyramid that contains w->cells, or the largest full one that contains it.
+static square first_square(const first_touch_search *w)
+{
+    rim_rect cells = w->cells;
+    int      level = 0, levels = w->shape->grid->side.field->level_count;
+    int      column = cells.x0 / FIELD_BLOCK, row = cells.y0 / FIELD_BLOCK;
+    int      last_column = (cells.x1 - 1) / FIELD_BLOCK, last_row = (cells.y1 - 1) / FIELD_BLOCK;
+    while (column >> level != last_column >> level || row >> level != last_row >> level) level++;
+    while (level + 1 < levels &&
+           state_of(w, level + 1, column >> (level + 1), row >> (level + 1)) == FIELD_FULL)
+        level++;
+    return (square){ .level = level, .column = column >> level, .row = row >> level };
+}
+
 void first_touch_find(const cast_shape *shape, cast_touch *touch)
 {
-    first_touch_search w = { shape, touch };
-    square all = { shape->grid->side.field->level_count - 1, 0, 0, 0, { 0, 0, 0, 0 }, 0.0 };
-    if (first_touch_enters(&w, &all)) walk_square(&w, &all);
+    first_touch_search w = { shape, touch, cells_passed(shape) };
+    if (rim_rect_is_empty(w.cells)) return;
+    square first = first_square(&w);
+    if (first_touch_enters(&w, &first)) walk_square(&w, &first);
 }

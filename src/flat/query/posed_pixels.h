@@ -118,11 +118,24 @@ struct cast_shape
     // inside only where both sides of the line are solid.
     bool                on_line[2];
     int                 line[2];
+    // The shape stays between these columns (axis 0) and rows (axis 1) during the motion, whatever the rounding.
+    double              passed_lo[2], passed_hi[2];
     // Stores a time before which the shape does not touch the square. Returns false if it certainly never touches it.
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
     // Returns true if the shape touches the square before touch->t, and replaces *touch by this touch.
     bool (*touch)(const cast_shape *shape, rim_rect square, cast_touch *touch);
 };
+
+// Sets which columns or rows a moving box passes. At time 0 the box reaches from lo - error to hi + error, and it moves at
+// speed / |det| columns or rows.
+static inline void cast_set_passed(cast_shape *shape, int axis, double lo, double hi, double error,
+                                   double speed)
+{
+    double motion = (shape->start_time ? -speed : speed) / shape->grid->det;
+    double margin = error + 0x1p-48 * (fabs(lo) + fabs(hi) + fabs(motion)); // of roundings
+    shape->passed_lo[axis] = lo - margin + (motion < 0.0 ? motion : 0.0);
+    shape->passed_hi[axis] = hi + margin + (motion > 0.0 ? motion : 0.0);
+}
 
 // Reduces the time *t0 .. *t1 to that in which a moving box lies over a square, rounded outwards. At time 0 the box reaches
 // from lo - error to hi + error, in columns and rows, and it moves at speed / |det| columns and rows. Returns false if one
