@@ -20,6 +20,9 @@
 #include <stdint.h>
 #include <string.h>
 
+// Angles below this many radians are reduced by pieces of pi/2: they are fewer than 2^20 quarters.
+#define ANGLE_SMALL 1e6
+
 typedef struct reduced
 {
     double head, tail; // the angle within its quarter, in [-pi/4, pi/4]
@@ -38,9 +41,9 @@ static const uint32_t two_over_pi[40] = {
     // clang-format on
 };
 
+// Each constant is rounded to double; its tail is what the rounding left out.
 static const double half_pi = 0x1.921fb54442d18p+0;
 static const double half_pi_tail = 0x1.1a62633145c07p-54;
-
 static const double one_degree = 0x1.1df46a2529d39p-6; // pi / 180
 static const double one_degree_tail = 0x1.5c1d8becdd291p-62;
 static const double half_root2 = 0x1.6a09e667f3bcdp-1; // sine and cosine of 45 degrees
@@ -73,8 +76,8 @@ enum
     PRODUCT_WORDS = 8      // their product with 53 bits, 245 bits long, needs so many
 };
 
-// Computes product = m * (words start .. start + 5 of 2/pi, as an integer), as words of 32 bits, lowest first. The 53 bits
-// of m are two words: low has weight 0, high has weight 1. So word i of the product is the sum of
+// Computes product = m * (words start .. start + 5 of 2/pi, as an integer), as words of 32 bits, lowest first. The 53
+// bits of m are two words: low has weight 0, high has weight 1. So word i of the product is the sum of
 //
 //      low * (word i of the factor)  and  high * (word i - 1 of the factor),
 //
@@ -108,10 +111,12 @@ static uint64_t product_bits(const uint32_t product[PRODUCT_WORDS], int top)
 }
 
 // Returns the product of pi/2 and a fraction of 126 bits, high 2^-64 + low 2^-128, as a sum of two doubles. Bit 63 of
-// `high` must be 0 (the fraction is below one half), and the two lowest bits of `low` are not significant.
+// `high` must be 0 (the fraction is below one half), and the two lowest bits of `low` are not significant. The fraction
+// is split in three numbers that are exact in double: the first 53 bits are multiples of 2^-53, the next 11 of 2^-64,
+// and the next 53 of 2^-117.
 static exact_pair times_half_pi(uint64_t high, uint64_t low)
 {
-    double     fraction = (double)(high >> 11) * 0x1p-53; // its first 53 bits
+    double     fraction = (double)(high >> 11) * 0x1p-53;
     double     fraction_tail = (double)(high & 0x7ff) * 0x1p-64 + (double)(low >> 11) * 0x1p-117;
     exact_pair product = exact_mul(fraction, half_pi);
     double     rest = product.tail + fraction * half_pi_tail + fraction_tail * half_pi;
@@ -125,9 +130,11 @@ static exact_pair times_half_pi(uint64_t high, uint64_t low)
 // Returns x - q pi/2, with q the integer nearest to x / (pi/2), as a sum of two doubles, and q modulo 4. Requires
 // x >= 2^19.
 //
-// x is m 2^exponent, with an integer m of 53 bits. Only x * 2/pi modulo 4 is needed. Bit i after the point of 2/pi has the
-// value 2^-i, and times m 2^exponent this is a multiple of 4 if exponent - i >= 2. The words that consist of such bits are
-// skipped. Of the following six words (192 bits) the product leaves more than 100 correct bits after the point.
+// x is m 2^exponent, with an integer m of 53 bits. Only x * 2/pi modulo 4 is needed. Bit i after the point of 2/pi has
+// the value 2^-i, and times m 2^exponent this is a multiple of 4 if exponent - i >= 2. The words that consist of such
+// bits are skipped. Of the following six words (192 bits) the product leaves more than 100 correct bits after the
+// point. (No double this large is nearer than 2^-61 to a multiple of pi/2, so more than 40 of these bits belong to the
+// rest.)
 static reduced reduce_large(double x)
 {
     uint64_t word;
@@ -169,14 +176,14 @@ static reduced reduce_large(double x)
 static inline double sin_quarter(double h, double t)
 {
     double s = h * h;
-    double p = 1.0 / 355687428096000.0;
-    p = p * s - 1.0 / 1307674368000.0;
-    p = p * s + 1.0 / 6227020800.0;
-    p = p * s - 1.0 / 39916800.0;
-    p = p * s + 1.0 / 362880.0;
-    p = p * s - 1.0 / 5040.0;
-    p = p * s + 1.0 / 120.0;
-    p = p * s - 1.0 / 6.0;
+    double p = 1.0 / 355687428096000.0; // 17!
+    p = p * s - 1.0 / 1307674368000.0;  // 15!
+    p = p * s + 1.0 / 6227020800.0;     // 13!
+    p = p * s - 1.0 / 39916800.0;       // 11!
+    p = p * s + 1.0 / 362880.0;         // 9!
+    p = p * s - 1.0 / 5040.0;           // 7!
+    p = p * s + 1.0 / 120.0;            // 5!
+    p = p * s - 1.0 / 6.0;              // 3!
     return h + (h * s * p + t * (1.0 - 0.5 * s));
 }
 
@@ -189,14 +196,14 @@ static inline double sin_quarter(double h, double t)
 static inline double cos_quarter(double h, double t)
 {
     double s = h * h;
-    double p = 1.0 / 6402373705728000.0;
-    p = 1.0 / 20922789888000.0 - p * s;
-    p = p * s - 1.0 / 87178291200.0;
-    p = p * s + 1.0 / 479001600.0;
-    p = p * s - 1.0 / 3628800.0;
-    p = p * s + 1.0 / 40320.0;
-    p = p * s - 1.0 / 720.0;
-    p = p * s + 1.0 / 24.0;
+    double p = 1.0 / 6402373705728000.0; // 18!
+    p = 1.0 / 20922789888000.0 - p * s;  // 16!
+    p = p * s - 1.0 / 87178291200.0;     // 14!
+    p = p * s + 1.0 / 479001600.0;       // 12!
+    p = p * s - 1.0 / 3628800.0;         // 10!
+    p = p * s + 1.0 / 40320.0;           // 8!
+    p = p * s - 1.0 / 720.0;             // 6!
+    p = p * s + 1.0 / 24.0;              // 4!
     double half = 0.5 * s;
     double w = 1.0 - half;
     return w + (((1.0 - w) - half) + (s * s * p - h * t));
@@ -220,7 +227,7 @@ static rim_sincos_pair turn_quarters(double sine, double cosine, int quarter)
     default:
         break;
     }
-    // -0 would differ between otherwise equal turns.
+    // Adding 0 turns -0 into 0, which would differ between otherwise equal turns.
     result.cos += 0.0;
     result.sin += 0.0;
     return result;
@@ -231,9 +238,9 @@ rim_sincos_pair rim_sincos(double radians)
     double size = fabs(radians);
     if (!(size <= DBL_MAX)) return turn_quarters(0.0, 1.0, 0);
 
-    // Cosine is even and sine is odd, so the size alone is reduced. 10^6 radians are fewer than 2^20 quarters.
+    // Cosine is even and sine is odd, so the size alone is reduced.
     reduced r = { size, 0.0, 0 };
-    if (size > half_pi / 2.0) r = size < 1e6 ? reduce_small(size) : reduce_large(size);
+    if (size > half_pi / 2.0) r = size < ANGLE_SMALL ? reduce_small(size) : reduce_large(size);
     rim_sincos_pair pair =
         turn_quarters(sin_quarter(r.head, r.tail), cos_quarter(r.head, r.tail), r.quarter);
     if (radians < 0.0) pair.sin = 0.0 - pair.sin;
@@ -266,7 +273,7 @@ rim_sincos_pair rim_sincos_degrees(double degrees)
     exact_pair radians = radians_of(rest);
     double     sine = sin_quarter(radians.head, radians.tail);
     double     cosine = cos_quarter(radians.head, radians.tail);
-    // The two series end in different last bits where sine and cosine are equal.
+    // At 45 degrees both series should give the root of 1/2, but they round it differently.
     if (rest == 45.0) sine = cosine = half_root2;
     if (rest == -45.0) sine = -half_root2, cosine = half_root2;
     rim_sincos_pair pair = turn_quarters(sine, cosine, quarter);
@@ -274,7 +281,8 @@ rim_sincos_pair rim_sincos_degrees(double degrees)
     return pair;
 }
 
-// Computes as rim_sincos_degrees, without its reduction of the angle: a compiler makes vectors of this loop.
+// Computes as rim_sincos_degrees does for angles of 0 .. 45 degrees, which need no reduction: a compiler makes vectors
+// of this loop.
 void angle_sincos_octave(const double *degrees, int count, double *restrict sine,
                          double *restrict cosine)
 {

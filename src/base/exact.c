@@ -3,14 +3,16 @@
 #include <assert.h>
 #include <math.h>
 
-// Writes the same sum with as few terms as possible, each 53 bits or more above the one before (Shewchuk's compression).
+// Writes the same sum with as few terms as possible, each 53 bits or more above the one before (Shewchuk's
+// compression).
 static void compress(exact_sum *sum)
 {
     if (sum->count == 0) return;
     double *term = sum->term;
 
-    // Down from the largest term: `carried` takes up terms until one no longer fits into its 53 bits. Then it is stored,
-    // and what did not fit is carried on. The results fill the array from its end, over terms that have been read.
+    // Down from the largest term: `carried` takes up terms until one no longer fits into its 53 bits. Then it is
+    // stored, and what did not fit is carried on. The results fill the array from its end, over terms that have been
+    // read.
     double carried = term[sum->count - 1];
     int    lowest = sum->count; // the index of the smallest term stored
     for (int i = sum->count - 2; i >= 0; i--)
@@ -37,8 +39,8 @@ static void compress(exact_sum *sum)
     sum->count = count;
 }
 
-// Adds a without rounding (Shewchuk's grow-expansion). From the smallest term on, the rounded sum of `carried` and a term
-// is carried on, and its rounding error replaces the term. The last `carried` is the new largest term.
+// Adds a without rounding (Shewchuk's grow-expansion). From the smallest term on, the rounded sum of `carried` and a
+// term is carried on, and its rounding error replaces the term. The last `carried` is the new largest term.
 void exact_sum_add(exact_sum *sum, double a)
 {
     // A sum of doubles has at most 2100 bits, so a compressed one has at most 40 terms.
@@ -75,8 +77,8 @@ void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, 
         exact_sum_add_scaled(sum, b->term, b->count, sign * a->term[i]);
 }
 
-// Adds the terms up from the largest, as the first half of Shewchuk's compression does. The value has all its 53 bits as
-// soon as an addition rounds. All smaller terms then only change that rounding error.
+// Adds the terms up from the largest, as the first half of Shewchuk's compression does. The value has all its 53 bits
+// as soon as an addition rounds. All smaller terms then only change that rounding error.
 double exact_sum_value(const exact_sum *sum)
 {
     double value = 0.0, error = 0.0;
@@ -118,13 +120,16 @@ void exact_sum_add_list(exact_sum *sum, const exact_list *list, double factor)
     for (int i = 0; i < list->count; i++) exact_sum_add(sum, factor * list->number[i]);
 }
 
+// Of the size of a list: if the sum is at least this, exact_list_value needs no exact sum.
+#define EXACT_LIST_CLEAR 0x1p-34
+
 // Sums the numbers and, apart from them, the rounding errors (T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot
 // product", 2005). With n <= 2^6 numbers this sum has an error of at most
 //
 //      2^-53 |sum| + (n 2^-53)^2 size,    size = the sum of the absolute values.
 //
-// The second term is at most 2^-94 size, thus at most 2^-60 |sum| if |sum| >= 2^-34 size. Otherwise the numbers are added
-// without rounding.
+// The second term is at most 2^-94 size, thus at most 2^-60 |sum| if |sum| >= EXACT_LIST_CLEAR size. Otherwise the
+// numbers are added without rounding.
 double exact_list_value(const exact_list *list)
 {
     double sum = 0.0, errors = 0.0, size = 0.0;
@@ -136,7 +141,7 @@ double exact_list_value(const exact_list *list)
         size += fabs(list->number[i]);
     }
     double value = sum + errors;
-    if (fabs(value) >= 0x1p-34 * size) return value;
+    if (fabs(value) >= EXACT_LIST_CLEAR * size) return value;
     exact_sum slow;
     exact_sum_clear(&slow);
     exact_sum_add_list(&slow, list, 1.0);

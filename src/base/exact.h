@@ -20,8 +20,8 @@ typedef struct exact_pair
     double head, tail;
 } exact_pair;
 
-// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B). The head minus a is what it holds of
-// b, and the head minus that is what it holds of a. The tail is what it lacks of both.
+// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B). The head minus a is what it holds
+// of b, and the head minus that is what it holds of a. The tail is what it lacks of both.
 static inline exact_pair exact_add(double a, double b)
 {
     exact_pair sum;
@@ -43,8 +43,8 @@ static inline exact_pair exact_halves(double a)
     return halves;
 }
 
-// Returns a * b. The tail is the exact product, as four products of halves, minus the head. These products are exact, and
-// so is each difference (T. J. Dekker, 1971).
+// Returns a * b. The tail is the exact product, as four products of halves, minus the head. These products are exact,
+// and so is each difference (T. J. Dekker, 1971).
 static inline exact_pair exact_mul(double a, double b)
 {
     exact_pair x = exact_halves(a), y = exact_halves(b), product;
@@ -58,8 +58,12 @@ static inline exact_pair exact_mul(double a, double b)
 
 // --- pairs of doubles: about 100 bits, for the cases that double does not decide -------------------------
 
-// Returns the sum of up to 16 numbers, with an error of at most 2^-98 of the sum of their absolute values. Stores the
-// latter sum in *size. The rounding errors of the additions are summed apart.
+// Of the sum of the absolute values: the largest error of exact_pair_sum for n <= 16 numbers, (n 2^-53)^2 (T. Ogita, S.
+// M. Rump and S. Oishi, "Accurate sum and dot product", 2005).
+#define EXACT_PAIR_SUM_ERROR 0x1p-98
+
+// Returns the sum of up to 16 numbers, with an error of at most EXACT_PAIR_SUM_ERROR of the sum of their absolute
+// values. Stores the latter sum in *size. The rounding errors of the additions are summed apart.
 static inline exact_pair exact_pair_sum(const double *terms, int count, double *size)
 {
     double sum = 0.0, errors = 0.0;

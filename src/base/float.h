@@ -13,8 +13,8 @@
 
 // --- finite numbers -----------------------------------------------------------------------------------------
 //
-// float_is_finite returns false for infinities and NaN. It replaces isfinite, which some C libraries implement by calls, or
-// by casts that cause warnings.
+// float_is_finite returns false for infinities and NaN. It replaces isfinite, which some C libraries implement by
+// calls, or by casts that cause warnings.
 
 static inline bool float_is_finite(double x)
 {
@@ -48,16 +48,32 @@ static inline bool pose_is_finite(rim_xform3 pose)
            0.0f;
 }
 
+// --- the precision of double ---------------------------------------------------------------------------------
+//
+// An error bound is a number of roundings that follow each other, times DOUBLE_ROUNDING, times a size: no result of the
+// operations is larger than the size. Products of the roundings, 2^-106 and less, are covered by a bound that is
+// rounded up to a power of two.
+
+// The largest relative error of one sum, difference, product, quotient or square root in double.
+#define DOUBLE_ROUNDING 0x1p-53
+// Whole numbers up to this are doubles. So sums and products of multiples of one unit do not round as long as no result
+// is more than this many units.
+#define DOUBLE_WHOLE 0x1p53
+// The last double before 1.
+#define DOUBLE_BEFORE_1 (1.0 - 0x1p-53)
+
 // --- rounding with a direction -----------------------------------------------------------------------
 //
 // Rounding with a direction, for bounds that must not cut anything off.
 
 // Returns the next float above (up = +1) or below (up = -1) a finite number, and other numbers unchanged. It replaces
-// nextafterf of libm.
+// nextafterf of libm. The bits of a float, read as a whole number, rise with its magnitude by 1 from each float to the
+// next.
 static inline float float_step(float x, int up)
 {
+    const float least_positive = 0x1p-149f;
     if (!float_is_finite(x)) return x;
-    if (x == 0.0f) return up > 0 ? 0x1p-149f : -0x1p-149f;
+    if (x == 0.0f) return up > 0 ? least_positive : -least_positive;
     int32_t word;
     memcpy(&word, &x, sizeof word);
     word += (x > 0.0f) == (up > 0) ? 1 : -1;

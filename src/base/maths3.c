@@ -57,6 +57,11 @@ rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)
                        (float)half.cos };
 }
 
+// The least length of the quaternion of rim_quat_between, before it is scaled to 1. Its rounding errors are some 2^-53,
+// so at this length its direction is right to 1e-8; that of a shorter one may be rounding only, and the vectors are
+// opposite.
+#define QUAT_OPPOSITE 1e-7
+
 // With unit vectors f and t that enclose the angle a, the quaternion (f x t, 1 + f . t) is (sin a n, 1 + cos a) = 2
 // cos(a/2) (sin(a/2) n, cos(a/2)): the half angle without any arc function.
 rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
@@ -70,8 +75,7 @@ rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
     double x = fy * tz - fz * ty, y = fz * tx - fx * tz, z = fx * ty - fy * tx;
     double w = 1.0 + (fx * tx + fy * ty + fz * tz);
     double length = sqrt(x * x + y * y + z * z + w * w);
-    // Below this the cross product is rounding error, and the directions are opposite.
-    if (length < 1e-7)
+    if (length < QUAT_OPPOSITE)
     {
         rim_vec3 axis = rim_vec3_perpendicular(from);
         return (rim_quat){ axis.x, axis.y, axis.z, 0.0f };

@@ -1,7 +1,8 @@
-// Signs of determinants of points: which side of a line or plane a point lies on. A filter in double decides most cases.
-// Otherwise the determinant's products are summed without rounding, as in exact.h.
+// Signs of determinants of points: which side of a line or plane a point lies on. A filter in double decides most
+// cases. Otherwise the determinant's products are summed without rounding, as in exact.h.
 #include "base/exact.h"
 
+#include "base/float.h"
 #include "base/vec3d.h"
 
 // Four determinants of six products of three floats each. Each product is two doubles.
@@ -40,8 +41,8 @@ static int orient_sign_of(const expansion *e)
     return e->term[e->count - 1] > 0.0 ? 1 : -1;
 }
 
-// Adds x y z, with z a float in double. x y has 48 bits and is exact in double. Its halves of at most 26 bits, times the 24
-// bits of z, are exact again.
+// Adds x y z, with z a float in double. x y has 48 bits and is exact in double. Its halves of at most 26 bits, times
+// the 24 bits of z, are exact again.
 static void add_product(expansion *e, float x, float y, double z)
 {
     double xy = (double)x * y;
@@ -74,9 +75,12 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     return orient_sign_of(&e);
 }
 
-// Computes the determinant in double and its error bound. Each difference, product and sum has a relative error of at most
-// 2^-53. At most nine of them follow each other, so the error is below 2^-49 of `size`, the sum of the absolute values of
-// the products.
+// Of the sum of the absolute values of a determinant's products: a bound of the determinant's error. In three
+// dimensions at most nine operations follow each other, in the plane four: two differences, a product and a difference.
+#define ORIENT3_ERROR (16.0 * DOUBLE_ROUNDING)
+#define ORIENT2_ERROR (8.0 * DOUBLE_ROUNDING)
+
+// Computes the determinant in double, and exactly if its error bound leaves the sign undecided.
 int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
 {
     vec3d  origin = v3d_from(a);
@@ -88,21 +92,20 @@ int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     double det = (yz - zy) * w.x + (zx - xz) * w.y + (xy - yx) * w.z;
     double size = (fabs(yz) + fabs(zy)) * fabs(w.x) + (fabs(zx) + fabs(xz)) * fabs(w.y) +
                   (fabs(xy) + fabs(yx)) * fabs(w.z);
-    double error = 0x1p-49 * size;
+    double error = ORIENT3_ERROR * size;
     if (det > error) return 1;
     if (det < -error) return -1;
     if (size == 0.0) return 0;
     return exact_orient3_slow(a, b, c, d);
 }
 
-// Returns the sign of (b - a) x (c - a) = b x c - a x c - b x a. The left form is computed first, in double, where each of
-// its products has an error of at most 2^-50 of itself. The right form is for the exact sum, because every product of two
-// floats is exact in double.
+// Returns the sign of (b - a) x (c - a) = b x c - a x c - b x a. The left form is computed first, in double. The right
+// form is for the exact sum, because every product of two floats is exact in double.
 int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy)
 {
     double xy = ((double)bx - ax) * ((double)cy - ay);
     double yx = ((double)by - ay) * ((double)cx - ax);
-    double error = 0x1p-50 * (fabs(xy) + fabs(yx));
+    double error = ORIENT2_ERROR * (fabs(xy) + fabs(yx));
     if (xy - yx > error) return 1;
     if (xy - yx < -error) return -1;
 

@@ -8,8 +8,14 @@
 
 enum
 {
-    LEAVES_AT_MOST = 1 << 30
+    LEAVES_AT_MOST = 1 << 30, // so that the numbers of nodes, up to 2^31 - 2, fit an int
+    FIRST_LEAVES = 16         // room for so many is made by the first insertion
 };
+
+// Of a box's longest side: the width by which it is enlarged, if the options do not say.
+#define TREE_DEFAULT_SLACK 0.125f
+// Of the slack: a fat box that is larger than a new one by more on a side is replaced (Catto's rule).
+#define TREE_MOST_SLACK 4.0f
 
 rim_status box_tree_create(box_tree **out, const box_tree_options *options,
                            const rim_allocator *from)
@@ -20,9 +26,9 @@ rim_status box_tree_create(box_tree **out, const box_tree_options *options,
     *out = tree;
     if (!tree) return RIM_ERR_MEMORY;
 
-    // An option of 0 means the default of 1/8, and a negative one means no slack.
+    // An option of 0 means the default, and a negative one means no slack.
     float slack = options ? options->slack : 0.0f;
-    if (slack == 0.0f) slack = 0.125f;
+    if (slack == 0.0f) slack = TREE_DEFAULT_SLACK;
     tree->from = allocator;
     tree->slack = slack > 0.0f ? slack : 0.0f;
     tree->flat = options && options->flat;
@@ -98,8 +104,8 @@ static double tree_center_distance(const rim_box3 *a, const rim_box3 *b)
 }
 
 // Returns a lower bound of what a new box costs as the sibling of a node C or of a node below it, without the growth of
-// C's ancestors. As the sibling of C it costs S(C + new). Further down, C grows by S(C + new) - S(C), and the new parent
-// costs at least S(new). So the bound is S(C + new) + min(0, S(new) - S(C)).
+// C's ancestors. As the sibling of C it costs S(C + new). Further down, C grows by S(C + new) - S(C), and the new
+// parent costs at least S(new). So the bound is S(C + new) + min(0, S(new) - S(C)).
 static double sibling_bound(const box_tree *tree, int node, const rim_box3 *box, double box_cost)
 {
     const rim_box3 *held = &tree->nodes[node].box;
@@ -112,9 +118,9 @@ static double sibling_bound(const box_tree *tree, int node, const rim_box3 *box,
 //
 //      cost(X) = S(X + new) + sum over the ancestors A of X of (S(A + new) - S(A)).
 //
-// The descent continues with the child that has the smaller bound of its subtree's cost (with equal bounds, the one whose
-// center is nearer), and ends when the bound is not below the best cost so far. As only one child is followed, the result
-// may not be the least of all nodes.
+// The descent continues with the child that has the smaller bound of its subtree's cost (with equal bounds, the one
+// whose center is nearer), and ends when the bound is not below the best cost so far. As only one child is followed,
+// the result may not be the least of all nodes.
 static int best_sibling(const box_tree *tree, const rim_box3 *box)
 {
     double box_cost = tree_cost_of(tree, box);
@@ -371,7 +377,8 @@ rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
     if (tree->free_leaf == TREE_NONE && tree->leaf_top == tree->capacity)
     {
         if (tree->capacity == LEAVES_AT_MOST) return RIM_ERR_SIZE;
-        rim_status status = box_tree_reserve(tree, tree->capacity ? 2 * tree->capacity : 16);
+        rim_status status =
+            box_tree_reserve(tree, tree->capacity ? 2 * tree->capacity : FIRST_LEAVES);
         if (status) return status;
     }
     int fresh = tree->free_leaf;
@@ -391,14 +398,14 @@ rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
     return RIM_OK;
 }
 
-// Returns true if the fat box is so much larger than a new fat box that traversals would be slow: by more than four times
-// the slack on a side (Catto's rule). So a leaf that has stopped loses the displacement.
+// Returns true if the fat box is so much larger than a new fat box that traversals would be slow: by more than
+// TREE_MOST_SLACK. So a leaf that has stopped loses the displacement.
 static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
 {
     rim_vec3 size = rim_vec3_sub(fresh.hi, fresh.lo);
     float    longest = size.x > size.y ? size.x : size.y;
     if (size.z > longest) longest = size.z;
-    rim_box3 huge = rim_box3_grow(fresh, 4.0f * tree->slack * longest);
+    rim_box3 huge = rim_box3_grow(fresh, TREE_MOST_SLACK * tree->slack * longest);
     if (tree->flat) huge.lo.z = fat->lo.z, huge.hi.z = fat->hi.z;
     return !holds(&huge, fat);
 }
