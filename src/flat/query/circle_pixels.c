@@ -94,6 +94,12 @@ static bool is_accurate(double value, double error_in_double)
     return fabs(value) >= 0x1p12 * error_in_double;
 }
 
+static double circle_pixels_clamp(double x, double lo, double hi)
+{
+    if (x < lo) return lo;
+    return x > hi ? hi : x;
+}
+
 static int circle_pixels_sign_of(double x)
 {
     return (x > 0.0) - (x < 0.0);
@@ -497,6 +503,78 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
 
 // --- squares -------------------------------------------------------------------------------------------------
 
+// Computes a bound of the earliest time from the box of the circle's image, an ellipse. Returns false if there is no touch.
+static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
+{
+    const circle_pixels *c = (const circle_pixels *)shape;
+    double               t0 = shape->start_time, t1 = shape->start_time + 1.0;
+    if (!cast_span_box(shape, q, c->middle, c->middle, c->half, &t0, &t1)) return false;
+    *earliest = t0;
+    return t0 <= t1;
+}
+
+// Returns the bound that u is beyond by more than the error, `lo` or `hi`; NaN if it is not certainly outside of lo .. hi.
+static double bound_beyond(double u, double lo, double hi, double error)
+{
+    if (u < lo - error) return lo;
+    return u > hi + error ? hi : NAN;
+}
+
+// Returns true if the circle at rest certainly shares no area with the square.
+static bool is_apart_at_rest(const circle_pixels *c, rim_rect q)
+{
+    double x = c->middle[0], y = c->middle[1];
+    double nearest_x = circle_pixels_clamp(x, q.x0, q.x1);
+    double nearest_y = circle_pixels_clamp(y, q.y0, q.y1);
+    double dx = x - nearest_x, dy = y - nearest_y, r = c->pixel_radius + 2.0 * c->pixel_error;
+    return c->is_round && dx * dx + dy * dy > r * r * SLIGHTLY_MORE;
+}
+
+// Returns true if the center certainly enters the disc about a corner of the square, given in pixels, no earlier than
+// `before`, or never. This is corner_is_late in the sprite's pixels, relative to time 0: the entry is at
+//
+//      t |v|^2  =  p.v - sqrt((r |v|)^2 - (p x v)^2).
+static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double corner_y,
+                                 double before)
+{
+    double vx = c->shape.pixel_speed[0], vy = c->shape.pixel_speed[1], v2 = vx * vx + vy * vy;
+    double px = corner_x - c->middle[0], py = corner_y - c->middle[1], r = c->pixel_radius;
+    if (!(v2 > 0x1p-600)) return false; // squares that underflow
+
+    double position_error = c->pixel_error * (fabs(vx) + fabs(vy));
+    double cross = px * vy - py * vx;
+    double cross_error = position_error + 0x1p-50 * (fabs(px * vy) + fabs(py * vx));
+    double radicand = r * r * v2 - cross * cross;
+    double error =
+        2.0 * cross_error * (fabs(cross) + cross_error) + 0x1p-50 * (cross * cross + r * r * v2);
+    if (radicand + error < 0.0) return true;
+
+    double dot_error = position_error + 0x1p-50 * (fabs(px * vx) + fabs(py * vy));
+    double least_dot = px * vx + py * vy - dot_error;
+    double limit = (before + 0x1p-48) * v2;
+    return least_dot - sqrt(radicand + error) * SLIGHTLY_MORE >= limit;
+}
+
+// Returns true if the moving circle certainly touches the square no earlier than `before`, or never. Most squares are told
+// apart here, in double, and only the rest is decided exactly.
+//
+// The center enters the square grown by the radius, whose corners are round. The box about it has no round corners, so it is
+// entered first. Where that happens beside a side of the square, this is the entry. Where it happens beyond a corner, the
+// center then enters the disc about this corner, or it leaves the box again without a touch: the way from there to
+// beside a side leads through the disc.
+static bool is_late(const circle_pixels *c, rim_rect q, double before)
+{
+    double t;
+    if (!circle_span(&c->shape, q, &t) || t >= before) return true;
+    if (!c->is_round) return false;
+    double x = c->middle[0] + t * c->shape.pixel_speed[0];
+    double y = c->middle[1] + t * c->shape.pixel_speed[1];
+    double corner_x = bound_beyond(x, q.x0, q.x1, 2.0 * c->pixel_error);
+    double corner_y = bound_beyond(y, q.y0, q.y1, 2.0 * c->pixel_error);
+    bool   is_beyond_corner = corner_x == corner_x && corner_y == corner_y; // neither is NaN
+    return is_beyond_corner && pixel_corner_is_late(c, corner_x, corner_y, before);
+}
+
 // Returns true if the disc at time 0 shares area with the square: the center is inside of all four sides' lines, or nearer
 // than r to a corner, or nearer than r to a side with the foot of the perpendicular between the side's ends.
 static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
@@ -525,12 +603,14 @@ static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
     const circle_pixels *c = (const circle_pixels *)shape;
     if (c->delta.x == 0.0f && c->delta.y == 0.0f)
     {
-        if (touch->t <= shape->start_time || !circle_pixels_overlaps(c, q)) return false;
+        if (touch->t <= shape->start_time || is_apart_at_rest(c, q)) return false;
+        if (!circle_pixels_overlaps(c, q)) return false;
         touch->hit = true;
         touch->t = shape->start_time;
         touch->square = q;
         return true;
     }
+    if (is_late(c, q, touch->t)) return false;
     bool   found = false;
     double t;
     for (int i = 0; i < 4; i++)
@@ -546,16 +626,6 @@ static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
         *touch = (cast_touch){ true, t, q, KIND_CORNER, i };
     }
     return found;
-}
-
-// Computes a bound of the earliest time from the box of the circle's image, an ellipse. Returns false if there is no touch.
-static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
-{
-    const circle_pixels *c = (const circle_pixels *)shape;
-    double               t0 = shape->start_time, t1 = shape->start_time + 1.0;
-    if (!cast_span_box(shape, q, c->middle, c->middle, c->half, c->speed, &t0, &t1)) return false;
-    *earliest = t0;
-    return t0 <= t1;
 }
 
 // Returns the larger one of |x| and |y|.
@@ -577,6 +647,7 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
     double reach = g->reach + circle_pixels_largest(circle.center) + circle_pixels_largest(delta);
     c->error = 0x1p-49 * reach;
     c->length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);
+    c->pixel_error = 0.0;
     for (int i = 0; i < 2; i++)
     {
         double k = g->row_k[i], l = g->row_l[i];
@@ -584,11 +655,15 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
         // A row of the adjugate is as long as the other column of the matrix. A circle's image reaches r |(k, l)| /
         // |det| to both sides.
         c->size[1 - i] = sqrt(k * k + l * l);
-        c->half[i] = circle.radius * c->size[1 - i] / g->det * SLIGHTLY_MORE +
-                     posed_pixels_axis_error(g, i, reach);
+        double error = posed_pixels_axis_error(g, i, reach);
+        c->half[i] = circle.radius * c->size[1 - i] / g->det * SLIGHTLY_MORE + error;
         c->speed[i] = posed_pixels_axis_speed(g, i, delta);
-        cast_set_passed(&c->shape, i, c->middle[i], c->middle[i], c->half[i], c->speed[i]);
+        cast_set_motion(&c->shape, i, c->middle[i], c->middle[i], c->half[i], c->speed[i]);
+        c->pixel_error += 4.0 * (error + SLAB_WIDENING * fabs(c->shape.pixel_speed[i]));
     }
+    rim_xform2 m = g->pose;
+    c->is_round = c->size[0] == c->size[1] && (double)m.a * m.c + (double)m.b * m.d == 0.0;
+    c->pixel_radius = circle.radius * c->size[0] / g->det * SLIGHTLY_MORE;
 }
 
 // --- where ---------------------------------------------------------------------------------------------------
@@ -628,12 +703,6 @@ void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double
         *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
     else
         *normal = rim_vec2_normalize(vec2_negate(c->delta));
-}
-
-static double circle_pixels_clamp(double x, double lo, double hi)
-{
-    if (x < lo) return lo;
-    return x > hi ? hi : x;
 }
 
 // Computes the point of a rectangle of pixels that is nearest to the circle's center, measured in pixels. If the two

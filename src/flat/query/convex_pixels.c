@@ -11,20 +11,6 @@
 
 #include <math.h>
 
-// An edge of the polygon from p to q, in rounded arithmetic. The value of a corner C of a square at time t is
-//
-//      orientation * ((q - p) x (C - p) - t (q - p) x delta)      > 0: on the inner side.
-//
-// `orientation` is 1 if the corners run from x towards y, else -1.
-typedef struct edge
-{
-    rim_vec2 p, q;
-    double   ex, ey;      // orientation * (q - p)
-    double   speed;       // orientation * (q - p) x delta; 0 if and only if it is exactly 0
-    double   speed_error; // a bound of the relative error of speed
-    double   error;       // a bound of the error of a corner's value
-} edge;
-
 // Returns the number of edges: two of a segment, one each way; none of a point.
 static int edge_count(const convex_pixels *c)
 {
@@ -45,7 +31,7 @@ static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
 
 // Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats. Two products of 0, as of a
 // box's side along a row of pixels, are exact: products of floats do not underflow.
-static double cross_of(const convex_pixels *c, const edge *e, double vx, double vy)
+static double cross_of(const convex_pixels *c, const convex_edge *e, double vx, double vy)
 {
     double xy = e->ex * vy, yx = e->ey * vx;
     double value = xy - yx;
@@ -53,34 +39,48 @@ static double cross_of(const convex_pixels *c, const edge *e, double vx, double 
     return c->orientation * exact_cross(e->p, e->q, vx, vy);
 }
 
-// Returns edge i, from corner i to the next one, with its speed under the polygon's motion.
-static edge convex_pixels_edge_of(const convex_pixels *c, int i)
+// Computes what the polygon's motion changes of an edge.
+static void edge_move(const convex_pixels *c, convex_edge *e)
 {
-    edge e;
-    e.p = c->polygon.points[i];
-    e.q = c->polygon.points[i + 1 < c->polygon.count ? i + 1 : 0];
-    e.ex = c->orientation * ((double)e.q.x - e.p.x);
-    e.ey = c->orientation * ((double)e.q.y - e.p.y);
-    e.speed = cross_of(c, &e, c->delta.x, c->delta.y);
-    double size = fabs(e.ex * c->delta.y) + fabs(e.ey * c->delta.x);
-    e.speed_error = e.speed != 0.0 ? 0x1p-50 * (1.0 + size / fabs(e.speed)) : 0.0;
-    e.error = 0x1p-47 * (fabs(e.ex) + fabs(e.ey)) * c->reach;
-    return e;
+    e->speed = cross_of(c, e, c->delta.x, c->delta.y);
+    double size = fabs(e->ex * c->delta.y) + fabs(e->ey * c->delta.x);
+    e->speed_error = e->speed != 0.0 ? 0x1p-50 * (1.0 + size / fabs(e->speed)) : 0.0;
 }
 
-// Finds the corner of the square, in pixels, that is farthest on the inner side of the edge: the greater column if the
-// inner side is that way along a row of pixels, and the row alike. If the edge is parallel to the square's side, both
-// corners of that side are as far, and the lower one is taken.
-static void inner_corner(const convex_pixels *c, const edge *e, rim_rect s, int *x, int *y)
+// Computes edge i, from corner i to the next one, except for its motion. The value of a square's corners grows along a row
+// of pixels if (q - p) x (the direction of rows) is positive, and along a column alike. Corners that are as far count as not
+// farther.
+static void edge_init(const convex_pixels *c, int i, convex_edge *e)
 {
     rim_xform2 m = c->shape.grid->pose;
-    *x = cross_of(c, e, m.a, m.b) > 0.0 ? s.x1 : s.x0;
-    *y = cross_of(c, e, m.c, m.d) > 0.0 ? s.y1 : s.y0;
+    e->p = c->polygon.points[i];
+    e->q = c->polygon.points[i + 1 < c->polygon.count ? i + 1 : 0];
+    e->ex = c->orientation * ((double)e->q.x - e->p.x);
+    e->ey = c->orientation * ((double)e->q.y - e->p.y);
+    e->error = 0x1p-47 * (fabs(e->ex) + fabs(e->ey)) * c->reach;
+    e->is_right_inner = cross_of(c, e, m.a, m.b) > 0.0;
+    e->is_below_inner = cross_of(c, e, m.c, m.d) > 0.0;
+}
+
+// Returns edge i: the prepared one, or one that is computed in *room.
+static const convex_edge *edge_at(const convex_pixels *c, int i, convex_edge *room)
+{
+    if (i < CONVEX_PREPARED_EDGES) return &c->edges[i];
+    edge_init(c, i, room);
+    edge_move(c, room);
+    return room;
+}
+
+// Returns the corner of the square, in pixels, that is farthest on the inner side of the edge.
+static rim_pixel inner_corner(const convex_edge *e, rim_rect s)
+{
+    return (rim_pixel){ e->is_right_inner ? s.x1 : s.x0, e->is_below_inner ? s.y1 : s.y0 };
 }
 
 // Returns the value of a corner (x, y) of the grid at time 0, in double: its distance from the edge's line times the edge's
 // length, positive on the inner side. Its error is at most e->error.
-static double convex_pixels_corner_value(const convex_pixels *c, const edge *e, double x, double y)
+static double convex_pixels_corner_value(const convex_pixels *c, const convex_edge *e, double x,
+                                         double y)
 {
     double wx, wy;
     posed_pixels_corner(c->shape.grid, x, y, &wx, &wy);
@@ -90,7 +90,8 @@ static double convex_pixels_corner_value(const convex_pixels *c, const edge *e, 
 // Computes the value of corner (x, y) of the grid at time 0 exactly:
 //
 //      orientation * ((q - p) x (w - p)),    w the corner in the world.
-static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y, exact_list *out)
+static void corner_numerator(const convex_pixels *c, const convex_edge *e, int x, int y,
+                             exact_list *out)
 {
     // w - p
     exact_list wx, wy;
@@ -116,7 +117,7 @@ static void corner_numerator(const convex_pixels *c, const edge *e, int x, int y
 
 // Returns the sum of corner_numerator with an error of at most 0.6 units in the last place: from pairs of doubles, or, if
 // it is small beside its terms, from the exact sum.
-static double corner_numerator_value(const convex_pixels *c, const edge *e, int x, int y)
+static double corner_numerator_value(const convex_pixels *c, const convex_edge *e, int x, int y)
 {
     // w - p, q - p, and their cross product.
     rim_xform2 m = c->shape.grid->pose;
@@ -172,8 +173,8 @@ static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, 
 {
     if (m->kind == KIND_EDGE)
     {
-        edge e = convex_pixels_edge_of(c, m->index);
-        corner_numerator(c, &e, m->x, m->y, n);
+        convex_edge room;
+        corner_numerator(c, edge_at(c, m->index, &room), m->x, m->y, n);
     }
     else
         posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x, n);
@@ -186,12 +187,13 @@ static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exac
     exact_list_clear(s);
     if (m->kind == KIND_EDGE)
     {
-        edge   e = convex_pixels_edge_of(c, m->index);
-        double sign = e.speed < 0.0 ? -c->orientation : c->orientation;
-        exact_list_add(s, sign * e.q.x * dy);
-        exact_list_add(s, -sign * e.p.x * dy);
-        exact_list_add(s, -sign * e.q.y * dx);
-        exact_list_add(s, sign * e.p.y * dx);
+        convex_edge        room;
+        const convex_edge *e = edge_at(c, m->index, &room);
+        double             sign = e->speed < 0.0 ? -c->orientation : c->orientation;
+        exact_list_add(s, sign * e->q.x * dy);
+        exact_list_add(s, -sign * e->p.x * dy);
+        exact_list_add(s, -sign * e->q.y * dx);
+        exact_list_add(s, sign * e->p.y * dx);
         return;
     }
     const posed_pixels *g = c->shape.grid;
@@ -207,10 +209,10 @@ static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m
     double numerator, speed;
     if (m->kind == KIND_EDGE)
     {
-        edge       e = convex_pixels_edge_of(c, m->index);
-        exact_list exact_speed;
+        convex_edge room;
+        exact_list  exact_speed;
         speed_of(c, m, &exact_speed);
-        numerator = corner_numerator_value(c, &e, m->x, m->y);
+        numerator = corner_numerator_value(c, edge_at(c, m->index, &room), m->x, m->y);
         speed = exact_list_value(&exact_speed);
     }
     else
@@ -319,25 +321,27 @@ static convex_pixels_span axis_span(const convex_pixels *c, int axis, int first,
 static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect square)
 {
     convex_pixels_span s = { .begins = false };
-    edge               e = convex_pixels_edge_of(c, i);
-    if (e.ex == 0.0 && e.ey == 0.0) return s;
-    int x, y;
-    inner_corner(c, &e, square, &x, &y);
-    double value = convex_pixels_corner_value(c, &e, x, y);
-    if (e.speed == 0.0)
+    convex_edge        room;
+    const convex_edge *e = edge_at(c, i, &room);
+    if (e->ex == 0.0 && e->ey == 0.0) return s;
+    rim_pixel corner = inner_corner(e, square);
+    double    value = convex_pixels_corner_value(c, e, corner.x, corner.y);
+    if (e->speed == 0.0)
     {
-        bool is_certain = fabs(value) > e.error;
-        s.never = (is_certain ? value : corner_numerator_value(c, &e, x, y)) <= 0.0;
+        bool is_certain = fabs(value) > e->error;
+        s.never = (is_certain ? value : corner_numerator_value(c, e, corner.x, corner.y)) <= 0.0;
         return s;
     }
 
     // With positive speed the corner leaves the inner side, with negative speed it enters.
-    double               sign = e.speed < 0.0 ? -1.0 : 1.0;
-    convex_pixels_moment crossing = { KIND_EDGE, i, x, y, sign, value / e.speed, 0.0 };
-    crossing.error = e.error / fabs(e.speed) + fabs(crossing.t) * e.speed_error;
+    double               sign = e->speed < 0.0 ? -1.0 : 1.0;
+    convex_pixels_moment crossing = {
+        KIND_EDGE, i, corner.x, corner.y, sign, value / e->speed, 0.0
+    };
+    crossing.error = e->error / fabs(e->speed) + fabs(crossing.t) * e->speed_error;
     keep_finite(&crossing);
-    s.begins = e.speed < 0.0;
-    s.ends = e.speed > 0.0;
+    s.begins = e->speed < 0.0;
+    s.ends = e->speed > 0.0;
     s.begin = s.end = crossing;
     return s;
 }
@@ -354,12 +358,11 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 
 // Reduces the time *t0 .. *t1 to that in which a square reaches to the inner side of an edge, rounded outwards. Returns
 // false if it never does, and the edge has no speed.
-static bool reduce_by_edge(const convex_pixels *c, const edge *e, rim_rect square, double *t0,
-                           double *t1)
+static bool reduce_by_edge(const convex_pixels *c, const convex_edge *e, rim_rect square,
+                           double *t0, double *t1)
 {
-    int x, y;
-    inner_corner(c, e, square, &x, &y);
-    double most_value = convex_pixels_corner_value(c, e, x, y) + e->error;
+    rim_pixel corner = inner_corner(e, square);
+    double    most_value = convex_pixels_corner_value(c, e, corner.x, corner.y) + e->error;
     if (e->speed == 0.0) return !(most_value < 0.0);
 
     // The innermost corner enters the inner side at t with a negative speed, and leaves it with a positive one.
@@ -378,12 +381,12 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
 {
     const convex_pixels *c = (const convex_pixels *)shape;
     double               t0 = shape->start_time, t1 = shape->start_time + 1.0;
-    if (!cast_span_box(shape, square, c->lo, c->hi, c->error, c->speed, &t0, &t1)) return false;
+    if (!cast_span_box(shape, square, c->lo, c->hi, c->error, &t0, &t1)) return false;
     if (!(t0 <= t1)) return false;
     for (int i = 0; i < edge_count(c); i++)
     {
-        edge e = convex_pixels_edge_of(c, i);
-        if (!reduce_by_edge(c, &e, square, &t0, &t1) || !(t0 <= t1)) return false;
+        convex_edge room;
+        if (!reduce_by_edge(c, edge_at(c, i, &room), square, &t0, &t1) || !(t0 <= t1)) return false;
     }
     *earliest = t0;
     return true;
@@ -631,11 +634,12 @@ void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int start_time)
 {
     c->delta = delta;
     c->shape.start_time = start_time;
+    for (int i = 0; i < edge_count(c) && i < CONVEX_PREPARED_EDGES; i++) edge_move(c, &c->edges[i]);
     for (int axis = 0; axis < 2; axis++)
     {
         c->speed[axis] = posed_pixels_axis_speed(c->shape.grid, axis, delta);
         measure_line(c, axis);
-        cast_set_passed(&c->shape, axis, c->lo[axis], c->hi[axis], c->error[axis], c->speed[axis]);
+        cast_set_motion(&c->shape, axis, c->lo[axis], c->hi[axis], c->error[axis], c->speed[axis]);
     }
 }
 
@@ -643,10 +647,8 @@ void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int start_time)
 void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2 polygon,
                         rim_vec2 delta, int start_time)
 {
-    *c = (convex_pixels){ .polygon = polygon };
-    c->shape.grid = grid;
-    c->shape.span = convex_span;
-    c->shape.touch = convex_touch;
+    c->polygon = polygon;
+    c->shape = (cast_shape){ .grid = grid, .span = convex_span, .touch = convex_touch };
     double reach = 0.0;
     for (int i = 0; i < polygon.count; i++)
     {
@@ -658,6 +660,8 @@ void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2
     c->orientation = orientation_of(polygon);
     measure_axis(c, 0);
     measure_axis(c, 1);
+    for (int i = 0; i < edge_count(c) && i < CONVEX_PREPARED_EDGES; i++)
+        edge_init(c, i, &c->edges[i]);
     convex_pixels_move(c, delta, start_time);
 }
 
@@ -718,22 +722,22 @@ static void place_on_side(const convex_pixels *c, const cast_touch *touch, doubl
 // time of the touch.
 static void place_on_edge(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
-    edge   e = convex_pixels_edge_of(c, touch->index);
-    double px = e.p.x + touch->t * c->delta.x, py = e.p.y + touch->t * c->delta.y;
-    double qx = e.q.x + touch->t * c->delta.x, qy = e.q.y + touch->t * c->delta.y;
-    double wx = qx - px, wy = qy - py, length2 = wx * wx + wy * wy;
+    convex_edge        room;
+    const convex_edge *e = edge_at(c, touch->index, &room);
+    double             px = e->p.x + touch->t * c->delta.x, py = e->p.y + touch->t * c->delta.y;
+    double             qx = e->q.x + touch->t * c->delta.x, qy = e->q.y + touch->t * c->delta.y;
+    double             wx = qx - px, wy = qy - py, length2 = wx * wx + wy * wy;
 
     // The corners of the square that are, within the error, as far on the inner side as the innermost one.
-    int x, y;
-    inner_corner(c, &e, touch->square, &x, &y);
-    double   innermost = convex_pixels_corner_value(c, &e, x, y);
-    interval corners = interval_empty;
+    rim_pixel corner = inner_corner(e, touch->square);
+    double    innermost = convex_pixels_corner_value(c, e, corner.x, corner.y);
+    interval  corners = interval_empty;
     for (int i = 0; i < 4; i++)
     {
         int    column = i & 1 ? touch->square.x1 : touch->square.x0;
         int    row = i & 2 ? touch->square.y1 : touch->square.y0;
         double kx, ky;
-        if (convex_pixels_corner_value(c, &e, column, row) < innermost - 2.0 * e.error) continue;
+        if (convex_pixels_corner_value(c, e, column, row) < innermost - 2.0 * e->error) continue;
         posed_pixels_corner(c->shape.grid, column, row, &kx, &ky);
         interval_add(&corners, ((kx - px) * wx + (ky - py) * wy) / length2);
     }
@@ -742,9 +746,9 @@ static void place_on_edge(const convex_pixels *c, const cast_touch *touch, doubl
     interval side = { 0.0, 1.0 };
     for (int i = 0; i < c->polygon.count; i++)
     {
-        double kx = (double)c->polygon.points[i].x - e.p.x;
-        double ky = (double)c->polygon.points[i].y - e.p.y;
-        if (fabs(e.ex * ky - e.ey * kx) > 2.0 * e.error) continue;
+        double kx = (double)c->polygon.points[i].x - e->p.x;
+        double ky = (double)c->polygon.points[i].y - e->p.y;
+        if (fabs(e->ex * ky - e->ey * kx) > 2.0 * e->error) continue;
         interval_add(&side, (kx * wx + ky * wy) / length2);
     }
 
@@ -761,8 +765,9 @@ void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double
     double nx, ny;
     if (touch->kind == KIND_EDGE)
     {
-        edge e = convex_pixels_edge_of(c, touch->index);
-        nx = -e.ey, ny = e.ex; // to the inner side
+        convex_edge        room;
+        const convex_edge *e = edge_at(c, touch->index, &room);
+        nx = -e->ey, ny = e->ex; // to the inner side
         place_on_edge(c, touch, point);
     }
     else
@@ -788,10 +793,11 @@ void convex_pixels_cut(const convex_pixels *c, const double from[2], const doubl
 {
     for (int i = 0; i < edge_count(c); i++)
     {
-        edge   e = convex_pixels_edge_of(c, i);
-        double value_from = e.ex * (from[1] - e.p.y) - e.ey * (from[0] - e.p.x);
-        double value_to = e.ex * (to[1] - e.p.y) - e.ey * (to[0] - e.p.x);
-        bool   from_outside = value_from < 0.0, to_outside = value_to < 0.0;
+        convex_edge        room;
+        const convex_edge *e = edge_at(c, i, &room);
+        double             value_from = e->ex * (from[1] - e->p.y) - e->ey * (from[0] - e->p.x);
+        double             value_to = e->ex * (to[1] - e->p.y) - e->ey * (to[0] - e->p.x);
+        bool               from_outside = value_from < 0.0, to_outside = value_to < 0.0;
         if (from_outside && to_outside) *t1 = -1.0;
         if (from_outside == to_outside) continue;
         double t = value_from / (value_from - value_to);

@@ -120,29 +120,30 @@ struct cast_shape
     int                 line[2];
     // The shape stays between these columns (axis 0) and rows (axis 1) during the motion, whatever the rounding.
     double              passed_lo[2], passed_hi[2];
+    double              pixel_speed[2]; // of columns and rows
     // Stores a time before which the shape does not touch the square. Returns false if it certainly never touches it.
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
     // Returns true if the shape touches the square before touch->t, and replaces *touch by this touch.
     bool (*touch)(const cast_shape *shape, rim_rect square, cast_touch *touch);
 };
 
-// Sets which columns or rows a moving box passes. At time 0 the box reaches from lo - error to hi + error, and it moves at
-// speed / |det| columns or rows.
-static inline void cast_set_passed(cast_shape *shape, int axis, double lo, double hi, double error,
+// Sets the speed along an axis, and which columns or rows a moving box passes. At time 0 the box reaches from lo - error to
+// hi + error, and it moves at speed / |det| columns or rows.
+static inline void cast_set_motion(cast_shape *shape, int axis, double lo, double hi, double error,
                                    double speed)
 {
-    double motion = (shape->start_time ? -speed : speed) / shape->grid->det;
+    shape->pixel_speed[axis] = speed / shape->grid->det;
+    double motion = shape->start_time ? -shape->pixel_speed[axis] : shape->pixel_speed[axis];
     double margin = error + 0x1p-48 * (fabs(lo) + fabs(hi) + fabs(motion)); // of roundings
     shape->passed_lo[axis] = lo - margin + (motion < 0.0 ? motion : 0.0);
     shape->passed_hi[axis] = hi + margin + (motion > 0.0 ? motion : 0.0);
 }
 
 // Reduces the time *t0 .. *t1 to that in which a moving box lies over a square, rounded outwards. At time 0 the box reaches
-// from lo - error to hi + error, in columns and rows, and it moves at speed / |det| columns and rows. Returns false if one
-// of its axes does not move and is apart from the square. Otherwise the two are apart if *t0 > *t1.
+// from lo - error to hi + error, in columns and rows. Returns false if one of its axes does not move and is apart from the
+// square. Otherwise the two are apart if *t0 > *t1.
 static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const double lo[2],
-                                 const double hi[2], const double error[2], const double speed[2],
-                                 double *t0, double *t1)
+                                 const double hi[2], const double error[2], double *t0, double *t1)
 {
     double begin = *t0, end = *t1;
     for (int axis = 0; axis < 2; axis++)
@@ -150,8 +151,7 @@ static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const
         // The distances that the box moves until its front reaches the square, and until its back leaves it.
         double to_front = (axis ? square.y0 : square.x0) - hi[axis] - error[axis];
         double to_back = (axis ? square.y1 : square.x1) - lo[axis] + error[axis];
-        double pixel_speed = speed[axis] / shape->grid->det;
-        if (!slab_clip(to_front, to_back, pixel_speed, &begin, &end)) return false;
+        if (!slab_clip(to_front, to_back, shape->pixel_speed[axis], &begin, &end)) return false;
     }
     *t0 = begin;
     *t1 = end;
@@ -175,6 +175,26 @@ void first_touch_find(const cast_shape *shape, cast_touch *touch);
 // A polygon of two corners is a segment: its two edges, there and back, require the square to reach to both sides. A single
 // corner has no edges. Both have no area and hit where they are inside.
 
+// An edge of the polygon from p to q, in rounded arithmetic. The value of a corner C of a square at time t is
+//
+//      orientation * ((q - p) x (C - p) - t (q - p) x delta)      > 0: on the inner side.
+typedef struct convex_edge
+{
+    rim_vec2 p, q;
+    double   ex, ey;      // orientation * (q - p)
+    double   error;       // a bound of the error of a corner's value
+    double   speed;       // orientation * (q - p) x delta; 0 if and only if it is exactly 0
+    double   speed_error; // a bound of the relative error of speed
+    bool
+        is_right_inner; // of the square's corners, those on the right are farther on the inner side
+    bool is_below_inner; // those below are
+} convex_edge;
+
+enum
+{
+    CONVEX_PREPARED_EDGES = 8 // the edges from this one on are computed whenever they are needed
+};
+
 typedef struct convex_pixels
 {
     cast_shape   shape; // must be the first
@@ -186,6 +206,7 @@ typedef struct convex_pixels
     double       lo[2], hi[2];      // the extreme columns and rows, rounded
     double       error[2];          // an error bound of lo and hi
     double       speed[2];          // |det| times that of columns and rows; the sign is exact
+    convex_edge  edges[CONVEX_PREPARED_EDGES];
 } convex_pixels;
 
 // Prepares a polygon that moves by delta from start_time (0 or -1) to start_time + 1. Requires at least one corner, and
@@ -240,7 +261,12 @@ typedef struct circle_pixels
     double size[2];   // the length in the world of a pixel's side between rows, and between columns
     double middle[2]; // the column and row of the center
     double half[2];   // half the columns and rows of the circle's box, plus an error bound
-    double speed[2];  // |det| times that of columns and rows; the sign is exact
+    // The circle in the sprite's pixels, where it is round if the pose scales columns and rows alike and keeps them
+    // perpendicular.
+    bool   is_round;
+    double pixel_radius; // at least that of the circle, whatever the rounding
+    double pixel_error;  // a bound of the error of any column or row that the center passes
+    double speed[2];     // |det| times that of columns and rows; the sign is exact
 } circle_pixels;
 
 // Prepares a circle that moves by delta from start_time (0 or -1) to start_time + 1.

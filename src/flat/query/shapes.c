@@ -164,6 +164,20 @@ static void shape_query_start_inside(rim_hit2 *hit, rim_vec2 normal)
     hit->normal = hit->edge_normal = normal;
 }
 
+// Returns true if a ring certainly shares no area with the sprite: a box beside an upright sprite, for which that is a test
+// of bits. Returns false for all other rings.
+static bool is_free_box(rim_polygon2 ring, const rim_posed *b)
+{
+    if (ring.count != 4) return false;
+    rim_box2 box = { ring.points[0], ring.points[2] };
+    rim_vec2 corners[4];
+    box2_corners(box, corners);
+    for (int i = 1; i < 4; i += 2)
+        if (ring.points[i].x != corners[i].x || ring.points[i].y != corners[i].y) return false;
+    bool overlaps;
+    return overlaps_upright_box(b, box, &overlaps) && !overlaps;
+}
+
 // Computes the sweep of a convex ring, or of a point for rays. An overlap at the start is measured by a sweep from
 // outside back along the normal.
 static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_posed b)
@@ -176,7 +190,8 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
 
     // At rest: an overlap at the start.
     convex_pixels_init(&c, &grid, ring, shape_query_no_motion, 0);
-    cast_touch touch = shape_query_search(&c.shape);
+    cast_touch touch = { .hit = false };
+    if (!is_free_box(ring, &b)) touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
         rim_box2 bounds = polygon2_bounds(ring), sprite = rim_sprite_bounds(b);
