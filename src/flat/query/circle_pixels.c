@@ -526,8 +526,8 @@ static bool is_apart_at_rest(const circle_pixels *c, rim_rect q)
     double x = c->middle[0], y = c->middle[1];
     double nearest_x = circle_pixels_clamp(x, q.x0, q.x1);
     double nearest_y = circle_pixels_clamp(y, q.y0, q.y1);
-    double dx = x - nearest_x, dy = y - nearest_y, r = c->pixel_radius + 2.0 * c->pixel_error;
-    return c->is_round && dx * dx + dy * dy > r * r * SLIGHTLY_MORE;
+    double dx = x - nearest_x, dy = y - nearest_y, r = c->shape.disc_radius;
+    return c->shape.is_disc && dx * dx + dy * dy > r * r * SLIGHTLY_MORE;
 }
 
 // Returns true if the center certainly enters the disc about a corner of the square, given in pixels, no earlier than
@@ -566,7 +566,7 @@ static bool is_late(const circle_pixels *c, rim_rect q, double before)
 {
     double t;
     if (!circle_span(&c->shape, q, &t) || t >= before) return true;
-    if (!c->is_round) return false;
+    if (!c->shape.is_disc) return false;
     double x = c->middle[0] + t * c->shape.pixel_speed[0];
     double y = c->middle[1] + t * c->shape.pixel_speed[1];
     double corner_x = bound_beyond(x, q.x0, q.x1, 2.0 * c->pixel_error);
@@ -661,9 +661,16 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
         cast_set_motion(&c->shape, i, c->middle[i], c->middle[i], c->half[i], c->speed[i]);
         c->pixel_error += 4.0 * (error + SLAB_WIDENING * fabs(c->shape.pixel_speed[i]));
     }
-    rim_xform2 m = g->pose;
-    c->is_round = c->size[0] == c->size[1] && (double)m.a * m.c + (double)m.b * m.d == 0.0;
     c->pixel_radius = circle.radius * c->size[0] / g->det * SLIGHTLY_MORE;
+    rim_xform2 m = g->pose;
+    c->shape.is_disc = c->size[0] == c->size[1] && (double)m.a * m.c + (double)m.b * m.d == 0.0;
+    c->shape.disc_radius = c->pixel_radius + 2.0 * c->pixel_error;
+    for (int i = 0; i < 2; i++)
+    {
+        // passed_lo and passed_hi include half[i] and more on each side.
+        c->shape.center_lo[i] = c->shape.passed_lo[i] + c->half[i] - c->pixel_error;
+        c->shape.center_hi[i] = c->shape.passed_hi[i] - c->half[i] + c->pixel_error;
+    }
 }
 
 // --- where ---------------------------------------------------------------------------------------------------

@@ -1,15 +1,17 @@
 // The search for the solid pixels that a moving shape touches first: branch and bound over the sprite's pyramid of squares.
 //
 // The search is confined to the solid pixels in the box that the shape passes. In games this box is small beside the
-// sprite, and often it is empty.
+// sprite, and often it is empty. If it is small enough, the solid pixels that the shape may touch are listed first.
 #include "flat/query/posed_pixels.h"
 
 #include "flat/mask/bits.h"
 
+#include <math.h>
+
 enum
 {
-    // A box of at most this many columns and rows is reduced to its solid pixels before the search.
-    MOST_COLUMNS = 64, // one word
+    // In a box of at most this many columns and rows, the solid pixels are listed before the search.
+    MOST_COLUMNS = 64, // a word of bits
     MOST_ROWS = 64
 };
 
@@ -18,6 +20,11 @@ typedef struct first_touch_search
     const cast_shape *shape;
     cast_touch       *best;
     rim_rect          cells; // a box of all solid pixels that the shape may touch
+
+    // If is_listed: those solid pixels. Bit i of listed[k] is the pixel in column listed_x + i and row listed_y + k.
+    bool     is_listed;
+    int      listed_x, listed_y;
+    uint64_t listed[MOST_ROWS];
 } first_touch_search;
 
 // A square of the pyramid that the shape may touch.
@@ -59,7 +66,9 @@ static void first_touch_sweep_block(first_touch_search *w, const square *block)
     uint64_t        columns = mask_low_bits(cells.x1 - cells.x0);
     for (int y = cells.y0; y < cells.y1; y++)
     {
-        uint64_t bits = mask_span(mask, cells.x0, y) & columns;
+        uint64_t bits = w->is_listed ? w->listed[y - w->listed_y] >> (cells.x0 - w->listed_x)
+                                     : mask_span(mask, cells.x0, y);
+        bits &= columns;
         for (; bits; bits &= bits - 1) first_touch_sweep_pixel(w, cells.x0 + bits_lowest(bits), y);
     }
 }
@@ -119,33 +128,48 @@ static void walk_square(first_touch_search *w, const square *q)
     for (int i = 0; i < count; i++) walk_square(w, &part[i]);
 }
 
-// Reduces a box of at most MOST_COLUMNS by MOST_ROWS pixels to its solid pixels.
-static rim_rect solid_cells_in(const rim_mask *mask, rim_rect cells)
+// Returns the columns x0 .. x1 - 1 of a row that the shape passes, bit i for column x0 + i. With the distance from the row
+// to the way of a disc's center, half the chord of the disc on the row's near side is sqrt(radius^2 - distance^2).
+static uint64_t columns_passed(const cast_shape *shape, int x0, int x1, int y)
 {
-    uint64_t columns = 0, window = mask_low_bits(cells.x1 - cells.x0);
-    int      first = cells.y1, last = cells.y1; // the rows with solid pixels
+    if (!shape->is_disc) return mask_low_bits(x1 - x0);
+    double above = y - shape->center_hi[1], below = shape->center_lo[1] - (y + 1);
+    double distance = above > below ? above : below;
+    if (distance < 0.0) distance = 0.0;
+    double chord2 = shape->disc_radius * shape->disc_radius - distance * distance;
+    if (chord2 < 0.0) return 0;
+    double half_chord = sqrt(chord2);
+    double left = shape->center_lo[0] - half_chord, right = shape->center_hi[0] + half_chord;
+    if (left >= x1 || right <= x0) return 0;
+    int first = left > x0 ? (int)left : x0;          // rounded down, because x0 >= 0
+    int past = right < x1 - 1 ? (int)right + 1 : x1; // rounded up, or one more
+    return mask_low_bits(past - first) << (first - x0);
+}
+
+// Lists the solid pixels in w->cells that the shape may touch, and reduces w->cells to a box of them.
+static void list_pixels(first_touch_search *w)
+{
+    rim_rect cells = w->cells;
+    uint64_t columns = 0;
+    int      first = cells.y1, last = cells.y1; // the rows with such pixels
+    w->is_listed = true;
+    w->listed_x = cells.x0;
+    w->listed_y = cells.y0;
     for (int y = cells.y0; y < cells.y1; y++)
     {
-        uint64_t bits = mask_span(mask, cells.x0, y) & window;
+        uint64_t bits = mask_span(w->shape->grid->side.mask, cells.x0, y);
+        if (bits) bits &= columns_passed(w->shape, cells.x0, cells.x1, y);
+        w->listed[y - cells.y0] = bits;
         columns |= bits;
         if (!bits) continue;
         if (first == cells.y1) first = y;
         last = y;
     }
-    if (!columns) return rim_rect_make(0, 0, 0, 0);
-    return rim_rect_make(cells.x0 + bits_lowest(columns), first,
-                         cells.x0 + bits_highest(columns) + 1, last + 1);
-}
-
-// Returns a box of all solid pixels that the shape may touch; empty if there are none.
-static rim_rect cells_passed(const cast_shape *shape)
-{
-    const pair_side *side = &shape->grid->side;
-    const pair_box   passed = { shape->passed_lo[0], shape->passed_lo[1], shape->passed_hi[0],
-                                shape->passed_hi[1] };
-    rim_rect         cells = pair_cells_of(side, &passed);
-    if (cells.x1 - cells.x0 > MOST_COLUMNS || cells.y1 - cells.y0 > MOST_ROWS) return cells;
-    return solid_cells_in(side->mask, cells);
+    if (!columns)
+        w->cells = rim_rect_make(0, 0, 0, 0);
+    else
+        w->cells = rim_rect_make(cells.x0 + bits_lowest(columns), first,
+                                 cells.x0 + bits_highest(columns) + 1, last + 1);
 }
 
 // Returns the smallest square of the pyramid that contains w->cells, or the largest full one that contains it.
@@ -164,7 +188,15 @@ static square first_square(const first_touch_search *w)
 
 void first_touch_find(const cast_shape *shape, cast_touch *touch)
 {
-    first_touch_search w = { shape, touch, cells_passed(shape) };
+    first_touch_search w;
+    w.shape = shape;
+    w.best = touch;
+    w.is_listed = false;
+    const pair_box passed = { shape->passed_lo[0], shape->passed_lo[1], shape->passed_hi[0],
+                              shape->passed_hi[1] };
+    w.cells = pair_cells_of(&shape->grid->side, &passed);
+    if (w.cells.x1 - w.cells.x0 <= MOST_COLUMNS && w.cells.y1 - w.cells.y0 <= MOST_ROWS)
+        list_pixels(&w);
     if (rim_rect_is_empty(w.cells)) return;
     square first = first_square(&w);
     if (first_touch_enters(&w, &first)) walk_square(&w, &first);

@@ -121,6 +121,10 @@ struct cast_shape
     // The shape stays between these columns (axis 0) and rows (axis 1) during the motion, whatever the rounding.
     double              passed_lo[2], passed_hi[2];
     double              pixel_speed[2]; // of columns and rows
+    // If is_disc: the shape is a disc in the sprite's pixels too, because the pose scales columns and rows alike and
+    // keeps them perpendicular. It has at most this radius, and the way of its center stays between these columns and rows.
+    bool                is_disc;
+    double              disc_radius, center_lo[2], center_hi[2];
     // Stores a time before which the shape does not touch the square. Returns false if it certainly never touches it.
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
     // Returns true if the shape touches the square before touch->t, and replaces *touch by this touch.
@@ -261,12 +265,10 @@ typedef struct circle_pixels
     double size[2];   // the length in the world of a pixel's side between rows, and between columns
     double middle[2]; // the column and row of the center
     double half[2];   // half the columns and rows of the circle's box, plus an error bound
-    // The circle in the sprite's pixels, where it is round if the pose scales columns and rows alike and keeps them
-    // perpendicular.
-    bool   is_round;
-    double pixel_radius; // at least that of the circle, whatever the rounding
-    double pixel_error;  // a bound of the error of any column or row that the center passes
-    double speed[2];     // |det| times that of columns and rows; the sign is exact
+    double
+        pixel_radius; // in the sprite's pixels, rounded up, if the circle is a disc there (shape.is_disc)
+    double pixel_error; // a bound of the error of any column or row that the center passes
+    double speed[2];    // |det| times that of columns and rows; the sign is exact
 } circle_pixels;
 
 // Prepares a circle that moves by delta from start_time (0 or -1) to start_time + 1.
