@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-// The fraction by which the squared distance of a square is reduced, far more than its rounding error.
-#define CLOSEST_SLACK 1e-9
-
 // The query and the best answer so far.
 typedef struct closest_pixel_best
 {
@@ -44,8 +41,9 @@ static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, 
     point[1] = y0 + t * ey;
 }
 
-// Returns the squared distance in the world from the query's position to a rectangle of pixels, which is a parallelogram
-// there, and stores the closest point. It is 0, at the position itself, if that is inside or on the border.
+// Returns the squared distance in the world from the query's position to a rectangle of pixels, which is a
+// parallelogram there, and stores the closest point. It is 0, at the position itself, if that is inside or on the
+// border.
 static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, double point[2])
 {
     if (q.x0 <= c->pu && c->pu <= q.x1 && q.y0 <= c->pv && c->pv <= q.y1)

@@ -68,13 +68,13 @@ static uint64_t draw_word(pixel_map *map, const rim_mask *pixels, int strip, dra
     return word;
 }
 
-// Computes the position of an unturned sprite's corner in the mask: pixel x shows column  floor(x + 0.5 - t + anchor) = x -
-// offset.  Returns false if a number would round.
+// Computes the position of an unturned sprite's corner in the mask: pixel x shows column  floor(x + 0.5 - t + anchor) =
+// x - offset.  Returns false if a number would round, or does not fit an int.
 static bool draw_offset(double t, double anchor, int *offset)
 {
     exact_pair to_corner = exact_add(anchor, -t), column = exact_add(to_corner.head, 0.5);
     *offset = -float_floor_int(column.head);
-    return to_corner.tail == 0.0 && column.tail == 0.0 && fabs(column.head) < 0x1p30;
+    return to_corner.tail == 0.0 && column.tail == 0.0 && fabs(column.head) < PAIR_FAR_CELL;
 }
 
 // Combines a sprite of scale 1 at a whole offset by words. Returns false for other poses.

@@ -1,7 +1,7 @@
 // Rays at upright sprites: a point moves through their pixels.
 //
-// The ray's ends are exact in pixels. The search tests eight rows at a time near the ray; in a row with solid pixels near
-// it, the first that the ray enters is the hit.
+// The ray's ends are exact in pixels. The search tests eight rows at a time near the ray; in a row with solid pixels
+// near it, the first that the ray enters is the hit.
 #include "flat/query/posed_pixels.h"
 
 #include "base/float.h"
@@ -9,9 +9,6 @@
 #include "flat/sprite/data.h"
 
 #include <math.h>
-
-// Positions in pixels are multiples of 2^-31 and less than this, so their differences from whole numbers are exact.
-#define INTEGER_RAY_FAR 0x1p21
 
 typedef enum integer_ray_answer
 {
@@ -89,14 +86,15 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 static inline int integer_ray_compare(double a, double b, double c, double d)
 {
     double ab = a * b, cd = c * d, difference = ab - cd;
-    if (fabs(difference) > 0x1p-50 * (fabs(ab) + fabs(cd))) return difference < 0.0 ? -1 : 1;
+    if (fabs(difference) > INTEGER_RAY_PRODUCTS_ERROR * (fabs(ab) + fabs(cd)))
+        return difference < 0.0 ? -1 : 1;
     exact_pair exact_ab = exact_mul(a, b), exact_cd = exact_mul(c, d);
     if (exact_ab.head != exact_cd.head) return exact_ab.head < exact_cd.head ? -1 : 1;
     return (exact_ab.tail > exact_cd.tail) - (exact_ab.tail < exact_cd.tail);
 }
 
-// Returns the largest wholly solid square of the sprite's pyramid that contains a solid pixel (x, y); at least the pixel
-// itself. The squares of level i have sides of FIELD_BLOCK 2^i pixels.
+// Returns the largest wholly solid square of the sprite's pyramid that contains a solid pixel (x, y); at least the
+// pixel itself. The squares of level i have sides of FIELD_BLOCK 2^i pixels.
 static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
 {
     rim_rect square = { x, y, x + 1, y + 1 };
@@ -122,14 +120,14 @@ static void integer_ray_enter_corner(integer_ray *r)
     r->axis = contains_before ? 1 : 0;
 }
 
-// Tests whether the ray enters the open square of pixel (x, y), and stores the touch if it does. With (ex, ey) the distance
-// in columns and rows to the sides that the ray reaches first, and (du, dv) the absolute motion, it is
+// Tests whether the ray enters the open square of pixel (x, y), and stores the touch if it does. With (ex, ey) the
+// distance in columns and rows to the sides that the ray reaches first, and (du, dv) the absolute motion, it is
 //
 //      in the pixel's columns from  ex / du  to  (ex + 1) / du,
 //      in the pixel's rows from     ey / dv  to  (ey + 1) / dv.
 //
-// It enters at the later beginning, if that is before both ends. Times are compared exactly after multiplication by du dv.
-// Returns UNDECIDED if the ray begins in the pixel.
+// It enters at the later beginning, if that is before both ends. Times are compared exactly after multiplication by du
+// dv. Returns UNDECIDED if the ray begins in the pixel.
 static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
 {
     double du = fabs(r->du), dv = fabs(r->dv);
@@ -154,7 +152,7 @@ static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
         t = ex / du;
         t_other = ey / dv;
     }
-    r->t = t < 1.0 ? t : 1.0 - 0x1p-53; // rounding must not move it to the end
+    r->t = t < 1.0 ? t : DOUBLE_BEFORE_1; // rounding must not move it to the end
     r->axis = rows_begin_later ? 1 : 0;
     r->square = rim_rect_make(x, y, x + 1, y + 1);
     if (t == t_other) integer_ray_enter_corner(r);
@@ -177,16 +175,14 @@ static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t 
 
 // --- rows of many columns --------------------------------------------------------------------------------
 
-// A bound of the error of rounded positions, in pixels.
-#define INTEGER_RAY_MARGIN 0x1p-20
-
 // The columns, or rows, lo .. hi. There are none if lo > hi.
 typedef struct integer_ray_cells
 {
     int lo, hi;
 } integer_ray_cells;
 
-// Returns the cells of least .. end - 1 that the interval between two positions touches, widened by a margin for rounding.
+// Returns the cells of least .. end - 1 that the interval between two positions touches, widened by a margin for
+// rounding.
 static inline integer_ray_cells integer_ray_cells_of(double p, double q, int least, int end)
 {
     double lo = (p < q ? p : q) - INTEGER_RAY_MARGIN, hi = (p < q ? q : p) + INTEGER_RAY_MARGIN;
@@ -264,8 +260,9 @@ enum
 #define INTEGER_RAY_ONE ((int64_t)1 << INTEGER_RAY_FRACTION)          // a column
 #define INTEGER_RAY_WIDER ((int64_t)1 << (INTEGER_RAY_FRACTION - 18)) // 2^-18 of a column
 
-// The columns that the ray crosses in a row, in fixed point: begin .. begin + width, with a margin of WIDER on both sides.
-// The next row's columns begin at begin + step. Rounding moves `begin` by at most 2^-24 of a column in 2^16 rows.
+// The columns that the ray crosses in a row, in fixed point: begin .. begin + width, with a margin of WIDER on both
+// sides. The next row's columns begin at begin + step. Rounding moves `begin` by at most 2^-24 of a column in 2^16
+// rows.
 typedef struct integer_ray_slant
 {
     int64_t begin, width, step;
@@ -273,8 +270,8 @@ typedef struct integer_ray_slant
         most; // in this row and the next seven the columns are begin + least .. begin + most
 } integer_ray_slant;
 
-// Computes the slant in row y. `down` is 1 if the next row is y + 1, -1 if it is y - 1, and slope is columns for a row of
-// the mask.
+// Computes the slant in row y. `down` is 1 if the next row is y + 1, -1 if it is y - 1, and slope is columns for a row
+// of the mask.
 static inline void integer_ray_slant_init(integer_ray_slant *s, const integer_ray *r, int y,
                                           int down, double slope)
 {
@@ -360,8 +357,8 @@ CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_r
 
 // --- all ---------------------------------------------------------------------------------------------------
 
-// Reduces *t0 .. *t1 to the fractions of the motion, from `origin` by `delta` along an axis, that are between lo and hi.
-// Returns false if none is left.
+// Reduces *t0 .. *t1 to the fractions of the motion, from `origin` by `delta` along an axis, that are between lo and
+// hi. Returns false if none is left.
 static inline bool integer_ray_clip(double origin, double delta, double lo, double hi, double *t0,
                                     double *t1)
 {
@@ -391,8 +388,8 @@ static inline integer_ray_answer integer_ray_search(integer_ray *r)
         !integer_ray_stays(r->v, r->dv, solid.y0, solid.y1))
     {
         double t0 = 0.0, t1 = 1.0;
-        if (!(fabs(r->u) + fabs(r->du) < INTEGER_RAY_FAR)) return INTEGER_RAY_UNDECIDED;
-        if (!(fabs(r->v) + fabs(r->dv) < INTEGER_RAY_FAR)) return INTEGER_RAY_UNDECIDED;
+        if (!(fabs(r->u) + fabs(r->du) < SPRITE_FINE_FAR)) return INTEGER_RAY_UNDECIDED;
+        if (!(fabs(r->v) + fabs(r->dv) < SPRITE_FINE_FAR)) return INTEGER_RAY_UNDECIDED;
         if (!integer_ray_clip(r->u, r->du, solid.x0 - 1.0, solid.x1 + 1.0, &t0, &t1) ||
             !integer_ray_clip(r->v, r->dv, solid.y0 - 1.0, solid.y1 + 1.0, &t0, &t1))
             return INTEGER_RAY_MISS;

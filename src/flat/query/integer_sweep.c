@@ -7,13 +7,13 @@
 
 #include <math.h>
 
+// In pixels. Offsets are fine numbers and nearer than the first, so they have 51 bits, and differences from whole
+// numbers are exact. A motion along an axis is 0 or between the other two: then positions on the path, which are below
+// 2^18, and the slopes have rounding errors far below MASK_PATH_ERROR.
 enum
 {
     MAX_OFFSET = 1 << 20
 };
-
-// The fraction of an offset is a multiple of 1 / FINE, so differences from whole numbers are exact.
-#define FINE 0x1p31
 #define MAX_LENGTH 0x1p30
 #define MIN_LENGTH 0x1p-30
 
@@ -31,17 +31,19 @@ static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
     uint32_t scales_differ = (p[0] ^ p[3]) | (p[0] ^ q[0]) | (p[0] ^ q[3]);
     uint32_t is_turned = (p[1] | p[2] | q[1] | q[2]) << 1;
     uint32_t is_no_power = p[0] & sign_and_fraction;
-    return (scales_differ | is_turned | is_no_power) == 0 && a->a >= 0x1p-60f && a->a <= 0x1p60f;
+    return (scales_differ | is_turned | is_no_power) == 0 && a->a >= SPRITE_LEAST_SCALE &&
+           a->a <= SPRITE_MOST_SCALE;
 }
 
-// Returns true if the sprite can be swept by its masks: it is not empty, and small enough to have the planes for sweeps.
+// Returns true if the sprite can be swept by its masks: it is not empty, and small enough to have the planes for
+// sweeps.
 static bool integer_sweep_is_usable(const rim_sprite *sprite)
 {
     return sprite->occupancy.blocks.dilated_pixels && !rim_rect_is_empty(sprite->bounds);
 }
 
-// Computes  (ta - tb) / scale + anchor_b - anchor_a.  Returns false if it is not exact in double, or its difference from
-// whole numbers would not be.
+// Computes  (ta - tb) / scale + anchor_b - anchor_a.  Returns false if it is not exact in double, or its difference
+// from whole numbers would not be.
 static bool offset_of(double ta, double tb, double inverse, double anchor_a, double anchor_b,
                       double *out)
 {
@@ -50,8 +52,9 @@ static bool offset_of(double ta, double tb, double inverse, double anchor_a, dou
     exact_pair offset = exact_add(plus_b.head, -anchor_a);
     *out = offset.head;
     if (!(fabs(offset.head) < MAX_OFFSET)) return false;
-    bool is_exact = fabs(apart.tail) + fabs(plus_b.tail) + fabs(offset.tail) == 0.0;
-    return is_exact && offset.head * FINE == (double)(int64_t)(offset.head * FINE);
+    bool   is_exact = fabs(apart.tail) + fabs(plus_b.tail) + fabs(offset.tail) == 0.0;
+    double units = offset.head * SPRITE_FINE_PER_PIXEL; // of fine numbers
+    return is_exact && units == (double)(int64_t)units;
 }
 
 static bool is_length(double d)
@@ -129,9 +132,9 @@ bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_po
     return o->x == x && o->y == y;
 }
 
-// Computes the offset as integer_offset_init does, for poses that are both reflected alike or rotated by the same quarter
-// turn. After a quarter turn the columns run along the world's y and the rows along x. The scale of the columns is the
-// rows' or its negative.
+// Computes the offset as integer_offset_init does, for poses that are both reflected alike or rotated by the same
+// quarter turn. After a quarter turn the columns run along the world's y and the rows along x. The scale of the columns
+// is the rows' or its negative.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     rim_xform2 m = a->pose, k = b->pose;
@@ -181,8 +184,8 @@ static double rounded_motion(double d)
     return (double)(int64_t)(d * MAX_LENGTH + (d < 0.0 ? -0.5 : 0.5)) * MIN_LENGTH;
 }
 
-// Sweeps from outside, twice all sides' lengths away along n, back to the offset. The first touch on that way is where a
-// leaves b for good. Times and lengths are in pixels.
+// Sweeps from outside, twice all sides' lengths away along n, back to the offset. The first touch on that way is where
+// a leaves b for good. Times and lengths are in pixels.
 double integer_offset_exit(const integer_offset *o, rim_vec2 n)
 {
     rim_rect      ra = o->a->bounds, rb = o->b->bounds;
@@ -208,8 +211,8 @@ bool integer_sweep_overlaps(const integer_sweep *w)
 
 // --- the area around a place ---------------------------------------------------------------------------
 
-// Computes the shared areas at (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). The kernel's first mask is the one to the
-// left; if that swaps the masks, the four are in reverse order.
+// Computes the shared areas at (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). The kernel's first mask is the one to
+// the left; if that swaps the masks, the four are in reverse order.
 static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
 {
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
@@ -221,8 +224,8 @@ static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
     for (int i = 0; i < 4; i++) areas[i] = (double)counts[x < 0 ? 3 - i : i];
 }
 
-// Returns the area and its gradient at the fractions (fx, fy) beyond the whole offset (x0, y0). Between whole offsets the
-// area is bilinear in the areas a, b, c, d at the four of them:
+// Returns the area and its gradient at the fractions (fx, fy) beyond the whole offset (x0, y0). Between whole offsets
+// the area is bilinear in the areas a, b, c, d at the four of them:
 //
 //      a (1 - fx) (1 - fy) + b fx (1 - fy) + c (1 - fx) fy + d fx fy
 static integer_sweep_share share_about(const integer_sweep *w, int x0, int y0, double fx, double fy)

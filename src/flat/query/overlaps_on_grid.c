@@ -1,8 +1,8 @@
 // The test whether a pixel of the world's grid shows both sprites.
 //
-// There are three grids: the two sprites' and the world's. The descent goes through the squares of the finest. If that is
-// the world's, squares of world pixels are tested in both sprites; if it is a sprite's, its squares are tested in the other
-// sprite as for the overlap of areas, and dropped also if they contain no center of a world pixel.
+// There are three grids: the two sprites' and the world's. The descent goes through the squares of the finest. If that
+// is the world's, squares of world pixels are tested in both sprites; if it is a sprite's, its squares are tested in
+// the other sprite as for the overlap of areas, and dropped also if they contain no center of a world pixel.
 #include "rimcast/sprite_query.h"
 
 #include "base/exact.h"
@@ -39,8 +39,8 @@ typedef struct grid_view
     rim_rect  world; // the pixels whose centers may show both
 } grid_view;
 
-// Returns the frame of the world's pixel centers: coordinates are those of corners, and moving the anchor by half a pixel
-// makes them those of centers.
+// Returns the frame of the world's pixel centers: coordinates are those of corners, and moving the anchor by half a
+// pixel makes them those of centers.
 static pair_frame center_frame(rim_rect world)
 {
     double     x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
@@ -60,10 +60,9 @@ static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
     grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
-// Returns a bound of the image of the solid pixels along an axis of the world, t + k (x - anchor x) + l (y - anchor y): the
-// low one, or with sign -1 the high one with its sign turned. A far anchor and a translation may cancel. Each product
-// is exact, and twice the error of their sum is taken off: 2^-53 of it, and 2^-98 of all terms, or nothing of these if
-// they are large.
+// Returns a bound of the image of the solid pixels along an axis of the world, t + k (x - anchor x) + l (y - anchor y):
+// the low one, or with sign -1 the high one with its sign turned. A far anchor and a translation may cancel. Each
+// product is exact, and twice the largest error of their sum is taken off.
 static double image_bound(const rim_sprite *sprite, double t, double k, double l, double sign)
 {
     rim_rect solid = sprite->bounds;
@@ -71,7 +70,7 @@ static double image_bound(const rim_sprite *sprite, double t, double k, double l
     const double terms[] = { sign * t, k * (k > 0.0 ? solid.x0 : solid.x1), -k * sprite->anchor.x,
                              l * (l > 0.0 ? solid.y0 : solid.y1), -l * sprite->anchor.y };
     double       size, bound = exact_pair_sum(terms, 5, &size).head;
-    if (size > 0x1p60)
+    if (size > GRID_EXACT_SIZE)
     {
         exact_list list;
         exact_list_clear(&list);
@@ -79,7 +78,7 @@ static double image_bound(const rim_sprite *sprite, double t, double k, double l
         bound = exact_list_value(&list);
         size = 0.0;
     }
-    return bound - fabs(bound) * 0x1p-52 - size * 0x1p-97;
+    return bound - fabs(bound) * GRID_BOUND_ERROR - size * GRID_SUM_ERROR;
 }
 
 // Returns the box in the world around the sprite's image, not rounded outward.
@@ -147,8 +146,8 @@ static bool some_show(grid_view *view)
     return false;
 }
 
-// Returns whether a square of world pixels is empty, full or unknown in a sprite, by the box of the square's centers. The
-// outer centers lie half a pixel inside the square.
+// Returns whether a square of world pixels is empty, full or unknown in a sprite, by the box of the square's centers.
+// The outer centers lie half a pixel inside the square.
 static int look_up_square(const grid_side *grid, int x, int y, int side)
 {
     double   middle = 0.5 * (side - 1), span = side - 1;
@@ -301,17 +300,24 @@ static bool is_far(const traversal *view)
 // above, through the world's.
 #define LEADING_AREA 4.0
 
-// Returns true if the pixels are at least as large as the world's, and near: then each pixel contains the center of a world
-// pixel that no other pixel of the sprite contains.
+// Sprites with smaller numbers than these lie within MAX_WORLD: a corner at t + scale (x - anchor), with x at most
+// 2^16, is nearer to the origin than 2^28 + 2^8 (2^16 + 2^20) < 2^30.
+#define GRID_MOST_TRANSLATION 0x1p28f
+#define GRID_MOST_SCALE 0x1p8
+#define GRID_MOST_ANCHOR 0x1p20f
+
+// Returns true if the pixels are at least as large as the world's, and near: then each pixel contains the center of a
+// world pixel that no other pixel of the sprite contains.
 static bool has_centers(const rim_posed *a, double scale)
 {
-    const float far = 0x1p28f;
-    return scale >= 1.0 && scale <= 0x1p8 && fabsf(a->pose.tx) < far && fabsf(a->pose.ty) < far &&
-           fabsf(a->sprite->anchor.x) < 0x1p20f && fabsf(a->sprite->anchor.y) < 0x1p20f;
+    rim_vec2 anchor = a->sprite->anchor;
+    return scale >= 1.0 && scale <= GRID_MOST_SCALE && fabsf(a->pose.tx) < GRID_MOST_TRANSLATION &&
+           fabsf(a->pose.ty) < GRID_MOST_TRANSLATION && fabsf(anchor.x) < GRID_MOST_ANCHOR &&
+           fabsf(anchor.y) < GRID_MOST_ANCHOR;
 }
 
-// Returns true if the two lie a whole number of their pixels apart and each pixel contains a center of its own. Then they
-// show a pixel together if and only if they share a pixel at that offset.
+// Returns true if the two lie a whole number of their pixels apart and each pixel contains a center of its own. Then
+// they show a pixel together if and only if they share a pixel at that offset.
 static bool is_on_whole_pixels(const rim_posed *a, const rim_posed *b, integer_offset *o)
 {
     if (!integer_offset_init(o, a, b) && !integer_offset_init_turned(o, a, b)) return false;

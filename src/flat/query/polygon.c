@@ -38,7 +38,7 @@ typedef struct polygon_query_middle
 static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_middle *m, float y)
 {
     double value = m->wy - y;
-    if (fabs(value) > 0x1p-49 * w->reach) return value > 0.0 ? 1 : -1;
+    if (fabs(value) > POLYGON_DIFFERENCE_ERROR * w->reach) return value > 0.0 ? 1 : -1;
     exact_list sx, sy;
     exact_list_clear(&sx), exact_list_clear(&sy);
     posed_pixels_add_corner(w->grid, m->x, m->y, &sx, &sy);
@@ -52,7 +52,8 @@ static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_v
 {
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
     double value = ex * (m->wy - p.y) - ey * (m->wx - p.x);
-    if (fabs(value) > 0x1p-47 * (fabs(ex) + fabs(ey)) * w->reach) return value > 0.0 ? 1 : -1;
+    double error = POLYGON_CROSS_ERROR * (fabs(ex) + fabs(ey)) * w->reach;
+    if (fabs(value) > error) return value > 0.0 ? 1 : -1;
 
     // middle - p
     exact_list mx, my;
@@ -79,10 +80,10 @@ static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_v
     return (exact > 0.0) - (exact < 0.0);
 }
 
-// Returns true if the ring winds around a point, given in the sprite's pixels. The winding number is the number of edges
-// that cross the half-line from the point to the right downward (to larger y), minus those that cross it upward. An edge
-// crosses the point's height if only one end is below it. It then crosses to the right of the point if side_sign is
-// positive for a downward edge, or negative for an upward one.
+// Returns true if the ring winds around a point, given in the sprite's pixels. The winding number is the number of
+// edges that cross the half-line from the point to the right downward (to larger y), minus those that cross it upward.
+// An edge crosses the point's height if only one end is below it. It then crosses to the right of the point if
+// side_sign is positive for a downward edge, or negative for an upward one.
 static bool winds_around(const polygon_walk *w, double x, double y)
 {
     polygon_query_middle m = { x, y, 0.0, 0.0 };
@@ -116,7 +117,7 @@ static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s
         if ((at_p < lo && at_q < lo) || (at_p > hi && at_q > hi)) return false;
     }
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
-    double error = 0x1p-47 * (fabs(ex) + fabs(ey)) * w->reach;
+    double error = POLYGON_CROSS_ERROR * (fabs(ex) + fabs(ey)) * w->reach;
     bool   has_negative_side = false, has_positive_side = false;
     for (int i = 0; i < 4; i++)
     {
@@ -197,8 +198,8 @@ static bool polygon_query_is_flat(rim_polygon2 ring)
     return true;
 }
 
-// Searches the pyramid of squares. A polygon whose corners lie on one line has no area, and overlaps if one of its edges
-// does as a segment.
+// Searches the pyramid of squares. A polygon whose corners lie on one line has no area, and overlaps if one of its
+// edges does as a segment.
 bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
 {
     SPRITE_CHECK(a, false);

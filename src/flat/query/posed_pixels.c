@@ -8,8 +8,8 @@ static double posed_pixels_larger(double a, double b)
 }
 
 // Computes pose, adjugate and reach of the sprite's pixels. Returns false for an unusable pose or an empty mask. The
-// adjugate of (a c, b d) is (d -c, -b a). With it, pixel coordinates times det are polynomials of the floats, and so exact
-// sums.
+// adjugate of (a c, b d) is (d -c, -b a). With it, pixel coordinates times det are polynomials of the floats, and so
+// exact sums.
 bool posed_pixels_init(posed_pixels *g, rim_posed posed)
 {
     if (!pair_pose_is_usable(posed.pose)) return false;
@@ -55,13 +55,13 @@ void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_li
     exact_list_add(wy, -(double)m.d * g->anchor.y);
 }
 
-// Bounds the error of the roundings in posed_pixels_axis: in a row there are a difference, a product, a sum, a quotient and
-// a sum. Each has a relative error of at most 2^-53, and 2^-49 allows for 16 of them.
+// Computes the size of the sum in posed_pixels_axis, in columns or rows, for positions up to the reach, and from it the
+// error bound.
 double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach)
 {
     double x = reach + fabs((double)g->pose.tx), y = reach + fabs((double)g->pose.ty);
     double size = (fabs(g->row_k[axis]) * x + fabs(g->row_l[axis]) * y) / g->det;
-    return 0x1p-49 * (size + fabs(g->axis_anchor[axis]));
+    return POSED_AXIS_ERROR * (size + fabs(g->axis_anchor[axis]));
 }
 
 // Adds the terms of  (k, l) . (p - t) + |det| (anchor - limit).  |det| is the difference of two products.
@@ -92,8 +92,7 @@ double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, doub
     exact_pair to_limit = exact_pair_mul(exact_add(g->axis_anchor[axis], -limit), det);
     exact_pair value = exact_pair_add(from_origin, to_limit);
     size += (fabs(g->axis_anchor[axis]) + fabs(limit)) * (fabs(ad) + fabs(bc));
-    // The rounding errors are less than 2^-96 of the size.
-    if (fabs(value.head) >= 0x1p-40 * size) return value.head;
+    if (fabs(value.head) >= POSED_AXIS_CLEAR * size) return value.head;
     exact_list exact;
     posed_pixels_axis_numerator(g, axis, p, limit, &exact);
     return exact_list_value(&exact);

@@ -35,7 +35,7 @@ typedef struct posed_pixels
 // pixels.
 bool posed_pixels_init(posed_pixels *grid, rim_posed posed);
 
-// Computes a corner in the world, with an error of at most 2^-50 * reach in each coordinate.
+// Computes a corner in the world, with an error of at most POSED_CORNER_ERROR * reach in each coordinate.
 static inline void posed_pixels_corner(const posed_pixels *g, double x, double y, double *wx,
                                        double *wy)
 {

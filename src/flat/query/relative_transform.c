@@ -3,6 +3,7 @@
 #include "base/exact.h"
 #include "base/float.h"
 #include "flat/mask/bits.h"
+#include "flat/query/tolerances.h"
 #include "flat/sprite/data.h"
 
 #include <math.h>
@@ -77,9 +78,8 @@ static adjugate_row adjugate_row_of(const pair_form *form)
     return (adjugate_row){ sign * t.d, -sign * t.c, sign, anchor.x, form->to.reach_x };
 }
 
-// Computes a form in double, with its error bound. Each of p, q and d is a difference of two exact products with one
-// rounding, and their quotients have two more. r is a sum of seven products, with at most 16 roundings of the sizes of its
-// terms.
+// Computes a form in double, with its error bound for points within the reach of `from` and values within that of `to`.
+// The products by `row` are of two floats each, so they are exact.
 static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_row)
 {
     form->is_row = is_row;
@@ -101,7 +101,7 @@ static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_r
     double r_size = fabs(row.k) * (fabs(f.tx) + fabs(t.tx)) +
                     fabs(row.l) * (fabs(f.ty) + fabs(t.ty)) + fabs(px) + fabs(qy) + fabs(da);
     double size = r_size / d + fabs(form->p) * from.reach_x + fabs(form->q) * from.reach_y;
-    form->error = 16.0 * 0x1p-53 * (size + row.reach);
+    form->error = PAIR_FORM_ERROR * (size + row.reach);
 }
 
 // Stores a b as two doubles.
@@ -171,7 +171,7 @@ static void measure_exact(pair_form *form)
     measure_terms(&all, e->terms_q, 2, form->from.reach_y);
     measure_terms(&all, e->terms_r, e->count_r, 1.0);
     measure_terms(&all, e->terms_d, 2, form->is_row ? form->to.reach_y : form->to.reach_x);
-    e->plain = all.size < all.unit * 0x1p53;
+    e->plain = all.size < all.unit * DOUBLE_WHOLE;
     e->measured = true;
 }
 
@@ -233,9 +233,9 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
     for (int i = 0; i < exact->count_r; i++) exact_list_add(out, exact->terms_r[i]);
 }
 
-// Computes  p x + q y + r - d k  from the heads and the rests of p, q, d and r. Products of whole numbers of 20 bits by the
-// heads are exact. Those by the rests are 2^-26 times as large, so the rounding errors of all products and sums are
-// less than 2^-75 of the sizes. If that is more than 2^-56 of the value, the value is computed exactly.
+// Computes  p x + q y + r - d k  from the heads and the rests of p, q, d and r. Products of whole numbers of 20 bits by
+// the heads, which have 26 bits, are exact, and so are the sums of pairs. Those by the rests are 2^-26 times as large:
+// their rounding is at most PAIR_NUMERATOR_ERROR of the size. A value that is too small for that is computed exactly.
 double pair_form_numerator_value(pair_form *form, int x, int y, int k)
 {
     pair_exact *e = &form->exact;
@@ -246,7 +246,7 @@ double pair_form_numerator_value(pair_form *form, int x, int y, int k)
     exact_pair sum = exact_add(px_qy.head, r_dk.head);
     double     value = sum.head + (sum.tail + (px_qy.tail + r_dk.tail) + rests);
     double     size = fabs(px) + fabs(qy) + fabs(minus_dk) + e->size_r;
-    if (fabs(value) >= 0x1p-19 * size) return value;
+    if (fabs(value) >= PAIR_NUMERATOR_CLEAR * size) return value;
     exact_list terms;
     pair_form_numerator(form, x, y, k, &terms);
     return exact_list_value(&terms);
@@ -267,21 +267,21 @@ void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, doubl
     terms[3] = -row.l * minus.y;
 }
 
-// Returns floor(form(x, y)), exactly, where the rounded value is too close to an integer.
+// Returns floor(form(x, y)), exactly, where the rounded value is too close to an integer. The interval u +- error
+// contains at most one integer within the reach, and the side of it on which u lies is decided exactly. Far outside of
+// any mask, where no caller needs the exact floor, it is that of the rounded value.
 int pair_form_floor_near(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);
     int    k = float_floor_int(u);
-    if (k < -(1 << 30) || k > 1 << 30) return k; // far outside of any mask
-    // u is next to an integer, and its side is decided exactly. The interval u +- error contains at most one integer
-    // within the reach.
+    if (k < -PAIR_FAR_CELL || k > PAIR_FAR_CELL) return k;
     int nearest = u - k < 0.5 ? k : k + 1;
     return pair_form_sign(form, x, y, nearest) < 0 ? nearest - 1 : nearest;
 }
 
 // Returns true if the image of pixel (x, y) under the form crosses the open interval (k, k + 1): its greatest corner is
-// above k, and its least one below k + 1. The greatest corner is the one with the larger x if p > 0, and with the larger y
-// if q > 0.
+// above k, and its least one below k + 1. The greatest corner is the one with the larger x if p > 0, and with the
+// larger y if q > 0.
 static bool crosses(pair_form *form, int x, int y, int k)
 {
     int greatest_x = form->p > 0.0 ? x + 1 : x, least_x = form->p > 0.0 ? x : x + 1;

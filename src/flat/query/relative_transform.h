@@ -24,6 +24,7 @@
 
 #include "base/exact.h"
 #include "flat/mask/bits.h"
+#include "flat/query/tolerances.h"
 #include "flat/sprite/data.h"
 
 // A grid of unit cells under an affine map: the pixels of a posed sprite, or those of the world.
@@ -92,8 +93,8 @@ double pair_form_numerator_value(pair_form *form, int x, int y, int k);
 // Computes the speed of u * d under a motion of the source by plus - minus in the world, as four exact terms.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);
 
-// Rounds r from its exact value. Then the error of u(x, y) inside the masks is a few units in the last place of the masks'
-// sizes, however far the poses' origins and the anchors are.
+// Rounds r from its exact value. Then the error of u(x, y) inside the masks is a few units in the last place of the
+// masks' sizes, however far the poses' origins and the anchors are.
 void pair_form_make_precise(pair_form *form);
 
 // Returns true if pixel (ax, ay) of A and pixel (bx, by) of B share area, exactly.
@@ -112,7 +113,7 @@ int pair_form_floor_near(pair_form *form, int x, int y);
 static inline int pair_form_floor(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);
-    if (!(u > -0x1p30 && u < 0x1p30)) return pair_form_floor_near(form, x, y);
+    if (!(u > -PAIR_FAR_CELL && u < PAIR_FAR_CELL)) return pair_form_floor_near(form, x, y);
     int    k = (int)u - ((int)u > u);
     double rest = u - k;
     bool   sure = rest > form->error && rest < 1.0 - form->error;

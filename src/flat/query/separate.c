@@ -1,20 +1,20 @@
 // The shortest way out of an overlap, over all directions: branch and bound over the motions of one sprite.
 //
-// Motions of the fine sprite are measured in coarse pixels. A square of motions is decided at once if a solid square of the
-// fine sprite stays inside solid coarse pixels for all of them: its image's box, grown by the square's half side, is full.
-// Else the square is cut in four, the part with the shortest motions first. Parts whose motions are all longer than the
-// best one so far are dropped.
+// Motions of the fine sprite are measured in coarse pixels. A square of motions is decided at once if a solid square of
+// the fine sprite stays inside solid coarse pixels for all of them: its image's box, grown by the square's half side,
+// is full. Else the square is cut in four, the part with the shortest motions first. Parts whose motions are all longer
+// than the best one so far are dropped.
 //
 // Whole motions. If both sprites have the same map but for a whole number of pixels, motions by which
 // they overlap are the insides of squares of 2 x 2 about the whole differences of their solid pixels. If
 // the pixels are rectangles, the shortest motion outside is a whole one too: on an upright or level side
 // of those squares the point nearest to 0 has a whole coordinate along the side. So only whole motions
-// are tested, each with the bit masks, and the best of them is the best of all. Of two upright sprites that are not turned
-// alike, one is reoriented first.
+// are tested, each with the bit masks, and the best of them is the best of all. Of two upright sprites that are not
+// turned alike, one is reoriented first.
 //
-// Other motions are tested at the middles of squares of one coarse pixel. From a motion without overlap the sprite moves
-// back until it touches, and from there straight to the nearest point of the touched edge. Points of some solid pixels of
-// the fine sprite decide most motions: usually one of them lies in the coarse sprite.
+// Other motions are tested at the middles of squares of one coarse pixel. From a motion without overlap the sprite
+// moves back until it touches, and from there straight to the nearest point of the touched edge. Points of some solid
+// pixels of the fine sprite decide most motions: usually one of them lies in the coarse sprite.
 //
 // A square of motions may take no more steps than its motions would one by one, and all squares together no more than a
 // limit, which bounds the time: the search of thin shapes that nowhere leave a free motion is given up.
@@ -48,9 +48,6 @@ enum
 
 #define HALF_DIAGONAL 0.7071067811865476 // of a unit square
 
-// The fraction by which a bound is enlarged, far more than its rounding error.
-#define SPREAD_SLACK 1e-9
-
 // Steps of descents, some hundredths of a microsecond each.
 #define MAX_STEPS 4000000
 
@@ -80,9 +77,9 @@ typedef struct separate_exit_motion
 
 // --- squares that stay inside --------------------------------------------------------------------------
 
-// Returns the bounding box of a pixel square's image under all motions of a square of motions. (x, y) and side are those
-// of the pixel square, whose middle is (x, y); the box of its image grows by half, which is half the side of the square
-// of motions.
+// Returns the bounding box of a pixel square's image under all motions of a square of motions. (x, y) and side are
+// those of the pixel square, whose middle is (x, y); the box of its image grows by half, which is half the side of the
+// square of motions.
 static pair_box separate_grown_box(const separate_exit_motion *w, double x, double y, double side,
                                    double half)
 {
@@ -121,8 +118,8 @@ static bool separate_inspect(const separate_exit_motion *w, fine_square *q, doub
     return q->depth >= half;
 }
 
-// Returns true if a solid pixel of this square stays inside solid coarse pixels for all motions within `half` of the view's
-// shift.
+// Returns true if a solid pixel of this square stays inside solid coarse pixels for all motions within `half` of the
+// view's shift.
 static bool square_stays(separate_exit_motion *w, const fine_square *q, double half)
 {
     if (--w->square_left < 0) return false;
@@ -155,8 +152,8 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
     return false;
 }
 
-// Returns true if the sprites overlap for all motions within `half` of (u, v): a solid square stays inside. Gives up after
-// about as many steps as the motions would take one by one.
+// Returns true if the sprites overlap for all motions within `half` of (u, v): a solid square stays inside. Gives up
+// after about as many steps as the motions would take one by one.
 static bool stays_inside(separate_exit_motion *w, double u, double v, double half)
 {
     int64_t     steps = STAY_STEPS + (int64_t)(half * half);
@@ -191,8 +188,8 @@ static void separate_take(separate_exit_motion *w, double x, double y)
     w->x = x, w->y = y;
 }
 
-// Moves back from a motion (x, y) of a that separates the sprites until they touch: at t times the motion, on an edge with
-// the normal *edge. Returns false if they never do.
+// Moves back from a motion (x, y) of a that separates the sprites until they touch: at t times the motion, on an edge
+// with the normal *edge. Returns false if they never do.
 static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_vec2 *edge)
 {
     rim_vec2         back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
@@ -248,8 +245,8 @@ static void take_samples(separate_exit_motion *w)
 #define SAMPLE_X 0.43
 #define SAMPLE_Y 0.59
 
-// Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion by (u, v). The sample that
-// did is tested first the next time.
+// Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion by (u, v). The sample
+// that did is tested first the next time.
 static bool sample_overlaps(separate_exit_motion *w, double u, double v)
 {
     const traversal *view = &w->view;
@@ -275,9 +272,8 @@ static bool sample_overlaps(separate_exit_motion *w, double u, double v)
     return false;
 }
 
-// Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then to the nearest point of the
-// touched edge's line, up to MAX_SHORTENINGS times. Keeps each motion that is shorter than the best. The factors
-// 1 + 2^-k make motions longer than their rounding errors, which float poses bring.
+// Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then to the nearest point of
+// the touched edge's line, up to MAX_SHORTENINGS times. Keeps each motion that is shorter than the best.
 static void try_motion(separate_exit_motion *w, double x, double y)
 {
     for (int i = 0; i < MAX_SHORTENINGS; i++)
@@ -289,11 +285,12 @@ static void try_motion(separate_exit_motion *w, double x, double y)
         x = (double)(float)x * t;
         y = (double)(float)y * t;
         // A start that is apart only by rounding may have missed a touch.
-        if (!is_apart(w, x * (1.0 + 0x1p-18), y * (1.0 + 0x1p-18))) return;
+        const double beyond = 1.0 + SEPARATE_BEYOND_TOUCH;
+        if (!is_apart(w, x * beyond, y * beyond)) return;
         separate_take(w, x, y);
         // The nearest point of the edge's line, and a little beyond.
-        double distance = (edge.x * x + edge.y * y) * (1.0 + 0x1p-20);
-        if (!(fabs(distance) * (1.0 + 0x1p-16) < w->best)) return;
+        double distance = (edge.x * x + edge.y * y) * (1.0 + SEPARATE_BEYOND_EDGE);
+        if (!(fabs(distance) * (1.0 + SEPARATE_LEAST_GAIN) < w->best)) return;
         x = distance * edge.x;
         y = distance * edge.y;
     }
@@ -350,8 +347,8 @@ static void try_one(separate_exit_motion *w, const motions *m)
     separate_take(w, x, y);
 }
 
-// Searches a square of motions, its quarter with the shortest motions first. Drops it if none is shorter than the best, or
-// all overlap.
+// Searches a square of motions, its quarter with the shortest motions first. Drops it if none is shorter than the best,
+// or all overlap.
 static void separate_search(separate_exit_motion *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->steps_left <= 0) return;
@@ -506,7 +503,7 @@ static void measure_pixels(separate_exit_motion *w)
     double     r = (double)m.a * m.c + (double)m.b * m.d;
     double     root = sqrt((p - q) * (p - q) + 4.0 * r * r);
     double     most = sqrt(0.5 * (p + q + root));
-    w->spread = most * HALF_DIAGONAL * (1.0 + SPREAD_SLACK);
+    w->spread = most * HALF_DIAGONAL * (1.0 + SEPARATE_SPREAD_SLACK);
     w->least = fabs(rim_xform2_determinant(m)) / most;
 }
 

@@ -67,7 +67,7 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
 {
     pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
     m.t = sign * (pair_form_at(d->form, x, y) - k) * d->inverse;
-    m.error = d->form->error * d->inverse + 8.0 * 0x1p-53 * fabs(m.t);
+    m.error = d->form->error * d->inverse + SWEEP_TIME_ERROR * fabs(m.t);
     if (!(fabs(m.t) + m.error < INFINITY))
     {
         m.t = 0.0;
@@ -76,16 +76,17 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
     return m;
 }
 
-// Replaces t by a value that is right to within three units in the last place: numerator, speed and quotient are rounded
-// once each.
+// Replaces t by a value that is right to within three units in the last place: numerator, speed and quotient are
+// rounded once each.
 static void pair_sweep_refine(pair_sweep_moment *m)
 {
     double numerator = pair_form_numerator_value(m->d->form, m->x, m->y, m->k);
     m->t = m->sign * numerator / m->d->exact_speed;
-    m->error = 4.0 * 0x1p-53 * fabs(m->t);
+    m->error = SWEEP_REFINED_ERROR * fabs(m->t);
 }
 
-// Computes a moment as the exact quotient of sign * (u(x, y) - k) and |speed|, both multiplied by the form's denominator d.
+// Computes a moment as the exact quotient of sign * (u(x, y) - k) and |speed|, both multiplied by the form's
+// denominator d.
 static void pair_sweep_exact_quotient(const pair_sweep_moment *m, exact_sum *numerator,
                                       exact_sum *speed)
 {
@@ -163,8 +164,8 @@ static void pair_sweep_add_span(pair_sweep_intersection *m, const pair_sweep_mom
     m->count++;
 }
 
-// Returns true if a beginning is certainly not before the best touch so far. Many pixels touch at the same time as the best
-// one, along a common edge: then the time is refined, and the first of equal times stays.
+// Returns true if a beginning is certainly not before the best touch so far. Many pixels touch at the same time as the
+// best one, along a common edge: then the time is refined, and the first of equal times stays.
 static bool pair_sweep_is_late(const pair_sweep_state *s, pair_sweep_moment *begin)
 {
     if (begin->t - begin->error >= s->best->t) return true;
@@ -173,8 +174,8 @@ static bool pair_sweep_is_late(const pair_sweep_state *s, pair_sweep_moment *beg
     return begin->t >= s->best->t;
 }
 
-// Computes the beginnings and ends of the spans in which fine pixel (x, y) and coarse pixel (k, l) cross in each direction.
-// Returns false if they never share area, or certainly not before the best touch so far.
+// Computes the beginnings and ends of the spans in which fine pixel (x, y) and coarse pixel (k, l) cross in each
+// direction. Returns false if they never share area, or certainly not before the best touch so far.
 static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l,
                                  pair_sweep_intersection *m)
 {
@@ -208,8 +209,9 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
     return m->count > 0;
 }
 
-// Returns true if all beginnings are before all ends. Usually the latest beginning and the earliest end decide; if rounding
-// leaves them undecided, all pairs are compared exactly, except those of one direction, which are a pixel apart.
+// Returns true if all beginnings are before all ends. Usually the latest beginning and the earliest end decide; if
+// rounding leaves them undecided, all pairs are compared exactly, except those of one direction, which are a pixel
+// apart.
 static bool pair_sweep_begins_before_ends(const pair_sweep_intersection *m)
 {
     if (m->begin_most < m->end_least) return true;
@@ -219,8 +221,8 @@ static bool pair_sweep_begins_before_ends(const pair_sweep_intersection *m)
     return true;
 }
 
-// Returns true if the latest beginning t is in the motion: start <= t < start + 1. Compares exactly what the bounds leave
-// undecided: all beginnings must be before the end, and one at or after the start.
+// Returns true if the latest beginning t is in the motion: start <= t < start + 1. Compares exactly what the bounds
+// leave undecided: all beginnings must be before the end, and one at or after the start.
 static bool pair_sweep_begins_in_time(const pair_sweep_intersection *m, int start)
 {
     if (m->begin_most >= start + 1)
@@ -247,8 +249,8 @@ static const pair_sweep_moment *touch_moment(pair_sweep_intersection *m)
     return latest;
 }
 
-// Tests fine pixel (x, y) against coarse pixel (k, l). A touch that is earlier than the best so far becomes the best; of
-// two at the same time the first one stays.
+// Tests fine pixel (x, y) against coarse pixel (k, l). A touch that is earlier than the best so far becomes the best;
+// of two at the same time the first one stays.
 static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
 {
     pair_sweep_intersection m;
@@ -259,7 +261,7 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
 
     // The exact time is within start_time <= t < start_time + 1. Rounding must not move it out.
     const pair_sweep_moment *touch = touch_moment(&m);
-    double                   last = s->start_time ? -0x1p-1000 : 1.0 - 0x1p-53;
+    double                   last = s->start_time ? TIME_BEFORE_0 : DOUBLE_BEFORE_1;
     double                   t = touch->t > s->start_time ? touch->t : s->start_time;
     t = t < last ? t : last;
 
@@ -273,8 +275,8 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
     best->edge_is_row = touch->d->form->is_row;
 }
 
-// Returns a box, in coarse pixels, that contains the image of a fine square of the given side about (x, y) at time 0, wide
-// enough for the errors of its motion, too.
+// Returns a box, in coarse pixels, that contains the image of a fine square of the given side about (x, y) at time 0,
+// wide enough for the errors of its motion, too.
 static pair_box pair_sweep_box_of(const pair_sweep_state *s, double x, double y, double side)
 {
     pair_box box = pair_box_of(s->view, x, y, side);
@@ -301,16 +303,17 @@ static pair_box swept(const pair_box *box, const pair_sweep_state *s, double fro
                        .y1 = a.y1 > b.y1 ? a.y1 : b.y1 };
 }
 
-// Returns the earliest time at which the interval lo .. hi of time 0 can reach column or row `cell`, that is cell .. cell +
-// 1; -infinity if it doesn't move.
+// Returns the earliest time at which the interval lo .. hi of time 0 can reach column or row `cell`, that is cell ..
+// cell + 1; -infinity if it doesn't move.
 static double reach_time(const pair_sweep_direction *d, double lo, double hi, int cell)
 {
     if (d->speed == 0.0) return -INFINITY;
     return (d->speed > 0.0 ? cell - hi : lo - (cell + 1)) * d->inverse;
 }
 
-// Tests fine pixel (x, y) against all coarse border pixels that its box sweeps from time `from` to `to`, unless they can't
-// be reached before the best touch so far. Border pixels suffice: an inner one is not touched first (mask_border_span).
+// Tests fine pixel (x, y) against all coarse border pixels that its box sweeps from time `from` to `to`, unless they
+// can't be reached before the best touch so far. Border pixels suffice: an inner one is not touched first
+// (mask_border_span).
 static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, double to)
 {
     const pair_sweep_direction *columns = &s->directions[0], *rows = &s->directions[1];
@@ -335,8 +338,8 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, dou
     }
 }
 
-// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, from time `from` to
-// `to`.
+// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, from time `from`
+// to `to`.
 static void pair_sweep_block(pair_sweep_state *s, int column, int row, double from, double to)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
@@ -357,8 +360,8 @@ static double clearance_of(const pair_sweep_state *s, const pair_box *box)
     return gap - (hu > hv ? hu : hv);
 }
 
-// Reduces the span of time *t0 .. *t1 to that in which the interval lo .. hi, which moves in a direction, overlaps the one
-// from target_lo to target_hi. Leaves an empty one, *t1 < *t0, if that never happens.
+// Reduces the span of time *t0 .. *t1 to that in which the interval lo .. hi, which moves in a direction, overlaps the
+// one from target_lo to target_hi. Leaves an empty one, *t1 < *t0, if that never happens.
 static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double target_lo,
                             double target_hi, double *t0, double *t1)
 {
@@ -377,10 +380,11 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
     *t1 = leave < *t1 ? leave : *t1;
 }
 
-// A block is tested for a window of time in which it moves by this many coarse pixels, or by half of its image's mean side
-// if that is more. A window is at least a unit in the last place of 1, which bounds their number.
-#define WINDOW 2.0
-#define LEAST_TIME 0x1p-52
+// A block is tested for a window of time in which it moves by this many coarse pixels, or by half of its image's mean
+// side if that is more. A window is at least a unit in the last place of 1: a shorter one would not change a time near
+// 1, and the search would not end.
+#define SWEEP_WINDOW 2.0
+#define SWEEP_LEAST_WINDOW 0x1p-52
 
 // Advances a block, whose box at time 0 is given, through windows of time from t to `end`: an empty window is skipped,
 // together with the time in which the clearance there excludes a touch; in others the pixels are tested.
@@ -388,8 +392,8 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
                         double end)
 {
     double half_side = 0.25 * (box->x1 - box->x0 + box->y1 - box->y0);
-    double window = (half_side > WINDOW ? half_side : WINDOW) / s->speed;
-    if (window < LEAST_TIME) window = LEAST_TIME;
+    double window = (half_side > SWEEP_WINDOW ? half_side : SWEEP_WINDOW) / s->speed;
+    if (window < SWEEP_LEAST_WINDOW) window = SWEEP_LEAST_WINDOW;
     while (t <= end && t < s->best->t)
     {
         double next = t + window, window_end = next < end ? next : end;
@@ -415,9 +419,9 @@ typedef struct moving_square
     double   t, end;
 } moving_square;
 
-// Computes the square's box and its span of time, then advances m->t by its clearance as long as that is a good part of its
-// size: at least half a pixel plus a quarter of its mean side. Returns false if the square is empty or touches nothing
-// until its end. Requires that nothing is touched before m->t.
+// Computes the square's box and its span of time, then advances m->t by its clearance as long as that is a good part of
+// its size: at least half a pixel plus a quarter of its mean side. Returns false if the square is empty or touches
+// nothing until its end. Requires that nothing is touched before m->t.
 static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 {
     const field_level *squares = &s->view->fine.field->levels[m->level];
@@ -446,8 +450,8 @@ static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
     return false;
 }
 
-// Searches a moving square of the fine sprite for a touch earlier than the best so far. Requires that pair_sweep_advance
-// returned true for it.
+// Searches a moving square of the fine sprite for a touch earlier than the best so far. Requires that
+// pair_sweep_advance returned true for it.
 static void sweep_square(pair_sweep_state *s, const moving_square *m)
 {
     if (m->t >= s->best->t) return;
@@ -495,8 +499,8 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
 }
 
 // Computes the center of the intersection of the two pixels at the touch: the moved pixel's image clipped by the coarse
-// pixel, which is a little enlarged, so that a common point or edge remains after rounding. If nothing remains, it is the
-// coarse pixel's center.
+// pixel, which is a little enlarged, so that a common point or edge remains after rounding. If nothing remains, it is
+// the coarse pixel's center.
 void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
 {
     // The image, and room for the polygons of the clipping.
@@ -505,7 +509,7 @@ void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
     clipped_pixel_init(&polygons[0], &view->maps.a_to_b, fine, best->t * best->du,
                        best->t * best->dv);
 
-    double               margin = 1e-6 + 4.0 * view->margin; // in coarse pixels
+    double               margin = SWEEP_PLACE_MARGIN + 4.0 * view->margin;
     int                  k = best->coarse_x, l = best->coarse_y;
     pair_box             bounds = clipped_pixel_bounds(&polygons[0]);
     const clipped_pixel *shared_polygon = clipped_pixel_cut(
@@ -540,7 +544,7 @@ void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion
     s.dv = s.directions[1].speed;
     s.speed = fabs(s.du) > fabs(s.dv) ? fabs(s.du) : fabs(s.dv);
     if (!(s.speed > 0.0) || !float_is_finite(s.speed)) return;
-    s.slack = 8.0 * 0x1p-53 * s.speed;
+    s.slack = SWEEP_MOVE_ERROR * s.speed;
     moving_square all = {
         view->fine.field->level_count - 1, 0, 0, { 0, 0, 0, 0 }, start_time, start_time + 1.0
     };

@@ -43,15 +43,15 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 //
 // Two moving sprites whose pixels have one size and are parallel: the common case in games.
 //
-// Nothing is turned, or both are flipped alike or turned by the same quarters; both are scaled alike by a power of two, and
-// at the start a's corner is at o in b's pixels, at a whole offset or not. Let M be the set of whole offsets at which the
-// masks share a pixel. On its path o + t d the sprite a shares area with b while it is less than 1 away, in x and in y,
-// from an m in M. The path runs through unit cells between whole offsets, so it shares area while a corner of its cell is
-// in M. The first touch is at the start, or where the path enters a cell with a new corner in M.
+// Nothing is turned, or both are flipped alike or turned by the same quarters; both are scaled alike by a power of two,
+// and at the start a's corner is at o in b's pixels, at a whole offset or not. Let M be the set of whole offsets at
+// which the masks share a pixel. On its path o + t d the sprite a shares area with b while it is less than 1 away, in x
+// and in y, from an m in M. The path runs through unit cells between whole offsets, so it shares area while a corner of
+// its cell is in M. The first touch is at the start, or where the path enters a cell with a new corner in M.
 //
 // Offsets are tested in windows of 8 by 8. If the blocks of the two masks do not overlap at any offset of a window, the
-// window is skipped; else the pixels of the overlapping blocks are compared. For large masks windows of 64 by 64 offsets
-// are tested first, in the same way.
+// window is skipped; else the pixels of the overlapping blocks are compared. For large masks windows of 64 by 64
+// offsets are tested first, in the same way.
 
 typedef struct integer_sweep
 {
@@ -75,7 +75,8 @@ typedef struct integer_sweep_share
     double area, gx, gy;
 } integer_sweep_share;
 
-// Prepares the sweep. Returns false if the poses are of another kind, or a number is too large, too small or not finite.
+// Prepares the sweep. Returns false if the poses are of another kind, or a number is too large, too small or not
+// finite.
 bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                         rim_vec2 b_delta);
 
@@ -106,18 +107,21 @@ typedef struct integer_offset
 // pixels.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
-// Returns true for sprites of scale 1 with plain translations and anchors, a whole number of pixels apart, and stores the
-// offset of a's corner in b's pixels. In lanes (a.x, a.y, b.x, b.y):
+// 3/2 2^23: between 2^23 and 2^24 floats are whole numbers, so sums with it are rounded to these.
+#define SWEEP_TO_WHOLE 0x1.8p23f
+
+// Returns true for sprites of scale 1 with plain translations and anchors, a whole number of pixels apart, and stores
+// the offset of a's corner in b's pixels. In lanes (a.x, a.y, b.x, b.y):
 //
 //      corner = translation - anchor
 //      apart  = corner - (corner of the other sprite)       lanes 0 and 1 are the offset
-//      whole:   (apart + 1.5 2^23) - 1.5 2^23 == apart      because sums of that size are rounded to whole numbers
+//      whole:   (apart + r) - r == apart                    with r the constant SWEEP_TO_WHOLE
 //
 // An anchor that is not plain is NaN here, and not equal.
 static inline bool integer_offset_init_plain(integer_offset *o, const rim_posed *a,
                                              const rim_posed *b)
 {
-    const f32x4 rounder = f32x4_all(0x1.8p23f);
+    const f32x4 rounder = f32x4_all(SWEEP_TO_WHOLE);
     f32x4       translation = f32x4_load_pairs(&a->pose.tx, &b->pose.tx);
     f32x4       anchor = f32x4_load_pairs(&a->sprite->plain_anchor, &b->sprite->plain_anchor);
     f32x4       corner = f32x4_sub(translation, anchor);
@@ -143,8 +147,8 @@ static inline bool integer_offset_init(integer_offset *o, const rim_posed *a, co
     return integer_offset_init_plain(o, a, b) || integer_offset_init_far(o, a, b);
 }
 
-// As integer_offset_init, for two sprites that are both flipped or both turned alike. The offset is in their pixels, not
-// along the world's axes. Returns false for all others.
+// As integer_offset_init, for two sprites that are both flipped or both turned alike. The offset is in their pixels,
+// not along the world's axes. Returns false for all others.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
 // Returns true if integer_offset_exit can be used: neither mask is too large or empty.

@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-// A sprite. Stages read `solid` (the bounds as floats), `size` (the mask's) and `bounds_changes` (the number of changes of
-// bounds and anchor).
+// A sprite. Stages read `solid` (the bounds as floats), `size` (the mask's) and `bounds_changes` (the number of changes
+// of bounds and anchor).
 struct rim_sprite
 {
     sprite_occupancy occupancy; // of the mask
@@ -36,8 +36,9 @@ struct rim_sprite
     rim_allocator allocator;
 };
 
-// Bakes all but the outline, whose `rays` points are not set: the caller sets sprite->outline and packs the points. anchor
-// must be finite, rays valid. The mask is taken over, and destroyed on failure, which is RIM_ERR_MEMORY; *out is then NULL.
+// Bakes all but the outline, whose `rays` points are not set: the caller sets sprite->outline and packs the points.
+// anchor must be finite, rays valid. The mask is taken over, and destroyed on failure, which is RIM_ERR_MEMORY; *out is
+// then NULL.
 rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_vec2 anchor,
                                          int rays, const rim_allocator *from);
 
@@ -75,13 +76,29 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 //
 // Most sprites are unturned and stand on whole pixels or quarters of them, where sums of floats are exact.
 
-// Plain numbers are less than this.
+// Plain numbers are multiples of a quarter and less than this. Sums and differences of up to four have at most
+// 24 bits, so they are exact floats.
 #define SPRITE_NEAR 0x1p20f
+// 3/2 2^21. A sum of this and a near number is between 2^21 and 2^22, where floats are multiples of a quarter.
+#define SPRITE_TO_QUARTERS 0x1.8p21f
 
-// Returns which lanes are multiples of a quarter, and near.
+// Fine numbers are multiples of 2^-31, the reciprocal of this. Sums of three that are at most 2^20 are exact in double.
+#define SPRITE_FINE_PER_PIXEL 0x1p31
+// Fine numbers below this have 52 bits, and their differences from corners of pixels are exact.
+#define SPRITE_FINE_FAR 0x1p21
+// 3/2 2^21 in double: between 2^21 and 2^22 doubles are fine numbers.
+#define SPRITE_TO_FINE 0x1.8p21
+
+// The scales of upright sprites: powers of two whose squares and reciprocals are exact floats.
+#define SPRITE_LEAST_SCALE 0x1p-60f
+#define SPRITE_MOST_SCALE 0x1p60f
+
+// Returns which lanes are plain numbers, with r the constant SPRITE_TO_QUARTERS:
+//
+//      x^2 < SPRITE_NEAR^2    and    (x + r) - r == x
 static inline f32x4_truth sprite_numbers_are_plain(f32x4 x)
 {
-    const f32x4 shift = f32x4_all(0x1.8p21f); // sums with it are rounded to quarters
+    const f32x4 shift = f32x4_all(SPRITE_TO_QUARTERS);
     f32x4_truth near = f32x4_less(f32x4_mul(x, x), f32x4_all(SPRITE_NEAR * SPRITE_NEAR));
     return f32x4_both(near, f32x4_equal(f32x4_sub(f32x4_add(x, shift), shift), x));
 }
@@ -110,19 +127,20 @@ static inline bool sprite_pose_is_upright(const rim_xform2 *m)
     uint32_t bits;
     memcpy(&bits, &p, sizeof bits);
     return zero == 0.0f && other_zero == 0.0f && (p == q || p == -q) && (bits & 0x007fffff) == 0 &&
-           p * p >= 0x1p-120f && p * p <= 0x1p120f;
+           p * p >= SPRITE_LEAST_SCALE * SPRITE_LEAST_SCALE &&
+           p * p <= SPRITE_MOST_SCALE * SPRITE_MOST_SCALE;
 }
 
-// A sum of at most three multiples of 2^-31 that are nearer than 2^21 is exact, and so are its differences from pixels'
-// corners.
+// Returns true for fine numbers. Far ones count only if they are multiples of the larger unit of their sum with the
+// constant.
 static inline bool sprite_number_is_fine(double x)
 {
-    const double shift = 0x1.8p21; // sums with it are rounded to such multiples
-    return x + shift - shift == x;
+    return x + SPRITE_TO_FINE - SPRITE_TO_FINE == x;
 }
 
-// Maps a position in the world to columns and rows of an upright sprite, whose matrix has +scale or -scale as p and q on a
-// diagonal. Returns false if the result is not exact: then the division by the scale, a power of two, or a sum has rounded.
+// Maps a position in the world to columns and rows of an upright sprite, whose matrix has +scale or -scale as p and q
+// on a diagonal. Returns false if the result is not exact: then the division by the scale, a power of two, or a sum has
+// rounded.
 static inline bool sprite_upright_place(const rim_posed *a, rim_vec2 place, double *u, double *v)
 {
     const rim_xform2 *m = &a->pose;
@@ -150,8 +168,8 @@ rim_box2 sprite_image_bounds(rim_posed a);
 rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
                       const rim_allocator *from);
 
-// Asserts that the sprite is not NULL and the pose not all zero. Without assertions, returns `nothing` for a sprite that is
-// NULL; a pose of zeros is singular.
+// Asserts that the sprite is not NULL and the pose not all zero. Without assertions, returns `nothing` for a sprite
+// that is NULL; a pose of zeros is singular.
 #define SPRITE_CHECK(posed, nothing)                                                               \
     do                                                                                             \
     {                                                                                              \
