@@ -252,6 +252,9 @@ double figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec
     return span.from < span.to && span.to > 0.0 ? span.to : 0.0;
 }
 
+// Of a corner's |x| + |y|: more than the rounding of its coordinates to float, 2^-24 of them.
+#define FIGURE_CORNER_ROUNDING 1e-7
+
 // Finds the part of a shape that lies farthest along the unit vector n: a corner, or an edge whose corners are equally
 // far up to rounding. Sets *lo and *hi to its ends along the quarter turn of n, and returns its distance along n,
 // radius included.
@@ -263,7 +266,7 @@ static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, d
     {
         vec2d  p = vec2d_of(s->corner[i]);
         double along = vec2d_dot(p, n);
-        double rounding = 1e-7 * (fabs(p.x) + fabs(p.y)); // of float corners
+        double rounding = FIGURE_CORNER_ROUNDING * (fabs(p.x) + fabs(p.y));
         slack = rounding > slack ? rounding : slack;
         most = along > most ? along : most;
     }

@@ -168,13 +168,17 @@ static int figure_exit_try_sides(figure_exit_search *w, const rim_figure *figure
     return tried;
 }
 
-// Lengthens the motion until its rounding to floats leaves no overlap: by about a unit in the last place of the
-// positions, then by twice as much, and so on.
+// Of the sum of the bounds' coordinates: the first lengthening of a motion. The sum of four is up to four times a
+// coordinate, whose rounding to float is 2^-24 of it: so this is about half a unit in the last place.
+#define FIGURE_FIRST_NUDGE 0x1p-27
+
+// Lengthens the motion until its rounding to floats leaves no overlap: by FIGURE_FIRST_NUDGE, then by twice as much, and so
+// on.
 static void figure_exit_clear(figure_exit_search *w)
 {
     rim_box2 box = rim_box2_union(rim_figure_bounds(w->a), rim_figure_bounds(w->b));
     double   size = fabs(box.lo.x) + fabs(box.lo.y) + fabs(box.hi.x) + fabs(box.hi.y);
-    double   x = w->x, y = w->y, further = 0x1p-27 * size / w->length;
+    double   x = w->x, y = w->y, further = FIGURE_FIRST_NUDGE * size / w->length;
     for (int i = 0; i < FIGURE_NUDGES; i++, further *= 2.0)
     {
         rim_figure moved = *w->a;

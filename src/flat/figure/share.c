@@ -72,6 +72,12 @@ static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim
 // pixels to both sides, which differ at a few corners.
 #define FIGURE_GRADIENT_NOISE 0x1p-16
 
+// Of the size of the box that both figures' bounds share: the distance to each side at which the gradients of pieces are
+// computed. Coordinates are relative to the middle of that box, so it is 2^19 times their rounding.
+#define FIGURE_SHARE_HAIR 0x1p-34
+// Of that distance: the bound of the error of a gradient of pieces, whose two sides differ at some corners.
+#define FIGURE_SHARE_NOISE 64.0
+
 // --- parts involved ---------------------------------------------------------------------------------
 
 // Returns a box moved by (x, y), rounded outward.
@@ -154,8 +160,9 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
     rim_vec2 lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
     bool     simple = figure_is_simple(a, b_for_a) && figure_is_simple(b, a_box);
     double   origin[2] = { 0.5 * ((double)lo.x + hi.x), 0.5 * ((double)lo.y + hi.y) };
-    double   hair = 0x1p-34 * ((double)hi.x - lo.x + (double)hi.y - lo.y), most = 0.0;
-    *share = (figure_share){ .noise = 64.0 * hair, .most = { -1, -1 } };
+    double   size = (double)hi.x - lo.x + (double)hi.y - lo.y;
+    double   hair = FIGURE_SHARE_HAIR * size, most = 0.0;
+    *share = (figure_share){ .noise = FIGURE_SHARE_NOISE * hair, .most = { -1, -1 } };
     for (int i = 0; i < a->count; i++)
     {
         if (!figure_shape_init(&p, a, i) || !rim_box2_overlaps(p.bounds, b_for_a)) continue;

@@ -221,6 +221,11 @@ static double parameter_at(const flash_piece *k, double y, bool runs_down)
     return t < 1.0 ? t : 1.0;
 }
 
+// Of the bounds' absolute values: their widening, in addition to a twip. It is more than the rounding of the parameters and
+// of the polynomials.
+#define FLASH_RANGE_ROUNDING 0x1p-40
+
+// Computes bounds of x in two heights on a line, and of the hull of the curve between them; both are widened.
 void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, double *hi)
 {
     *lo = INFINITY;
@@ -243,8 +248,7 @@ void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, d
         include(k->x0 + t * (2.0 * bx + t * ax), lo, hi);
         include(k->x0 + (s + t) * bx + s * t * ax, lo, hi);
     }
-    // A twip, and more than the rounding errors.
-    double slack = 1.0 + 0x1p-40 * (fabs(*lo) + fabs(*hi));
+    double slack = 1.0 + FLASH_RANGE_ROUNDING * (fabs(*lo) + fabs(*hi));
     *lo -= slack;
     *hi += slack;
 }

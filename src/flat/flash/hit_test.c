@@ -50,10 +50,11 @@ static bool flash_hit_in_box(rim_flash_box box, int32_t x, int32_t y)
 // --- the drawing of one clip -------------------------------------------------------------------------------
 
 // Rounds to the nearest 1/256 twip, halves up: finer than a matrix of 16.16 bits can place a point, coarser than rounding
-// errors of double. So a point on an edge stays on it through moves, flips and quarter turns.
+// errors of double. So a point on an edge stays on it through moves, flips and quarter turns. Far positions, which hit
+// nothing, are returned as they are.
 static double snap(double twips)
 {
-    if (!(fabs(twips) < 0x1p40)) return twips;
+    if (!(fabs(twips) < FLASH_FAR_TWIPS)) return twips;
     double  units = twips * 256.0;
     int64_t toward_zero = (int64_t)units;
     int64_t floor_units = toward_zero - ((double)toward_zero > units);

@@ -197,8 +197,7 @@ static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double
 
 bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
-    // No shape reaches beyond the range of twips, where the exact arithmetic could overflow.
-    if (!(fabs(x) < 0x1p40 && fabs(y) < 0x1p40)) return false;
+    if (!(fabs(x) < FLASH_FAR_TWIPS && fabs(y) < FLASH_FAR_TWIPS)) return false;
     for (int i = 0; i < shape->fill_count; i++)
         if (flash_fill_contains(&shape->fills[i], x, y)) return true;
     return shape->stroke_count > 0 && on_a_stroke(shape, x, y, thinnest);

@@ -39,9 +39,9 @@ static void add_run_moments(rim_moments2 *moments, int64_t x0, int64_t x1, int64
 // exact_sum_add_product adds without an error. `sign` is 1 or -1.
 static void moments_add_product(exact_sum *sum, int64_t a, int64_t b, double sign)
 {
-    const double half = 0x1p32;
-    double       a_high = (double)(a >> 32) * half, a_low = (double)(a & 0xffffffff);
-    double       b_high = (double)(b >> 32) * half, b_low = (double)(b & 0xffffffff);
+    const double high_weight = 0x1p32; // of a whole number's upper half
+    double       a_high = (double)(a >> 32) * high_weight, a_low = (double)(a & 0xffffffff);
+    double       b_high = (double)(b >> 32) * high_weight, b_low = (double)(b & 0xffffffff);
     exact_sum_add_product(sum, sign * a_high, b_high);
     exact_sum_add_product(sum, sign * a_high, b_low);
     exact_sum_add_product(sum, sign * a_low, b_high);

@@ -87,7 +87,8 @@ enum
     MASK_FAR = 1 << 21    // beyond all numbers of offsets
 };
 
-// An error bound of a position on the path, in pixels: far above the rounding of any, far below a pixel.
+// In pixels: windows are widened by this, far more than the rounding of a position on the path (MASK_PATH_ERROR), and far
+// less than a pixel.
 #define MASK_SLACK 0x1p-10
 
 // One coordinate of a path. At time t it is at number  phase + t length.
@@ -123,7 +124,9 @@ typedef struct mask_path
     int        found_x, found_y;
 } mask_path;
 
-// The bound of the error of a position in doubles, in pixels: as near to a whole number it is compared with it exactly.
+// In pixels: the error of a rounded position on the path. It is a number below 2^18 times a rounded slope, and one that is
+// within the masks is below 2^18 itself: a few roundings make less than 2^-32. A position that is as near as this to a
+// whole number is compared with it exactly.
 #define MASK_PATH_ERROR 0x1p-20
 
 // Returns the coordinate `across` where the path is at number n of `along`, rounded down: `near` or near - 1. Requires that

@@ -60,10 +60,15 @@ void rim_outline_directions(int rays, rim_sincos_pair *directions)
         for (int k = 0; k < rays; k++) directions[k] = rim_sincos_degrees(k * 360.0 / rays);
 }
 
+// The least and the greatest |x| + |y| of a direction: products with coordinates stay far from overflow, and their errors,
+// which exact sums keep, far above the least double.
+#define OUTLINE_LEAST_DIRECTION 0x1p-64
+#define OUTLINE_MOST_DIRECTION 0x1p64
+
 static bool is_direction(rim_sincos_pair d)
 {
     double size = fabs(d.cos) + fabs(d.sin);
-    return size >= 0x1p-64 && size <= 0x1p64;
+    return size >= OUTLINE_LEAST_DIRECTION && size <= OUTLINE_MOST_DIRECTION;
 }
 
 // Makes a fan of `count` directions, whose slopes are not set yet.

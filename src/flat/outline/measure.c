@@ -117,6 +117,10 @@ static void outline_measure_remember(chooser *c, outline_reach place, int from)
     c->places[0] = place;
 }
 
+// Of a distance: a place whose distance exceeds the best by more refutes an outline, although the best distance may be
+// too small by POINT_POLYGON_SLACK and by rounding.
+#define MEASURE_CLEARLY 0x1p-40
+
 // Returns true if a point kept from before proves that the outline at work is no better than the best. The greatest
 // distance has a slack, except at corners; so only at corners does a distance that equals the best count as proof.
 static bool refuted(chooser *c)
@@ -125,7 +129,8 @@ static bool refuted(chooser *c)
     {
         outline_reach place = c->places[i];
         double        distance = sqrt(point_polygon_square(&c->polygon, place.x, place.y));
-        bool is_proof = place.corner ? distance >= c->best : distance > c->best * (1.0 + 0x1p-40);
+        bool          is_proof =
+            place.corner ? distance >= c->best : distance > c->best * (1.0 + MEASURE_CLEARLY);
         if (is_proof)
         {
             outline_measure_remember(c, place, i);

@@ -76,6 +76,10 @@ static flip_quad flip_quad_at(const partition_mesh *m, uint32_t half)
     return q;
 }
 
+// Of the sum of the absolute values of its terms: a determinant at most this large may be rounding. Its seven operations
+// make errors below 2^-50. Four points on one circle must not flip, or flips could go on forever.
+#define PARTITION_ROUNDING 0x1p-40
+
 // Returns true if d lies inside the circle through a, b, c, beyond rounding. With d as the origin and s = x^2 + y^2 of each
 // point, it does if  det [x y s] > 0.
 static bool circle_holds(const partition_mesh *m, flip_quad q)
@@ -95,7 +99,7 @@ static bool circle_holds(const partition_mesh *m, flip_quad q)
         det += s[i] * (one - other);
         sum += s[i] * (fabs(one) + fabs(other));
     }
-    return det > 0x1p-40 * sum;
+    return det > PARTITION_ROUNDING * sum;
 }
 
 // Returns true if p lies strictly between a and b. Requires all three on one line. Compares x, or y if the line is

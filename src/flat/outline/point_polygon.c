@@ -197,8 +197,9 @@ enum
     STACK_SIZE = 64 // of stretches; each halving adds one, and a double's bits are spent before
 };
 
-// A stretch ends if its bound is at most this multiple of the greatest square so far.
-static const double slack = 1.0 + 0x1p-44;
+// Of the greatest square so far: a stretch whose bound exceeds it by no more is not halved further. Squares are rounded
+// to some 2^-50, so halving would find nothing but other roundings.
+#define POINT_POLYGON_SLACK 0x1p-44
 
 // Finds the greatest distance along a stretch of the edge by bisection: tests the middle of a stretch, and then its halves,
 // unless the bound of the stretch is not above the best, or its middle is rounded to one of its ends.
@@ -217,7 +218,8 @@ static void search_stretch(point_polygon_search *s, const point_polygon_stretch 
         if (is_begin || is_end) continue;
 
         now.about = try_point(s, middle_x, middle_y, now.about, false);
-        if (bound_around(s->polygon, &now) <= s->best.distance * slack) continue;
+        if (bound_around(s->polygon, &now) <= s->best.distance * (1.0 + POINT_POLYGON_SLACK))
+            continue;
         if (depth + 2 > STACK_SIZE) continue;
         point_polygon_stretch upper = { now.x0, now.y0, middle_x, middle_y, now.about };
         point_polygon_stretch lower = { middle_x, middle_y, now.x1, now.y1, now.about };

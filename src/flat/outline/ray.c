@@ -22,14 +22,23 @@ typedef struct outline_ray
     double across, down; // c / s and s / c
 } outline_ray;
 
+// Of the products' absolute values: the error of a difference of two products of a rounded difference and a number.
+#define OUTLINE_SIDE_ERROR (4.0 * DOUBLE_ROUNDING)
+
+// The margin of a coordinate, in pixels, and as a fraction of the anchor's size plus the image's. A coordinate is the
+// anchor's plus a difference (rounded once) times a slope (rounded twice): five roundings.
+#define OUTLINE_MARGIN 0x1p-30
+#define OUTLINE_MARGIN_ERROR (16.0 * DOUBLE_ROUNDING)
+// Rays with a larger margin have no slant, whose columns need a start that is exact to 2^-24.
+#define OUTLINE_MOST_SLANT_MARGIN 0x1p-28
+
 // --- exact decisions ----------------------------------------------------------------------------------
 
 // Returns the exact sign of  (x - ax) s - (y - ay) c:  the side of the ray's line on which a grid point lies.
 static int side_of_line(const outline_ray *ray, double x, double y)
 {
     double p = (x - ray->ax) * ray->s, q = (y - ray->ay) * ray->c;
-    // Two roundings in each product and one in the difference, 2^-53 each.
-    double error = 0x1p-51 * (fabs(p) + fabs(q));
+    double error = OUTLINE_SIDE_ERROR * (fabs(p) + fabs(q));
     if (p - q > error) return 1;
     if (p - q < -error) return -1;
 
@@ -133,9 +142,8 @@ void outline_rays_init(outline_rays *w, const rim_mask *mask, rim_vec2 anchor)
     w->mask = mask;
     w->width = width, w->height = height;
     w->ax = anchor.x, w->ay = anchor.y;
-    // A coordinate is the anchor's plus a difference (rounded once) times a slope (rounded twice): five roundings of 2^-53,
-    // relative to at most the anchor's size plus the image's. The bound is more than twice that.
-    w->margin = 0x1p-30 + 0x1p-49 * (fabs(w->ax) + fabs(w->ay) + width + height);
+    w->margin =
+        OUTLINE_MARGIN + OUTLINE_MARGIN_ERROR * (fabs(w->ax) + fabs(w->ay) + width + height);
     w->anchor_row = float_floor_int(w->ay);
     w->middle = float_floor_int(w->ax) + 0.5;
     w->inside = w->ax >= 0.0 && w->ax < width && w->ay >= 0.0 && w->ay < height;
@@ -397,14 +405,15 @@ static inline void outline_search_add_slant(outline_search *search, int k, const
     search->ray_of[n] = k;
 }
 
-// Casts each ray that has no slant, and gives the others theirs. Returns the number of hits. A slant is exact enough if the
-// rays' margin is at most 2^-28, far below its own; its line must not be too flat.
+// Casts each ray that has no slant, and gives the others theirs. Returns the number of hits. A slant needs a small
+// margin, and a line that is not too flat.
 static int outline_search_begin(outline_search *search)
 {
     const outline_rays *rays = search->rays;
     const rim_mask      mask = *rays->mask; // a copy, which no store to the search can change
     const outline_fan  *fan = search->fan;
-    double              max_slope = rays->margin <= 0x1p-28 ? MASK_SLANT_MAX_SLOPE : -1.0;
+    bool                has_slants = rays->margin <= OUTLINE_MOST_SLANT_MARGIN;
+    double              max_slope = has_slants ? MASK_SLANT_MAX_SLOPE : -1.0; // -1: none is less
     int                 hits = 0;
     search->slant_count = 0;
     for (int k = 0; k < fan->count; k++)

@@ -35,17 +35,22 @@ static inline void box2_corners(rim_box2 box, rim_vec2 corners[4])
     corners[3] = rim_vec2_make(box.lo.x, box.hi.y);
 }
 
+// The least and the greatest result of box2_separating_length. Both, and their products with parts of a unit vector, are
+// floats without overflow or loss of bits.
+#define BOX2_LEAST_LENGTH 0x1p-120
+#define BOX2_MOST_LENGTH 0x1p120
+
 // Returns the length of a motion that separates all points of two boxes in any direction: a power of two, at most
-// 2^120. Twice the half perimeter of a box is longer than its diagonal by more than the rounding errors.
+// BOX2_MOST_LENGTH. Twice the half perimeter of a box is longer than its diagonal by more than the rounding errors.
 static inline float box2_separating_length(rim_box2 a, rim_box2 b)
 {
     rim_box2 box = rim_box2_union(a, b);
-    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = 0x1p-120;
-    while (length < 2.0 * size && length < 0x1p120) length *= 2.0;
+    double   size = (double)box.hi.x - box.lo.x + box.hi.y - box.lo.y, length = BOX2_LEAST_LENGTH;
+    while (length < 2.0 * size && length < BOX2_MOST_LENGTH) length *= 2.0;
     return (float)length;
 }
 
-// The relative widening of the times of a slab test, which is more than their rounding errors.
+// Of a time of a slab test: its widening, far more than the two roundings of the difference and the quotient.
 #define SLAB_WIDENING 1e-12
 
 // Restricts the times *enter .. *leave to those t with  lo <= speed t <= hi,  widened by SLAB_WIDENING: one axis of a slab

@@ -43,13 +43,16 @@ static inline double shift_of(double t, double t0, double anchor, bool *exact)
     return sum.head;
 }
 
+// Of the sizes that are summed: the error of a mapped point, twice the 16 roundings that it can have.
+#define OUTLINE_POINTS_ERROR (32.0 * DOUBLE_ROUNDING)
+
 // Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map): with its matrix (a b c d),
 // det and t - t0 the difference of the two translations,
 //
 //     u  =  (d (m (x, y)).x - c (m (x, y)).y) / det + anchor.x,        v  =  (a (m (x, y)).y - b (m (x, y)).x) / det + anchor.y
 //
-// `reach` is the largest coordinate of a point. The errors are at most 16 roundings, each of at most 2^-53 of one of the
-// sizes that are summed in du and dv; wx and wy are those of a point's position relative to `to`.
+// `reach` is the largest coordinate of a point. The errors du and dv are fractions of the sizes
+// size_u and size_v of the sums; wx and wy are those of a point's position relative to `to`.
 static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
 {
     double tx = m.tx - to->tx, ty = m.ty - to->ty, det = to->det, size = fabs(det);
@@ -61,11 +64,11 @@ static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
         .ux = (to->d * m.a - to->c * m.b) / det,
         .uy = (to->d * m.c - to->c * m.d) / det,
         .u0 = (to->d * tx - to->c * ty) / det + to->anchor_x,
-        .du = 0x1p-48 * size_u,
+        .du = OUTLINE_POINTS_ERROR * size_u,
         .vx = (to->a * m.b - to->b * m.a) / det,
         .vy = (to->a * m.d - to->b * m.c) / det,
         .v0 = (to->a * ty - to->b * tx) / det + to->anchor_y,
-        .dv = 0x1p-48 * size_v,
+        .dv = OUTLINE_POINTS_ERROR * size_v,
     };
     return map;
 }

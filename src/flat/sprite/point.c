@@ -56,9 +56,11 @@ static double sum_of_sizes(const double *terms, double origin)
     return fabs(terms[0]) + fabs(terms[1]) + fabs(terms[2]) + fabs(origin);
 }
 
-// Returns the pixels within the error bound of the rounded coordinate, from -1 to the size. The error is less than 16
-// roundings of 2^-53 of the sizes: the sum of terms takes three, and the product, the difference, the determinant, the
-// quotient and the last sum one each.
+// Of the sizes that are summed: the error of a rounded coordinate. The sum of terms takes three roundings, and the product,
+// the difference, the determinant, the quotient and the last sum one each.
+#define SPRITE_POINT_ERROR (16.0 * DOUBLE_ROUNDING)
+
+// Returns the pixels within the error bound of the rounded coordinate, from -1 to the size.
 static range pixel_range_rounded(const sprite_map *map, const coordinate *c)
 {
     double f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
@@ -66,7 +68,7 @@ static range pixel_range_rounded(const sprite_map *map, const coordinate *c)
     double f_size = fabs(c->p) * sum_of_sizes(c->f, c->f0);
     double g_size = fabs(c->q) * sum_of_sizes(c->g, c->g0);
     double size = (f_size + g_size) / fabs(map->det);
-    double error = 0x1p-49 * (size + fabs(quotient) + fabs(c->anchor));
+    double error = SPRITE_POINT_ERROR * (size + fabs(quotient) + fabs(c->anchor));
     range  pixels = { float_floor_int(u - error), float_floor_int(u + error) };
     if (pixels.lo < -1) pixels.lo = -1;
     if (pixels.hi > c->size) pixels.hi = c->size;

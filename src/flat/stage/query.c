@@ -249,18 +249,24 @@ static rim_box2 stage_query_motions_box(const rim_stage_motions *motions)
     return box;
 }
 
+// Of the size of the sum of translations: the widening of a path's interval, more than its two roundings.
+#define STAGE_PATH_ERROR (8.0 * DOUBLE_ROUNDING)
+// Of a radius: its widening. A squared length of four operations and a root are rounded to some 2^-51.
+#define STAGE_RADIUS_SLACK 0x1p-40
+
 // Computes along one axis the interval that a mover in lo .. hi reaches with the translation delta, relative to objects
 // whose translations are in from .. to:
 //
 //      end_lo = lo + (delta - to),     end_hi = hi + (delta - from)
 //
 // If all objects rest (from and to are 0), each sum is rounded once, outward. Otherwise the interval is widened by
-// slack, which is more than the rounding errors of the sums.
+// STAGE_PATH_ERROR.
 static void stage_query_path_end(float lo, float hi, float delta, float from, float to,
                                  float *end_lo, float *end_hi)
 {
     double size = fabs((double)lo) + fabs((double)hi) + fabs((double)delta);
-    double slack = from < to ? 0x1p-50 * (size + fabs((double)from) + fabs((double)to)) : 0.0;
+    double slack =
+        from < to ? STAGE_PATH_ERROR * (size + fabs((double)from) + fabs((double)to)) : 0.0;
     *end_lo = float_below((double)lo + ((double)delta - to) - slack);
     *end_hi = float_above((double)hi + ((double)delta - from) + slack);
 }
@@ -395,7 +401,7 @@ static rim_box2 turning_bounds(rim_box2 box, rim_xform2 pose)
         double length = sqrt(x * x + y * y);
         radius = length > radius ? length : radius;
     }
-    radius *= 1.0 + 0x1p-40; // more than its rounding error
+    radius *= 1.0 + STAGE_RADIUS_SLACK;
     box.lo = rim_vec2_make(float_below(at.x - radius), float_below(at.y - radius));
     box.hi = rim_vec2_make(float_above(at.x + radius), float_above(at.y + radius));
     return box;

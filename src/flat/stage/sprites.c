@@ -150,14 +150,15 @@ static inline rim_box2 stage_moved_box(rim_box2 box, rim_vec2 by)
     return rim_box2_make(rim_vec2_add(box.lo, by), rim_vec2_add(box.hi, by));
 }
 
+// Of the sum of the magnitudes: the widening of stage_image_box. A coordinate is a sum of at most five terms. Each term has
+// been rounded twice at most, and four sums once each, so the error is below 6 roundings; the widening is rounded as well.
+#define STAGE_IMAGE_ERROR (16.0 * DOUBLE_ROUNDING)
+
 // Returns a box around the image of a posed sprite. It may be larger than sprite_image_bounds by a rounding error. With
 // (x, y) the center of the image in sprite space and (u, v) half its size, the box has
 //
 //      center       (a x + c y + tx,  b x + d y + ty)
 //      half sides   (|a u| + |c v|,  |b u| + |d v|)
-//
-// Each coordinate below is a sum of at most five terms. The sum of their magnitudes is m. Each term has been rounded
-// twice at most, and four sums once each: the error is below 6 * 2^-53 m. 2^-49 m covers it and its own rounding.
 static rim_box2 stage_image_box(const rim_posed *posed)
 {
     const rim_sprite *sprite = posed->sprite;
@@ -168,8 +169,8 @@ static rim_box2 stage_image_box(const rim_posed *posed)
     double ax = p.a * x, cy = p.c * y, bx = p.b * x, dy = p.d * y;
     double center_x = ax + cy + p.tx, center_y = bx + dy + p.ty;
     double half_x = fabs(p.a * u) + fabs(p.c * v), half_y = fabs(p.b * u) + fabs(p.d * v);
-    half_x += 0x1p-49 * (fabs(ax) + fabs(cy) + fabs(p.tx) + half_x);
-    half_y += 0x1p-49 * (fabs(bx) + fabs(dy) + fabs(p.ty) + half_y);
+    half_x += STAGE_IMAGE_ERROR * (fabs(ax) + fabs(cy) + fabs(p.tx) + half_x);
+    half_y += STAGE_IMAGE_ERROR * (fabs(bx) + fabs(dy) + fabs(p.ty) + half_y);
     rim_box2 box;
     box.lo = rim_vec2_make(float_below(center_x - half_x), float_below(center_y - half_y));
     box.hi = rim_vec2_make(float_above(center_x + half_x), float_above(center_y + half_y));
