@@ -104,6 +104,82 @@ static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_pose
     return sdl_draw_triangles(renderer, texture, corners, 4, order, 6);
 }
 
+// --- turned pictures of the software renderer ---------------------------------------------------------
+
+// A pose whose columns have a cosine of at most this between them has no shear. Rotations in float have about 2^-23.
+#define PERPENDICULAR 0x1p-20
+// The software renderer has 16 bits for whole pixels of a center.
+#define FARTHEST_CENTER 16000.0
+// It draws a turned picture as a whole, where triangles are clipped to the screen first.
+#define MOST_TURNED_PIXELS (1024.0 * 1024.0)
+
+// A turned copy, in the arguments of SDL_RenderCopyExF.
+typedef struct turned_copy
+{
+    SDL_FRect    dst;
+    double       degrees;
+    SDL_FPoint   center;
+    rim_sdl_flip flip;
+} turned_copy;
+
+// Returns the whole number of pixels nearest to a length, at least 1.
+static double whole_side(double length)
+{
+    return length < 1.0 ? 1.0 : SDL_floor(length + 0.5);
+}
+
+// Computes the copy that the software renderer draws like a pose without shear. Returns false if there is none. That
+// renderer cuts dst to whole numbers and reads a turned picture half a pixel beside the middles of the screen's pixels, so
+// that the picture's middle m is drawn at
+//
+//      dst + c + R (m + h - c),    R the turn, c the center of rotation, h = (1/2, 1/2).
+//
+// This is the middle of the posed image if  (I - R) c = middle - dst - R (m + h).  With the whole numbers dst for which the
+// center comes nearest to m, and what they leave, r = middle - m - R h - dst, it is
+//
+//      c = m + (I - R)^-1 r,    (I - R)^-1 = 1/2 (1 -k; k 1),    k = cot(angle / 2).
+static bool find_turned_copy(turned_copy *copy, rim_posed sprite)
+{
+    const rim_mask *mask = rim_sprite_mask(sprite.sprite);
+    rim_xform2      p = sprite.pose;
+    double          column = SDL_sqrt((double)p.a * p.a + (double)p.b * p.b);
+    double          row = SDL_sqrt((double)p.c * p.c + (double)p.d * p.d);
+    double          dot = (double)p.a * p.c + (double)p.b * p.d;
+    double          w = whole_side(column * rim_mask_width(mask));
+    double          h = whole_side(row * rim_mask_height(mask));
+    if (!(column > 0.0 && row > 0.0 && w * h <= MOST_TURNED_PIXELS)) return false;
+    if (!(SDL_fabs(dot) <= PERPENDICULAR * column * row)) return false;
+
+    double degrees = SDL_atan2(p.b, p.a) * (180.0 / 3.14159265358979323846);
+    if (SDL_fmod(degrees, 90.0) == 0.0) return false; // these turns read the picture elsewhere
+    double   cosine = p.a / column, sine = p.b / column;
+    double   k = cosine > 0.0 ? (1.0 + cosine) / sine : sine / (1.0 - cosine);
+    rim_vec2 anchor = rim_sprite_anchor(sprite.sprite);
+    rim_vec2 middle =
+        rim_xform2_apply(p, rim_vec2_make((float)rim_mask_width(mask) / 2.0f - anchor.x,
+                                          (float)rim_mask_height(mask) / 2.0f - anchor.y));
+    double x = middle.x - w / 2.0 - 0.5 * (cosine - sine); // middle - m - R h
+    double y = middle.y - h / 2.0 - 0.5 * (sine + cosine);
+    double dst_x = SDL_floor(x + 0.5), dst_y = SDL_floor(y + 0.5);
+    double center_x = w / 2.0 + 0.5 * ((x - dst_x) - k * (y - dst_y));
+    double center_y = h / 2.0 + 0.5 * (k * (x - dst_x) + (y - dst_y));
+    if (!(SDL_fabs(center_x) + SDL_fabs(center_y) <= FARTHEST_CENTER)) return false;
+
+    copy->dst = (SDL_FRect){ (float)dst_x, (float)dst_y, (float)w, (float)h };
+    copy->degrees = degrees;
+    copy->center = (SDL_FPoint){ (float)center_x, (float)center_y };
+    copy->flip = (double)p.a * p.d - (double)p.b * p.c < 0.0 ? SDL_FLIP_VERTICAL : SDL_FLIP_NONE;
+    return true;
+}
+
+// Returns true if the software renderer draws a turned picture faster as a copy than as triangles: blended.
+static bool copies_are_faster(SDL_Renderer *renderer, SDL_Texture *texture)
+{
+    SDL_BlendMode mode = SDL_BLENDMODE_NONE;
+    SDL_GetTextureBlendMode(texture, &mode);
+    return (mode == SDL_BLENDMODE_BLEND || mode == SDL_BLENDMODE_ADD) && sdl_is_software(renderer);
+}
+
 int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
     RIM_ASSERT(sprite.sprite, "the sprite is NULL");
@@ -111,5 +187,8 @@ int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
     rim_xform2 m = sprite.pose;
     if (m.b == 0.0f && m.c == 0.0f) return draw_copy(renderer, texture, sprite, false);
     if (m.a == 0.0f && m.d == 0.0f) return draw_copy(renderer, texture, sprite, true);
+    turned_copy copy;
+    if (copies_are_faster(renderer, texture) && find_turned_copy(&copy, sprite))
+        return sdl_draw_copy(renderer, texture, &copy.dst, copy.degrees, &copy.center, copy.flip);
     return draw_triangles(renderer, texture, sprite);
 }

@@ -94,6 +94,12 @@ static inline int sdl_draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, co
         SDL_RenderTextureRotated(renderer, texture, NULL, dst, degrees, center, flip));
 }
 
+static inline bool sdl_is_software(SDL_Renderer *renderer)
+{
+    const char *name = SDL_GetRendererName(renderer);
+    return name && SDL_strcmp(name, SDL_SOFTWARE_RENDERER) == 0;
+}
+
 static inline int sdl_draw_line(SDL_Renderer *renderer, rim_vec2 a, rim_vec2 b)
 {
     return sdl_result(SDL_RenderLine(renderer, a.x, a.y, b.x, b.y));
@@ -177,6 +183,12 @@ static inline int sdl_draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, co
                                 double degrees, const SDL_FPoint *center, rim_sdl_flip flip)
 {
     return SDL_RenderCopyExF(renderer, texture, NULL, dst, degrees, center, flip);
+}
+
+static inline bool sdl_is_software(SDL_Renderer *renderer)
+{
+    SDL_RendererInfo info;
+    return SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE);
 }
 
 static inline int sdl_draw_line(SDL_Renderer *renderer, rim_vec2 a, rim_vec2 b)

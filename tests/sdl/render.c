@@ -136,6 +136,8 @@ typedef enum way
     DRAW_QUARTER, // rim_sdl_draw: a whole multiple, turned by quarters
     DRAW_UPRIGHT, // rim_sdl_draw: any place and size
     DRAW_SHEARED, // rim_sdl_draw: any pose
+    DRAW_TURNED,  // rim_sdl_draw: image size, any place and turn
+    DRAW_SCALED,  // rim_sdl_draw: any place, size and turn
     WAYS
 } way;
 
@@ -145,6 +147,7 @@ static const char *const names[WAYS] = {
     "turned",          "any",          "software fraction",
     "software turned", "software any", "draw whole",
     "draw quarter",    "draw upright", "draw sheared",
+    "draw turned",     "draw scaled",
 };
 
 static bool is_of_software(way how)
@@ -163,7 +166,8 @@ static way twin_of(way how)
 {
     static const way twins[WAYS] = {
         [SOFTWARE_FRACTION] = FRACTION, [SOFTWARE_TURNED] = TURNED, [SOFTWARE_ANY] = ANY,
-        [DRAW_WHOLE] = WHOLE,           [DRAW_QUARTER] = QUARTER,   [DRAW_UPRIGHT] = FRACTION
+        [DRAW_WHOLE] = WHOLE,           [DRAW_QUARTER] = QUARTER,   [DRAW_UPRIGHT] = FRACTION,
+        [DRAW_TURNED] = TURNED,         [DRAW_SCALED] = ANY
     };
     return twins[how] ? twins[how] : how;
 }
@@ -249,7 +253,9 @@ static rim_posed paint(canvas *c, test_random *random, way how)
                           ? random_shear(random)
                           : (is_of_software(how) ? software_pose : rim_sdl_pose)(
                                 c->sprite, NULL, &s.dst, s.degrees, &s.centre, s.flip);
-    rim_posed  posed = rim_posed_make(c->sprite, pose);
+    if (how == DRAW_TURNED) pose.tx += random_float(random, 0, 1);
+    if (how == DRAW_TURNED) pose.ty += random_float(random, 0, 1);
+    rim_posed posed = rim_posed_make(c->sprite, pose);
     SDL_SetRenderDrawColor(c->renderer, 0, 0, 0, 255);
     SDL_RenderClear(c->renderer);
     int status = how >= DRAW_WHOLE ? rim_sdl_draw(c->renderer, c->texture, posed)
@@ -388,6 +394,8 @@ static void software_draws_square_poses_best(void **state)
         assert_grid_is_what_is_drawn_twice(c, how);
     }
     assert_drawn_right(c, DRAW_UPRIGHT, 0.4, 2.0);
+    assert_drawn_right(c, DRAW_TURNED, 0.01, 0.5);
+    assert_drawn_right(c, DRAW_SCALED, 0.125, 0.75);
     // Texels of random_shear are up to 2 sqrt 2 pixels long.
     assert_drawn_right(c, DRAW_SHEARED, 0.45, 2.0 * 1.415 + 1.0);
     undress(c);
