@@ -7,9 +7,10 @@
 ///   function that fills a buffer writes at most `capacity` elements and returns the number of all elements, which may
 ///   exceed capacity. An object uses its allocator until it is destroyed. Destroy functions accept NULL. Queries never
 ///   allocate.
-/// - Errors: Functions that depend on files, sizes or memory return a rim_status. A programming mistake, such as a NULL
-///   that is not allowed or a negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry, such as
-///   parallel lines, empty masks and singular matrices, are not errors. They have documented results.
+/// - Errors: Functions that depend on files, sizes or memory return a rim_status. A function that fails changes nothing
+///   but `*out`, unless its comment states otherwise. A programming mistake, such as a NULL that is not allowed or a
+///   negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry, such as parallel lines, empty masks
+///   and singular matrices, are not errors. They have documented results.
 /// - NaN: A query with non-finite input returns "no hit" in bounded time. No query returns NaN for finite input.
 /// - Same bits: Functions that are not inline return the same bits on every platform, in the default rounding mode
 ///   without flush-to-zero. Inline functions do so only if the caller compiles with -ffp-contract=off, as rimcast.pc
@@ -17,15 +18,16 @@
 ///
 /// ### Written text
 ///
-/// The library passes text to a callback function, which may store it or send it to a file or a socket.
+/// The library passes the text that it writes to a callback function (rim_sink), which may store it or send it to a
+/// file or a socket.
 ///
 /// ### Numbers as text
 ///
 /// Functions convert decimal text to numbers and back, with the same results on every platform and in every locale.
 ///
 /// Reading rounds correctly: for any number of digits, the result is the double nearest to the decimal number, and ties
-/// round to even. Printing gives the shortest text that reads back as the same number. If there are several such texts,
-/// it gives the one nearest to the number.
+/// round to even. Printing gives the decimal number with the fewest digits that reads back as the same number. If there
+/// are several such decimal numbers, it gives the nearest one.
 #ifndef RIMCAST_BASE_H
 #define RIMCAST_BASE_H
 
@@ -69,7 +71,7 @@ extern "C" {
 typedef enum rim_status
 {
     RIM_OK = 0,
-    RIM_ERR_MEMORY,    ///< the allocator returned NULL; nothing was changed
+    RIM_ERR_MEMORY,    ///< the allocator returned NULL
     RIM_ERR_SIZE,      ///< a width, height or count is negative or too large
     RIM_ERR_ARGUMENT,  ///< an argument is outside its documented range
     RIM_ERR_FORMAT,    ///< the data does not follow its format
@@ -155,14 +157,15 @@ RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 /// sign. "nan", "inf" and hexadecimal numbers are not accepted. Takes time linear in size.
 RIM_API size_t rim_number_parse(const char *text, size_t size, double *out);
 
-/// Writes the shortest text that reads back as value, and a terminating zero. Returns the length without the zero.
-/// Numbers whose magnitude is at least 1e-7 and below 1e21 have no exponent ("0.1", "1024"). Other numbers have one
-/// ("1e-10", "1.5e+300"). Minus zero is "-0". The text of a finite number is valid in C, JSON, CSV and SVG. The texts
-/// of non-finite numbers, "nan", "inf" and "-inf", are valid in none of these formats.
+/// Writes the decimal number with the fewest digits that reads back as value, and a terminating zero. Returns the
+/// length without the zero. The number 0, and numbers whose magnitude is at least 1e-7 and below 1e21, have no exponent
+/// ("0.1", "1024"). Other numbers have one ("1e-10", "1.5e+300"). Minus zero is "-0". The text of a finite number is
+/// valid in C, JSON, CSV and SVG. The texts of non-finite numbers, "nan", "inf" and "-inf", are valid in none of these
+/// formats.
 RIM_API int rim_number_print(char out[RIM_NUMBER_TEXT], double value);
 
-/// Writes the shortest text that reads back as the float value. For example, the text of 0.1f is "0.1". In all other
-/// respects the function works like rim_number_print.
+/// Writes the decimal number with the fewest digits that reads back as the float value. For example, the text of 0.1f
+/// is "0.1". In all other respects the function works like rim_number_print.
 RIM_API int rim_number_print_float(char out[RIM_NUMBER_TEXT], float value);
 
 #ifdef __cplusplus

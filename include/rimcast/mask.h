@@ -8,7 +8,8 @@
 ///
 /// Functions combine masks with each other, and resize, grow and shrink masks.
 ///
-/// Results are clipped to the mask. Offsets are in whole pixels, and any int is allowed.
+/// A function that changes a mask keeps its size, and drops pixels that would lie outside of it. Offsets are in whole
+/// pixels, and any int is allowed.
 ///
 /// ### Drawing
 ///
@@ -34,7 +35,7 @@
 ///
 /// ### Distance fields
 ///
-/// A distance field contains the distance of every pixel from the edge of the shape.
+/// A distance field contains the distance of every pixel from the other side of the shape's edge.
 ///
 /// Distances are Euclidean distances between the centers of pixels, in pixels. So their squares are integers, which are
 /// computed exactly. The distance of an empty pixel is its distance to the nearest solid pixel. The distance of a solid
@@ -90,7 +91,7 @@ typedef struct rim_image
 } rim_image;
 
 /// Creates an empty mask of the given size. The size may be 0 x 0. Returns RIM_ERR_SIZE for a negative side or one
-/// above RIM_MASK_MAX_SIDE. On failure `*out` is NULL.
+/// above RIM_MASK_MAX_SIDE, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create(rim_mask **out, int width, int height,
                                    const rim_allocator *from);
 
@@ -101,8 +102,8 @@ RIM_API rim_status rim_mask_create_filled(rim_mask **out, int width, int height,
 /// Creates a mask of an image: a pixel is solid if its alpha >= threshold. At threshold 0, every pixel is solid. At
 /// 255, only opaque pixels are solid. Above 255, no pixel is solid. Alpha of fewer or more than 8 bits is scaled to 0
 /// .. 255 and rounded to nearest. Returns RIM_ERR_ARGUMENT for alpha_bits that are not contiguous bits of a pixel, for
-/// an unknown layout, and for NULL pixels of an image that is not empty. Returns RIM_ERR_SIZE as rim_mask_create does.
-/// On failure `*out` is NULL.
+/// an unknown layout, and for NULL pixels of an image that is not empty. Also returns the errors of rim_mask_create. On
+/// failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_from_image(rim_mask **out, const rim_image *image, int threshold,
                                               const rim_allocator *from);
 
@@ -178,10 +179,10 @@ RIM_API void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uin
                                   ptrdiff_t stride);
 /// @}
 
-/// Paints a rectangle of the mask into an image of 32-bit pixels. Solid pixels get the color *solid. Empty pixels, and
-/// pixels outside of the mask, get the color *empty. If a color is NULL, its pixels are not changed. `pixels` is the
-/// address of the rectangle's top left pixel. Rows are stride bytes apart; 0 means that they are tightly packed. After
-/// a change of the mask, it is enough to paint the changed rectangle.
+/// Paints the rectangle `part` of the mask into an image of 32-bit pixels. Solid pixels get the color *solid. Empty
+/// pixels, and pixels outside of the mask, get the color *empty. If a color is NULL, its pixels are not changed.
+/// `pixels` is the address of the rectangle's top left pixel. Rows are stride bytes apart; 0 means that they are
+/// tightly packed. After a change of the mask, it is enough to paint the changed rectangle.
 RIM_API void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
                             const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride);
 
@@ -198,8 +199,8 @@ RIM_API int64_t rim_mask_count(const rim_mask *mask);
 RIM_API rim_rect rim_mask_bounds(const rim_mask *mask);
 
 /// Returns true if a and b share a solid pixel when b's top left corner is at pixel (dx, dy) of a. Any offset is
-/// allowed. rim_mask_overlaps(b, a, -dx, -dy) has the same result. rim_sprite_overlaps_at also has the same result, and
-/// is faster.
+/// allowed. rim_mask_overlaps(b, a, -dx, -dy) has the same result. For sprites of these masks, rim_sprite_overlaps_at
+/// also has the same result, and is faster.
 RIM_API bool rim_mask_overlaps(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
 /// A pixel of a mask.
@@ -264,7 +265,7 @@ typedef struct rim_moments2
     /// 1/12. All three are zero for an empty mask
     double   spread_xx, spread_xy, spread_yy;
     /// unit, the direction of the largest spread, with x > 0 or equal to (0, 1); (1, 0) if the spread is equal in all
-    /// directions
+    /// directions or the mask is empty
     rim_vec2 axis;
 } rim_moments2;
 
@@ -304,8 +305,8 @@ RIM_API void rim_mask_flip(rim_mask *mask, bool across, bool down);
 
 /// Creates a copy of a mask that is scaled to the given size. A pixel is solid if its center, scaled back, lies in a
 /// solid pixel of the mask. If the new size is a whole multiple of the old one, every pixel becomes a block of equal
-/// pixels. A mask without pixels gives an empty mask. Returns RIM_ERR_SIZE as rim_mask_create does. On failure `*out`
-/// is NULL.
+/// pixels. If the old width or height is 0, all pixels are empty. Returns the errors of rim_mask_create. On failure
+/// `*out` is NULL.
 RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width,
                                            int height, const rim_allocator *from);
 
@@ -329,14 +330,15 @@ RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 /// b's width - 1. There are a's height + b's height - 1 rows. Nothing is written if one of the masks has no pixels. A
 /// count of 2^32 is written as 0.
 ///
-/// Method: A mask is the prefix sum, along x and along y, of its corners with signs. The counts are therefore the
-/// prefix sum, twice along each axis, of the differences between a's corners and b's. This takes time proportional to
-/// the number of a's corners times the number of b's, plus the number of offsets. (C. Esperanca and H. Samet, "Vertex
-/// representations and their applications in computer graphics", 1998.) Where it is faster, as for masks of noise, the
-/// function compares words of pixels instead.
+/// Method: A mask is the prefix sum, along x and along y, of m(x, y) - m(x - 1, y) - m(x, y - 1) + m(x - 1, y - 1),
+/// which is 0 except at corners of the outline. The counts are therefore the prefix sum, twice along each axis, of one
+/// term for each corner of a and each corner of b. This takes time proportional to the number of a's corners times the
+/// number of b's, plus the number of offsets. (C. Esperanca and H. Samet, "Vertex representations and their
+/// applications in computer graphics", 1998.) Where it is faster, as for masks of noise, the function compares words of
+/// pixels instead.
 ///
-/// Returns RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if memory runs out. After an error the content
-/// of counts is undefined.
+/// Takes scratch memory from the allocator. Returns RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if
+/// memory runs out. After an error the content of counts is undefined.
 RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b, uint32_t *counts,
                                            const rim_progress *progress, const rim_allocator *from);
 
@@ -410,7 +412,7 @@ RIM_API void rim_islands_destroy(rim_islands *islands);
 RIM_API const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count);
 
 /// Returns the number of the island that contains pixel (x, y), or -1 if the pixel is empty or outside of the mask.
-/// Takes time proportional to the logarithm of the number of runs in its row.
+/// Takes time proportional to the logarithm of the number of runs in row y.
 RIM_API int64_t rim_islands_at(const rim_islands *islands, int x, int y);
 
 /// Returns the number of the island with the most pixels. If several islands have the most pixels, returns the lowest
@@ -447,8 +449,8 @@ typedef enum rim_field_kind
 } rim_field_kind;
 
 /// Writes the distance of every pixel of the mask, row by row. Row y starts at out[y * stride]; a stride of 0 means the
-/// mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, the
-/// distances of empty pixels are INFINITY. Takes about 132 bytes per row and 5 bytes per 64 pixels of scratch memory
+/// mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, all
+/// distances to solid pixels are INFINITY. Takes about 132 bytes per row and 5 bytes per 64 pixels of scratch memory
 /// from the allocator. Returns RIM_ERR_SIZE for a side above RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind,
 /// and RIM_ERR_MEMORY if memory runs out. On failure nothing is written.
 RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
@@ -479,7 +481,7 @@ RIM_API void rim_field_destroy(rim_field *field);
 /// The distance of a point from the edge, and its gradient.
 typedef struct rim_field_sample
 {
-    float    distance; ///< > 0 outside, < 0 inside
+    float    distance; ///< in pixels; > 0 outside, < 0 inside
     rim_vec2 gradient; ///< the gradient of the distance. It points away from the shape. Its length
                        ///< is about 1, or less where several edges are equally close
 } rim_field_sample;
@@ -491,9 +493,10 @@ typedef struct rim_field_sample
 ///
 /// so that it is 0 on a straight edge between pixels. Between centers, the value is interpolated bilinearly, and the
 /// gradient is that of the bilinear surface. Beyond the outermost centers, let q be the nearest point of the rectangle
-/// through them. The value is then that at q plus the distance from p to q, which is at most a pixel less than the true
-/// distance, and the gradient points away from q. If there is no solid pixel, or the point is not finite, the distance
-/// is FLT_MAX and the gradient is zero.
+/// through them. The value is then that at q plus the distance from p to q, and the gradient points away from q. This
+/// value is at most a pixel less than the true distance, but it may be much more, because the nearest pixel of p need
+/// not be that of q. If there is no solid pixel, or the point is not finite, the distance is FLT_MAX and the gradient
+/// is zero.
 RIM_API rim_field_sample rim_field_at(const rim_field *field, rim_vec2 p);
 
 #ifdef __cplusplus

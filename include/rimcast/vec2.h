@@ -1,11 +1,11 @@
 /// @file
 /// 2D vectors, rotations and affine maps, and the conventions of all 2D headers.
 ///
-///     x grows to the right, y grows DOWN. Angles are radians unless a name says degrees; a positive angle turns x towards y,
-///     clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1), its center at
-///     (x + 0.5, y + 0.5). The solid side of an outline is on the right of its direction of travel, as
-///     seen on the screen. Rings around solid pixels have a positive signed area, rings around holes a
-///     negative one.
+///     x grows to the right, and y grows DOWN. Angles are in radians unless a name says degrees. A positive
+///     angle turns x towards y, clockwise on the screen. Pixel (x, y) is the square [x, x+1) by [y, y+1),
+///     and its center is at (x + 0.5, y + 0.5). The solid side of an outline is on the right of its direction
+///     of travel, as seen on the screen. Rings around solid pixels have a positive signed area, and rings
+///     around holes have a negative one.
 ///
 /// Vectors are passed and returned by value, and most functions are inline.
 ///
