@@ -76,14 +76,15 @@ RIM_API rim_flash_clip *rim_flash_root(rim_flash *movie);
 
 // --- the list ---------------------------------------------------------------------------------------
 
-/// Adds a clip above all children of the parent: AS2 createEmptyMovieClip(name, getNextHighestDepth()), attachMovie;
-/// AS3 addChild. The name is copied. If name is NULL, the clip is a nameless part of the parent's drawing, such as a
-/// shape on the timeline. In AS2, a nameless clip is never a drop target. On RIM_ERR_MEMORY `*out` is NULL.
+/// Adds a new clip above all children of the parent: AS2 createEmptyMovieClip(name, getNextHighestDepth()),
+/// attachMovie; AS3 addChild. The name is copied. If name is NULL, the clip is a nameless part of the parent's drawing,
+/// such as a shape on the timeline. In AS2, a nameless clip is never a drop target. On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_flash_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name);
 
-/// Adds a clip at a depth: AS2 createEmptyMovieClip(name, depth); in AS3 it is similar to addChildAt. A clip with a
-/// higher depth is above one with a lower depth. Returns RIM_ERR_ARGUMENT if a sibling has that depth. (AS2 would
-/// replace the sibling.)
+/// Adds a new clip at a depth: AS2 createEmptyMovieClip(name, depth); in AS3 it is similar to addChildAt. The name is
+/// as in rim_flash_add. A clip with a higher depth is above one with a lower depth. Returns RIM_ERR_ARGUMENT if a
+/// sibling has that depth (AS2 would replace the sibling), and RIM_ERR_MEMORY if memory runs out. On failure `*out` is
+/// NULL.
 RIM_API rim_status rim_flash_add_at(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                     int depth);
 
@@ -94,19 +95,20 @@ RIM_API void rim_flash_remove(rim_flash_clip *clip);
 /// @{
 /// AS3 removeChild and addChild: detach a clip from its parent, or attach it above all children of a parent. The movie
 /// still owns a detached clip and its descendants. Box tests of a detached clip still work, as if its own matrix placed
-/// it on the stage. Its shape tests return false. The new parent must not be the clip itself or one of its descendants.
+/// it on the stage. Its shape tests return false. The new parent must belong to the same movie, and must not be the
+/// clip itself or one of its descendants.
 RIM_API void rim_flash_detach(rim_flash_clip *clip);
 RIM_API void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip);
 /// @}
 
 /// swapDepths(depth), setChildIndex: moves the clip to another depth among its siblings. If a sibling has that depth,
-/// it gets the clip's old depth.
+/// it gets the clip's old depth. Does nothing if the clip has no parent.
 RIM_API void rim_flash_swap_depths(rim_flash_clip *clip, int depth);
 
 /// The properties of a clip.
 typedef struct rim_flash_state
 {
-    const char      *name;           ///< _name; "" for a nameless clip
+    const char      *name;           ///< _name, owned by the clip; "" for a nameless clip
     rim_flash_clip  *parent;         ///< _parent; NULL for the root and for a detached clip
     rim_flash_clip  *first;          ///< the lowest child, or NULL
     rim_flash_clip  *next;           ///< the next sibling above, or NULL
@@ -159,9 +161,10 @@ RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 
 // --- where a clip is ----------------------------------------------------------------------------------
 
-/// Sets transform.matrix, with the translation in twips. A clip stores its scales and rotation beside its matrix, so
-/// scaling the clip to 0 and back does not change it. This function computes from the matrix the scales in percent, the
-/// rotation, and the skew, which is the angle by which the y axis is rotated farther than the x axis:
+/// Sets transform.matrix, with the translation in twips. If a, b, c or d is not finite, 0 is used instead. A clip
+/// stores its scales and rotation beside its matrix, so scaling the clip to 0 and back does not change it. This
+/// function computes from the matrix the scales in percent, the rotation, and the skew, which is the angle by which the
+/// y axis is rotated farther than the x axis:
 ///
 ///      xscale = 100 |(a, b)|, yscale = 100 |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
@@ -240,8 +243,9 @@ RIM_API rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip,
 
 /// AS3 container.getObjectsUnderPoint(point): lists all descendants of the container whose own drawing contains the
 /// point (x, y) of the stage, by a shape test. The order is from the lowest to the topmost clip, with a parent before
-/// its children. Invisible clips and masks are left out, and masked clips are listed only inside their mask. Returns
-/// the number of all these clips. If it exceeds capacity, only the topmost `capacity` clips are written.
+/// its children. Invisible clips and masks are left out, and masked clips are listed only inside their mask. (x, y) is
+/// truncated to twips. Returns the number of all these clips, which is 0 for a detached container. If it exceeds
+/// capacity, only the topmost `capacity` clips are written.
 RIM_API int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,
                                           rim_flash_clip **out, int capacity);
 

@@ -22,17 +22,17 @@
 ///
 /// The coordinates of edges are integers in twips (twentieths of a pixel), with y down. A shape is const after its
 /// creation. Curves are not flattened. A test of a point against fills is exact if the point's coordinates are
-/// multiples of 1/256 twip within 13,000 pixels of the origin. Farther away, its relative error is 2^-50. A test
-/// against strokes is computed in double.
+/// multiples of 1/256 twip within 13,000 pixels of the origin. For other points, the rounding of double may decide if
+/// the point is very close to an edge. A test against strokes is computed in double.
 ///
 /// Edge rule: A fill contains the points of its top and right edges, but not those of its bottom and left edges,
-/// whatever the direction of the edges is. More precisely, the tested point is moved from (x, y) to the left by an
-/// infinitesimal step, and downward by a step that is infinitely smaller than the first. So the square from
-/// (20, 20) to (60, 60) contains (60, 20), but neither (20, 20) nor (60, 60), and a circle does not contain its topmost
-/// point.
+/// whatever the direction of the edges is. More precisely, for a point on an edge, the point immediately to its left is
+/// tested instead. If that point is also on an edge, which is then horizontal, the point immediately below it is
+/// tested. So the square from (20, 20) to (60, 60) contains (60, 20), but neither (20, 20) nor (60, 60), and a circle
+/// does not contain its topmost point.
 ///
-/// A stroke consists of all points whose distance from its line is at most half its width, so its ends are round. A
-/// stroke is never thinner than a pixel of the stage.
+/// A stroke consists of all points whose distance from its line is at most half its width, so its ends are round. In
+/// shape tests of clips, a stroke is never thinner than a pixel of the stage.
 #ifndef RIMCAST_FLASH_SHAPE_H
 #define RIMCAST_FLASH_SHAPE_H
 
@@ -57,8 +57,8 @@ typedef struct rim_flash_bitmap rim_flash_bitmap;
 /// Creates a bitmap with the alpha of an image, as new BitmapData(width, height, transparent) does. If transparent is
 /// false, every alpha is 255, whatever the image contains. Only alpha is kept, one byte per pixel. Returns RIM_ERR_SIZE
 /// for a negative side or one above RIM_MASK_MAX_SIDE. Returns RIM_ERR_ARGUMENT for alpha_bits that are not contiguous
-/// bits of a pixel, for an unknown layout and for NULL pixels. Returns RIM_ERR_MEMORY if memory runs out. On failure
-/// `*out` is NULL.
+/// bits of a pixel, for an unknown layout, and for NULL pixels of an image that is not empty. Returns RIM_ERR_MEMORY if
+/// memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image,
                                            bool transparent, const rim_allocator *from);
 
@@ -81,8 +81,8 @@ RIM_API rim_flash_pixel rim_flash_bitmap_size(const rim_flash_bitmap *bitmap);
 /// Returns the alpha of pixel (x, y), 0 .. 255. Returns 0 for a pixel outside of the bitmap.
 RIM_API int rim_flash_bitmap_alpha(const rim_flash_bitmap *bitmap, int x, int y);
 
-/// setPixel32, for alpha only: sets the alpha of pixel (x, y). Does nothing for a pixel outside of the bitmap, or if
-/// the bitmap was created with transparent == false.
+/// setPixel32, for alpha only: sets the alpha of pixel (x, y), clamped to 0 .. 255. Does nothing for a pixel outside of
+/// the bitmap, or if the bitmap was created with transparent == false.
 RIM_API void rim_flash_bitmap_set_alpha(rim_flash_bitmap *bitmap, int x, int y, int alpha);
 
 // --- hitTest with the arguments of a script --------------------------------------------------------
@@ -117,14 +117,16 @@ typedef struct rim_flash_answer
     int  error;
 } rim_flash_answer;
 
-/// BitmapData.hitTest(...arguments): tests a bitmap against a point, a rectangle or another bitmap. Errors are checked
-/// in the same order as in Flash Player:
+/// BitmapData.hitTest: tests a bitmap against a point, a rectangle or another bitmap. arguments[0 .. count - 1] are
+/// those of the script, in its order: firstPoint, threshold, secondObject, and, if secondObject is a bitmap,
+/// secondPoint and the second threshold. An argument that is not given is beyond count. Errors are checked in the same
+/// order as in Flash Player:
 ///
 ///      AS2   -1    fewer than three arguments, or this bitmap was disposed
 ///            -2    firstPoint is not a point
 ///            -3    secondObject is not a point, rectangle or bitmap, or is a disposed bitmap
-///            -4    secondPoint is given and is not a point; the default is (0, 0)
-///      AS3   2007  firstPoint is null
+///            -4    secondPoint is given but is not a point; if it is not given, it is (0, 0)
+///      AS3   2007  firstPoint is null or not given
 ///            2005  secondObject is not a point, rectangle or bitmap
 ///            2015  secondObject is a disposed bitmap
 ///            2007  secondObject is a bitmap and secondPoint is null or not given
@@ -201,7 +203,8 @@ RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 /// Returns true if a fill or a stroke contains the point (x, y), in twips of the shape's own space. Strokes narrower
 /// than `thinnest` twips count as `thinnest` twips wide. If the shape is shown at its own size, pass 20, so that
 /// strokes are at least a pixel wide. The bounds of the shape are not used. Returns false for non-finite input. Usually
-/// takes O(log n) time, because fills are divided into horizontal bands, in which most edges are found by bisection.
+/// takes O(log n) time for n edges, because fills are divided into horizontal bands, in which most edges are found by
+/// bisection.
 RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y,
                                       double thinnest);
 
@@ -251,9 +254,10 @@ RIM_API void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double 
 RIM_API void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius);
 /// @}
 
-/// Creates a shape from the drawing so far, with the allocator of the graphics. Ends an open fill first. Drawing may
-/// continue afterwards. If whole_stroke is true, strokes enlarge the bounds by their whole width, as in AS2. If it is
-/// false, they enlarge the bounds by half their width, as in AS3. On failure `*out` is NULL.
+/// Creates a shape from the drawing so far, with the allocator of the graphics. Ends an open fill first. The drawing is
+/// kept, and drawing may continue. If whole_stroke is true, strokes enlarge the bounds by their whole width, as in AS2.
+/// If it is false, they enlarge the bounds by half their width, as in AS3. Returns RIM_ERR_SIZE for more than 2^26
+/// edges in all, and RIM_ERR_MEMORY if memory runs out or ran out while drawing. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *graphics,
                                            bool whole_stroke);
 
