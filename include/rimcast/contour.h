@@ -1,5 +1,5 @@
 /// @file
-/// Contours: the exact outlines of all islands and holes of a mask, along the edges of its pixels.
+/// Contours: the exact outlines of all islands and holes (mask.h) of a mask, along the edges of its pixels.
 ///
 /// A ring is a closed polygon of pixel corners whose sides are alternately horizontal and vertical, so no three
 /// consecutive corners are collinear. The solid pixels are on the right of a ring's direction. With y down, the signed
@@ -38,8 +38,8 @@
 /// "Marching cubes", 1987). If only two diagonally opposite pixels of a square are solid, `touch` determines whether
 /// they are connected.
 ///
-/// Loop i follows ring i of rim_contours_create and has the same parent. It has one point for each pixel edge along the
-/// ring. These loops never touch each other or themselves.
+/// Loop i follows ring i of rim_contours_create for the same solid pixels, and has the same parent. It has one point
+/// for each pixel edge along the ring. These loops never touch each other or themselves.
 ///
 /// ### Simplification
 ///
@@ -51,8 +51,8 @@
 /// - Loops never cross. They touch each other and themselves at knots only. They are nested as the rings are.
 /// - The caller may require that loops contain all solid pixels, or that they contain no empty pixel.
 ///
-/// Corners have integer coordinates, so all decisions are exact, except that distances are compared with a relative
-/// error of 2^-50.
+/// Corners have integer coordinates, so all decisions are exact, except that distances are compared with the tolerance
+/// in double, with an error of at most 2^-50 of the tolerance.
 ///
 /// Method: From a kept corner, the directions of the lines that pass the next corners within the tolerance form a cone.
 /// Every further corner narrows the cone. The last corner inside the cone is kept next (J. Sklansky and V. Gonzalez,
@@ -66,9 +66,9 @@
 /// A partition divides the area inside loops into convex pieces or triangles.
 ///
 /// Physics engines need convex pieces with few corners; Box2D allows at most eight. Graphics libraries need triangles.
-/// The pieces do not overlap. Without a min_side, they cover exactly the area inside the loops, without the holes.
-/// Their corners are points of the loops, so nothing is rounded. Where two pieces share a border, one of them may have
-/// a corner inside a side of the other.
+/// The pieces do not overlap. If the option min_side is 0, they cover exactly the area inside the loops, without the
+/// holes. Their corners are points of the loops, so nothing is rounded. Where two pieces share a border, one of them
+/// may have a corner inside a side of the other.
 ///
 /// Method: A sweep line passes over the points and divides the area into triangles, by exact signs of determinants (M.
 /// R. Garey, D. S. Johnson, F. P. Preparata and R. E. Tarjan, "Triangulating a simple polygon", 1978). Then sides

@@ -1,11 +1,12 @@
 /// @file
 /// Export of outlines as text for other programs: JSON, CSV, SVG, C headers, and files of game engines.
 ///
-/// rim_outline_write writes one document that describes a list of records. Each number is the shortest text that reads
-/// back as the same value, on every platform and in every locale. Every document is UTF-8: each byte of a name that is
-/// not valid UTF-8 becomes U+FFFD.
+/// rim_outline_write writes one document that describes a list of records. Numbers are printed as by rim_number_print
+/// and rim_number_print_float, so they read back as the same values, on every platform and in every locale. Every
+/// document is UTF-8: each byte of a name that is not valid UTF-8 becomes U+FFFD.
 ///
-/// rim_outline_write returns RIM_ERR_ARGUMENT if a record's anchor, faithful.stage or a point is not finite.
+/// rim_outline_write returns RIM_ERR_ARGUMENT if a record's anchor or faithful.stage, or a point that hit, is not
+/// finite.
 ///
 /// ### Files of engines
 ///
@@ -13,11 +14,10 @@
 /// polygons) or convex pieces (contour.h).
 ///
 /// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. Each record becomes a body. Its name is
-/// that of the image (hero for art/hero.png). A frame of an atlas gives its own name. A
-/// cell of a grid gives the name of the image and its number (hero_3). Characters that are special in one of the
-/// formats become '_'. If several bodies would have the same name, the folders of their images are put before the name.
-/// If these are also the same, a number is appended. Points are in pixels from the anchor, y down, unless stated
-/// otherwise.
+/// that of the image (hero for art/hero.png). A frame of an atlas gives its own name. A cell of a grid gives the name
+/// of the image and its number (hero_3). Characters that are special in one of the formats become '_'. If several
+/// bodies would have the same name, the folders of their images are put before the name. If these are also the same, a
+/// number is appended. Points are in pixels from the anchor, y down, unless stated otherwise.
 ///
 /// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
 /// number, a contour with holes, or a piece with too many corners. Polygons of these engines cannot have holes. Use
@@ -54,10 +54,13 @@ typedef enum rim_outline_format
 {
     /// JSON: an object for one record, or an array of objects for any other number. An object has these keys:
     ///
-    ///      "file" "frame" "width" "height" "threshold" "anchor" [x, y] "kind" "rays" or "faithful"
+    ///      "file"
     ///      "frame"                               only for a frame of a sheet or atlas
+    ///      "width" "height" "threshold"
+    ///      "anchor"                              [x, y] in pixels from the image's top left corner
+    ///      "kind"                                "rays" or "faithful"
     ///      "stage" [x, y] "flash_edge"           only for the kind "faithful"
-    ///      "rays"
+    ///      "rays"                                the number of rays
     ///      "error"                               in pixels; null: infinite
     ///      "points"                              [x, y] relative to the anchor, in ray order; null: a miss
     ///
@@ -88,8 +91,8 @@ typedef enum rim_outline_format
     ///
     /// Characters that are not allowed in C names become '_'. If several images would have the same name, their folders
     /// are put before the name: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a
-    /// number is appended. The include guard consists of the name of the header, or of the first image if
-    /// `header` is NULL, and a hash of the definitions. So two headers exclude each other only if they are equal.
+    /// number is appended. The include guard consists of the name of the header, or of the first image if `header` is
+    /// NULL, and a hash of the definitions. So two headers exclude each other only if they are equal.
     RIM_OUTLINE_C_HEADER,
 
     /// The plist of PhysicsEditor (format 1), for PhysicsEditor's loaders in Box2D and cocos2d-x. It contains, for each
@@ -133,11 +136,11 @@ typedef struct rim_outline_record
     const char *frame; ///< the frame's name or number in a sheet or atlas; NULL means the whole
                        ///< image
     rim_rect    place; ///< the frame's stored pixels in the image; all zeros mean the whole image
-    int         width, height;
-    int         threshold;
-    rim_vec2    anchor; ///< in pixels from the image's top left corner
+    int         width, height; ///< of the image, or of the untrimmed frame, in pixels
+    int         threshold;     ///< the threshold of alpha with which the mask was made
+    rim_vec2    anchor;        ///< in pixels from the image's top left corner
     rim_outline_kind      kind;
-    int                   rays;
+    int                   rays;   ///< the number of rays
     const rim_edge_point *points; ///< for RIM_OUTLINE_RAYS: a point per ray
 
     /// For RIM_OUTLINE_FAITHFUL, used instead of points: a point per ray, in double.

@@ -82,7 +82,7 @@ typedef struct rim_figure
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-/// Returns the bounding box of all parts in the world, rounded outward. The box is empty if there are no parts.
+/// Returns the bounding box of all parts in the world, rounded outward. The box is empty if no part has area.
 RIM_API rim_box2 rim_figure_bounds(const rim_figure *figure);
 
 /// A part of figure a and a part of figure b, by their indices.

@@ -71,8 +71,8 @@ typedef struct rim_posed_list
     int              count;
 } rim_posed_list;
 
-/// Returns a world of the sprites of a list. Each call tests the bounds of every sprite, so the list should have at
-/// most some hundreds of sprites.
+/// Returns a world of the sprites of a list. The world borrows *list. Each call tests the bounds of every sprite, so
+/// the list should have at most some hundreds of sprites.
 RIM_API rim_world2 rim_posed_list_world(const rim_posed_list *list);
 
 /// Bits of a cell that reorient its tile, as in Tiled's files. DIAGONAL is applied first: it swaps columns and rows,
@@ -98,8 +98,8 @@ typedef struct rim_tiles2
     float                    reach;         ///< in world units; >= 0
 } rim_tiles2;
 
-/// Returns a world of a map. A query reads only the cells near its box. Cells and tiles may be changed between two
-/// calls that use the world.
+/// Returns a world of a map. The world borrows *map. A query reads only the cells near its box. Cells and tiles may be
+/// changed between two calls that use the world.
 RIM_API rim_world2 rim_tiles2_world(const rim_tiles2 *map);
 
 /// The objects of a stage that are on any of the layers, except the object `but`. ~0u means all layers, and 0 means
@@ -179,7 +179,7 @@ typedef struct rim_slide2
     bool       hit;    ///< the mover touched something
     bool       stuck;  ///< the mover overlapped something at the start and could not be pushed out,
                        ///< so it did not move
-    rim_vec2   normal; ///< the normal of the last contact
+    rim_vec2   normal; ///< of the last contact: unit, towards the mover; zero if hit is false
 } rim_slide2;
 
 /// @{
@@ -222,8 +222,8 @@ typedef struct rim_walk2
     bool       wall;     ///< an obstacle stopped the sideways motion
     bool       ceiling;  ///< an obstacle stopped the upward motion
     bool       stuck;    ///< as in rim_slide2
-    rim_vec2   ground_normal; ///< if grounded or sliding
-    rim_vec2   wall_normal;   ///< if wall
+    rim_vec2   ground_normal; ///< unit, towards the mover; zero unless grounded or sliding
+    rim_vec2   wall_normal;   ///< unit, towards the mover; zero unless wall
     rim_posed  ground;        ///< the sprite that the mover stands on if grounded, such as a moving
                               ///< platform
     /// the circle, box or polygon that the mover stands on if grounded and ground.sprite is NULL, with its tag.
@@ -242,12 +242,13 @@ typedef struct rim_walk2
 /// that descends by up to `step` plus `slope` times the distance.
 ///
 /// The run is the sideways distance over which steepness is measured: RIM_MOVER2_STEEP pixels, or half the mover's
-/// width, in whole pixels, if that is more. Ground is steep if it rises by more than one pixel plus `slope` times the
-/// run. Below a ceiling lower than that, ground is steep if the mover cannot move uphill by the run. On steep ground, a
-/// mover does not stand but slides: `sliding` is true and `grounded` is false. Ledges narrower than the run do not stop
-/// the slide. The mover stands again where no lower place is within the run: at the foot, or between two steep sides.
-/// Steep ground acts as a wall for a mover that walks towards it. However a mover walks and jumps off the ground, it
-/// never stands more than `step` plus one pixel above the place where it first touched a steep hillside.
+/// width, in whole pixels, if that is more. Ground is steep if, over the run, it rises by more than `slope` times the
+/// run plus one pixel. Where a ceiling leaves less height than that above the mover, ground is steep if the mover
+/// cannot move uphill by the run. On steep ground, a mover does not stand but slides: `sliding` is true and `grounded`
+/// is false. Ledges narrower than the run do not stop the slide. The mover stands again where no lower place is within
+/// the run: at the foot, or between two steep sides. Steep ground acts as a wall for a mover that walks towards it.
+/// However a mover walks and jumps off the ground, it never stands more than `step` plus one pixel above the place
+/// where it first touched a steep hillside.
 ///
 /// A call climbs at most RIM_MOVER2_STAIRS times. After that, the rest of the motion is not made.
 #define RIM_MOVER2_STAIRS 256

@@ -1,5 +1,5 @@
 /// @file
-/// Outlines: points on the edge of a mask, found by rays that run from outside towards the anchor.
+/// Outlines: points on the edge of a mask, found by rays that run from outside towards a given point, the anchor.
 ///
 /// Ray k of n starts outside of the mask in the direction of k * 360 / n degrees from the anchor, where 0 is right and
 /// 90 is down. The directions at multiples of 45 degrees are exact. The ray runs towards the anchor and ends at the
@@ -87,7 +87,7 @@ RIM_API int rim_outline_cast_faithful(const rim_mask *mask, rim_vec2 anchor, int
                                       const rim_faithful_options *options,
                                       rim_faithful_point         *points);
 
-/// Converts points of rim_outline_cast_faithful to floats, for rim_outline_measure. outline and points have `rays`
+/// Converts the points of rim_outline_cast_faithful to floats, for rim_outline_measure. outline and points have `rays`
 /// elements each.
 RIM_API void rim_outline_from_faithful(const rim_faithful_point *points, int rays,
                                        rim_edge_point *outline);

@@ -3,8 +3,7 @@
 ///
 /// Sprite space has its origin at the anchor, x to the right, y down, and one unit per pixel. A posed sprite is a
 /// sprite together with its pose, the affine map from sprite space to the world. The map may translate, rotate, scale,
-/// reflect and shear. A sprite whose pose cannot be inverted (such as a scale of 0) has no area
-/// and hits nothing.
+/// reflect and shear. A sprite whose pose cannot be inverted (such as a scale of 0) has no area and hits nothing.
 ///
 /// ### Sheets
 ///
@@ -65,12 +64,12 @@ static inline rim_posed rim_posed_make(const rim_sprite *sprite, rim_xform2 pose
 RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                                      const rim_sprite_options *options);
 
-/// Copies the mask's pixels inside the rectangle to the sprite and recomputes all data that depends on them. Call it,
-/// for example, after a part of a terrain was dug away. Pixels outside of the rectangle are not read. Afterwards the
-/// sprite equals the one that rim_sprite_create would create from its new pixels. Returns RIM_ERR_SIZE, and changes
-/// nothing, if the mask does not have the size of the sprite's mask. Does not allocate. The time depends on the size of
-/// the rectangle, not on that of the mask; 42 by 42 pixels take about 10 microseconds. Only an edit that clears
-/// outermost solid pixels takes longer, because all of the sprite's pixels are then read to find its new bounds.
+/// Copies the mask's pixels inside the rectangle `changed` to the sprite and recomputes all data that depends on them.
+/// Call it, for example, after a part of a terrain was dug away. Pixels outside of the rectangle are not read.
+/// Afterwards the sprite equals the one that rim_sprite_create would create from its new pixels. Returns RIM_ERR_SIZE,
+/// and changes nothing, if the mask does not have the size of the sprite's mask. Does not allocate. The time depends on
+/// the size of the rectangle, not on that of the mask; 42 by 42 pixels take about 10 microseconds. Only an edit that
+/// clears outermost solid pixels takes longer, because all of the sprite's pixels are then read to find its new bounds.
 RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
 
 /// Moves the origin of sprite space to another point of the image, in pixels from the mask's top left corner.
@@ -90,8 +89,8 @@ RIM_API const rim_mask *rim_sprite_mask(const rim_sprite *sprite);
 /// Returns the anchor, the origin of sprite space, in pixels from the mask's top left corner.
 RIM_API rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 
-/// Returns the outline's points in sprite space, one per ray (see rim_outline_cast), and writes their number to *rays.
-/// The sprite owns the array.
+/// Returns the outline's points in sprite space, one per ray (see rim_outline_cast), and writes their number to *rays
+/// if rays is not NULL. The sprite owns the array.
 RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
 
 /// Returns the bounding box of the solid pixels in the world, rounded outward. The box is empty if there are no solid

@@ -16,9 +16,9 @@
 /// side takes less than 1 us. If both sprites are reflected in the same way, or rotated by the same quarter turns, the
 /// time is nearly the same. If only one of them is reflected or rotated in this way, and the smaller one has at most
 /// 256 pixels a side, the smaller one is transformed for the call. Such a call takes two to ten times as long. With
-/// other poses, areas and contacts take about a hundred times as long as by bits. Passing a pose by value takes about 5
-/// ns. Rays are fastest against sprites of a power-of-two scale that are unrotated, reflected, or rotated by exact
-/// quarter turns.
+/// other poses, areas and contacts take about a hundred times as long as by bits. Passing a posed sprite by value takes
+/// about 5 ns. Rays are fastest against sprites of a power-of-two scale that are unrotated, reflected, or rotated by
+/// exact quarter turns.
 ///
 /// ### In motion
 ///
@@ -37,8 +37,8 @@
 /// or through a corner at which two pixels touch, misses. A ray along the common edge of two solid pixels hits.
 ///
 /// Hits and misses are exact for the float values of the shape, the motion, the pose and the anchor. For circles, this
-/// is true if the magnitudes of all non-zero numbers are between 2^-96 and 2^96 (about 1e-29 and 8e28). Singular and
-/// non-finite poses, shapes and motions hit nothing.
+/// is true if the magnitudes of all non-zero numbers of the input are between 2^-96 and 2^96 (about 1e-29 and 8e28).
+/// Singular and non-finite poses, shapes and motions hit nothing.
 #ifndef RIMCAST_SPRITE_QUERY_H
 #define RIMCAST_SPRITE_QUERY_H
 
@@ -76,7 +76,7 @@ RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
 /// Returns the area that a and b share, in square world units. It is 0 if and only if they do not overlap. Let p be the
 /// length of the part of one sprite's border that lies in or on the other sprite, and l the longer side of the larger
-/// image. The error is at most
+/// image, both in the world. The error is at most
 ///
 ///      1e-12 area + 1e-14 p l,
 ///
@@ -161,7 +161,7 @@ RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 /// The first contact of a motion.
 typedef struct rim_hit2
 {
-    bool     hit;
+    bool     hit;           ///< if false, t is 1 and all other members are zero
     bool     start_overlap; ///< a and b shared area at the start: t is 0, and depth is set
     double   t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
     rim_vec2 point;         ///< the point at which a and b touch at time t, in the world
@@ -212,9 +212,9 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 /// t is never later than the true first touch. It is earlier by at most the time in which the fastest point moves by
 /// 1/1024 of a pixel of the sprite with the smaller pixels, or of a if b is a shape. Two kinds of motion may count as a
 /// hit or as a miss: a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a
-/// slide along an edge. For all other motions, the decision is correct. Motions are not divided into steps, so no wall
-/// is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result is
-/// exactly that of the straight sweeps.
+/// slide along an edge. For all other motions, the decision is correct, unless the search takes too long (see below).
+/// Motions are not divided into steps, so no wall is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits
+/// nothing. If neither object turns, the result is exactly that of the straight sweeps.
 ///
 ///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
 ///                   weighted by length; if b is a shape, that of a's edges, reversed
@@ -281,7 +281,7 @@ RIM_API rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, ri
 
 /// Returns the time at which a polygon that moves by delta first overlaps the resting sprite b, as
 /// rim_circle2_sweep_sprite does. The polygon must be convex (rim_polygon2_is_convex). Its corners may run in either
-/// direction. Two corners are a segment. Without corners it hits nothing.
+/// direction. Two corners are a segment. A polygon without corners hits nothing.
 RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b);
 
 // --- distance ----------------------------------------------------------------------------------------

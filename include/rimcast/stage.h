@@ -68,8 +68,9 @@ RIM_API rim_status rim_stage_create(rim_stage **out, const rim_stage_options *op
 /// Destroys a stage, but not its sprites. NULL is allowed.
 RIM_API void rim_stage_destroy(rim_stage *stage);
 
-/// Adds a copy of the item and writes its handle to *out. Returns RIM_ERR_SIZE beyond 2^30 objects, RIM_ERR_ARGUMENT
-/// for an item with neither a sprite nor parts, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is zeroed.
+/// Adds a copy of the item and writes its handle to *out if out is not NULL. Returns RIM_ERR_SIZE beyond 2^30 objects,
+/// RIM_ERR_ARGUMENT for an item with neither a sprite nor parts, and RIM_ERR_MEMORY if memory runs out. On failure
+/// `*out` is zeroed.
 RIM_API rim_status rim_stage_add(rim_stage *stage, const rim_stage_item *item, rim_handle *out);
 
 /// @{
