@@ -7,8 +7,9 @@
 ///     rim_bodies_add(world, &crate, &handle);
 ///     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 ///
-/// A rim_bodies is a world of bodies. The game chooses the units of length, mass and time. If lengths, velocities and
-/// gravity are scaled by a power of two, and inertia by the square of that power, all results scale bit for bit.
+/// A rim_bodies is a world of bodies. The game chooses the units of length, mass and time. If lengths, velocities,
+/// forces and gravity are scaled by a power of two, and inertia and torques by the square of that power, all results
+/// scale bit for bit.
 #ifndef RIMCAST_BODIES_H
 #define RIMCAST_BODIES_H
 
@@ -128,8 +129,8 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 // bodies, or of a body and an obstacle, and has up to four contact points. Impulses are computed contact by contact in
 // a few substeps, starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005).
 // This method is fast and suits heaps. It is less exact than rim_body_collide: bodies may penetrate each other a
-// little, and energy is conserved only approximately. Rebounds never give the bodies of a heap more energy than they had
-// before the step: if they would, all of them bounce less in that step.
+// little, and energy is conserved only approximately. Rebounds never give the bodies of a heap more energy than they
+// had before the step: if they would, all of them bounce less in that step.
 //
 // - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
 //   higher slot. The same calls give the same bits on every machine. The motion may differ if the bodies have other
@@ -166,7 +167,7 @@ typedef struct rim_bodies_options
 
 // --- the world -----------------------------------------------------------------------------------------
 
-/// Creates an empty world. options may be NULL, which means zeroed options. On failure `*out` is NULL.
+/// Creates an empty world. options may be NULL, which means zeroed options. On RIM_ERR_MEMORY `*out` is NULL.
 RIM_API rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options);
 
 /// Destroys a world and its obstacles. NULL is allowed.

@@ -6,8 +6,9 @@
 ///
 /// - Tolerance: The size of a clip is the sum of the radii of the hulls' bounding spheres. The size of a cut is the
 ///   hull's radius plus 1/8 of its distance from the world's origin along the normal. A corner counts as on a plane if
-///   it is within 2^-48 of the size, about the precision of planes in double. So hulls that touch up to rounding give
-///   RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
+///   it is within 2^-48 of the size, about the precision of planes in double. A result is flat if its thickness, 2 *
+///   volume / area, is at most 2^-42 of the size. So hulls that touch up to rounding give RIM_CLIP_FLAT, separate hulls
+///   give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
 /// - Precision: The error of a result is a few roundings of double, relative to the size.
 ///
 /// Method: One hull is cut by the planes of the other, one plane after another. The surface is stored as a graph, and
@@ -38,8 +39,8 @@ typedef enum rim_clip_kind
 typedef enum rim_clip_source
 {
     RIM_CLIP_FROM_A = 0, ///< the first hull, or the hull that was cut
-    RIM_CLIP_FROM_B,
-    RIM_CLIP_FROM_PLANE ///< the plane that cut the hull
+    RIM_CLIP_FROM_B,     ///< the second hull
+    RIM_CLIP_FROM_PLANE  ///< the plane that cut the hull
 } rim_clip_source;
 
 /// One face of a result, from rim_clip_face_at.

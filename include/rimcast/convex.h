@@ -80,9 +80,9 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 ///
 /// warm may be NULL. A rim_warm that is kept for a pair of hulls or point sets makes the query faster if they have
 /// moved little. Queries of two boxes without a radius do not use it. The same rim_warm may be passed to
-/// rim_convex_distance. It affects hit and depth only by rounding. It also affects which of several equally short
-/// translations is returned. If only one translation is shortest, the contact of two hulls without radii has the same
-/// bits with and without it.
+/// rim_convex_distance. A rim_warm affects hit and depth only by rounding, and it affects which of several equally
+/// short translations is returned. If only one translation is shortest, the contact of two hulls without radii has the
+/// same bits with and without it.
 ///
 /// feature_a and feature_b are the smallest features that contain on_a and on_b: for a crate on a floor, they may be a
 /// corner of the crate and a face of the floor. rim_convex_manifold returns all points of a contact.

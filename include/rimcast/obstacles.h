@@ -5,9 +5,8 @@
 ///     rim_obstacles_add(rim_bodies_obstacles(world), &floor, NULL);
 ///
 /// Obstacles of finite size are stored in a tree of boxes, so a query among thousands of obstacles takes about as long
-/// as one among ten. A plane is a half-space, which has no bounds, so planes are tested
-/// one by one. Results depend on the obstacles in the list
-/// and on their slots, but not on the order of earlier changes.
+/// as one among ten. A plane is a half-space, which has no bounds, so planes are tested one by one. Results depend on
+/// the obstacles in the list and on their slots, but not on the order of earlier changes.
 #ifndef RIMCAST_OBSTACLES_H
 #define RIMCAST_OBSTACLES_H
 
@@ -34,8 +33,8 @@ typedef struct rim_obstacle
     rim_xform3      pose;
     /// If mesh is not NULL, the obstacle is this mesh, which is borrowed. shape and pose are then not used, and the
     /// points of the mesh are in the world frame. Every triangle is a separate obstacle with two sides and no inside. A
-    /// contact at an edge is dropped if the body also touches the face of a neighboring triangle at that edge, so a floor
-    /// of many triangles is as smooth as a single face. At most 256 triangles near a body are tested.
+    /// contact at an edge is dropped if the body also touches the face of a neighboring triangle at that edge, so a
+    /// floor of many triangles is as smooth as a single face. At most 256 triangles near a body are tested.
     const rim_mesh *mesh;
     rim_filter      filter; ///< selects the bodies that collide with the obstacle
     void           *user;   ///< the game's own pointer, returned by rim_obstacles_get

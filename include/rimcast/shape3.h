@@ -186,7 +186,7 @@ typedef struct rim_contact3
 /// The first contact of a motion, or of a ray.
 typedef struct rim_hit3
 {
-    bool        hit;
+    bool        hit;           ///< if false, t is 1 and all other members are zero
     bool        start_overlap; ///< the shapes overlapped at the start: t is 0, and depth is set
     float       t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
     rim_vec3    point;         ///< the point of contact, in the world, on the shape that was hit
@@ -361,16 +361,18 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
 /// - Radius 0: An axis hits a triangle if, for longer than an instant, a point between the ends of the axis is on the
 ///   triangle. The edges of the triangle belong to it. A point, or an axis parallel to the plane, hits if it passes
-///   through the plane within the triangle; at the start it must be in the plane or in front of it. For spheres and
-///   capsules against triangles, this is decided exactly for all floats, and the contact point lies on the corner or
-///   edge that is hit.
+///   through the plane within the triangle. If it is in the plane at the start, it counts as in front of it, so it hits
+///   only if it moves to the back. For spheres and capsules against triangles, this is decided exactly for all floats,
+///   and the contact point lies on the corner or edge that is hit.
 /// - Normal: If the radius is 0, and an end of the axis is on an edge or a corner is on the axis, several directions
 ///   separate the mover and the face. The normal is then the direction most opposed to the motion, which is the
 ///   direction between the closest points just before the contact.
 /// - NaN: Non-finite input gives no hit.
 ///
-/// Rounding: Before the rounding to float, the error of t is about 1e-15 of the size of the input, and that of point and
-/// normal 2^-32 of the radius. Gaps up to 2^-40 of that size count as touching at the start.
+/// Rounding: Let s be the radius plus the lengths of the axis, of the motion and of the line from the face to the
+/// mover. Before the rounding to float, the place of the mover at the contact has an error of about 1e-15 s along the
+/// motion, the point one of about 2^-32 of the radius, and the normal one of about 2^-32. Gaps up to 2^-40 s count as
+/// touching at the start.
 RIM_API rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                            rim_side side);
 RIM_API rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,

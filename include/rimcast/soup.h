@@ -1,8 +1,8 @@
 /// @file
 /// Polygon soups: the points of a file, and its polygons, which are cut into triangles without welding or repair.
 ///
-/// The library reads two text formats from memory: raw, which is a plain list of triangles (often called
-/// World.raw), and the geometry of Wavefront OBJ.
+/// The library reads two text formats from memory: raw, which is a plain list of triangles (often called World.raw),
+/// and the geometry of Wavefront OBJ.
 #ifndef RIMCAST_SOUP_H
 #define RIMCAST_SOUP_H
 
@@ -49,8 +49,8 @@ typedef enum rim_soup_format
 /// has three or more corners of the form "v", "v/vt", "v//vn" or "v/vt/vn". A positive v is the number of a point,
 /// counted from 1. This point may follow later in the file. A negative v counts backwards: -1 is the last point before
 /// this line. vt and vn must be integers and are ignored. A backslash at the end of a line continues the line. All
-/// other lines of the file (normals, texture coordinates, groups, materials, curves, unknown words) are skipped. Numbers,
-/// line ends, comments and the byte order mark are as in RIM_SOUP_RAW.
+/// other lines of the file (normals, texture coordinates, groups, materials, curves, unknown words) are skipped.
+/// Numbers, line ends, comments and the byte order mark are as in RIM_SOUP_RAW.
 ///
 /// Returns RIM_ERR_FORMAT for a malformed v or f line, a v that is 0 or refers to no point, or a number beyond the
 /// range of float.
@@ -79,9 +79,9 @@ typedef struct rim_soup_info
 /// Returns the points and triangles of a soup, in constant time.
 RIM_API rim_soup_info rim_soup_read(const rim_soup *soup);
 
-/// Writes triangles as World.raw, one point per line. Each number is the shortest text that reads back as the same
-/// float, except that minus zero is written as zero. Returns RIM_ERR_ARGUMENT, and writes nothing, if a coordinate is
-/// not finite. Returns RIM_ERR_WRITE if the sink returns false. Part of the text may then have been written.
+/// Writes triangles as World.raw, one point per line. Numbers are printed as by rim_number_print_float, except that
+/// minus zero is written as zero. Returns RIM_ERR_ARGUMENT, and writes nothing, if a coordinate is not finite. Returns
+/// RIM_ERR_WRITE if the sink returns false. Part of the text may then have been written.
 RIM_API rim_status rim_triangles_write_raw(rim_sink sink, const rim_triangle *triangles, int count);
 
 #ifdef __cplusplus

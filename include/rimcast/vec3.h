@@ -281,7 +281,7 @@ static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 typedef struct rim_plane
 {
     rim_vec3 normal;
-    float    offset; ///< distance of the plane from the origin along the normal
+    float    offset; ///< signed distance of the plane from the origin, along the normal
 } rim_plane;
 
 /// Returns the signed distance of p from the plane: positive in front of it, negative behind it (inside the solid).
