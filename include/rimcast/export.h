@@ -98,7 +98,7 @@ typedef enum rim_outline_format
     /// The plist of PhysicsEditor (format 1), for PhysicsEditor's loaders in Box2D and cocos2d-x. It contains, for each
     /// record, a body with one fixture of polygons. y is up, corners are counter-clockwise, and 32 pixels are one
     /// meter. The anchor is a fraction of the image's size, from its bottom left corner. A polygon may have at most
-    /// RIM_BOX2D_MAX_CORNERS corners.
+    /// RIM_BOX2D_MAX_CORNERS corners. It must be convex, which is not checked.
     RIM_OUTLINE_PLIST,
 
     /// A tileset of Tiled (1.9 and later). It contains, for each record, a tile with a collision object group of
@@ -111,21 +111,22 @@ typedef enum rim_outline_format
     RIM_OUTLINE_GODOT,
 
     /// JSON in the layout of R.U.B.E., which b2dJson and its ports load into Box2D. It contains, for each record, a
-    /// dynamic body with a fixture for each piece. y is up, corners are counter-clockwise, and lengths are in pixels. A
-    /// piece may have at most RIM_BOX2D_MAX_CORNERS corners.
+    /// dynamic body with a fixture for each ring or piece. y is up, corners are counter-clockwise, and lengths are in
+    /// pixels. A ring or piece may have at most RIM_BOX2D_MAX_CORNERS corners. It must be convex, which is not checked.
     RIM_OUTLINE_BOX2D,
 
-    /// A .convexshape of Defold. It contains the convex hull of all polygons of exactly one record. y is up, corners
-    /// are counter-clockwise, and lengths are in pixels from the anchor. The anchor must be the sprite's pivot in
-    /// Defold, which is the center by default. If the hull has more than RIM_DEFOLD_MAX_CORNERS corners, the corners
-    /// whose removal loses the least area are left out. rim_outline_write returns RIM_ERR_ARGUMENT for another number
-    /// of records and for a record without polygons.
+    /// A .convexshape of Defold. It contains the convex hull of all polygons of exactly one record, whose contour may
+    /// have holes. y is up, corners are counter-clockwise, and lengths are in pixels from the anchor. The anchor must
+    /// be the sprite's pivot in Defold, which is the center by default. If the hull has more than
+    /// RIM_DEFOLD_MAX_CORNERS corners, the corners whose removal loses the least area are left out. rim_outline_write
+    /// returns RIM_ERR_ARGUMENT for another number of records and for a record without polygons.
     RIM_OUTLINE_DEFOLD,
 
-    /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor. It contains a body for each record
-    /// that has pieces. The key of the body is its name. Points are relative to the whole image's top left corner.
-    /// Phaser moves the sprite's origin to the center of mass. If that is in the middle of the body's bounding box,
-    /// Phaser would use the middle of the image instead; the body then contains an offset that corrects this.
+    /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor. The records must have the kind
+    /// RIM_OUTLINE_CONVEX or _TRIANGLES. The document contains a body for each record that has pieces. The key of the
+    /// body is its name. Points are relative to the whole image's top left corner. Phaser moves the sprite's origin to
+    /// the center of mass. If that is in the middle of the body's bounding box, Phaser would use the middle of the
+    /// image instead; the body then contains an offset that corrects this.
     RIM_OUTLINE_PHASER
 } rim_outline_format;
 

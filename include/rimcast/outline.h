@@ -47,8 +47,8 @@ RIM_API int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays,
 RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 
 /// Casts rays along given directions, as rim_outline_cast does. With the directions of rim_outline_directions, the
-/// points are the same. Other directions need not be unit vectors, and may have any order. A ray whose direction is
-/// zero, not finite, shorter than 2^-64 or longer than 2^64 hits nothing.
+/// points are the same. Other directions need not be unit vectors, and may have any order. A ray whose direction is not
+/// finite, or for which |cos| + |sin| is below 2^-64 or above 2^64, hits nothing.
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 

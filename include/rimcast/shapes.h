@@ -97,8 +97,8 @@ typedef struct rim_shapes rim_shapes;
 /// proportional to their number. A loaded block takes at most 64 bytes of memory per byte of the block.
 ///
 /// Returns RIM_ERR_FORMAT if the bytes are not a block of shapes, are truncated or contradict each other. Returns
-/// RIM_ERR_VERSION if a later version wrote the block. Returns RIM_ERR_CHECKSUM if it is damaged. Returns
-/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
+/// RIM_ERR_VERSION for a version of the format that the library cannot read. Returns RIM_ERR_CHECKSUM if the block is
+/// damaged. Returns RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
                                    const rim_allocator *from);
 
