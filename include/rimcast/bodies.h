@@ -38,8 +38,10 @@ typedef struct rim_body
     rim_vec3   velocity;    ///< of the center of mass, in the world
     rim_vec3   spin;        ///< angular velocity about the world's axes, in radians per unit of
                             ///< time
-    float      restitution; ///< >= 0; with 1 the body leaves a contact at the speed of approach
-    float      friction;    ///< Coulomb's coefficient, >= 0
+    float      restitution; ///< >= 0; with 1 the body leaves a contact at the speed of approach; of
+                            ///< two bodies, the larger one is used
+    float      friction;    ///< Coulomb's coefficient, >= 0; of two bodies, the geometric mean is
+                            ///< used
     /// Only rim_bodies_step uses the following members. Forces and torques are in the world frame.
     rim_vec3   force, torque; ///< applied at and about the center of mass during the next step,
                               ///< which then sets them to 0
@@ -47,7 +49,8 @@ typedef struct rim_body
     float      still;                 ///< the time for which the body has been nearly at rest
     bool       asleep;                ///< true: steps do not move the body until something wakes it
     /// In a world: true turns on continuous collision. The core of the body then passes through nothing, at any speed.
-    /// The core is the shape scaled by 1/2. In a hull, it is a sphere.
+    /// The core is the shape scaled by 1/2. The core of a hull is a sphere about the center of mass, whose radius is
+    /// half the distance to the nearest face.
     bool       swept;
     /// In a world: a sphere, a capsule or a borrowed hull. A zeroed shape means the box of `half`.
     rim_shape3 shape;
@@ -231,7 +234,7 @@ typedef struct rim_bodies_touch
 {
     rim_handle a, b;    ///< two bodies, or a body and an obstacle, as in rim_bodies_state
     rim_vec3   point;   ///< in the world
-    rim_vec3   normal;  ///< from b towards a
+    rim_vec3   normal;  ///< unit, from b towards a
     float      gap;     ///< the distance before the step; if negative, it is minus the depth
     float      impulse; ///< along the normal, in the last substep
 } rim_bodies_touch;

@@ -48,7 +48,7 @@ typedef struct rim_warm
 /// A feature is the vertex, edge or face on which a closest point lies. On a hull its number is the index of the
 /// corner, edge or face of the hull. On other shapes, the number of a vertex is the index of the point, and the number
 /// of an edge or a face is the smallest index of its points. As an exception, the edge between points 2 and 0 of a
-/// triangle is edge 2.
+/// triangle is edge 2. If the cores overlap, a feature may be RIM_FEATURE_NONE.
 ///
 /// warm may be NULL. Non-finite input and shapes without points give an infinite distance. uncertainty is 0 unless
 /// rounding ends the search early or the search reaches its limit of 100 steps. Rounding may end it early for thin

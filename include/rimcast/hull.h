@@ -140,7 +140,8 @@ RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float heig
 
 /// Creates a hull inscribed in a capsule. Each hemisphere has a corner at its pole, and `sides` corners on each of
 /// `rings` circles, which are at equal angles from the equator towards the pole. The equator is the first circle.
-/// Returns RIM_ERR_ARGUMENT for fewer than 3 sides or no ring, and RIM_ERR_SIZE for more than 16384 sides or rings.
+/// Returns RIM_ERR_ARGUMENT for fewer than 3 sides or no ring, and RIM_ERR_SIZE for more than 16384 sides or rings, or
+/// 2^28 or more corners.
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 

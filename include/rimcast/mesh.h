@@ -169,7 +169,8 @@ typedef struct rim_mesh_visit
 RIM_API int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side,
                                     rim_mesh_visit *out, int capacity);
 
-/// Lists the nodes and leaves that rim_mesh_gather visits for a box, in the same way.
+/// Lists the nodes and leaves that rim_mesh_gather visits for a box, in the order of the visits. Writes at most
+/// capacity of them, and returns how many there are.
 RIM_API int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out,
                                    int capacity);
 

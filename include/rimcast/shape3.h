@@ -6,10 +6,11 @@
 ///     if (c.hit) sphere.center = rim_vec3_along(sphere.center, c.normal, c.depth);
 ///
 /// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any two
-/// posed shapes. A raycast is a query of one shape. Pairs of spheres and capsules have closed forms, and so have pairs
-/// of a sphere or capsule and a face (a triangle or polygon). Other pairs use the algorithm of Gilbert, Johnson and
-/// Keerthi, expanding polytopes and separating axes. For inner loops, there are separate functions for spheres and
-/// capsules against triangles and polygons. For point sets, rounded hulls and warm starts see convex.h.
+/// posed shapes. A raycast is a query of one shape. Pairs of spheres and capsules have closed forms. So have pairs of a
+/// sphere or capsule and a face (a triangle or polygon), and pairs of any shape and a plane. Other pairs use the
+/// algorithm of Gilbert, Johnson and Keerthi, expanding polytopes and separating axes. For inner loops, there are
+/// separate functions for spheres and capsules against triangles and polygons. For point sets, rounded hulls and warm
+/// starts see convex.h.
 ///
 /// - Normals: Normals point from the second shape towards the first.
 /// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
@@ -195,8 +196,7 @@ typedef struct rim_hit3
     float       depth;         ///< the depth of an overlap at the start, otherwise 0
     bool        back;          ///< the surface was hit from behind
     rim_feature mover, other;  ///< the features that touch
-    int         item;          ///< the index of the triangle in a mesh or of the polygon in a list;
-                               ///< otherwise 0
+    int         item;          ///< the number of the triangle if a mesh was hit, otherwise 0
     rim_case3   letter;        ///< as in rim_distance3
 } rim_hit3;
 

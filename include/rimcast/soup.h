@@ -55,9 +55,9 @@ typedef enum rim_soup_format
 /// Returns RIM_ERR_FORMAT for a malformed v or f line, a v that is 0 or refers to no point, or a number beyond the
 /// range of float.
 ///
-/// For both formats, returns RIM_ERR_SIZE for more points than an int can count, and RIM_ERR_MEMORY if memory runs out.
-/// On failure `*out` is NULL. error may be NULL. If the result is RIM_ERR_FORMAT, `*error` is set. With any other
-/// result it is zeroed.
+/// Returns RIM_ERR_ARGUMENT for an unknown format. For both formats, returns RIM_ERR_SIZE for more points or indices
+/// than an int can count, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL. error may be NULL. If the
+/// result is RIM_ERR_FORMAT, `*error` is set. With any other result it is zeroed.
 RIM_API rim_status rim_soup_create(rim_soup **out, rim_soup_format format, const char *text,
                                    size_t size, rim_parse_error *error, const rim_allocator *from);
 

@@ -35,8 +35,8 @@ extern "C" {
 typedef struct rim_world_triangle
 {
     rim_triangle shape;
-    int          id;    ///< the world's own number for the triangle. Results contain it as `item`,
-                        ///< and velocity is called with it
+    int          id;    ///< the world's own number for the triangle. Results contain it, and
+                        ///< velocity is called with it
     uint32_t     inner; ///< RIM_INNER_ bits
 } rim_world_triangle;
 
