@@ -28,7 +28,7 @@
 ///
 /// **Exactness.** Tests of a sprite with a sprite, box, circle or polygon are exact, as in sprite_query.h. Tests of two
 /// parts that are not sprites are computed in double. Parts without area and parts with a non-finite number are
-/// ignored. A part has no area if its pose is singular, its radius is 0, it has fewer than three corners, or it has no
+/// ignored. A part has no area if its pose is singular, its radius is 0, its box or polygon has no area, or it has no
 /// solid pixel.
 ///
 /// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. In all other cases, a

@@ -193,7 +193,7 @@ RIM_API rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int
 /// box or of the hurt box.
 typedef struct rim_layer
 {
-    const char     *name; ///< copied; may be ""
+    const char     *name; ///< copied; may be "", but not NULL
     const rim_mask *mask; ///< a mask of the sheet's whole image
 } rim_layer;
 
