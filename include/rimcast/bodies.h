@@ -252,7 +252,8 @@ RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, i
 // nothing.
 
 /// A hit of a query: the object that was hit, and the hit. The hit is the result of rim_shape3_raycast or
-/// rim_shape3_sweep. If the object is a mesh, it is the result of rim_mesh_raycast or rim_mesh_sweep.
+/// rim_shape3_sweep. If the object is a mesh, it is the result of rim_mesh_raycast or rim_mesh_sweep with
+/// RIM_SIDE_BOTH.
 typedef struct rim_bodies_hit
 {
     rim_handle which; ///< a body or an obstacle

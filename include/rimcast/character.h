@@ -122,7 +122,8 @@ RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float h
 RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// @}
 
-/// Returns the character's shape at its position, a capsule or a box along the axes, for other queries (shape3.h).
+/// Returns the character's shape at its position, a capsule or a box along the axes, for other queries (shape3.h). It
+/// is in world coordinates, so its pose in a query is the identity.
 RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 
 /// Moves the character for a time dt at the wished horizontal velocity; wish.y is ignored. First, the character moves

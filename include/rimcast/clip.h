@@ -81,7 +81,7 @@ RIM_API rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim
 /// part with dot(normal, p) >= offset is written to front. Each of the two may be NULL, but they must not be the same
 /// object. If the hull is on one side of the plane, one result is the whole hull; the other is empty, or flat if the
 /// hull touches the plane. The normal need not be unit. If the normal is zero or an input is not finite, both results
-/// are empty.
+/// are empty. They are also empty on RIM_ERR_MEMORY.
 RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
                                 rim_xform3 pose, rim_plane plane);
 

@@ -42,7 +42,7 @@ typedef struct rim_move3
 RIM_API rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
 
 /// Returns the velocity v that is closest to the wanted one, among those with dot(n, v) >= 0 for the normals n of all
-/// planes. Offsets are not used. Such a velocity always exists.
+/// planes. Offsets are not used. Such a velocity always exists. A non-finite wanted velocity gives zero.
 RIM_API rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count);
 
 /// The result of rim_mover_fly.
@@ -59,11 +59,11 @@ typedef struct rim_flight
 } rim_flight;
 
 /// Moves a sphere, for example a camera in a room, by delta. The sphere first moves out of surfaces that it overlaps,
-/// then to the first contact, and then along the surfaces that it touches. All motion after the first step is swept, so
-/// the sphere passes through nothing, at any speed. It keeps a gap of radius / 256 to surfaces. Far from the origin,
-/// where floats are too coarse for that, the gap is 2^-20 (|x| + |y| + |z|), where (x, y, z) is the center. side
-/// selects the sides of triangles that stop the sphere. Use RIM_SIDE_FRONT in a room whose triangles face inward. With
-/// non-finite input or a radius of 0 the sphere does not move. Takes about 100 KB of stack.
+/// then to the first contact, and then along the surfaces that it touches. Once it is out of overlaps, its motion is
+/// swept, so it passes through nothing, at any speed. The sphere keeps a gap of radius / 256 to surfaces. Far from the
+/// origin, where floats are too coarse for that, the gap is 2^-20 (|x| + |y| + |z|), where (x, y, z) is the center.
+/// side selects the sides of triangles that stop the sphere. Use RIM_SIDE_FRONT in a room whose triangles face inward.
+/// With non-finite input or a radius of 0 the sphere does not move. Takes about 100 KB of stack.
 RIM_API rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world,
                                  rim_side side);
 

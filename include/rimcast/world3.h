@@ -4,7 +4,7 @@
 ///
 /// rim_mesh_world provides such a function for a mesh, and rim_triangle_list_world provides one for a list of
 /// triangles. A game can write one for its own data. Characters (character.h) and moving spheres (mover.h) read the
-/// world through this function only.
+/// world only through these functions.
 ///
 ///      rim_triangle_list room = { triangles, count };
 ///      rim_world3        world = rim_triangle_list_world(&room);
