@@ -26,8 +26,8 @@
 /// Functions convert decimal text to numbers and back, with the same results on every platform and in every locale.
 ///
 /// Reading rounds correctly: for any number of digits, the result is the double nearest to the decimal number, and ties
-/// round to even. Printing gives the decimal number with the fewest digits that reads back as the same number. If there
-/// are several such decimal numbers, it gives the nearest one.
+/// round to even. Printing gives the decimal number with the fewest significant digits that reads back as the same
+/// number. If there are several such decimal numbers, it gives the nearest one.
 #ifndef RIMCAST_BASE_H
 #define RIMCAST_BASE_H
 
@@ -157,15 +157,15 @@ RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 /// sign. "nan", "inf" and hexadecimal numbers are not accepted. Takes time linear in size.
 RIM_API size_t rim_number_parse(const char *text, size_t size, double *out);
 
-/// Writes the decimal number with the fewest digits that reads back as value, and a terminating zero. Returns the
-/// length without the zero. The number 0, and numbers whose magnitude is at least 1e-7 and below 1e21, have no exponent
-/// ("0.1", "1024"). Other numbers have one ("1e-10", "1.5e+300"). Minus zero is "-0". The text of a finite number is
-/// valid in C, JSON, CSV and SVG. The texts of non-finite numbers, "nan", "inf" and "-inf", are valid in none of these
-/// formats.
+/// Writes the decimal number with the fewest significant digits that reads back as value, and a terminating zero.
+/// Returns the length without the zero. The number 0, and numbers whose magnitude is at least 1e-7 and below 1e21, have
+/// no exponent ("0.1", "1024"). Other numbers have one ("1e-10", "1.5e+300"). Minus zero is "-0". The text of a finite
+/// number is valid in C, JSON, CSV and SVG. The texts of non-finite numbers, "nan", "inf" and "-inf", are valid in none
+/// of these formats.
 RIM_API int rim_number_print(char out[RIM_NUMBER_TEXT], double value);
 
-/// Writes the decimal number with the fewest digits that reads back as the float value. For example, the text of 0.1f
-/// is "0.1". In all other respects the function works like rim_number_print.
+/// Writes the decimal number with the fewest significant digits that reads back as the float value. For example, the
+/// text of 0.1f is "0.1". In all other respects the function works like rim_number_print.
 RIM_API int rim_number_print_float(char out[RIM_NUMBER_TEXT], float value);
 
 #ifdef __cplusplus
