@@ -105,12 +105,21 @@ static uint8_t state_of_four(const field_level *lower, int x, int y)
     return (a & b & c & d) == FIELD_FULL ? FIELD_FULL : FIELD_MIXED;
 }
 
-// Computes the states of a level in a rectangle of its squares, from those of the level below.
-static void build_upper(const field_level *upper, const field_level *lower, rim_rect rect)
+// Computes the states of a level in a rectangle of its squares, from those of the level below. Returns true if any of them
+// differs from before; always if they are new, because then there are none before.
+static bool build_upper(const field_level *upper, const field_level *lower, rim_rect rect,
+                        bool is_new)
 {
+    bool differs = is_new;
     for (int y = rect.y0; y < rect.y1; y++)
         for (int x = rect.x0; x < rect.x1; x++)
-            upper->state[(size_t)y * (size_t)upper->width + (size_t)x] = state_of_four(lower, x, y);
+        {
+            uint8_t *state = &upper->state[(size_t)y * (size_t)upper->width + (size_t)x];
+            uint8_t  now = state_of_four(lower, x, y);
+            differs = differs || *state != now;
+            *state = now;
+        }
+    return differs;
 }
 
 // --- clearances -----------------------------------------------------------------------------------------
@@ -278,16 +287,17 @@ static void measure(const field_level *level, rim_rect rect)
 }
 
 // Computes the states and clearances of all levels that depend on a rectangle of blocks. On each level it becomes the
-// rectangle of the squares that hold it.
-static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect)
+// rectangle of the squares that hold it. If no state of a level changes, nothing above it does.
+static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect, bool is_new)
 {
     classify_blocks(&blocks->levels[0], mask, rect);
     measure(&blocks->levels[0], rect);
     for (int i = 1; i < blocks->level_count; i++)
     {
+        const field_level *level = &blocks->levels[i];
         rect = rim_rect_make(rect.x0 / 2, rect.y0 / 2, (rect.x1 + 1) / 2, (rect.y1 + 1) / 2);
-        build_upper(&blocks->levels[i], &blocks->levels[i - 1], rect);
-        if (blocks->levels[i].clearance) measure(&blocks->levels[i], rect);
+        if (!build_upper(level, level - 1, rect, is_new)) return;
+        if (level->clearance) measure(level, rect);
     }
 }
 
@@ -333,7 +343,7 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
         level->clearance = (int8_t *)block;
         block += count;
     }
-    classify(&blocks, mask, rim_rect_make(0, 0, blocks.columns, blocks.rows));
+    classify(&blocks, mask, rim_rect_make(0, 0, blocks.columns, blocks.rows), true);
     *out = blocks;
     return RIM_OK;
 }
@@ -347,7 +357,7 @@ void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect ch
     part = rim_rect_make(part.x0 / FIELD_BLOCK, part.y0 / FIELD_BLOCK,
                          (part.x1 + FIELD_BLOCK - 1) / FIELD_BLOCK,
                          (part.y1 + FIELD_BLOCK - 1) / FIELD_BLOCK);
-    classify(blocks, mask, part);
+    classify(blocks, mask, part, false);
 }
 
 void field_blocks_destroy(field_blocks *blocks, const rim_allocator *from)
