@@ -148,32 +148,6 @@ typedef struct climb
     double      top;   // the greatest height that a step reaches
 } climb;
 
-// Moves up by the height of a step and finds the faces that are contacts here and there, so all the way between. Returns
-// false, and does not move, if triangles must be gathered for that.
-static bool find_faces_above(stepper *s, const climb *c)
-{
-    if (!motion_place_if_gathered(&s->m, v3d(c->here.x.x, c->here.x.y + s->c->step, c->here.x.z)))
-        return false;
-    motion_find_shared_contacts(&s->m, &c->here, s->cosine, motion_margin(&s->m));
-    return true;
-}
-
-// Returns true if these faces allow a velocity closer to the wish than `along` somewhere on the way up, or are not
-// known. Sets may_climb_around if they allow one that leads around a dead end.
-static bool may_leave_more(stepper *s, const climb *c, vec3d along)
-{
-    if (!find_faces_above(s, c))
-    {
-        s->may_climb_around = true;
-        return true;
-    }
-    vec3d above = character_along_walls(s, s->wish);
-    // If the closest velocity to the wish does not lead towards it, none does.
-    s->may_climb_around = character_is_dead_end(s, along) && leads_towards_wish(s, above);
-    motion_restore(&s->m, &c->here);
-    return is_closer(above, along, s->wish);
-}
-
 // Returns the height of the foot of a character at x.
 static double foot_below(const stepper *s, vec3d x)
 {
@@ -233,18 +207,17 @@ static vec3d level_above(stepper *s, const climb *c, vec3d wish)
     return character_along_walls(s, wish);
 }
 
-// Tries to climb a step in the way of the wish; see step.h. Up, forward and down. First excludes what is cheap to exclude:
-// a tall steep face for a box, walls that leave no more of the wish higher up, no room above. Then moves there for good if
-// a step is found, else returns to where it was.
+// Tries to climb a step in the way of the wish; see step.h. Up, forward and down. Moves there for good if a step is found,
+// else returns to where it was. A box cannot climb over a tall steep face, and where there is no room above, nothing can:
+// only a search around a dead end may still find a way.
 bool character_climb(stepper *s, vec3d along)
 {
     climb c;
     begin_climb(s, &c);
     bool tall = is_tall(s, c.top, s->wish), barred = tall && s->m.f.shape.box;
     bool dead_end = character_is_dead_end(s, along);
-    s->may_climb_around = false;
-    if (barred && !dead_end) return false;
-    if (!may_leave_more(s, &c, along) || barred || !raise_climb(s, &c)) return false;
+    s->may_climb_around = dead_end;
+    if (barred || !raise_climb(s, &c)) return false;
 
     vec3d level = level_above(s, &c, s->wish);
     s->may_climb_around = dead_end && leads_towards_wish(s, level);

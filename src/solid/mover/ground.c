@@ -201,9 +201,6 @@ static const double AROUND[][2] = {
     { 0.93778316588409183, 0.34722144775979774 },  { 0.75887453243118008, 0.65123685708608181 },
 };
 
-// The cosine of 80 degrees, rounded down.
-#define AROUND_LEAST 0.17
-
 // Turns the wish by (i + 1) / 2 steps, to one side for odd i and to the other for even i, and projects the wish on
 // that. The angle is the sum of the table's angles for the bits of the number of steps.
 vec3d character_wish_around(const stepper *s, int i)
@@ -266,79 +263,6 @@ bool character_path_around(const stepper *s, vec3d level, vec3d *path)
     for (int i = 0; i < s->m.contact_count; i++)
         if (is_closed_by(s, &s->m.contacts[i], *path)) return false;
     return true;
-}
-
-// A contact allows the horizontal directions l with  n . l >= least.  n is horizontal, of any length.
-typedef struct level_limit
-{
-    vec3d  n;
-    double least;
-} level_limit;
-
-// Returns true if a direction keeps all limits.
-static bool is_within(const level_limit *limits, int count, vec3d level)
-{
-    for (int i = 0; i < count; i++)
-        if (v3d_dot(limits[i].n, level) < limits[i].least - MOVER_LIMIT_SLACK) return false;
-    return true;
-}
-
-// Returns the most by which a path of horizontal length 1 can rise or fall: as the slope limit allows along a contact
-// that leans; without one, as the steepest ramp does,  |(n.x, n.z)| / n.y.
-static double most_lift(const stepper *s)
-{
-    double most = 0.0;
-    for (int i = 0; i < s->m.contact_count; i++)
-    {
-        const motion_contact *c = &s->m.contacts[i];
-        double                level = sqrt(c->n.x * c->n.x + c->n.z * c->n.z);
-        bool                  ramp = is_ramp(s, c);
-        if (!ramp && fabs(c->n.y) > MOVER_NO_COMPONENT) return s->tangent;
-        if (ramp && level > most * c->n.y) most = level / c->n.y;
-    }
-    return most < s->tangent ? most : s->tangent;
-}
-
-// Lists the limits of the contacts that stop the mover, and first that of 80 degrees around the wish. Returns their
-// number. A contact stops a path (l, y) of unit horizontal length that approaches faster than its closing speed times
-// the path's length:  -(n . l + n.y y) > speed |(l, y)|.  With |y| at most `lift`, the path may be free only if  n . l
-// >= -speed sqrt(1 + lift^2) - |n.y| lift.
-static int list_limits(const stepper *s, level_limit *limits)
-{
-    int    count = 0;
-    double lift = most_lift(s), longest = sqrt(1.0 + lift * lift);
-    limits[count++] = (level_limit){ v3d_normalize(s->wish), AROUND_LEAST };
-    for (int i = 0; i < s->m.contact_count; i++)
-    {
-        const motion_contact *c = &s->m.contacts[i];
-        double                slow = motion_closing_speed(&s->m, c) * longest;
-        if (!c->stops || c->apart || is_ramp(s, c)) continue;
-        limits[count++] = (level_limit){ v3d(c->n.x, 0.0, c->n.z), -slow - fabs(c->n.y) * lift };
-    }
-    return count;
-}
-
-// Returns false if the contacts that stop the mover close all directions around a dead end. Each limit  n . l >= least
-// allows an arc of the circle of directions, |l| = 1, with the ends
-//
-//     l = (least n +- sqrt(|n|^2 - least^2) m) / |n|^2        m is n turned by 90 degrees about y
-//
-// If all arcs have a common direction, an end of one of them is common to all.
-bool character_may_go_around(const stepper *s)
-{
-    level_limit limits[MOTION_CONTACTS + 1];
-    int         count = list_limits(s, limits);
-    for (int i = 0; i < count; i++)
-    {
-        vec3d  n = limits[i].n;
-        double square = v3d_length2(n), least = limits[i].least;
-        if (!(least * least < square)) continue; // the arc has no ends
-        double along = least / square, across = sqrt(square - least * least) / square;
-        vec3d  end = v3d(along * n.x - across * n.z, 0.0, along * n.z + across * n.x);
-        vec3d  other = v3d(along * n.x + across * n.z, 0.0, along * n.z - across * n.x);
-        if (is_within(limits, count, end) || is_within(limits, count, other)) return true;
-    }
-    return false;
 }
 
 // --- the report ---------------------------------------------------------------------------------------

@@ -149,13 +149,6 @@ void motion_place(mover_motion *m, vec3d x)
     motion_require(m, motion_box_at(m, x), x, v3d(0.0, 0.0, 0.0));
 }
 
-bool motion_place_if_gathered(mover_motion *m, vec3d x)
-{
-    if (!field_covers(&m->f, motion_box_at(m, x))) return false;
-    set_place(m, x);
-    return true;
-}
-
 // Copies the position and the contacts in use.
 void motion_save(const mover_motion *m, motion_mark *mark)
 {
@@ -395,26 +388,6 @@ static void add_contacts(mover_motion *m, field_set groups, double margin)
         int i = field_lowest(groups);
         for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
             if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
-    }
-}
-
-// See motion.h. A lane of the mark is compared with the same lane here: same triangle, if nothing was gathered since.
-void motion_find_shared_contacts(mover_motion *m, const motion_mark *mark, double most,
-                                 double margin)
-{
-    m->contact_margin = -1.0;
-    m->contact_count = 0;
-    if (mark->gathered != m->gathered) return;
-    for (int i = 0; i < mark->contact_count; i++)
-    {
-        const motion_contact *c = &mark->contacts[i];
-        int                   group = c->lane / 4, k = c->lane % 4;
-        if (!(c->face || m->f.shape.box) || c->n.y >= most) continue;
-        measure_groups(m, (field_set)1 << group);
-        const field_near *near = &m->near[group];
-        bool              same_side = c->face ? takes_face(&m->f.shape, near, k)
-                                              : v3d_dot(c->n, lane3(near->n, k)) > MOVER_OTHER_AXIS;
-        if (near->gap[k] <= margin && same_side) add_contact(m, group, k, margin);
     }
 }
 

@@ -67,9 +67,6 @@ void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d v);
 // Moves to x without a sweep, and gathers the triangles there. Requires that x is free.
 void motion_place(mover_motion *m, vec3d x);
 
-// As motion_place, if nothing must be gathered for it. Returns false, and stays, if something must.
-bool motion_place_if_gathered(mover_motion *m, vec3d x);
-
 // A position with its contacts, to return to it.
 typedef struct motion_mark
 {
@@ -97,11 +94,6 @@ double motion_move(mover_motion *m, vec3d v);
 
 // Finds the contacts with a gap of at most `margin`, without ghosts: edges and corners inside a surface.
 void motion_find_contacts(mover_motion *m, double margin);
-
-// Finds contacts of the mark that are contacts at x too: faces, and for a box all that touch it from the same side, if n.y
-// < most. Gathers nothing. Distances along a line are convex, so these are contacts all the way from the mark to x.
-void motion_find_shared_contacts(mover_motion *m, const motion_mark *mark, double most,
-                                 double margin);
 
 // Adds the triangles that stop the motion v at once to the blocking ones, which are contacts at x. Returns false if all of
 // them were added before. Motions that the contacts allow come closer to none of them, and the gap along a line is convex;

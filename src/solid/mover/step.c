@@ -170,10 +170,7 @@ static bool walk_around(stepper *s)
     motion_mark here;
     double      time = 0.0;
     int         first_off = -1; // the first direction that leaves the ground
-    motion_find_contacts(&s->m, motion_margin(&s->m));
-    if (!character_may_go_around(s)) return false;
     motion_find_all_contacts(&s->m);
-    if (!character_may_go_around(s)) return false;
     motion_save(&s->m, &here);
     for (int i = 0; i < CHARACTER_AROUND; i = direction_after(i))
     {

@@ -81,9 +81,6 @@ vec3d character_along_stops(stepper *s);
 // Returns the wish's component in direction i of these, the closest direction first.
 vec3d character_wish_around(const stepper *s, int i);
 
-// Returns false if the contacts close all of these directions. May return true for closed ones unless walls are upright.
-bool character_may_go_around(const stepper *s);
-
 // Computes the path of a horizontal velocity along the contacts: no steeper than ramps, and not up surfaces that are
 // steeper; those that hang over it may press it down. Returns false if there is none that stays free for two skins.
 bool character_path_around(const stepper *s, vec3d level, vec3d *path);

@@ -75,7 +75,5 @@
 #define MOVER_DEAD_END_SQUARED 0x1p-14
 // Of a squared distance from the wish: a velocity is closer to it if the squared distance is less by more than this.
 #define MOVER_CLOSER 0x1p-20
-// Of a direction's length: a limit of the free directions is kept if it is missed by less.
-#define MOVER_LIMIT_SLACK 0x1p-20
 
 #endif

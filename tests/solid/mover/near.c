@@ -212,100 +212,12 @@ static void what_is_slid_along_is_not_ahead(void **state)
     }
 }
 
-static void touch_at(mover_motion *m, vec3d x)
-{
-    motion_place(m, x);
-    motion_find_contacts(m, motion_margin(m));
-}
-
-// Faces at random about the distance of the skin, nearly upright; and fins, which come as near with an edge.
-static void surround(rim_triangle *t, int count, const field_shape *shape, test_random *random)
-{
-    for (int i = 0; i < count; i++)
-    {
-        double angle = 0.8 * random_int(random, 0, 7), tilt = random_float(random, -1e-3f, 1e-3f);
-        if (i % 4 == 0) tilt *= 50.0;
-        vec3d n = v3d(cos(angle), tilt, sin(angle)), side = v3d(-n.z, 0.0, n.x);
-        if (shape->box) n = v3d(i & 1 ? 1.0 : -1.0, tilt, 0.0), side = v3d(0.0, 0.0, 1.0);
-        double   off = shape->radius + random_float(random, 0.9f, 1.1f) * shape->skin;
-        vec3d    p = v3d_scale(n, -off);
-        rim_vec3 corner[3];
-        for (int k = 0; k < 3; k++)
-        {
-            double wide = i % 3 == 0 ? 0.03 : 1.5;
-            vec3d  at = v3d_along(p, side, wide * random_float(random, -1.0f, 1.0f));
-            at.y += random_float(random, -2.0f, 4.0f);
-            if (i % 3 == 0 && k == 2) at = v3d_along(at, n, -1.0);
-            corner[k] = v3d_round(at);
-        }
-        t[i].a = corner[0], t[i].b = corner[1], t[i].c = corner[2];
-    }
-}
-
-static bool touches(const mover_motion *m, const motion_contact *face)
-{
-    for (int i = 0; i < m->contact_count; i++)
-        if (m->contacts[i].lane == face->lane)
-            return v3d_length(v3d_sub(m->contacts[i].n, face->n)) < 1e-12;
-    return false;
-}
-
-static void faces_touched_below_and_above_are_touched_between(void **state)
-{
-    (void)state;
-    int         found = 0, lost = 0;
-    test_random random = { 15 };
-    for (int round = 0; round < case_count(6000); round++)
-    {
-        static mover_motion m;
-        static mover_motion above;
-        motion_mark         mark;
-        rim_triangle        t[24];
-        rim_triangle_list   list = { t, 24 };
-        vec3d               zero = v3d(0.0, 0.0, 0.0), top = v3d(0.0, 0.5, 0.0);
-        bool                box = random_int(&random, 0, 1) == 1;
-        memset(&m.f.shape, 0, sizeof m.f.shape);
-        m.f.shape.box = box;
-        m.f.shape.radius = 0.5;
-        m.f.shape.rise = box ? 0.0 : random_float(&random, 0.0f, 1.0f);
-        m.f.shape.half = v3d(0.5, 0.9, 0.5);
-        m.f.shape.skin = 0.5 / 256.0;
-        surround(t, list.count, &m.f.shape, &random);
-        rim_vec3 far = rim_vec3_make(9.0f, 9.0f, 9.0f);
-        rim_box3 all = { rim_vec3_negate(far), far };
-        motion_begin(&m, rim_triangle_list_world(&list), zero, motion_kernels(box));
-        motion_require(&m, all, zero, zero);
-        motion_find_contacts(&m, motion_margin(&m));
-        motion_save(&m, &mark);
-        above = m;
-        assert_true(motion_place_if_gathered(&above, top));
-        motion_find_shared_contacts(&above, &mark, 0.5, motion_margin(&m));
-        for (int part = 0; part <= 4; part++)
-        {
-            touch_at(&m, v3d_scale(top, 0.25 * part));
-            for (int i = 0; i < above.contact_count; i++)
-                assert_true(touches(&m, &above.contacts[i]));
-        }
-        found += above.contact_count;
-        lost += mark.contact_count - above.contact_count;
-        motion_restore(&m, &mark);
-        assert_true(m.contact_count == mark.contact_count && v3d_length(m.x) == 0.0);
-        // A mark from before the last gathering tells nothing, and nowhere is told of what is not gathered.
-        above.gathered++;
-        motion_find_shared_contacts(&above, &mark, 0.5, motion_margin(&m));
-        assert_int_equal(above.contact_count, 0);
-        assert_false(motion_place_if_gathered(&above, v3d(0.0, 9.0, 0.0)));
-    }
-    assert_true(found > case_count(6000) && lost > case_count(6000));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_that_are_not_near_are_farther_than_that_all_the_way),
         cmocka_unit_test(what_is_not_ahead_is_not_met),
         cmocka_unit_test(what_is_slid_along_is_not_ahead),
-        cmocka_unit_test(faces_touched_below_and_above_are_touched_between),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
