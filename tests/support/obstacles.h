@@ -63,7 +63,7 @@ static inline int box_touches(const rim_obstacles *list, rim_obox box, float rea
     rim_vec3   margin = rim_vec3_make(1.001f * reach, 1.001f * reach, 1.001f * reach);
     bounds.lo = rim_vec3_sub(bounds.lo, margin);
     bounds.hi = rim_vec3_add(bounds.hi, margin);
-    return obstacles_find(list, &body, bounds, reach, flat, true, out, capacity);
+    return obstacles_find(list, &body, bounds, reach, flat, out, capacity);
 }
 
 // Returns the body in a slot, NULL if there is none.

@@ -79,11 +79,8 @@ static void add_point(contact_constraint *c, const body_frame *a, const body_fra
     p->gap = gap;
 }
 
-// A corner of the incident face, seen from the middle of the reference face: u and w along it, z above it.
-typedef struct clip_corner
-{
-    float u, w, z;
-} clip_corner;
+// A corner of the incident face is a vector from the middle of the reference face: x and y along the face's axes u and w,
+// z above it.
 
 enum
 {
@@ -92,50 +89,20 @@ enum
 
 // Clips a polygon to the part with  sign u <= half,  or  sign w <= half  if by_w (Sutherland, Hodgman, "Reentrant polygon
 // clipping", 1974). Returns the number of corners.
-static int cut_corners(const clip_corner *in, int count, bool by_w, float sign, float half,
-                       clip_corner *out)
+static int cut_corners(const rim_vec3 *in, int count, bool by_w, float sign, float half,
+                       rim_vec3 *out)
 {
     int kept = 0;
     for (int i = 0; i < count; i++)
     {
-        const clip_corner *p = &in[i], *q = &in[i + 1 < count ? i + 1 : 0];
-        float              here = sign * (by_w ? p->w : p->u) - half;
-        float              there = sign * (by_w ? q->w : q->u) - half;
+        const rim_vec3 *p = &in[i], *q = &in[i + 1 < count ? i + 1 : 0];
+        float           here = sign * (by_w ? p->y : p->x) - half;
+        float           there = sign * (by_w ? q->y : q->x) - half;
         if (here <= 0.0f) out[kept++] = *p;
         if ((here <= 0.0f) == (there <= 0.0f)) continue;
         float t = here / (here - there);
-        out[kept++] = (clip_corner){ p->u + t * (q->u - p->u), p->w + t * (q->w - p->w),
-                                     p->z + t * (q->z - p->z) };
+        out[kept++] = rim_vec3_along(*p, rim_vec3_sub(*q, *p), t);
     }
-    return kept;
-}
-
-// Chooses up to four corners that support nearly as well as all: the deepest, the farthest from it, and on either side
-// of their line the farthest from it. Returns their number.
-static int clip_choose(const clip_corner *p, int count, int chosen[4])
-{
-    int   best = 0, far = 0, left = -1, right = -1, kept = 0;
-    float most = 0.0f, wide_left = 0.0f, wide_right = 0.0f;
-    for (int i = 1; i < count; i++) best = p[i].z < p[best].z ? i : best;
-    for (int i = 0; i < count; i++)
-    {
-        float u = p[i].u - p[best].u, w = p[i].w - p[best].w, d = u * u + w * w;
-        far = d > most ? i : far;
-        most = d > most ? d : most;
-    }
-    for (int i = 0; i < count; i++)
-    {
-        float area = (p[far].u - p[best].u) * (p[i].w - p[best].w) -
-                     (p[far].w - p[best].w) * (p[i].u - p[best].u);
-        left = area > wide_left ? i : left;
-        wide_left = area > wide_left ? area : wide_left;
-        right = area < wide_right ? i : right;
-        wide_right = area < wide_right ? area : wide_right;
-    }
-    chosen[kept++] = best;
-    if (far != best) chosen[kept++] = far;
-    if (left >= 0) chosen[kept++] = left;
-    if (right >= 0) chosen[kept++] = right;
     return kept;
 }
 
@@ -148,9 +115,9 @@ typedef struct reference_face
 } reference_face;
 
 // Computes the corners of the face of box f that is most opposed to the reference face, in the reference frame (see
-// clip_corner). With the middle m of that face and the half extents x and y along it, the corners are  m +- x +- y,
+// cut_corners). With the middle m of that face and the half extents x and y along it, the corners are  m +- x +- y,
 // counter-clockwise or clockwise.
-static void incident_face(const reference_face *r, const body_frame *f, clip_corner corners[4])
+static void incident_face(const reference_face *r, const body_frame *f, rim_vec3 corners[4])
 {
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
     int          j = most_aligned(d), k = (j + 1) % 3, l = (j + 2) % 3;
@@ -164,7 +131,7 @@ static void incident_face(const reference_face *r, const body_frame *f, clip_cor
     for (int i = 0; i < 4; i++)
     {
         float a = i == 0 || i == 3 ? 1.0f : -1.0f, b = i < 2 ? 1.0f : -1.0f;
-        corners[i] = (clip_corner){ u + a * xu + b * yu, w + a * xw + b * yw, z + a * xz + b * yz };
+        corners[i] = (rim_vec3){ u + a * xu + b * yu, w + a * xw + b * yw, z + a * xz + b * yz };
     }
 }
 
@@ -178,8 +145,9 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     float             sign = axis < 3 ? -1.0f : 1.0f;
     axis %= 3;
     const float   *normal = own->axes[axis];
-    clip_corner    one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
+    rim_vec3       one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
     int            kept = 0, chosen[4];
+    float          gaps[CLIP_CORNERS + 1];
     reference_face r = { own, { 0.0f, 0.0f, 0.0f }, normal[3], NULL, NULL };
     r.u = own->axes[(axis + 1) % 3];
     r.w = own->axes[(axis + 2) % 3];
@@ -191,14 +159,18 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     count = cut_corners(one, count, true, 1.0f, r.w[3], two);
     count = cut_corners(two, count, true, -1.0f, r.w[3], one);
     for (int i = 0; i < count; i++)
-        if (one[i].z <= reach) one[kept++] = one[i];
-    int taken = kept <= 4 ? kept : clip_choose(one, kept, chosen);
+    {
+        if (!(one[i].z <= reach)) continue;
+        gaps[kept] = one[i].z;
+        one[kept++] = one[i];
+    }
+    int taken = contact_choose_four(one, gaps, kept, rim_vec3_make(0.0f, 0.0f, 1.0f), chosen);
     for (int i = 0; i < taken; i++)
     {
-        const clip_corner *s = kept <= 4 ? &one[i] : &one[chosen[i]];
-        float              at[3], up = r.half + 0.5f * s->z;
+        const rim_vec3 *s = &one[chosen[i]];
+        float           at[3], up = r.half + 0.5f * s->z;
         for (int k = 0; k < 3; k++)
-            at[k] = own->center[k] + s->u * r.u[k] + s->w * r.w[k] + up * r.n[k];
+            at[k] = own->center[k] + s->x * r.u[k] + s->y * r.w[k] + up * r.n[k];
         add_point(c, a, b, at, s->z);
     }
 }
@@ -389,52 +361,6 @@ static contact_constraint *obstacle_begin(rim_bodies *world, int i, int number, 
     return c;
 }
 
-static void add_corner(contact_constraint *c, const float arm[3], float gap)
-{
-    constraint_point *p = &c->points[c->count++];
-    for (int k = 0; k < 3; k++) p->arm_a[k] = arm[k] - 0.5f * gap * c->n[k];
-    p->gap = gap;
-}
-
-// Adds up to four contacts of box i with a plane: the corners, within reach, of the face that is closest to parallel to
-// the plane and nearest to it. The gap of the corner with half extents s along the axes is  above + s . d,  where
-// `above` is the height of the center, and d are the components of the plane's normal along the axes.
-static bool add_plane(rim_bodies *world, int i, int number, const body_step *step)
-{
-    const body_frame *f = &world->frames[i];
-    rim_plane         plane = world->obstacles->items[number].shape.plane;
-    float             n[3] = { plane.normal.x, plane.normal.y, plane.normal.z };
-    float             d[3], nearest[3], below = 0.0f; // nearest: half extents towards the plane
-    for (int k = 0; k < 3; k++)
-    {
-        const float *x = f->axes[k];
-        d[k] = dot(n, x);
-        nearest[k] = d[k] > 0.0f ? -x[3] : x[3];
-        below += fabsf(d[k]) * x[3];
-    }
-    double here = (double)n[0] * f->center[0] + (double)n[1] * f->center[1] + //
-                  (double)n[2] * f->center[2];
-    float above = (float)(here - (double)plane.offset);
-    float reach = contact_reach(world, i, -1, n, step);
-    if (above - below > reach) return true;
-    contact_constraint *c = obstacle_begin(world, i, number, plane.normal);
-    if (!c) return false;
-    int face = most_aligned(d), u = (face + 1) % 3, w = (face + 2) % 3;
-    for (int corner = 0; corner < 4; corner++)
-    {
-        float s[3] = { nearest[0], nearest[1], nearest[2] }, arm[3];
-        s[u] = corner & 1 ? -s[u] : s[u];
-        s[w] = corner & 2 ? -s[w] : s[w];
-        float gap = above + s[0] * d[0] + s[1] * d[1] + s[2] * d[2];
-        if (gap > reach) continue;
-        for (int k = 0; k < 3; k++)
-            arm[k] = s[0] * f->axes[0][k] + s[1] * f->axes[1][k] + s[2] * f->axes[2][k];
-        add_corner(c, arm, gap);
-    }
-    world->constraint_count += c->count > 0;
-    return true;
-}
-
 // Adds contacts with obstacles. Those of one obstacle along one normal, up to four, make one constraint.
 static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
@@ -451,7 +377,9 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
             if (!c) return false;
             world->constraint_count++;
         }
-        add_corner(c, arm, t->gap);
+        constraint_point *p = &c->points[c->count++];
+        for (int m = 0; m < 3; m++) p->arm_a[m] = arm[m] - 0.5f * t->gap * c->n[m];
+        p->gap = t->gap;
     }
     return true;
 }
@@ -461,18 +389,16 @@ enum
     TOUCHES = 16
 };
 
-// Adds the contacts of body i with what is in the tree, and with the planes.
-static bool add_list(rim_bodies *world, int i, bool planes, const body_step *step)
+// Adds the contacts of body i with obstacles, sorted by their numbers.
+static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 {
     const body_bounds *b = &world->bounds[i];
-    const body_frame  *f = &world->frames[i];
     obstacle_touch     touches[TOUCHES];
     rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
-    box_tree_walk      walk = box_tree_overlaps(world->obstacles->tree, box);
-    if (!planes && box_tree_walk_next(&walk) == BOX_TREE_END) return true;
-    float flat = CONTACT_FLAT * f->least_half, reach = add_reach(flat + step->fall, world, i, step);
-    int   found = obstacles_find(world->obstacles, &world->bodies[i], box, reach, flat, planes,
-                                 touches, TOUCHES);
+    float              flat = CONTACT_FLAT * world->frames[i].least_half;
+    float              reach = add_reach(flat + step->fall, world, i, step);
+    int                found =
+        obstacles_find(world->obstacles, &world->bodies[i], box, reach, flat, touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);
 }
 
@@ -483,30 +409,6 @@ static bool constraint_before(const contact_constraint *p, const contact_constra
 {
     if (p->a != q->a) return p->a < q->a;
     return q->b < 0 ? p->b > q->b : p->b < q->b;
-}
-
-// Adds the constraints of a body with obstacles, sorted.
-static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
-{
-    const rim_obstacles *list = world->obstacles;
-    int                  first = world->constraint_count;
-    bool                 box = is_box(world, i);
-    for (int k = 0; box && k < list->plane_count; k++)
-        if (filters_collide(world->bodies[i].filter, list->items[list->planes[k]].given.filter) &&
-            !add_plane(world, i, list->planes[k], step))
-            return false;
-    if ((!box || list->count > list->plane_count) && !add_list(world, i, !box, step)) return false;
-    for (int k = first + 1; k < world->constraint_count; k++)
-    {
-        contact_constraint *all = world->constraints, c;
-        int                 at = k;
-        while (at > first && constraint_before(&all[k], &all[at - 1])) at--;
-        if (at == k) continue;
-        c = all[k];
-        memmove(&all[at + 1], &all[at], (size_t)(k - at) * sizeof c);
-        all[at] = c;
-    }
-    return true;
 }
 
 // Copies the impulses of the last step's nearest points, if they are near enough. Points are matched by position,

@@ -17,9 +17,11 @@ static bool touch_nearer(const obstacle_touch *a, const obstacle_touch *b)
     return a->gap != b->gap ? a->gap < b->gap : touch_before(a, b);
 }
 
-// Adds a touch to a list sorted by obstacle and key. A full list drops the one with the largest gap.
-static void add_touch(touch_list *list, const obstacle_touch *touch)
+// Adds a contact with the obstacle of the list, which is sorted by obstacle and key. A full list drops the contact with the
+// largest gap.
+static void add_touch(touch_list *list, obstacle_touch touch)
 {
+    touch.obstacle = list->obstacle;
     list->found++;
     if (list->capacity <= 0) return;
     if (list->kept == list->capacity)
@@ -27,25 +29,18 @@ static void add_touch(touch_list *list, const obstacle_touch *touch)
         int worst = 0;
         for (int i = 1; i < list->kept; i++)
             if (touch_nearer(&list->out[worst], &list->out[i])) worst = i;
-        if (!touch_nearer(touch, &list->out[worst])) return;
+        if (!touch_nearer(&touch, &list->out[worst])) return;
         for (int i = worst; i + 1 < list->kept; i++) list->out[i] = list->out[i + 1];
         list->kept--;
     }
     int at = list->kept++;
-    for (; at > 0 && touch_before(touch, &list->out[at - 1]); at--)
+    for (; at > 0 && touch_before(&touch, &list->out[at - 1]); at--)
         list->out[at] = list->out[at - 1];
-    list->out[at] = *touch;
+    list->out[at] = touch;
 }
 
 // The key of the closest points of a pair.
 #define CLOSEST 0xffffffffu
-
-static void obstacle_add_contact(touch_list *found, int number, vec3d arm, vec3d normal, double gap,
-                                 uint32_t key)
-{
-    obstacle_touch touch = { v3d_round(arm), v3d_round(normal), (float)gap, number, key };
-    add_touch(found, &touch);
-}
 
 // --- shapes ----------------------------------------------------------------------------------------------
 
@@ -71,7 +66,7 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at)
 
 // Adds the contacts of a shape nearer than `flat`: enlarged by that it overlaps, and the depths of its manifold give
 // the gaps.
-static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 there, int number,
+static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 there,
                           touch_list *found)
 {
     float own = it.radius;
@@ -79,13 +74,13 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     double        slack = OBSTACLE_FACE_SHARE * (double)body->flat;
     rim_manifold3 m =
         manifold_with_slack(&body->view.convex, &body->view.pose, &it, &there, slack, NULL, NULL);
+    rim_vec3 normal = v3d_round(v3d_normalize(v3d_from(m.normal)));
     for (int i = 0; i < m.count; i++)
     {
         const rim_contact_point *p = &m.points[i];
         double                   gap = (double)it.radius - (double)own - (double)p->depth;
-        if (gap <= (double)body->flat)
-            obstacle_add_contact(found, number, v3d_from(p->on_a),
-                                 v3d_normalize(v3d_from(m.normal)), gap, p->key);
+        obstacle_touch           touch = { p->on_a, normal, (float)gap, 0, p->key };
+        if (gap <= (double)body->flat) add_touch(found, touch);
     }
 }
 
@@ -128,15 +123,13 @@ static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_co
 }
 
 // Adds the contact of a sphere or capsule with a convex shape. A capsule that lies on it has contacts at its ends too.
-static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, int number,
-                       touch_list *found)
+static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, touch_list *found)
 {
     const rim_convex *own = &body->view.convex;
     obstacle_touch    first = round_touch(own, body->view.pose, it, there);
     if (!(first.gap <= body->reach)) return;
-    first.obstacle = number;
     first.key = CLOSEST;
-    add_touch(found, &first);
+    add_touch(found, first);
     for (int i = 0; own->count == 2 && i < 2; i++)
     {
         rim_convex     end = { &own->points[i], 1, own->radius, NULL };
@@ -146,28 +139,25 @@ static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, 
             !(rim_vec3_dot(touch.normal, first.normal) > 1.0f - 0x1p-10f))
             continue;
         touch.normal = first.normal;
-        touch.obstacle = number;
         touch.key = (uint32_t)i;
-        add_touch(found, &touch);
+        add_touch(found, touch);
     }
 }
 
 // Adds the contacts with a convex shape. The position of its pose is relative to the body's center.
-static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there, int number,
-                        touch_list *found)
+static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there, touch_list *found)
 {
     if (body->view.convex.count <= 2)
     {
-        find_round(body, it, there, number, found);
+        find_round(body, it, there, found);
         return;
     }
     rim_distance3 d = rim_convex_distance(body->view.convex, body->view.pose, it, there, NULL);
-    if (!(d.distance <= body->reach)) return;
+    rim_vec3      normal = v3d_round(v3d_normalize(v3d_from(d.normal)));
     if (d.distance <= body->flat)
-        find_manifold(body, it, there, number, found);
-    else
-        obstacle_add_contact(found, number, v3d_from(d.on_a), v3d_normalize(v3d_from(d.normal)),
-                             d.distance, CLOSEST);
+        find_manifold(body, it, there, found);
+    else if (d.distance <= body->reach)
+        add_touch(found, (obstacle_touch){ d.on_a, normal, d.distance, 0, CLOSEST });
 }
 
 static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
@@ -175,25 +165,15 @@ static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
     return v3d_round(v3d_sub(v3d_from(p), body->center));
 }
 
-// Adds the contacts with a capsule, or a sphere, in the world.
-static void find_capsule(const touch_body *body, const rim_capsule *it, int number,
-                         touch_list *found)
-{
-    rim_vec3   ends[2] = { from_center(body, it->a), from_center(body, it->b) };
-    bool       point = it->a.x == it->b.x && it->a.y == it->b.y && it->a.z == it->b.z;
-    rim_convex shape = { ends, point ? 1 : 2, it->radius, NULL };
-    find_convex(body, shape, rim_xform3_identity(), number, found);
-}
-
 int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
                         obstacle_touch *out, int capacity)
 {
     touch_body  own = { .center = v3d_from(a->pose.position), .reach = reach, .flat = flat };
     shape3_view other;
-    touch_list  found = { out, capacity, 0, 0 };
+    touch_list  found = { .out = out, .capacity = capacity };
     body_view(&own.view, a, rim_vec3_make(0.0f, 0.0f, 0.0f));
     body_view(&other, b, from_center(&own, b->pose.position));
-    find_convex(&own, other.convex, other.pose, 0, &found);
+    find_convex(&own, other.convex, other.pose, &found);
     return found.kept;
 }
 
@@ -217,14 +197,17 @@ typedef struct triangle_touches
     bool           face; // they press along the triangle's own normal
 } triangle_touches;
 
+// Cosine (half a degree): points along normals closer than this are chosen from together.
+#define ONE_GROUP (1.0f - 0x1p-15f)
+
 // The cosine of 2.5 degrees: what lies on a triangle but for a slighter tilt touches along the triangle's normal.
 #define FLAT_ON_TRIANGLE (1.0f - 0x1p-10f)
 
 // Finds the contacts with a triangle, and whether they are along its own normal; then their gaps are along it, too.
 static void find_triangle(const touch_body *body, triangle_touches *t)
 {
-    touch_list list = { t->touches, MESH_CONTACTS, 0, 0 };
-    find_convex(body, gjk_triangle(&t->triangle), rim_xform3_identity(), 0, &list);
+    touch_list list = { .out = t->touches, .capacity = MESH_CONTACTS };
+    find_convex(body, gjk_triangle(&t->triangle), rim_xform3_identity(), &list);
     t->count = list.kept;
     t->face = false;
     if (!t->count) return;
@@ -255,103 +238,113 @@ static bool is_covered(const triangle_touches *all, int count, int own, const ob
 
 // --- one floor of many triangles -------------------------------------------------------------------------
 
-// Returns twice the area of the triangle of three points, negative if it is seen from its back.
-static double signed_area(const obstacle_touch *a, const obstacle_touch *b, const obstacle_touch *c)
+int contact_choose_four(const rim_vec3 *at, const float *gap, int count, rim_vec3 normal,
+                        int chosen[4])
 {
-    vec3d n = v3d_from(a->normal), at = v3d_from(a->arm);
-    return v3d_dot(n, v3d_cross(v3d_sub(v3d_from(b->arm), at), v3d_sub(v3d_from(c->arm), at)));
-}
-
-// Adds four points of one normal that support nearly as well as all: the nearest, the one farthest from it, and on
-// either side the farthest from their line.
-static void add_four(const obstacle_touch *const *p, int count, touch_list *found)
-{
-    const obstacle_touch *best = p[0], *far, *left = NULL, *right = NULL;
-    double                most = 0.0, wide_left = 0.0, wide_right = 0.0;
-    for (int i = 1; i < count; i++) best = p[i]->gap < best->gap ? p[i] : best;
-    far = best;
+    int    first = 0, far, left = -1, right = -1, kept = 0;
+    double most = 0.0, wide_left = 0.0, wide_right = 0.0;
+    vec3d  n = v3d_from(normal);
+    for (int i = 0; i < count && count <= 4; i++) chosen[kept++] = i;
+    if (count <= 4) return kept;
+    for (int i = 1; i < count; i++) first = gap[i] < gap[first] ? i : first;
+    far = first;
     for (int i = 0; i < count; i++)
     {
-        double d = v3d_length2(v3d_sub(v3d_from(p[i]->arm), v3d_from(best->arm)));
-        far = d > most ? p[i] : far;
+        double d = v3d_length2(v3d_sub(v3d_from(at[i]), v3d_from(at[first])));
+        far = d > most ? i : far;
         most = d > most ? d : most;
     }
+    vec3d side = v3d_cross(n, v3d_sub(v3d_from(at[far]), v3d_from(at[first])));
     for (int i = 0; i < count; i++)
     {
-        double a = signed_area(best, far, p[i]);
-        left = a > wide_left ? p[i] : left;
-        wide_left = a > wide_left ? a : wide_left;
-        right = a < wide_right ? p[i] : right;
-        wide_right = a < wide_right ? a : wide_right;
+        double by = v3d_dot(side, v3d_sub(v3d_from(at[i]), v3d_from(at[first])));
+        left = by > wide_left ? i : left;
+        wide_left = by > wide_left ? by : wide_left;
+        right = by < wide_right ? i : right;
+        wide_right = by < wide_right ? by : wide_right;
     }
-    add_touch(found, best);
-    if (far != best) add_touch(found, far);
-    if (left) add_touch(found, left);
-    if (right) add_touch(found, right);
+    chosen[kept++] = first;
+    if (far != first) chosen[kept++] = far;
+    if (left >= 0) chosen[kept++] = left;
+    if (right >= 0) chosen[kept++] = right;
+    return kept;
 }
 
 enum
 {
-    MESH_POINTS = 512
+    FLAT_POINTS = 512
 };
 
-// Adds up to four points of each normal; points whose normals are within half a degree of the first are one group.
-static void add_flat(const obstacle_touch *p, int count, touch_list *found)
+// Adds up to four points of each normal, and reorders the points: those whose normals are within half a degree of the
+// first one's come together.
+static void add_flat(obstacle_touch *p, int count, touch_list *found)
 {
-    bool taken[MESH_POINTS] = { false };
-    for (int first = 0; first < count; first++)
+    for (int first = 0, end; first < count; first = end)
     {
-        const obstacle_touch *group[MESH_POINTS];
-        int                   size = 0;
-        for (int i = first; i < count && !taken[first]; i++)
-            if (!taken[i] && rim_vec3_dot(p[i].normal, p[first].normal) > 1.0f - 0x1p-15f)
-                group[size++] = &p[i];
-        for (int i = 0; i < size; i++) taken[group[i] - p] = true;
-        if (size > 0) add_four(group, size, found);
+        rim_vec3 at[FLAT_POINTS];
+        float    gap[FLAT_POINTS];
+        int      chosen[4];
+        end = first;
+        for (int i = first; i < count; i++)
+        {
+            obstacle_touch touch = p[i];
+            if (!(rim_vec3_dot(touch.normal, p[first].normal) > ONE_GROUP)) continue;
+            p[i] = p[end];
+            p[end] = touch;
+            at[end - first] = touch.arm;
+            gap[end++ - first] = touch.gap;
+        }
+        if (end == first) end++; // its normal is not a unit vector
+        int kept = contact_choose_four(at, gap, end - first, p[first].normal, chosen);
+        for (int i = 0; i < kept; i++) add_touch(found, p[first + chosen[i]]);
     }
 }
 
 // --- planes ----------------------------------------------------------------------------------------------
 
-// Adds every corner of a box. Of other shapes: the nearest point, and up to four nearer than `flat`.
-static void find_plane(const touch_body *body, rim_plane plane, int number, touch_list *found)
+// Returns true if point i lies above another point of a body, steeper than 45 degrees: lower points hold the body.
+static bool is_above_another(const obstacle_touch *points, int count, int i)
+{
+    for (int k = 0; k < count; k++)
+    {
+        rim_vec3 d = rim_vec3_sub(points[i].arm, points[k].arm);
+        float    up = points[i].gap - points[k].gap;
+        if (up > 0.0f && 2.0f * up * up > rim_vec3_dot(d, d)) return true;
+    }
+    return false;
+}
+
+// Adds up to four contacts with a plane: of the points of the body within reach, without those above others. A box has
+// those of its lowest face.
+static void find_plane(const touch_body *body, rim_plane plane, touch_list *found)
 {
     const shape3_view *v = &body->view;
-    obstacle_touch     near[MESH_POINTS];
-    bool               box = v->convex.hull == &v->box.hull;
-    touch_list         corners = { near, MESH_POINTS, 0, 0 };
+    obstacle_touch     points[FLAT_POINTS], low[FLAT_POINTS];
     mat3d              turn = m3d_from_quat(v->pose.rotation);
     vec3d              n = v3d_from(plane.normal), at = v3d_from(v->pose.position);
     double             here = v3d_dot(n, body->center) - (double)plane.offset;
-    double             radius = (double)v->convex.radius;
-    int                nearest = 0, flat = 0;
-    for (int i = 0; i < v->convex.count; i++)
+    int                count = 0, low_count = 0;
+    at = v3d_along(at, n, -(double)v->convex.radius);
+    for (int i = 0; i < v->convex.count && count < FLAT_POINTS; i++)
     {
         vec3d arm = v3d_add(m3d_apply(turn, v3d_from(v->convex.points[i])), at);
-        if (radius > 0.0) arm = v3d_along(arm, n, -radius);
-        double gap = here + v3d_dot(n, arm);
-        if (gap <= (double)body->reach)
-            obstacle_add_contact(box ? found : &corners, number, arm, n, gap, (uint32_t)i);
+        float gap = (float)(here + v3d_dot(n, arm));
+        if (!(gap <= body->reach)) continue;
+        points[count++] = (obstacle_touch){ v3d_round(arm), plane.normal, gap, 0, (uint32_t)i };
     }
-    for (int i = 0; i < corners.kept; i++) nearest = near[i].gap < near[nearest].gap ? i : nearest;
-    if (corners.kept == 1 || (corners.kept > 0 && near[nearest].gap > body->flat))
-    {
-        add_touch(found, &near[nearest]);
-        return;
-    }
-    for (int i = 0; i < corners.kept; i++)
-        if (near[i].gap <= body->flat) near[flat++] = near[i];
-    add_flat(near, flat, found);
+    for (int i = 0; i < count; i++)
+        if (!is_above_another(points, count, i)) low[low_count++] = points[i];
+    add_flat(low, low_count, found);
 }
 
 // --- meshes, all -----------------------------------------------------------------------------------------
 
 // Adds the contacts with the triangles of a mesh near the body: the far ones as they are, the near ones reduced to four per
 // normal. Contacts at internal edges are left out.
-static void find_mesh(const touch_body *body, const rim_mesh *mesh, int number, touch_list *found)
+static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *found)
 {
     triangle_touches all[MESH_TRIANGLES];
-    obstacle_touch   flat[MESH_POINTS];
+    obstacle_touch   flat[FLAT_POINTS];
     rim_triangle     triangles[MESH_TRIANGLES];
     int              numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
     int   there = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
@@ -371,32 +364,25 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, int number, 
         {
             obstacle_touch touch = all[i].touches[k];
             if (!all[i].face && is_covered(all, count, i, &touch, size)) continue;
-            touch.obstacle = number;
             touch.key = (uint32_t)all[i].number << 3 | (uint32_t)k;
-            if (touch.gap <= body->flat && flat_count < MESH_POINTS)
+            if (touch.gap <= body->flat && flat_count < FLAT_POINTS)
                 flat[flat_count++] = touch;
             else
-                add_touch(found, &touch);
+                add_touch(found, touch);
         }
     add_flat(flat, flat_count, found);
 }
 
 // --- all -------------------------------------------------------------------------------------------------
 
-// Chooses the method by the kind of obstacle.
-void obstacle_find_contacts(const rim_obstacles *list, const touch_body *body, int number,
-                            touch_list *found)
+void obstacle_find_contacts(const obstacle *it, const touch_body *body, touch_list *found)
 {
-    const obstacle *it = &list->items[number];
-    rim_xform3      pose = { from_center(body, it->pose.position), it->pose.rotation };
-    shape3_view     view;
-    if (!filters_collide(body->filter, it->given.filter)) return;
+    rim_xform3  pose = { from_center(body, it->given.pose.position), it->given.pose.rotation };
+    shape3_view view;
     if (it->given.mesh)
-        find_mesh(body, it->given.mesh, number, found);
-    else if (it->shape.kind == RIM_SHAPE3_PLANE)
-        find_plane(body, it->shape.plane, number, found);
-    else if (it->shape.kind == RIM_SHAPE3_CAPSULE)
-        find_capsule(body, &it->shape.capsule, number, found);
-    else if (shape3_view_of(&view, &it->shape, &pose))
-        find_convex(body, view.convex, view.pose, number, found);
+        find_mesh(body, it->given.mesh, found);
+    else if (it->given.shape.kind == RIM_SHAPE3_PLANE)
+        find_plane(body, it->plane, found);
+    else if (shape3_view_of(&view, &it->given.shape, &pose))
+        find_convex(body, view.convex, view.pose, found);
 }

@@ -12,19 +12,15 @@ typedef struct obstacle
     rim_obstacle given;      // kind none and no mesh: removed, or never there
     uint32_t     generation; // of what is here, or comes next
     int          leaf;       // in the tree; of a free place: the next free one
-    rim_shape3 shape; // round ones and planes as they stand in the world, boxes about their center
-    rim_xform3 pose;  // of the shape
+    rim_plane    plane;      // in the world, if it is one
 } obstacle;
 
 struct rim_obstacles
 {
     rim_allocator from;
-    box_tree     *tree; // of all that is finite; items are numbers
+    box_tree     *tree; // of all bounds; items are numbers
     obstacle     *items;
     size_t        capacity;
-    int          *planes; // numbers, rising
-    size_t        plane_capacity;
-    int           plane_count;
     int           top, count, free;
 };
 
@@ -49,6 +45,7 @@ typedef struct touch_list
 {
     obstacle_touch *out;
     int             capacity, kept, found;
+    int             obstacle; // the number of all that are added
 } touch_list;
 
 // A body, seen from its center.
@@ -57,19 +54,18 @@ typedef struct touch_body
     vec3d       center;
     float       reach;  // the largest gap of a contact
     float       flat;   // the largest gap of shapes that get more than one contact
-    float       size;   // a length of the body
+    float       size;   // a radius around the center
     rim_box3    bounds; // with the reach, world
-    rim_filter  filter;
-    shape3_view view; // its position is relative to the center
+    shape3_view view;   // its position is relative to the center
 } touch_body;
 
 // Makes the view of a body, whose shape it borrows, with its center at `at`.
 void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 
 // Finds the touches of a body, as large as its shape, whose gap is at most `reach` (>= 0), with what its filter lets
-// it collide with and what is near the bounds; planes only if asked for.
+// it collide with and what is near the bounds:
 //
-//   planes     every corner of a box; of other shapes the nearest point, and up to four nearer than `flat`
+//   planes     up to four points of the body
 //   the rest   the one pair of closest points; but what is nearer than `flat` (<= reach) gives up to four, which hold a
 //              face on a face
 //
@@ -77,15 +73,19 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 // Writes up to `capacity` of them, those with the smallest gaps, by number of the obstacle and key; returns how many
 // there are. 0 for bounds that are not finite.
 int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
-                   float flat, bool planes, obstacle_touch *out, int capacity);
+                   float flat, obstacle_touch *out, int capacity);
 
 // Finds the contacts of two bodies, as those with an obstacle of number 0.
 int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
                         obstacle_touch *out, int capacity);
 
-// Adds the contacts with one obstacle.
-void obstacle_find_contacts(const rim_obstacles *list, const touch_body *body, int number,
-                            touch_list *found);
+// Adds the contacts with one obstacle, whose number is that of the list.
+void obstacle_find_contacts(const obstacle *it, const touch_body *body, touch_list *found);
+
+// Chooses up to four points that support nearly as well as all: if there are more, the nearest, the one farthest from it,
+// and on either side the farthest from their line, seen along the normal. Returns their number.
+int contact_choose_four(const rim_vec3 *at, const float *gap, int count, rim_vec3 normal,
+                        int chosen[4]);
 
 // Returns true if each is on a layer that the other does not ignore.
 static inline bool filters_collide(rim_filter a, rim_filter b)
@@ -97,11 +97,6 @@ static inline bool filters_collide(rim_filter a, rim_filter b)
 static inline bool obstacle_is_there(const obstacle *it)
 {
     return it->given.mesh || it->given.shape.kind != RIM_SHAPE3_NONE;
-}
-
-static inline bool obstacle_is_plane(const obstacle *it)
-{
-    return !it->given.mesh && it->given.shape.kind == RIM_SHAPE3_PLANE;
 }
 
 static inline rim_handle obstacle_handle(const rim_obstacles *list, int number)

@@ -97,7 +97,8 @@ static void query_obstacle(world_query *q, int number)
     const obstacle *it = &q->world->obstacles->items[number];
     rim_bodies_hit  hit = { .which = obstacle_handle(q->world->obstacles, number) };
     if (is_left_out(q, hit.which, it->given.filter)) return;
-    hit.hit = it->given.mesh ? query_mesh(q, it->given.mesh) : query_shape(q, &it->shape, it->pose);
+    hit.hit = it->given.mesh ? query_mesh(q, it->given.mesh)
+                             : query_shape(q, &it->given.shape, it->given.pose);
     if (hit.hit.hit) query_add(q, &hit);
 }
 
@@ -141,14 +142,13 @@ static rim_box3 query_bounds(const world_query *q)
     return rim_box3_make(lo, hi);
 }
 
-// Tests all bodies by their balls, all planes, and the obstacles whose boxes overlap. Returns the number of hits.
+// Tests all bodies by their balls, and the obstacles whose boxes overlap. Returns the number of hits.
 static int query_run(world_query *q)
 {
     const rim_obstacles *list = q->world->obstacles;
     if (!query_begin(q)) return 0;
     for (int i = 0; i < q->world->top; i++)
         if (body_in_use(q->world, i) && touches_ball(q, &q->world->balls[i])) query_body(q, i);
-    for (int i = 0; i < list->plane_count; i++) query_obstacle(q, list->planes[i]);
     box_tree_walk walk = box_tree_overlaps(list->tree, query_bounds(q));
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
         query_obstacle(q, box_tree_item(list->tree, leaf));

@@ -95,10 +95,10 @@ static rim_hit3 sweep_obstacle(const obstacle *it, const rim_shape3 *core, rim_x
                                rim_vec3 motion)
 {
     if (it->given.mesh) return rim_mesh_sweep(it->given.mesh, core, pose, motion, RIM_SIDE_BOTH);
-    return rim_shape3_sweep(core, pose, motion, &it->shape, it->pose);
+    return rim_shape3_sweep(core, pose, motion, &it->given.shape, it->given.pose);
 }
 
-// Sweeps the core of body i against all planes, and against the obstacles near its motion, and limits its displacement.
+// Sweeps the core of body i against the obstacles near its motion, and limits its displacement.
 static void sweep_obstacles(rim_bodies *world, int i)
 {
     const rim_obstacles *list = world->obstacles;
@@ -108,13 +108,6 @@ static void sweep_obstacles(rim_bodies *world, int i)
     rim_shape3 core = body_core(a);
     rim_vec3   motion = v3d_round(displacement_of(world, i));
     rim_hit3   hit;
-    for (int k = 0; k < list->plane_count; k++)
-    {
-        const obstacle *it = &list->items[list->planes[k]];
-        if (!filters_collide(a->filter, it->given.filter)) continue;
-        hit = sweep_obstacle(it, &core, a->pose, motion);
-        stop_at(world, i, motion, &hit);
-    }
     // Impulses within the step may have moved the body out of its bounds.
     box = rim_box3_union(
         box, rim_shape3_bounds(
