@@ -12,11 +12,10 @@ typedef struct figure_shape
 {
     rim_posed posed; // of a sprite; the sprite is NULL for a ring or a circle
     rim_box2  bounds;
-    int       count;  // of corners, unless it is a sprite
-    float     radius; // of a circle; 0 for a sprite or a ring
-    double
-        winding; // of a ring: +1 if its corners run clockwise on the screen (from x towards y), else -1
-    rim_vec2 corner[RIM_PART_CORNERS];
+    int       count;   // of corners, unless it is a sprite
+    float     radius;  // of a circle; 0 for a sprite or a ring
+    double    winding; // of a ring: +1 if its corners run from x towards y, else -1
+    rim_vec2  corner[RIM_PART_CORNERS];
 } figure_shape;
 
 // Computes part number `part` of a figure in the world. Returns false for a part that queries ignore: one without area
@@ -103,8 +102,8 @@ typedef struct figure_share
     // The gradient of the area with respect to a's position. Where it jumps, the mean of the values on both sides.
     double gx, gy;
     double noise; // a component of the gradient of at most this magnitude may be a rounding error
-    rim_parts
-        most; // the parts that share the most area, of equal ones the first; -1 and -1 if none do
+    // The parts that share the most area, of equal ones the first; -1 and -1 if none do.
+    rim_parts most;
 } figure_share;
 
 // Computes the shared area after a has moved by (x, y).

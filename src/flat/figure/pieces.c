@@ -210,7 +210,8 @@ static void figure_cell_corner(const figure_cells *c, int x, int y, double *to_x
     *to_y = m->b * u + m->d * v + (m->ty - c->origin[1]);
 }
 
-// Sets *cell to the next run of solid pixels, of at most FIGURE_RUN. Returns false at the end.
+// Sets *cell to the next run of solid pixels in the traversal's rectangle, of at most FIGURE_RUN, in reading order. Reads
+// 64 columns from the next pixel on: skips the empty ones, then counts the solid ones. Returns false at the end.
 static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
 {
     const rim_mask *mask = c->grid.side.mask;

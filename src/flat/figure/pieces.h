@@ -16,8 +16,8 @@ typedef struct figure_piece
 {
     int    count;
     double x[FIGURE_PIECE_CORNERS], y[FIGURE_PIECE_CORNERS];
-    bool   of_b
-        [FIGURE_PIECE_CORNERS]; // true if the side from this corner to the next is on b's border, else a's
+    // The side from this corner to the next is on the border of b, else of a.
+    bool   of_b[FIGURE_PIECE_CORNERS];
 } figure_piece;
 
 // Sums over pieces.

@@ -2,15 +2,13 @@
 #include "flat/figure/data.h"
 
 #include "base/float.h"
+#include "flat/query/tolerances.h"
 #include "flat/shape/box2.h"
-
-// The largest coordinate of the pixels of the world that are tested, as in overlaps_on_grid.c.
-#define FIGURE_MOST_WORLD (1 << 30)
 
 // Returns true if the center of some pixel of the world is in both parts.
 static bool figure_pair_shows(const figure_shape *a, const figure_shape *b)
 {
-    rim_rect all = { -FIGURE_MOST_WORLD, -FIGURE_MOST_WORLD, FIGURE_MOST_WORLD, FIGURE_MOST_WORLD };
+    rim_rect all = { -GRID_MOST_WORLD, -GRID_MOST_WORLD, GRID_MOST_WORLD, GRID_MOST_WORLD };
     rim_vec2 lo = vec2_max(a->bounds.lo, b->bounds.lo), hi = vec2_min(a->bounds.hi, b->bounds.hi);
     if (a->posed.sprite && b->posed.sprite) return rim_sprite_overlaps_on_grid(a->posed, b->posed);
     if (!(lo.x <= hi.x && lo.y <= hi.y)) return false;

@@ -175,14 +175,14 @@ typedef struct figure_motion
     rim_vec2          a_delta, b_delta, relative; // relative: a_delta - b_delta
 } figure_motion;
 
-// Returns the time in which a motion by (x, y) per unit of time covers two pixels of a sprite, or 0 if the part is not
-// a sprite. In the sprite's pixels the motion is the inverse matrix times (x, y), which is (u, v) / determinant.
+// Returns the time in which a motion by (x, y) per unit of time covers PIXELS_AHEAD of a sprite, or 0 if the part is not a
+// sprite. In the sprite's pixels the motion is the inverse matrix times (x, y), which is (u, v) / determinant.
 static double figure_shape_ahead(const figure_shape *s, double x, double y)
 {
     rim_xform2 m = s->posed.pose;
     if (!s->posed.sprite) return 0.0;
     double u = m.d * x - m.c * y, v = m.a * y - m.b * x;
-    return 2.0 * fabs(rim_xform2_determinant(m)) / sqrt(u * u + v * v);
+    return PIXELS_AHEAD * fabs(rim_xform2_determinant(m)) / sqrt(u * u + v * v);
 }
 
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,

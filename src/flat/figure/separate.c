@@ -34,8 +34,8 @@ typedef struct figure_whole_pair
 typedef struct figure_exit_search
 {
     const rim_figure *a, *b;
-    double            length; // of the shortest motion (x, y) so far
-    double            x, y;
+    double            x, y;   // the shortest motion of a so far after which the figures are apart
+    double            length; // its length, in the world like the motion
     // For whole motions: a pose with the common matrix of all parts, and all pairs of parts.
     rim_xform2        pixels;
     figure_whole_pair pair[FIGURE_WHOLE_PAIRS];
@@ -96,7 +96,8 @@ static bool figure_exit_init_whole(figure_exit_search *w)
     return !first && (double)m.a * m.c + (double)m.b * m.d == 0.0;
 }
 
-// Tries the motion by u columns and v rows, if it is shorter than the shortest one so far.
+// Tries the motion of a by u columns and v rows, if it is shorter than the shortest one so far: keeps it if no pair of
+// parts overlaps then. A motion of a by (u, v) moves b by (-u, -v) in a's pixels.
 static void figure_exit_try_whole(figure_exit_search *w, int u, int v)
 {
     rim_xform2 m = w->pixels;

@@ -106,8 +106,8 @@ static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
-// Adds the shared area of parts i and j to *all, in which x and y are moments until all pairs are added. *most is the
-// largest area of a pair so far, whose parts are all->most.
+// Adds the shared area *one of parts i and j to *all, in which x and y are moments until all pairs are added. *most is the
+// largest area of a pair so far, whose parts are all->most. The centroid in *one is relative to the same origin as *all.
 static void figure_share_add(figure_share *all, const shared_area *one, int i, int j, double *most)
 {
     double area = all->area + one->area;

@@ -109,13 +109,14 @@ static const uint64_t kernel_rows[3][8] = {
 // top. The words of a u64x8_sum have to be added to get the count.
 typedef struct strip_counts
 {
-    u64x8 rows; // word r: the shared pixels in row r of all groups read so far
-    u64x8_sum
-              cumulated; // the sum over the groups read so far of the shared pixels up to and including each of them
-    u64x8_sum columns
-        [6]; // [k]: the shared pixels in columns whose number in the strip has binary digit k set
-    u64x8_sum moved_left, moved_right, moved_up,
-        moved_down; // shared after b has moved by one pixel
+    // Word r: the shared pixels in row r of all groups read so far.
+    u64x8     rows;
+    // The sum over the groups read so far of the shared pixels up to and including each of them.
+    u64x8_sum cumulated;
+    // [k]: the shared pixels in columns whose number in the strip has binary digit k set.
+    u64x8_sum columns[6];
+    // The shared pixels after b has moved by one pixel.
+    u64x8_sum moved_left, moved_right, moved_up, moved_down;
 } strip_counts;
 
 SIMD_INLINE strip_counts strip_counts_zero(void)
@@ -136,10 +137,9 @@ SIMD_INLINE strip_counts strip_counts_zero(void)
 // once b has moved to the left.
 typedef struct left_column
 {
-    ptrdiff_t
-        to_strip; // words from a row of the windows' first strip of a to the strip with the column
-    u64x8_shifts by;   // moves the column to bit 0
-    u64x8        bit0; // 1 in each word; 0 if a has no such column
+    ptrdiff_t    to_strip; // words from a row of the windows' first strip to that of the column
+    u64x8_shifts by;       // moves the column to bit 0
+    u64x8        bit0;     // 1 in each word; 0 if a has no such column
 } left_column;
 
 // Returns the column of a in bit shift - 1 (modulo 64) of a strip; `before` is the strip's word in the windows' first row.

@@ -12,10 +12,10 @@ typedef struct closest_pixel_best
 {
     const posed_pixels *grid;
     double              px, py; // the query's position in the world
-    double              pu, pv; // the same in columns and rows
-    double              square; // the squared distance to the best point so far
+    double              pu, pv; // the same in columns and rows, rounded
+    double              square; // the squared distance in the world of the best point so far
     double              x, y;   // that point, in the world
-    rim_rect            pixels; // that it belongs to
+    rim_rect            pixels; // the solid rectangle that it belongs to
 } closest_pixel_best;
 
 // Computes the point of a side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position in the
@@ -92,7 +92,7 @@ typedef struct closest_pixel_part
     int      column, row;
     int      state;  // FIELD_FULL or FIELD_MIXED
     rim_rect pixels; // of the square, clipped to the bounds of the solid pixels
-    double   square; // no pixel's squared distance is less
+    double   square; // no solid pixel in it has a smaller squared distance in the world
 } closest_pixel_part;
 
 // Computes what the part's column and row determine. Returns false if it is empty or lies outside of the pyramid.

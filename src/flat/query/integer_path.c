@@ -12,7 +12,7 @@
 typedef struct integer_path_axis
 {
     int    origin, sign;
-    int    lo, hi;  // the numbers on the path at which the masks' bounds overlap
+    int    lo, hi;  // the numbers on the path at which the bounds of the solid pixels overlap
     double inverse; // 1 / length
 } integer_path_axis;
 
@@ -37,7 +37,7 @@ CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p
     line->phase = forward - floor_forward;
     line->length = fabs(d);
     line->end = ceil_of_sum(line->phase, line->length);
-    line->beside = line->end > 0;
+    line->beside = line->end > 0; // with end = 0 the path rests on a whole offset
     a.origin = a.sign * floor_forward;
     a.lo = a.sign < 0 ? a.origin - most : least - a.origin;
     a.hi = a.sign < 0 ? a.origin - least : most - a.origin;
@@ -46,8 +46,11 @@ CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p
     return a;
 }
 
-// Reduces the numbers of x to those that are on the path while y is at numbers lo .. hi. The path is at number n of y when
-// it has moved by n - phase along y, and thus by (n - phase) slope along x. Offsets up to 1 away from it touch.
+// Reduces the numbers of x to those near the path while numbers lo .. hi of y are near it. A number is near while the path
+// is less than 1 away from it. So y is between lo - 1 and hi + 1. The path is at number n of y when it has moved by n -
+// y.phase along y, and thus by (n - y.phase) slope along x, to number x.phase + (n - y.phase) slope of x. The numbers of x
+// that are near then are more than the least of these less 1, at least its floor, and less than the greatest plus 1.
+// MASK_SLACK allows for rounding.
 static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_path *path)
 {
     double slope = path->y.slope, phase = path->x.phase;

@@ -16,7 +16,8 @@
 #include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 
-// Extends the columns *least .. *most by those of the edge from (u0, v0) to (u1, v1) in rows lo .. hi.
+// Extends the range of columns *least .. *most by that of an edge in a range of rows: the part of the edge from (u0, v0) to
+// (u1, v1) with lo <= v <= hi, which is at the fractions t0 .. t1 of the edge. Does nothing if there is none.
 static void add_edge_in_rows(double u0, double v0, double u1, double v1, double lo, double hi,
                              double *least, double *most)
 {
@@ -51,14 +52,14 @@ static void narrow_to_row(const traversal *view, double x, double y, int row, in
     }
 
     double lo = row - fv->error, hi = row + 1 + fv->error;
-    double least = 1e300, most = -1e300;
+    double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < 4; i++)
     {
         int next = (i + 1) & 3;
         add_edge_in_rows(u[i], v[i], u[next], v[next], lo, hi, &least, &most);
     }
-    // Clipping multiplies the error of u by a small number. A margin of a whole pixel is enough; it only adds
-    // candidates, which are decided exactly.
+    // The error of u is far below a pixel, and clipping multiplies it by a small number. So a margin of a pixel is enough;
+    // it only adds candidates, which are decided exactly.
     int first = float_floor_int(least - 1.0), past = float_ceil_int(most + 1.0);
     *from = first > *from ? first : *from;
     *to = past < *to ? past : *to;
@@ -95,13 +96,14 @@ bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
     return false;
 }
 
-// Tests each solid pixel of a fine block of 16.
+// Tests each solid pixel of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels.
 static bool block_hits(traversal *view, int column, int row)
 {
     rim_pixel hit;
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
-        unsigned bits = (unsigned)mask_span(view->fine.mask, FIELD_BLOCK * column, y) & 15u;
+        unsigned bits =
+            (unsigned)mask_span(view->fine.mask, FIELD_BLOCK * column, y) & PAIR_BLOCK_ROW;
         for (int i = 0; i < FIELD_BLOCK; i++)
             if (bits >> i & 1 && pair_pixel_hits(view, FIELD_BLOCK * column + i, y, &hit))
                 return true;
@@ -114,7 +116,7 @@ static bool block_hits(traversal *view, int column, int row)
 static bool middle_hits(const traversal *view, int x, int y)
 {
     if (!mask_solid(view->fine.mask, x, y)) return false;
-    pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 0.0); // of a point
+    pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 0.0); // of a point: as large as the margin
     double   u = 0.5 * (box.x0 + box.x1), v = 0.5 * (box.y0 + box.y1);
     int      column = float_floor_int(u), row = float_floor_int(v);
     double   margin = view->margin;

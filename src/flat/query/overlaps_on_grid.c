@@ -15,22 +15,14 @@
 
 #include <math.h>
 
-enum
-{
-    SAMPLES = 6 // world pixels that are tested before the search
-};
-
-// Pixels of the world farther out than this are not tested: float poses cannot place them.
-#define MAX_WORLD (1 << 30)
-
 // One sprite, seen from the world's pixels.
 typedef struct grid_side
 {
     pair_side side;
     pixel_map map; // from world pixels' centers to the sprite's pixel coordinates
-    double    half_u,
-        half_v;    // half the size of a world pixel's image, in the sprite's columns and rows
-    double margin; // twice the bound of the map's error
+    // Half the size of the box around a world pixel's image, in the sprite's columns and rows.
+    double    half_u, half_v;
+    double    margin; // twice the bound of the map's error
 } grid_side;
 
 typedef struct grid_view
@@ -92,12 +84,13 @@ static pair_box image_box(rim_posed a)
     return box;
 }
 
-// Returns the world pixels whose centers may be in both boxes: floor(lo) .. floor(hi), at most.
+// Returns the world pixels whose centers may be in both boxes. The center of pixel x is at x + 1/2, so they are among
+// floor(lo) .. ceil(hi) - 1. Empty if the boxes are apart.
 static rim_rect world_pixels(pair_box a, pair_box b)
 {
     double   x0 = a.x0 > b.x0 ? a.x0 : b.x0, y0 = a.y0 > b.y0 ? a.y0 : b.y0;
     double   x1 = a.x1 < b.x1 ? a.x1 : b.x1, y1 = a.y1 < b.y1 ? a.y1 : b.y1;
-    rim_rect all = { -MAX_WORLD, -MAX_WORLD, MAX_WORLD, MAX_WORLD };
+    rim_rect all = { -GRID_MOST_WORLD, -GRID_MOST_WORLD, GRID_MOST_WORLD, GRID_MOST_WORLD };
     if (x0 > x1 || y0 > y1) return rim_rect_make(0, 0, 0, 0);
     rim_rect pixels = { float_floor_int(x0), float_floor_int(y0), float_ceil_int(x1),
                         float_ceil_int(y1) };
@@ -130,18 +123,13 @@ static bool both_show(grid_view *view, int x, int y)
     return shows(&view->a, x, y) && shows(&view->b, x, y);
 }
 
-// Tests some world pixels, spread evenly: sprites that share one usually share many. Positions are multiples of two
-// fractions that fill a square evenly (M. Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018), in
-// 65536ths.
+// Returns true if one of PAIR_SAMPLES world pixels, spread evenly, shows both sprites.
 static bool some_show(grid_view *view)
 {
-    rim_rect world = view->world;
-    int64_t  width = (int64_t)world.x1 - world.x0, height = (int64_t)world.y1 - world.y0;
-    for (int i = 1; i <= SAMPLES; i++)
+    for (int i = 1; i <= PAIR_SAMPLES; i++)
     {
-        int x = world.x0 + (int)(width * (49472 * i & 65535) >> 16);
-        int y = world.y0 + (int)(height * (37345 * i & 65535) >> 16);
-        if (both_show(view, x, y)) return true;
+        rim_pixel p = pair_sample(view->world, i);
+        if (both_show(view, p.x, p.y)) return true;
     }
     return false;
 }
@@ -192,12 +180,12 @@ static bool square_shows(grid_view *view, int x, int y, int side)
 // Searches the world's pixels, from a square that covers them all.
 static bool world_leads(grid_view *view)
 {
-    // A power of two that covers the world's part; at most 2^31 wide, so its quarters are tested one by one.
+    // The world's part may be 2^31 wide, but squares have sides that fit an int: at most 2^30, so up to four cover it.
     int64_t width = (int64_t)view->world.x1 - view->world.x0;
     int64_t height = (int64_t)view->world.y1 - view->world.y0;
     int64_t extent = width > height ? width : height;
     int     side = 2;
-    while (side < extent && side < MAX_WORLD) side *= 2;
+    while (side < extent && side < GRID_MOST_WORLD) side *= 2;
     for (int64_t y = view->world.y0; y < view->world.y1; y += side)
         for (int64_t x = view->world.x0; x < view->world.x1; x += side)
             if (square_shows(view, (int)x, (int)y, side)) return true;
@@ -244,7 +232,8 @@ static void find_world(sprite_view *view)
     view->likely_y = pair_form_at(&view->grid.a.map.v, x, y);
 }
 
-// Returns the world pixels whose centers may lie in a square of the fine sprite.
+// Returns the world pixels whose centers may lie in a square of the fine sprite about (x, y). In the map's coordinates the
+// center of pixel X is at X, so these are the whole numbers in the square's box, ceil(lo) .. floor(hi).
 static rim_rect centers_in(const sprite_view *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
@@ -300,7 +289,7 @@ static bool is_far(const traversal *view)
 // above, through the world's.
 #define LEADING_AREA 4.0
 
-// Sprites with smaller numbers than these lie within MAX_WORLD: a corner at t + scale (x - anchor), with x at most
+// Sprites with smaller numbers than these lie within GRID_MOST_WORLD: a corner at t + scale (x - anchor), with x at most
 // 2^16, is nearer to the origin than 2^28 + 2^8 (2^16 + 2^20) < 2^30.
 #define GRID_MOST_TRANSLATION 0x1p28f
 #define GRID_MOST_SCALE 0x1p8
@@ -330,13 +319,15 @@ static bool is_half(double x)
     return x - float_floor_int(x) == 0.5;
 }
 
-// Answers for two sprites that are upright but not turned alike. Their pixels contain the same centers inside, but own
-// different edges, so no center may lie on an edge. Returns false for all others.
+// Computes rim_sprite_overlaps_on_grid for two sprites that are upright but not turned alike: they show a pixel together if
+// they share area, if each pixel contains a center of its own. A center on an edge belongs to one of the two pixels
+// there, which differs between the sprites; so no center may lie on an edge, which is the case if no corner of a's pixels,
+// t - M anchor plus whole numbers, is halfway between whole numbers. Returns false, without an answer, for all others.
 static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answer)
 {
     rim_xform2 m = a->pose;
     rim_vec2   anchor = a->sprite->anchor;
-    double     scale = fabs((double)m.a) + fabs((double)m.b);
+    double scale = fabs((double)m.a) + fabs((double)m.b); // of an upright pose: one of them is 0
     if (!sprite_pose_is_upright(&m) || !has_centers(a, scale) || scale != (int)scale) return false;
     double x = (double)m.a * anchor.x + (double)m.c * anchor.y;
     double y = (double)m.b * anchor.x + (double)m.d * anchor.y;

@@ -16,8 +16,8 @@ typedef struct polygon_walk
 {
     const posed_pixels *grid;
     rim_polygon2        ring;
-    double              reach;    // no coordinate of a point in question is larger
-    double              error[2]; // an error bound of columns (axis 0) and rows (axis 1)
+    double reach;    // no coordinate in the world, of the ring or of a square's corner, is larger
+    double error[2]; // an error bound of columns (axis 0) and rows (axis 1)
 } polygon_walk;
 
 static rim_vec2 polygon_query_point_of(const polygon_walk *w, int i)
@@ -27,14 +27,14 @@ static rim_vec2 polygon_query_point_of(const polygon_walk *w, int i)
 
 // --- around a middle -----------------------------------------------------------------------------------
 
-// The middle of a square: a corner with whole or half coordinates.
+// The middle of a square: a position with whole or half coordinates, which are exact in the sums of posed_pixels.h.
 typedef struct polygon_query_middle
 {
     double x, y;   // in pixels
-    double wx, wy; // in the world
+    double wx, wy; // in the world, rounded
 } polygon_query_middle;
 
-// Returns the exact sign of the middle's y minus a float.
+// Returns the exact sign of the middle's y in the world minus the float y.
 static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_middle *m, float y)
 {
     double value = m->wy - y;
@@ -47,7 +47,7 @@ static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_
     return (exact > 0.0) - (exact < 0.0);
 }
 
-// Returns the exact sign of (q - p) x (middle - p).
+// Returns the exact sign of the cross product (q - p) x (middle - p) in the world.
 static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_vec2 p, rim_vec2 q)
 {
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;

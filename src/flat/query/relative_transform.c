@@ -42,7 +42,7 @@ typedef struct lattice
     double size; // no partial sum of the terms is larger
 } lattice;
 
-// Lowers the unit to the lowest bit of all terms and adds their sizes: below 2^53 units, double sums are exact.
+// Lowers the unit to the lowest bit of all terms, and adds the sizes of their products with a whole number up to `reach`.
 static void measure_terms(lattice *l, const double *terms, int count, double reach)
 {
     for (int i = 0; i < count; i++)
@@ -207,7 +207,7 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
     return relative_transform_sign_of(pair_form_numerator_value(form, x, y, k));
 }
 
-// Makes of the terms of r as few as have the same sum.
+// Replaces the 16 terms of r by those of their exact sum, which are fewer.
 static void gather_terms(pair_exact *e)
 {
     exact_sum sum;

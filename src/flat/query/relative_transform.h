@@ -38,14 +38,18 @@ typedef struct pair_frame
 // The numerators as exact sums of doubles, computed when first needed.
 typedef struct pair_exact
 {
-    bool   ready, measured;
-    bool   plain; // the numerator, computed in double from the four below, is exact as it stands
-    double p, q, r, d;
+    bool   ready;      // all but `plain` is set
+    bool   measured;   // `plain` is set
+    bool   plain;      // p x + q y + r - d k in double is exact: no operation rounds
+    double p, q, r, d; // the numerators, rounded
+    // The terms whose exact sums they are.
     double terms_p[2], terms_q[2], terms_d[2], terms_r[16];
-    int    count_r; // of the terms of r: 16, fewer once the exact form was computed
-    // The rest of each behind its first 26 bits (of r: 53), the first bits, and the sizes of the terms of r.
+    int count_r; // of the terms of r: 16, or fewer with the same sum once pair_form_numerator was called
+    // The exact p is head_p + rest_p, up to 2^-53 of rest_p, with 26 bits in head_p; q and d alike. That of r is r +
+    // rest_r.
+    double head_p, head_q, head_d;
     double rest_p, rest_q, rest_d, rest_r;
-    double head_p, head_q, head_d, size_r;
+    double size_r; // the sum of the absolute values of the terms of r
 } pair_exact;
 
 // A column or row of one sprite as an affine function of the other's pixel coordinates.
@@ -69,7 +73,8 @@ typedef struct relative_transform
     pixel_map a_to_b, b_to_a;
 } relative_transform;
 
-bool pair_pose_is_usable(rim_xform2 pose); // finite and not singular
+// Returns true for a pose that is finite and not singular.
+bool pair_pose_is_usable(rim_xform2 pose);
 
 static inline pair_frame pair_frame_of(rim_posed a)
 {
@@ -106,7 +111,7 @@ static inline double pair_form_at(const pair_form *form, double x, double y)
     return form->p * x + form->q * y + form->r;
 }
 
-// As pair_form_floor, if the value is next to an integer or far out.
+// Returns what pair_form_floor returns, if the rounded value is within the error bound of an integer, or far out.
 int pair_form_floor_near(pair_form *form, int x, int y);
 
 // Returns the integer k with k <= u(x, y) < k + 1, exactly, within the reach of the target.

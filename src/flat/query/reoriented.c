@@ -43,6 +43,7 @@ static void reoriented_put_bounds(reoriented *r)
     r->sprite.size = rim_vec2_make((float)w, (float)h);
 }
 
+// Returns true if the sprite, reoriented, fits into the words of a `reoriented`, and has solid pixels.
 static bool reoriented_fits(const rim_sprite *sprite)
 {
     return sprite->mask->width <= REORIENTED_SIDE && sprite->mask->height <= REORIENTED_SIDE &&
@@ -74,7 +75,10 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
     rim_xform2       m = own->pose, k = other->pose;
     if (!reoriented_fits(own->sprite)) return false;
 
-    // The new pixels' columns by the old ones' columns and rows, then the rows, times the square of the scale.
+    // With the matrix M of the sprite and K of the other, K^-1 M maps steps of the old pixels to steps of the new ones. K
+    // is its scale times an orthogonal matrix, so K^-1 = K^T / scale^2, and scale^2 K^-1 M = K^T M = (uu uv, vu vv): the
+    // new column by the old column and row, then the new row. Both are upright, so one entry of each line is 0; the other
+    // is +-scale^2 if the scales are equal.
     double uu = (double)k.a * m.a + (double)k.b * m.b, uv = (double)k.a * m.c + (double)k.b * m.d;
     double vu = (double)k.c * m.a + (double)k.d * m.b, vv = (double)k.c * m.c + (double)k.d * m.d;
     double square = (double)k.a * k.a + (double)k.b * k.b;
@@ -120,7 +124,7 @@ void reoriented_pixel(const reoriented *r, int *x, int *y)
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
-// Returns the bits in reverse order.
+// Returns the bits in reverse order: exchanges neighboring bits, then neighboring groups of 2, 4, 8, 16 and 32 bits.
 static inline uint64_t reoriented_reversed(uint64_t x)
 {
     x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
@@ -148,15 +152,16 @@ static void reoriented_transpose(uint64_t rows[64])
 
 // Reads rows first .. end - 1 of the 64 columns from x on of a mask that is flipped: with flips_y, rows count from the
 // mask's last row; with flips_x, columns count from its last column, and the bits of each word are reversed. The first
-// column may be negative after a flip; columns outside the mask are empty.
+// column may be negative after a flip; columns outside the mask are empty. A row is put together from two words, as (left
+// >> shift) | (right << (64 - shift)), the second shifted in two steps, because a shift by 64 is undefined.
 static void reoriented_read(const rim_mask *mask, int x, int first, int end, bool flips_x,
                             bool flips_y, uint64_t *out)
 {
-    int             at = flips_x ? mask->width - 64 - x : x, shift = at & 63;
+    int             at = flips_x ? mask->width - 64 - x : x, shift = at & 63; // the mask's column
     ptrdiff_t       pitch = (ptrdiff_t)mask->pitch, step = flips_y ? -1 : 1;
     const uint64_t *right = mask->words + ((at >> 6) + 1) * pitch;
     const uint64_t *left = at < 0 ? right : right - pitch;
-    uint64_t        exists = at < 0 ? 0 : UINT64_MAX;
+    uint64_t        exists = at < 0 ? 0 : UINT64_MAX; // there is no strip to the left of column 0
     right += flips_y ? mask->height - 1 - first : first;
     left += flips_y ? mask->height - 1 - first : first;
     for (int i = 0; i < end - first; i++)
@@ -165,7 +170,8 @@ static void reoriented_read(const rim_mask *mask, int x, int first, int end, boo
     for (int i = 0; i < end - first; i++) out[i] = reoriented_reversed(out[i]);
 }
 
-// Draws rows first .. end - 1, perhaps more.
+// Draws rows first .. end - 1 of a strip of the new mask, perhaps more. If columns and rows are exchanged, 64 of its rows
+// are 64 columns of the old mask: these are read as words, one for each column of the strip, and transposed.
 static void reoriented_draw_strip(reoriented *r, int strip, int first, int end)
 {
     const rim_mask *from = r->from->mask;
@@ -187,7 +193,8 @@ static void reoriented_draw_strip(reoriented *r, int strip, int first, int end)
     }
 }
 
-// Draws what lies in a rectangle; the other pixels are empty or drawn as well.
+// Draws what lies in a rectangle of the new mask; the other pixels are empty or drawn as well. Lays the mask out in
+// r->words, as flat/mask/bits.h describes: guard rows, the strips with guard rows behind each, and the guard strip.
 static void reoriented_draw(reoriented *r, rim_rect part)
 {
     rim_mask *mask = &r->mask;
@@ -226,28 +233,24 @@ void reoriented_bake(reoriented *r)
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-enum
-{
-    REORIENTED_SAMPLES = 6
-};
-
-// Tests some pixels, spread over the intersection of the bounds: sprites that overlap usually share many. Positions are
-// multiples of two fractions, in 65536ths, as in overlaps_on_grid.c.
+// Returns true if one of PAIR_SAMPLES pixels, spread over the intersection of the bounds, is solid in both. Reads the old
+// sprite, so the new one needs no pixels yet.
 static bool reoriented_samples_hit(const reoriented *r, const integer_offset *o)
 {
+    // The corner of the new sprite in the other's pixels.
     int             x0 = r->is_b ? -o->x : o->x, y0 = r->is_b ? -o->y : o->y;
     const rim_mask *other = r->is_b ? o->a->mask : o->b->mask;
-    int64_t         width = r->shared.x1 - r->shared.x0, height = r->shared.y1 - r->shared.y0;
-    for (int i = 1; i <= REORIENTED_SAMPLES; i++)
+    for (int i = 1; i <= PAIR_SAMPLES; i++)
     {
-        int x = r->shared.x0 + (int)(width * (49472 * i & 65535) >> 16);
-        int y = r->shared.y0 + (int)(height * (37345 * i & 65535) >> 16), u = x, v = y;
-        reoriented_pixel(r, &u, &v);
-        if (mask_bit(other, x + x0, y + y0) && mask_bit(r->from->mask, u, v)) return true;
+        rim_pixel p = pair_sample(r->shared, i), old = p;
+        reoriented_pixel(r, &old.x, &old.y);
+        if (mask_bit(other, p.x + x0, p.y + y0) && mask_bit(r->from->mask, old.x, old.y))
+            return true;
     }
     return false;
 }
 
+// Tests some pixels, then draws the part of the new sprite in which the bounds intersect, and compares the masks.
 bool reoriented_touches(reoriented *r, const integer_offset *o)
 {
     if (rim_rect_is_empty(r->shared)) return false;

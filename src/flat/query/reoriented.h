@@ -19,29 +19,32 @@ enum
 
 typedef struct reoriented
 {
-    rim_posed a, b; // alike; a new sprite in the place of one
-    bool      is_b; // of b
+    rim_posed a, b; // with equal matrices; the sprite of one is the new one below
+    bool      is_b; // it is that of b
 
     // From the old sprite's pixels: whether columns and rows are exchanged, and counted from the other end.
     const rim_sprite *from;
     bool              crosses, flips_x, flips_y;
 
-    rim_rect shared; // of the bounds of solid pixels, in the new one's
+    // The intersection of both sprites' bounds of solid pixels, in the new one's pixels (reoriented_offset).
+    rim_rect shared;
 
     rim_sprite sprite;
     rim_mask   mask;
     uint64_t   words[REORIENTED_WORDS];
-    size_t     used; // of planes
-    uint64_t   planes[REORIENTED_BYTES / 8];
+    size_t     used;                         // words of `planes`
+    uint64_t   planes[REORIENTED_BYTES / 8]; // memory for the new sprite's occupancy
 } reoriented;
 
-// Returns true for two that stand so, the smaller of which is not too large. The new sprite has no pixels yet.
+// Prepares the new sprite, without its pixels. Returns false for sprites in other poses, and if the smaller one is too
+// large.
 bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b);
 
-// As integer_offset_init; also computes the intersection of the bounds.
+// Computes the offset of r->a in r->b as integer_offset_init does, and r->shared. Returns false for a fractional offset.
 bool reoriented_offset(reoriented *r, integer_offset *o);
 
-// Returns true if the two share a pixel; faster than to bake first.
+// Returns true if the two share a pixel at the offset, which reoriented_offset computed. Draws only the pixels that it
+// needs.
 bool reoriented_touches(reoriented *r, const integer_offset *o);
 
 // Computes the new sprite's pixels, and the occupancy that contacts and sweeps read.
@@ -50,7 +53,8 @@ void reoriented_bake(reoriented *r);
 // Maps a pixel of the new sprite to the same pixel of the old sprite.
 void reoriented_pixel(const reoriented *r, int *x, int *y);
 
-// Answer for two such sprites with an offset of whole pixels. Return false for all others.
+// Compute rim_sprite_overlaps and rim_sprite_overlap_area for two such sprites with an offset of whole pixels. Return
+// false, without an answer, for all others.
 bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer);
 bool reoriented_area(const rim_posed *a, const rim_posed *b, double *area);
 

@@ -67,12 +67,12 @@ typedef struct separate_exit_motion
     double  x, y;    // the best motion, of a in the world
     int64_t steps_left;  // that may still be taken, unless whole
     int64_t square_left; // of them for the square of motions in question
+    // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was one.
     bool    has_witness;
-    fine_square
-        witness; // the square that stayed inside for the last square of motions that overlapped
+    fine_square witness;
     // Solid pixels of the fine sprite.
-    int sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES];
-    int sample_count;
+    int         sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES];
+    int         sample_count;
 } separate_exit_motion;
 
 // --- squares that stay inside --------------------------------------------------------------------------

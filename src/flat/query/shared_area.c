@@ -29,12 +29,14 @@
 typedef struct sums
 {
     traversal *view;
-    double     ox, oy;       // the origin of the sums, in coarse pixels
-    double     pixel;        // a fine pixel's area in square coarse pixels
-    double     area, mx, my; // of the region, moments about the origin
-    double     gu, gv;
-    bool       only_area;
-    bool       whole, cut; // some pixels are surely inside; some images were cut, or may have been
+    double     ox, oy; // the origin of the moments, in coarse pixels
+    double     pixel;  // a fine pixel's area in square coarse pixels
+    double     area;   // in square coarse pixels
+    double     mx, my; // the first moments of the area about the origin
+    double     gu, gv; // the gradient of the area by a motion of the fine sprite, in coarse pixels
+    bool       only_area; // the moments and the gradient are not wanted
+    // Some fine pixels certainly lie in solid coarse ones; others were clipped, whose area may be rounding only.
+    bool       whole, cut;
 } sums;
 
 // Returns twice the signed area of the triangle of the first corner, i and j. Coordinates relative to the first corner keep
@@ -45,7 +47,8 @@ static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
     return (p->x[i] - px) * (p->y[j] - py) - (p->x[j] - px) * (p->y[i] - py);
 }
 
-// Returns the length of the edges that lie on a side of the run, across an axis: 0 for x, 1 for y.
+// Returns the length of the edges of a clipped polygon that lie on the line x = at (axis 0) or y = at (axis 1), a side of
+// the run by which it was clipped. Clipping puts corners exactly there. Returns 0 if the image did not reach that side.
 static inline double shared_area_side(const clipped_pixel *p, bool reaches, int axis, double at)
 {
     if (!reaches) return 0.0;
@@ -59,8 +62,9 @@ static inline double shared_area_side(const clipped_pixel *p, bool reaches, int 
     return length;
 }
 
-// Adds the area and the first moments of a clipped pixel, by triangles from its first corner (Green's theorem), and the
-// lengths of its sides on the run's borders, which are the gradient of the area.
+// Adds the area and the first moments of a clipped pixel, by triangles from its first corner (Green's theorem), and its
+// part of the gradient: minus the integral of the outward normal over its edges on the run's sides, where the normal is
+// (-1, 0), (1, 0), (0, -1) and (0, 1). `bounds` are those of the pixel before it was clipped.
 static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_box *bounds,
                                   rim_rect run)
 {
@@ -73,7 +77,7 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_bo
         mx += cross * (x0 + x1);
         my += cross * (y0 + y1);
     }
-    double turn = twice < 0.0 ? -1.0 : 1.0; // a mirrored pixel runs the other way round
+    double turn = twice < 0.0 ? -1.0 : 1.0; // the corners of a mirrored pixel run from y towards x
     double area = 0.5 * turn * twice;
     s->area += area;
     s->mx += turn * mx / 6.0 + area * (px - s->ox);
@@ -84,7 +88,7 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_bo
              shared_area_side(p, bounds->y1 >= run.y1, 1, run.y1);
 }
 
-// Adds the area of a piece, without its moments: a path for the everyday bench row of turned sprites.
+// Adds the area of a clipped pixel only.
 static void shared_area_add_area(sums *s, const clipped_pixel *p)
 {
     double twice = 0.0;
@@ -118,7 +122,8 @@ static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
         shared_area_add_piece(s, p, bounds, run);
 }
 
-// Adds the runs of solid pixels, given as bits from a column on, of equal coarse rows.
+// Adds the parts of the image in the runs of solid coarse pixels of rows row .. row_end - 1, which are equal: bit i is set
+// if column + i is solid. A run begins at a set bit and ends before the next clear one.
 static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_t bits, int column,
                                         int row, int row_end)
 {
@@ -130,7 +135,8 @@ static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_
     }
 }
 
-// Adds the runs of solid pixels in columns from .. to - 1 of a coarse row.
+// Adds the parts of the image in the runs of solid coarse pixels in columns from .. to - 1 of a row. Reads 64 columns at a
+// time, to find where a run begins and then where it ends.
 static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int to, int row)
 {
     for (int column = from; column < to;)
@@ -155,7 +161,8 @@ static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int t
     }
 }
 
-// Adds a rectangle of solid fine pixels that lies inside solid coarse pixels.
+// Adds a rectangle of solid fine pixels that lies inside solid coarse pixels: its area, all of it at its middle. It adds
+// nothing to the gradient, as no side of a run passes through it.
 static void add_whole(sums *s, rim_rect pixels)
 {
     double x = 0.5 * (pixels.x0 + pixels.x1), y = 0.5 * (pixels.y0 + pixels.y1);
@@ -168,17 +175,18 @@ static void add_whole(sums *s, rim_rect pixels)
     s->my += area * (v - s->oy);
 }
 
-// The coarse pixels that a box touches, some columns of some rows, and whether they are empty, full or unknown.
+// The coarse pixels that a box touches.
 typedef struct coarse_window
 {
-    rim_rect cells;
-    int      found; // FIELD_EMPTY, FIELD_FULL or FIELD_MIXED
-    bool     small; // the rows' bits are there
-    uint64_t rows[PAIR_BIT_ROWS];
+    rim_rect cells; // their columns and rows
+    int      found; // all are FIELD_EMPTY or FIELD_FULL, or it is unknown: FIELD_MIXED
+    bool     small; // `rows` is set
+    uint64_t rows[PAIR_BIT_ROWS]; // by row: bit i is set if column cells.x0 + i is solid
 } coarse_window;
 
-// Copies the coarse pixels in the box of a fine square as bits, if they are few, and determines whether all are empty
-// or full.
+// Copies the coarse pixels in a box as bits, if they are few, and determines whether all are empty or full. A row's bits
+// are in two words, (left >> shift) | (right << (64 - shift)); the second is shifted in two steps, because a shift by 64 is
+// undefined. A box that reaches beyond the bounds of the solid pixels is not full.
 static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
                                       const pair_box *box)
 {
@@ -208,7 +216,8 @@ static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
     if (any) w->found = whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-// Adds a rectangle of solid fine pixels.
+// Adds the part of a rectangle of solid fine pixels that lies in solid coarse ones: nothing, all of it, or its image
+// clipped to each run of solid pixels in the coarse rows, with equal rows as one.
 static void add_rect(sums *s, rim_rect pixels)
 {
     traversal *view = s->view;
@@ -242,13 +251,14 @@ static void add_rect(sums *s, rim_rect pixels)
     }
 }
 
-// Adds the solid pixels of a block as rectangles, with equal rows together.
+// Adds the solid pixels of the fine sprite's block (column, row): each run of them as a rectangle, of several rows if these
+// are equal. With `inside`, the block's image lies in solid coarse pixels.
 static void add_block(sums *s, int column, int row, bool inside)
 {
     unsigned rows[FIELD_BLOCK];
     int      x = FIELD_BLOCK * column, y = FIELD_BLOCK * row;
     for (int i = 0; i < FIELD_BLOCK; i++)
-        rows[i] = (unsigned)mask_span(s->view->fine.mask, x, y + i) & 15u;
+        rows[i] = (unsigned)mask_span(s->view->fine.mask, x, y + i) & PAIR_BLOCK_ROW;
     for (int from = 0, to; from < FIELD_BLOCK; from = to)
     {
         for (to = from + 1; to < FIELD_BLOCK && rows[to] == rows[from];) to++;
@@ -325,6 +335,7 @@ static sums shared_area_sums(traversal *view, bool only_area)
     return s;
 }
 
+// Returns true if the columns of each sprite are parallel to columns or rows of the other.
 static bool runs_the_same_way(const traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;

@@ -28,7 +28,8 @@ static void search_block(shared_search *s, int column, int row)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
-        unsigned bits = (unsigned)mask_span(s->view.fine.mask, FIELD_BLOCK * column, y) & 15u;
+        unsigned bits =
+            (unsigned)mask_span(s->view.fine.mask, FIELD_BLOCK * column, y) & PAIR_BLOCK_ROW;
         for (; bits; bits &= bits - 1)
         {
             int       x = FIELD_BLOCK * column + mask_lowest(bits);

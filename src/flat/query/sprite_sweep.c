@@ -21,13 +21,13 @@ static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
     hit->depth = contact.depth;
 }
 
-// Returns the normal at a touch, from b towards a: that of the area which the sprites would share two coarse pixels further
+// Returns the normal at a touch, from b towards a: that of the area which the sprites would share PIXELS_AHEAD further
 // on; the edge's if that area has no direction.
 static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
                                 const pair_sweep_touch *touch, rim_vec2 edge_normal)
 {
     double length = sqrt(touch->du * touch->du + touch->dv * touch->dv);
-    double ahead = touch->t + 2.0 / length;
+    double ahead = touch->t + PIXELS_AHEAD / length;
     view->shift_u = ahead * touch->du;
     view->shift_v = ahead * touch->dv;
     shared_area shared;
@@ -44,8 +44,8 @@ static rim_vec2 against(rim_vec2 n, rim_vec2 way)
     return rim_vec2_dot(n, way) > 0.0f ? vec2_negate(n) : n;
 }
 
-// Returns n, or the edge's normal if n points along the motion: two pixels further on may be behind a thin wall, where the
-// area falls along the motion.
+// Returns n, or the edge's normal if n points along the motion: PIXELS_AHEAD may be behind a thin wall, where the area
+// falls along the motion.
 static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 {
     return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
@@ -54,12 +54,13 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 // --- upright pixels of one size ------------------------------------------------------------------------
 
 // Returns the normal of a touch of an integer sweep at time t, from b towards a: that of the area which the sprites would
-// share two pixels further on; the edge's if that area has no direction.
+// share PIXELS_AHEAD further on; the edge's if that area has no direction.
 static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integer_sweep *w,
                              double t, rim_vec2 edge_normal)
 {
     const rim_xform2   *m = &a->pose;
-    double              ahead = t + 2.0 / sqrt(w->dx * w->dx + w->dy * w->dy), s = w->scale;
+    double              ahead = t + PIXELS_AHEAD / sqrt(w->dx * w->dx + w->dy * w->dy);
+    double              s = w->scale;
     integer_sweep_share at = integer_sweep_measure(w, w->x + ahead * w->dx, w->y + ahead * w->dy);
     if (!(at.gx * at.gx + at.gy * at.gy > GRADIENT_NOISE_SQUARE * at.area)) return edge_normal;
     return pair_normal(a, b, m->a * at.gx + m->c * at.gy, m->b * at.gx + m->d * at.gy,

@@ -344,8 +344,8 @@ static void pair_sweep_block(pair_sweep_state *s, int column, int row, double fr
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
-        unsigned bits =
-            (unsigned)mask_border_span(s->view->fine.mask, FIELD_BLOCK * column, y) & 15u;
+        unsigned bits = (unsigned)mask_border_span(s->view->fine.mask, FIELD_BLOCK * column, y) &
+                        PAIR_BLOCK_ROW;
         for (int i = 0; i < FIELD_BLOCK; i++)
             if (bits >> i & 1) pair_sweep_pixel(s, FIELD_BLOCK * column + i, y, from, to);
     }

@@ -25,7 +25,7 @@ typedef struct pair_sweep_touch
     bool   edge_is_row;  // it is a horizontal one in its sprite's pixels, else a vertical one
     double du, dv;       // the whole motion, in coarse pixels
     double x,
-        y; // a point of contact in the world, where the coarse sprite rests: see pair_sweep_place
+        y; // a point of contact in the world, where the coarse sprite rests (pair_sweep_place)
 } pair_sweep_touch;
 
 // Finds the first touch from start_time to start_time + 1. The fine sprite moves by `motion`, the coarse one rests.

@@ -10,7 +10,7 @@
 #include "base/exact.h"
 #include "base/float.h"
 
-// --- values with exact signs -----------------------------------------------------------------------------------
+// --- values with exact signs -----------------------------------------------------------------------------
 //
 // These sums are computed with pairs of doubles first. The result is used if its error is at most VALUE_PRECISION of
 // it, an eighth of a unit in the last place, and has the right sign then. Otherwise the sum is computed exactly.
@@ -26,7 +26,7 @@
 #define POSED_AXIS_VALUE_ERROR (4.0 * EXACT_PAIR_SUM_ERROR)
 #define POSED_AXIS_CLEAR (POSED_AXIS_VALUE_ERROR / VALUE_PRECISION)
 
-// --- maps between sprites and the world -------------------------------------------------------------------------
+// --- maps between sprites and the world ------------------------------------------------------------------
 
 // Of the size: the error of a pair_form. Each of p, q and d is a difference of two exact products, and the quotients
 // are rounded as well. r is a sum of seven products of these. At most ten operations follow each other.
@@ -43,7 +43,7 @@
 // and the determinant is rounded.
 #define POSED_AXIS_ERROR (16.0 * DOUBLE_ROUNDING)
 
-// --- polygons ----------------------------------------------------------------------------------------------------
+// --- polygons --------------------------------------------------------------------------------------------
 
 // Of the reach: the error of the difference of a corner's coordinate and a float.
 #define POLYGON_DIFFERENCE_ERROR (2.0 * POSED_CORNER_ERROR)
@@ -52,7 +52,7 @@
 // difference.
 #define POLYGON_CROSS_ERROR (4.0 * POLYGON_DIFFERENCE_ERROR)
 
-// --- sweeps --------------------------------------------------------------------------------------------------------
+// --- sweeps ----------------------------------------------------------------------------------------------
 
 // Of a time: the error of a quotient of a distance and a speed, beyond that of the distance. The speed is rounded three
 // times, and its reciprocal, the difference and the product once each.
@@ -70,8 +70,11 @@
 // In pixels: the coarse pixel that is touched is enlarged by this, so that it has a point in common with the fine one.
 #define SWEEP_PLACE_MARGIN 1e-6
 
-// --- rays at upright sprites
-// ------------------------------------------------------------------------------------------
+// In pixels, of the coarse sprite of two: how far beyond a touch the shared area is computed whose gradient is the touch's
+// normal. Nearer to the touch the gradient would follow single pixels; farther on, the far side of thin walls.
+#define PIXELS_AHEAD 2.0
+
+// --- rays at upright sprites -----------------------------------------------------------------------------
 
 // Of the products' absolute values: the error of a difference of two products.
 #define INTEGER_RAY_PRODUCTS_ERROR (8.0 * DOUBLE_ROUNDING)
@@ -79,7 +82,7 @@
 // other, so this is more than 2^10 times as much.
 #define INTEGER_RAY_MARGIN 0x1p-20
 
-// --- separation ------------------------------------------------------------------------------------------------------
+// --- separation ------------------------------------------------------------------------------------------
 
 // Of a length: a bound is enlarged by this, which is far more than its rounding.
 #define SEPARATE_SPREAD_SLACK 1e-9
@@ -90,8 +93,10 @@
 #define SEPARATE_BEYOND_EDGE 0x1p-20
 #define SEPARATE_LEAST_GAIN 0x1p-16
 
-// --- the world's grid
-// ----------------------------------------------------------------------------------------------------
+// --- the world's grid ------------------------------------------------------------------------------------
+
+// Pixels of the world farther out than this are not tested: float poses cannot place them.
+#define GRID_MOST_WORLD (1 << 30)
 
 // The error of a bound of an image, twice as large as it can be: of the rounded sum, and of the size of the sum.
 #define GRID_BOUND_ERROR (2.0 * DOUBLE_ROUNDING)
@@ -99,7 +104,7 @@
 // Sizes above this, of which GRID_SUM_ERROR is more than 2^-37 pixels, are summed exactly.
 #define GRID_EXACT_SIZE 0x1p60
 
-// --- distances -------------------------------------------------------------------------------------------------------
+// --- distances -------------------------------------------------------------------------------------------
 
 // Of a squared distance to a square: it is reduced by this, far more than its rounding.
 #define CLOSEST_SLACK 1e-9

@@ -54,12 +54,26 @@ bool traversal_overlaps(traversal *view);
 // pixel in reading order in *hit.
 bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit);
 
-// Boxes up to this many rows, and a word of columns, are tested by the mask's bits.
 enum
 {
+    // Boxes of at most so many rows and columns, a word, are tested by the mask's bits.
     PAIR_BIT_ROWS = 12,
-    PAIR_BIT_COLUMNS = 64
+    PAIR_BIT_COLUMNS = 64,
+    // The bits of one row of a block of the pyramid.
+    PAIR_BLOCK_ROW = (1 << FIELD_BLOCK) - 1,
+    // Pixels that overlap tests try before they search: sprites that overlap usually share many.
+    PAIR_SAMPLES = 6
 };
+
+// Returns pixel number i of an even distribution over a rectangle. With g^3 = g + 1 it is at the fractional parts of i / g
+// and i / g^2 of the sides (M. Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018), in 65536ths.
+static inline rim_pixel pair_sample(rim_rect in, int i)
+{
+    const int64_t inverse = 49472, inverse_square = 37345; // 65536 / g and 65536 / g^2
+    int64_t       width = (int64_t)in.x1 - in.x0, height = (int64_t)in.y1 - in.y0;
+    return (rim_pixel){ in.x0 + (int)(width * (inverse * i & 65535) >> 16),
+                        in.y0 + (int)(height * (inverse_square * i & 65535) >> 16) };
+}
 
 // Returns FIELD_EMPTY if the box has no solid pixels, FIELD_FULL if it is wholly solid, and another value if that is
 // unknown.

@@ -345,7 +345,7 @@ static void try_block(turning_search *s, const turning_window *w, int column, in
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
         unsigned bits =
-            (unsigned)mask_border_span(s->fine.side.mask, FIELD_BLOCK * column, y) & 15u;
+            (unsigned)mask_border_span(s->fine.side.mask, FIELD_BLOCK * column, y) & PAIR_BLOCK_ROW;
         for (; bits; bits &= bits - 1) try_pixel(s, w, FIELD_BLOCK * column + bits_lowest(bits), y);
     }
 }
@@ -375,8 +375,8 @@ static bool turning_search_square(turning_search *s, const turning_window *w, bo
     return found;
 }
 
-// Ends a search that takes too many steps, at time t: bodies that are within NEAR_PIXELS count as touching then, without a
-// normal.
+// Ends a search that takes too many steps, at time t, the beginning of a window in which the bodies are within NEAR_PIXELS:
+// they count as touching then. The touch has no normal, and names the upper left pixel of body 0's bounds.
 static void give_up(turning_search *s, double t)
 {
     rim_rect solid = s->fine.side.solid;
@@ -407,16 +407,16 @@ static double turning_search_prepare(turning_search *s)
 // this file says. Requires that `fine`, `other` or `part`, and both bodies of the scene are set.
 static void turning_search_run(turning_search *s, double limit)
 {
-    double shortest = turning_search_prepare(s);
+    double pixel_window = turning_search_prepare(s); // windows as short as this compare pixels
     s->touch.t = limit;
-    if (shortest == 0.0) return;
+    if (pixel_window == 0.0) return;
 
     int    top_level = s->fine.side.field->level_count - 1;
     double t = 0.0, length = FIRST_WINDOW;
     while (t < s->touch.t)
     {
         turning_window w;
-        bool           compares_pixels = length <= shortest;
+        bool           compares_pixels = length <= pixel_window;
         window_init(&w, s, t, length);
         bool may_touch = turning_search_square(s, &w, compares_pixels, top_level, 0, 0);
         if (!may_touch)
@@ -425,7 +425,7 @@ static void turning_search_run(turning_search *s, double limit)
             length *= 2.0;
         }
         else if (!compares_pixels)
-            length = SHORTER * length > shortest ? SHORTER * length : shortest;
+            length = SHORTER * length > pixel_window ? SHORTER * length : pixel_window;
         else if (s->scene.steps > s->most_steps)
             give_up(s, t);
         else
