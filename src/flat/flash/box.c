@@ -72,13 +72,18 @@ static rim_flash_rect rect_of(rim_flash_box box)
     return rect;
 }
 
-// Returns the rectangle of an empty clip: 0x7ffffff twips on all sides, one more if it is transformed into another
+// The sides of an AS2 rectangle of nothing, in pixels: 0x7ffffff twips, and one more if it is transformed into another
 // space.
+#define FLASH_NOTHING 6710886.35
+#define FLASH_NOTHING_TRANSFORMED 6710886.4
+
+// Returns the rectangle of an empty clip, all four sides of which are equal: FLASH_NOTHING in AS2, 0 in AS3.
 static rim_flash_rect rect_of_nothing(const rim_flash_clip *clip, const rim_flash_clip *target)
 {
     bool           as3 = clip->movie->generation == RIM_FLASH_AS3;
-    double         far = as3 ? 0.0 : same_space(clip, target) ? 6710886.35 : 6710886.4;
-    rim_flash_rect rect = { far, far, far, far };
+    double         as2_side = same_space(clip, target) ? FLASH_NOTHING : FLASH_NOTHING_TRANSFORMED;
+    double         side = as3 ? 0.0 : as2_side;
+    rim_flash_rect rect = { side, side, side, side };
     return rect;
 }
 

@@ -15,11 +15,16 @@
 
 // --- pixels and twips --------------------------------------------------------------------------------
 
+enum
+{
+    FLASH_TWIPS_PER_PIXEL = 20
+};
+
 // Returns pixels as twips, rounded towards zero. NaN gives 0. Numbers that don't fit give INT32_MIN, as the recorded
 // answers do and the processor's conversion does.
 static inline int32_t flash_twips(double pixels)
 {
-    double twips = pixels * 20.0;
+    double twips = pixels * FLASH_TWIPS_PER_PIXEL;
     if (twips != twips) return 0;
     return twips > -2147483649.0 && twips < 2147483648.0 ? (int32_t)twips : INT32_MIN;
 }
@@ -30,7 +35,7 @@ static inline int32_t flash_twips(double pixels)
 
 static inline double flash_pixels(double twips)
 {
-    return twips / 20.0;
+    return twips / FLASH_TWIPS_PER_PIXEL;
 }
 
 // Returns the nearest whole twip, halves rounded up, clamped to 32 bits. NaN gives 0.
@@ -203,10 +208,9 @@ int flash_threshold(rim_flash_generation generation, double written);
 bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                             int threshold, rim_flash_pixel point);
 
-// hitTest(firstPoint, threshold, Rectangle): returns true if a pixel of columns x .. x + width - 1 and rows y .. y +
-// height
-// - 1 reaches the threshold. The rectangle is clipped to the bitmap; false if width or height is <= 0. With threshold 0
-// every pixel hits.
+// hitTest(firstPoint, threshold, Rectangle): returns true if a pixel of columns x .. x + width - 1 and of
+// rows y .. y + height - 1 reaches the threshold. The rectangle is clipped to the bitmap; false if width or height is <= 0.
+// With threshold 0 every pixel hits.
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height);
 

@@ -59,8 +59,9 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
     return true;
 }
 
-// The bands refer to a piece so many times on average, at most.
+// The most references from bands to pieces: so many for each piece, and so many more, for fills of few pieces.
 #define MOST_REFERENCES_PER_PIECE 48
+#define MOST_REFERENCES_MORE 64
 
 // Returns the number of references from bands to pieces, or any number above `most` if there are more than that.
 static int64_t count_band_pieces(const flash_fill *fill, int64_t most)
@@ -88,7 +89,7 @@ static void choose_bands(flash_fill *fill)
     }
     fill->top = (double)(int64_t)top - 1.0;
     double  height = bottom - fill->top;
-    int64_t most = MOST_REFERENCES_PER_PIECE * (int64_t)fill->piece_count + 64;
+    int64_t most = MOST_REFERENCES_PER_PIECE * (int64_t)fill->piece_count + MOST_REFERENCES_MORE;
     fill->band_count = fill->piece_count;
     for (;;)
     {

@@ -10,7 +10,8 @@
 
 enum
 {
-    MOST_EDGES = 1 << 26 // of a list; a shape allows no more either
+    MOST_EDGES = 1 << 26,     // of a list; a shape allows no more either
+    MOST_LINE_THICKNESS = 255 // in pixels, as in the player
 };
 
 typedef struct edge_list
@@ -145,7 +146,7 @@ void rim_flash_line_style(rim_flash_graphics *graphics, double thickness)
     graphics->stroking = thickness == thickness; // NaN ends strokes
     if (!graphics->stroking) return;
     if (thickness < 0.0) thickness = 0.0;
-    if (thickness > 255.0) thickness = 255.0;
+    if (thickness > MOST_LINE_THICKNESS) thickness = MOST_LINE_THICKNESS;
     int32_t width = flash_twips(thickness);
     flash_pen_add_run(graphics, &graphics->strokes, &graphics->stroke_edges, width);
 }

@@ -49,24 +49,27 @@ static bool flash_hit_in_box(rim_flash_box box, int32_t x, int32_t y)
 
 // --- the drawing of one clip -------------------------------------------------------------------------------
 
+// The parts of a twip to which positions in a clip are rounded.
+#define FLASH_SNAPS_PER_TWIP 256.0
+
 // Rounds to the nearest 1/256 twip, halves up: finer than a matrix of 16.16 bits can place a point, coarser than rounding
 // errors of double. So a point on an edge stays on it through moves, flips and quarter turns. Far positions, which hit
 // nothing, are returned as they are.
 static double snap(double twips)
 {
     if (!(fabs(twips) < FLASH_FAR_TWIPS)) return twips;
-    double  units = twips * 256.0;
+    double  units = twips * FLASH_SNAPS_PER_TWIP;
     int64_t toward_zero = (int64_t)units;
     int64_t floor_units = toward_zero - ((double)toward_zero > units);
     bool    rounds_up = units - (double)floor_units >= 0.5;
-    return (double)(floor_units + rounds_up) * (1.0 / 256.0);
+    return (double)(floor_units + rounds_up) * (1.0 / FLASH_SNAPS_PER_TWIP);
 }
 
 // Returns the size of a stage pixel in the clip's twips, along the axis where it is larger.
 static double stage_pixel(const flash_map *m)
 {
     double x = m->a * m->a + m->b * m->b, y = m->c * m->c + m->d * m->d;
-    return 20.0 * sqrt(x > y ? x : y);
+    return FLASH_TWIPS_PER_PIXEL * sqrt(x > y ? x : y);
 }
 
 // Returns true if the clip's bitmap hits at (x, y), in twips of the clip's space.
@@ -75,8 +78,8 @@ static bool bitmap_at(const rim_flash_clip *clip, double x, double y)
     rim_flash_box box = clip->content;
     if (!(box.x_min <= x && x <= box.x_max && box.y_min <= y && y <= box.y_max)) return false;
     if (clip->alpha_threshold <= 0) return true;
-    return rim_flash_bitmap_alpha(clip->bitmap, float_floor_int(x / 20.0),
-                                  float_floor_int(y / 20.0)) >= clip->alpha_threshold;
+    int column = float_floor_int(flash_pixels(x)), row = float_floor_int(flash_pixels(y));
+    return rim_flash_bitmap_alpha(clip->bitmap, column, row) >= clip->alpha_threshold;
 }
 
 // Returns true if the clip's own shape or bitmap is at the point.

@@ -67,7 +67,8 @@ void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap, 
     rim_flash_pixel size = bitmap ? rim_flash_bitmap_size(bitmap) : (rim_flash_pixel){ 0, 0 };
     if (size.x > 0 && size.y > 0)
     {
-        rim_flash_box box = { 0, 0, 20 * size.x, 20 * size.y };
+        rim_flash_box box = { 0, 0, FLASH_TWIPS_PER_PIXEL * size.x,
+                              FLASH_TWIPS_PER_PIXEL * size.y };
         clip->content = box;
     }
     update_one(clip);

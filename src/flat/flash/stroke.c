@@ -28,13 +28,18 @@ static double slope_at(const cubic *g, double t)
     return g->c1 + t * (2.0 * g->c2 + t * 3.0 * g->c3);
 }
 
+enum
+{
+    NEWTON_STEPS = 60 // more than the bits of a double, of which each halving finds one
+};
+
 // Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi. Each step of
-// Newton's method that would leave the bracket lo .. hi is replaced by its middle, so 60 steps are enough for the 53
-// bits of a double. It ends when t does not change, or no number is left between lo and hi.
+// Newton's method that would leave the bracket lo .. hi is replaced by its middle. It ends when t does not change, or no
+// number is left between lo and hi.
 static double zero_between(const cubic *g, double lo, double hi)
 {
     double t = 0.5 * (lo + hi);
-    for (int i = 0; i < 60; i++)
+    for (int i = 0; i < NEWTON_STEPS; i++)
     {
         double value = flash_stroke_value_at(g, t);
         if (value == 0.0) return t;

@@ -72,14 +72,14 @@ static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double squa
     int longer_side = mask_max(mask->width, mask->height);
     int radius = whole_root(square), widened = 0;
     copy_words(wide, mask);
-    copy_words(spare,
-               mask); // for the words around its pixels, which widening reads but does not write
+    // For the words around the pixels, which widening reads but does not write.
+    copy_words(spare, mask);
     for (int dy = mask_min(radius, mask->height); dy >= 0; dy--)
     {
-        // Row dy of the disc reaches this many pixels to both sides.
-        int reach = mask_min(whole_root(square - (double)dy * dy), longer_side);
-        mask_grow_widen(&wide, &spare, reach - widened);
-        widened = reach;
+        // The pixels of row dy of the disc on either side of its middle column.
+        int to_side = mask_min(whole_root(square - (double)dy * dy), longer_side);
+        mask_grow_widen(&wide, &spare, to_side - widened);
+        widened = to_side;
         rim_mask_combine(mask, RIM_MASK_OR, wide, 0, dy);
         rim_mask_combine(mask, RIM_MASK_OR, wide, 0, -dy);
     }

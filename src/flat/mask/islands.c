@@ -138,19 +138,20 @@ static bool label_new(rim_islands *list, islands_run *run)
 }
 
 // Gives each run of a row the label of a run above that it touches, or a new one, merges the labels of all that it touches,
-// and stores how many these are. Runs above .. row - 1 are those of the row above, row .. end - 1 those of the row. `reach`
-// is 1 if corners count, else 0: how many columns apart two runs may end and begin. Returns false if there is no memory.
+// and stores how many these are. Runs above .. row - 1 are those of the row above, row .. end - 1 those of the row. Two
+// runs touch if each begins before the other's end plus `gap`, which is 1 if corners count, else 0. Returns false if there
+// is no memory.
 static bool join_rows(rim_islands *list, const islands_run *above, islands_run *row,
-                      const islands_run *end, int reach)
+                      const islands_run *end, int gap)
 {
     const islands_run *above_end = row;
-    const islands_run *touching =
-        above; // the first run above that does not end to the left of `run`
+    // The first run above that does not end to the left of `run`; it is the first that touches `run`, if one does.
+    const islands_run *touching = above;
     for (islands_run *run = row; run < end; run++)
     {
-        while (touching < above_end && touching->x1 + reach <= run->x0) touching++;
+        while (touching < above_end && touching->x1 + gap <= run->x0) touching++;
         const islands_run *other = touching;
-        for (; other < above_end && other->x0 < run->x1 + reach; other++)
+        for (; other < above_end && other->x0 < run->x1 + gap; other++)
         {
             uint32_t label = root(list->parent, other->label);
             run->label = other == touching ? label : islands_merge(list, run->label, label);
@@ -168,7 +169,7 @@ static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touc
 {
     size_t row_most = (size_t)mask->width / 2 + 1; // at least as many as the runs of a row
     size_t count = 0;                              // of runs
-    int    reach = touch == RIM_TOUCH_CORNERS ? 1 : 0;
+    int    gap = touch == RIM_TOUCH_CORNERS ? 1 : 0;
     list->rows[0] = 0;
     // Most rows of sprites have one run or two.
     if (!memory_reserve(&list->from, (void **)&list->runs, &list->run_capacity,
@@ -181,7 +182,7 @@ static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touc
             return RIM_ERR_MEMORY;
         islands_run *row = list->runs + count, *end = find_runs(row, mask, y);
         islands_run *above = y > 0 ? list->runs + list->rows[y - 1] : row;
-        if (!join_rows(list, above, row, end, reach)) return RIM_ERR_MEMORY;
+        if (!join_rows(list, above, row, end, gap)) return RIM_ERR_MEMORY;
         count = list->rows[y + 1] = (size_t)(end - list->runs);
     }
     return RIM_OK;

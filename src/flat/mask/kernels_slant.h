@@ -4,8 +4,7 @@
 // (SIMD_U64X8_EACH). There is one branch for eight rows, not one for each: it depends on the pixels and is mispredicted.
 //
 // Slant.   A line (slant.h). In its current row it crosses the columns from left_end to left_end + width of the mask, in
-// fixed
-//          point with MASK_SLANT_FRACTION = 40 bits behind the binary point. left_end changes by `step` from a row to the
+//          fixed point with MASK_SLANT_FRACTION bits behind the binary point. left_end changes by `step` from a row to the
 //          next, which lies below if row_step is +1 and above if it is -1.
 // Words.   Row y of strip s is words[s * pitch + y], columns 64 s .. 64 s + 63, bit i the i-th from the left. Rows beyond
 //          the mask and the strip behind the last one are zero.

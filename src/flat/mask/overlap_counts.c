@@ -135,6 +135,11 @@ static void sum_up(const overlap_counts_state *counts)
                     counts->cells[(y - 1) * counts->columns + x];
 }
 
+enum
+{
+    REPORT_CORNERS = 256 // from one report of progress to the next, so that reports cost little
+};
+
 // Computes the counts from all pairs of corners. Returns RIM_ERR_CANCELLED if the caller cancels; the cells hold nothing
 // then.
 static rim_status count_by_corners(const overlap_counts_state *counts, const corner_list *a,
@@ -143,8 +148,8 @@ static rim_status count_by_corners(const overlap_counts_state *counts, const cor
     memset(counts->cells, 0, counts->rows * counts->columns * sizeof *counts->cells);
     for (size_t i = 0; i < a->count; i++)
     {
-        // Not for each corner, so that reports cost little.
-        if (i % 256 == 0 && !go_on(counts, (double)i / (double)a->count)) return RIM_ERR_CANCELLED;
+        bool reports = i % REPORT_CORNERS == 0;
+        if (reports && !go_on(counts, (double)i / (double)a->count)) return RIM_ERR_CANCELLED;
         add_differences(counts, &a->items[i], b, b_mask->width, b_mask->height);
     }
     sum_up(counts);
@@ -166,9 +171,13 @@ static rim_status count_by_words(const overlap_counts_state *counts, const rim_m
     return go_on(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// Returns true if summing pairs of corners is less work than counting the words of all offsets. A counted word takes a
-// quarter of the time of a pair, an offset by itself that of 8 pairs. The average offset shares a.width b.width / columns
-// columns, and rows likewise: a quarter of the masks if they have one size, all of the smaller one if it is tiny.
+// Measured times, in that of a pair of corners: of an offset by itself, and of each word that is counted at it.
+#define OFFSET_TIME 8.0
+#define WORD_TIME 0.25
+
+// Returns true if summing pairs of corners is less work than counting the words of all offsets. The average offset shares
+// a.width b.width / columns columns, and rows likewise: a quarter of the masks if they have one size, all of the smaller
+// one if it is tiny.
 static bool corners_are_less_work(const overlap_counts_state *counts, const rim_mask *a,
                                   const rim_mask *b, size_t a_corners, size_t b_corners)
 {
@@ -176,7 +185,7 @@ static bool corners_are_less_work(const overlap_counts_state *counts, const rim_
     double shared_columns = (double)a->width * b->width / columns;
     double shared_rows = (double)a->height * b->height / rows;
     double words = (shared_columns / 64.0 + 1.0) * shared_rows; // of one offset
-    double offsets_in_pairs = columns * rows * (8.0 + words / 4.0);
+    double offsets_in_pairs = columns * rows * (OFFSET_TIME + words * WORD_TIME);
     return (double)a_corners * (double)b_corners < offsets_in_pairs;
 }
 

@@ -89,7 +89,8 @@ rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim
 
 enum
 {
-    MOST_PLACES = 8
+    MOST_PLACES = 8, // that are remembered
+    REPORT_RAYS = 16 // from one report of progress to the next
 };
 
 typedef struct chooser
@@ -168,7 +169,8 @@ static rim_status outline_measure_choose(chooser *c, double max_error, const rim
     bool hopeless = rim_mask_count(c->mask) == 0;
     for (int rays = 3; rays <= RIM_OUTLINE_MAX_RAYS && !(c->best <= max_error); rays++)
     {
-        if (rays % 16 == 3 && !outline_measure_continues(progress, rays)) return RIM_ERR_CANCELLED;
+        bool reports = (rays - 3) % REPORT_RAYS == 0;
+        if (reports && !outline_measure_continues(progress, rays)) return RIM_ERR_CANCELLED;
         if (hopeless) break;
         try_rays(c, rays);
     }

@@ -1,3 +1,4 @@
+// The outer edge of a mask: a flood fill of the pixels outside, then the sides between these and solid pixels.
 #include "flat/outline/outline.h"
 
 #include "base/memory.h"

@@ -55,8 +55,7 @@ static void trim_piece(rim_partition *p, size_t start, double min_side)
 {
     while (p->used - start >= 3)
     {
-        size_t count = p->used - start,
-               shortest = 0; // the number of a side, and of its first corner
+        size_t count = p->used - start, shortest = 0; // a side has the number of its first corner
         for (size_t i = 1; i < count; i++)
             if (side_length(p, start, i) < side_length(p, start, shortest)) shortest = i;
         if (side_length(p, start, shortest) >= min_side) return;

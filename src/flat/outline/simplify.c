@@ -6,23 +6,18 @@
 #include "rimcast/contour.h"
 
 #include "base/memory.h"
+#include "base/vec2d.h"
 #include "flat/outline/loops.h"
 #include "flat/outline/simplify_crossing.h"
 
 #include <assert.h>
 #include <math.h>
 
-// A direction or a position; not of unit length.
-typedef struct way
-{
-    double x, y;
-} way;
-
 // A corner of the present ring.
 typedef struct ring_place
 {
-    way  at;
-    bool is_end; // a part must end here: a knot, or the ring's first corner
+    vec2d at;
+    bool  is_end; // a part must end here: a knot, or the ring's first corner
 } ring_place;
 
 typedef struct simplifier
@@ -40,17 +35,18 @@ typedef struct simplifier
     rim_loops        *made;
 } simplifier;
 
-static inline double cross(way a, way b)
+static inline double cross(vec2d a, vec2d b)
 {
     return a.x * b.y - a.y * b.x;
 }
 
-// One side of a cone: a direction, and its length times the tolerance. Before it bounds anything, it is zero with a
-// negative reach.
+// One side of a cone: a direction of any length, and that length times the tolerance, which is the cross product of the
+// direction and a corner that lies the tolerance off the side. Before it bounds anything, the direction is zero and `off`
+// is negative.
 typedef struct bound
 {
-    way    to;
-    double reach;
+    vec2d  to;
+    double off;
 } bound;
 
 // The directions from a kept corner that pass all corners so far within the tolerance: from left clockwise to right.
@@ -59,7 +55,7 @@ typedef struct cone
     bound left, right;
 } cone;
 
-static inline bool cone_holds(const cone *c, way d)
+static inline bool cone_holds(const cone *c, vec2d d)
 {
     return cross(c->left.to, d) >= 0.0 && cross(d, c->right.to) >= 0.0;
 }
@@ -72,63 +68,70 @@ static inline bool cone_holds(const cone *c, way d)
 // both of length |d|^2. If d is within r of the tip, every direction passes. A side of the cone stays if the corner is at
 // most r inside of it, as then the tangent lies outside of the cone. If both stay, as usual, no root is computed. The side
 // that moves is selected without a branch, as it cannot be predicted.
-static inline void narrow_by_circle(cone *c, const simplifier *s, way d)
+static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d)
 {
     double r = s->tolerance, d_square = d.x * d.x + d.y * d.y;
     double t_square = d_square - s->tolerance_square;
     bool   has_tangents = t_square > 0.0;
-    bool   moves_left = has_tangents & s->may_move_left & (cross(c->left.to, d) > c->left.reach);
-    bool moves_right = has_tangents & s->may_move_right & (cross(d, c->right.to) > c->right.reach);
+    bool   moves_left = has_tangents & s->may_move_left & (cross(c->left.to, d) > c->left.off);
+    bool   moves_right = has_tangents & s->may_move_right & (cross(d, c->right.to) > c->right.off);
 
     double t = sqrt(has_tangents ? t_square : 0.0);
     double tx = t * d.x, ty = t * d.y, rx = r * d.x, ry = r * d.y, length = r * d_square;
     c->left.to.x = moves_left ? tx + ry : c->left.to.x;
     c->left.to.y = moves_left ? ty - rx : c->left.to.y;
-    c->left.reach = moves_left ? length : c->left.reach;
+    c->left.off = moves_left ? length : c->left.off;
     c->right.to.x = moves_right ? tx - ry : c->right.to.x;
     c->right.to.y = moves_right ? ty + rx : c->right.to.y;
-    c->right.reach = moves_right ? length : c->right.reach;
+    c->right.off = moves_right ? length : c->right.off;
 }
 
 // Reduces the cone to the directions on one side of the corner at d, if the loop must stay on that side: the direction to d
 // becomes the bound unless the cone is narrower already.
-static inline void narrow_by_corner(cone *c, const simplifier *s, way d)
+static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d)
 {
     bound to_corner = { d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
-    bool  is_left_of_right = c->right.reach < 0.0 || cross(d, c->right.to) > 0.0;
-    bool  is_right_of_left = c->left.reach < 0.0 || cross(c->left.to, d) > 0.0;
+    bool  is_left_of_right = c->right.off < 0.0 || cross(d, c->right.to) > 0.0;
+    bool  is_right_of_left = c->left.off < 0.0 || cross(c->left.to, d) > 0.0;
     if (!s->may_move_right && is_left_of_right) c->right = to_corner;
     if (!s->may_move_left && is_right_of_left) c->left = to_corner;
 }
 
 // Reduces the cone by the corner at d. Returns false if no direction is left.
-static inline bool simplify_narrow(cone *c, const simplifier *s, way d)
+static inline bool simplify_narrow(cone *c, const simplifier *s, vec2d d)
 {
     narrow_by_circle(c, s, d);
     if (s->side != RIM_SIMPLIFY_NEAR && (d.x != 0.0 || d.y != 0.0)) narrow_by_corner(c, s, d);
     return cross(c->left.to, c->right.to) >= 0.0;
 }
 
-static inline way way_between(const simplifier *s, size_t from, size_t to)
+static inline vec2d vector_between(const simplifier *s, size_t from, size_t to)
 {
-    way a = s->places[from].at, b = s->places[to].at, d = { b.x - a.x, b.y - a.y };
+    vec2d a = s->places[from].at, b = s->places[to].at, d = { b.x - a.x, b.y - a.y };
     return d;
 }
+
+enum
+{
+    // A search of a cone examines so many times the corners that it has reached, and so many more.
+    CONE_TIMES = 2,
+    CONE_MORE = 16
+};
 
 // Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner by
 // corner, and ends where a part must end, or no direction is left. Examines only a few times as many corners as it has
 // reached, or as the last call reached (look_ahead), so all calls together take linear time. No side may join two ends (see
 // may_be_doubled).
-static size_t reach(const simplifier *s, size_t from)
+static size_t farthest_in_cone(const simplifier *s, size_t from)
 {
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
     bool   from_end = s->places[from].is_end;
     size_t reached = 1; // corners from `from` on
-    for (size_t n = 1; n <= 2 * reached + 16 && n <= s->look_ahead; n++)
+    for (size_t n = 1; n <= CONE_TIMES * reached + CONE_MORE && n <= s->look_ahead; n++)
     {
-        way  d = way_between(s, from, from + n);
-        bool is_end = s->places[from + n].is_end;
-        bool joins_ends = from_end && is_end;
+        vec2d d = vector_between(s, from, from + n);
+        bool  is_end = s->places[from + n].is_end;
+        bool  joins_ends = from_end && is_end;
         if (!joins_ends && cone_holds(&c, d)) reached = n;
         if (is_end || !simplify_narrow(&c, s, d)) break;
     }
@@ -153,7 +156,7 @@ typedef enum fit
 // part has corners and runs across the axis; there the part covers the other end too. So no other corner lies in the gap.
 static fit fit_of(const simplifier *s, size_t first, size_t last)
 {
-    way    side = way_between(s, first, last);
+    vec2d  side = vector_between(s, first, last);
     double side_square = side.x * side.x + side.y * side.y;
     double limit = s->tolerance_square * side_square; // of cross^2
 
@@ -166,7 +169,7 @@ static fit fit_of(const simplifier *s, size_t first, size_t last)
     double previous = 0.0; // the position along the axis of the corner before
     for (size_t k = first + 1; k < last; k++)
     {
-        way    d = way_between(s, first, k), e = way_between(s, last, k);
+        vec2d  d = vector_between(s, first, k), e = vector_between(s, last, k);
         double off = cross(side, d), along = side.x * d.x + side.y * d.y;
         bool   is_beside = along >= 0.0 && along <= side_square; // not beyond an end
         double end_square = along < 0.0 ? d.x * d.x + d.y * d.y : e.x * e.x + e.y * e.y;
@@ -214,7 +217,7 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
 // bisection, nearly the farthest that may_stand. A side to the very next corner always may.
 static size_t next_kept(simplifier *s, size_t from)
 {
-    size_t fails = reach(s, from), stands = from + 1;
+    size_t fails = farthest_in_cone(s, from), stands = from + 1;
     if (may_stand(s, from, fails)) return fails;
     while (fails - stands > 1)
     {

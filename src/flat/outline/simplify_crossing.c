@@ -148,12 +148,14 @@ static bool simplify_crossing_on_side(rim_corner a, rim_corner b, rim_corner p)
     return along >= 0 && along <= whole;
 }
 
-// Returns how the segment from a to b crosses the ray from p to the right: +1 down, -1 up, 0 not at all.
+// Returns how the segment from a to b crosses the ray from p to the right: +1 down, -1 up, 0 not at all. An end at p's
+// height counts as above it, so a path that passes there is counted once. The segment crosses to the right of p if p is at
+// its right hand where it runs down, or at its left hand where it runs up.
 static inline int simplify_crossing_test(rim_corner a, rim_corner b, rim_corner p)
 {
     if ((a.y <= p.y) == (b.y <= p.y)) return 0;
-    int way = b.y > a.y ? 1 : -1;
-    return way * simplify_crossing_orientation(a, b, p) > 0 ? way : 0;
+    int direction = b.y > a.y ? 1 : -1;
+    return direction * simplify_crossing_orientation(a, b, p) > 0 ? direction : 0;
 }
 
 // Returns true if p lies between the part and the side from its first to its last corner, or on that side: inside the

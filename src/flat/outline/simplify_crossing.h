@@ -11,8 +11,8 @@ typedef struct simplify_crossing
     uint64_t     *corners; // a bit for each corner of the grid, `pitch` words a row
     uint64_t     *knots;   // likewise; NULL if there are none
     size_t        pitch, words, rows;
-    int32_t      *low,
-        *high; // scratch, one a row: the columns between a part of a ring and its shortcut
+    // Scratch, one for each row: the columns between a part of a ring and its shortcut.
+    int32_t      *low, *high;
 } simplify_crossing;
 
 // Enters the corners. simplify_crossing_end must be called afterwards, whatever this returns.

@@ -42,8 +42,8 @@ typedef struct stage_band
 enum
 {
     STAGE_BANDS = 256, // the most bands
-    STAGE_SORTED =
-        2, // the room for sorted boxes, as a multiple of the capacity: a box may be in several bands
+    // The room for sorted boxes, as a multiple of the capacity: a box may be in several bands.
+    STAGE_SORTED = 2,
     STAGE_DIGIT = 11,               // the bits of a digit in a radix sort
     STAGE_DIGITS = 1 << STAGE_DIGIT // the number of different digits
 };
