@@ -72,8 +72,8 @@ static reduced reduce_small(double x)
 
 enum
 {
-    TWO_OVER_PI_WORDS = 6, // the words of 2/pi that are multiplied
-    PRODUCT_WORDS = 8      // their product with 53 bits, 245 bits long, needs so many
+    ANGLE_FACTOR_WORDS = 6, // the words of 2/pi that are multiplied
+    ANGLE_PRODUCT_WORDS = 8 // their product with 53 bits, 245 bits long, needs so many
 };
 
 // Computes product = m * (words start .. start + 5 of 2/pi, as an integer), as words of 32 bits, lowest first. The 53
@@ -82,15 +82,15 @@ enum
 //      low * (word i of the factor)  and  high * (word i - 1 of the factor),
 //
 // whose upper halves are carried to the next word.
-static void multiply_two_over_pi(uint64_t m, int start, uint32_t product[PRODUCT_WORDS])
+static void multiply_two_over_pi(uint64_t m, int start, uint32_t product[ANGLE_PRODUCT_WORDS])
 {
     const uint32_t *highest = &two_over_pi[start];
     uint64_t        low = m & 0xffffffffu, high = m >> 32, carry = 0;
-    for (int i = 0; i < PRODUCT_WORDS; i++)
+    for (int i = 0; i < ANGLE_PRODUCT_WORDS; i++)
     {
         uint64_t by_low = 0, by_high = 0;
-        if (i < TWO_OVER_PI_WORDS) by_low = low * highest[TWO_OVER_PI_WORDS - 1 - i];
-        if (i >= 1 && i <= TWO_OVER_PI_WORDS) by_high = high * highest[TWO_OVER_PI_WORDS - i];
+        if (i < ANGLE_FACTOR_WORDS) by_low = low * highest[ANGLE_FACTOR_WORDS - 1 - i];
+        if (i >= 1 && i <= ANGLE_FACTOR_WORDS) by_high = high * highest[ANGLE_FACTOR_WORDS - i];
 
         uint64_t sum = (by_low & 0xffffffffu) + (by_high & 0xffffffffu) + (carry & 0xffffffffu);
         product[i] = (uint32_t)sum;
@@ -99,13 +99,13 @@ static void multiply_two_over_pi(uint64_t m, int start, uint32_t product[PRODUCT
 }
 
 // Returns the 64 bits of a product from bit `top` down to bit top - 63. Bits outside the product are 0.
-static uint64_t product_bits(const uint32_t product[PRODUCT_WORDS], int top)
+static uint64_t product_bits(const uint32_t product[ANGLE_PRODUCT_WORDS], int top)
 {
     uint64_t bits = 0;
     for (int bit = top; bit > top - 64; bit--)
     {
         bits <<= 1;
-        if (bit >= 0 && bit < 32 * PRODUCT_WORDS) bits |= product[bit / 32] >> bit % 32 & 1u;
+        if (bit >= 0 && bit < 32 * ANGLE_PRODUCT_WORDS) bits |= product[bit / 32] >> bit % 32 & 1u;
     }
     return bits;
 }
@@ -143,12 +143,12 @@ static reduced reduce_large(double x)
     uint64_t m = (word & 0xfffffffffffffu) | 0x10000000000000u;
 
     int      skipped = exponent > 2 ? (exponent - 2) / 32 : 0;
-    uint32_t product[PRODUCT_WORDS];
+    uint32_t product[ANGLE_PRODUCT_WORDS];
     multiply_two_over_pi(m, skipped, product);
 
     // x * 2/pi modulo 4 is product * 2^-point, with point from 159 to 225: two bits before the point are the quarter,
     // and the 126 bits after it are the fraction.
-    int      point = 32 * TWO_OVER_PI_WORDS - (exponent - 32 * skipped);
+    int      point = 32 * ANGLE_FACTOR_WORDS - (exponent - 32 * skipped);
     uint64_t high = product_bits(product, point + 1), low = product_bits(product, point - 63);
     int      quarter = (int)(high >> 62);
     high = high << 2 | low >> 62;

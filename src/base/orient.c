@@ -8,14 +8,14 @@
 // Four determinants of six products of three floats each. Each product is two doubles.
 enum
 {
-    MOST_TERMS = 4 * 6 * 2
+    ORIENT_MOST_TERMS = 4 * 6 * 2
 };
 
 // An expansion as exact_sum, but so short that it never needs compressing.
 typedef struct expansion
 {
     int    count;
-    double term[MOST_TERMS];
+    double term[ORIENT_MOST_TERMS];
 } expansion;
 
 // Adds b to an expansion without rounding, as exact_sum_add does: rounded sums are carried to the larger terms, and

@@ -8,8 +8,8 @@
 
 enum
 {
-    LEAVES_AT_MOST = 1 << 30, // so that the numbers of nodes, up to 2^31 - 2, fit an int
-    FIRST_LEAVES = 16         // room for so many is made by the first insertion
+    TREE_MOST_LEAVES = 1 << 30, // so that the numbers of nodes, up to 2^31 - 2, fit an int
+    TREE_FIRST_LEAVES = 16      // room for so many is made by the first insertion
 };
 
 // Of a box's longest side: the width by which it is enlarged, if the options do not say.
@@ -51,7 +51,7 @@ void box_tree_destroy(box_tree *tree)
 rim_status box_tree_reserve(box_tree *tree, int count)
 {
     if (count <= tree->capacity) return RIM_OK;
-    if (count > LEAVES_AT_MOST) return RIM_ERR_SIZE;
+    if (count > TREE_MOST_LEAVES) return RIM_ERR_SIZE;
 
     size_t     old = (size_t)tree->capacity, wanted = (size_t)count;
     tree_leaf *leaves = memory_allocate(&tree->from, wanted, sizeof *leaves);
@@ -376,9 +376,9 @@ rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
 {
     if (tree->free_leaf == TREE_NONE && tree->leaf_top == tree->capacity)
     {
-        if (tree->capacity == LEAVES_AT_MOST) return RIM_ERR_SIZE;
+        if (tree->capacity == TREE_MOST_LEAVES) return RIM_ERR_SIZE;
         rim_status status =
-            box_tree_reserve(tree, tree->capacity ? 2 * tree->capacity : FIRST_LEAVES);
+            box_tree_reserve(tree, tree->capacity ? 2 * tree->capacity : TREE_FIRST_LEAVES);
         if (status) return status;
     }
     int fresh = tree->free_leaf;

@@ -27,7 +27,7 @@ static int band_at(const flash_fill *fill, double y)
 
 // A branch of a curve begins at the curve's apex, whose computed height is right to a twip. The range extends a twip
 // beyond it, so the true height may be two twips further inward. A third twip allows for the rounding of both ends.
-#define BRANCH_RANGE_ERROR 3.0
+#define FLASH_BRANCH_RANGE_ERROR 3.0
 
 // Returns the bands that a piece lies in.
 static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
@@ -35,7 +35,7 @@ static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
     band_range range;
     flash_piece_range(piece, &range.lo, &range.hi);
     bool is_branch = piece->kind > FLASH_ARC;
-    range.error = is_branch ? BRANCH_RANGE_ERROR : 0.0;
+    range.error = is_branch ? FLASH_BRANCH_RANGE_ERROR : 0.0;
     range.first = band_at(fill, range.lo);
     range.last = band_at(fill, range.hi);
     return range;
@@ -60,8 +60,8 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
 }
 
 // The most references from bands to pieces: so many for each piece, and so many more, for fills of few pieces.
-#define MOST_REFERENCES_PER_PIECE 48
-#define MOST_REFERENCES_MORE 64
+#define FLASH_REFERENCES_PER_PIECE 48
+#define FLASH_REFERENCES_MORE 64
 
 // Returns the number of references from bands to pieces, or any number above `most` if there are more than that.
 static int64_t count_band_pieces(const flash_fill *fill, int64_t most)
@@ -89,7 +89,7 @@ static void choose_bands(flash_fill *fill)
     }
     fill->top = (double)(int64_t)top - 1.0;
     double  height = bottom - fill->top;
-    int64_t most = MOST_REFERENCES_PER_PIECE * (int64_t)fill->piece_count + MOST_REFERENCES_MORE;
+    int64_t most = FLASH_REFERENCES_PER_PIECE * (int64_t)fill->piece_count + FLASH_REFERENCES_MORE;
     fill->band_count = fill->piece_count;
     for (;;)
     {

@@ -10,8 +10,7 @@
 
 enum
 {
-    MOST_EDGES = 1 << 26,     // of a list; a shape allows no more either
-    MOST_LINE_THICKNESS = 255 // in pixels, as in the player
+    FLASH_MOST_THICKNESS = 255 // in pixels, as in the player
 };
 
 typedef struct edge_list
@@ -106,7 +105,7 @@ static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *li
 {
     if (graphics->status) return;
     void *block = list->edges;
-    if (list->count >= MOST_EDGES)
+    if (list->count >= FLASH_MOST_EDGES)
         graphics->status = RIM_ERR_SIZE;
     else if (!memory_reserve(&graphics->from, &block, &list->capacity, list->count + 1,
                              sizeof *edge))
@@ -146,7 +145,7 @@ void rim_flash_line_style(rim_flash_graphics *graphics, double thickness)
     graphics->stroking = thickness == thickness; // NaN ends strokes
     if (!graphics->stroking) return;
     if (thickness < 0.0) thickness = 0.0;
-    if (thickness > MOST_LINE_THICKNESS) thickness = MOST_LINE_THICKNESS;
+    if (thickness > FLASH_MOST_THICKNESS) thickness = FLASH_MOST_THICKNESS;
     int32_t width = flash_twips(thickness);
     flash_pen_add_run(graphics, &graphics->strokes, &graphics->stroke_edges, width);
 }

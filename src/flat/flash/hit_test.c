@@ -15,7 +15,7 @@
 enum
 {
     // Masks can be masked. Beyond this depth nothing hits.
-    MAX_MASK_DEPTH = 16
+    FLASH_MAX_MASK_DEPTH = 16
 };
 
 // A running test. Tests of masks are called by other tests. A test that contains itself, through masks that mask each
@@ -102,7 +102,7 @@ static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip
 // Returns false if a test of the clip is already running, or masks are nested too deep.
 static bool may_test(const rim_flash_clip *clip, int skip, const flash_hit_query *by)
 {
-    if (by && by->depth >= MAX_MASK_DEPTH) return false;
+    if (by && by->depth >= FLASH_MAX_MASK_DEPTH) return false;
     for (; by; by = by->by)
         if (by->clip == clip && by->skip == skip) return false;
     return true;
@@ -330,6 +330,7 @@ static int flash_search_under_point(const rim_flash_clip *container, flash_hit_p
     return count;
 }
 
+// Reverses the order of a list.
 static void flash_reverse(rim_flash_clip **list, int count)
 {
     for (int i = 0; i < count / 2; i++)

@@ -9,11 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-enum
-{
-    EDGES_AT_MOST = 1 << 26
-};
-
 // --- boxes ------------------------------------------------------------------------------------------
 
 static rim_flash_box empty_box(void)
@@ -75,7 +70,7 @@ static rim_status flash_shape_check(const rim_flash_outlines *outlines)
         if (outlines->strokes[i].width < 0) return RIM_ERR_ARGUMENT;
         edges += outlines->strokes[i].count;
     }
-    return edges > EDGES_AT_MOST ? RIM_ERR_SIZE : RIM_OK;
+    return edges > FLASH_MOST_EDGES ? RIM_ERR_SIZE : RIM_OK;
 }
 
 // Prepares all fills. Returns false if there is no memory.

@@ -6,6 +6,9 @@
 #include "rimcast/flash_shape.h"
 #include "base/tree.h"
 
+// The most edges of a shape, in all of its fills and strokes.
+#define FLASH_MOST_EDGES (1 << 26)
+
 // --- pieces of edges ---------------------------------------------------------------------------------
 //
 // Edges are cut into pieces that every horizontal line crosses at most once. For a point, the windings of the pieces

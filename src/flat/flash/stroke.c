@@ -30,7 +30,7 @@ static double slope_at(const cubic *g, double t)
 
 enum
 {
-    NEWTON_STEPS = 60 // more than the bits of a double, of which each halving finds one
+    FLASH_NEWTON_STEPS = 60 // more than the bits of a double, of which each halving finds one
 };
 
 // Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi. Each step of
@@ -39,7 +39,7 @@ enum
 static double zero_between(const cubic *g, double lo, double hi)
 {
     double t = 0.5 * (lo + hi);
-    for (int i = 0; i < NEWTON_STEPS; i++)
+    for (int i = 0; i < FLASH_NEWTON_STEPS; i++)
     {
         double value = flash_stroke_value_at(g, t);
         if (value == 0.0) return t;

@@ -8,8 +8,8 @@
 
 enum
 {
-    STATE_WORDS = sizeof(stage_state) / sizeof(uint32_t),
-    SLOT_WORDS = sizeof(stage_slot_state) / sizeof(uint32_t)
+    TRACK_STATE_WORDS = sizeof(stage_state) / sizeof(uint32_t),
+    TRACK_SLOT_WORDS = sizeof(stage_slot_state) / sizeof(uint32_t)
 };
 
 _Static_assert(sizeof(stage_state) % sizeof(uint32_t) == 0, "whole words");
@@ -28,7 +28,7 @@ size_t history_track_count(const track *t)
     switch (t->kind)
     {
     case TRACK_STAGE:
-        return STATE_WORDS + (size_t)t->stage->boxes.count * SLOT_WORDS;
+        return TRACK_STATE_WORDS + (size_t)t->stage->boxes.count * TRACK_SLOT_WORDS;
     case TRACK_MASK:
         return 2 * mask_word_count(t->mask);
     case TRACK_MEMORY:
@@ -76,8 +76,8 @@ static void read_stage(const rim_stage *stage, uint32_t *words)
 {
     stage_state state = stage_state_get(stage);
     memcpy(words, &state, sizeof state);
-    words += STATE_WORDS;
-    for (int slot = 0; slot < state.slots; slot++, words += SLOT_WORDS)
+    words += TRACK_STATE_WORDS;
+    for (int slot = 0; slot < state.slots; slot++, words += TRACK_SLOT_WORDS)
     {
         stage_slot_state one;
         stage_state_get_slot(stage, slot, &one);
@@ -118,8 +118,8 @@ static void write_stage(track *t)
     stage_state     state;
     memcpy(&state, words, sizeof state);
     stage_state_put(stage, state);
-    words += STATE_WORDS;
-    for (int slot = 0; slot < state.slots; slot++, words += SLOT_WORDS)
+    words += TRACK_STATE_WORDS;
+    for (int slot = 0; slot < state.slots; slot++, words += TRACK_SLOT_WORDS)
     {
         stage_slot_state now, wanted;
         memcpy(&wanted, words, sizeof wanted);

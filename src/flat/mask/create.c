@@ -40,7 +40,7 @@ const mask_kernels *mask_kernels_best(void)
 // Vectors of eight words start at multiples of their size.
 enum
 {
-    WORDS_ALIGN = 64
+    MASK_WORDS_ALIGN = 64
 };
 
 // Allocates a mask and its words in one block. Neither pixels nor guards are cleared. Returns RIM_ERR_SIZE for sides
@@ -56,14 +56,15 @@ static rim_status allocate_mask(rim_mask **out, int width, int height, const rim
     size_t strips = ((size_t)width + 63) / 64;
     size_t pitch = ((size_t)height + 7) / 8 * 8 + MASK_GUARD;
     size_t words = MASK_GUARD + (strips + 1) * pitch;
-    size_t bytes = sizeof(rim_mask) + WORDS_ALIGN + words * sizeof(uint64_t);
+    size_t bytes = sizeof(rim_mask) + MASK_WORDS_ALIGN + words * sizeof(uint64_t);
 
     rim_allocator owner = memory_allocator_or_default(from);
     rim_mask     *mask = memory_allocate(&owner, 1, bytes);
     if (!mask) return RIM_ERR_MEMORY;
 
     // The first word behind the mask that is aligned.
-    uintptr_t first = ((uintptr_t)(mask + 1) + WORDS_ALIGN - 1) & ~(uintptr_t)(WORDS_ALIGN - 1);
+    uintptr_t first =
+        ((uintptr_t)(mask + 1) + MASK_WORDS_ALIGN - 1) & ~(uintptr_t)(MASK_WORDS_ALIGN - 1);
     mask->kernels = kernels;
     mask->words = (uint64_t *)first + MASK_GUARD;
     mask->pitch = pitch;

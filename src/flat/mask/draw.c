@@ -34,9 +34,9 @@ typedef struct disc
 
 // Of a squared radius: the error of a squared distance that is as long. A difference, which counts twice, a square and a
 // sum make four roundings.
-#define DISC_SQUARE_ERROR (16.0 * DOUBLE_ROUNDING)
+#define MASK_DISC_SQUARE_ERROR (16.0 * DOUBLE_ROUNDING)
 // Of the disc's coordinate plus its radius: more than the one rounding of their difference.
-#define DISC_ROW_ERROR (8.0 * DOUBLE_ROUNDING)
+#define MASK_DISC_ROW_ERROR (8.0 * DOUBLE_ROUNDING)
 
 // Returns true if pixel (x, y)'s center p is inside the disc: |p - c|^2 < r^2. If rounding leaves that undecided, the sign
 // of  p^2 - 2 p c + c^2 - r^2  is computed exactly. Each product is exact: its factors are floats or half of a whole number
@@ -45,8 +45,8 @@ static bool disc_holds(const disc *d, int x, int y)
 {
     double px = x + 0.5, py = y + 0.5, dx = px - d->x, dy = py - d->y;
     double sum = dx * dx + dy * dy, square = d->radius * d->radius;
-    if (sum < square * (1.0 - DISC_SQUARE_ERROR)) return true;
-    if (sum > square * (1.0 + DISC_SQUARE_ERROR)) return false;
+    if (sum < square * (1.0 - MASK_DISC_SQUARE_ERROR)) return true;
+    if (sum > square * (1.0 + MASK_DISC_SQUARE_ERROR)) return false;
     exact_sum exact;
     exact_sum_clear(&exact);
     exact_sum_add(&exact, px * px);
@@ -91,7 +91,7 @@ void rim_mask_draw_circle(rim_mask *mask, rim_vec2 center, float radius, bool so
     RIM_ASSERT(mask, "the mask is NULL");
     if (!vec2_is_finite(center) || !float_is_finite(radius) || radius <= 0.0f) return;
     disc   d = { (double)center.x, (double)center.y, (double)radius };
-    double slack = 1.0 + DISC_ROW_ERROR * (fabs(d.y) + d.radius);
+    double slack = 1.0 + MASK_DISC_ROW_ERROR * (fabs(d.y) + d.radius);
     int    y0 = mask_draw_clamp(float_floor_int(d.y - d.radius - slack), 0, mask->height);
     int    y1 = mask_draw_clamp(float_ceil_int(d.y + d.radius + slack), 0, mask->height);
     for (int y = y0; y < y1 && mask->width > 0; y++) draw_disc_row(mask, &d, y, solid);

@@ -41,8 +41,8 @@ typedef struct mask_moments
 
 enum
 {
-    MASK_SWEPT_SIDE =
-        4096,           // pixels: the largest mask with planes for sweeps, a strip of 64 squares
+    // Pixels: the largest mask with planes for sweeps, a strip of 64 squares.
+    MASK_SWEPT_SIDE = 4096,
     MASK_MEETINGS = 256 // the most meetings in one call
 };
 

@@ -119,6 +119,7 @@ typedef struct strip_counts
     u64x8_sum moved_left, moved_right, moved_up, moved_down;
 } strip_counts;
 
+// Returns the counts before the first group of a strip.
 SIMD_INLINE strip_counts strip_counts_zero(void)
 {
     u64x8_sum    zero = u64x8_sum_zero();
@@ -432,7 +433,7 @@ enum
 {
     // Pixels of the box that both bounds share. In a larger box blocks are read before pixels; in a smaller one
     // reading all pixels takes no longer than reading the blocks.
-    LARGE_AREA = 64 * 64
+    MASK_LARGE_AREA = 64 * 64
 };
 
 // Returns true if the masks share a pixel with b's corner at (dx, dy) of a; any offset is allowed. Compares all words
@@ -452,7 +453,7 @@ SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_b
     bottom = bottom < a->last_y ? bottom : a->last_y;
     int64_t across = right - left, down = bottom - top; // from the first to the last column and row
     if ((across | down) < 0) return false;              // at least one is negative: no box
-    if (across * down > LARGE_AREA) return large_blocks_overlap(a, b, dx, dy);
+    if (across * down > MASK_LARGE_AREA) return large_blocks_overlap(a, b, dx, dy);
 
     // The first strip of b in the box, and the two strips of a under it.
     ptrdiff_t       b_strip = (ptrdiff_t)left >> 6, last_b_strip = (ptrdiff_t)right >> 6;
@@ -627,6 +628,7 @@ SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 
 #else
 
+// The same, one cell after the other.
 SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 {
     unsigned solid = 0;

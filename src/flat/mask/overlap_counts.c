@@ -137,7 +137,8 @@ static void sum_up(const overlap_counts_state *counts)
 
 enum
 {
-    REPORT_CORNERS = 256 // from one report of progress to the next, so that reports cost little
+    // From one report of progress to the next, so that reports cost little.
+    COUNTS_REPORT_CORNERS = 256
 };
 
 // Computes the counts from all pairs of corners. Returns RIM_ERR_CANCELLED if the caller cancels; the cells hold nothing
@@ -148,7 +149,7 @@ static rim_status count_by_corners(const overlap_counts_state *counts, const cor
     memset(counts->cells, 0, counts->rows * counts->columns * sizeof *counts->cells);
     for (size_t i = 0; i < a->count; i++)
     {
-        bool reports = i % REPORT_CORNERS == 0;
+        bool reports = i % COUNTS_REPORT_CORNERS == 0;
         if (reports && !go_on(counts, (double)i / (double)a->count)) return RIM_ERR_CANCELLED;
         add_differences(counts, &a->items[i], b, b_mask->width, b_mask->height);
     }
@@ -172,8 +173,8 @@ static rim_status count_by_words(const overlap_counts_state *counts, const rim_m
 }
 
 // Measured times, in that of a pair of corners: of an offset by itself, and of each word that is counted at it.
-#define OFFSET_TIME 8.0
-#define WORD_TIME 0.25
+#define COUNTS_OFFSET_TIME 8.0
+#define COUNTS_WORD_TIME 0.25
 
 // Returns true if summing pairs of corners is less work than counting the words of all offsets. The average offset shares
 // a.width b.width / columns columns, and rows likewise: a quarter of the masks if they have one size, all of the smaller
@@ -185,7 +186,7 @@ static bool corners_are_less_work(const overlap_counts_state *counts, const rim_
     double shared_columns = (double)a->width * b->width / columns;
     double shared_rows = (double)a->height * b->height / rows;
     double words = (shared_columns / 64.0 + 1.0) * shared_rows; // of one offset
-    double offsets_in_pairs = columns * rows * (OFFSET_TIME + words * WORD_TIME);
+    double offsets_in_pairs = columns * rows * (COUNTS_OFFSET_TIME + words * COUNTS_WORD_TIME);
     return (double)a_corners * (double)b_corners < offsets_in_pairs;
 }
 

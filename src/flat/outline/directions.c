@@ -27,13 +27,13 @@ static void make_quarter(rim_sincos_pair *directions, int quarter)
 {
     enum
     {
-        AT_ONCE = 16
+        DIRECTIONS_AT_ONCE = 16
     };
-    double degrees[AT_ONCE], sine[AT_ONCE], cosine[AT_ONCE];
+    double degrees[DIRECTIONS_AT_ONCE], sine[DIRECTIONS_AT_ONCE], cosine[DIRECTIONS_AT_ONCE];
     int    last = quarter / 2;
-    for (int from = 0; from <= last; from += AT_ONCE)
+    for (int from = 0; from <= last; from += DIRECTIONS_AT_ONCE)
     {
-        int count = last - from < AT_ONCE ? last - from + 1 : AT_ONCE;
+        int count = last - from < DIRECTIONS_AT_ONCE ? last - from + 1 : DIRECTIONS_AT_ONCE;
         for (int i = 0; i < count; i++) degrees[i] = (from + i) * 90.0 / quarter;
         angle_sincos_octave(degrees, count, sine, cosine);
         for (int i = 0; i < count; i++)
@@ -161,7 +161,7 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
 
 enum
 {
-    DIRECTIONS = 128 // that rim_outline_cast keeps at a time
+    DIRECTIONS_KEPT = 128 // that rim_outline_cast keeps at a time
 };
 
 // Computes directions from .. from + count - 1 of `rays` rays. If a quarter of them, of `quarter` rays, is small enough,
@@ -169,7 +169,7 @@ enum
 static void make_directions(rim_sincos_pair *directions, int rays, bool symmetric, int quarter,
                             int from, int count)
 {
-    if (symmetric && quarter <= DIRECTIONS)
+    if (symmetric && quarter <= DIRECTIONS_KEPT)
         make_quarter(directions, quarter);
     else
         for (int k = 0; k < count; k++)
@@ -180,7 +180,7 @@ static void make_directions(rim_sincos_pair *directions, int rays, bool symmetri
 // three quarter turns, which have the same slopes; else all rays are one "quarter" without turns.
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
-    rim_sincos_pair directions[DIRECTIONS];
+    rim_sincos_pair directions[DIRECTIONS_KEPT];
     outline_rays    about;
     int             hits = 0;
     if (!vec2_is_finite(anchor) || rays <= 0)
@@ -192,9 +192,9 @@ int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_p
     bool symmetric = is_symmetric(rays);
     int  turns = symmetric ? 4 : 1, quarter = rays / turns;
     int  fan_most = OUTLINE_RAYS_TOGETHER / turns; // directions in a fan, without their turns
-    for (int from = 0; from < quarter; from += DIRECTIONS)
+    for (int from = 0; from < quarter; from += DIRECTIONS_KEPT)
     {
-        int count = quarter - from < DIRECTIONS ? quarter - from : DIRECTIONS;
+        int count = quarter - from < DIRECTIONS_KEPT ? quarter - from : DIRECTIONS_KEPT;
         make_directions(directions, rays, symmetric, quarter, from, count);
         for (int k = 0; k < count; k += fan_most)
         {

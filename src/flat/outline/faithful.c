@@ -6,7 +6,7 @@
 
 enum
 {
-    MOST_STEPS = 1 << 18 // four times the longest side: a longer walk does not end
+    FAITHFUL_MOST_STEPS = 1 << 18 // four times the longest side: a longer walk does not end
 };
 
 // What all rays of an outline share.
@@ -42,7 +42,7 @@ static rim_faithful_point faithful_cast(const recipe *r, double radius, double x
 {
     rim_faithful_point miss = { 0.0, 0.0, false };
     double             x = r->stage_x + radius * xs, y = r->stage_y + radius * ys;
-    for (int step = 0; step <= MOST_STEPS; step++)
+    for (int step = 0; step <= FAITHFUL_MOST_STEPS; step++)
     {
         if (faithful_is_solid(r, x, y))
         {

@@ -89,8 +89,8 @@ rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim
 
 enum
 {
-    MOST_PLACES = 8, // that are remembered
-    REPORT_RAYS = 16 // from one report of progress to the next
+    MEASURE_MOST_PLACES = 8, // that are remembered
+    MEASURE_REPORT_RAYS = 16 // from one report of progress to the next
 };
 
 typedef struct chooser
@@ -98,12 +98,12 @@ typedef struct chooser
     const rim_mask      *mask;
     rim_vec2             anchor;
     const outline_ruler *ruler;
-    point_polygon        polygon;             // the outline at work
-    rim_edge_point      *points;              // and its points
-    outline_reach        places[MOST_PLACES]; // of the largest errors before, the latest first
-    int                  place_count;
-    double               best; // the smallest error so far
-    int                  best_rays;
+    point_polygon        polygon;              // the outline at work
+    rim_edge_point      *points;               // and its points
+    outline_reach places[MEASURE_MOST_PLACES]; // of the largest errors before, the latest first
+    int           place_count;
+    double        best; // the smallest error so far
+    int           best_rays;
 } chooser;
 
 // Moves the place to the front of the list: that at index `from`, or a new one, which may drop the last, if `from` < 0.
@@ -111,7 +111,7 @@ static void outline_measure_remember(chooser *c, outline_reach place, int from)
 {
     if (from < 0)
     {
-        if (c->place_count < MOST_PLACES) c->place_count++;
+        if (c->place_count < MEASURE_MOST_PLACES) c->place_count++;
         from = c->place_count - 1;
     }
     for (int i = from; i > 0; i--) c->places[i] = c->places[i - 1];
@@ -169,7 +169,7 @@ static rim_status outline_measure_choose(chooser *c, double max_error, const rim
     bool hopeless = rim_mask_count(c->mask) == 0;
     for (int rays = 3; rays <= RIM_OUTLINE_MAX_RAYS && !(c->best <= max_error); rays++)
     {
-        bool reports = (rays - 3) % REPORT_RAYS == 0;
+        bool reports = (rays - 3) % MEASURE_REPORT_RAYS == 0;
         if (reports && !outline_measure_continues(progress, rays)) return RIM_ERR_CANCELLED;
         if (hopeless) break;
         try_rays(c, rays);

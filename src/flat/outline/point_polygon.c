@@ -6,7 +6,7 @@
 
 enum
 {
-    ARRAYS = 5 // of doubles, in one block: x, y, dx, dy, inverse
+    POINT_POLYGON_ARRAYS = 5 // of doubles, in one block: x, y, dx, dy, inverse
 };
 
 // Allocates a polygon of up to `capacity` points.
@@ -16,7 +16,7 @@ rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_
     p.allocator = memory_allocator_or_default(from);
     p.capacity = capacity;
     size_t n = (size_t)capacity;
-    p.block = memory_allocate(&p.allocator, ARRAYS * n, sizeof *p.block);
+    p.block = memory_allocate(&p.allocator, POINT_POLYGON_ARRAYS * n, sizeof *p.block);
     p.of_ray = memory_allocate(&p.allocator, n, sizeof *p.of_ray);
     if (!p.block || !p.of_ray)
     {
@@ -35,7 +35,8 @@ rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_
 void point_polygon_destroy(point_polygon *polygon)
 {
     size_t n = (size_t)polygon->capacity;
-    memory_release(&polygon->allocator, polygon->block, ARRAYS * n, sizeof *polygon->block);
+    memory_release(&polygon->allocator, polygon->block, POINT_POLYGON_ARRAYS * n,
+                   sizeof *polygon->block);
     memory_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
 }
 
@@ -107,8 +108,8 @@ typedef struct point_polygon_stretch
 
 enum
 {
-    NEAR_SIDES =
-        2 // before and after a side, which are tested with it; only in polygons of more sides
+    // Before and after a side, which are tested with it; only in polygons of more sides.
+    POINT_POLYGON_NEAR = 2
 };
 
 // Returns the number of side i of a closed polygon. Requires -count <= i < 2 count.
@@ -125,11 +126,11 @@ typedef struct point_polygon_nearest
     int    side;
 } point_polygon_nearest;
 
-// Returns the nearest of the sides around side `about`, NEAR_SIDES on either side of it.
+// Returns the nearest of the sides around side `about`, POINT_POLYGON_NEAR on either side of it.
 static point_polygon_nearest nearest_around(const point_polygon *p, int about, double x, double y)
 {
     point_polygon_nearest n = { INFINITY, about };
-    for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
+    for (int k = -POINT_POLYGON_NEAR; k <= POINT_POLYGON_NEAR && p->count > POINT_POLYGON_NEAR; k++)
     {
         int    i = wrap(p, about + k);
         double square = square_to_side(p, i, x, y);
@@ -160,7 +161,7 @@ static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, do
 static double bound_around(const point_polygon *p, const point_polygon_stretch *s)
 {
     double least = INFINITY;
-    for (int k = -NEAR_SIDES; k <= NEAR_SIDES && p->count > NEAR_SIDES; k++)
+    for (int k = -POINT_POLYGON_NEAR; k <= POINT_POLYGON_NEAR && p->count > POINT_POLYGON_NEAR; k++)
     {
         int    i = wrap(p, s->about + k);
         double at_begin = square_to_side(p, i, s->x0, s->y0);
@@ -194,7 +195,8 @@ static int try_point(point_polygon_search *s, double x, double y, int about, boo
 
 enum
 {
-    STACK_SIZE = 64 // of stretches; each halving adds one, and a double's bits are spent before
+    // Of stretches; each halving adds one, and a double's bits are spent before.
+    POINT_POLYGON_STACK = 64
 };
 
 // Of the greatest square so far: a stretch whose bound exceeds it by no more is not halved further. Squares are rounded
@@ -205,7 +207,7 @@ enum
 // unless the bound of the stretch is not above the best, or its middle is rounded to one of its ends.
 static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
 {
-    point_polygon_stretch stack[STACK_SIZE];
+    point_polygon_stretch stack[POINT_POLYGON_STACK];
     int                   depth = 0;
     stack[depth++] = *whole;
     while (depth > 0)
@@ -220,7 +222,7 @@ static void search_stretch(point_polygon_search *s, const point_polygon_stretch 
         now.about = try_point(s, middle_x, middle_y, now.about, false);
         if (bound_around(s->polygon, &now) <= s->best.distance * (1.0 + POINT_POLYGON_SLACK))
             continue;
-        if (depth + 2 > STACK_SIZE) continue;
+        if (depth + 2 > POINT_POLYGON_STACK) continue;
         point_polygon_stretch upper = { now.x0, now.y0, middle_x, middle_y, now.about };
         point_polygon_stretch lower = { middle_x, middle_y, now.x1, now.y1, now.about };
         stack[depth++] = upper;

@@ -114,8 +114,8 @@ static inline vec2d vector_between(const simplifier *s, size_t from, size_t to)
 enum
 {
     // A search of a cone examines so many times the corners that it has reached, and so many more.
-    CONE_TIMES = 2,
-    CONE_MORE = 16
+    SIMPLIFY_CONE_TIMES = 2,
+    SIMPLIFY_CONE_MORE = 16
 };
 
 // Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner by
@@ -127,7 +127,8 @@ static size_t farthest_in_cone(const simplifier *s, size_t from)
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
     bool   from_end = s->places[from].is_end;
     size_t reached = 1; // corners from `from` on
-    for (size_t n = 1; n <= CONE_TIMES * reached + CONE_MORE && n <= s->look_ahead; n++)
+    for (size_t n = 1;
+         n <= SIMPLIFY_CONE_TIMES * reached + SIMPLIFY_CONE_MORE && n <= s->look_ahead; n++)
     {
         vec2d d = vector_between(s, from, from + n);
         bool  is_end = s->places[from + n].is_end;
@@ -254,8 +255,9 @@ static void simplify_lay_out(simplifier *s, rim_ring ring)
 
 enum
 {
-    LOOK_AHEAD_LEAST = 1024, // corners, beside a multiple of those that the last side replaced
-    LOOK_AHEAD_TIMES = 8
+    // Corners, beside a multiple of those that the last side replaced.
+    SIMPLIFY_LOOK_AHEAD_LEAST = 1024,
+    SIMPLIFY_LOOK_AHEAD_TIMES = 8
 };
 
 // Simplifies a ring and adds its loop. Keeps at least three corners, with three different positions.
@@ -265,13 +267,13 @@ static void simplify_ring(simplifier *s, rim_ring ring)
     size_t     start = made->point_count;
     simplify_lay_out(s, ring);
     s->previous = 0;
-    s->look_ahead = LOOK_AHEAD_LEAST;
+    s->look_ahead = SIMPLIFY_LOOK_AHEAD_LEAST;
     size_t kept = 0;
     while (kept < ring.count)
     {
         simplify_store(s, kept);
         size_t next = next_kept(s, kept);
-        s->look_ahead = LOOK_AHEAD_LEAST + LOOK_AHEAD_TIMES * (next - kept);
+        s->look_ahead = SIMPLIFY_LOOK_AHEAD_LEAST + SIMPLIFY_LOOK_AHEAD_TIMES * (next - kept);
         s->previous = kept;
         kept = next;
     }

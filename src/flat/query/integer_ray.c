@@ -5,7 +5,7 @@
 #include "flat/query/posed_pixels.h"
 
 #include "base/float.h"
-#include "flat/mask/bits.h"
+#include "flat/mask/slant.h"
 #include "flat/sprite/data.h"
 
 #include <math.h>
@@ -252,17 +252,13 @@ static integer_ray_answer integer_ray_search_rows(integer_ray *r, integer_ray_ce
 
 enum
 {
-    INTEGER_RAY_ROWS = 8,      // tested together
-    INTEGER_RAY_FRACTION = 40, // bits of a column in fixed-point numbers
-    INTEGER_RAY_SLOPE = 7      // columns for a row, at most: eight rows of them fit into 64
+    INTEGER_RAY_ROWS = 8, // tested together
+    INTEGER_RAY_SLOPE = 7 // columns for a row, at most: eight rows of them fit into 64
 };
 
-#define INTEGER_RAY_ONE ((int64_t)1 << INTEGER_RAY_FRACTION)          // a column
-#define INTEGER_RAY_WIDER ((int64_t)1 << (INTEGER_RAY_FRACTION - 18)) // 2^-18 of a column
-
-// The columns that the ray crosses in a row, in fixed point: begin .. begin + width, with a margin of WIDER on both
-// sides. The next row's columns begin at begin + step. Rounding moves `begin` by at most 2^-24 of a column in 2^16
-// rows.
+// The columns that the ray crosses in a row, in the fixed point of slant.h: begin .. begin + width, with a margin of
+// MASK_SLANT_MARGIN on both sides. The next row's columns begin at begin + step. Rounding moves `begin` by at most 2^-24 of
+// a column in 2^16 rows.
 typedef struct integer_ray_slant
 {
     int64_t begin, width, step;
@@ -275,12 +271,12 @@ typedef struct integer_ray_slant
 static inline void integer_ray_slant_init(integer_ray_slant *s, const integer_ray *r, int y,
                                           int down, double slope)
 {
-    const double one = (double)INTEGER_RAY_ONE;
+    const double one = (double)MASK_SLANT_ONE;
     double       at_top = r->u + (y - r->v) * slope; // the column on the row's upper side
     double       leftmost = slope < 0.0 ? at_top + slope : at_top;
     int64_t      width = (int64_t)(fabs(slope) * one);
-    s->begin = (int64_t)(leftmost * one) - INTEGER_RAY_WIDER;
-    s->width = width + 2 * INTEGER_RAY_WIDER;
+    s->begin = (int64_t)(leftmost * one) - MASK_SLANT_MARGIN;
+    s->width = width + 2 * MASK_SLANT_MARGIN;
     s->step = (slope < 0.0) == (down < 0) ? width : -width;
 
     int64_t last_begin = (INTEGER_RAY_ROWS - 1) * s->step; // of the eighth row
@@ -314,11 +310,11 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     if (!(any & UINT64_MAX >> (63 - (hi - lo)))) return INTEGER_RAY_MISS;
 
     // Each row, in the columns that the ray crosses there, relative to lo.
-    int64_t begin = s->begin - lo * INTEGER_RAY_ONE;
+    int64_t begin = s->begin - lo * MASK_SLANT_ONE;
     for (int i = 0; i < INTEGER_RAY_ROWS; i++, begin += s->step)
     {
-        int      least = (int)(begin >> INTEGER_RAY_FRACTION);
-        int      most = (int)((begin + s->width) >> INTEGER_RAY_FRACTION);
+        int      least = (int)(begin >> MASK_SLANT_FRACTION);
+        int      most = (int)((begin + s->width) >> MASK_SLANT_FRACTION);
         uint64_t bits = left[down * i] >> shift;
         if (is_in_two_strips) bits |= right[down * i] << (64 - shift);
         if (most < 0) continue;
@@ -341,8 +337,8 @@ CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_r
     integer_ray_slant_init(&s, r, y, down, slope);
     for (int rest = rows.hi - rows.lo + 1; rest > 0; rest -= INTEGER_RAY_ROWS)
     {
-        int64_t lo = (s.begin + s.least) >> INTEGER_RAY_FRACTION;
-        int64_t hi = (s.begin + s.most) >> INTEGER_RAY_FRACTION;
+        int64_t lo = (s.begin + s.least) >> MASK_SLANT_FRACTION;
+        int64_t hi = (s.begin + s.most) >> MASK_SLANT_FRACTION;
         if (hi >= 0 && lo < mask_end)
         {
             integer_ray_answer answer =

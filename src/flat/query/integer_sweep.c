@@ -12,10 +12,10 @@
 // 2^18, and the slopes have rounding errors far below MASK_PATH_ERROR.
 enum
 {
-    MAX_OFFSET = 1 << 20
+    INTEGER_MAX_OFFSET = 1 << 20
 };
-#define MAX_LENGTH 0x1p30
-#define MIN_LENGTH 0x1p-30
+#define INTEGER_MAX_MOTION 0x1p30
+#define INTEGER_MIN_MOTION 0x1p-30
 
 // --- conditions ----------------------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ static bool offset_of(double ta, double tb, double inverse, double anchor_a, dou
     exact_pair plus_b = exact_add(apart.head, anchor_b);
     exact_pair offset = exact_add(plus_b.head, -anchor_a);
     *out = offset.head;
-    if (!(fabs(offset.head) < MAX_OFFSET)) return false;
+    if (!(fabs(offset.head) < INTEGER_MAX_OFFSET)) return false;
     bool   is_exact = fabs(apart.tail) + fabs(plus_b.tail) + fabs(offset.tail) == 0.0;
     double units = offset.head * SPRITE_FINE_PER_PIXEL; // of fine numbers
     return is_exact && units == (double)(int64_t)units;
@@ -60,7 +60,7 @@ static bool offset_of(double ta, double tb, double inverse, double anchor_a, dou
 static bool is_length(double d)
 {
     double size = fabs(d);
-    return d == 0.0 || (size >= MIN_LENGTH && size <= MAX_LENGTH);
+    return d == 0.0 || (size >= INTEGER_MIN_MOTION && size <= INTEGER_MAX_MOTION);
 }
 
 // Computes the motion of a relative to b along an axis of their pixels. Returns false if it is not exact.
@@ -154,7 +154,7 @@ bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim
     {
         x = (is_quarter ? m.ty - k.ty : m.tx - k.tx) * per_column - (na.x - nb.x);
         y = (is_quarter ? m.tx - k.tx : m.ty - k.ty) * per_row - (na.y - nb.y);
-        if (!(fabs(x) < MAX_OFFSET && fabs(y) < MAX_OFFSET)) return false;
+        if (!(fabs(x) < INTEGER_MAX_OFFSET && fabs(y) < INTEGER_MAX_OFFSET)) return false;
     }
     else
     {
@@ -181,7 +181,7 @@ bool integer_offset_sweeps(const integer_offset *o)
 // Returns a coordinate of a motion outwards, rounded to a multiple that integer_sweep accepts.
 static double rounded_motion(double d)
 {
-    return (double)(int64_t)(d * MAX_LENGTH + (d < 0.0 ? -0.5 : 0.5)) * MIN_LENGTH;
+    return (double)(int64_t)(d * INTEGER_MAX_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
 }
 
 // Sweeps from outside, twice all sides' lengths away along n, back to the offset. The first touch on that way is where

@@ -67,7 +67,7 @@ static void narrow_to_row(const traversal *view, double x, double y, int row, in
 
 enum
 {
-    FEW_COLUMNS = 8 // of a pixel's image: narrowing them takes longer than testing them
+    OVERLAPS_FEW_COLUMNS = 8 // of a pixel's image: narrowing them takes longer than testing them
 };
 
 // Finds a solid coarse pixel that shares area with the fine pixel (x, y). Only pixels in the box of its image are
@@ -80,7 +80,7 @@ bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
     {
         int from = cells.x0, to = cells.x1;
         view->steps++;
-        if (to - from > FEW_COLUMNS) narrow_to_row(view, x, y, row, &from, &to);
+        if (to - from > OVERLAPS_FEW_COLUMNS) narrow_to_row(view, x, y, row, &from, &to);
         for (int column = from; column < to; column += 64)
         {
             uint64_t bits = mask_span(view->coarse.mask, column, row);

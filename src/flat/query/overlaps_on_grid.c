@@ -195,7 +195,7 @@ static bool world_leads(grid_view *view)
 // --- led by the finer sprite ------------------------------------------------------------------------
 
 // A disc of this radius contains the center of a world pixel wherever it lies: a little more than sqrt(1/2).
-#define ANY_CENTER_RADIUS 0.71
+#define GRID_CENTER_RADIUS 0.71
 
 // The fine and the coarse sprite and the world's grid between them.
 typedef struct sprite_view
@@ -259,7 +259,7 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
     if (found == FIELD_EMPTY) return false;
     rim_rect pixels = centers_in(view, x, y, side);
     if (rim_rect_is_empty(pixels)) return false;
-    if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > ANY_CENTER_RADIUS)
+    if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > GRID_CENTER_RADIUS)
         return true;
     if (level == 0) return pixels_show(&view->grid, pixels);
     // Testing the middle pixel ends most hits early.
@@ -287,7 +287,7 @@ static bool is_far(const traversal *view)
 
 // Up to this area of a pixel of the finer sprite, in the world's pixels, the search goes through that sprite's squares;
 // above, through the world's.
-#define LEADING_AREA 4.0
+#define GRID_LEADING_AREA 4.0
 
 // Sprites with smaller numbers than these lie within GRID_MOST_WORLD: a corner at t + scale (x - anchor), with x at most
 // 2^16, is nearer to the origin than 2^28 + 2^8 (2^16 + 2^20) < 2^30.
@@ -347,7 +347,7 @@ bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
     if (!traversal_init_sides(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
     if (!grid_view_init(&view.grid, fine, coarse)) return false;
-    if (fabs(rim_xform2_determinant(fine.pose)) > LEADING_AREA) return world_leads(&view.grid);
+    if (fabs(rim_xform2_determinant(fine.pose)) > GRID_LEADING_AREA) return world_leads(&view.grid);
 
     if (some_show(&view.grid)) return true;
     traversal_init_forward(&view.pair);

@@ -41,15 +41,15 @@ enum
     SEPARATE_SAMPLES = 64,
     SEPARATE_INIT_STEPS = 8, // of a search, in place of the time that traversal_init takes
     SEPARATE_TRIES = 8 * SEPARATE_SAMPLES, // to find as many solid pixels
-    STAY_STEPS = 12,                       // that stays_inside may take for the smallest square
-    SINGLE_SIDE = 8,    // squares up to this side are decided faster motion by motion
-    MAX_SHORTENINGS = 4 // of a motion
+    SEPARATE_STAY_STEPS = 12,              // that stays_inside may take for the smallest square
+    SEPARATE_SINGLE_SIDE = 8,    // squares up to this side are decided faster motion by motion
+    SEPARATE_MAX_SHORTENINGS = 4 // of a motion
 };
 
-#define HALF_DIAGONAL 0.7071067811865476 // of a unit square
+#define SEPARATE_HALF_DIAGONAL 0.7071067811865476 // of a unit square
 
 // Steps of descents, some hundredths of a microsecond each.
-#define MAX_STEPS 4000000
+#define SEPARATE_MAX_STEPS 4000000
 
 // The search. Its motions are (u, v) pixels of the fine sprite relative to the coarse one, in the pixels of the map
 // `pixels`.
@@ -105,7 +105,9 @@ static double separate_deepest(const pair_side *side, const pair_box *box)
     return here + (hu > hv ? hu : hv);
 }
 
-// Returns false if the square is empty, or no position of its image is deep enough.
+// Computes q->depth, a bound of the half sides of the full coarse squares about positions of its image. Returns false if no
+// solid pixel of the square stays inside for all motions within `half`: the square is empty, or no position of the image is
+// the middle of a full square with that half side.
 static bool separate_inspect(const separate_exit_motion *w, fine_square *q, double half)
 {
     const field_level *squares = &w->view.fine.field->levels[q->level];
@@ -128,7 +130,7 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
         separate_grown_box(w, (q->column + 0.5) * side, (q->row + 0.5) * side, side, half);
     int found = pair_look_up(&w->view.coarse, &box);
     if (found == FIELD_EMPTY) return false;
-    if (found == FIELD_FULL)
+    if (found == FIELD_FULL) // then all of the square stays inside, and it is not empty
     {
         w->has_witness = true;
         w->witness = *q;
@@ -156,7 +158,7 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
 // after about as many steps as the motions would take one by one.
 static bool stays_inside(separate_exit_motion *w, double u, double v, double half)
 {
-    int64_t     steps = STAY_STEPS + (int64_t)(half * half);
+    int64_t     steps = SEPARATE_STAY_STEPS + (int64_t)(half * half);
     fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
     w->view.shift_u = w->turn[0] * u + w->turn[1] * v;
     w->view.shift_v = w->turn[2] * u + w->turn[3] * v;
@@ -242,8 +244,8 @@ static void take_samples(separate_exit_motion *w)
 
 // Where a sample's point lies in its pixel. The center would often lie on an edge of a coarse pixel and decide nothing:
 // sprites with odd and even sides that are not turned are half a pixel apart.
-#define SAMPLE_X 0.43
-#define SAMPLE_Y 0.59
+#define SEPARATE_SAMPLE_X 0.43
+#define SEPARATE_SAMPLE_Y 0.59
 
 // Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion by (u, v). The sample
 // that did is tested first the next time.
@@ -252,7 +254,7 @@ static bool sample_overlaps(separate_exit_motion *w, double u, double v)
     const traversal *view = &w->view;
     for (int i = 0; i < w->sample_count; i++)
     {
-        double x = w->sample_x[i] + SAMPLE_X, y = w->sample_y[i] + SAMPLE_Y;
+        double x = w->sample_x[i] + SEPARATE_SAMPLE_X, y = w->sample_y[i] + SEPARATE_SAMPLE_Y;
         double at_u = pair_form_at(&view->maps.a_to_b.u, x, y) + u;
         double at_v = pair_form_at(&view->maps.a_to_b.v, x, y) + v;
         int    column = float_floor_int(at_u), row = float_floor_int(at_v);
@@ -273,10 +275,10 @@ static bool sample_overlaps(separate_exit_motion *w, double u, double v)
 }
 
 // Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then to the nearest point of
-// the touched edge's line, up to MAX_SHORTENINGS times. Keeps each motion that is shorter than the best.
+// the touched edge's line, up to SEPARATE_MAX_SHORTENINGS times. Keeps each motion that is shorter than the best.
 static void try_motion(separate_exit_motion *w, double x, double y)
 {
-    for (int i = 0; i < MAX_SHORTENINGS; i++)
+    for (int i = 0; i < SEPARATE_MAX_SHORTENINGS; i++)
     {
         double   t;
         rim_vec2 edge;
@@ -354,7 +356,7 @@ static void separate_search(separate_exit_motion *w, const motions *m)
     if (!(m->shortest < w->best) || w->steps_left <= 0) return;
 
     double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
-    if (m->side > SINGLE_SIDE && stays_inside(w, m->u + half, m->v + half, half)) return;
+    if (m->side > SEPARATE_SINGLE_SIDE && stays_inside(w, m->u + half, m->v + half, half)) return;
     if (m->side == 1)
     {
         try_one(w, m);
@@ -503,7 +505,7 @@ static void measure_pixels(separate_exit_motion *w)
     double     r = (double)m.a * m.c + (double)m.b * m.d;
     double     root = sqrt((p - q) * (p - q) + 4.0 * r * r);
     double     most = sqrt(0.5 * (p + q + root));
-    w->spread = most * HALF_DIAGONAL * (1.0 + SEPARATE_SPREAD_SLACK);
+    w->spread = most * SEPARATE_HALF_DIAGONAL * (1.0 + SEPARATE_SPREAD_SLACK);
     w->least = fabs(rim_xform2_determinant(m)) / most;
 }
 
@@ -518,7 +520,7 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
     w.pixels = w.view.coarse_posed.pose;
     w.whole = separate_is_whole(&w) || separate_reorient(&w, &r);
     measure_pixels(&w);
-    w.steps_left = MAX_STEPS;
+    w.steps_left = SEPARATE_MAX_STEPS;
     take_samples(&w);
     if (w.whole)
         take_bounds(&w);

@@ -23,19 +23,19 @@
 
 // In windows in which pixels are compared, points move by up to so many pixels, of the sprite with the larger ones. Shorter
 // windows look up more squares, longer ones compare more pixels.
-#define NEAR_PIXELS 3.0
+#define TURNING_NEAR_PIXELS 3.0
 
 // The first window, and the factor by which one is shortened in which something may touch.
-#define FIRST_WINDOW 0.125
-#define SHORTER 0.125
+#define TURNING_FIRST_WINDOW 0.125
+#define TURNING_SHORTER_WINDOW 0.125
 // Windows are no shorter, so that there are not too many.
-#define SHORTEST_TIME 0x1p-40
+#define TURNING_SHORTEST_WINDOW 0x1p-40
 // Any two may take so many steps, however many others have taken.
-#define LEAST_STEPS ((int64_t)1 << 16)
+#define TURNING_LEAST_STEPS ((int64_t)1 << 16)
 // Of two shapes, which have no pixels, this part of the narrower one's width is the pixel of the promised bounds.
-#define PIXEL_OF_WIDTH 0x1p-6
+#define TURNING_PIXEL_OF_WIDTH 0x1p-6
 // The search of two shapes ends after so many comparisons of a corner with a corner.
-#define SHAPES_WORK ((int64_t)1 << 22)
+#define TURNING_SHAPES_WORK ((int64_t)1 << 22)
 
 // A sprite's pixels in its body's frame.
 typedef struct turning_pixels
@@ -375,8 +375,9 @@ static bool turning_search_square(turning_search *s, const turning_window *w, bo
     return found;
 }
 
-// Ends a search that takes too many steps, at time t, the beginning of a window in which the bodies are within NEAR_PIXELS:
-// they count as touching then. The touch has no normal, and names the upper left pixel of body 0's bounds.
+// Ends a search that takes too many steps, at time t, the beginning of a window in which the bodies are within
+// TURNING_NEAR_PIXELS: they count as touching then. The touch has no normal, and names the upper left pixel of body 0's
+// bounds.
 static void give_up(turning_search *s, double t)
 {
     rim_rect solid = s->fine.side.solid;
@@ -399,8 +400,8 @@ static double turning_search_prepare(turning_search *s)
     s->speed = vec2d_length(scene->approach) + fabs(scene->body[1].turn) * scene->farthest +
                relative_turn * scene->body[0].reach;
     if (!float_is_finite(scene->speed + scene->farthest) || s->speed == 0.0) return 0.0;
-    double window = NEAR_PIXELS * largest / s->speed;
-    return window < SHORTEST_TIME ? SHORTEST_TIME : window;
+    double window = TURNING_NEAR_PIXELS * largest / s->speed;
+    return window < TURNING_SHORTEST_WINDOW ? TURNING_SHORTEST_WINDOW : window;
 }
 
 // Searches for a sprite, body 0, and a sprite or a shape, before time `limit`: goes through windows of time as the head of
@@ -412,7 +413,7 @@ static void turning_search_run(turning_search *s, double limit)
     if (pixel_window == 0.0) return;
 
     int    top_level = s->fine.side.field->level_count - 1;
-    double t = 0.0, length = FIRST_WINDOW;
+    double t = 0.0, length = TURNING_FIRST_WINDOW;
     while (t < s->touch.t)
     {
         turning_window w;
@@ -425,7 +426,9 @@ static void turning_search_run(turning_search *s, double limit)
             length *= 2.0;
         }
         else if (!compares_pixels)
-            length = SHORTER * length > pixel_window ? SHORTER * length : pixel_window;
+            length = TURNING_SHORTER_WINDOW * length > pixel_window
+                         ? TURNING_SHORTER_WINDOW * length
+                         : pixel_window;
         else if (s->scene.steps > s->most_steps)
             give_up(s, t);
         else
@@ -450,8 +453,8 @@ static void turning_search_shapes(turning_search *s, double limit)
     const turning_part *a = &s->fine_part, *b = &s->part;
     double              width = width_of_ring(a);
     if (width_of_ring(b) < width) width = width_of_ring(b);
-    turning_scene_init(&s->scene, PIXEL_OF_WIDTH * width);
-    s->scene.most_steps = SHAPES_WORK / (a->count * b->count);
+    turning_scene_init(&s->scene, TURNING_PIXEL_OF_WIDTH * width);
+    s->scene.most_steps = TURNING_SHAPES_WORK / (a->count * b->count);
     if (float_is_finite(s->scene.speed + s->scene.farthest) && s->scene.speed > 0.0)
         turning_part_touch(&s->scene, a, b, 0.0, limit, &s->touch);
 }
@@ -544,7 +547,7 @@ turning_answer turning_first_touch(const turning_mover *a, const turning_mover *
     bool                 are_both_shapes = !m0->posed.sprite; // then body 1 is one, too
     s.is_shape = !m1->posed.sprite;
     s.most_steps = TURNING_MOST_STEPS - *steps;
-    if (s.most_steps < LEAST_STEPS) s.most_steps = LEAST_STEPS;
+    if (s.most_steps < TURNING_LEAST_STEPS) s.most_steps = TURNING_LEAST_STEPS;
 
     // The pixels or the shape of each body, and the two bodies of the scene.
     if (are_both_shapes)

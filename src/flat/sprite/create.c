@@ -13,17 +13,18 @@
 
 enum
 {
-    USUAL_RAYS = 36,
-    FEW_RAYS = 64,     // whose directions an update computes together
-    FAR_CELL = 1 << 24 // outside every mask, also after any offset that is tested
+    SPRITE_USUAL_RAYS = 36,
+    SPRITE_FEW_RAYS = 64,     // whose directions an update computes together
+    SPRITE_FAR_CELL = 1 << 24 // outside every mask, also after any offset that is tested
 };
 
-// Returns the pixel that contains anchor + at, exactly; FAR_CELL with its sign if it is beyond every mask.
+// Returns the pixel that contains anchor + at, exactly; SPRITE_FAR_CELL with its sign if it is beyond every mask.
 static int sprite_cell_of(double anchor, double at)
 {
     exact_pair sum = exact_add(anchor, at);
     int        floor = float_floor_int(sum.head);
-    if (floor <= -FAR_CELL || floor >= FAR_CELL) return floor < 0 ? -FAR_CELL : FAR_CELL;
+    if (floor <= -SPRITE_FAR_CELL || floor >= SPRITE_FAR_CELL)
+        return floor < 0 ? -SPRITE_FAR_CELL : SPRITE_FAR_CELL;
     return floor == sum.head && sum.tail < 0.0 ? floor - 1 : floor;
 }
 
@@ -147,7 +148,7 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     if (!options->has_anchor)
         anchor =
             rim_vec2_make(0.5f * (float)rim_mask_width(mask), 0.5f * (float)rim_mask_height(mask));
-    int rays = options->rays == 0 ? USUAL_RAYS : options->rays;
+    int rays = options->rays == 0 ? SPRITE_USUAL_RAYS : options->rays;
     if (!vec2_is_finite(anchor)) return RIM_ERR_ARGUMENT;
     if (rays < 1 || rays > RIM_OUTLINE_MAX_RAYS) return RIM_ERR_ARGUMENT;
 
@@ -173,9 +174,9 @@ static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect rect)
 }
 
 // Returns true if the hit of a ray may depend on the pixels of a rectangle: the ray passes the rectangle, and part of that
-// lies farther out than the ray's point, where the ray has been. Requires an anchor no farther away than FAR_CELL. The
-// rectangle is taken one pixel wider, more than all that is rounded. Of its corners, relative to the anchor, the least and
-// greatest x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide.
+// lies farther out than the ray's point, where the ray has been. Requires an anchor no farther away than SPRITE_FAR_CELL.
+// The rectangle is taken one pixel wider, more than all that is rounded. Of its corners, relative to the anchor, the least
+// and greatest x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide.
 static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, double sin,
                          rim_rect rect)
 {
@@ -203,14 +204,14 @@ static void cast_outline_through(rim_sprite *s, rim_rect rect)
 {
     double ax = s->anchor.x, ay = s->anchor.y;
     bool   inside = ax >= rect.x0 && ay >= rect.y0 && ax <= rect.x1 && ay <= rect.y1;
-    if (inside || fabs(ax) + fabs(ay) > FAR_CELL)
+    if (inside || fabs(ax) + fabs(ay) > SPRITE_FAR_CELL)
     {
         sprite_cast_outline(s);
         return;
     }
-    rim_sincos_pair all[FEW_RAYS], directions[OUTLINE_RAYS_TOGETHER];
+    rim_sincos_pair all[SPRITE_FEW_RAYS], directions[OUTLINE_RAYS_TOGETHER];
     int             numbers[OUTLINE_RAYS_TOGETHER], count = 0;
-    bool            has_few_rays = s->rays <= FEW_RAYS;
+    bool            has_few_rays = s->rays <= SPRITE_FEW_RAYS;
     if (has_few_rays) rim_outline_directions(s->rays, all);
     for (int k = 0; k < s->rays; k++)
     {

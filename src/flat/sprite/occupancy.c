@@ -8,10 +8,10 @@
 
 enum
 {
-    PLANE_ALIGN = 64, // bytes, a vector of eight rows
+    OCCUPANCY_ALIGN = 64, // bytes, a vector of eight rows
 
     // Pixels: a mask up to this height has no squares, as its blocks are just four vectors.
-    MAX_HEIGHT_WITHOUT_SQUARES = 256
+    OCCUPANCY_HEIGHT_WITHOUT_SQUARES = 256
 };
 
 // Returns a bit for each byte of the word: bit i is set if byte i is not zero. The shifts collect each byte's bits in its
@@ -103,7 +103,7 @@ static void bake_dilated(sprite_occupancy *o, block_range range)
 
 enum
 {
-    DILATED_ROWS = 64 // that are made at a time
+    OCCUPANCY_DILATED_ROWS = 64 // that are made at a time
 };
 
 // Stores the or of each of `count` rows of a strip, from row y on, with the seven rows below it. The strip may be the guard
@@ -131,11 +131,11 @@ static uint64_t or_bits_right(uint64_t own, uint64_t next)
 // or of rows of two neighboring strips, those with an even number in element 0.
 static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
 {
-    uint64_t columns[2][DILATED_ROWS];
+    uint64_t columns[2][OCCUPANCY_DILATED_ROWS];
     int      right = (rect.x1 - 1) >> 6, left = mask_max((rect.x0 >> 6) - 1, 0); // strips
-    for (int y = rect.y0 - 7; y < rect.y1; y += DILATED_ROWS)
+    for (int y = rect.y0 - 7; y < rect.y1; y += OCCUPANCY_DILATED_ROWS)
     {
-        int count = mask_min(rect.y1 - y, DILATED_ROWS);
+        int count = mask_min(rect.y1 - y, OCCUPANCY_DILATED_ROWS);
         or_rows_below(columns[(right + 1) & 1], o->mask, right + 1, y, count);
         for (int strip = right; strip >= left; strip--)
         {
@@ -311,7 +311,7 @@ typedef struct plane_sizes
 } plane_sizes;
 
 // Returns the sizes, in words, of the bitmaps for a mask. Only masks up to MASK_SWEPT_SIDE have dilated pixels, and of
-// these only those above MAX_HEIGHT_WITHOUT_SQUARES have squares.
+// these only those above OCCUPANCY_HEIGHT_WITHOUT_SQUARES have squares.
 static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 {
     plane_sizes size = { 0 };
@@ -321,7 +321,7 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
     if (width > MASK_SWEPT_SIDE || height > MASK_SWEPT_SIDE) return size;
     size.dilated_pitch = eights(height) + MASK_GUARD;
     size.dilated_pixels = ((size_t)mask->strips + 1) * size.dilated_pitch;
-    if (height <= MAX_HEIGHT_WITHOUT_SQUARES) return size;
+    if (height <= OCCUPANCY_HEIGHT_WITHOUT_SQUARES) return size;
     size.solid_squares = eights((height + 63) / 64);
     size.dilated_squares = eights((height + 63) / 64 + 1) + 2 * MASK_GUARD;
     return size;
@@ -337,12 +337,12 @@ rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim
     plane_sizes size = occupancy_sizes_of(mask, strips);
     size_t      words =
         2 * size.blocks + size.dilated_pixels + size.solid_squares + size.dilated_squares;
-    size_t bytes = PLANE_ALIGN + words * sizeof(uint64_t);
+    size_t bytes = OCCUPANCY_ALIGN + words * sizeof(uint64_t);
 
     rim_allocator owner = memory_allocator_or_default(from);
     void         *planes = memory_allocate_zeroed(&owner, 1, bytes);
     if (!planes) return RIM_ERR_MEMORY;
-    uintptr_t start = ((uintptr_t)planes + PLANE_ALIGN - 1) & ~(uintptr_t)(PLANE_ALIGN - 1);
+    uintptr_t start = ((uintptr_t)planes + OCCUPANCY_ALIGN - 1) & ~(uintptr_t)(OCCUPANCY_ALIGN - 1);
     uint64_t *solid = (uint64_t *)start, *dilated = solid + size.blocks;
     uint64_t *dilated_pixels = dilated + size.blocks;
     uint64_t *solid_squares = dilated_pixels + size.dilated_pixels;

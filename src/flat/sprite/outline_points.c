@@ -141,7 +141,7 @@ static bool outline_points_is_solid(const point_test *test, double x, double y)
 
 enum
 {
-    FAR_OFF = 1 << 20 // no two pixels of masks are that far from each other
+    SPRITE_FAR_OFFSET = 1 << 20 // no two pixels of masks are that far from each other
 };
 
 // Computes the offset from a's pixels to b's,  t - t0 + to - from  with the anchors from and to. Returns false if it is no
@@ -151,8 +151,8 @@ static inline bool whole_offset(double t, double t0, double from, double to, int
     bool       exact = true;
     double     shift = shift_of(t, t0, to, &exact);
     exact_pair rest = exact_add(shift, -from);
-    double     d = rest.head < FAR_OFF ? rest.head : FAR_OFF;
-    d = d > -FAR_OFF ? d : -FAR_OFF; // also NaN
+    double     d = rest.head < SPRITE_FAR_OFFSET ? rest.head : SPRITE_FAR_OFFSET;
+    d = d > -SPRITE_FAR_OFFSET ? d : -SPRITE_FAR_OFFSET; // also NaN
     *offset = (int32_t)d;
     return exact && rest.tail == 0.0 && (double)*offset == rest.head;
 }

@@ -22,7 +22,7 @@
 #define BAND_LEAST_BOXES 64
 
 // The number of cells that a box of average width spans.
-#define CELLS_PER_BOX_WIDTH 8.0f
+#define BAND_CELLS_PER_BOX_WIDTH 8.0f
 
 // The largest average number of candidates per box (boxes in its band from it to its end in `ends`). If there are
 // more, a few far boxes have stretched the cells, so that most boxes lie in the same ones, and an exact sort takes
@@ -117,7 +117,7 @@ static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spre
     band_grid r = { .cell_begin = (uint32_t *)s->keys[0], .cell_next = (uint32_t *)s->keys[1] };
     int most = present / BAND_LEAST_BOXES < STAGE_BANDS ? present / BAND_LEAST_BOXES : STAGE_BANDS;
     r.bands = divide_axis(across, present, BAND_HEIGHT_IN_BOXES, most);
-    r.cells = divide_axis(along, present, 1.0f / CELLS_PER_BOX_WIDTH,
+    r.cells = divide_axis(along, present, 1.0f / BAND_CELLS_PER_BOX_WIDTH,
                           2 * present / part_count(&r.bands) - 1);
     r.lo[0] = s->boxes.lo[axis], r.lo[1] = s->boxes.lo[1 - axis];
     r.hi[0] = s->boxes.hi[axis], r.hi[1] = s->boxes.hi[1 - axis];

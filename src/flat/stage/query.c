@@ -370,6 +370,7 @@ static int stage_query_collect(const stage_query_motion *m, uint32_t layers, boo
     return count;
 }
 
+// Returns a ray as the motion of a point among objects at rest.
 static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
 {
     return (stage_query_motion){ .stage = s,
@@ -377,6 +378,7 @@ static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
                                  .delta = ray.delta };
 }
 
+// Returns the motion of a sprite that does not rotate, among objects that move by `others`.
 static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
                                         rim_stage_motions others, rim_handle but)
 {

@@ -8,22 +8,22 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_SLOTS (1 << 30)
+#define STAGE_MOST_SLOTS (1 << 30)
 
 // The largest coordinate of a `whole` sprite's corner. Up to here, whole numbers plus the size of an image are exact in
 // float.
-#define WHOLE_MOST (1 << 22)
+#define STAGE_MOST_WHOLE (1 << 22)
 
 // The bytes of a cache line, which is also the size of an item on processors of 64 bits.
-#define CACHE_LINE 64
+#define STAGE_CACHE_LINE 64
 
 // --- room ------------------------------------------------------------------------------------------------
 
 // Returns the size in bytes of the block for a capacity: items, keys, parts, users, boxes, images, and sorted boxes
-// with slot_of, ends and begins. The first array begins at a cache line, which takes up to CACHE_LINE - 1 bytes.
+// with slot_of, ends and begins. The first array begins at a cache line, which takes up to STAGE_CACHE_LINE - 1 bytes.
 static size_t bytes_for(size_t capacity)
 {
-    return CACHE_LINE - 1 +
+    return STAGE_CACHE_LINE - 1 +
            capacity * (sizeof(stage_item) + sizeof(stage_parts) + sizeof(void *) +
                        2 * sizeof(uint64_t) + 8 * sizeof(float)) +
            STAGE_SORTED * capacity * (4 * sizeof(float) + 2 * sizeof(int32_t)) +
@@ -51,14 +51,14 @@ static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
 rim_status stage_reserve(rim_stage *s, int count)
 {
     if (count <= s->capacity) return RIM_OK;
-    if (count > MOST_SLOTS) return RIM_ERR_SIZE;
+    if (count > STAGE_MOST_SLOTS) return RIM_ERR_SIZE;
     int    capacity = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
     size_t length = (size_t)capacity, slots = (size_t)s->boxes.count;
     char  *block = memory_allocate(&s->allocator, 1, bytes_for(length));
     if (!block) return RIM_ERR_MEMORY;
 
     // Divides the block into arrays. The one with the strictest alignment is first, so that all are aligned.
-    uintptr_t    line = ((uintptr_t)block + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
+    uintptr_t line = ((uintptr_t)block + STAGE_CACHE_LINE - 1) & ~(uintptr_t)(STAGE_CACHE_LINE - 1);
     stage_item  *items = (stage_item *)line;
     uint64_t    *keys = (uint64_t *)(items + length);
     stage_parts *parts = (stage_parts *)(keys + 2 * length);
@@ -139,7 +139,7 @@ static inline bool stage_is_whole(const rim_posed *posed, int *x, int *y)
     const rim_xform2 *m = &posed->pose;
     if (!is_upright(m) || !(sprite->solid.lo.x < sprite->solid.hi.x)) return false;
     double left = (double)m->tx - sprite->anchor.x, top = (double)m->ty - sprite->anchor.y;
-    if (!(fabs(left) < WHOLE_MOST && fabs(top) < WHOLE_MOST)) return false;
+    if (!(fabs(left) < STAGE_MOST_WHOLE && fabs(top) < STAGE_MOST_WHOLE)) return false;
     *x = (int)left, *y = (int)top;
     return *x == left && *y == top;
 }
@@ -313,10 +313,10 @@ static rim_status stage_take_slot(rim_stage *s, int *out)
         return RIM_OK;
     }
     int slot = s->boxes.count;
-    if (slot == MOST_SLOTS) return RIM_ERR_SIZE;
+    if (slot == STAGE_MOST_SLOTS) return RIM_ERR_SIZE;
     if (slot == s->capacity)
     {
-        int        grown = s->capacity < MOST_SLOTS / 2 ? 2 * s->capacity + 1 : MOST_SLOTS;
+        int grown = s->capacity < STAGE_MOST_SLOTS / 2 ? 2 * s->capacity + 1 : STAGE_MOST_SLOTS;
         rim_status status = stage_reserve(s, grown);
         if (status) return status;
     }
