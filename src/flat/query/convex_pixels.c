@@ -1,163 +1,31 @@
 // A convex polygon, a segment or a point that moves over the pixels of a posed sprite: when it first touches a rectangle of
-// pixels ("square"), and where.
+// pixels ("square").
 //
 // The two share area if no column, no row and no edge of the polygon separates them. Each of these directions allows an
 // open span of time; they share area in the intersection of all spans, from the latest beginning to the earliest end, and
 // never unless every beginning is before every end. Spans are computed in double with error bounds; what these leave
 // undecided is compared exactly, as quotients of sums of products.
-#include "flat/query/posed_pixels.h"
+#include "flat/query/convex_edges.h"
 
 #include "base/exact.h"
 
 #include <math.h>
 
-// Returns the number of edges: two of a segment, one each way; none of a point.
-static int edge_count(const convex_pixels *c)
-{
-    return c->polygon.count >= 2 ? c->polygon.count : 0;
-}
-
-// Returns (q - p) x v, rounded, with its exact sign. The coordinates of v must be floats, so that products are exact.
-static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
-{
-    exact_sum e;
-    exact_sum_clear(&e);
-    exact_sum_add(&e, q.x * vy);
-    exact_sum_add(&e, -(double)p.x * vy);
-    exact_sum_add(&e, -(double)q.y * vx);
-    exact_sum_add(&e, (double)p.y * vx);
-    return exact_sum_value(&e);
-}
-
-// Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats. Two products of 0, as of a
-// box's side along a row of pixels, are exact: products of floats do not underflow.
-static double cross_of(const convex_pixels *c, const convex_edge *e, double vx, double vy)
-{
-    double xy = e->ex * vy, yx = e->ey * vx;
-    double value = xy - yx;
-    if (fabs(value) >= 0x1p-50 * (fabs(xy) + fabs(yx))) return value;
-    return c->orientation * exact_cross(e->p, e->q, vx, vy);
-}
-
-// Computes what the polygon's motion changes of an edge.
-static void edge_move(const convex_pixels *c, convex_edge *e)
-{
-    e->speed = cross_of(c, e, c->delta.x, c->delta.y);
-    double size = fabs(e->ex * c->delta.y) + fabs(e->ey * c->delta.x);
-    e->speed_error = e->speed != 0.0 ? 0x1p-50 * (1.0 + size / fabs(e->speed)) : 0.0;
-}
-
-// Computes edge i, from corner i to the next one, except for its motion. The value of a square's corners grows along a row
-// of pixels if (q - p) x (the direction of rows) is positive, and along a column alike. Corners that are as far count as not
-// farther.
-static void edge_init(const convex_pixels *c, int i, convex_edge *e)
-{
-    rim_xform2 m = c->shape.grid->pose;
-    e->p = c->polygon.points[i];
-    e->q = c->polygon.points[i + 1 < c->polygon.count ? i + 1 : 0];
-    e->ex = c->orientation * ((double)e->q.x - e->p.x);
-    e->ey = c->orientation * ((double)e->q.y - e->p.y);
-    e->error = 0x1p-47 * (fabs(e->ex) + fabs(e->ey)) * c->reach;
-    e->is_right_inner = cross_of(c, e, m.a, m.b) > 0.0;
-    e->is_below_inner = cross_of(c, e, m.c, m.d) > 0.0;
-}
-
-// Returns edge i: the prepared one, or one that is computed in *room.
-static const convex_edge *edge_at(const convex_pixels *c, int i, convex_edge *room)
-{
-    if (i < CONVEX_PREPARED_EDGES) return &c->edges[i];
-    edge_init(c, i, room);
-    edge_move(c, room);
-    return room;
-}
-
-// Returns the corner of the square, in pixels, that is farthest on the inner side of the edge.
-static rim_pixel inner_corner(const convex_edge *e, rim_rect s)
-{
-    return (rim_pixel){ e->is_right_inner ? s.x1 : s.x0, e->is_below_inner ? s.y1 : s.y0 };
-}
-
-// Returns the value of a corner (x, y) of the grid at time 0, in double: its distance from the edge's line times the edge's
-// length, positive on the inner side. Its error is at most e->error.
-static double convex_pixels_corner_value(const convex_pixels *c, const convex_edge *e, double x,
-                                         double y)
-{
-    double wx, wy;
-    posed_pixels_corner(c->shape.grid, x, y, &wx, &wy);
-    return e->ex * (wy - e->p.y) - e->ey * (wx - e->p.x);
-}
-
-// Computes the value of corner (x, y) of the grid at time 0 exactly:
-//
-//      orientation * ((q - p) x (w - p)),    w the corner in the world.
-static void corner_numerator(const convex_pixels *c, const convex_edge *e, int x, int y,
-                             exact_list *out)
-{
-    // w - p
-    exact_list wx, wy;
-    exact_list_clear(&wx);
-    exact_list_clear(&wy);
-    posed_pixels_add_corner(c->shape.grid, x, y, &wx, &wy);
-    exact_list_add(&wx, -(double)e->p.x);
-    exact_list_add(&wy, -(double)e->p.y);
-
-    // q - p
-    exact_list ex, ey;
-    exact_list_clear(&ex);
-    exact_list_clear(&ey);
-    exact_list_add(&ex, e->q.x);
-    exact_list_add(&ex, -(double)e->p.x);
-    exact_list_add(&ey, e->q.y);
-    exact_list_add(&ey, -(double)e->p.y);
-
-    exact_list_clear(out);
-    exact_list_add_lists(out, &ex, &wy, c->orientation);
-    exact_list_add_lists(out, &ey, &wx, -c->orientation);
-}
-
-// Returns the sum of corner_numerator with an error of at most 0.6 units in the last place: from pairs of doubles, or, if
-// it is small beside its terms, from the exact sum.
-static double corner_numerator_value(const convex_pixels *c, const convex_edge *e, int x, int y)
-{
-    // w - p, q - p, and their cross product.
-    rim_xform2 m = c->shape.grid->pose;
-    double     ax = c->shape.grid->anchor.x, ay = c->shape.grid->anchor.y, size_x, size_y;
-    double     wx[6] = { m.a * (double)x, m.c * (double)y, m.tx, -m.a * ax, -m.c * ay, -e->p.x };
-    double     wy[6] = { m.b * (double)x, m.d * (double)y, m.ty, -m.b * ax, -m.d * ay, -e->p.y };
-    exact_pair ex = exact_add(e->q.x, -(double)e->p.x), ey = exact_add(e->q.y, -(double)e->p.y);
-    exact_pair xy = exact_pair_mul(ex, exact_pair_sum(wy, 6, &size_y));
-    exact_pair yx = exact_pair_mul(ey, exact_pair_sum(wx, 6, &size_x));
-    exact_pair minus_yx = { -yx.head, -yx.tail };
-    exact_pair cross = exact_pair_add(xy, minus_yx);
-
-    // The rounding errors are less than 2^-96 of the size, thus less than 2^-56 of the cross product if it is large enough.
-    double size = fabs(ex.head) * size_y + fabs(ey.head) * size_x;
-    if (fabs(cross.head) >= 0x1p-40 * size) return c->orientation * cross.head;
-    exact_list exact;
-    corner_numerator(c, e, x, y, &exact);
-    return exact_list_value(&exact);
-}
-
 // --- moments ---------------------------------------------------------------------------------------------
-
-enum
-{
-    KIND_EDGE = 2 // 0 and 1 are the axes
-};
 
 // The beginning or the end of a span of time, as a quotient:  t = sign * numerator / |speed|.
 //
-//      kind        numerator                                            speed
-//      axis        |det| (coordinate of the polygon's corner - line)    of the polygon along the axis, times |det|
-//      KIND_EDGE   the value of the square's corner at time 0           of the edge
+//      kind                numerator                                            speed
+//      an axis             |det| (coordinate of the polygon's corner - line)    along the axis, times |det|
+//      CONVEX_KIND_EDGE    the value of the square's corner at time 0           of the edge
 typedef struct convex_pixels_moment
 {
-    int    kind;  // an axis, or KIND_EDGE
+    int    kind;  // an axis, or CONVEX_KIND_EDGE
     int    index; // of the polygon's corner that passes a grid line, or of the polygon's edge
     int    x, y;  // of an axis: x is the grid line; of an edge: the corner of the square
     double sign;  // 1.0 or -1.0
-    double t,
-        error; // the rounded time and its error bound; a time of 0 and an infinite error if they overflow
+    double t;     // rounded; 0 if it overflows
+    double error; // a bound of the error of t; infinite if t overflows
 } convex_pixels_moment;
 
 // Marks a time that overflows as unknown: 0 with an infinite error, which leaves all decisions to exact sums.
@@ -171,10 +39,10 @@ static void keep_finite(convex_pixels_moment *m)
 // Computes the numerator of a moment's quotient exactly.
 static void numerator_of(const convex_pixels *c, const convex_pixels_moment *m, exact_list *n)
 {
-    if (m->kind == KIND_EDGE)
+    if (m->kind == CONVEX_KIND_EDGE)
     {
         convex_edge room;
-        corner_numerator(c, edge_at(c, m->index, &room), m->x, m->y, n);
+        convex_edge_numerator(c, convex_edge_at(c, m->index, &room), m->x, m->y, n);
     }
     else
         posed_pixels_axis_numerator(c->shape.grid, m->kind, c->polygon.points[m->index], m->x, n);
@@ -185,10 +53,10 @@ static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exac
 {
     double dx = c->delta.x, dy = c->delta.y;
     exact_list_clear(s);
-    if (m->kind == KIND_EDGE)
+    if (m->kind == CONVEX_KIND_EDGE)
     {
         convex_edge        room;
-        const convex_edge *e = edge_at(c, m->index, &room);
+        const convex_edge *e = convex_edge_at(c, m->index, &room);
         double             sign = e->speed < 0.0 ? -c->orientation : c->orientation;
         exact_list_add(s, sign * e->q.x * dy);
         exact_list_add(s, -sign * e->p.x * dy);
@@ -207,12 +75,12 @@ static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exac
 static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m)
 {
     double numerator, speed;
-    if (m->kind == KIND_EDGE)
+    if (m->kind == CONVEX_KIND_EDGE)
     {
         convex_edge room;
         exact_list  exact_speed;
         speed_of(c, m, &exact_speed);
-        numerator = corner_numerator_value(c, edge_at(c, m->index, &room), m->x, m->y);
+        numerator = convex_edge_exact_value(c, convex_edge_at(c, m->index, &room), m->x, m->y);
         speed = exact_list_value(&exact_speed);
     }
     else
@@ -322,22 +190,21 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
 {
     convex_pixels_span s = { .begins = false };
     convex_edge        room;
-    const convex_edge *e = edge_at(c, i, &room);
+    const convex_edge *e = convex_edge_at(c, i, &room);
     if (e->ex == 0.0 && e->ey == 0.0) return s;
-    rim_pixel corner = inner_corner(e, square);
-    double    value = convex_pixels_corner_value(c, e, corner.x, corner.y);
+    rim_pixel corner = convex_edge_inner_corner(e, square);
+    double    value = convex_edge_value(c, e, corner.x, corner.y);
     if (e->speed == 0.0)
     {
         bool is_certain = fabs(value) > e->error;
-        s.never = (is_certain ? value : corner_numerator_value(c, e, corner.x, corner.y)) <= 0.0;
+        s.never = (is_certain ? value : convex_edge_exact_value(c, e, corner.x, corner.y)) <= 0.0;
         return s;
     }
 
     // With positive speed the corner leaves the inner side, with negative speed it enters.
     double               sign = e->speed < 0.0 ? -1.0 : 1.0;
-    convex_pixels_moment crossing = {
-        KIND_EDGE, i, corner.x, corner.y, sign, value / e->speed, 0.0
-    };
+    convex_pixels_moment crossing = { CONVEX_KIND_EDGE, i,  corner.x, corner.y, sign,
+                                      value / e->speed, 0.0 };
     crossing.error = e->error / fabs(e->speed) + fabs(crossing.t) * e->speed_error;
     keep_finite(&crossing);
     s.begins = e->speed < 0.0;
@@ -361,8 +228,8 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 static bool reduce_by_edge(const convex_pixels *c, const convex_edge *e, rim_rect square,
                            double *t0, double *t1)
 {
-    rim_pixel corner = inner_corner(e, square);
-    double    most_value = convex_pixels_corner_value(c, e, corner.x, corner.y) + e->error;
+    rim_pixel corner = convex_edge_inner_corner(e, square);
+    double    most_value = convex_edge_value(c, e, corner.x, corner.y) + e->error;
     if (e->speed == 0.0) return !(most_value < 0.0);
 
     // The innermost corner enters the inner side at t with a negative speed, and leaves it with a positive one.
@@ -383,10 +250,11 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
     double               t0 = shape->start_time, t1 = shape->start_time + 1.0;
     if (!cast_span_box(shape, square, c->lo, c->hi, c->error, &t0, &t1)) return false;
     if (!(t0 <= t1)) return false;
-    for (int i = 0; i < edge_count(c); i++)
+    for (int i = 0; i < convex_edge_count(c); i++)
     {
         convex_edge room;
-        if (!reduce_by_edge(c, edge_at(c, i, &room), square, &t0, &t1) || !(t0 <= t1)) return false;
+        if (!reduce_by_edge(c, convex_edge_at(c, i, &room), square, &t0, &t1) || !(t0 <= t1))
+            return false;
     }
     *earliest = t0;
     return true;
@@ -414,7 +282,7 @@ static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect sq
                                              const convex_pixels_intersection *m)
 {
     if (m->begin_most < m->end_least) return true;
-    int n = 2 + edge_count(c);
+    int n = 2 + convex_edge_count(c);
     for (int i = 0; i < n; i++)
     {
         convex_pixels_span a = convex_pixels_span_of(c, i, square);
@@ -437,7 +305,7 @@ static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square
     int start = c->shape.start_time;
     if (m->begin_least >= start && m->begin_most < start + 1) return true;
     bool begins_after_start = false;
-    for (int i = 0; i < 2 + edge_count(c); i++)
+    for (int i = 0; i < 2 + convex_edge_count(c); i++)
     {
         convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (!s.begins) continue;
@@ -473,7 +341,7 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
     m->begin_most = -INFINITY;
     m->end_least = INFINITY;
     m->count = 0;
-    for (int i = 0; i < 2 + edge_count(c); i++)
+    for (int i = 0; i < 2 + convex_edge_count(c); i++)
     {
         convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (s.never) return false;
@@ -507,7 +375,7 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
         for (int i = 0; i < m->count; i++) take_later(c, m, m->candidate[i], &latest);
         return latest;
     }
-    for (int i = 0; i < 2 + edge_count(c); i++)
+    for (int i = 0; i < 2 + convex_edge_count(c); i++)
     {
         convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (s.begins) take_later(c, m, s.begin, &latest);
@@ -634,7 +502,8 @@ void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int start_time)
 {
     c->delta = delta;
     c->shape.start_time = start_time;
-    for (int i = 0; i < edge_count(c) && i < CONVEX_PREPARED_EDGES; i++) edge_move(c, &c->edges[i]);
+    for (int i = 0; i < convex_edge_count(c) && i < CONVEX_PREPARED_EDGES; i++)
+        convex_edge_move(c, &c->edges[i]);
     for (int axis = 0; axis < 2; axis++)
     {
         c->speed[axis] = posed_pixels_axis_speed(c->shape.grid, axis, delta);
@@ -660,197 +529,7 @@ void convex_pixels_init(convex_pixels *c, const posed_pixels *grid, rim_polygon2
     c->orientation = orientation_of(polygon);
     measure_axis(c, 0);
     measure_axis(c, 1);
-    for (int i = 0; i < edge_count(c) && i < CONVEX_PREPARED_EDGES; i++)
-        edge_init(c, i, &c->edges[i]);
+    for (int i = 0; i < convex_edge_count(c) && i < CONVEX_PREPARED_EDGES; i++)
+        convex_edge_init(c, i, &c->edges[i]);
     convex_pixels_move(c, delta, start_time);
-}
-
-// --- where ---------------------------------------------------------------------------------------------
-
-// An interval of coordinates along a line.
-typedef struct interval
-{
-    double lo, hi;
-} interval;
-
-static const interval interval_empty = { INFINITY, -INFINITY };
-
-// Enlarges an interval so that it contains x.
-static void interval_add(interval *i, double x)
-{
-    i->lo = x < i->lo ? x : i->lo;
-    i->hi = x > i->hi ? x : i->hi;
-}
-
-// Returns the middle of the intersection of two intervals, or of the gap between them.
-static double middle_of_both(interval a, interval b)
-{
-    double lo = a.lo > b.lo ? a.lo : b.lo, hi = a.hi < b.hi ? a.hi : b.hi;
-    return 0.5 * (lo + hi);
-}
-
-// Computes the point of a touch of a side of the square by the polygon's foremost corners: the middle of what the side and
-// the segment between these corners have in common. The side lies on a grid line of `axis` and extends along `along`.
-static void place_on_side(const convex_pixels *c, const cast_touch *touch, double point[2])
-{
-    int                 axis = touch->kind, along = 1 - axis;
-    const posed_pixels *g = c->shape.grid;
-
-    // The interval of the foremost corners along the side, at the time of the touch.
-    bool     moves_up = c->speed[axis] > 0.0; // to larger columns or rows
-    double   foremost = moves_up ? c->hi[axis] : c->lo[axis];
-    interval front = interval_empty;
-    for (int i = 0; i < c->polygon.count; i++)
-    {
-        rim_vec2 p = c->polygon.points[i];
-        double   behind = fabs(posed_pixels_axis(g, axis, p.x, p.y) - foremost);
-        if (behind > 4.0 * c->error[axis]) continue;
-        double motion = touch->t * c->speed[along] / g->det;
-        interval_add(&front, posed_pixels_axis(g, along, p.x, p.y) + motion);
-    }
-
-    rim_rect s = touch->square;
-    interval square[2] = { { s.x0, s.x1 }, { s.y0, s.y1 } };
-    double   position[2]; // in columns and rows
-    position[axis] = moves_up ? square[axis].lo : square[axis].hi;
-    position[along] = middle_of_both(front, square[along]);
-    posed_pixels_corner(g, position[0], position[1], &point[0], &point[1]);
-}
-
-// Computes the point of a touch of an edge of the polygon by one or two corners of the square: the middle of what the
-// square's side and the polygon's have in common. Positions along the edge are fractions s of it, p + s (q - p), at the
-// time of the touch.
-static void place_on_edge(const convex_pixels *c, const cast_touch *touch, double point[2])
-{
-    convex_edge        room;
-    const convex_edge *e = edge_at(c, touch->index, &room);
-    double             px = e->p.x + touch->t * c->delta.x, py = e->p.y + touch->t * c->delta.y;
-    double             qx = e->q.x + touch->t * c->delta.x, qy = e->q.y + touch->t * c->delta.y;
-    double             wx = qx - px, wy = qy - py, length2 = wx * wx + wy * wy;
-
-    // The corners of the square that are, within the error, as far on the inner side as the innermost one.
-    rim_pixel corner = inner_corner(e, touch->square);
-    double    innermost = convex_pixels_corner_value(c, e, corner.x, corner.y);
-    interval  corners = interval_empty;
-    for (int i = 0; i < 4; i++)
-    {
-        int    column = i & 1 ? touch->square.x1 : touch->square.x0;
-        int    row = i & 2 ? touch->square.y1 : touch->square.y0;
-        double kx, ky;
-        if (convex_pixels_corner_value(c, e, column, row) < innermost - 2.0 * e->error) continue;
-        posed_pixels_corner(c->shape.grid, column, row, &kx, &ky);
-        interval_add(&corners, ((kx - px) * wx + (ky - py) * wy) / length2);
-    }
-
-    // The whole side of the polygon, which may consist of several edges on one line.
-    interval side = { 0.0, 1.0 };
-    for (int i = 0; i < c->polygon.count; i++)
-    {
-        double kx = (double)c->polygon.points[i].x - e->p.x;
-        double ky = (double)c->polygon.points[i].y - e->p.y;
-        if (fabs(e->ex * ky - e->ey * kx) > 2.0 * e->error) continue;
-        interval_add(&side, (kx * wx + ky * wy) / length2);
-    }
-
-    double s = middle_of_both(corners, side);
-    point[0] = px + s * wx;
-    point[1] = py + s * wy;
-}
-
-// Computes the point of a touch, and the normal of the edge or of the pixels' side that touches. The point of a polygon of
-// one corner is that corner.
-void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
-                         rim_vec2 *normal)
-{
-    double nx, ny;
-    if (touch->kind == KIND_EDGE)
-    {
-        convex_edge        room;
-        const convex_edge *e = edge_at(c, touch->index, &room);
-        nx = -e->ey, ny = e->ex; // to the inner side
-        place_on_edge(c, touch, point);
-    }
-    else
-    {
-        double away = c->speed[touch->kind] > 0.0 ? -1.0 : 1.0;
-        double u = touch->kind == 0 ? away : 0.0, v = touch->kind == 1 ? away : 0.0;
-        posed_pixels_normal(c->shape.grid, u, v, &nx, &ny);
-        place_on_side(c, touch, point);
-    }
-    if (c->polygon.count == 1)
-    {
-        point[0] = c->polygon.points[0].x + touch->t * c->delta.x;
-        point[1] = c->polygon.points[0].y + touch->t * c->delta.y;
-    }
-    double length = sqrt(nx * nx + ny * ny);
-    *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
-}
-
-// Clips the segment by the inner side of each edge. The values of its ends there, which are proportional to their distances
-// from the edge, change sign at value_from / (value_from - value_to).
-void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
-                       double *t1)
-{
-    for (int i = 0; i < edge_count(c); i++)
-    {
-        convex_edge        room;
-        const convex_edge *e = edge_at(c, i, &room);
-        double             value_from = e->ex * (from[1] - e->p.y) - e->ey * (from[0] - e->p.x);
-        double             value_to = e->ex * (to[1] - e->p.y) - e->ey * (to[0] - e->p.x);
-        bool               from_outside = value_from < 0.0, to_outside = value_to < 0.0;
-        if (from_outside && to_outside) *t1 = -1.0;
-        if (from_outside == to_outside) continue;
-        double t = value_from / (value_from - value_to);
-        if (from_outside)
-            *t0 = t > *t0 ? t : *t0;
-        else
-            *t1 = t < *t1 ? t : *t1;
-    }
-}
-
-// Computes the part of the segment from p to q inside a rectangle of pixels, as fractions of it. Returns false if there is
-// none.
-static bool cut_to_square(const posed_pixels *g, rim_vec2 p, rim_vec2 q, rim_rect square,
-                          interval *part)
-{
-    *part = (interval){ 0.0, 1.0 };
-    for (int axis = 0; axis < 2; axis++)
-    {
-        double a = posed_pixels_axis(g, axis, p.x, p.y), b = posed_pixels_axis(g, axis, q.x, q.y);
-        double lo = axis ? square.y0 : square.x0, hi = axis ? square.y1 : square.x1;
-        if ((a < lo && b < lo) || (a > hi && b > hi)) return false;
-        if (a == b) continue;
-        double t_lo = (lo - a) / (b - a), t_hi = (hi - a) / (b - a);
-        double enter = t_lo < t_hi ? t_lo : t_hi, leave = t_lo < t_hi ? t_hi : t_lo;
-        part->lo = enter > part->lo ? enter : part->lo;
-        part->hi = leave < part->hi ? leave : part->hi;
-    }
-    return part->lo <= part->hi;
-}
-
-// Computes a point that the polygon and a rectangle of pixels have in common: the mean of the middles of the edges' parts
-// inside the rectangle, or its center if no edge has one.
-void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2])
-{
-    const posed_pixels *g = c->shape.grid;
-    double              x = 0.0, y = 0.0;
-    int                 found = 0, n = c->polygon.count;
-    for (int i = 0; i < n; i++)
-    {
-        rim_vec2 p = c->polygon.points[i], q = c->polygon.points[i + 1 < n ? i + 1 : 0];
-        interval part;
-        if (!cut_to_square(g, p, q, square, &part)) continue;
-        double t = 0.5 * (part.lo + part.hi);
-        x += p.x + t * ((double)q.x - p.x);
-        y += p.y + t * ((double)q.y - p.y);
-        found++;
-    }
-    if (found)
-    {
-        point[0] = x / found;
-        point[1] = y / found;
-    }
-    else
-        posed_pixels_corner(g, 0.5 * (square.x0 + square.x1), 0.5 * (square.y0 + square.y1),
-                            &point[0], &point[1]);
 }
