@@ -468,7 +468,7 @@ rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int
                                        rim_pick pick)
 {
     const rim_shared_pixel none = { false, { 0, 0 }, { 0, 0 } };
-    // Most queried pairs are apart. Without this test the bench row W15 takes twice the time.
+    // Most queried pairs are apart, and take half as long with this test.
     if (dx >= a->width || dy >= a->height || dx <= -b->width || dy <= -b->height) return none;
     return shared_pixel_of_near(a, b, dx, dy, pick);
 }

@@ -136,7 +136,7 @@ static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 // are stored as toggled bits, word by word as a mask's row, and a running exclusive or along the row gives the pixels.
 enum
 {
-    ROW_WORDS = RIM_MASK_MAX_SIDE / 64 + 1
+    MASK_DRAW_ROW_WORDS = RIM_MASK_MAX_SIDE / 64 + 1
 };
 
 // Toggles a bit for each side that crosses the center line y + 1/2 of pixel row y: that of the first column whose center is
@@ -191,7 +191,7 @@ void rim_mask_draw_polygon(rim_mask *mask, const rim_vec2 *points, int count, bo
         high = points[i].y > high ? points[i].y : high;
     }
     if (count < 3) return;
-    uint64_t toggles[ROW_WORDS];
+    uint64_t toggles[MASK_DRAW_ROW_WORDS];
     int      y0 = mask_draw_clamp(float_floor_int((double)low), 0, mask->height);
     int      y1 = mask_draw_clamp(float_ceil_int((double)high), 0, mask->height);
     for (int y = y0; y < y1; y++)

@@ -70,6 +70,11 @@ static bool overlap_mask_continues(const rim_progress *progress, double done)
     return !progress || !progress->report || progress->report(progress->context, done);
 }
 
+enum
+{
+    OVERLAP_REPORT_RUNS = 64 // from one report of progress to the next, so that reports cost little
+};
+
 // Adds to `out`, for each run of b, the offsets at which it shares a pixel with a: a with its runs made longer to the right
 // by the run's length - 1. Requires runs sorted by length, since `longer`, a copy of a in a mask of the width of `out`,
 // only grows. Offset (dx, dy) of b in a is pixel (dx + b.width - 1, dy + b.height - 1) of `out`. Returns RIM_ERR_CANCELLED
@@ -80,8 +85,8 @@ static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *
     int length = 1;
     for (size_t i = 0; i < runs->count; i++)
     {
-        // Not for each run, so that reports cost little.
-        if (i % 64 == 0 && !overlap_mask_continues(progress, (double)i / (double)runs->count))
+        bool reports = i % OVERLAP_REPORT_RUNS == 0;
+        if (reports && !overlap_mask_continues(progress, (double)i / (double)runs->count))
             return RIM_ERR_CANCELLED;
         overlap_run run = runs->items[i];
         lengthen(longer, &length, run.x1 - run.x0);

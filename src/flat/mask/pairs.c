@@ -1,5 +1,5 @@
-// All pairs of a few masks that share a pixel. Boxes are compared first, four with one. If one was compared with one, the
-// bench row W15 would take half as long again.
+// All pairs of a few masks that share a pixel. Boxes are compared first, four with one, which takes two thirds of
+// the time of comparing one with one.
 #include "rimcast/mask.h"
 
 #include "base/float.h"

@@ -6,8 +6,9 @@
 #include "flat/query/traversal.h"
 #include "rimcast/sprite_query.h"
 
-// A gradient of the shared area whose length is at most this fraction of the area's root counts as zero: it may be
-// what rounding leaves of a sum that cancels.
+// A gradient of the shared area whose length is at most this fraction of the area's root counts as zero: it may be what
+// rounding leaves of a sum that cancels. The ends of a side have errors of a few 2^-53 of a mask's size, which is up
+// to 2^16 pixels: less than 1e-10 pixels each.
 #define GRADIENT_NOISE 1e-9
 #define GRADIENT_NOISE_SQUARE 1e-18
 

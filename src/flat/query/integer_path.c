@@ -103,7 +103,8 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
 //
 //      (word >> shift) | (next word << (64 - shift)),
 //
-// shifted in two steps, because a shift by 64 is undefined. Requires that the group shares a pixel.
+// shifted in two steps, because a shift by 64 is undefined. The group's left words are those at the corner of its window, a
+// multiple of 8; at the touch they lie found_y modulo 8 rows further down. Requires that the group shares a pixel.
 static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int left_pitch,
                                 int *x, int *y)
 {
@@ -136,7 +137,8 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     path->y.slope = path->y.length > 0.0 ? path->x.length * y.inverse : 0.0;
     if (path->x.length > 0.0 && path->y.length > 0.0) cut_columns(&x, &y, path);
 
-    // The kernels require offsets >= 0 in x, so the masks are swapped where x is negative, and the path may have two parts.
+    // The kernels require offsets >= 0 in x, so the masks are swapped where x is negative, and the path may have two parts:
+    // number n of x is the offset x.origin + x.sign n, which changes its sign after number last_before_change.
     int last = x.hi, touched_side = 0;
     path->t = 1.0;
     for (int n = x.lo; n <= last; n = x.hi + 1)

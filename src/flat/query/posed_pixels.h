@@ -138,7 +138,7 @@ static inline void cast_set_motion(cast_shape *shape, int axis, double lo, doubl
 {
     shape->pixel_speed[axis] = speed / shape->grid->det;
     double motion = shape->start_time ? -shape->pixel_speed[axis] : shape->pixel_speed[axis];
-    double margin = error + 0x1p-48 * (fabs(lo) + fabs(hi) + fabs(motion)); // of roundings
+    double margin = error + CAST_PASSED_ERROR * (fabs(lo) + fabs(hi) + fabs(motion));
     shape->passed_lo[axis] = lo - margin + (motion < 0.0 ? motion : 0.0);
     shape->passed_hi[axis] = hi + margin + (motion > 0.0 ? motion : 0.0);
 }

@@ -39,6 +39,10 @@
 // four operations, and corners that lie outside of the mask by up to its size may be twice as far as the reach.
 #define POSED_CORNER_ERROR (8.0 * DOUBLE_ROUNDING)
 
+// Of |lo| + |hi| + |motion|: the error of the columns or rows that a moving box passes. The speed is a quotient by a
+// rounded determinant, and two sums follow; ten times as much costs nothing here.
+#define CAST_PASSED_ERROR (32.0 * DOUBLE_ROUNDING)
+
 // Of the size: the error of posed_pixels_axis. A difference, a product, a sum, a quotient and a sum follow each other,
 // and the determinant is rounded.
 #define POSED_AXIS_ERROR (16.0 * DOUBLE_ROUNDING)

@@ -108,9 +108,10 @@ static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
     return whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-// Tests a box by the distance field. A block k blocks away from the next one that is not empty (not full) has at least k -
-// 1 whole blocks in between. A point outside the field is no nearer to anything in it than the border; and no block at the
-// border has a full block between itself and the outside, which is not full.
+// Tests a box by the distance field: with the gap about its middle (field_blocks_gap), a positive one, which has no solid
+// pixel in it, or a negative one, which has no empty pixel in it. A block k blocks away from the next one that is not empty
+// (not full) has at least k - 1 whole blocks in between. A point outside the field is no nearer to anything in it than the
+// border; and no block at the border has a full block between itself and the outside, which is not full.
 static int look_up_field(const field_blocks *field, const pair_box *box)
 {
     double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
