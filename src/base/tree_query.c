@@ -27,13 +27,13 @@ int box_tree_walk_next(box_tree_walk *walk)
 {
     const box_tree  *tree = walk->tree;
     const tree_node *nodes = tree->nodes;
-    rim_box3         wide = tree_clamp_box(walk->box);
+    rim_box3         clamped = tree_clamp_box(walk->box);
     int              at = walk->node;
     while (at != TREE_NONE)
     {
         const tree_node *node = &nodes[at];
         walk->visited++;
-        if (!tree_meet(&node->box, &wide))
+        if (!tree_meet(&node->box, &clamped))
             at = tree_after(nodes, at);
         else if (!tree_is_leaf(node))
             at = node->child;

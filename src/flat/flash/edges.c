@@ -185,7 +185,7 @@ static void include(double x, double *lo, double *hi)
     if (x > *hi) *hi = x;
 }
 
-void flash_piece_range(const flash_piece *piece, double *lo, double *hi)
+void flash_piece_y_range(const flash_piece *piece, double *lo, double *hi)
 {
     bool is_branch = piece->kind > FLASH_ARC;
     *lo = *hi = is_branch ? piece->end_y : piece->y0;
@@ -194,9 +194,8 @@ void flash_piece_range(const flash_piece *piece, double *lo, double *hi)
         include(piece->y1, lo, hi);
         return;
     }
-    // The apex is rounded.
-    include(piece->apex_y - 1.0, lo, hi);
-    include(piece->apex_y + 1.0, lo, hi);
+    include(piece->apex_y - FLASH_APEX_ERROR, lo, hi);
+    include(piece->apex_y + FLASH_APEX_ERROR, lo, hi);
 }
 
 // Returns the parameter, clamped to 0 .. 1, at which the curve has the height y:
@@ -226,7 +225,7 @@ static double parameter_at(const flash_piece *k, double y, bool runs_down)
 #define FLASH_RANGE_ROUNDING 0x1p-40
 
 // Computes bounds of x in two heights on a line, and of the hull of the curve between them; both are widened.
-void flash_piece_reach(const flash_piece *k, double y0, double y1, double *lo, double *hi)
+void flash_piece_x_range(const flash_piece *k, double y0, double y1, double *lo, double *hi)
 {
     *lo = INFINITY;
     *hi = -INFINITY;

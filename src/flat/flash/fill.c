@@ -25,15 +25,16 @@ static int band_at(const flash_fill *fill, double y)
     return band < fill->band_count ? (int)band : fill->band_count - 1;
 }
 
-// A branch of a curve begins at the curve's apex, whose computed height is right to a twip. The range extends a twip
-// beyond it, so the true height may be two twips further inward. A third twip allows for the rounding of both ends.
-#define FLASH_BRANCH_RANGE_ERROR 3.0
+// A branch of a curve begins at the curve's apex, whose computed height is right to FLASH_APEX_ERROR. The range extends by
+// as much beyond it, so the true height may be twice as much further inward. A third one allows for the rounding of both
+// ends.
+#define FLASH_BRANCH_RANGE_ERROR (3.0 * FLASH_APEX_ERROR)
 
 // Returns the bands that a piece lies in.
 static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
 {
     band_range range;
-    flash_piece_range(piece, &range.lo, &range.hi);
+    flash_piece_y_range(piece, &range.lo, &range.hi);
     bool is_branch = piece->kind > FLASH_ARC;
     range.error = is_branch ? FLASH_BRANCH_RANGE_ERROR : 0.0;
     range.first = band_at(fill, range.lo);
@@ -83,7 +84,7 @@ static void choose_bands(flash_fill *fill)
     for (int i = 0; i < fill->piece_count; i++)
     {
         double lo, hi;
-        flash_piece_range(&fill->pieces[i], &lo, &hi);
+        flash_piece_y_range(&fill->pieces[i], &lo, &hi);
         if (lo < top) top = lo;
         if (hi > bottom) bottom = hi;
     }
@@ -151,7 +152,7 @@ static void enter_references(flash_fill *fill)
             double      y0 = fill->top + b * fill->band_height;
             flash_span *span = &fill->spans[band->spans + band->span_count++];
             double      lo, hi;
-            flash_piece_reach(piece, y0, y0 + fill->band_height, &lo, &hi);
+            flash_piece_x_range(piece, y0, y0 + fill->band_height, &lo, &hi);
             span->lo = float_below(lo);
             span->hi = float_above(hi);
             span->piece = i;
@@ -168,17 +169,17 @@ static bool flash_fill_before(const void *first, const void *second, const void 
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
 }
 
-// Sorts the spans of a band, sets `reach` (the running maximum of hi), and turns each winding into the sum from that
+// Sorts the spans of a band, sets `most_hi`, and turns each winding into the sum from that
 // span on.
 static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;
     sort_heap(spans, (size_t)band->span_count, sizeof *spans, flash_fill_before, NULL);
-    float reach = -INFINITY;
+    float most_hi = -INFINITY;
     for (int i = 0; i < band->span_count; i++)
     {
-        if (spans[i].hi > reach) reach = spans[i].hi;
-        spans[i].reach = reach;
+        if (spans[i].hi > most_hi) most_hi = spans[i].hi;
+        spans[i].most_hi = most_hi;
     }
     for (int i = band->span_count - 1; i-- > 0;) spans[i].winding += spans[i + 1].winding;
 }
@@ -241,7 +242,7 @@ static int winding_of_spans(const flash_fill *fill, const flash_band *band, doub
     const flash_span *spans = fill->spans + band->spans;
     int               first_right = beginning_before(spans, band->span_count, x);
     int               winding = first_right < band->span_count ? spans[first_right].winding : 0;
-    for (int i = first_right - 1; i >= 0 && (double)spans[i].reach >= x; i--)
+    for (int i = first_right - 1; i >= 0 && (double)spans[i].most_hi >= x; i--)
     {
         const flash_piece *piece = &fill->pieces[spans[i].piece];
         if ((double)spans[i].hi >= x && flash_piece_right_of(piece, x, y))

@@ -45,10 +45,14 @@ bool flash_piece_crosses(const flash_piece *piece, double y);
 bool flash_piece_right_of(const flash_piece *piece, double x, double y);
 
 // Computes bounds of the piece's x between the heights y0 and y1, rounded outwards.
-void flash_piece_reach(const flash_piece *piece, double y0, double y1, double *lo, double *hi);
+void flash_piece_x_range(const flash_piece *piece, double y0, double y1, double *lo, double *hi);
 
-// Computes the range of the piece's y: exact for lines and arcs, up to a twip wider on each side for branches.
-void flash_piece_range(const flash_piece *piece, double *lo, double *hi);
+// In twips: the error of a branch's apex, far more than its rounding.
+#define FLASH_APEX_ERROR 1.0
+
+// Computes the range of the piece's y: exact for lines and arcs. That of a branch is wider than its true range by at most
+// twice FLASH_APEX_ERROR, at its apex.
+void flash_piece_y_range(const flash_piece *piece, double *lo, double *hi);
 
 // --- distances to edges ------------------------------------------------------------------------------
 
@@ -72,7 +76,7 @@ rim_flash_box flash_edge_box(const rim_flash_edge *edge);
 typedef struct flash_span
 {
     float lo, hi;  // bounds of its x in the band, rounded outward
-    float reach;   // the largest hi of this span and all before it in the band
+    float most_hi; // the largest hi of this span and all before it in the band
     int   piece;   // its number
     int   winding; // the sum of the windings of this span and all after it in the band
 } flash_span;

@@ -98,16 +98,16 @@ typedef struct chooser
     const rim_mask      *mask;
     rim_vec2             anchor;
     const outline_ruler *ruler;
-    point_polygon        polygon;              // the outline at work
-    rim_edge_point      *points;               // and its points
-    outline_reach places[MEASURE_MOST_PLACES]; // of the largest errors before, the latest first
-    int           place_count;
-    double        best; // the smallest error so far
-    int           best_rays;
+    point_polygon        polygon;                 // the outline at work
+    rim_edge_point      *points;                  // and its points
+    outline_farthest places[MEASURE_MOST_PLACES]; // of the largest errors before, the latest first
+    int              place_count;
+    double           best; // the smallest error so far
+    int              best_rays;
 } chooser;
 
 // Moves the place to the front of the list: that at index `from`, or a new one, which may drop the last, if `from` < 0.
-static void outline_measure_remember(chooser *c, outline_reach place, int from)
+static void outline_measure_remember(chooser *c, outline_farthest place, int from)
 {
     if (from < 0)
     {
@@ -128,9 +128,9 @@ static bool refuted(chooser *c)
 {
     for (int i = 0; i < c->place_count; i++)
     {
-        outline_reach place = c->places[i];
-        double        distance = sqrt(point_polygon_square(&c->polygon, place.x, place.y));
-        bool          is_proof =
+        outline_farthest place = c->places[i];
+        double           distance = sqrt(point_polygon_square(&c->polygon, place.x, place.y));
+        bool             is_proof =
             place.corner ? distance >= c->best : distance > c->best * (1.0 + MEASURE_CLEARLY);
         if (is_proof)
         {
@@ -149,10 +149,10 @@ static void try_rays(chooser *c, int rays)
     point_polygon_set(&c->polygon, c->points, rays);
     if (c->polygon.count < 3 || refuted(c)) return;
 
-    outline_reach reach = outline_ruler_measure(c->ruler, &c->polygon, c->best);
-    outline_measure_remember(c, reach, -1);
-    if (!(reach.distance < c->best)) return;
-    c->best = reach.distance;
+    outline_farthest farthest = outline_ruler_measure(c->ruler, &c->polygon, c->best);
+    outline_measure_remember(c, farthest, -1);
+    if (!(farthest.distance < c->best)) return;
+    c->best = farthest.distance;
     c->best_rays = rays;
 }
 

@@ -101,15 +101,15 @@ rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_
 void       outline_ruler_destroy(outline_ruler *ruler);
 
 // The greatest distance from the edge to a polygon, or one that reaches a limit, and its position.
-typedef struct outline_reach
+typedef struct outline_farthest
 {
     double distance; // infinite without corners
     double x, y;     // the point of the edge where it is, relative to the anchor
     bool   corner;   // that is an end of a piece
-} outline_reach;
+} outline_farthest;
 
-outline_reach outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
-                                    double limit);
+outline_farthest outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
+                                       double limit);
 
 // Returns the solid area inside the polygon, in pixels.
 double outline_area_inside(const rim_mask *mask, double ax, double ay,

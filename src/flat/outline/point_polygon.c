@@ -175,7 +175,7 @@ static double bound_around(const point_polygon *p, const point_polygon_stretch *
 typedef struct point_polygon_search
 {
     const point_polygon *polygon;
-    outline_reach        best; // its distance is squared until the end
+    outline_farthest     best; // its distance is squared until the end
 } point_polygon_search;
 
 // Keeps a point of the edge as the best if its distance from the polygon is greater than the best so far. Returns a side
@@ -187,8 +187,8 @@ static int try_point(point_polygon_search *s, double x, double y, int about, boo
     nearest = nearest_of_all(s->polygon, x, y);
     if (nearest.square > s->best.distance)
     {
-        outline_reach reach = { nearest.square, x, y, is_corner };
-        s->best = reach;
+        outline_farthest farthest = { nearest.square, x, y, is_corner };
+        s->best = farthest;
     }
     return nearest.side;
 }
@@ -250,20 +250,20 @@ static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler
 // Returns the greatest distance of the edge from the polygon, or one that is at least `limit`. Tests the
 // corners of all pieces first: usually one of them has the greatest distance, and then the bounds end all stretches between
 // them.
-outline_reach outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
-                                    double limit)
+outline_farthest outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
+                                       double limit)
 {
     point_polygon_search s = { polygon, { 0.0, 0.0, 0.0, true } };
-    double               reached = limit * limit;
+    double               limit_square = limit * limit;
     if (polygon->count == 0) s.best.distance = INFINITY;
-    for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
+    for (size_t i = 0; i < ruler->edge.count && s.best.distance < limit_square; i++)
     {
         point_polygon_stretch piece = point_polygon_stretch_of(ruler, polygon, i);
         if (bound_around(polygon, &piece) <= s.best.distance) continue;
         try_point(&s, piece.x0, piece.y0, piece.about, true);
         try_point(&s, piece.x1, piece.y1, piece.about, true);
     }
-    for (size_t i = 0; i < ruler->edge.count && s.best.distance < reached; i++)
+    for (size_t i = 0; i < ruler->edge.count && s.best.distance < limit_square; i++)
     {
         point_polygon_stretch piece = point_polygon_stretch_of(ruler, polygon, i);
         if (bound_around(polygon, &piece) > s.best.distance) search_stretch(&s, &piece);
