@@ -43,7 +43,7 @@ static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int d
 static inline uint64_t overlay_word(const overlay *over, int y)
 {
     uint64_t left = over->left[y + over->up], right = over->right[y + over->up];
-    return left >> over->shift | right << 1 << (63 - over->shift);
+    return mask_two_words(left, right, over->shift);
 }
 
 // Returns the combination of 64 pixels of each mask; a and not b for RIM_MASK_AND_NOT.
@@ -159,17 +159,6 @@ void rim_mask_invert(rim_mask *mask)
     }
 }
 
-// Returns the word with bit 63 - i in the place of bit i: swaps neighboring bits, then pairs, nibbles, bytes and so on.
-static inline uint64_t reversed(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
-    word = (word >> 8 & 0x00ff00ff00ff00ffu) | (word & 0x00ff00ff00ff00ffu) << 8;
-    word = (word >> 16 & 0x0000ffff0000ffffu) | (word & 0x0000ffff0000ffffu) << 16;
-    return word >> 32 | word << 32;
-}
-
 // Mirrors left and right. Exchanges the strips with their bits reversed (the middle one with itself): then the bits beyond
 // the width, `spare` of them, are the first ones of strip 0, and a shift of each row drops them.
 static void flip_across(rim_mask *mask)
@@ -179,8 +168,8 @@ static void flip_across(rim_mask *mask)
         uint64_t *left = mask_strip(mask, low), *right = mask_strip(mask, high);
         for (int y = 0; y < mask->height; y++)
         {
-            uint64_t word = reversed(left[y]);
-            left[y] = reversed(right[y]);
+            uint64_t word = mask_reversed(left[y]);
+            left[y] = mask_reversed(right[y]);
             right[y] = word;
         }
     }

@@ -87,15 +87,36 @@ static inline uint64_t mask_columns_in(int strip, int x0, int x1)
     return up_to_last & from_first;
 }
 
-// Returns pixels x .. x + 63 of row y, bit i for pixel x + i. Any x and y are allowed; pixels outside the mask are empty. A
-// shift by 1 and one by 63 - shift stand for one by 64 - shift, which C does not define for shift = 0.
+// Returns the 64 columns from column `shift` of a word on, which continue in the word to its right; 0 <= shift <= 63:
+//
+//      left >> shift | right << (64 - shift)
+//
+// A shift by 1 and one by 63 - shift stand for the one by 64 - shift, which C does not define for shift = 0.
+static inline uint64_t mask_two_words(uint64_t left, uint64_t right, unsigned shift)
+{
+    return left >> shift | right << 1 << (63 - shift);
+}
+
+// Returns the word with bit 63 - i in the place of bit i: exchanges neighboring bits, then neighboring groups of 2, 4, 8,
+// 16 and 32 bits.
+static inline uint64_t mask_reversed(uint64_t word)
+{
+    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
+    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
+    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
+    word = (word >> 8 & 0x00ff00ff00ff00ffu) | (word & 0x00ff00ff00ff00ffu) << 8;
+    word = (word >> 16 & 0x0000ffff0000ffffu) | (word & 0x0000ffff0000ffffu) << 16;
+    return word >> 32 | word << 32;
+}
+
+// Returns pixels x .. x + 63 of row y, bit i for pixel x + i. Any x and y are allowed; pixels outside the mask are empty.
 static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
 {
     if ((unsigned)y >= (unsigned)mask->height || x <= -64 || x >= mask->width) return 0;
     if (x < 0) return mask_word(mask, 0, y) << -x;
     unsigned shift = (unsigned)x & 63;
     uint64_t left = mask_word(mask, x >> 6, y), right = mask_word(mask, (x >> 6) + 1, y);
-    return left >> shift | right << 1 << (63 - shift);
+    return mask_two_words(left, right, shift);
 }
 
 // Returns the number of the lowest set bit; 64 for 0.
@@ -186,10 +207,10 @@ static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
     // The row, and the two rows beside it, from the words of two strips.
     unsigned        shift = (unsigned)x & 63;
     const uint64_t *words = mask_strip(mask, x >> 6) + y, *next_words = words + mask->pitch;
-    uint64_t        row = words[0] >> shift | next_words[0] << 1 << (63 - shift);
+    uint64_t        row = mask_two_words(words[0], next_words[0], shift);
     if (!row) return 0;
-    uint64_t above = words[-1] >> shift | next_words[-1] << 1 << (63 - shift);
-    uint64_t below = words[1] >> shift | next_words[1] << 1 << (63 - shift);
+    uint64_t above = mask_two_words(words[-1], next_words[-1], shift);
+    uint64_t below = mask_two_words(words[1], next_words[1], shift);
 
     // The row one pixel further left and right.
     uint64_t before = row << 1 | (x > 0 && mask_bit(mask, x - 1, y));

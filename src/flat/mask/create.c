@@ -421,8 +421,7 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
 static int lowest_shared(const mask_windows *windows, int row)
 {
     uint64_t a = windows->a[row], a_next = windows->a[row + (ptrdiff_t)windows->a_pitch];
-    uint64_t a_over_b = a >> windows->shift | a_next << 1 << (63 - windows->shift);
-    return mask_lowest(a_over_b & windows->b[row]);
+    return mask_lowest(mask_two_words(a, a_next, windows->shift) & windows->b[row]);
 }
 
 // Stores the first shared pixel in reading order, or any if pick is RIM_PICK_ANY; returns false and leaves *out

@@ -70,8 +70,7 @@ SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
 }
 
 // Returns the first row of the windows' first strips with a set bit in  a_over_b & b;  the number of rows if there is none.
-// Finds the group of eight rows first, then the row in it. There, word by word, a shift by 1 and one by 63 - shift
-// stand for one by 64 - shift, which C does not define for shift = 0. Requires the same as kernel_overlaps.
+// Finds the group of eight rows first, then the row in it. Requires the same as kernel_overlaps.
 SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 {
     const uint64_t *a = w->a, *a_next = a + w->a_pitch, *b = w->b;
@@ -80,7 +79,7 @@ SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
     {
         u64x8 a_over_b = load_over(a + y, a_next + y, by);
         if (!u64x8_any(u64x8_and(a_over_b, u64x8_load(b + y)))) continue;
-        while (!((a[y] >> w->shift | a_next[y] << 1 << (63 - w->shift)) & b[y])) y++;
+        while (!(mask_two_words(a[y], a_next[y], w->shift) & b[y])) y++;
         return y;
     }
     return w->rows;

@@ -99,12 +99,9 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
 }
 
 // Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`: its position in that mask.
-// `left_pitch` is that of the other mask, whose pixels over a row are taken from two words,
-//
-//      (word >> shift) | (next word << (64 - shift)),
-//
-// shifted in two steps, because a shift by 64 is undefined. The group's left words are those at the corner of its window, a
-// multiple of 8; at the touch they lie found_y modulo 8 rows further down. Requires that the group shares a pixel.
+// `left_pitch` is that of the other mask, whose pixels over a row are taken from two words. The group's left words are
+// those at the corner of its window, a multiple of 8; at the touch they lie found_y modulo 8 rows further down. Requires
+// that the group shares a pixel.
 static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int left_pitch,
                                 int *x, int *y)
 {
@@ -114,7 +111,7 @@ static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, i
     uint64_t          both = 0;
     for (; row < 8; row++)
     {
-        uint64_t left = over[row] >> shift | over[row + left_pitch] << 1 << (63 - shift);
+        uint64_t left = mask_two_words(over[row], over[row + left_pitch], (unsigned)shift);
         both = left & group->right_words[row];
         if (both) break;
     }

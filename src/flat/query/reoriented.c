@@ -124,17 +124,6 @@ void reoriented_pixel(const reoriented *r, int *x, int *y)
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
-// Returns the bits in reverse order: exchanges neighboring bits, then neighboring groups of 2, 4, 8, 16 and 32 bits.
-static inline uint64_t reoriented_reversed(uint64_t x)
-{
-    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
-    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
-    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
-    x = (x >> 8 & 0x00ff00ff00ff00ff) | (x & 0x00ff00ff00ff00ff) << 8;
-    x = (x >> 16 & 0x0000ffff0000ffff) | (x & 0x0000ffff0000ffff) << 16;
-    return x >> 32 | x << 32;
-}
-
 // Transposes a square of 64 by 64 bits: exchanges smaller and smaller squares across the diagonal (H. S. Warren, "Hacker's
 // Delight", 2002).
 static void reoriented_transpose(uint64_t rows[64])
@@ -152,8 +141,7 @@ static void reoriented_transpose(uint64_t rows[64])
 
 // Reads rows first .. end - 1 of the 64 columns from x on of a mask that is flipped: with flips_y, rows count from the
 // mask's last row; with flips_x, columns count from its last column, and the bits of each word are reversed. The first
-// column may be negative after a flip; columns outside the mask are empty. A row is put together from two words, as (left
-// >> shift) | (right << (64 - shift)), the second shifted in two steps, because a shift by 64 is undefined.
+// column may be negative after a flip; columns outside the mask are empty.
 static void reoriented_read(const rim_mask *mask, int x, int first, int end, bool flips_x,
                             bool flips_y, uint64_t *out)
 {
@@ -165,9 +153,9 @@ static void reoriented_read(const rim_mask *mask, int x, int first, int end, boo
     right += flips_y ? mask->height - 1 - first : first;
     left += flips_y ? mask->height - 1 - first : first;
     for (int i = 0; i < end - first; i++)
-        out[i] = (left[i * step] & exists) >> shift | right[i * step] << 1 << (63 - shift);
+        out[i] = mask_two_words(left[i * step] & exists, right[i * step], (unsigned)shift);
     if (!flips_x) return;
-    for (int i = 0; i < end - first; i++) out[i] = reoriented_reversed(out[i]);
+    for (int i = 0; i < end - first; i++) out[i] = mask_reversed(out[i]);
 }
 
 // Draws rows first .. end - 1 of a strip of the new mask, perhaps more. If columns and rows are exchanged, 64 of its rows

@@ -72,8 +72,7 @@ static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
                          .y1 = v0 < v1 ? v1 : v0 };
     rim_rect  cells = pair_cells_of(&side, &pixels);
 
-    // The union of all rows, 64 columns at a time: those from x on are in two words of a row,
-    // (left >> shift) | (right << (64 - shift)), shifted in two steps, because a shift by 64 is undefined.
+    // The union of all rows, 64 columns at a time: those from x on are in two words of a row.
     uint64_t any = 0;
     for (int x = cells.x0; x < cells.x1; x += 64)
     {
@@ -85,7 +84,7 @@ static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
             any_left |= left[y];
             any_right |= right[y];
         }
-        uint64_t columns = any_left >> shift | any_right << 1 << (63 - shift);
+        uint64_t columns = mask_two_words(any_left, any_right, shift);
         any |= columns & mask_low_bits(cells.x1 - x);
     }
     *answer = any != 0;

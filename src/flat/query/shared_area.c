@@ -185,8 +185,7 @@ typedef struct coarse_window
 } coarse_window;
 
 // Copies the coarse pixels in a box as bits, if they are few, and determines whether all are empty or full. A row's bits
-// are in two words, (left >> shift) | (right << (64 - shift)); the second is shifted in two steps, because a shift by 64 is
-// undefined. A box that reaches beyond the bounds of the solid pixels is not full.
+// are in two words. A box that reaches beyond the bounds of the solid pixels is not full.
 static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
                                       const pair_box *box)
 {
@@ -205,7 +204,7 @@ static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
     uint64_t        window = mask_low_bits(columns), any = 0, all = window;
     for (int i = 0; i < rows; i++)
     {
-        uint64_t bits = (left[i] >> shift | right[i] << 1 << (63 - shift)) & window;
+        uint64_t bits = mask_two_words(left[i], right[i], shift) & window;
         w->rows[i] = bits;
         any |= bits;
         all &= bits;

@@ -100,7 +100,7 @@ static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
     uint64_t        window = mask_low_bits(cells.x1 - cells.x0), any = 0, all = window;
     for (int row = cells.y0; row < cells.y1; row++)
     {
-        uint64_t bits = left[row] >> shift | right[row] << 1 << (63 - shift);
+        uint64_t bits = mask_two_words(left[row], right[row], shift);
         any |= bits;
         all &= bits;
     }
