@@ -48,7 +48,7 @@ typedef struct turning_pixels
     double    radius;            // of the circle about a pixel's middle that contains the pixel
     double    width;             // of a pixel at its narrowest
     vec2d     to_column, to_row; // a vector's dot products with these are its columns and rows
-    double    shortest;          // a step of a pixel along x or y is at least as long
+    double    least_step;        // the least length of a motion by one column or one row
 } turning_pixels;
 
 // The search for the first touch of body 0 and body 1.
@@ -85,7 +85,7 @@ static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anc
     p->to_column = vec2d_scale(vec2d_make(m.d, -(double)m.c), 1.0 / det);
     p->to_row = vec2d_scale(vec2d_make(-(double)m.b, m.a), 1.0 / det);
     double to_column_length = vec2d_length(p->to_column), to_row_length = vec2d_length(p->to_row);
-    p->shortest = 1.0 / (to_column_length > to_row_length ? to_column_length : to_row_length);
+    p->least_step = 1.0 / (to_column_length > to_row_length ? to_column_length : to_row_length);
 
     // A pixel is narrowest across its longer side: area / length. Its circle's diameter is the longer diagonal.
     double column_length = vec2d_length(p->column), row_length = vec2d_length(p->row);
@@ -99,7 +99,7 @@ static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anc
     p->normal[1] = vec2d_scale(vec2d_make(p->row.y, -p->row.x), orientation / row_length);
     p->normal[2] = vec2d_scale(p->normal[0], -1.0);
     p->normal[3] = vec2d_scale(p->normal[1], -1.0);
-    return !rim_rect_is_empty(p->side.solid) && float_is_finite(p->shortest) && p->width > 0.0;
+    return !rim_rect_is_empty(p->side.solid) && float_is_finite(p->least_step) && p->width > 0.0;
 }
 
 // Returns pixel corner (x, y) in the body's frame.
@@ -253,7 +253,7 @@ static void window_init(turning_window *w, const turning_search *s, double t, do
     image_init(&w->begin, s, &w->moment);
     image_init(&w->end, s, &end);
     w->margin = 0.125 * s->scene.acceleration[1] * w->length * w->length + s->scene.touch;
-    w->margin_pixels = s->is_shape ? 0.0 : w->margin / s->other.shortest;
+    w->margin_pixels = s->is_shape ? 0.0 : w->margin / s->other.least_step;
 }
 
 // Returns the box, in pixels of body 1, that a square of pixels of body 0 about (x, y) does not leave in the window:
@@ -394,7 +394,7 @@ static double turning_search_prepare(turning_search *s)
     turning_scene *scene = &s->scene;
     double         narrowest = s->fine.width, largest = s->fine.radius;
     if (!s->is_shape && s->other.width < narrowest) narrowest = s->other.width;
-    if (!s->is_shape && s->other.shortest > largest) largest = s->other.shortest;
+    if (!s->is_shape && s->other.least_step > largest) largest = s->other.least_step;
     turning_scene_init(scene, narrowest);
     double relative_turn = fabs(scene->body[0].turn - scene->body[1].turn);
     s->speed = vec2d_length(scene->approach) + fabs(scene->body[1].turn) * scene->farthest +
