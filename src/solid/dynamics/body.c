@@ -19,6 +19,7 @@
 // (Lewis and Simo, "Conserving algorithms for the dynamics of Hamiltonian systems on Lie groups", 1994.)
 #include "base/float.h"
 #include "solid/dynamics/body.h"
+#include "solid/query/shape.h"
 
 #include <math.h>
 
@@ -209,44 +210,34 @@ static quatd principal_axes(inertia_tensor *t)
     return turn;
 }
 
-// Returns how far the shape reaches along the body's axes.
+// Returns how far a posed shape reaches from the origin along the body's axes.
 static rim_vec3 shape_reach(const rim_shape3 *shape, rim_xform3 pose)
 {
-    float           r = shape->capsule.radius;
-    const rim_vec3 *p = &shape->capsule.a;
-    int             count = 2;
-    rim_vec3        most = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    if (shape->kind == RIM_SHAPE3_SPHERE)
-        return rim_vec3_make(shape->sphere.radius, shape->sphere.radius, shape->sphere.radius);
-    if (shape->kind == RIM_SHAPE3_HULL)
+    rim_vec3    most = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    shape3_view v;
+    if (!shape3_view_of(&v, shape, &pose)) return most;
+    for (int i = 0; i < v.convex.count; i++)
     {
-        rim_convex corners = rim_hull_convex(shape->hull);
-        p = corners.points;
-        count = corners.count;
-        r = 0.0f;
-    }
-    for (int i = 0; i < count; i++)
-    {
-        rim_vec3 at = rim_xform3_apply(pose, p[i]);
+        rim_vec3 at = rim_xform3_apply(v.pose, v.convex.points[i]);
         most = rim_vec3_max(most, rim_vec3_make(fabsf(at.x), fabsf(at.y), fabsf(at.z)));
     }
-    return rim_vec3_add(most, rim_vec3_make(r, r, r));
+    return rim_vec3_add(most, rim_vec3_make(v.convex.radius, v.convex.radius, v.convex.radius));
 }
 
 rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mass)
 {
     static const rim_body none = { .mass = 0.0f };
+    const rim_xform3      identity = rim_xform3_identity();
     inertia_tensor        t;
+    rim_capsule           c;
     rim_body              body = rim_body_box(rim_vec3_make(1.0f, 1.0f, 1.0f), mass);
     if (!(mass > 0.0f)) return none;
     switch (shape->kind)
     {
     case RIM_SHAPE3_SPHERE:
-        t = capsule_inertia(shape->sphere.center, shape->sphere.center,
-                            (double)shape->sphere.radius);
-        break;
     case RIM_SHAPE3_CAPSULE:
-        t = capsule_inertia(shape->capsule.a, shape->capsule.b, (double)shape->capsule.radius);
+        c = shape3_capsule_of(shape, &identity);
+        t = capsule_inertia(c.a, c.b, (double)c.radius);
         break;
     case RIM_SHAPE3_BOX:
         body = rim_body_box(shape->box.half, mass);

@@ -7,11 +7,6 @@
 
 #include <stdbool.h>
 
-enum
-{
-    BODY_MOST = RIM_BODY_TOUCHES // contacts that are solved together
-};
-
 typedef struct mass_properties
 {
     double inverse_mass;
@@ -23,16 +18,6 @@ typedef struct body_motion
 {
     vec3d velocity, spin;
 } body_motion;
-
-typedef struct body_contacts
-{
-    const mass_properties *mass;
-    int                    count;
-    vec3d                  arm[BODY_MOST], normal[BODY_MOST];
-    double                 target[BODY_MOST]; // the least speed along the normal afterwards
-    double                 impulse[BODY_MOST];
-    bool                   bounded; // less restitution rather than more energy
-} body_contacts;
 
 // Returns the shape of a body, a box as what it is; it stands in rim_body_shape_pose.
 rim_shape3 body_whole(const rim_body *body);
@@ -50,11 +35,6 @@ double body_energy_of(const mass_properties *mass, body_motion motion); // of mo
 
 // Returns the largest s in 0 .. 1 with  a s^2 + 2 b s + c <= 0,  where a >= 0; 0 if there is none.
 double body_energy_root(double a, double b, double c);
-
-double body_speed_along(body_motion motion, vec3d arm, vec3d along);
-
-// Changes the motion so that no contact moves slower than its target, then by friction.
-void body_contacts_solve(body_contacts *c, double friction, body_motion *motion);
 
 // Turns a free body for a time: changes its rotation and spin.
 void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, vec3d *spin);

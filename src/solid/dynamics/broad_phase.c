@@ -123,7 +123,7 @@ static uint32_t sort_key(float x)
 
 enum
 {
-    DIGIT_BITS = 11,
+    DIGIT_BITS = 8,
     DIGITS = 1 << DIGIT_BITS,
     SORT_FEW = 48 // bodies that insertion sorts faster
 };
@@ -143,7 +143,7 @@ static void sort_few(rim_bodies *world, int count)
     }
 }
 
-// Sorts by the lower bound along the axis, keeping the order of equal ones: a radix sort of three passes.
+// Sorts by the lower bound along the axis, keeping the order of equal ones: a radix sort of four passes.
 static void sort_many(rim_bodies *world, int count)
 {
     for (int shift = 0; shift < 32; shift += DIGIT_BITS)

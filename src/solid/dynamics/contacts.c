@@ -24,16 +24,21 @@ static int most_aligned(const float d[3])
     return fabsf(d[2]) > fabsf(d[most]) ? 2 : most;
 }
 
-// Returns an empty constraint behind the last one, which is not counted yet; NULL without memory.
-static contact_constraint *constraint_begin(rim_bodies *world, int a, int b)
+// Returns a constraint without points behind the last one, which is not counted yet; NULL without memory. Friction is the
+// geometric mean of that of the bodies, restitution the maximum; with an obstacle (b < 0) both are those of a.
+static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, const float n[3])
 {
+    const rim_body *p = &world->bodies[a], *q = b < 0 ? p : &world->bodies[b];
     if (!memory_reserve(&world->from, (void **)&world->constraints, &world->constraint_capacity,
                         (size_t)world->constraint_count + 1, sizeof *world->constraints))
         return NULL;
     contact_constraint *c = &world->constraints[world->constraint_count];
     memset(c, 0, sizeof *c);
+    memcpy(c->n, n, sizeof c->n);
     c->a = a;
     c->b = b;
+    c->friction = sqrtf(p->friction * q->friction);
+    c->restitution = larger(p->restitution, q->restitution);
     return c;
 }
 
@@ -66,17 +71,21 @@ static float contact_reach(const rim_bodies *world, int a, int b, const float n[
 
 // --- two boxes -------------------------------------------------------------------------------------------
 
-// Adds a point at the world position `at`, the middle of the gap. Requires fewer than four.
-static void add_point(contact_constraint *c, const body_frame *a, const body_frame *b,
-                      const float at[3], float gap)
+// Adds a point at the world position `at`, the middle of the gap; `center` is that of a. Requires fewer than four.
+static void add_point(contact_constraint *c, const float center[3], const float at[3], float gap)
 {
     constraint_point *p = &c->points[c->count++];
-    for (int k = 0; k < 3; k++)
-    {
-        p->arm_a[k] = at[k] - a->center[k];
-        p->arm_b[k] = at[k] - b->center[k];
-    }
+    for (int k = 0; k < 3; k++) p->arm[k] = at[k] - center[k];
     p->gap = gap;
+}
+
+// Adds a contact's point, which is on a. Requires fewer than four.
+static void add_touch_point(contact_constraint *c, const obstacle_touch *t)
+{
+    constraint_point *p = &c->points[c->count++];
+    float             arm[3] = { t->arm.x, t->arm.y, t->arm.z };
+    for (int k = 0; k < 3; k++) p->arm[k] = arm[k] - 0.5f * t->gap * c->n[k];
+    p->gap = t->gap;
 }
 
 // A corner of the incident face is a vector from the middle of the reference face: x and y along the face's axes u and w,
@@ -171,7 +180,7 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
         float           at[3], up = r.half + 0.5f * s->z;
         for (int k = 0; k < 3; k++)
             at[k] = own->center[k] + s->x * r.u[k] + s->y * r.w[k] + up * r.n[k];
-        add_point(c, a, b, at, s->z);
+        add_point(c, a->center, at, s->z);
     }
 }
 
@@ -208,7 +217,7 @@ static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, i
     float s = square_of_sine > 0.0f ? (de - ef * df) / square_of_sine : 0.0f;
     s = s < -e[3] ? -e[3] : s > e[3] ? e[3] : s;
     for (int k = 0; k < 3; k++) at[k] = p[k] + s * e[k] - 0.5f * gap * c->n[k];
-    add_point(c, a, b, at, gap);
+    add_point(c, a->center, at, gap);
 }
 
 // Computes the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b.
@@ -251,14 +260,6 @@ static int aligned_face(const rim_bodies *world, contact_constraint *c)
     return best;
 }
 
-// Combines friction by the geometric mean, restitution by the maximum.
-static void set_surface(const rim_bodies *world, contact_constraint *c)
-{
-    const rim_body *a = &world->bodies[c->a], *b = &world->bodies[c->b];
-    c->friction = sqrtf(a->friction * b->friction);
-    c->restitution = larger(a->restitution, b->restitution);
-}
-
 // Adds the constraint of two boxes with this separation, if they may touch. Returns false when out of memory.
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
@@ -267,9 +268,8 @@ static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *b
     axis_normal(world, pair, by->axis, by->turned, n);
     float reach = contact_reach(world, pair.a, pair.b, n, step);
     if (!(by->gap <= reach)) return true;
-    contact_constraint *c = constraint_begin(world, pair.a, pair.b);
+    contact_constraint *c = constraint_begin(world, pair.a, pair.b, n);
     if (!c) return false;
-    memcpy(c->n, n, sizeof c->n);
     int axis = by->axis < 6 ? by->axis : aligned_face(world, c);
     if (axis >= 0) clip_faces(world, c, axis, reach);
     if (by->axis >= 6 && c->count == 0)
@@ -277,7 +277,6 @@ static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *b
         memcpy(c->n, n, sizeof c->n);
         cross_edges(world, c, (by->axis - 6) / 3, (by->axis - 6) % 3, by->gap);
     }
-    set_surface(world, c);
     world->constraint_count += c->count > 0;
     return true;
 }
@@ -293,27 +292,20 @@ static float add_reach(float reach, const rim_bodies *world, int i, const body_s
 // Adds the constraint of two bodies that are not both boxes. The gap is that of boxes around their cores.
 static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
 {
-    const body_frame *f = &world->frames[pair.a], *g = &world->frames[pair.b];
-    obstacle_touch    touches[4];
-    float             flat = CONTACT_FLAT * pair_least_half(world, pair.a, pair.b);
-    float             reach = add_reach(flat + step->fall, world, pair.a, step);
+    obstacle_touch touches[4];
+    float          flat = CONTACT_FLAT * pair_least_half(world, pair.a, pair.b);
+    float          reach = add_reach(flat + step->fall, world, pair.a, step);
     reach = add_reach(reach, world, pair.b, step);
     float radii = body_radius(&world->bodies[pair.a]) + body_radius(&world->bodies[pair.b]);
     if (gap - radii > reach) return true;
     int count = bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach, flat,
                                     touches, 4);
     if (count == 0) return true;
-    contact_constraint *c = constraint_begin(world, pair.a, pair.b);
+    rim_vec3            normal = touches[0].normal;
+    const float         n[3] = { normal.x, normal.y, normal.z };
+    contact_constraint *c = constraint_begin(world, pair.a, pair.b, n);
     if (!c) return false;
-    memcpy(c->n, &touches[0].normal, sizeof c->n);
-    for (int i = 0; i < count; i++)
-    {
-        const obstacle_touch *t = &touches[i];
-        float at[3] = { f->center[0] + t->arm.x, f->center[1] + t->arm.y, f->center[2] + t->arm.z };
-        for (int k = 0; k < 3; k++) at[k] -= 0.5f * t->gap * c->n[k];
-        add_point(c, f, g, at, t->gap);
-    }
-    set_surface(world, c);
+    for (int i = 0; i < count; i++) add_touch_point(c, &touches[i]);
     world->constraint_count++;
     return true;
 }
@@ -350,17 +342,6 @@ static bool add_pairs(rim_bodies *world, const body_step *step)
 
 // --- obstacles -------------------------------------------------------------------------------------------
 
-// Begins a constraint of body i with an obstacle.
-static contact_constraint *obstacle_begin(rim_bodies *world, int i, int number, rim_vec3 n)
-{
-    contact_constraint *c = constraint_begin(world, i, -1 - number);
-    if (!c) return NULL;
-    memcpy(c->n, &n, sizeof c->n);
-    c->friction = world->bodies[i].friction;
-    c->restitution = world->bodies[i].restitution;
-    return c;
-}
-
 // Adds contacts with obstacles. Those of one obstacle along one normal, up to four, make one constraint.
 static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
@@ -369,17 +350,14 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
     {
         const obstacle_touch *t = &touches[k];
         float                 n[3] = { t->normal.x, t->normal.y, t->normal.z };
-        float                 arm[3] = { t->arm.x, t->arm.y, t->arm.z };
         if (!c || c->count == 4 || c->b != -1 - t->obstacle ||
             !(dot(c->n, n) > CONTACT_SAME_NORMAL))
         {
-            c = obstacle_begin(world, i, t->obstacle, t->normal);
+            c = constraint_begin(world, i, -1 - t->obstacle, n);
             if (!c) return false;
             world->constraint_count++;
         }
-        constraint_point *p = &c->points[c->count++];
-        for (int m = 0; m < 3; m++) p->arm_a[m] = arm[m] - 0.5f * t->gap * c->n[m];
-        p->gap = t->gap;
+        add_touch_point(c, t);
     }
     return true;
 }
@@ -425,7 +403,7 @@ static void match_points(const rim_bodies *world, contact_constraint *c,
         int   best = -1;
         for (int k = 0; k < old->count; k++)
         {
-            const float *x = c->points[i].arm_a, *y = old->points[k].arm_a;
+            const float *x = c->points[i].arm, *y = old->points[k].arm;
             float        d[3] = { x[0] - y[0], x[1] - y[1], x[2] - y[2] };
             if (used[k] || !(dot(d, d) < least)) continue;
             least = dot(d, d);
@@ -433,7 +411,7 @@ static void match_points(const rim_bodies *world, contact_constraint *c,
         }
         if (best < 0) continue;
         used[best] = any = true;
-        c->points[i].impulse = old->points[best].impulse;
+        c->impulse[i] = old->impulse[best];
     }
     if (any) memcpy(c->friction_impulse, old->friction_impulse, sizeof c->friction_impulse);
 }
@@ -463,5 +441,8 @@ bool bodies_find_contacts(rim_bodies *world, const body_step *step)
     match_all(world, world->pair_constraints, world->constraint_count, world->previous_pairs,
               world->previous_count);
     // The constraint behind the last one stands for lanes that have none.
-    return constraint_begin(world, -1, -1) != NULL;
+    contact_constraint *last =
+        constraint_begin(world, (int)world->capacity, -1, (const float[3]){ 0.0f, 0.0f, 0.0f });
+    if (last) last->a = -1;
+    return last != NULL;
 }

@@ -81,8 +81,7 @@ typedef struct body_pair
 
 typedef struct constraint_point
 {
-    float arm_a[3], gap;     // from the centers of the bodies to the middle of the gap
-    float arm_b[3], impulse; // zero arms for an obstacle
+    float arm[3], gap; // from the center of a to the middle of the gap
 } constraint_point;
 
 typedef struct contact_constraint
@@ -90,7 +89,8 @@ typedef struct contact_constraint
     float            n[3], friction;                   // from b towards a
     float            friction_impulse[3], restitution; // along two tangents and about the normal
     constraint_point points[4];
-    int32_t          a, b; // b: a body, or -1 - an obstacle
+    float            impulse[4]; // of the points, along the normal
+    int32_t          a, b;       // b: a body, or -1 - an obstacle
     int32_t          count;
 } contact_constraint;
 
@@ -155,11 +155,12 @@ struct rim_bodies
     body_bounds    *bounds;
     body_increment *increments;
     body_velocity  *velocities, *displacements; // displacements: within this step
-    body_velocity  *without_rebounds;           // velocities before the rebounds of this step
-    rim_quat       *turned;                     // rotations at the end of this step
-    rebound_energy *energies;                   // of islands, at their roots
-    bool            rebounds;                   // any in this step
-    int            *islands;                    // parents in a union-find forest
+    body_velocity  *warm; // what the impulses so far add to the velocities in the next substep
+    body_velocity  *without_rebounds; // velocities before the rebounds of this step
+    rim_quat       *turned;           // rotations at the end of this step
+    rebound_energy *energies;         // of islands, at their roots
+    bool            rebounds;         // any in this step
+    int            *islands;          // parents in a union-find forest
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
     uint64_t  *colors;            // bits of the colors of the body's constraints
@@ -216,12 +217,6 @@ static inline float pair_least_half(const rim_bodies *world, int a, int b)
     return p < q ? p : q;
 }
 
-// Returns the smallest half extent of a constraint's bodies.
-static inline float constraint_least_half(const rim_bodies *world, const contact_constraint *c)
-{
-    return pair_least_half(world, c->a, c->b);
-}
-
 // Sets frames, inverse masses, velocities and bounds of all bodies that are awake.
 void bodies_prepare(rim_bodies *world, const body_step *step);
 
@@ -276,11 +271,6 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step);
 static inline bool body_settles(const rim_bodies *world, int i)
 {
     return world->settling[i] && world->bodies[i].still > 0.0f;
-}
-
-static inline rim_handle bodies_handle(const rim_bodies *world, int i)
-{
-    return world->bodies[i].handle;
 }
 
 // Wakes a body and all that fell asleep with it.

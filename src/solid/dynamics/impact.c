@@ -6,6 +6,21 @@
 #include <math.h>
 #include <string.h>
 
+enum
+{
+    BODY_MOST = RIM_BODY_TOUCHES // contacts that are solved together
+};
+
+typedef struct body_contacts
+{
+    const mass_properties *mass;
+    int                    count;
+    vec3d                  arm[BODY_MOST], normal[BODY_MOST];
+    double                 target[BODY_MOST]; // the least speed along the normal afterwards
+    double                 impulse[BODY_MOST];
+    bool                   bounded; // less restitution rather than more energy
+} body_contacts;
+
 // --- the linear complementarity problem, by active sets ---------------------------------------------------
 //
 // Finds impulses j with, for every contact,  w = a j + q,  j >= 0,  w >= 0,  j w = 0,  where a is symmetric and positive
@@ -217,7 +232,7 @@ static vec3d velocity_at(body_motion motion, vec3d arm)
     return v3d_add(motion.velocity, v3d_cross(motion.spin, arm));
 }
 
-double body_speed_along(body_motion motion, vec3d arm, vec3d along)
+static double body_speed_along(body_motion motion, vec3d arm, vec3d along)
 {
     return v3d_dot(velocity_at(motion, arm), along);
 }
@@ -388,58 +403,11 @@ static void add_friction(body_contacts *c, double friction, body_motion *motion)
     }
 }
 
-// Returns the motion after the friction impulses.
-static body_motion after_friction(const body_contacts *c, const friction_impulses *r,
-                                  body_motion motion)
-{
-    for (int i = 0; i < c->count; i++)
-        motion = add_impulse(c->mass, motion, c->arm[i], r->impulse[i]);
-    return motion;
-}
-
-// Solves normal impulses and friction in turns until they agree: friction moves the load between contacts, and the load
-// bounds friction (Kaufman, Sueda, James, Pai, "Staggered Projections for Frictional Contact in Multibody Systems",
-// 2008). Returns false, with the motion unchanged, if the result has more energy than before.
-static bool stagger(body_contacts *c, double friction, body_motion *motion)
-{
-    body_motion       base = *motion, moved = base;
-    friction_impulses r = { 0 };
-    double            energy = body_energy_of(c->mass, base), little = 0x1p-40 * energy;
-    impact_solve_normals(c, base);
-    for (int round = 0; round < FRICTION_ROUNDS; round++)
-    {
-        double before[BODY_MOST], change = 0.0, most = 0.0;
-        for (int i = 0; i < c->count; i++)
-        {
-            double length = v3d_length(r.impulse[i]);
-            before[i] = c->impulse[i];
-            r.bound[i] = friction * c->impulse[i];
-            if (length > r.bound[i]) r.impulse[i] = v3d_scale(r.impulse[i], r.bound[i] / length);
-        }
-        moved = after_impulses(c, after_friction(c, &r, base), c->impulse);
-        brake_all(c, &r, little, &moved);
-        impact_solve_normals(c, after_friction(c, &r, base));
-        for (int i = 0; i < c->count; i++)
-        {
-            double by = fabs(c->impulse[i] - before[i]);
-            change = by > change ? by : change;
-            most = c->impulse[i] > most ? c->impulse[i] : most;
-        }
-        if (change <= 0x1p-30 * most) break;
-    }
-    moved = after_impulses(c, after_friction(c, &r, base), c->impulse);
-    if (body_energy_of(c->mass, moved) > energy) return false;
-    *motion = moved;
-    return true;
-}
-
 // --- all together ----------------------------------------------------------------------------------------
 
-// Applies the impulses of all contacts to the motion. Staggered projections give the better distribution; if they would add
-// energy, friction is added to the frictionless solution.
-void body_contacts_solve(body_contacts *c, double friction, body_motion *motion)
+// Applies the impulses of all contacts to the motion: those along the normals as if there were no friction, then friction.
+static void body_contacts_solve(body_contacts *c, double friction, body_motion *motion)
 {
-    if (friction > 0.0 && stagger(c, friction, motion)) return;
     impact_solve_normals(c, *motion);
     *motion = after_impulses(c, *motion, c->impulse);
     if (friction > 0.0) add_friction(c, friction, motion);

@@ -168,9 +168,12 @@ static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
 int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
                         obstacle_touch *out, int capacity)
 {
-    touch_body  own = { .center = v3d_from(a->pose.position), .reach = reach, .flat = flat };
+    touch_body  own;
     shape3_view other;
     touch_list  found = { .out = out, .capacity = capacity };
+    own.center = v3d_from(a->pose.position);
+    own.reach = reach;
+    own.flat = flat;
     body_view(&own.view, a, rim_vec3_make(0.0f, 0.0f, 0.0f));
     body_view(&other, b, from_center(&own, b->pose.position));
     find_convex(&own, other.convex, other.pose, &found);

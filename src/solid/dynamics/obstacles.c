@@ -96,7 +96,8 @@ static int number_of(const rim_obstacles *list, rim_handle which)
     uint32_t number = which.slot ^ RIM_OBSTACLE_SLOT;
     if (number >= (uint32_t)list->top) return -1;
     const obstacle *it = &list->items[number];
-    return obstacle_is_there(it) && it->generation == which.generation ? (int)number : -1;
+    bool            there = it->given.mesh || it->given.shape.kind != RIM_SHAPE3_NONE;
+    return there && it->generation == which.generation ? (int)number : -1;
 }
 
 const rim_obstacle *rim_obstacles_get(const rim_obstacles *list, rim_handle which)
@@ -133,9 +134,12 @@ int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bou
                    float flat, obstacle_touch *out, int capacity)
 {
     touch_list found = { .out = out, .capacity = capacity };
-    touch_body it = { .bounds = bounds, .reach = reach, .flat = flat < reach ? flat : reach };
+    touch_body it;
     bool       viewed = false;
     if (!vec3_is_finite(bounds.lo) || !vec3_is_finite(bounds.hi)) return 0;
+    it.bounds = bounds;
+    it.reach = reach;
+    it.flat = flat < reach ? flat : reach;
     it.center = v3d_from(body->pose.position);
     it.size = rim_vec3_length(body->half);
     box_tree_walk walk = box_tree_overlaps(list->tree, bounds);

@@ -94,11 +94,6 @@ static inline bool filters_collide(rim_filter a, rim_filter b)
     return (on_a & ~b.ignores) != 0 && (on_b & ~a.ignores) != 0;
 }
 
-static inline bool obstacle_is_there(const obstacle *it)
-{
-    return it->given.mesh || it->given.shape.kind != RIM_SHAPE3_NONE;
-}
-
 static inline rim_handle obstacle_handle(const rim_obstacles *list, int number)
 {
     rim_handle handle = { RIM_OBSTACLE_SLOT | (uint32_t)number, list->items[number].generation };

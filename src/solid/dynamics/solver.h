@@ -16,6 +16,9 @@
 // applied, the impulses so far are applied again (warm start), every constraint is solved as a soft spring, bodies
 // move, and every constraint is solved again without its spring (relaxation), so that the speed that pushed an overlap
 // apart is not kept (Catto, "Solver2D", 2024). Restitution is applied at the end of the whole step.
+//
+// The warm start needs no pass of its own: what its impulses change depends on no velocity, so the relaxation before it,
+// which has the same Jacobians, adds it up for each body (rim_bodies.warm).
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 
@@ -37,7 +40,7 @@ typedef struct wide_inverse_mass
 // The bodies a, or b, of F32XN_LANES constraints.
 typedef struct solver_body
 {
-    wide_velocity     velocity, displacement;
+    wide_velocity     velocity, displacement, warm; // warm: see rim_bodies.warm
     wide_inverse_mass inverse;
 } solver_body;
 
@@ -68,7 +71,7 @@ typedef struct wide_constraint
     f32xn   slop;             // a depth that is left, so that all points of a contact keep pressing
     f32xn   tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point points[4];
-    f32xn      middle_b[3], arm_b[4][3]; // the same points from the center of b
+    f32xn      between[3]; // from the center of a to that of b when the step began
     f32xn shift[3]; // added to the arms of a, and taken from those of b, since the bodies moved
 } wide_constraint;
 
@@ -78,6 +81,7 @@ enum
 {
     VELOCITY_STRIDE = sizeof(body_velocity) / sizeof(float),
     MASS_STRIDE = sizeof(inverse_mass) / sizeof(float),
+    FRAME_STRIDE = sizeof(body_frame) / sizeof(float),
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
 };
 
@@ -96,7 +100,7 @@ SIMD_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, con
     f32xn_scatter4(out->angular, VELOCITY_STRIDE, index, in->w);
 }
 
-// Loads velocities and inverse masses. displacement is left unset.
+// Loads velocities and inverse masses. displacement and warm are left unset.
 SIMD_INLINE void solver_body_load(solver_body *body, const rim_bodies *world, const int32_t *index)
 {
     const float *base = &world->inverse_masses->mass;
@@ -118,6 +122,18 @@ SIMD_INLINE void solver_pair_store(const solver_pair *pair, rim_bodies *world,
 {
     velocity_store(&pair->a.velocity, world->velocities, c->a);
     if (pair->two) velocity_store(&pair->b.velocity, world->velocities, c->b);
+}
+
+SIMD_INLINE void warm_load(solver_pair *pair, const rim_bodies *world, const wide_constraint *c)
+{
+    velocity_load(&pair->a.warm, world->warm, c->a);
+    if (pair->two) velocity_load(&pair->b.warm, world->warm, c->b);
+}
+
+SIMD_INLINE void warm_store(const solver_pair *pair, rim_bodies *world, const wide_constraint *c)
+{
+    velocity_store(&pair->a.warm, world->warm, c->a);
+    if (pair->two) velocity_store(&pair->b.warm, world->warm, c->b);
 }
 
 // Computes  I^-1 v.
@@ -182,38 +198,41 @@ SIMD_INLINE f32xn jacobian_distance(const solver_jacobian *j, const solver_pair 
     return pair->two ? distance - row_speed(&j->b, j->d, &pair->b.displacement) : distance;
 }
 
-// Applies an impulse along d:  v += d impulse / m,  w += response impulse.
-SIMD_INLINE void body_push(solver_body *body, const solver_row *row, const f32xn d[3],
-                           f32xn impulse)
+// Adds an impulse along d to a velocity of the body:  v += d impulse / m,  w += response impulse.
+SIMD_INLINE void body_push(wide_velocity *to, const solver_body *body, const solver_row *row,
+                           const f32xn d[3], f32xn impulse)
 {
     f32xn speed = body->inverse.diagonal[0] * impulse;
     for (int k = 0; k < 3; k++)
     {
-        body->velocity.v[k] = body->velocity.v[k] + d[k] * speed;
-        body->velocity.w[k] = body->velocity.w[k] + row->response[k] * impulse;
+        to->v[k] = to->v[k] + d[k] * speed;
+        to->w[k] = to->w[k] + row->response[k] * impulse;
     }
 }
 
 // Applies an impulse to a, and its opposite to b.
 SIMD_INLINE void jacobian_apply(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
 {
-    body_push(&pair->a, &j->a, j->d, impulse);
-    if (pair->two) body_push(&pair->b, &j->b, j->d, f32xn_all(0.0f) - impulse);
+    f32xn opposite = f32xn_all(0.0f) - impulse;
+    body_push(&pair->a.velocity, &pair->a, &j->a, j->d, impulse);
+    if (pair->two) body_push(&pair->b.velocity, &pair->b, &j->b, j->d, opposite);
 }
 
-// Applies an angular impulse about an axis:  w += I^-1 axis impulse.
-SIMD_INLINE void body_twist(solver_body *body, const f32xn axis[3], f32xn impulse)
+// Adds an impulse to a, and its opposite to b, for the warm start of the next substep.
+SIMD_INLINE void jacobian_warm(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
+{
+    f32xn opposite = f32xn_all(0.0f) - impulse;
+    body_push(&pair->a.warm, &pair->a, &j->a, j->d, impulse);
+    if (pair->two) body_push(&pair->b.warm, &pair->b, &j->b, j->d, opposite);
+}
+
+// Adds an angular impulse about an axis to a velocity of the body:  w += I^-1 axis impulse.
+SIMD_INLINE void body_twist(wide_velocity *to, const solver_body *body, const f32xn axis[3],
+                            f32xn impulse)
 {
     f32xn turned[3];
     inverse_inertia_times(turned, &body->inverse, axis);
-    for (int k = 0; k < 3; k++) body->velocity.w[k] = body->velocity.w[k] + turned[k] * impulse;
-}
-
-// Applies an angular impulse to a, and its opposite to b.
-SIMD_INLINE void pair_twist(solver_pair *pair, const f32xn axis[3], f32xn impulse)
-{
-    body_twist(&pair->a, axis, impulse);
-    if (pair->two) body_twist(&pair->b, axis, f32xn_all(0.0f) - impulse);
+    for (int k = 0; k < 3; k++) to->w[k] = to->w[k] + turned[k] * impulse;
 }
 
 // --- moving points ------------------------------------------------------------------------------------
@@ -227,16 +246,15 @@ SIMD_INLINE void follow_bodies(wide_constraint *c, const solver_pair *pair)
     for (int k = 0; k < 3; k++) c->shift[k] = (b[k] - a[k]) * f32xn_all(0.5f);
 }
 
-// Computes the Jacobian of a direction at a point that had these arms when the step began.
+// Computes the Jacobian of a direction at a point that had this arm from a when the step began.
 SIMD_INLINE void jacobian_set_moved(solver_jacobian *j, const wide_constraint *c,
-                                    const solver_pair *pair, const f32xn arm_a[3],
-                                    const f32xn arm_b[3], const f32xn d[3])
+                                    const solver_pair *pair, const f32xn arm[3], const f32xn d[3])
 {
     f32xn a[3], b[3];
     for (int k = 0; k < 3; k++)
     {
-        a[k] = pair->two ? arm_a[k] + c->shift[k] : arm_a[k];
-        b[k] = arm_b[k] - c->shift[k];
+        a[k] = pair->two ? arm[k] + c->shift[k] : arm[k];
+        b[k] = arm[k] - (c->between[k] + c->shift[k]);
     }
     jacobian_set(j, pair, a, b, d);
 }
@@ -300,21 +318,18 @@ SIMD_INLINE f32xn has_point(const wide_setup *setup, int i)
 
 // Loads point i of each lane, and computes its effective mass and the speed that restitution requires. In lanes with
 // fewer points its mass and rebound are 0, so that it gets no impulse.
-SIMD_TARGET static void set_point(wide_constraint *c, int i, const wide_setup *setup,
+SIMD_TARGET static void set_point(wide_constraint *c, int i, wide_setup *setup,
                                   const rim_bodies *world, const body_step *step)
 {
     f32xn           zero = f32xn_all(0.0f), there = has_point(setup, i), row[4];
-    const float    *from = world->constraints->points[i].arm_a;
     wide_point     *p = &c->points[i];
     solver_jacobian j;
-    f32xn_gather4(from, CONSTRAINT_STRIDE, c->number, row);
+    f32xn_gather4(world->constraints->points[i].arm, CONSTRAINT_STRIDE, c->number, row);
     for (int k = 0; k < 3; k++) p->arm[k] = row[k];
     p->gap = row[3];
-    f32xn_gather4(from + 4, CONSTRAINT_STRIDE, c->number, row);
-    for (int k = 0; k < 3; k++) c->arm_b[i][k] = row[k];
-    p->impulse = row[3];
     p->largest = zero;
-    jacobian_set(&j, &setup->pair, p->arm, c->arm_b[i], c->n);
+    jacobian_set_moved(&j, c, &setup->pair, p->arm, c->n);
+    jacobian_warm(&j, &setup->pair, p->impulse);
     f32xn      speed = jacobian_speed(&j, &setup->pair);
     f32xn_mask fast = f32xn_less(speed, f32xn_all(-step->restitution_threshold));
     p->mass = effective_mass(&j, &setup->pair) * there;
@@ -328,14 +343,9 @@ SIMD_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
     f32xn radius = f32xn_all(0.0f);
     for (int k = 0; k < 3; k++)
     {
-        f32xn a = f32xn_all(0.0f), b = a;
-        for (int i = 0; i < c->count; i++)
-        {
-            a = a + c->points[i].arm[k];
-            b = b + c->arm_b[i][k];
-        }
-        c->middle[k] = a * setup->per_count;
-        c->middle_b[k] = b * setup->per_count;
+        f32xn sum = f32xn_all(0.0f);
+        for (int i = 0; i < c->count; i++) sum = sum + c->points[i].arm[k];
+        c->middle[k] = sum * setup->per_count;
     }
     for (int i = 0; i < c->count; i++)
     {
@@ -355,23 +365,27 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     float           counts[F32XN_LANES], slops[F32XN_LANES];
     wide_setup      setup;
     solver_jacobian j;
-    f32xn           row[4], a[3], b[3];
+    f32xn           zero = f32xn_all(0.0f), row[4], other[4];
     c->count = c->rebounds = 0;
-    for (int k = 0; k < 3; k++) c->shift[k] = f32xn_all(0.0f);
+    for (int k = 0; k < 3; k++) c->shift[k] = zero;
     for (int l = 0; l < F32XN_LANES; l++)
     {
         const contact_constraint *own = &world->constraints[c->number[l] = numbers[l]];
         counts[l] = (float)own->count;
-        slops[l] = own->a < 0 ? 0.0f : DYNAMICS_SLOP * constraint_least_half(world, own);
+        slops[l] = own->a < 0 ? 0.0f : DYNAMICS_SLOP * pair_least_half(world, own->a, own->b);
         c->count = own->count > c->count ? own->count : c->count;
         c->a[l] = body_is_awake(world, own->a) ? own->a : fixed;
         c->b[l] = body_is_awake(world, own->b) ? own->b : fixed;
     }
     setup.count = f32xn_load(counts);
     c->slop = f32xn_load(slops);
-    c->load = f32xn_all(0.0f);
+    c->load = zero;
     setup.per_count = solver_inverse(setup.count);
     solver_pair_load(&setup.pair, world, c, true);
+    warm_load(&setup.pair, world, c);
+    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->a, row);
+    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->b, other);
+    for (int k = 0; k < 3; k++) c->between[k] = other[k] - row[k];
     f32xn_gather4(world->constraints->n, CONSTRAINT_STRIDE, c->number, row);
     for (int k = 0; k < 3; k++) c->n[k] = row[k];
     c->friction = row[3];
@@ -379,37 +393,26 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     for (int k = 0; k < 2; k++) c->tangent_impulse[k] = row[k];
     c->twist_impulse = row[2];
     setup.restitution = row[3];
+    f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);
+    for (int i = 0; i < 4; i++) c->points[i].impulse = row[i];
     set_tangents(c);
     for (int i = 0; i < c->count; i++) set_point(c, i, &setup, world, step);
     set_middle(c, &setup);
     for (int k = 0; k < 2; k++)
     {
-        jacobian_set(&j, &setup.pair, c->middle, c->middle_b, c->tangent[k]);
+        jacobian_set_moved(&j, c, &setup.pair, c->middle, c->tangent[k]);
+        jacobian_warm(&j, &setup.pair, c->tangent_impulse[k]);
         c->tangent_mass[k] = effective_mass(&j, &setup.pair);
     }
-    inverse_inertia_times(a, &setup.pair.a.inverse, c->n);
-    inverse_inertia_times(b, &setup.pair.b.inverse, c->n);
-    c->twist_mass = solver_inverse(f32xn_dot3(c->n, a) + f32xn_dot3(c->n, b));
+    inverse_inertia_times(row, &setup.pair.a.inverse, c->n);
+    inverse_inertia_times(other, &setup.pair.b.inverse, c->n);
+    c->twist_mass = solver_inverse(f32xn_dot3(c->n, row) + f32xn_dot3(c->n, other));
+    body_twist(&setup.pair.a.warm, &setup.pair.a, c->n, c->twist_impulse);
+    body_twist(&setup.pair.b.warm, &setup.pair.b, c->n, zero - c->twist_impulse);
+    warm_store(&setup.pair, world, c);
 }
 
 // --- solving -----------------------------------------------------------------------------------------------
-
-// Applies the impulses so far again: they are close to what this substep needs.
-SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
-{
-    solver_jacobian j;
-    for (int k = 0; k < 2; k++)
-    {
-        jacobian_set_moved(&j, c, pair, c->middle, c->middle_b, c->tangent[k]);
-        jacobian_apply(&j, pair, c->tangent_impulse[k]);
-    }
-    pair_twist(pair, c->n, c->twist_impulse);
-    for (int i = 0; i < c->count; i++)
-    {
-        jacobian_set_moved(&j, c, pair, c->points[i].arm, c->arm_b[i], c->n);
-        jacobian_apply(&j, pair, c->points[i].impulse);
-    }
-}
 
 // The soft pass closes CONTACT_SHRINK of what is deeper than the slop, so that heavy heaps do not jump, and gives up
 // CONTACT_YIELD of the impulse so far, which damps. Under a load of n bodies a contact therefore sinks in a substep of
@@ -423,7 +426,6 @@ SIMD_INLINE void warm_start(wide_constraint *c, solver_pair *pair)
 
 typedef enum solver_pass
 {
-    PASS_WARM_START,
     PASS_SOFT,
     PASS_RELAX,
     PASS_RESTITUTION
@@ -446,14 +448,18 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pa
     f32xn twist = c->twist_impulse - spin * c->twist_mass;
     twist = f32xn_pick(f32xn_less(twist_bound, twist), twist_bound, twist);
     twist = f32xn_max(twist, zero - twist_bound);
-    pair_twist(pair, c->n, twist - c->twist_impulse);
+    f32xn more = twist - c->twist_impulse;
+    body_twist(&pair->a.velocity, &pair->a, c->n, more);
+    if (pair->two) body_twist(&pair->b.velocity, &pair->b, c->n, zero - more);
+    if (pass == PASS_RELAX) body_twist(&pair->a.warm, &pair->a, c->n, twist);
+    if (pass == PASS_RELAX && pair->two) body_twist(&pair->b.warm, &pair->b, c->n, zero - twist);
     c->twist_impulse = twist;
 
     solver_jacobian j[2];
     f32xn           to[2], *had = c->tangent_impulse;
     for (int k = 0; k < 2; k++)
     {
-        jacobian_set_moved(&j[k], c, pair, c->middle, c->middle_b, c->tangent[k]);
+        jacobian_set_moved(&j[k], c, pair, c->middle, c->tangent[k]);
         if (pair->two && pass == PASS_RELAX)
             c->tangent_mass[k] = effective_mass_again(c->tangent_mass[k], &j[k], pair);
         to[k] = had[k] - jacobian_speed(&j[k], pair) * c->tangent_mass[k];
@@ -464,6 +470,7 @@ SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pa
     {
         to[k] = to[k] * part;
         jacobian_apply(&j[k], pair, to[k] - had[k]);
+        if (pass == PASS_RELAX) jacobian_warm(&j[k], pair, to[k]);
         had[k] = to[k];
     }
 }
@@ -496,7 +503,7 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
     {
         wide_point     *p = &c->points[i];
         solver_jacobian j;
-        jacobian_set_moved(&j, c, pair, p->arm, c->arm_b[i], c->n);
+        jacobian_set_moved(&j, c, pair, p->arm, c->n);
         if (pair->two && pass == PASS_RELAX) p->mass = effective_mass_again(p->mass, &j, pair);
         f32xn speed = jacobian_speed(&j, pair), had = p->impulse, to;
         if (pass == PASS_RESTITUTION)
@@ -518,6 +525,7 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
             p->largest = f32xn_max(p->largest, to);
         }
         jacobian_apply(&j, pair, to - had);
+        if (pass == PASS_RELAX) jacobian_warm(&j, pair, to);
         p->impulse = to;
     }
 }
@@ -530,16 +538,17 @@ SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pa
     solver_pair pair;
     if (pass == PASS_RESTITUTION && !c->rebounds) return;
     solver_pair_load(&pair, world, c, two);
-    if (pass == PASS_WARM_START) warm_start(c, &pair);
-    if (pass == PASS_SOFT || pass == PASS_RELAX)
+    if (pass == PASS_RELAX) warm_load(&pair, world, c);
+    if (pass != PASS_RESTITUTION)
     {
         velocity_load(&pair.a.displacement, world->displacements, c->a);
         if (two) velocity_load(&pair.b.displacement, world->displacements, c->b);
         if (two && pass == PASS_RELAX) follow_bodies(c, &pair);
         solve_friction(c, &pair, pass);
     }
-    if (pass != PASS_WARM_START) solve_normals(c, &pair, pass, h);
+    solve_normals(c, &pair, pass, h);
     solver_pair_store(&pair, world, c);
+    if (pass == PASS_RELAX) warm_store(&pair, world, c);
 }
 
 typedef struct wide_list
@@ -556,21 +565,16 @@ SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass
         solve_one(world, &list->items[i], pass, false, h);
 }
 
-// Stores the impulses for the next step's warm start. Lanes without a constraint store to the one behind the last.
+// Stores the impulses for the next step's warm start, and 0 for the restitution, which is not needed any more. Lanes
+// without a constraint store to the one behind the last.
 SIMD_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
 {
-    float friction[3][F32XN_LANES], normal[F32XN_LANES];
-    for (int k = 0; k < 2; k++) f32xn_store(friction[k], c->tangent_impulse[k]);
-    f32xn_store(friction[2], c->twist_impulse);
-    for (int l = 0; l < F32XN_LANES; l++)
-        for (int k = 0; k < 3; k++)
-            world->constraints[c->number[l]].friction_impulse[k] = friction[k][l];
-    for (int i = 0; i < c->count; i++)
-    {
-        f32xn_store(normal, c->points[i].impulse);
-        for (int l = 0; l < F32XN_LANES; l++)
-            world->constraints[c->number[l]].points[i].impulse = normal[l];
-    }
+    const f32xn *tangent = c->tangent_impulse;
+    f32xn        friction[4] = { tangent[0], tangent[1], c->twist_impulse, f32xn_all(0.0f) };
+    f32xn        normal[4];
+    for (int i = 0; i < 4; i++) normal[i] = c->points[i].impulse;
+    f32xn_scatter4(world->constraints->friction_impulse, CONSTRAINT_STRIDE, c->number, friction);
+    f32xn_scatter4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, normal);
 }
 
 // --- the step ------------------------------------------------------------------------------------------
@@ -590,17 +594,19 @@ SIMD_TARGET static void move_bodies(rim_bodies *world, float h)
     }
 }
 
-// Adds the forces of a substep to the velocities, and damps them.
+// Adds the forces of a substep to the velocities, damps them, and adds the warm start, which begins again at 0.
 SIMD_TARGET static void apply_forces(rim_bodies *world)
 {
     for (int i = 0; i < world->top; i++)
     {
         const body_increment *by = &world->increments[i];
-        body_velocity        *v = &world->velocities[i];
+        body_velocity        *v = &world->velocities[i], *warm = &world->warm[i];
         for (int k = 0; k < 3; k++)
         {
-            v->linear[k] = (v->linear[k] + by->linear[k]) * by->linear_damping;
-            v->angular[k] = (v->angular[k] + by->angular[k]) * by->angular_damping;
+            v->linear[k] = (v->linear[k] + by->linear[k]) * by->linear_damping + warm->linear[k];
+            v->angular[k] =
+                (v->angular[k] + by->angular[k]) * by->angular_damping + warm->angular[k];
+            warm->linear[k] = warm->angular[k] = 0.0f;
         }
     }
 }
@@ -636,13 +642,13 @@ SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_ste
     float     h = step->dt / (float)step->substeps;
     if (!wide_list_create(world, &list)) return false;
     const int *lanes = world->graph + world->constraint_count;
+    memset(world->displacements, 0, sizeof *world->displacements * (size_t)world->top);
+    memset(world->warm, 0, sizeof *world->warm * (size_t)world->top);
     for (int i = 0; i < list.count; i++)
         set_constraint(world, &list.items[i], lanes + i * F32XN_LANES, step);
-    memset(world->displacements, 0, sizeof *world->displacements * (world->capacity + 1));
     for (int i = 0; i < step->substeps; i++)
     {
         apply_forces(world);
-        solve_all(world, &list, PASS_WARM_START, h);
         solve_all(world, &list, PASS_SOFT, h);
         move_bodies(world, h);
         solve_all(world, &list, PASS_RELAX, h);

@@ -40,28 +40,20 @@ static float inner_radius(const rim_hull *hull, rim_xform3 pose)
     return least > 0.0f ? least : 0.0f;
 }
 
-// Returns the body at CORE_SIZE, in its own frame; for a hull a ball inside it.
+// Returns the body at CORE_SIZE, in its own frame: a box, a capsule, which may be a point, or for a hull a ball inside it.
 static rim_shape3 body_core(const rim_body *body)
 {
-    rim_shape3        core = { RIM_SHAPE3_SPHERE, .sphere = { { 0.0f, 0.0f, 0.0f }, 0.0f } };
-    const rim_capsule c = body->shape.capsule;
-    switch (body->shape.kind)
-    {
-    case RIM_SHAPE3_NONE:
-        return body_box(body, CORE_SIZE);
-    case RIM_SHAPE3_SPHERE:
-        core.sphere.radius = CORE_SIZE * body->shape.sphere.radius;
-        return core;
-    case RIM_SHAPE3_CAPSULE:
-        core.kind = RIM_SHAPE3_CAPSULE;
-        core.capsule.a = rim_vec3_scale(rim_xform3_apply(body->shape_pose, c.a), CORE_SIZE);
-        core.capsule.b = rim_vec3_scale(rim_xform3_apply(body->shape_pose, c.b), CORE_SIZE);
-        core.capsule.radius = CORE_SIZE * c.radius;
-        return core;
-    default:
-        core.sphere.radius = CORE_SIZE * inner_radius(body->shape.hull, body->shape_pose);
-        return core;
-    }
+    rim_shape3_kind kind = body->shape.kind;
+    rim_capsule     c = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f };
+    if (kind == RIM_SHAPE3_NONE) return body_box(body, CORE_SIZE);
+    if (kind == RIM_SHAPE3_HULL)
+        c.radius = inner_radius(body->shape.hull, body->shape_pose);
+    else
+        c = shape3_capsule_of(&body->shape, &body->shape_pose);
+    c.a = rim_vec3_scale(c.a, CORE_SIZE);
+    c.b = rim_vec3_scale(c.b, CORE_SIZE);
+    c.radius *= CORE_SIZE;
+    return (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = c };
 }
 
 rim_shape3 body_whole(const rim_body *body)

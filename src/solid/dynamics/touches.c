@@ -41,9 +41,9 @@ static bool pair_before(rim_pair p, rim_pair q)
 // Returns the handles of a constraint's bodies, or body and obstacle.
 static rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
 {
-    rim_pair pair = { bodies_handle(world, c->a), c->b < 0
+    rim_pair pair = { world->bodies[c->a].handle, c->b < 0
                                                       ? obstacle_handle(world->obstacles, -1 - c->b)
-                                                      : bodies_handle(world, c->b) };
+                                                      : world->bodies[c->b].handle };
     return pair;
 }
 
@@ -51,9 +51,9 @@ static rim_pair constraint_pair(const rim_bodies *world, const contact_constrain
 // not end and begin in turn.
 static bool constraint_touches(const rim_bodies *world, const contact_constraint *c, bool before)
 {
-    float near = before ? DYNAMICS_TOUCH_ENDS * constraint_least_half(world, c) : -INFINITY;
+    float near = before ? DYNAMICS_TOUCH_ENDS * pair_least_half(world, c->a, c->b) : -INFINITY;
     for (int i = 0; i < c->count; i++)
-        if (c->points[i].impulse > 0.0f || c->points[i].gap <= near) return true;
+        if (c->impulse[i] > 0.0f || c->points[i].gap <= near) return true;
     return false;
 }
 

@@ -69,6 +69,7 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->increments, sizeof *world->increments },
         { (void **)&world->velocities, sizeof *world->velocities },
         { (void **)&world->displacements, sizeof *world->displacements },
+        { (void **)&world->warm, sizeof *world->warm },
         { (void **)&world->without_rebounds, sizeof *world->without_rebounds },
         { (void **)&world->turned, sizeof *world->turned },
         { (void **)&world->energies, sizeof *world->energies },
@@ -146,7 +147,7 @@ rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *o
     }
     world->count++;
     put_body(world, at, body);
-    if (out) *out = bodies_handle(world, at);
+    if (out) *out = world->bodies[at].handle;
     return RIM_OK;
 }
 
@@ -210,17 +211,17 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
         for (int k = 0; k < c->count; k++)
         {
             const constraint_point *p = &c->points[k];
-            if (!(p->impulse > 0.0f)) continue;
+            if (!(c->impulse[k] > 0.0f)) continue;
             if (count++ >= capacity) continue;
-            const float      *at = world->frames[c->a].center, *arm = p->arm_a;
+            const float      *at = world->frames[c->a].center, *arm = p->arm;
             rim_bodies_touch *touch = &out[count - 1];
-            touch->a = bodies_handle(world, c->a);
+            touch->a = world->bodies[c->a].handle;
             touch->b = c->b < 0 ? obstacle_handle(world->obstacles, -1 - c->b)
-                                : bodies_handle(world, c->b);
+                                : world->bodies[c->b].handle;
             touch->point = rim_vec3_make(at[0] + arm[0], at[1] + arm[1], at[2] + arm[2]);
             touch->normal = rim_vec3_make(c->n[0], c->n[1], c->n[2]);
             touch->gap = p->gap;
-            touch->impulse = p->impulse;
+            touch->impulse = c->impulse[k];
         }
     }
     return count;
@@ -318,32 +319,10 @@ static void keep_constraints(rim_bodies *world)
     world->constraint_capacity = capacity;
 }
 
-// Wakes bodies with a force.
-static void wake_forced(rim_bodies *world)
-{
-    for (int i = 0; i < world->top; i++)
-    {
-        rim_body *b = &world->bodies[i];
-        if (!b->asleep) continue;
-        if (rim_vec3_length(b->force) > 0.0f || rim_vec3_length(b->torque) > 0.0f)
-            contact_graph_wake_ring(world, i);
-    }
-}
-
 enum
 {
     WAKE_ROUNDS = 8 // of finding pairs: bodies that wake may wake others
 };
-
-// Makes a step of a world without bodies. A step without bodies only ends the pairs that touched.
-static rim_status step_empty(rim_bodies *world)
-{
-    world->constraint_count = world->pair_constraints = 0;
-    if (!touches_reserve(world)) return RIM_ERR_MEMORY;
-    touches_update(world);
-    keep_constraints(world);
-    return RIM_OK;
-}
 
 // Makes a step. In order: pairs (again while bodies wake), contacts, shared loads, the solver, sweeps, motion, touches,
 // sleep.
@@ -358,8 +337,7 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     step.fall = pull * dt;
     if (*threshold == 0.0f) *threshold = 4.0f * pull;
     if (*threshold < 0.0f) *threshold = 0.0f;
-    if (!world->count) return step_empty(world);
-    wake_forced(world);
+    if (world->capacity == 0 && !bodies_grow(world)) return RIM_ERR_MEMORY;
     for (int round = 0; round < WAKE_ROUNDS; round++)
     {
         bodies_prepare(world, &step);
