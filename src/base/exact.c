@@ -77,8 +77,8 @@ void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, 
         exact_sum_add_scaled(sum, b->term, b->count, sign * a->term[i]);
 }
 
-// Adds the terms up from the largest, as the first half of Shewchuk's compression does. The value has all its 53 bits
-// as soon as an addition rounds. All smaller terms then only change that rounding error.
+// Adds the terms up from the largest, as the first half of Shewchuk's compression does: they ascend and do not overlap. The
+// value has all its 53 bits as soon as an addition rounds. All smaller terms then only change that rounding error.
 double exact_sum_value(const exact_sum *sum)
 {
     double value = 0.0, error = 0.0;

@@ -268,9 +268,10 @@ static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
     return holds(a, b) && holds(b, a);
 }
 
-// Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes
-// have not changed and equal both their children's: a rotation reads children and grandchildren, so above two such
-// nodes nothing changes. This bounds the cost in a tree of many equal boxes, which is as deep as their number.
+// Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes have
+// not changed and equal both their children's. No exchange at such a node saves anything, so its children stay; and the
+// rotations of its ancestors read only boxes of children and grandchildren, which are as before. So nothing changes above.
+// This bounds the cost in a tree of many equal boxes, which is as deep as their number.
 static void refit_upwards(box_tree *tree, int at)
 {
     int unchanged = 0; // nodes in a row

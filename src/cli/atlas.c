@@ -414,15 +414,15 @@ bool atlas_read(atlas *out, const char *path)
     memset(out, 0, sizeof *out);
     bytes file;
     if (!file_read_wanted(&file, path, "an atlas", ATLAS_MAX_BYTES)) return false;
-    path = input_name(path);
+    const char  *name = input_name(path);
     json_error_t error;
     json_t      *root = json_loadb((const char *)file.data, file.size, 0, &error);
     bytes_free(&file);
     bool good = root != NULL;
     if (!good)
-        complain("%s: line %d: is not valid JSON: %s; export the atlas again", path, error.line,
+        complain("%s: line %d: is not valid JSON: %s; export the atlas again", name, error.line,
                  error.text);
-    good = good && read_root(out, path, root) && check_all_pixels(out, path);
+    good = good && read_root(out, name, root) && check_all_pixels(out, name);
     json_decref(root);
     if (!good) atlas_free(out);
     return good;

@@ -98,7 +98,7 @@ static void append_pair(bytes *out, const char *label, rim_vec2 v)
     bytes_print(out, "%s%s,%s\n", label, x, y);
 }
 
-// Prints the outline points of B that lie in A's shape, by ray, in A's pixels.
+// Prints the outline points of B that lie in A's shape, by ray. Poses are in A's pixels, and so are the points.
 static void append_points(bytes *out, rim_posed a, rim_posed b)
 {
     int                   hits[RIM_OUTLINE_MAX_RAYS], rays;
@@ -109,8 +109,8 @@ static void append_points(bytes *out, rim_posed a, rim_posed b)
     for (int i = 0; i < count; i++)
     {
         rim_vec2 at = rim_xform2_apply(b.pose, points[hits[i]].at);
-        rim_number_print_float(x, at.x);
-        rim_number_print_float(y, at.y);
+        rim_number_print_float(x, at.x + 0.0f); // no -0
+        rim_number_print_float(y, at.y + 0.0f);
         bytes_print(out, "  ray %d at %s,%s\n", hits[i], x, y);
     }
 }

@@ -303,18 +303,19 @@ static const char *output_of(const option_value *o)
 }
 
 // Writes the document and the picture. Renames and prints nothing before both are ready.
+// output_discard does nothing after output_commit.
 static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
 {
     const option_value *o = j->options;
-    output              file = { 0 }, look = { 0 };
+    output              file = { 0 }, drawn = { 0 };
     bool                good = true;
-    if (o[PICTURE].given) good = output_prepare(&look, o[PICTURE].text, drawing);
+    if (o[PICTURE].given) good = output_prepare(&drawn, o[PICTURE].text, drawing);
     good = good && output_prepare(&file, output_of(o), text);
 
     if (good) good = output_commit(&file);
-    if (good && o[PICTURE].given) good = output_commit(&look);
+    if (good && o[PICTURE].given) good = output_commit(&drawn);
     output_discard(&file);
-    output_discard(&look);
+    output_discard(&drawn);
     return good;
 }
 

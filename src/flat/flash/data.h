@@ -29,8 +29,8 @@ static inline int32_t flash_twips(double pixels)
     return twips > -2147483649.0 && twips < 2147483648.0 ? (int32_t)twips : INT32_MIN;
 }
 
-// Twips have 32 bits, so no content reaches as far as this. Positions beyond hit nothing, which keeps sums and products in
-// the range of exact arithmetic and of 64-bit integers.
+// Coordinates of content are 32-bit twips, so all content is nearer than this. Positions beyond it hit nothing, and up to it
+// sums and products of coordinates stay exact and in the range of 64-bit integers.
 #define FLASH_FAR_TWIPS 0x1p40
 
 static inline double flash_pixels(double twips)

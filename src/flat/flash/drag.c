@@ -36,8 +36,8 @@ static void follow(rim_flash *movie)
     flash_update(clip);
 }
 
-// Sets the drop target of the dragged clip: the topmost clip under the mouse, in AS2 the nearest one upward with a
-// name.
+// Sets the drop target of the dragged clip: the topmost clip under the mouse, without the dragged clip and its contents. In
+// AS2 a clip without a name can't be a target, and the nearest clip around it that has a name is.
 static void find_drop_target(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;

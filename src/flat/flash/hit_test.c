@@ -155,7 +155,8 @@ static bool is_open_at(const rim_flash_clip *clip, flash_hit_position at, int sk
            passes_layers(clip, at, by);
 }
 
-// Returns true if every clip from `clip` up to, not including, `top` shows the point. Subtracts the number of its steps.
+// Returns true if every clip from `clip` up to, not including, `top` shows the point. Requires that `clip` is inside `top`.
+// Subtracts the number of its steps from *steps, which the query has left.
 static bool path_is_visible(const rim_flash_clip *clip, const rim_flash_clip *top,
                             flash_hit_position at, int skip, const flash_hit_query *by, int *steps)
 {

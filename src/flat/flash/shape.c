@@ -190,6 +190,7 @@ static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double
     return false;
 }
 
+// Returns true if a fill or a stroke contains (x, y), in twips. Nothing contains NaN or positions beyond FLASH_FAR_TWIPS.
 bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
     if (!(fabs(x) < FLASH_FAR_TWIPS && fabs(y) < FLASH_FAR_TWIPS)) return false;

@@ -20,8 +20,10 @@ static int solid_direction(const rim_mask *mask, rim_pixel pixel, int from)
     return -1;
 }
 
-// Stores the border pixels from `start` on, clockwise on the screen, until the first step would be repeated; returns their
-// number, and 0 if `start` is empty or has a solid pixel to its left.
+// Stores the border pixels from `start` on until the first step would be repeated, with the empty pixels on the left of the
+// way: clockwise on the screen around an island, counterclockwise around a hole. Returns their number, and 0 if `start` is
+// empty or has a solid pixel to its left. This is Moore's neighbor tracing: the next border pixel is the first solid
+// neighbor clockwise from an empty one.
 //
 // After a step in direction k, the neighbor of the old pixel in direction k - 1 was empty. From the new pixel that one
 // is in direction k - 2 if k is even and k - 3 if it is odd, so the search continues from k - 2, which is k + 6 modulo

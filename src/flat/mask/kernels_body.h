@@ -257,7 +257,8 @@ SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, in
 }
 
 // Stores the moments of the windows' shared pixels, as mask_kernels.overlap_moments says: counts strip by strip, eight rows
-// at a time.
+// at a time. `before` is b's strip to the left of the windows, or NULL if there is none. Requires rows above and below the
+// windows that may be read.
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
                                                mask_moments *moments)
 {
@@ -376,9 +377,10 @@ SIMD_INLINE bool group_overlaps(const block_windows *w, group_place place)
 // mask_blocks.
 SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 {
-    int         column = 64 * block_strip + (w->dx >> 3); // of a's blocks, under the strip's first
-    block_shift to = shift_to(w->a, column);
-    ptrdiff_t   a_pitch = w->a->pitch, b_pitch = w->b->pitch;
+    // The column of a's blocks under the first column of the strip.
+    int             column = 64 * block_strip + (w->dx >> 3);
+    block_shift     to = shift_to(w->a, column);
+    ptrdiff_t       a_pitch = w->a->pitch, b_pitch = w->b->pitch;
     const uint64_t *dilated = w->a->dilated + (column >> 6) * a_pitch + ((w->dy >> 3) + 1);
     const uint64_t *solid = w->b->solid + block_strip * b_pitch;
     for (int row = w->box.top >> 3; row <= w->box.bottom >> 3; row += 8)
@@ -415,8 +417,9 @@ SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, co
 // --- small boxes ---------------------------------------------------------------------------------------
 
 // Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two
-// neighboring strips of a, and b[y] is the word over a[y]. Reads start at a multiple of 8, where eight rows of a lie in one
-// cache line; so up to 7 rows above and below are read, where one of the masks must be zero.
+// neighboring strips of a, `by` the shifts that lay their words over b's (load_over), and b[y] is the word over a[y]. Reads
+// start at a multiple of 8, where eight rows of a lie in one cache line. Requires that in the up to 7 rows above and below
+// that are read, too, one of the masks is zero.
 SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *a_next, const uint64_t *b,
                                 ptrdiff_t top, ptrdiff_t bottom, u64x8_shifts by)
 {

@@ -298,7 +298,8 @@ SIMD_INLINE void enter_square(mask_path *path, const mask_path_window *squares)
 
 // Finds the earliest touch on the path and stores it there; path->t stays 1 if there is none. If both masks have squares
 // (64 by 64 pixels, as blocks), iterates over windows of 64 by 64 offsets, and over windows of 8 by 8 within those in which
-// a region may share a pixel; else over windows of 8 by 8.
+// a region may share a pixel; else over windows of 8 by 8. path->window is the inner iteration; `squares` keeps the outer
+// one.
 SIMD_TARGET static void kernel_first_touch(mask_path *path)
 {
     if (!path->left->square_rows || !path->right->square_rows)
@@ -329,8 +330,8 @@ typedef struct four_counts
 } four_counts;
 
 // Adds the pixels that a group of b shares with a at the four offsets. `b_words` is the group's first word, `a_words` a's
-// word under it at offset (dx, dy), `a_pitch` from a strip of a to the next; `by` and `by_right` are the shifts for dx and
-// dx + 1.
+// word under it at offset (dx, dy), so a_words + 1 is one row further down; `a_pitch` leads from a strip of a to the next.
+// `by` and `by_right` are the shifts for dx and dx + 1: a shift by 64 leaves no bit.
 SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff_t a_pitch,
                            const uint64_t *b_words, u64x8_shifts by, u64x8_shifts by_right)
 {

@@ -11,8 +11,9 @@
 // One coordinate of the path. Number n along it is the offset  origin + sign n.
 typedef struct integer_path_axis
 {
-    int    origin, sign;
-    int    lo, hi;  // the numbers on the path at which the bounds of the solid pixels overlap
+    int origin, sign;
+    int lo,
+        hi; // the numbers on the path at which the bounds of the solid pixels overlap; lo > hi for none
     double inverse; // 1 / length
 } integer_path_axis;
 
@@ -24,13 +25,13 @@ static int ceil_of_sum(double a, double b)
     return n + (n < sum || exact_add(a, b).tail > 0.0);
 }
 
-// Computes the axis of a path from position p by d, on which offsets least .. most can share a pixel. Mirrored so that it
-// runs forward (sign p, |d|), the path begins at the fraction `phase` behind a whole offset, which is number 0, and ends
-// before or at number `end`.
+// Computes the axis of a path from position p by d, on which offsets least .. most can share a pixel. The path is mirrored
+// so that it runs forward: from sign p by |d|. Number 0 is the last whole number at or before its start, which is `phase`
+// farther on; `end` is the first number at or behind its end. line->slope is set later, by the caller.
 CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p, double d,
                                                   int least, int most)
 {
-    integer_path_axis a = { 0, d < 0.0 ? -1 : 1, 0, 0, 1.0 / fabs(d) };
+    integer_path_axis a = { .sign = d < 0.0 ? -1 : 1, .inverse = 1.0 / fabs(d) };
     double            forward = a.sign * p;
     int               floor_forward = (int)forward;
     floor_forward -= floor_forward > forward;

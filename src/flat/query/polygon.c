@@ -165,8 +165,9 @@ static bool block_shares(const polygon_walk *w, rim_rect pixels)
     return false;
 }
 
-// Returns true if a solid pixel of a square shares area with the polygon. If no edge is near, the whole square is
-// inside or outside.
+// Returns true if a solid pixel of a square shares area with the polygon. A square of level 0 has FIELD_BLOCK pixels a
+// side, and each level doubles that. If no edge is near, the whole square is inside or outside, and so is its middle; a
+// square that is not empty has a solid pixel.
 static bool square_shares(const polygon_walk *w, int level, int column, int row)
 {
     const field_level *squares = &w->grid->side.field->levels[level];

@@ -31,11 +31,11 @@
 typedef struct pair_sweep_direction
 {
     pair_form *form;
-    double     speed;       // of u; 0 if and only if it is exactly 0
-    double     inverse;     // 1 / |speed|
-    double     terms[4];    // their sum is the exact speed times d, the form's denominator
-    double     exact_speed; // |their sum|, rounded once
-    bool       of_fine;     // u is a column or row of the fine sprite, else of the coarse one
+    double     speed;        // of u; 0 if and only if it is exactly 0
+    double     inverse;      // 1 / |speed|
+    double     terms[4];     // their sum is the exact speed times d, the form's denominator
+    double     scaled_speed; // |their sum| = |speed| |det|, rounded once
+    bool       of_fine;      // u is a column or row of the fine sprite, else of the coarse one
 } pair_sweep_direction;
 
 typedef struct pair_sweep_state
@@ -81,7 +81,7 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
 static void pair_sweep_refine(pair_sweep_moment *m)
 {
     double numerator = pair_form_numerator_value(m->d->form, m->x, m->y, m->k);
-    m->t = m->sign * numerator / m->d->exact_speed;
+    m->t = m->sign * numerator / m->d->scaled_speed;
     m->error = SWEEP_REFINED_ERROR * fabs(m->t);
 }
 
@@ -477,8 +477,9 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
     for (int i = 0; i < count; i++) sweep_square(s, &quarter[i]);
 }
 
-// Computes the speed, along one axis of a sprite's grid, of the other sprite's corners, in columns or rows during the
-// motion. It is rounded, but its sign is exact.
+// Sets up a direction: one axis of a sprite's grid, of the fine sprite if of_fine, whose coordinate `form` computes. Its speed
+// is that of the other sprite's corners along the axis, in columns or rows during the whole motion. The speed is rounded,
+// but its sign is exact, because its numerator is summed exactly. If the speed is 0, the inverse is infinite.
 static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fine,
                            pair_motion motion)
 {
@@ -493,7 +494,7 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
     exact_list_clear(&terms);
     for (int i = 0; i < 4; i++) exact_list_add(&terms, d->terms[i]);
     double speed_by_det = exact_list_value(&terms);
-    d->exact_speed = fabs(speed_by_det);
+    d->scaled_speed = fabs(speed_by_det);
     d->speed = speed_by_det / fabs(rim_xform2_determinant(form->to.pose));
     d->inverse = 1.0 / fabs(d->speed);
 }

@@ -21,7 +21,8 @@ SIMD_INLINE uint32_t boxes_that_overlap(const stage_boxes *boxes, int at, const 
     return f32x16_bits(f32x16_and(x, y));
 }
 
-// The `find` of a kernel. The first vector may begin before *from; the bits of those boxes are cleared.
+// Finds the boxes from *from on that overlap `box`; see stage_kernel.find. The first vector may begin before *from; the bits
+// of those boxes are cleared. The last vector needs no mask: boxes after the last one are empty and overlap nothing.
 SIMD_TARGET static int boxes_find(const stage_boxes *boxes, int *from, const rim_box2 *box,
                                   int32_t *found)
 {

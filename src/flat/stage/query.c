@@ -207,6 +207,7 @@ int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int 
     if (!me) return 0;
     rim_box2 box = stage_solid_box(s, (int)who.slot);
     if (rim_box2_is_empty(box)) return 0;
+    // The search leaves out what `me` ignores; the loop leaves out what ignores `me`.
     stage_search_start(&w, s, box, ~me->ignores);
     for (int slot; (slot = stage_search_next(&w)) >= 0;)
     {
@@ -420,7 +421,8 @@ static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, ri
     return m;
 }
 
-// Returns the motion of a figure that may rotate, with start bounds for all angles.
+// Returns the motion of a figure that may rotate about its pose's origin, with start bounds for all angles. Its `mover` has no
+// sprite, which marks the motion of a figure.
 static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure *mover,
                                            rim_motion2 motion, rim_stage_motions others,
                                            rim_handle but)

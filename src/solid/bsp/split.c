@@ -203,7 +203,8 @@ static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id,
 }
 
 // Divides the fragments of a task by a plane; see data.h. A fragment on the plane bounds the cell that its front faces, so
-// it goes to the front if it faces as the plane does.
+// it goes to the front if it faces as the plane does. b->halves gets the front ids from its start and the back ids from its
+// end backwards. back_id differs from id only for a fragment that was cut.
 rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
                       size_t *back)
 {

@@ -90,7 +90,8 @@ static void turn_inertia(rim_mass3 *mass, mat3d r)
 }
 
 // Returns the mass properties of a solid in the world: sums the tetrahedra of the origin and the triangles of all
-// faces, from the face's node r to each of its edges i -> j.
+// faces, from the face's node r to each of its edges i -> j. Node i has the half-edges 4 i .. 4 i + 2. An edge that
+// begins or ends at r has no triangle.
 static rim_mass3 solid_mass(const rim_clip *clip)
 {
     const cut_body *body = &clip->body;
@@ -116,7 +117,7 @@ static rim_mass3 solid_mass(const rim_clip *clip)
 
 // Returns the centroid of a clip without volume relative to `origin`, and in *area2 twice the area of its faces. With
 // area it is the mean of the triangles' centroids, weighted by their areas; that of a segment or point is the mean of
-// its corners.
+// its corners. Requires that `origin` is corner 0, which adds nothing to that mean.
 static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
 {
     vec3d sum = v3d(0.0, 0.0, 0.0), mean = sum;
@@ -129,9 +130,9 @@ static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
         {
             vec3d  b = v3d_sub(clip_mass_corner(clip, loop[i - 1]), origin);
             vec3d  c = v3d_sub(clip_mass_corner(clip, loop[i]), origin);
-            double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
-            sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), area / 3.0);
-            *area2 += area;
+            double twice = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+            sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), twice / 3.0);
+            *area2 += twice;
         }
     }
     if (*area2 > 0.0) return v3d_scale(sum, 1.0 / *area2);

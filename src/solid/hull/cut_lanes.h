@@ -104,8 +104,9 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t no
 
 // Adds a new node for each of the `count` crossings, at the lowest free number, and sets face_nodes of the new face.
 // The free numbers of 64 nodes are the bits of `free`, the complement of *alive; 4 times the first of them is first4.
-// When a word is used up, the next one follows. The removed nodes are still alive here, so no new node takes their
-// place.
+// A bit taken from `free` makes its node alive when the complement is written back to *alive. When a word is used up, the
+// next one follows. The removed nodes are still alive here, so no new node takes their place. Requires count > 0 and room
+// for the new nodes.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;

@@ -158,7 +158,8 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
 static bool surface_write(surface *s)
 {
     hull_builder *builder = s->builder;
-    int32_t      *number = s->twin, kept = 0; // of each old corner among those that are kept
+    int32_t      *number = s->twin; // the new number of each old corner
+    int32_t       kept = 0;
     for (int32_t v = 0; v < (int32_t)builder->corner_count; v++)
     {
         if (s->degree[v] == 0) continue;

@@ -141,12 +141,12 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
     mesh_builder b = { .from = memory_allocator_or_default(options->allocator),
                        .progress = options->progress,
-                       .by_index = options->movable,
+                       .by_index = options->movable, // points that coincide now may part later
                        .points = point_list_of(points, options->stride),
                        .indices = indices,
                        .count = triangle_count,
                        .number_bytes = triangle_count <= 1 << 24 ? 3 : 4 };
-    if (b.points.stride == 0) return RIM_ERR_ARGUMENT;
+    if (b.points.stride == 0) return RIM_ERR_ARGUMENT; // options->stride was not valid
     b.leaf_most = options->form == RIM_MESH_COMPACT ? MESH_COMPACT_LEAF_MAX : MESH_NODE_WIDTH;
     rim_status status = mesh_create(out, &b, point_count, options->form);
     mesh_build_release(&b);

@@ -29,8 +29,11 @@ typedef struct saved_head
 
 static const char MAGIC[8] = "RIMMESH";
 
+// The checksum of no data.
+#define SUM_START 0xcbf29ce484222325u
+
 // Returns a checksum continued over more data: FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over the rest
-// byte by byte.
+// byte by byte. A product carries differences only upwards, so after each word the high bits are folded into the low ones.
 static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
@@ -49,8 +52,7 @@ static uint64_t checksum_of(const saved_head *head, const void *rest, size_t siz
 {
     saved_head plain = *head;
     plain.checksum = 0;
-    return mesh_save_sum_of(mesh_save_sum_of(0xcbf29ce484222325u, &plain, sizeof plain), rest,
-                            size);
+    return mesh_save_sum_of(mesh_save_sum_of(SUM_START, &plain, sizeof plain), rest, size);
 }
 
 // Writes two bytes for each node: its number of children, and a bit for each child that is a leaf.

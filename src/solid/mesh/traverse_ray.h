@@ -112,8 +112,9 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
 }
 
 // Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box (at
-// the time `enter`). In the fast form that point is at most `off` and one rounding beside the box, so that the leaf's size
-// bounds all corners. Shared corners are sheared once and permuted to the triangles.
+// the time `enter`). In the fast form (`floats`) that point is at most `off` and one rounding beside the box, so the leaf's
+// size plus 4 `off` bounds all corners; such a leaf has at most eight triangles, and `first` is 0. If they share sixteen
+// corners or fewer, these are sheared once, as two vectors, and permuted to the triangles.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {

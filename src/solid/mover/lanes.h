@@ -563,8 +563,9 @@ SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection 
     times->to = f64x4_min(times->to, f64x4_pick(moves, f64x4_max(t_lo, t_hi), inf));
 }
 
-// Returns the first time at which the motion v from x brings a box into a triangle's skin, if it goes on to FIELD_HIT
-// of the skin before `end`; `most` if none is earlier. `start` are the distances at x. On each axis of the separating
+// Returns the first time, in units of the motion v from x, at which v brings a box into a triangle's skin, if it goes on to
+// FIELD_HIT of the skin before `end`; so a box may slide along a triangle at the skin's distance. Returns `most`, the
+// earliest time of the groups before, if no time is earlier. `start` are the distances at x. On each axis of the separating
 // axis test the projections move at a constant rate, so the times at which they are close are an interval. `skin` and
 // `hit` are the intersections of these intervals over all axes, for projections as close as the skin and as FIELD_HIT
 // of it: a triangle is hit if `hit` is not empty, and then at skin.from.

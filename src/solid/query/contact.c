@@ -2,7 +2,9 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 
-// Returns the feature of a shape farthest along d, from up to three points within CONTACT_FEATURE_SLACK of the farthest.
+// Returns the feature of a shape farthest along the unit direction d, in the shape's frame: that of the first three points,
+// in the order of the shape, that are within CONTACT_FEATURE_SLACK times `size`, the size of the pair, of the farthest. Three
+// points already are a face.
 static rim_feature contact3_feature_along(const gjk_shape *shape, const rim_convex *convex, vec3d d,
                                           double size)
 {

@@ -257,9 +257,10 @@ SIMD_INLINE bool epa_is_seen(const uint64_t *seen, int f)
     return seen[f >> 6] >> (f & 63) & 1;
 }
 
-// Lists the faces that are seen as unused, and the horizon: the edges between a face that is seen and one that is not.
-// Returns the number of edges. An edge is always written and the count advances if it belongs to the horizon, because a
-// branch on that could not be predicted.
+// Adds the faces that are seen to poly->unused, and stores the edges of the horizon: those between a face that is seen and
+// one that is not. Sets poly->from[i] to the number of the horizon's edge that starts at corner i. Returns the number of
+// edges; more than EPA_CORNERS if there was no room for all. An edge is always written and the count advances if it
+// belongs to the horizon, because a branch on that could not be predicted.
 SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_horizon_edge *edges)
 {
     int count = 0, unused = poly->unused_count;

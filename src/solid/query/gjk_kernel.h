@@ -60,7 +60,8 @@ SIMD_INLINE mat3d gjk_columns(gjk_quat q)
     };
 }
 
-// Returns 2^-e for x in [2^e, 2^(e+1)): the exponent field of a double mirrored about its middle.
+// Returns 2^-e for x in [2^e, 2^(e+1)), so that the product with x is in [1, 2) and exact: mirrors the exponent field of
+// the double about its middle. Requires a positive normal x below 2^1023.
 SIMD_INLINE double gjk_inverse_power(double x)
 {
     uint64_t bits;
@@ -525,9 +526,11 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
-// Returns the answer in the world, rounded to float. The witness points are measured from the one on the core of a
-// along -n, where n leads from b to a. If the shapes overlap, both are the middle of the common part of the line
-// between the cores. Every member is written once: a copy of an answer that was just written stalls.
+// Returns the answer in the world, rounded to float. Both witness points lie on the line from the closest point of the core
+// of a to that of b, and into_a and into_b are their distances from the former: the surface of a is at a's radius, that of
+// b at the distance of the cores less b's radius. If the shapes overlap, both points are the middle between the surfaces,
+// or the end of the line nearest to it. `missing` is how far the true distance may be below the computed one. Every member
+// is written once: a copy of an answer that was just written stalls.
 SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result *r,
                                           const rim_convex *a, const rim_convex *b)
 {

@@ -325,9 +325,10 @@ static void moving_set_size(const moving *m, gjk_result *r)
     if (!(r->size > 0.0)) r->size = moving_extent(m->a) + moving_extent(m->b);
 }
 
-// Returns the normal of a translation that ends in a touch of corners and edges, where many normals are right: the
-// direction between the closest points just before, which is most directly against the motion. Returns n, which is
-// right too, if there is none.
+// Returns the normal of a translation that ends at time t in a touch of corners and edges. Every plane between the shapes
+// has a right normal there, and which one the search finds depends on rounding. Returns the right normal that is most
+// opposed to the motion: the direction between the closest points just before the touch. Returns n if that direction is
+// rounding, too. Normals are in the frame of m->pair. Leaves the pair posed at time t.
 static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d n, rim_warm *warm)
 {
     double length = v3d_length(m->delta), before = t * length - SWEEP_BEFORE * r->size;

@@ -273,7 +273,8 @@ CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
     return end ? RIM_CASE_E : RIM_CASE_D;
 }
 
-// Lowers *best to the closest points of the segment a..b and edge i, from c along e, if they are closer.
+// Lowers *best to the closest points of the segment a..b and edge i, from c along e, if they are closer. `count` is the
+// number of the face's edges. Leaves the letter to the caller.
 CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
                                      int count)
 {
@@ -286,13 +287,15 @@ CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d
     best->square = square;
     best->fx = segment_feature(at.s);
     best->fy = segment_feature(at.t);
-    if (best->fy.kind == RIM_FEATURE_EDGE)
-        best->fy.index = i;
-    else
-        best->fy.index = best->fy.index == 0 ? i : i + 1 < count ? i + 1 : 0;
+    // Of an edge with its number i; of a corner with that of the edge's start, i, or of its end.
+    int  next = i + 1 < count ? i + 1 : 0;
+    bool is_end = best->fy.kind == RIM_FEATURE_VERTEX && best->fy.index == 1;
+    best->fy.index = is_end ? next : i;
 }
 
-// Clips the fractions lo .. hi to those at which a linear function from fa (at 0) to fb (at 1) is not negative.
+// Clips the fractions lo .. hi to those at which a linear function from fa (at 0) to fb (at 1) is not negative. If it is
+// negative at 0 and not positive at 1, nothing is left: lo becomes 2, which no hi reaches. If fb is 0, that drops fraction
+// 1, too: there the segment only touches the border of what is over the face, and the edges are tested by themselves.
 CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)

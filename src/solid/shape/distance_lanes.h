@@ -117,7 +117,8 @@ SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 lengths, f64x4 size)
 //     t = clamp(w.e / e.e),  u = t e     edges: closest point corner + u, offset w - u
 //                                        face (e is the normal, no clamp): offset u
 //
-// The face is the closest if p is inside all three edges:  ((e x w) . normal > 0).
+// The face is the closest if p is inside all three edges:  ((e x w) . normal > 0). Returns false if the lanes can't decide
+// (top of the file).
 SIMD_INLINE bool closest_point_lanes(shape_separation *separation, vec3d p, vec3x4 corner)
 {
     lane_pairs pairs;
@@ -138,7 +139,7 @@ SIMD_INLINE bool closest_point_lanes(shape_separation *separation, vec3d p, vec3
     vec3x4 u = vec3x4_scale(e, pairs.t);
     pairs.offset = vec3x4_last_of(vec3x4_sub(w, u), u);
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
-    // |w|^2 <= 2 (|e|^2 + |offset|^2).
+    // The scale of all squared lengths that were rounded, for the lane's edge:  |w|^2 <= 2 (|e|^2 + |offset|^2).
     f64x4 size = f64x4_add(lengths, pairs.square);
     return select_nearest_lane(separation, &pairs, size, lanes_in_range(e2, lengths, size),
                                inside >> 4);
