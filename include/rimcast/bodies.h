@@ -248,7 +248,7 @@ RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, i
 // Queries test the bodies in their current poses, and the obstacles. `filter` is the filter of the ray or shape. `but`
 // is the handle of a body or obstacle that is left out, or a zeroed handle. Functions that list hits write at most
 // capacity of them and return how many there are; out may be NULL if capacity is 0. A query tests the bounding sphere
-// of every body, which takes about a nanosecond per body. Obstacles are found by their tree. Non-finite input hits
+// of every body, which takes a few nanoseconds per body. Obstacles are found by their tree. Non-finite input hits
 // nothing.
 
 /// A hit of a query: the object that was hit, and the hit. The hit is the result of rim_shape3_raycast or

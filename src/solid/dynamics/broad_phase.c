@@ -123,40 +123,25 @@ static uint32_t sort_key(float x)
 
 enum
 {
-    DIGIT_BITS = 8,
-    DIGITS = 1 << DIGIT_BITS,
-    SORT_FEW = 48 // bodies that insertion sorts faster
+    DIGITS = 1 << 8
 };
 
-// Sorts by the lower bound along the axis: an insertion sort.
-static void sort_few(rim_bodies *world, int count)
+// Sorts by the lower bound along the axis, keeping the order of equal ones: a radix sort. As clearing and adding up the
+// starts of all digits is most of the work for few bodies, these have shorter digits.
+static void sort_bodies(rim_bodies *world, int count)
 {
-    const body_bounds *bounds = world->bounds;
-    int               *list = world->order, axis = world->axis;
-    for (int i = 1; i < count; i++)
+    int bits = count < DIGITS ? 4 : 8, digits = 1 << bits;
+    for (int shift = 0; shift < 32 && count > 1; shift += bits)
     {
-        int      moving = list[i], at = i;
-        uint32_t key = sort_key(bounds[moving].lo[axis]);
-        for (; at > 0 && sort_key(bounds[list[at - 1]].lo[axis]) > key; at--)
-            list[at] = list[at - 1];
-        list[at] = moving;
-    }
-}
-
-// Sorts by the lower bound along the axis, keeping the order of equal ones: a radix sort of four passes.
-static void sort_many(rim_bodies *world, int count)
-{
-    for (int shift = 0; shift < 32; shift += DIGIT_BITS)
-    {
-        int *from = world->order, *to = world->spare, starts[DIGITS + 1] = { 0 };
+        int     *from = world->order, *to = world->spare, starts[DIGITS + 1] = { 0 };
+        uint32_t mask = (uint32_t)digits - 1;
         for (int i = 0; i < count; i++)
-            starts[(sort_key(world->bounds[from[i]].lo[world->axis]) >> shift & (DIGITS - 1)) +
-                   1]++;
-        for (int i = 0; i < DIGITS; i++) starts[i + 1] += starts[i];
+            starts[(sort_key(world->bounds[from[i]].lo[world->axis]) >> shift & mask) + 1]++;
+        for (int i = 0; i < digits; i++) starts[i + 1] += starts[i];
         for (int i = 0; i < count; i++)
         {
             uint32_t key = sort_key(world->bounds[from[i]].lo[world->axis]);
-            to[starts[key >> shift & (DIGITS - 1)]++] = from[i];
+            to[starts[key >> shift & mask]++] = from[i];
         }
         world->order = to;
         world->spare = from;
@@ -253,6 +238,6 @@ bool bodies_find_pairs(rim_bodies *world)
     world->axis = choose_axis(world);
     for (int i = 0; i < world->top; i++)
         if (body_in_use(world, i)) world->order[count++] = i;
-    (count <= SORT_FEW ? sort_few : sort_many)(world, count);
+    sort_bodies(world, count);
     return sweep_all(world, count) && sort_pairs(world);
 }

@@ -46,13 +46,6 @@ typedef struct body_bounds
     float lo[3], hi[3];
 } body_bounds;
 
-// A ball that contains a body.
-typedef struct body_ball
-{
-    rim_vec3 center;
-    float    radius;
-} body_ball;
-
 // A pose that a body has stayed near, and the time since it was there.
 typedef struct body_rest
 {
@@ -148,7 +141,6 @@ struct rim_bodies
     size_t              array_bytes;
 
     rim_body       *bodies; // mass 0: not in use; then `next` leads to the next free number
-    body_ball      *balls;  // around the bodies in their poses
     int            *next;   // in the ring of bodies that fell asleep together
     body_frame     *frames;
     inverse_mass   *inverse_masses;

@@ -310,9 +310,10 @@ static bool is_above_another(const obstacle_touch *points, int count, int i)
 {
     for (int k = 0; k < count; k++)
     {
+        float up = points[i].gap - points[k].gap;
+        if (!(up > 0.0f)) continue;
         rim_vec3 d = rim_vec3_sub(points[i].arm, points[k].arm);
-        float    up = points[i].gap - points[k].gap;
-        if (up > 0.0f && 2.0f * up * up > rim_vec3_dot(d, d)) return true;
+        if (2.0f * up * up > rim_vec3_dot(d, d)) return true;
     }
     return false;
 }

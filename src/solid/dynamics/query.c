@@ -119,14 +119,14 @@ static bool query_begin(world_query *q)
     return true;
 }
 
-// Returns true if the moving ball of the query touches a ball: the distance of its center from the segment of the motion is
-// at most the sum of the radii, with a margin for rounding.
-static bool touches_ball(const world_query *q, const body_ball *ball)
+// Returns true if the moving ball of the query touches the ball around a body: the distance of its center from the segment
+// of the motion is at most the sum of the radii, with a margin for rounding.
+static bool touches_ball(const world_query *q, const rim_body *body)
 {
-    vec3d  to = v3d_sub(v3d_from(ball->center), q->center), motion = v3d_from(q->delta);
+    vec3d  to = v3d_sub(v3d_from(body->pose.position), q->center), motion = v3d_from(q->delta);
     double length2 = v3d_length2(motion), along = v3d_dot(to, motion);
     double t = along <= 0.0 ? 0.0 : along < length2 ? along / length2 : 1.0;
-    double reach = DYNAMICS_QUERY_MARGIN * (q->radius + (double)ball->radius);
+    double reach = DYNAMICS_QUERY_MARGIN * (q->radius + v3d_length(v3d_from(body->half)));
     return v3d_length2(v3d_along(to, motion, -t)) <= reach * reach;
 }
 
@@ -148,7 +148,7 @@ static int query_run(world_query *q)
     const rim_obstacles *list = q->world->obstacles;
     if (!query_begin(q)) return 0;
     for (int i = 0; i < q->world->top; i++)
-        if (body_in_use(q->world, i) && touches_ball(q, &q->world->balls[i])) query_body(q, i);
+        if (body_in_use(q->world, i) && touches_ball(q, &q->world->bodies[i])) query_body(q, i);
     box_tree_walk walk = box_tree_overlaps(list->tree, query_bounds(q));
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
         query_obstacle(q, box_tree_item(list->tree, leaf));

@@ -57,19 +57,13 @@ static bool constraint_touches(const rim_bodies *world, const contact_constraint
     return false;
 }
 
-// Returns true if a pair without a constraint goes on touching, because all of it sleeps.
-static bool pair_sleeps(const rim_bodies *world, rim_pair pair)
-{
-    const rim_body *a = rim_bodies_get(world, pair.a), *b = rim_bodies_get(world, pair.b);
-    if (is_with_obstacle(pair))
-        return a && a->asleep && rim_obstacles_get(world->obstacles, pair.b);
-    return a && b && a->asleep && b->asleep;
-}
-
-// Moves a pair of the step before that has no constraint now to `touching` or to `left`.
+// Moves a pair of the step before that has no constraint now to `touching`, because all of it sleeps, or to `left`.
 static void end_or_keep(rim_bodies *world, rim_pair pair)
 {
-    add_pair(pair_sleeps(world, pair) ? &world->touching : &world->left, pair);
+    const rim_body *a = rim_bodies_get(world, pair.a), *b = rim_bodies_get(world, pair.b);
+    bool sleeps = is_with_obstacle(pair) ? rim_obstacles_get(world->obstacles, pair.b) != NULL
+                                         : b && b->asleep;
+    add_pair(a && a->asleep && sleeps ? &world->touching : &world->left, pair);
 }
 
 // Merges two sorted lists: the constraints of this step, grouped by pair, and the pairs that touched before. had is the

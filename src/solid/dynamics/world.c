@@ -61,7 +61,6 @@ static bool bodies_grow(rim_bodies *world)
         size_t size; // of an element
     } all[] = {
         { (void **)&world->bodies, sizeof *world->bodies },
-        { (void **)&world->balls, sizeof *world->balls },
         { (void **)&world->next, sizeof *world->next },
         { (void **)&world->frames, sizeof *world->frames },
         { (void **)&world->inverse_masses, sizeof *world->inverse_masses },
@@ -110,13 +109,6 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
     return world->obstacles;
 }
 
-// Sets the ball around a body in its present pose. The radius is rounded up.
-static void set_ball(rim_bodies *world, int i)
-{
-    const rim_body *body = &world->bodies[i];
-    world->balls[i] = (body_ball){ body->pose.position, 1.0001f * rim_vec3_length(body->half) };
-}
-
 // Stores a body at a slot, awake, and keeps the slot's handle.
 static void put_body(rim_bodies *world, int at, const rim_body *body)
 {
@@ -126,7 +118,6 @@ static void put_body(rim_bodies *world, int at, const rim_body *body)
     world->bodies[at].still = 0.0f;
     world->bodies[at].handle = handle;
     world->next[at] = at;
-    set_ball(world, at);
 }
 
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out)
@@ -303,7 +294,6 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
         body->pose = was;
         body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
     }
-    set_ball(world, i);
 }
 
 // Keeps the constraints of this step as the previous ones, by exchanging the arrays.
