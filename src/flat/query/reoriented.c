@@ -124,19 +124,29 @@ void reoriented_pixel(const reoriented *r, int *x, int *y)
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
+// Exchanges, in each square of 2 side by 2 side bits on the diagonal, the upper right quarter with the lower left one. `low`
+// has the columns of the left halves. Inlined, so that the side is a constant and compilers make vectors of the loops.
+CPU_INLINE void reoriented_exchange(uint64_t rows[64], int side, uint64_t low)
+{
+    for (int top = 0; top < 64; top += 2 * side)
+        for (int i = top; i < top + side; i++)
+        {
+            uint64_t differ = (rows[i] >> side ^ rows[i + side]) & low;
+            rows[i] ^= differ << side;
+            rows[i + side] ^= differ;
+        }
+}
+
 // Transposes a square of 64 by 64 bits: exchanges smaller and smaller squares across the diagonal (H. S. Warren, "Hacker's
 // Delight", 2002).
 static void reoriented_transpose(uint64_t rows[64])
 {
-    uint64_t low = 0x00000000ffffffff;
-    for (int side = 32; side > 0; side /= 2, low ^= low << side)
-        for (int top = 0; top < 64; top += 2 * side)
-            for (int i = top; i < top + side; i++)
-            {
-                uint64_t differ = (rows[i] >> side ^ rows[i + side]) & low;
-                rows[i] ^= differ << side;
-                rows[i + side] ^= differ;
-            }
+    reoriented_exchange(rows, 32, 0x00000000ffffffff);
+    reoriented_exchange(rows, 16, 0x0000ffff0000ffff);
+    reoriented_exchange(rows, 8, 0x00ff00ff00ff00ff);
+    reoriented_exchange(rows, 4, 0x0f0f0f0f0f0f0f0f);
+    reoriented_exchange(rows, 2, 0x3333333333333333);
+    reoriented_exchange(rows, 1, 0x5555555555555555);
 }
 
 // Reads rows first .. end - 1 of the 64 columns from x on of a mask that is flipped: with flips_y, rows count from the
