@@ -71,7 +71,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
 bool mesh_link(rim_mesh *mesh, const uint8_t *shape);
 
 // Sets the boxes of all nodes and the sizes of all leaves from the corners. Returns the box around all.
-mesh_extent mesh_fit(rim_mesh *mesh);
+rim_box3 mesh_fit(rim_mesh *mesh);
 
 // Returns the largest |coordinate|.
 float mesh_largest_of(rim_box3 box);

@@ -55,10 +55,8 @@ static bool mesh_contacts_on_side(const rim_triangle *t, rim_vec3 normal, rim_si
 // Returns true if the contact's normal is the triangle's normal, up to rounding.
 static bool normal_is_face_normal(const rim_triangle *t, rim_vec3 normal)
 {
-    vec3d a = v3d_from(t->a), n = v3d_from(normal);
-    vec3d face = v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a));
-    vec3d off = v3d_cross(face, n);
-    return v3d_length2(off) <= MESH_SAME_NORMAL_SINE_SQUARED * v3d_length2(face);
+    vec3d off = v3d_cross(mesh_face_normal(t), v3d_from(normal));
+    return v3d_length2(off) <= MESH_SAME_NORMAL_SINE_SQUARED;
 }
 
 // Returns true if the contact is one with the triangle's face, not with its edges or corners.
@@ -115,7 +113,7 @@ static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, co
 }
 
 // Returns the number of contacts of the shape, and stores the deepest ones in `out`. Requires the shape to lie in the box.
-// A box at rest is a motion by 0.
+//
 static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                        rim_mesh_contact *out, int capacity)
 {
@@ -127,8 +125,7 @@ static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
     rim_vec3 far = rim_vec3_max(rim_vec3_max(box.lo, rim_vec3_negate(box.lo)),
                                 rim_vec3_max(box.hi, rim_vec3_negate(box.hi)));
     query.size = (double)far.x + far.y + far.z;
-    mesh_motion at_rest = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-    mesh_traverse(mesh, &at_rest, &query.visitor);
+    mesh_visit_box(mesh, box, &query.visitor);
     return query.count;
 }
 
@@ -207,12 +204,6 @@ static bool pair_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_tri
     return true;
 }
 
-// Returns the transform from b's frame to a's.
-static rim_xform3 mesh_contacts_between(rim_xform3 pa, rim_xform3 pb)
-{
-    return rim_xform3_mul(rim_xform3_inverse(pa), pb);
-}
-
 // Lists the pairs of triangles that overlap. Every triangle of b is a query into a: its box, in a's frame, selects the
 // triangles of a, and GJK decides each pair.
 int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, rim_xform3 pb,
@@ -221,7 +212,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
     mesh_pairs list = {
         .visitor.visit = pair_visit, .pa = pa, .pb = pb, .pairs = pairs, .capacity = capacity
     };
-    rim_xform3 to_a = mesh_contacts_between(pa, pb);
+    rim_xform3 to_a = rim_xform3_mul(rim_xform3_inverse(pa), pb);
     // The relative pose is rounded to floats. The boxes grow by the largest motion that the rounding may cause.
     double     wide =
         MESH_RELATIVE_POSE_ERROR *
@@ -239,8 +230,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             shape.radius = float_above(wide);
             rim_box3 box = mesh_box_of_convex(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;
-            mesh_motion at_rest = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
-            mesh_traverse(a, &at_rest, &list.visitor);
+            mesh_visit_box(a, box, &list.visitor);
         }
     }
     return list.count;

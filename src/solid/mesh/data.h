@@ -47,12 +47,6 @@ typedef struct mesh_byte_boxes
     uint8_t lo[3][MESH_NODE_WIDTH], hi[3][MESH_NODE_WIDTH];
 } mesh_byte_boxes;
 
-// A box, by axis.
-typedef struct mesh_extent
-{
-    float lo[3], hi[3];
-} mesh_extent;
-
 // A leaf, decoded. In memory a leaf consists of
 //
 //   head      one word: triangles | corners << 8 | the upper 16 bits of the float `size`

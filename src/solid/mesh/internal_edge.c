@@ -18,7 +18,7 @@ static rim_box3 box_about_point(rim_vec3 p, double by)
     };
 }
 
-static vec3d unit_face_normal(const rim_triangle *t)
+vec3d mesh_face_normal(const rim_triangle *t)
 {
     vec3d a = v3d_from(t->a);
     return v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
@@ -35,7 +35,7 @@ static bool passes_through(const rim_triangle *t, rim_vec3 p, double tolerance)
 static bool triangle_has_side(const rim_triangle *t, vec3d toward, rim_side side)
 {
     if (side == RIM_SIDE_BOTH) return true;
-    double front = v3d_dot(unit_face_normal(t), toward);
+    double front = v3d_dot(mesh_face_normal(t), toward);
     return side == RIM_SIDE_FRONT ? front >= 0.0 : front <= 0.0;
 }
 
@@ -60,6 +60,7 @@ static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, dou
 
 typedef struct validity_test
 {
+    mesh_visitor             visitor;
     const mesh_edge_contact *contact;
     bool                     invalid;
 } validity_test;
@@ -81,57 +82,35 @@ static bool point_is_inside_face(const rim_triangle *t, rim_vec3 p, double toler
 // edge's, so that the normals may differ by several times the error.
 static bool covered_by_face(const mesh_edge_contact *contact, const rim_triangle *t)
 {
-    vec3d off = v3d_cross(unit_face_normal(t), v3d_from(contact->normal));
+    vec3d off = v3d_cross(mesh_face_normal(t), v3d_from(contact->normal));
     return v3d_length(off) <= MESH_COVERED_FACTOR * contact->error &&
            contact->is_covered(contact, t);
 }
 
-// Sets d->invalid if triangle t rises above the contact's plane or reports the same contact.
-static void check_contact(void *context, const rim_triangle *t, int number)
+// Sets `invalid` if triangle t rises above the contact's plane or reports the same contact. The first such triangle ends the
+// traversal.
+static bool check_contact(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                          int number)
 {
-    validity_test           *d = context;
+    (void)motion;
+    validity_test           *d = (validity_test *)(void *)visitor;
     const mesh_edge_contact *contact = d->contact;
     vec3d                    normal = v3d_from(contact->normal);
-    if (d->invalid || number == contact->triangle ||
-        !passes_through(t, contact->point, contact->tolerance) ||
+    if (number == contact->triangle || !passes_through(t, contact->point, contact->tolerance) ||
         !triangle_has_side(t, normal, contact->side))
-        return;
-    if (sine_above_plane(t, v3d_from(contact->point), normal, contact->tolerance) > contact->error)
-        d->invalid = true;
-    else if (number < contact->triangle ||
-             point_is_inside_face(t, contact->point, contact->tolerance) ||
-             covered_by_face(contact, t))
-        d->invalid = true;
-}
-
-typedef struct point_visit
-{
-    void (*visit)(void *context, const rim_triangle *t, int number);
-    void *context;
-} point_visit;
-
-// The overlap test of a list query that visits every triangle and lists none.
-static bool visit_triangle(const void *shape, const rim_triangle *t, int number)
-{
-    const point_visit *v = shape;
-    v->visit(v->context, t, number);
-    return false;
-}
-
-// Calls `visit` for each triangle whose box comes within the tolerance of the point, in any order.
-static void visit_triangles_at(const rim_mesh *mesh, rim_vec3 point, double tolerance,
-                               void  visit(void *context, const rim_triangle *t, int number),
-                               void *context)
-{
-    point_visit v = { visit, context };
-    mesh_list   none = { .capacity = 0 };
-    mesh_list_overlaps(mesh, box_about_point(point, tolerance), visit_triangle, &v, &none);
+        return true;
+    d->invalid = sine_above_plane(t, v3d_from(contact->point), normal, contact->tolerance) >
+                     contact->error ||
+                 number < contact->triangle ||
+                 point_is_inside_face(t, contact->point, contact->tolerance) ||
+                 covered_by_face(contact, t);
+    return !d->invalid;
 }
 
 bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *contact)
 {
-    validity_test d = { contact, false };
-    visit_triangles_at(mesh, contact->point, contact->tolerance, check_contact, &d);
+    validity_test d = { { check_contact }, contact, false };
+    mesh_visit_box(mesh, box_about_point(contact->point, contact->tolerance), &d.visitor);
     return !d.invalid;
 }
 
@@ -139,6 +118,7 @@ bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *c
 
 typedef struct face_search
 {
+    mesh_visitor    visitor;
     const rim_hit3 *hit;
     vec3d           delta;
     rim_side        side;
@@ -149,21 +129,24 @@ typedef struct face_search
 } face_search;
 
 // Keeps triangle t if it contains the hit and its face is the most opposed to the motion.
-static void face_search_add(void *context, const rim_triangle *t, int number)
+static bool face_search_add(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                            int number)
 {
-    face_search *s = context;
-    vec3d        normal = v3d_from(s->hit->normal), face = unit_face_normal(t);
+    (void)motion;
+    face_search *s = (face_search *)(void *)visitor;
+    vec3d        normal = v3d_from(s->hit->normal), face = mesh_face_normal(t);
     if (!passes_through(t, s->hit->point, s->tolerance) || v3d_length2(face) == 0.0 ||
         !triangle_has_side(t, normal, s->side))
-        return;
+        return true;
     if (v3d_dot(face, normal) < 0.0) face = v3d_scale(face, -1.0);
     double along_motion = v3d_dot(face, s->delta);
     if (s->number >= 0 && !(along_motion < s->along_motion) &&
         !(along_motion == s->along_motion && number < s->number))
-        return;
+        return true;
     s->along_motion = along_motion;
     s->number = number;
     s->face = face;
+    return true;
 }
 
 // Sets the face normal of a hit. A hit at a face has its normal already. At an edge or a corner, the face most opposed to
@@ -173,8 +156,10 @@ void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delt
     rim_hit3 *hit = &first->hit;
     if (!hit->hit || (hit->other.kind != RIM_FEATURE_EDGE && hit->other.kind != RIM_FEATURE_VERTEX))
         return;
-    face_search s = { .hit = hit, .delta = v3d_from(delta), .side = side, .number = -1 };
+    face_search s = {
+        { face_search_add }, hit, .delta = v3d_from(delta), .side = side, .number = -1
+    };
     s.tolerance = mesh_point_tolerance(&first->triangle);
-    visit_triangles_at(mesh, hit->point, s.tolerance, face_search_add, &s);
+    mesh_visit_box(mesh, box_about_point(hit->point, s.tolerance), &s.visitor);
     if (s.number >= 0) hit->face_normal = v3d_round(s.face);
 }

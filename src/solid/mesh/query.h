@@ -2,6 +2,7 @@
 #ifndef RIM_SOLID_MESH_QUERY_H
 #define RIM_SOLID_MESH_QUERY_H
 
+#include "base/vec3d.h"
 #include "solid/mesh/kernels.h"
 #include "solid/shape/round.h"
 
@@ -41,23 +42,20 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta);
 // Calls the visitor for every triangle that a motion may hit.
 void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
 
+// Calls the visitor for every triangle that may touch the box: a motion by 0.
+void mesh_visit_box(const rim_mesh *mesh, rim_box3 box, mesh_visitor *visitor);
+
 // Lists the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns true.
 void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
                         const void *shape, mesh_list *out);
 
-// The first hit of a motion so far.
+// The first hit of a motion so far; hit.t is 1 as long as there is none.
 typedef struct mesh_first
 {
     rim_hit3     hit;
     sweep_order  order;
     rim_triangle triangle; // the one that was hit
 } mesh_first;
-
-// Returns a mesh_first without a hit.
-static inline mesh_first mesh_first_none(void)
-{
-    return (mesh_first){ .hit.t = 1.0f };
-}
 
 // Stores a hit in *first, and ends the motion there, if it is earlier than the first one so far, equally early and
 // deeper, or equally deep with a lower number.
@@ -79,6 +77,9 @@ typedef struct mesh_edge_contact
     bool (*is_covered)(const struct mesh_edge_contact *contact, const rim_triangle *t);
     const void *context;
 } mesh_edge_contact;
+
+// Returns the unit normal of a triangle, 0 if it has no area.
+vec3d mesh_face_normal(const rim_triangle *t);
 
 // Returns the error bound of points on a triangle.
 double mesh_point_tolerance(const rim_triangle *t);

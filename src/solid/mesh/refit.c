@@ -11,31 +11,16 @@ enum
     MIN_STEP_EXPONENT = -80 // of a step of byte boxes
 };
 
-static mesh_extent refit_empty_extent(void)
-{
-    return (mesh_extent){ { FLT_MAX, FLT_MAX, FLT_MAX }, { -FLT_MAX, -FLT_MAX, -FLT_MAX } };
-}
-
-// Extends *box to contain *other.
-static void refit_add_extent(mesh_extent *box, const mesh_extent *other)
-{
-    for (int k = 0; k < 3; k++)
-    {
-        box->lo[k] = other->lo[k] < box->lo[k] ? other->lo[k] : box->lo[k];
-        box->hi[k] = other->hi[k] > box->hi[k] ? other->hi[k] : box->hi[k];
-    }
-}
-
 // --- the two kinds of boxes -----------------------------------------------------------------------------
 
 // Writes boxes by axis. Missing children get boxes at infinity, which no test hits.
-static void set_float_boxes(mesh_float_boxes *boxes, const mesh_extent *children, int count)
+static void set_float_boxes(mesh_float_boxes *boxes, const rim_box3 *children, int count)
 {
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < MESH_NODE_WIDTH; i++)
         {
-            boxes->lo[k][i] = i < count ? children[i].lo[k] : INFINITY;
-            boxes->hi[k][i] = i < count ? children[i].hi[k] : INFINITY;
+            boxes->lo[k][i] = i < count ? (&children[i].lo.x)[k] : INFINITY;
+            boxes->hi[k][i] = i < count ? (&children[i].hi.x)[k] : INFINITY;
         }
 }
 
@@ -62,20 +47,21 @@ static int exponent_for(double wide)
 }
 
 // Encodes boxes, rounded outward to whole steps.
-static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
-                           const mesh_extent *children, int count)
+static void set_byte_boxes(mesh_byte_boxes *boxes, const rim_box3 *all, const rim_box3 *children,
+                           int count)
 {
     for (int k = 0; k < 3; k++)
     {
-        int    e = exponent_for((double)all->hi[k] - all->lo[k]);
-        double origin = all->lo[k], per = power_of_two(-e);
-        boxes->origin[k] = all->lo[k];
+        float  lo = (&all->lo.x)[k], hi = (&all->hi.x)[k];
+        int    e = exponent_for((double)hi - lo);
+        double origin = lo, per = power_of_two(-e);
+        boxes->origin[k] = lo;
         boxes->scale[k] = (uint8_t)(e + 127);
         for (int i = 0; i < MESH_NODE_WIDTH; i++)
         {
-            const mesh_extent *box = &children[i < count ? i : 0];
-            boxes->lo[k][i] = (uint8_t)float_floor_int((box->lo[k] - origin) * per);
-            boxes->hi[k][i] = (uint8_t)float_ceil_int((box->hi[k] - origin) * per);
+            const rim_box3 *box = &children[i < count ? i : 0];
+            boxes->lo[k][i] = (uint8_t)float_floor_int(((&box->lo.x)[k] - origin) * per);
+            boxes->hi[k][i] = (uint8_t)float_ceil_int(((&box->hi.x)[k] - origin) * per);
         }
     }
     boxes->children = (uint8_t)((1 << count) - 1);
@@ -86,11 +72,11 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const mesh_extent *all,
 // Returns the box of a leaf. Stores the box's size, the sum of its sides, in the upper half of the leaf's head; it bounds
 // how far corners are from a ray's entry into the box. The size starts from MESH_MIN_LEAF_SIZE, as rays may miss the box by
 // a little.
-static mesh_extent fit_leaf(uint32_t *head)
+static rim_box3 fit_leaf(uint32_t *head)
 {
-    mesh_leaf   leaf = mesh_leaf_from(head);
-    mesh_extent box = refit_empty_extent();
-    float       size = MESH_MIN_LEAF_SIZE;
+    mesh_leaf leaf = mesh_leaf_from(head);
+    rim_box3  box;
+    float     size = MESH_MIN_LEAF_SIZE;
     for (int k = 0; k < 3; k++)
     {
         const float *at = leaf.x + k * leaf.corners;
@@ -100,8 +86,8 @@ static mesh_extent fit_leaf(uint32_t *head)
             lo = at[i] < lo ? at[i] : lo;
             hi = at[i] > hi ? at[i] : hi;
         }
-        box.lo[k] = lo;
-        box.hi[k] = hi;
+        (&box.lo.x)[k] = lo;
+        (&box.hi.x)[k] = hi;
         size += hi - lo;
     }
     uint32_t bits;
@@ -112,17 +98,17 @@ static mesh_extent fit_leaf(uint32_t *head)
 }
 
 // Sets the boxes of a node's children, from the leaves up, and returns the box around all.
-static mesh_extent fit_node(rim_mesh *mesh, uint32_t ref)
+static rim_box3 fit_node(rim_mesh *mesh, uint32_t ref)
 {
-    mesh_node  *node = mesh_node_at(mesh, ref);
-    mesh_extent boxes[MESH_NODE_WIDTH], all = refit_empty_extent();
-    int         count = mesh_children(node);
+    mesh_node *node = mesh_node_at(mesh, ref);
+    rim_box3   boxes[MESH_NODE_WIDTH], all = rim_box3_empty();
+    int        count = mesh_children(node);
     for (int i = 0; i < count; i++)
     {
         uint32_t child = node->child[i];
         boxes[i] = child & MESH_LEAF_BIT ? fit_leaf(mesh->nodes + (child & ~MESH_LEAF_BIT))
                                          : fit_node(mesh, child);
-        refit_add_extent(&all, &boxes[i]);
+        all = rim_box3_union(all, boxes[i]);
     }
     void *at = node + 1;
     if (mesh->form == RIM_MESH_FAST)
@@ -132,7 +118,7 @@ static mesh_extent fit_node(rim_mesh *mesh, uint32_t ref)
     return all;
 }
 
-mesh_extent mesh_fit(rim_mesh *mesh)
+rim_box3 mesh_fit(rim_mesh *mesh)
 {
     return fit_node(mesh, 0);
 }
@@ -190,9 +176,7 @@ rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_coun
             word += mesh_words_of_leaf(mesh, &leaf);
         }
     if (mesh->count == 0) return RIM_OK;
-    mesh_extent all = mesh_fit(mesh);
-    mesh->bounds = rim_box3_make(rim_vec3_make(all.lo[0], all.lo[1], all.lo[2]),
-                                 rim_vec3_make(all.hi[0], all.hi[1], all.hi[2]));
+    mesh->bounds = mesh_fit(mesh);
     mesh->largest = mesh_largest_of(mesh->bounds);
     return RIM_OK;
 }

@@ -64,6 +64,12 @@ void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visi
     }
 }
 
+void mesh_visit_box(const rim_mesh *mesh, rim_box3 box, mesh_visitor *visitor)
+{
+    mesh_motion at_rest = mesh_motion_of_box(box, rim_vec3_make(0.0f, 0.0f, 0.0f));
+    mesh_traverse(mesh, &at_rest, visitor);
+}
+
 // --- the first hit ----------------------------------------------------------------------------------------
 
 // Returns true if hit a comes before the one in *b: at an earlier time, at the same time and deeper, or equally deep
@@ -114,7 +120,7 @@ static bool capsule_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_
 // Returns the first hit of a moving capsule; the steps are listed at the top of this file.
 rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule mover, rim_vec3 delta, rim_side side)
 {
-    capsule_sweep s = { { capsule_visit }, side, delta, mover, mesh_first_none() };
+    capsule_sweep s = { { capsule_visit }, side, delta, mover, { .hit.t = 1.0f } };
     rim_box3      box = mesh_box_of_capsule(mesh, mover);
     if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return s.first.hit;
     mesh_motion motion = mesh_motion_of_box(box, delta);
@@ -146,8 +152,7 @@ static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, s
     rim_hit3   hit = sweep_convex_sweep_convex(&m->mover.shape, &m->mover.pose, m->delta, &triangle,
                                                &here, order);
     if (!hit.hit) return none;
-    vec3d a = v3d_from(t->a);
-    vec3d face = v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
+    vec3d face = mesh_face_normal(t);
     if (v3d_length2(face) == 0.0) return hit;
     double along = v3d_dot(face, v3d_from(m->delta));
     if (along == 0.0) along = -v3d_dot(face, v3d_from(hit.normal));
@@ -172,7 +177,7 @@ static bool convex_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_t
 rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
                            rim_side side)
 {
-    convex_sweep m = { { convex_visit }, { shape, pose }, delta, side, mesh_first_none() };
+    convex_sweep m = { { convex_visit }, { shape, pose }, delta, side, { .hit.t = 1.0f } };
     rim_box3     box = mesh_box_of_convex(shape, pose);
     if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return m.first.hit;
     mesh_motion motion = mesh_motion_of_box(box, delta);

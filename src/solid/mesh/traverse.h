@@ -327,11 +327,9 @@ typedef enum mesh_test_kind
 // Descends from the current node to the next leaf whose box passes the test within the limit, the nearest child first.
 // Where no child passes, continues with the next entry of the stack. Returns false if there is none. Within a node a lane
 // is a child; bits has a bit for each child that passes. With a trace, records every node and leaf that becomes current.
-SIMD_INLINE bool traverse_to_leaf(const rim_mesh *mesh, mesh_traversal *traversal,
-                                  const mesh_test *test, mesh_test_kind kind, float limit,
-                                  bool floats, mesh_trace *trace)
+SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_test *test,
+                                  mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
 {
-    (void)mesh;
     while (!(traversal->ref & MESH_LEAF_BIT))
     {
         const mesh_node *node =

@@ -294,7 +294,7 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
     if (!mesh->node_count) return;
     do
     {
-        if (!traverse_to_leaf(mesh, &traversal, &test, TEST_MOTION, t_most, floats, trace)) return;
+        if (!traverse_to_leaf(&traversal, &test, TEST_MOTION, t_most, floats, trace)) return;
         prefetch_ref(traversal.nodes, traversal.ref);
         mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
         for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)

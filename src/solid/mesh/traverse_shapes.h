@@ -297,8 +297,7 @@ SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh
     if (!mesh->node_count || !(0.0f <= motion->t_most)) return;
     do
     {
-        if (!traverse_to_leaf(mesh, &traversal, &test, TEST_MOTION, motion->t_most, floats, NULL))
-            return;
+        if (!traverse_to_leaf(&traversal, &test, TEST_MOTION, motion->t_most, floats, NULL)) return;
         mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
         if (!sweep_leaf(mesh, &leaf, &test.motion, &mover, motion, visitor)) return;
     } while (traverse_next(&traversal, motion->t_most));
@@ -336,7 +335,7 @@ SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh
     if (!mesh->node_count) return;
     do
     {
-        if (!traverse_to_leaf(mesh, &traversal, &test, TEST_POINT, limit, floats, NULL)) return;
+        if (!traverse_to_leaf(&traversal, &test, TEST_POINT, limit, floats, NULL)) return;
         mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
         for (int first = 0; first < leaf.triangles; first += 8)
         {
