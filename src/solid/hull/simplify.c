@@ -290,11 +290,12 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
     return surface_is_end(s, at, h) && s->degree[s->origin[at]] == 3;
 }
 
-// A merge across h replaces the two faces beside it, f and g, by a new face. Adds the corner where `at` starts to the
-// corners that each other face around it shares with the new face. A face that shares no edge may share one corner, a
-// face that shares one edge the two ends of that edge: at most edges + 1 corners. Requires that all shared edges are
-// counted. Returns false if a face now shares more, or if both f and g are at this corner though it is no end of h.
-static bool surface_count_faces(surface *s, int32_t at, int32_t h)
+// Counts the corner where `at` starts, on the way around the new face that a merge across h makes of f and g: goes around
+// the corner and adds it to the corners that each other face there shares with the new face. A face that shares no edge
+// with the new face may share one corner, a face that shares one edge the two ends of that edge: at most edges + 1
+// corners. Requires that all shared edges are counted. Returns false if a face now shares more, or if both f and g are at
+// this corner though it is no end of h: the new face would be there twice.
+static bool surface_count_corner(surface *s, int32_t at, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], out = at; // out leaves the corner
     bool    has_f = false, has_g = false;
@@ -333,7 +334,7 @@ static bool surface_shares_one_edge(surface *s, int32_t h)
     } while (at != start);
     do
     {
-        if (!surface_will_drop(s, at, h) && !surface_count_faces(s, at, h)) return false;
+        if (!surface_will_drop(s, at, h) && !surface_count_corner(s, at, h)) return false;
         at = surface_next_around(s, at, h);
     } while (at != start);
     return true;
