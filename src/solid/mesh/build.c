@@ -23,6 +23,7 @@ enum
     BINS = 16,
     SMALL_SET = 48, // triangles: a set of fewer has SMALL_SET_BINS bins
     SMALL_SET_BINS = 8,
+    PROGRESS_PARTS = 128, // progress is reported after each so many-th part of the triangles
     // From this depth on sets are halved by number. 2^25 triangles are then split at most 25 times more, so that no tree is
     // deeper than MESH_MAX_DEPTH.
     HALVING_DEPTH = 64
@@ -246,7 +247,7 @@ static bool mesh_report(mesh_builder *b, size_t more)
 {
     b->done += more;
     if (b->done < b->next_report || !b->progress.report) return true;
-    b->next_report = b->done + (size_t)b->count / 128 + 1;
+    b->next_report = b->done + (size_t)b->count / PROGRESS_PARTS + 1;
     // Every triangle is counted twice: once when it is split off, and once in its leaf.
     if (b->progress.report(b->progress.context, 0.5 * (double)b->done / b->count)) return true;
     b->status = RIM_ERR_CANCELLED;
@@ -340,8 +341,8 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
 // The corners of a leaf while it is built, each once.
 typedef struct pool
 {
-    uint32_t bits[3][3 * MESH_COMPACT_LEAF_MAX]; // of the coordinates
-    size_t   indices[3 * MESH_COMPACT_LEAF_MAX];
+    uint32_t bits[3][MESH_LEAF_CORNERS_MAX]; // of the coordinates
+    size_t   indices[MESH_LEAF_CORNERS_MAX];
     int      count;
 } pool;
 
@@ -426,20 +427,21 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 
 // --- nodes ----------------------------------------------------------------------------------------------
 
-// Writes the at most n sets that replace a set, in order, as mesh_weigh chose them. Returns their number. With `stays`, the
-// set itself is one of the choices; a node that is being opened must not choose itself.
-static int open(const mesh_builder *b, uint32_t number, int n, bool stays, uint32_t *out)
+// Writes the numbers of the at most n sets that replace a set as children of a node, in order, as mesh_weigh chose them.
+// Returns how many. `may_stay` allows the set itself as its only replacement; the set whose own node is made must be divided.
+static int choose_children(const mesh_builder *b, uint32_t number, int n, bool may_stay,
+                           uint32_t *out)
 {
     const mesh_half *half = &b->halves[number];
-    bool             leaf = half->halves[0] == 0;
-    if (leaf || n == 1 || (stays && half->share[n - 1] & MESH_STAYS))
+    bool             is_leaf = half->halves[0] == 0;
+    if (is_leaf || n == 1 || (may_stay && half->share[n - 1] & MESH_STAYS))
     {
         *out = number;
         return 1;
     }
     int k = half->share[n - 1] & ~MESH_STAYS;
-    int count = open(b, half->halves[0], k, true, out);
-    return count + open(b, half->halves[1], n - k, true, out + count);
+    int count = choose_children(b, half->halves[0], k, true, out);
+    return count + choose_children(b, half->halves[1], n - k, true, out + count);
 }
 
 // Appends the node of a set and its descendants to b->shape, and their leaves to b->leaves, in depth-first order, as
@@ -455,7 +457,7 @@ static bool build_node(mesh_builder *b, uint32_t number)
         return false;
     }
     uint32_t parts[MESH_NODE_WIDTH];
-    int      count = open(b, number, MESH_NODE_WIDTH, false, parts);
+    int      count = choose_children(b, number, MESH_NODE_WIDTH, false, parts);
     unsigned leaves = 0;
     for (int i = 0; i < count; i++)
         if (!b->halves[parts[i]].halves[0]) leaves |= 1u << i;

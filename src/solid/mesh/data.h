@@ -18,8 +18,11 @@ enum
     MESH_MAX_DEPTH = 96,          // nodes above each other
     MESH_STACK_SIZE =
         MESH_MAX_DEPTH * (MESH_NODE_WIDTH - 1) + MESH_NODE_WIDTH, // entries of a traversal's stack
+    MESH_LEAF_CORNERS_MAX = 3 * MESH_COMPACT_LEAF_MAX,            // corners of a leaf
     MESH_CACHE_LINE = 64,                                         // bytes of a cache line
-    MESH_PADDING = 1088 // bytes behind the leaves that may be read, so that lanes need no masks
+    // Zero bytes behind the leaves. Lanes without a triangle load a corner, too, at an index that may be any byte: one of
+    // 256 floats from the start of a coordinate array.
+    MESH_PADDING = 256 * 4 + MESH_CACHE_LINE
 };
 
 // A node reference ("ref") is the offset of a node from the first node, or, with this bit set, the offset of a leaf.

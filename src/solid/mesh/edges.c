@@ -42,7 +42,7 @@ static size_t slots_for(size_t count)
     return slots;
 }
 
-// Returns a hash of three numbers. The caller masks it to the number of slots.
+// Returns a hash of three numbers, by large odd factors without a pattern. The caller masks it to the number of slots.
 static size_t mix(uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t h = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu ^ c * 0x165667b19e3779f9u;
@@ -79,14 +79,15 @@ static cell mesh_edges_cell_of(const mesh_edges_builder *m, rim_vec3 p)
                    mesh_edges_step_of(m, p.z) };
 }
 
+// Returns true if two points are welded: no farther apart than the tolerance, or equal without one.
 static bool mesh_edges_are_one(const mesh_edges_builder *m, rim_vec3 p, rim_vec3 q)
 {
     if (m->weld == 0.0) return p.x == q.x && p.y == q.y && p.z == q.z;
     return v3d_length2(v3d_sub(v3d_from(p), v3d_from(q))) <= m->weld * m->weld;
 }
 
-// Returns the lower of `best` and the first point of the cell that p is welded to; -1 if there is none.
-static int first_in(const mesh_edges_builder *m, cell c, rim_vec3 p, int best)
+// Returns the lower of `best`, -1 for none, and the first point of the cell that p is welded to; -1 if there is neither.
+static int first_welded_in(const mesh_edges_builder *m, cell c, rim_vec3 p, int best)
 {
     size_t slot = mix((uint64_t)c.x, (uint64_t)c.y, (uint64_t)c.z) & (m->slots - 1);
     for (int i = m->heads[slot]; i >= 0; i = m->next[i])
@@ -104,7 +105,7 @@ static void weld_point(mesh_edges_builder *m, int i)
     for (int64_t x = c.x - reach; x <= c.x + reach; x++)
         for (int64_t y = c.y - reach; y <= c.y + reach; y++)
             for (int64_t z = c.z - reach; z <= c.z + reach; z++)
-                best = first_in(m, (cell){ x, y, z }, p, best);
+                best = first_welded_in(m, (cell){ x, y, z }, p, best);
     m->one[i] = best < 0 ? i : best;
     if (best >= 0) return;
     size_t slot = mix((uint64_t)c.x, (uint64_t)c.y, (uint64_t)c.z) & (m->slots - 1);
@@ -124,7 +125,7 @@ static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_optio
         lo = i ? rim_vec3_min(lo, p) : p;
         hi = i ? rim_vec3_max(hi, p) : p;
     }
-    if (!(options->weld >= 0.0f && options->weld <= 0.0625f)) return RIM_ERR_ARGUMENT;
+    if (!(options->weld >= 0.0f && options->weld <= MESH_MAX_WELD)) return RIM_ERR_ARGUMENT;
     double x = (double)hi.x - lo.x, y = (double)hi.y - lo.y, z = (double)hi.z - lo.z;
     double xy = x > y ? x : y;
     m->weld = options->weld * (xy > z ? xy : z);
@@ -137,6 +138,7 @@ static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_optio
         far = size > far ? size : far;
     }
     if (m->weld < far * MESH_MIN_WELD) m->weld = 0.0;
+    // 0 stands for the default, and a negative number for exactly flat.
     m->flat = options->flat > 0.0f ? options->flat : options->flat < 0.0f ? 0.0 : MESH_FLAT_SINE;
     return RIM_OK;
 }
@@ -176,6 +178,7 @@ static int mesh_edges_end_of(const rim_mesh_edges *e, int half)
     return e->indices[half % 3 == 2 ? half - 2 : half + 1];
 }
 
+// Returns the corner of the half-edge's triangle that is not on the edge.
 static int far_corner(const rim_mesh_edges *e, int half)
 {
     return e->indices[half - half % 3 + (half + 2) % 3];

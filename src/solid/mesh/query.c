@@ -39,7 +39,8 @@ static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_ran
     }
 }
 
-// Lists the triangles in a box that pass a test. An unbounded box becomes the largest finite one.
+// Lists the triangles in a box that pass a test. An unbounded box becomes the largest finite one. Boxes are only compared,
+// so that the box's coordinates may be as large as they are; the mesh's own must be in range.
 void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
                         const void *shape, mesh_list *out)
 {
@@ -158,7 +159,7 @@ int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose
 }
 
 // Chooses the test by the kind of shape. A box without rotation has a test of its own; every other shape but a sphere or
-// capsule goes through GJK.
+// capsule goes through GJK. So does a rotation that is not finite: it gives an empty box there, and thus no triangle.
 int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                       int *triangles, int capacity)
 {

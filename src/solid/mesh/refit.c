@@ -39,7 +39,8 @@ static int exponent_for(double wide)
 {
     uint64_t bits;
     memcpy(&bits, &wide, sizeof bits);
-    // 2^e <= wide < 2^(e + 1), so it is e - 7 or a neighbor. Products with powers of two are exact.
+    // With 2^E <= wide < 2^(E + 1), where E is in the bits of `wide`, 255 2^(E - 8) is too little and 255 2^(E - 6) enough.
+    // Products with powers of two are exact.
     int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
     if (e < MIN_STEP_EXPONENT) e = MIN_STEP_EXPONENT;
     while (255.0 * power_of_two(e) < wide) e++;
@@ -143,8 +144,8 @@ static size_t index_of(const refit_corners *m, int number, int k)
 static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, bool moves)
 {
     mesh_leaf leaf = mesh_leaf_at(mesh, word);
-    rim_vec3  to[256];
-    bool      known[256] = { false };
+    rim_vec3  to[MESH_LEAF_CORNERS_MAX]; // the new positions, so far as they are known
+    bool      known[MESH_LEAF_CORNERS_MAX] = { false };
     for (int i = 0; i < 3 * leaf.triangles; i++)
     {
         int    slot = mesh_slot(&leaf, i % 3, i / 3);

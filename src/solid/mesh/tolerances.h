@@ -85,6 +85,8 @@
 #define MESH_MIN_AREA 0x1p-20
 // Of the number of bins: the last center of a set stays below the last bin's end, in spite of rounding.
 #define MESH_BIN_SLACK 0x1p-20
+// Of the largest extent: a larger welding tolerance is a mistake.
+#define MESH_MAX_WELD 0x1p-4f
 // Of the largest coordinate: a smaller welding tolerance counts as none. Cell numbers then fit into 64 bits.
 #define MESH_MIN_WELD 0x1p-50
 // Sine: the default of rim_mesh_edges_options.flat.

@@ -238,7 +238,7 @@ SIMD_INLINE mesh_traversal traversal_of(const rim_mesh *mesh, mesh_entry *stack)
     return (mesh_traversal){ mesh->nodes, stack, stack, 0, 0.0f };
 }
 
-// Prefetches a node or leaf that a later step will read.
+// Prefetches a node or leaf that a later step will read: the 224 bytes of a node of the fast form, 3.5 cache lines.
 SIMD_INLINE void prefetch_ref(const uint32_t *nodes, uint32_t ref)
 {
     const uint32_t *at = nodes + (ref & ~MESH_LEAF_BIT);

@@ -20,8 +20,8 @@ typedef struct sheared_ray
     f32x8          delta;   // permuted, in the first three lanes
     f32x8          along_x; // delta.x / delta.z
     f32x8          along_y; // delta.y / delta.z
-    f32x8 off;  // error bound: how far from the line a computed point of it within the mesh may be
-    bool  back; // delta.z < 0
+    f32x8 off; // error bound: how far from the line a computed point of it within the mesh may be
+    bool  runs_down; // delta.z < 0
 } sheared_ray;
 
 // The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute.
@@ -46,7 +46,7 @@ SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
     f32x8 along = f32x8_div(s.delta, f32x8_all(F32X8_LANE(s.delta, 2)));
     s.along_x = f32x8_all(F32X8_LANE(along, 0));
     s.along_y = f32x8_all(F32X8_LANE(along, 1));
-    s.back = f32x8_bits(f32x8_less(s.delta, f32x8_all(0.0f))) >> 2 & 1u;
+    s.runs_down = f32x8_bits(f32x8_less(s.delta, f32x8_all(0.0f))) >> 2 & 1u;
     return s;
 }
 
@@ -89,7 +89,8 @@ typedef struct ray_lanes
 } ray_lanes;
 
 // Classifies triangles by the signed areas ab, bc and ca that the origin, which is the line, spans with their edges. The
-// line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that looks away.
+// line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a
+// face that looks away; a ray that runs down the z axis sees the other side.
 //
 //   certain     all areas > error, or all < -error
 //   possible    unless one area is > error and another < -error
@@ -105,10 +106,10 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
     f32x8    error = f32x8_mul_add(size, part, f32x8_all(MESH_PRODUCT_UNDERFLOW));
     f32x8    minus = f32x8_sub(f32x8_all(0.0f), error);
     f32x8    minimum = f32x8_min3(ab, bc, ca), maximum = f32x8_max3(ab, bc, ca);
-    unsigned left = f32x8_bits(f32x8_less(error, minimum));
-    unsigned right = f32x8_bits(f32x8_less(maximum, minus));
+    unsigned positive = f32x8_bits(f32x8_less(error, minimum));
+    unsigned negative = f32x8_bits(f32x8_less(maximum, minus));
     unsigned both = f32x8_bits(f32x8_and(f32x8_less(error, maximum), f32x8_less(minimum, minus)));
-    return (ray_lanes){ ~both, left | right, ray->back ? right : left };
+    return (ray_lanes){ ~both, positive | negative, ray->runs_down ? negative : positive };
 }
 
 // Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box (at
@@ -155,8 +156,8 @@ typedef struct ray_first
 {
     float          t;         // INFINITY if there is none
     const uint8_t *number_at; // the triangle's number in its leaf
-    bool   exact;    // the hit is the result of rim_triangle_raycast; the members below are not set
-    bool   front;    // the ray hits the front of the face
+    bool   exact; // the hit is the result of rim_triangle_raycast; the members below are not set
+    bool   hits_front;
     double fraction; // t before rounding
     vec3d  normal;   // of the face, not normalised
 } ray_first;
@@ -184,7 +185,7 @@ SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
 //
 // rim_triangle_raycast computes the same; change both together.
 SIMD_INLINE bool ray_keep_first(ray_first *best, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
-                                const rim_ray3 *ray, bool front)
+                                const rim_ray3 *ray, bool hits_front)
 {
     const uint8_t *number_at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
     vec3d          origin = v3d_from(ray->origin);
@@ -196,7 +197,7 @@ SIMD_INLINE bool ray_keep_first(ray_first *best, const rim_mesh *mesh, const mes
     if (!(fraction >= 0.0 && fraction <= 1.0)) return false;
     float t = (float)fraction;
     if (!ray_is_first(mesh, best, t, number_at)) return false;
-    *best = (ray_first){ t, number_at, false, front, fraction, normal };
+    *best = (ray_first){ t, number_at, false, hits_front, fraction, normal };
     return true;
 }
 
@@ -214,7 +215,7 @@ static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int
 // Returns the hit *best as rim_triangle_raycast would. Requires best->exact to be false.
 SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, const rim_ray3 *ray)
 {
-    double   per = (best->front ? 1.0 : -1.0) / sqrt(v3d_dot(best->normal, best->normal));
+    double   per = (best->hits_front ? 1.0 : -1.0) / sqrt(v3d_dot(best->normal, best->normal));
     rim_vec3 n = v3d_round(v3d_scale(best->normal, per));
     vec3d    at = v3d_along(v3d_from(ray->origin), v3d_from(ray->delta), best->fraction);
     return (rim_hit3){ .hit = true,
@@ -222,7 +223,7 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, con
                        .point = v3d_round(at),
                        .normal = n,
                        .face_normal = n,
-                       .back = !best->front,
+                       .back = !best->hits_front,
                        .mover = shape_feature(RIM_FEATURE_VERTEX, 0),
                        .other = shape_feature(RIM_FEATURE_FACE, 0),
                        .item = mesh_number_at(best->number_at, mesh->number_bytes),
@@ -305,14 +306,14 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
             {
                 int            lane = bits_lowest(bits), i = first + lane;
                 const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
-                bool           front = !(lanes.back_facing >> lane & 1u), is_stored;
+                bool           hits_front = !(lanes.back_facing >> lane & 1u), is_stored;
                 if (CPU_RARE(kind == RAY_ALL || !(lanes.certain >> lane & 1u)))
                     is_stored = ray_keep_exact(best, exact, hits, kind, mesh, traversal.ref,
                                                number_at, i, ray, side);
                 else
-                    is_stored =
-                        (CPU_COMMON(side == RIM_SIDE_BOTH) || front == (side == RIM_SIDE_FRONT)) &&
-                        ray_keep_first(best, mesh, &leaf, i, ray, front);
+                    is_stored = (CPU_COMMON(side == RIM_SIDE_BOTH) ||
+                                 hits_front == (side == RIM_SIDE_FRONT)) &&
+                                ray_keep_first(best, mesh, &leaf, i, ray, hits_front);
                 if (!is_stored) continue;
                 if (kind == RAY_ANY) return;
                 t_most = mesh_earlier_end(best->t, t_most);

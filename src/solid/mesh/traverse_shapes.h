@@ -130,7 +130,8 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t re
 }
 
 // Adds the triangles of all leaves whose boxes overlap the query's. Traverses depth first, the last child of a node first.
-// The order does not matter for the answer: callers sort nothing, and the same mesh gives the same order.
+// The list has this order, which depends on the mesh alone. The stack has room for one node more than it holds, as all
+// children are written and only those in `bits` counted.
 SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;
