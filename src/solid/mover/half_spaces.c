@@ -4,6 +4,12 @@
 // interval.
 #include "solid/mover/half_spaces.h"
 
+#include "rimcast/mover.h"
+#include "base/float.h"
+
+#include <float.h>
+#include <math.h>
+
 // Returns true if x lies behind the plane by more than the slack and rounding.
 static bool is_violated(half_space p, vec3d x, double slack)
 {
@@ -103,4 +109,130 @@ half_spaces_answer half_spaces_solve(const half_space *planes, int count)
     }
     answer.slack = hi;
     return answer;
+}
+
+// --- many planes ----------------------------------------------------------------------------------------
+//
+// The solver adds one plane at a time, the one that the answer so far violates most. That choice depends on the planes'
+// values alone, not on their order, and most planes are never violated.
+
+// The largest number of planes that are added.
+#define MOVER_SOLVE_PLANES 64
+
+// Orders planes by their values: distance, then x, y and z of the normal.
+static bool mover_solve_before(const half_space *a, const half_space *b)
+{
+    const double ka[] = { a->distance, a->normal.x, a->normal.y, a->normal.z };
+    const double kb[] = { b->distance, b->normal.x, b->normal.y, b->normal.z };
+    for (int i = 0; i < 4; i++)
+        if (ka[i] != kb[i]) return ka[i] < kb[i];
+    return false;
+}
+
+// Finds the plane that x violates most, by more than the slack and rounding; of equal ones the first by value. Returns
+// false if there is none.
+static bool find_worst(half_space *found, const void *planes, int count, mover_plane_at *at,
+                       vec3d x, double slack)
+{
+    double     most = 0.0, size = fabs(x.x) + fabs(x.y) + fabs(x.z);
+    half_space plane;
+    for (int i = 0; i < count; i++)
+    {
+        if (!at(&plane, planes, i)) continue;
+        double missing = plane.distance - v3d_dot(plane.normal, x) - slack;
+        double rounding = MOVER_SOLVE_ROUNDING * (size + fabs(plane.distance));
+        if (!(missing > rounding)) continue;
+        bool is_worse = missing > most || (missing == most && mover_solve_before(&plane, found));
+        if (!is_worse) continue;
+        most = missing;
+        *found = plane;
+    }
+    return most > 0.0;
+}
+
+// Returns true if a plane of the same values is among those taken.
+static bool is_taken(const half_space *taken, int count, half_space plane)
+{
+    for (int i = 0; i < count; i++)
+        if (!mover_solve_before(&taken[i], &plane) && !mover_solve_before(&plane, &taken[i]))
+            return true;
+    return false;
+}
+
+// Solves for the planes taken so far and takes the one that the answer violates most, until none is violated. (It never
+// violates a plane that was taken, but for rounding, so the loop ends.) The problem is moved by -wanted, so that the
+// nearest point to the origin is the closest to `wanted`:  n . y >= distance - n . wanted.
+half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at)
+{
+    half_space         taken[MOVER_SOLVE_PLANES], moved[MOVER_SOLVE_PLANES]; // by -wanted
+    half_spaces_answer answer = { wanted, 0.0 };
+    for (int k = 0; k < MOVER_SOLVE_PLANES; k++)
+    {
+        half_space worst;
+        if (!find_worst(&worst, planes, count, at, answer.x, answer.slack)) break;
+        if (is_taken(taken, k, worst)) break;
+        taken[k] = moved[k] = worst;
+        moved[k].distance -= v3d_dot(worst.normal, wanted);
+        answer = half_spaces_solve(moved, k + 1);
+        answer.x = v3d_add(wanted, answer.x);
+    }
+    return answer;
+}
+
+// --- planes of the caller ---------------------------------------------------------------------------
+
+// Returns x rounded to a float and clamped to the largest ones.
+static float mover_planes_rounded(double x)
+{
+    if (x > FLT_MAX) return FLT_MAX;
+    return x < -FLT_MAX ? -FLT_MAX : (float)x;
+}
+
+static rim_vec3 mover_planes_rounded3(vec3d v)
+{
+    return rim_vec3_make(mover_planes_rounded(v.x), mover_planes_rounded(v.y),
+                         mover_planes_rounded(v.z));
+}
+
+// Reads plane i as a half-space through the origin, with a normal that is unit in double. Returns false for a plane without
+// a normal.
+static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
+{
+    const rim_plane *plane = (const rim_plane *)planes + i;
+    vec3d            n = v3d_from(plane->normal);
+    double           length = v3d_length(n);
+    if (!(length > 0.0 && length < INFINITY)) return false;
+    out->normal = v3d_scale(n, 1.0 / length);
+    out->distance = 0.0;
+    return true;
+}
+
+// Reads plane i with its distance, for a unit normal. Returns false for a plane without a normal or with an offset that
+// is not finite.
+static bool plane_at(half_space *out, const void *planes, int i)
+{
+    const rim_plane *plane = (const rim_plane *)planes + i;
+    double           offset = plane->offset;
+    if (!(fabs(offset) < INFINITY) || !mover_planes_cone_at(out, planes, i)) return false;
+    out->distance = offset / v3d_length(v3d_from(plane->normal));
+    return true;
+}
+
+// Solves for all planes with their distances, and rounds the answer.
+rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
+{
+    rim_move3 move = { { 0.0f, 0.0f, 0.0f }, 0.0f, false };
+    if (!vec3_is_finite(wanted)) return move;
+    half_spaces_answer answer = mover_solve(v3d_from(wanted), planes, count, plane_at);
+    move.motion = mover_planes_rounded3(answer.x);
+    move.left = mover_planes_rounded(answer.slack);
+    move.stuck = answer.slack > 0.0;
+    return move;
+}
+
+rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count)
+{
+    if (!vec3_is_finite(wanted)) return rim_vec3_make(0.0f, 0.0f, 0.0f);
+    return mover_planes_rounded3(
+        mover_solve(v3d_from(wanted), planes, count, mover_planes_cone_at).x);
 }

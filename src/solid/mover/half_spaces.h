@@ -25,4 +25,10 @@ typedef struct half_spaces_answer
 // changes rounding errors alone; equal lists give equal bits.
 half_spaces_answer half_spaces_solve(const half_space *planes, int count);
 
+// Reads plane i of a list. Returns false if the plane is left out.
+typedef bool mover_plane_at(half_space *out, const void *planes, int i);
+
+// Returns the x closest to `wanted` with  n . x >= distance  for all planes, and the slack (see half_spaces_answer).
+half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at);
+
 #endif

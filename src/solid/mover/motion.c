@@ -2,6 +2,10 @@
 
 #include "solid/shape/closest.h"
 
+// The kernels that any processor runs.
+#include "simd/f64x4.h"
+#include "solid/mover/lanes.h"
+
 #include <string.h>
 
 const field_kernels *motion_kernels(bool box)

@@ -120,12 +120,4 @@ vec3d motion_along_contacts(const mover_motion *m, vec3d v);
 // Moves by v and slides along what it hits.
 void motion_slide(mover_motion *m, vec3d v);
 
-// --- the closest move that satisfies planes, whatever their order -----------------------------------
-
-// Reads plane i of a list. Returns false if the plane is left out.
-typedef bool mover_plane_at(half_space *out, const void *planes, int i);
-
-// Returns the x closest to `wanted` with  n . x >= distance  for all planes, and the slack (see half_spaces_answer).
-half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at);
-
 #endif

@@ -1,3 +1,0 @@
-#include "simd/f64x4.h"
-
-#include "solid/mover/lanes.h"
