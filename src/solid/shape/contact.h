@@ -170,10 +170,10 @@ CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d
 
 // --- triangles, in lanes (distance_lanes.h) -----------------------------------------------------------
 
-// Computes the separation of a triangle and the segment from p to q, a point if they are equal. Returns false if the
-// lanes cannot decide; separation_point_face or separation_segment_face does then. All tiers give the same bits.
-typedef bool triangle_kernel(shape_separation *separation, const vec3d corners[3], vec3d p,
-                             vec3d q);
+// Computes the separation of a triangle and the segment from ends[0] to ends[1], a point if they are equal. Returns false
+// if the lanes cannot decide; separation_point_face or separation_segment_face does then. All tiers give the same bits.
+typedef bool triangle_kernel(shape_separation *separation, const vec3d corners[3],
+                             const vec3d ends[2]);
 
 triangle_kernel triangle_separation_plain, triangle_separation_avx2;
 

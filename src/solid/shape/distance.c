@@ -96,10 +96,10 @@ static bool separation_from_triangle(local_frame *frame, shape_separation *separ
                                      const rim_capsule *a, const rim_triangle *b)
 {
     vec3d corners[3] = { v3d_from(b->a), v3d_from(b->b), v3d_from(b->c) };
+    vec3d ends[2] = { v3d_from(a->a), v3d_from(a->b) };
     *frame = (local_frame){ { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
     return (fabsf(a->radius) < INFINITY &&
-            TRIANGLE_KERNEL(triangle_separation)(separation, corners, v3d_from(a->a),
-                                                 v3d_from(a->b))) ||
+            TRIANGLE_KERNEL(triangle_separation)(separation, corners, ends)) ||
            separation_from_polygon(frame, separation, a, polygon_of_triangle(b));
 }
 

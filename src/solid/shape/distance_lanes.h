@@ -231,9 +231,9 @@ SIMD_INLINE bool separation_in_lanes(shape_separation *separation, const vec3d c
 }
 
 SIMD_TARGET bool SIMD_NAME(triangle_separation)(shape_separation *separation,
-                                                const vec3d corners[3], vec3d p, vec3d q)
+                                                const vec3d corners[3], const vec3d ends[2])
 {
-    return separation_in_lanes(separation, corners, p, q);
+    return separation_in_lanes(separation, corners, ends[0], ends[1]);
 }
 
 #endif

@@ -536,12 +536,12 @@ static void balls_and_rods_have_the_same_bits_in_all_lanes(void **state)
         shape_separation one, four;
         vec3d            corners[3] = { v3d_from(t.a), v3d_from(t.b), v3d_from(t.c) };
         vec3d            p = v3d_from(c.a), q = v3d_from(c.b);
-        bool             plain = triangle_separation_plain(&one, corners, p, p);
-        assert_int_equal(plain, triangle_separation_avx2(&four, corners, p, p));
+        bool             plain = triangle_separation_plain(&one, corners, (vec3d[]){ p, p });
+        assert_int_equal(plain, triangle_separation_avx2(&four, corners, (vec3d[]){ p, p }));
         if (plain) assert_same_separation(&one, &four);
         balls += plain;
-        plain = triangle_separation_plain(&one, corners, p, q);
-        assert_int_equal(plain, triangle_separation_avx2(&four, corners, p, q));
+        plain = triangle_separation_plain(&one, corners, (vec3d[]){ p, q });
+        assert_int_equal(plain, triangle_separation_avx2(&four, corners, (vec3d[]){ p, q }));
         if (plain) assert_same_separation(&one, &four);
         if (plain) letters[one.pair.letter]++;
         rods += plain;
@@ -566,7 +566,8 @@ static void the_quick_way_agrees_with_the_general_one(void **state)
         rim_polygon3     polygon = { corners, 3 };
         shape_separation touch;
         vec3d            spots[3] = { v3d_from(t.a), v3d_from(t.b), v3d_from(t.c) };
-        if (!triangle_separation_plain(&touch, spots, v3d_from(c.a), v3d_from(c.b))) continue;
+        if (!triangle_separation_plain(&touch, spots, (vec3d[]){ v3d_from(c.a), v3d_from(c.b) }))
+            continue;
         rim_distance3 a = rim_capsule_distance_triangle(c, &t),
                       b = rim_capsule_distance_polygon3(c, polygon);
         rim_distance3 d = rim_sphere_distance_triangle(s, &t),
