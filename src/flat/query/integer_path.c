@@ -11,9 +11,8 @@
 // One coordinate of the path. Number n along it is the offset  origin + sign n.
 typedef struct integer_path_axis
 {
-    int origin, sign;
-    int lo,
-        hi; // the numbers on the path at which the bounds of the solid pixels overlap; lo > hi for none
+    int    origin, sign;
+    int    lo, hi;  // where the bounds of the solid pixels overlap; lo > hi for nowhere
     double inverse; // 1 / length
 } integer_path_axis;
 
