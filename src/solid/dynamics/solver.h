@@ -202,10 +202,10 @@ SIMD_INLINE f32xn jacobian_distance(const solver_jacobian *j, const solver_pair 
 SIMD_INLINE void body_push(wide_velocity *to, const solver_body *body, const solver_row *row,
                            const f32xn d[3], f32xn impulse)
 {
-    f32xn speed = body->inverse.diagonal[0] * impulse;
+    f32xn change = body->inverse.diagonal[0] * impulse;
     for (int k = 0; k < 3; k++)
     {
-        to->v[k] = to->v[k] + d[k] * speed;
+        to->v[k] = to->v[k] + d[k] * change;
         to->w[k] = to->w[k] + row->response[k] * impulse;
     }
 }

@@ -470,7 +470,7 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
                                             const corner_lanes *d, int axis)
 {
     vec3x4 n = separating_axis(g, axis);
-    vec3x4 size = { f64x4_abs(n.x), f64x4_abs(n.y), f64x4_abs(n.z) };
+    vec3x4 magnitudes = { f64x4_abs(n.x), f64x4_abs(n.y), f64x4_abs(n.z) }; // reach = half . |n|
     f64x4  a = vec3x4_dot(n, d->a), b = a, c = a;
     if (axis != FACE_AXIS)
     {
@@ -478,7 +478,7 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
         c = vec3x4_dot(n, d->c);
     }
     return (axis_projection){ n, f64x4_min(a, f64x4_min(b, c)), f64x4_max(a, f64x4_max(b, c)),
-                              vec3x4_dot(vec3x4_all(shape->half), size) };
+                              vec3x4_dot(vec3x4_all(shape->half), magnitudes) };
 }
 
 // Returns the distances of four triangles from a box with its center at x. On each axis of the separating axis test the gap

@@ -370,8 +370,8 @@ static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
 }
 
 // Returns true if a contact on an edge or corner of a round mover is a ghost: its touched point q also lies on a
-// triangle that is closer, so the surface goes on there. Both gaps and positions are compared with a tolerance of
-// MOVER_SHARED_POINT radii.
+// triangle that is closer, so the surface goes on there. Requires c->curved. Both gaps and positions are compared with
+// a tolerance of MOVER_SHARED_POINT radii.
 static bool is_ghost(const mover_motion *m, const motion_contact *c)
 {
     double limit = MOVER_SHARED_POINT * m->f.shape.radius;
