@@ -134,7 +134,7 @@ typedef struct rim_polygon2
 // --- what they contain -------------------------------------------------------------------------------
 
 /// Returns true if p is in the polygon or on its border. The result is exact for the float values. Returns false if p
-/// is not finite.
+/// or a corner is not finite.
 RIM_API bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p);
 
 // --- polygons ----------------------------------------------------------------------------------------

@@ -74,21 +74,23 @@ static bool shape2_between(float a, float b, float x)
 
 // Returns true if p is on an edge or has a winding number that is not 0. Computes the number of the ring around p from the
 // edges that cross the half-line to its right: +1 for one downwards, -1 for one upwards (D. Sunday, "Inclusion of a point
-// in a polygon", 2001). Every decision is the exact sign of a determinant.
+// in a polygon", 2001). Every decision is the exact sign of a determinant. Looks at every corner, as one that is not finite
+// makes the answer false.
 bool rim_polygon2_contains(rim_polygon2 polygon, rim_vec2 p)
 {
-    int winding = 0;
+    int  winding = 0;
+    bool on_edge = false;
     if (!vec2_is_finite(p)) return false;
     for (int i = 0; i < polygon.count; i++)
     {
         rim_vec2 a = polygon.points[i], b = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
-        int      side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
-        if (side == 0 && shape2_between(a.x, b.x, p.x) && shape2_between(a.y, b.y, p.y))
-            return true;
+        if (!vec2_is_finite(a)) return false;
+        int side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
+        on_edge |= side == 0 && shape2_between(a.x, b.x, p.x) && shape2_between(a.y, b.y, p.y);
         if (a.y <= p.y && b.y > p.y && side > 0) winding++;
         if (a.y > p.y && b.y <= p.y && side < 0) winding--;
     }
-    return winding != 0;
+    return on_edge || winding != 0;
 }
 
 // --- polygons ----------------------------------------------------------------------------------------------

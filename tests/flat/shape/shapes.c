@@ -47,6 +47,23 @@ static void polygons_contain_what_they_wind_around(void **state)
     assert_true(inside > want / 20 && outside > want / 20);
 }
 
+// A polygon with a corner that is not finite contains nothing, wherever that corner is in the ring.
+static void polygons_with_broken_corners_contain_nothing(void **state)
+{
+    (void)state;
+    const float broken[3] = { NAN, INFINITY, -INFINITY };
+    for (int i = 0; i < 24; i++)
+    {
+        rim_vec2  ring[4] = { { -1.0f, -1.0f }, { 1.0f, -1.0f }, { 1.0f, 1.0f }, { -1.0f, 1.0f } };
+        rim_vec2 *corner = &ring[i % 4];
+        assert_true(rim_polygon2_contains((rim_polygon2){ ring, 4 }, rim_vec2_make(0.1f, 0.2f)));
+        *(i / 4 % 2 ? &corner->x : &corner->y) = broken[i / 8];
+        assert_false(rim_polygon2_contains((rim_polygon2){ ring, 4 }, rim_vec2_make(0.1f, 0.2f)));
+        assert_false(rim_polygon2_contains((rim_polygon2){ ring, 4 }, ring[(i + 1) % 4]));
+        assert_false(rim_polygon2_contains((rim_polygon2){ ring, 4 }, ring[(i + 2) % 4]));
+    }
+}
+
 // Convex: all corners on one side of every edge, and each line through the middle of an edge is crossed
 // once; here by the hull having all of the ring's length.
 static bool slow_convex(const rim_vec2 *ring, int n)
@@ -129,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polygons_contain_what_they_wind_around),
+        cmocka_unit_test(polygons_with_broken_corners_contain_nothing),
         cmocka_unit_test(convexity_agrees_with_the_sides_of_all_corners),
         cmocka_unit_test(polygons_know_their_area_and_nearest_edge),
     };
