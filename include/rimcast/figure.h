@@ -165,7 +165,7 @@ RIM_API rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int 
 
 /// Returns the point of the figure that is closest to the world point p, as rim_sprite_closest does. x and y are 0 if
 /// the point belongs to a part that is not a sprite. Writes the index of the part to *part if part is not NULL. If
-/// several parts are equally close, the first is used. If there is no part, writes -1.
+/// several parts are equally close, the first is used. If there is no part, or p is not finite, writes -1.
 RIM_API rim_closest2 rim_figure_closest(const rim_figure *figure, rim_vec2 p, int *part);
 
 #ifdef __cplusplus

@@ -44,8 +44,9 @@ void bytes_print(bytes *b, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
+    int printed = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
+    size_t length = printed > 0 ? (size_t)printed : 0; // negative for text that can't be encoded
     if (!files_make_room(b, length + 1)) return;
     va_start(arguments, format);
     vsnprintf((char *)b->data + b->size, length + 1, format, arguments);

@@ -182,15 +182,24 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-// Returns the sizes of a tile, without its pixels.
-static picture_view measure_view(const image *im, int of)
+// The margin of a tile is at least this much of a tile's shown side, or this fraction of the image; a stroke is this
+// fraction.
+#define TILE_MARGIN 32
+#define TILE_MARGIN_PART 24
+#define TILE_STROKE_PART 300.0
+
+// Returns the sizes of a tile, without its pixels. `shown` is the side that a tile has on the screen when `count` of
+// them are side by side; `extent` is the image's longer side, but not much more than its shorter one.
+static picture_view measure_view(const image *im, int count)
 {
-    int shown = SHOWN_SIDE * SHOWN_COLUMNS / picture_larger(SHOWN_COLUMNS, picture_columns_of(of));
+    int shown =
+        SHOWN_SIDE * SHOWN_COLUMNS / picture_larger(SHOWN_COLUMNS, picture_columns_of(count));
     int side = picture_larger(1, picture_larger(im->width, im->height)); // an image may be 0 x 0
     int extent = smaller(side, SHOWN_RATIO * picture_larger(1, smaller(im->width, im->height)));
     picture_view v = { .scale = picture_larger(1, shown / side) };
-    v.margin = picture_larger(32 * shown / SHOWN_SIDE, extent * v.scale / 24);
-    v.stroke = picture_larger(shown, extent * v.scale) / 300.0;
+    v.margin =
+        picture_larger(TILE_MARGIN * shown / SHOWN_SIDE, extent * v.scale / TILE_MARGIN_PART);
+    v.stroke = picture_larger(shown, extent * v.scale) / TILE_STROKE_PART;
     v.canvas.width = im->width * v.scale + 2 * v.margin;
     v.canvas.height = im->height * v.scale + 2 * v.margin;
     return v;

@@ -83,11 +83,12 @@ void rim_flash_clear(rim_flash_graphics *graphics)
     graphics->filling = graphics->stroking = false;
 }
 
-// Begins a run, to which the edges that follow are added.
+// Begins a run, to which the edges that follow are added. Does nothing after an error.
 static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
                               int32_t width)
 {
     void *block = list->runs;
+    if (graphics->status) return;
     if (!memory_reserve(&graphics->from, &block, &list->capacity, list->count + 1,
                         sizeof(flash_pen_run)))
     {

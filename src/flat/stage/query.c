@@ -91,7 +91,8 @@ static bool stage_shape_overlaps_polygon(const rim_stage *s, int slot, rim_polyg
     return figure_overlaps_polygon(&figure, polygon);
 }
 
-// --- lists in the order of slots ---------------------------------------------------------------------------------------
+// --- lists in the order of slots
+// ---------------------------------------------------------------------------------------
 
 // The caller's array of handles: the first `capacity` are written, all are counted.
 typedef struct stage_query_list
@@ -157,6 +158,7 @@ int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_
     for (int i = 0; i < polygon.count; i++)
         if (!vec2_is_finite(polygon.points[i])) return 0;
     if (polygon.count <= 0) return 0;
+    // A point or a segment has no area, and boxes that only touch do not overlap: its box is stepped out.
     stage_search_start(&w, s, stage_search_stepped_out(polygon2_bounds(polygon)), layers);
     for (int slot; (slot = stage_search_next(&w)) >= 0;)
         if (stage_shape_overlaps_polygon(s, slot, polygon))
@@ -421,8 +423,8 @@ static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, ri
     return m;
 }
 
-// Returns the motion of a figure that may rotate about its pose's origin, with start bounds for all angles. Its `mover` has no
-// sprite, which marks the motion of a figure.
+// Returns the motion of a figure that may rotate about its pose's origin, with start bounds for all angles. Its `mover`
+// has no sprite, which marks the motion of a figure.
 static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure *mover,
                                            rim_motion2 motion, rim_stage_motions others,
                                            rim_handle but)

@@ -149,7 +149,8 @@ const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which)
     return there ? &world->bodies[which.slot] : NULL;
 }
 
-// Removes a body. The slot gets a new generation, so that old handles are no longer valid, and joins the list of free ones.
+// Removes a body. The slot gets a new generation, so that old handles are no longer valid, and joins the list of free
+// ones.
 bool rim_bodies_remove(rim_bodies *world, rim_handle which)
 {
     int at = (int)which.slot;
@@ -320,8 +321,10 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
 {
     if (!(dt > 0.0f) || !float_is_finite(dt) || !vec3_is_finite(world->options.gravity))
         return RIM_ERR_ARGUMENT;
-    body_step step = { dt, world->options.gravity, world->options.fade, 0.0f,
-                       world->options.parts };
+    body_step step = { .dt = dt,
+                       .gravity = world->options.gravity,
+                       .restitution_threshold = world->options.fade,
+                       .substeps = world->options.parts };
     if (step.substeps <= 0) step.substeps = 4;
     float pull = rim_vec3_length(step.gravity) * dt, *threshold = &step.restitution_threshold;
     step.fall = pull * dt;
@@ -338,12 +341,13 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     contact_graph_find_islands(world);
     contact_graph_share_loads(world, &step);
     if (!world->kernels->solve(world, &step)) return RIM_ERR_MEMORY;
-    const float *parts = bodies_sweep(world);
+    const float *fractions = bodies_sweep(world); // of the step, after which swept bodies stop
+    // All turns come before the limit of rebounds, which needs them.
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i)) world->turned[i] = turned_by(world, i, &step, 1.0);
-    if (world->rebounds) bodies_limit_rebounds(world, &step, parts);
+    if (world->rebounds) bodies_limit_rebounds(world, &step, fractions);
     for (int i = 0; i < world->top; i++)
-        if (body_is_awake(world, i)) bodies_move(world, i, &step, parts[i]);
+        if (body_is_awake(world, i)) bodies_move(world, i, &step, fractions[i]);
     touches_update(world);
     contact_graph_sleep(world, &step);
     keep_constraints(world);
