@@ -1,8 +1,8 @@
 /// @file
 /// Sine, cosine, arc tangent and arc cosine, with the same bits everywhere.
 ///
-/// No function is inline, so a caller's compiler flags cannot change results. In units in the last place of a double,
-/// the error is below 1 for sine and cosine, and below 3 for the others.
+/// No function is inline, so a caller's compiler flags cannot change results. The error is below 1 unit in the last
+/// place of a double for sine and cosine, and below 3 such units for the others.
 #ifndef RIMCAST_ANGLE_H
 #define RIMCAST_ANGLE_H
 

@@ -1,10 +1,10 @@
 /// @file
 /// Contours: the exact outlines of all islands and holes (mask.h) of a mask, along the edges of its pixels.
 ///
-/// A ring is a closed polygon of pixel corners whose sides are alternately horizontal and vertical, so no three
-/// consecutive corners are collinear. The solid pixels are on the right of a ring's direction. With y down, the signed
-/// area of an island's ring is therefore positive, and the signed area of a hole's ring is negative. The sum of the
-/// areas of all rings is the number of solid pixels.
+/// A ring is a closed polygon. Its corners are corners of pixels. Its sides are alternately horizontal and vertical, so
+/// no three consecutive corners are collinear. The solid pixels are on the right of a ring's direction. With y down,
+/// the signed area of an island's ring is therefore positive, and the signed area of a hole's ring is negative. The sum
+/// of the areas of all rings is the number of solid pixels.
 ///
 /// A knot is a pixel corner where two diagonally opposite pixels are solid and the other two are empty. The argument
 /// `touch` of type rim_touch determines whether the two solid pixels are connected there. With RIM_TOUCH_CORNERS they
@@ -47,7 +47,8 @@
 ///
 /// The corners of a loop are a subset of the ring's corners, in the same order. Loops have these properties:
 ///
-/// - The Hausdorff distance between a side and the part of the ring that it replaces is at most the tolerance.
+/// - No point of a side is farther than the tolerance from the part of the ring that the side replaces, and no point of
+///   this part is farther than the tolerance from the side (the Hausdorff distance).
 /// - Loops never cross. They touch each other and themselves at knots only. They are nested as the rings are.
 /// - The caller may require that loops contain all solid pixels, or that they contain no empty pixel.
 ///
@@ -68,7 +69,7 @@
 /// Physics engines need convex pieces with few corners; Box2D allows at most eight. Graphics libraries need triangles.
 /// The pieces do not overlap. If the option min_side is 0, they cover exactly the area inside the loops, without the
 /// holes. Their corners are points of the loops, so nothing is rounded. Where two pieces share a border, one of them
-/// may have a corner inside a side of the other.
+/// may have a corner in the middle of a side of the other.
 ///
 /// Method: A sweep line passes over the points and divides the area into triangles, by exact signs of determinants (M.
 /// R. Garey, D. S. Johnson, F. P. Preparata and R. E. Tarjan, "Triangulating a simple polygon", 1978). Then sides
@@ -193,7 +194,7 @@ typedef struct rim_piece
 /// zeroed options.
 ///
 /// If min_side > 0, corners of pieces are removed until no side is shorter than min_side. A piece that has fewer than
-/// three corners left is removed. The pieces then lie inside the loops, but they may not fill them.
+/// three corners left is removed. The pieces then lie inside the loops, but need not fill them.
 ///
 /// Returns RIM_ERR_ARGUMENT if max_corners is 1, 2 or negative, or if min_side is negative or not finite. Returns
 /// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.

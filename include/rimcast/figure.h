@@ -12,9 +12,10 @@
 ///                                  { .pose = hand, .sprite = sword, .tag = SWORD } };
 ///      rim_figure      hero = { parts, 3, rim_xform2_translation(at) };
 ///
-/// The queries are those of posed sprites (sprite_query.h). They also return the index of the part that was hit. Two
-/// figures overlap if a part of one shares area with a part of the other. Where parts of one figure touch or overlap
-/// each other, the shared area counts once, and borders between the parts belong to the figure's interior.
+/// The queries are those of posed sprites (sprite_query.h). Tests, hits, contacts and closest points also return the
+/// indices of the parts. Two figures overlap if a part of one shares area with a part of the other. Where parts of one
+/// figure touch or overlap each other, the shared area counts once, and borders between the parts belong to the
+/// figure's interior.
 ///
 /// **Poses of parts.** The pose of a part in the world is rim_xform2_mul(figure's pose, part's pose), rounded to
 /// floats. The corners of boxes and polygons, and the centers of circles, are transformed to the world and rounded to
@@ -31,10 +32,11 @@
 /// ignored. A part has no area if its pose is singular, its radius is 0, its box or polygon has no area, or it has no
 /// solid pixel.
 ///
-/// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. In all other cases, a
-/// query takes as long as the queries of all pairs of parts whose boxes overlap, plus some tens of nanoseconds for each
-/// other pair. Contacts and normals of sweeps are computed from the intersections of all pixels if parts of a figure
-/// overlap each other or are not sprites. They then take about ten times as long.
+/// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. A query of two other
+/// figures takes as long as the queries of all pairs of parts whose boxes overlap, plus some tens of nanoseconds for
+/// each other pair. The comments on raycasts and on motions with rotation say what those take. Contacts, and the
+/// normals of sweeps, are computed from the intersections of all pixels if parts of a figure overlap each other or are
+/// not sprites. In this case, the query takes about ten times as long as otherwise.
 #ifndef RIMCAST_FIGURE_H
 #define RIMCAST_FIGURE_H
 
@@ -124,10 +126,10 @@ RIM_API double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
 RIM_API rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
 /// Returns a short motion of a after which a and b share no area, as rim_sprite_separate does. The motion is the
-/// shortest one if all parts are sprites with rectangular pixels whose poses differ only by translations of whole
-/// pixels, and if there are at most 256 pairs of parts. Otherwise it is, up to rounding, at most as long as the
-/// shortest motion along the contact's normal, along one of sixteen evenly spread directions, or along the normal of
-/// one of the first 64 sides of the parts' pixels and polygons.
+/// shortest one if all parts are sprites, their pixels are rectangles, their poses differ only by translations of whole
+/// pixels, and there are at most 256 pairs of parts. Otherwise it is, up to rounding, at most as long as the shortest
+/// motion along the contact's normal, along one of sixteen evenly spread directions, or along the normal of one of the
+/// first 64 sides of the parts' pixels and polygons.
 RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figure *b);
 
 // --- in motion -----------------------------------------------------------------------------------------
@@ -144,12 +146,13 @@ RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const r
 
 /// Returns the time at which two figures that move and rotate first share area, as rim_sprite_sweep_turning does. Each
 /// figure rotates about the origin of its space. Its parts do not move within it. t is never later than the true first
-/// touch. It is earlier by at most the time in which the fastest point of the two parts in *which moves by 1/1024 of a
-/// pixel of the part with the smaller pixels. For two parts that are not sprites, 1/64 of the width of the narrower
-/// part takes the place of a pixel. For such parts, a hit may be reported if they pass each other at a distance of a
-/// few millionths of their size. A miss is certain. A door may therefore rotate by t times its angle. *which and the
-/// normals are as in rim_figure_sweep. If neither figure rotates, the result is that of rim_figure_sweep. Takes as long
-/// as the sweeps of all pairs of parts together, but at most twice the longest time of rim_sprite_sweep_turning.
+/// touch, so a door may rotate by t times its angle. Unless the search takes too long (sprite_query.h), t is earlier by
+/// at most the time in which the fastest point of the two parts in *which moves by 1/1024 of a pixel of the part with
+/// the smaller pixels. For two parts that are not sprites, 1/64 of the width of the narrower part takes the place of a
+/// pixel. For such parts, a hit may be reported if they pass each other at a distance of a few millionths of their
+/// size. A reported miss is always correct. *which and the normals are as in rim_figure_sweep. If neither figure
+/// rotates, the result is that of rim_figure_sweep. Takes as long as the sweeps of all pairs of parts together, but at
+/// most twice as long as a single call of rim_sprite_sweep_turning may take.
 RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion,
                                           const rim_figure *b, rim_motion2 b_motion,
                                           rim_parts *which);

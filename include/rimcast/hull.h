@@ -1,9 +1,9 @@
 /// @file
 /// Convex hulls of points, with corners, edges and faces.
 ///
-/// A hull is const after creation. Its corners are input points, with unchanged coordinates. Only
-/// RIM_HULL_LIMIT_OUTSIDE creates new corners. The planes and the mass properties of a hull are computed and stored in
-/// double. rim_hull_face_at rounds planes to float.
+/// A hull is const after creation. The corners of a hull made by rim_hull_create are input points, with unchanged
+/// coordinates; only RIM_HULL_LIMIT_OUTSIDE creates new corners. The planes and the mass properties of a hull are
+/// computed and stored in double. rim_hull_face_at rounds planes to float.
 ///
 /// - Order: rim_hull_create sorts corners by x, then y, then z, and sorts faces and edges by their corners. The same
 ///   points in another order give the same hull, bit for bit. Only `sources`, which contains indices of input points,
@@ -12,16 +12,16 @@
 /// - Merged faces: By default, neighboring faces are merged if they lie in one plane, or nearly so because their
 ///   coordinates were rounded to float. All their corners must be within a distance d of the plane that fits them best.
 ///   d is the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is 2 * volume /
-///   area. So a box that was rotated and rounded has 6 faces. Merging by default removes no corner, and the projection
-///   of a merged face to its plane is convex. A corner may lie in front of the plane of its face by up to d. The volume
-///   of a clip of such a hull (clip.h) has an error of at most 2^-10 of the hull's volume. The member `merge` of the
-///   options changes the rule.
+///   area. So a box that was rotated and rounded has 6 faces. This default rule removes no corner. The projection of a
+///   merged face onto its plane is convex. A corner may lie in front of the plane of its face by up to d. The volume of
+///   a clip (clip.h) of a hull with merged faces has an error of at most 2^-10 of the hull's volume. The member `merge`
+///   of the options changes the rule.
 /// - Edges: An edge joins two corners a and b, and is listed once. To a viewer outside of the hull, face `left` is on
 ///   the left of the direction from a to b, and face `right` is on its right.
 /// - Exactness: The corners of the hull are found without rounding errors: a test in double whose result is within its
 ///   error bound is repeated with exact sums. With RIM_HULL_EXACT, faces in one plane are found in the same way. If
 ///   max_corners and merge are 0, then kind, corners and rim_hull_contains are exact, and volume, area and inertia are
-///   exact up to the rounding of double. Merged faces do not change this.
+///   exact up to the rounding of double. The faces that are merged by default do not change this.
 /// - Flat: Points that span no volume give a flat hull, a line or a point (see rim_hull_kind).
 #ifndef RIMCAST_HULL_H
 #define RIMCAST_HULL_H
@@ -84,7 +84,7 @@ typedef struct rim_hull_options
     const rim_allocator *allocator;
     /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside
     /// larger structs such as vertices, pass the address of the first position, of any alignment, cast to const
-    /// rim_vec3 *. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
+    /// rim_vec3 *. A stride below sizeof(rim_vec3), other than 0, gives RIM_ERR_ARGUMENT.
     int                  stride;
 } rim_hull_options;
 

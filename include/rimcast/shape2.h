@@ -115,7 +115,7 @@ typedef struct rim_ray2
 
 // --- circles and polygons ------------------------------------------------------------------------------
 
-/// A circle. With a radius of 0 it is a point. A negative radius is not allowed, and no query hits such a circle.
+/// A circle. With a radius of 0 it is a point. A circle with a negative radius has no points, so no query hits it.
 typedef struct rim_circle2
 {
     rim_vec2 center;
@@ -160,10 +160,10 @@ RIM_API rim_on_polygon2 rim_polygon2_closest(rim_polygon2 polygon, rim_vec2 p);
 
 /// Reorders points so that the first ones are the corners of their convex hull, and returns the number of these
 /// corners. The corners run clockwise on the screen and begin with the topmost point, or with the leftmost if several
-/// points are topmost. Points on the sides of the hull are left out. Equal points count once. If all points lie
-/// on one line, the result is the two ends of that line. Non-finite points are left out. Method: R. L. Graham, "An
-/// efficient algorithm for determining the convex hull of a finite planar set", 1972; whether three points turn left or
-/// right is computed exactly.
+/// points are topmost. Points on the sides of the hull are left out. Equal points count once. If all points lie on one
+/// line, the result is the two outermost points, or one point if all are equal. Non-finite points are left out. Method:
+/// R. L. Graham, "An efficient algorithm for determining the convex hull of a finite planar set", 1972; whether three
+/// points turn left or right is computed exactly.
 RIM_API size_t rim_polygon2_hull(rim_vec2 *points, size_t count);
 
 #ifdef __cplusplus

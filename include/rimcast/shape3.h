@@ -6,11 +6,12 @@
 ///     if (c.hit) sphere.center = rim_vec3_along(sphere.center, c.normal, c.depth);
 ///
 /// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any two
-/// posed shapes. A raycast is a query of one shape. Pairs of spheres and capsules have closed forms. So have pairs of a
-/// sphere or capsule and a face (a triangle or polygon), and pairs of any shape and a plane. Other pairs use the
-/// algorithm of Gilbert, Johnson and Keerthi, expanding polytopes and separating axes. For inner loops, there are
-/// separate functions for spheres and capsules against triangles and polygons. For point sets, rounded hulls and warm
-/// starts see convex.h.
+/// posed shapes. A raycast is a query of one shape. Distances and contacts of spheres and capsules, with each other and
+/// with faces (triangles and polygons), are computed in closed form. Sweeps of a sphere or capsule against these
+/// shapes, without rotation, use Newton's method on the distance. All queries of a plane, except for sweeps with
+/// rotation, are computed in closed form. Other pairs use the algorithm of Gilbert, Johnson and Keerthi, expanding
+/// polytopes and separating axes. For inner loops, there are separate functions for spheres and capsules against
+/// triangles and polygons. For point sets, rounded hulls and warm starts see convex.h.
 ///
 /// - Normals: Normals point from the second shape towards the first.
 /// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
@@ -71,7 +72,7 @@ struct rim_hull;
 typedef struct rim_convex
 {
     const rim_vec3        *points;
-    int                    count;  ///< >= 1
+    int                    count;  ///< 0: no points
     float                  radius; ///< >= 0
     const struct rim_hull *hull;   ///< the hull that has these points, or NULL; a hull makes
                                    ///< queries faster
@@ -136,7 +137,7 @@ typedef enum rim_feature_kind
 /// sphere, vertex 0 is the center. On a box, faces 0 .. 5 are -x, +x, -y, +y, -z, +z; vertex i is on the +x side if bit
 /// 0 of i is set, on the +y side if bit 1 is set, and on the +z side if bit 2 is set. Edges 0 .. 3 run along x, edges 4
 /// .. 7 along y, and edges 8 .. 11 along z; the four edges along an axis are in the order of their vertices. The
-/// feature of a plane is face 0.
+/// feature of a plane is face 0. On a hull, the index is that of the hull's corner, edge or face (hull.h).
 typedef struct rim_feature
 {
     rim_feature_kind kind;
@@ -162,7 +163,7 @@ typedef struct rim_distance3
 {
     /// the closest points in the world. If the shapes touch or overlap, both are one common point
     rim_vec3    on_a, on_b;
-    /// unit, from b towards a; never zero for finite input
+    /// unit, from b towards a; zero only if distance is INFINITY
     rim_vec3    normal;
     float       distance; ///< >= 0; 0 if the shapes touch or overlap
     /// the true distance is in distance - uncertainty .. distance; usually 0
@@ -188,7 +189,8 @@ typedef struct rim_contact3
 typedef struct rim_hit3
 {
     bool        hit;           ///< if false, t is 1 and all other members are zero
-    bool        start_overlap; ///< the shapes overlapped at the start: t is 0, and depth is set
+    bool        start_overlap; ///< the shapes overlapped at the start by more than a touch: t is
+                               ///< 0, and depth is set
     float       t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
     rim_vec3    point;         ///< the point of contact, in the world, on the shape that was hit
     rim_vec3    normal;        ///< unit, from the shape that was hit towards the mover
@@ -226,21 +228,23 @@ typedef struct rim_manifold3
 //  pair, in either order              the depth is the length of the shortest motion that   manifold
 //                                     makes the two just touch:
 //
-//  sphere, capsule - the same         along the line between the closest points; where      1 point
-//                                     axes cross, across both; concentric: up (+y)
-//  sphere, capsule - triangle,        out on the side of the face where the center or       1 point
-//                    polygon          the axis is, exactly on it the front; an axis that
-//                                     pierces the face leaves it by the shortest way
-//  all but plane - box, hull          out of the solid by the shortest way                  up to 4; 1 for
-//                                                                                           polygons of 4
-//                                                                                           corners or more
-//  triangle, polygon - the same       the shortest way apart along any normal of the two;   1 point
-//                                     0 if they only cross in one plane
-//  all but plane - plane              along the plane's normal, of the deepest corner:      up to 4 corners,
-//                                     the first of equals                                   2 of a capsule
+//  sphere, capsule -                  along the line between the closest points; if the     1 point
+//      sphere, capsule                axes cross, perpendicular to both axes; if the
+//                                     spheres are concentric, up (+y)
+//  sphere, capsule -                  out on the side of the face on which the center or    1 point
+//      triangle, polygon              the axis is, or on the front if it is exactly on the
+//                                     face; an axis that pierces the face leaves it by the
+//                                     shortest way
+//  all but plane - box, hull          out of the solid by the shortest way                  up to 4 points; 1 for a
+//                                                                                           polygon of 4 or more
+//                                                                                           corners
+//  triangle, polygon -                apart by the shortest way; the depth is 0 if both     1 point
+//      triangle, polygon              lie in one plane
+//  all but plane - plane              along the plane's normal, until the deepest corner    up to 4 corners, or 2
+//                                     (the first one of several) is on the plane            ends of a capsule
 //  plane - plane                      no answer: distance INFINITY, no contact, no hit
 //
-// Shapes that only touch overlap, with a contact of depth 0 and a distance of 0.
+// Shapes that only touch count as overlapping: the contact has depth 0, and the distance is 0.
 
 /// @{
 /// Return the distance, contact, manifold or overlap of two shapes. Shape a has the pose pa, and shape b has the pose
@@ -250,7 +254,7 @@ typedef struct rim_manifold3
 /// tested against. All other shapes are posed in double. Queries with identity poses are the fastest.
 ///
 /// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A motion
-/// along normal then moves a out of b. For pairs with a closed form, it is the shortest such motion.
+/// along normal then moves a out of b. For pairs with a closed form, the shortest such motion is along normal.
 ///
 /// rim_shape3_manifold: The manifold is that of rim_convex_manifold (convex.h). If contact is not NULL, the result of
 /// rim_shape3_contact is written to it, at little extra cost.
@@ -265,7 +269,8 @@ RIM_API bool          rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, co
 /// @}
 
 /// A motion at constant rates: a translation by delta and, at the same time, a rotation by `angle` radians about an
-/// axis through the pose's position. The axis may have any length. If it is zero, there is no rotation.
+/// axis through the pose's position. A positive angle is counter-clockwise as seen from the tip of the axis. The axis
+/// may have any length. If it is zero, there is no rotation.
 typedef struct rim_motion3
 {
     rim_vec3 delta;
@@ -281,8 +286,8 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// rim_shape3_sweep_turning, it also rotates.
 ///
 /// - Start: A touch at the start is a hit with t = 0 only if the motion goes inward. So a shape that rests on a floor
-///   may slide along the floor and rise from it. If the shapes overlap at the start, start_overlap is true, and depth
-///   and normal are those of the overlap.
+///   may slide along the floor and rise from it. If the shapes overlap at the start by more than a touch, start_overlap
+///   is true, and depth and normal are those of the overlap.
 /// - Grazing: In a grazing contact, the shapes touch during the motion, but the motion does not go inward. Such a
 ///   contact is not a hit for spheres and capsules against each other, faces and planes. For other pairs, and if a
 ///   rotates, it may be a hit.
@@ -310,19 +315,20 @@ RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------
 //
-// Distances and contacts in closed form, and sweeps by Newton's method on that distance, in double relative to a local
-// origin, for inner loops. Polygons must be planar and convex, and may have any number of corners; without corners a
-// polygon has no points. A triangle without area is treated as a segment or a point. For a point use a sphere of radius
-// 0, and for a segment a capsule of radius 0.
+// These functions are for inner loops. They compute distances and contacts in closed form, and sweeps by Newton's
+// method on the distance, in double relative to a local origin. Polygons must be planar and convex, and may have any
+// number of corners; without corners a polygon has no points. A triangle without area is treated as a segment or a
+// point. For a point use a sphere of radius 0, and for a segment a capsule of radius 0.
 //
 // Faces are thin and have two sides. The normal points to the side on which the sphere's center, or the closest part of
 // the capsule's axis, lies. If that point is exactly on the face, the normal points to the front. `letter` is the case,
 // A to E or X. For a capsule parallel to a face, the closest point of the axis is the middle of the part that lies over
-// the face.
+// the face. A depth is measured along a normal of the Minkowski difference (the set of all differences of a point of
+// one shape and a point of the other).
 //
 // Sources: closest points on triangles and segments after Ericson, "Real-Time Collision Detection" (2005), 5.1, and
-// Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of
-// differences of products. Depths are those along the normals of the Minkowski difference.
+// Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of differences
+// of products.
 
 /// @{
 /// Return the closest points. The distance is 0 if the two touch or overlap.
@@ -346,8 +352,8 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// Return the first contact of a, which moves by delta, with a thin face. `side` selects the sides from which the face
 /// can be hit.
 ///
-/// t is the fraction of delta at which the mover first touches the face, at any speed. Newton's method on the distance
-/// finds it; nothing is missed, because the distance is a convex function of time.
+/// t is the fraction of delta at which the mover first touches the face. Newton's method on the distance finds it. At
+/// any speed, nothing is missed, because the distance is a convex function of time.
 ///
 /// - Start: An overlap at the start is a hit with t == 0; start_overlap is true, and depth is that of the contact. A
 ///   touch at the start is a hit only if the motion goes inward. So a resting shape may slide along the face or rise.
@@ -370,9 +376,9 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// - NaN: Non-finite input gives no hit.
 ///
 /// Rounding: Let s be the radius plus the lengths of the axis, of the motion and of the line from the face to the
-/// mover. Before the rounding to float, the place of the mover at the contact has an error of about 1e-15 s along the
-/// motion, the point one of about 2^-32 of the radius, and the normal one of about 2^-32. Gaps up to 2^-40 s count as
-/// touching at the start.
+/// mover. Before the rounding to float, the error of the mover's place at the contact is about 1e-15 s, along the
+/// motion. The error of the contact point is about 2^-32 of the radius, and that of the unit normal is about 2^-32.
+/// Gaps up to 2^-40 s count as touching at the start.
 RIM_API rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                            rim_side side);
 RIM_API rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
@@ -405,7 +411,8 @@ RIM_API rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point);
 /// The position of a segment relative to a plane.
 typedef enum rim_crossing
 {
-    RIM_CROSSING_NONE = 0, ///< both ends are on one side, or the plane's normal is zero
+    RIM_CROSSING_NONE = 0, ///< both ends are on one side at different distances, or the plane's
+                           ///< normal is zero
     RIM_CROSSING_ACROSS,   ///< the ends are on different sides
     RIM_CROSSING_TOUCH_A,  ///< only a is on the plane
     RIM_CROSSING_TOUCH_B,  ///< only b is on the plane

@@ -97,8 +97,8 @@ RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *
 /// pixels.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
-/// Returns the result of rim_sprite_contains, which is an inline call of this function. It takes a pointer because
-/// copying the struct would take longer than the query.
+/// Returns the result of rim_sprite_contains for a posed sprite that is passed by pointer. Copying the struct would
+/// take longer than the query.
 RIM_API bool rim_posed_contains(const rim_posed *a, rim_vec2 p);
 
 /// Returns true if the world point p, mapped to sprite space, is in a solid pixel. A pixel contains its left and top
@@ -109,10 +109,10 @@ static inline bool rim_sprite_contains(rim_posed a, rim_vec2 p)
     return rim_posed_contains(&a, p);
 }
 
-/// Tests the points of the outline of `a` in the order of the rays. Returns the index of the first one that lies in a
-/// solid pixel of `b`, or -1 if there is none. The result is exact for the float values of the points and of both
-/// poses: no position in the world is rounded. If either pose is singular or not finite, the result is -1. Takes a few
-/// nanoseconds per point.
+/// Tests the points of the outline of `a` in the order of the rays, without rays that hit nothing. Returns the index of
+/// the first ray whose point lies in a solid pixel of `b`, or -1 if there is none. The result is exact for the float
+/// values of the points and of both poses: no position in the world is rounded. If either pose is singular or not
+/// finite, the result is -1. Takes a few nanoseconds per point.
 RIM_API int rim_sprite_outline_first(rim_posed a, rim_posed b);
 
 /// Lists the indices of all rays of a's outline whose points lie in a solid pixel of b, in ascending order. Writes at
@@ -163,8 +163,9 @@ typedef struct rim_sheet_options
 } rim_sheet_options;
 
 /// Lists the frames of a grid, row after row. Writes at most capacity of them and returns how many there are, which may
-/// exceed capacity. Cells that extend beyond the image are left out. Returns 0 if no cell fits, if a side of the cells
-/// is below 1, or if margin or spacing is negative. out may be NULL if capacity is 0.
+/// exceed capacity. Cells that extend beyond the image, or into the margin at its right and bottom, are left out.
+/// Returns 0 if no cell fits, if a side of the cells is below 1, or if margin or spacing is negative. out may be NULL
+/// if capacity is 0.
 RIM_API int rim_grid_frames(rim_grid grid, int image_width, int image_height, rim_frame *out,
                             int capacity);
 

@@ -12,21 +12,21 @@
 /// with a singular or non-finite pose overlaps nothing.
 ///
 /// Cost: Sprites that are not rotated, have the same power-of-two scale, and are a whole number of pixels apart are
-/// compared by the bits of their masks. Overlap and area then take 20 to 50 ns. A contact of sprites of 128 pixels a
-/// side takes less than 1 us. If both sprites are reflected in the same way, or rotated by the same quarter turns, the
-/// time is nearly the same. If only one of them is reflected or rotated in this way, and the smaller one has at most
-/// 256 pixels a side, the smaller one is transformed for the call. Such a call takes two to ten times as long. With
-/// other poses, areas and contacts take about a hundred times as long as by bits. Passing a posed sprite by value takes
-/// about 5 ns. Rays are fastest against sprites of a power-of-two scale that are unrotated, reflected, or rotated by
-/// exact quarter turns.
+/// compared by the bits of their masks. An overlap or an area then takes some tens of nanoseconds, and a contact takes
+/// some hundreds. The page "The time of each query" (docs/cost.md) lists measured times. If both sprites are reflected
+/// in the same way, or rotated by the same quarter turns, the time is nearly the same. If only one of them is reflected
+/// or rotated in this way, and the smaller one has at most 256 pixels a side, the smaller one is transformed for the
+/// call. Such a call takes two to ten times as long. With other poses, areas and contacts take tens to hundreds of
+/// times as long as by bits. Passing a posed sprite by value takes about 5 ns. Rays are fastest against sprites of a
+/// power-of-two scale that are unrotated, reflected, or rotated by exact quarter turns.
 ///
 /// ### In motion
 ///
 /// These functions return the first contact of moving sprites.
 ///
-/// Motions are translations along straight lines. Times are fractions of the motion: at the contact, the moving sprite
-/// is at position + t * delta. Motions are not divided into steps. So even the fastest sprite cannot pass through a
-/// thin wall.
+/// Motions are translations along straight lines, except for rim_motion2, which also rotates. Times are fractions of
+/// the motion: at the contact, the moving sprite is at position + t * delta. Motions are not tested at sample
+/// positions, so even the fastest sprite cannot pass through a thin wall.
 ///
 /// ### Rays and shapes
 ///
@@ -67,16 +67,16 @@ static inline bool rim_sprite_overlaps(rim_posed a, rim_posed b)
 
 /// Returns a pixel of a and a pixel of b that share area. Such pixels exist if and only if rim_sprite_overlaps returns
 /// true. With RIM_PICK_FIRST, the pixel of a is the first in reading order of its mask that shares area with b, and the
-/// pixel of b is the first that shares area with that pixel. The time is then proportional to the part of a's bounds
-/// that b's bounds overlap. With RIM_PICK_ANY, the time is that of rim_sprite_overlaps.
+/// pixel of b is the first that shares area with that pixel. The time is then proportional to the area of the part of
+/// a's bounds that b's bounds overlap. With RIM_PICK_ANY, the time is that of rim_sprite_overlaps.
 RIM_API rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick);
 
 /// Returns the result of rim_sprite_overlap_area for posed sprites that are passed by pointer.
 RIM_API double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b);
 
 /// Returns the area that a and b share, in square world units. It is 0 if and only if they do not overlap. Let p be the
-/// length of the part of one sprite's border that lies in or on the other sprite, and l the longer side of the larger
-/// image, both in the world. The error is at most
+/// total length of the parts of either sprite's border that lie in or on the other sprite. Let l be the longer side of
+/// the larger image. Both are measured in the world. The error is at most
 ///
 ///      1e-12 area + 1e-14 p l,
 ///
@@ -109,8 +109,9 @@ typedef struct rim_contact2
     rim_vec2 point;
     rim_vec2 normal; ///< unit, from b towards a; a motion of a along it reduces the shared area
                      ///< fastest
-    /// unit, from b towards a. b has two families of pixel edges, between columns and between rows. This is the normal
-    /// of the family of which a covers more length, where edges that face in opposite directions cancel
+    /// unit, from b towards a. b has two families of pixel edges, between columns and between rows. For each family,
+    /// add up the lengths of its edges inside a, where edges that face in opposite directions have opposite signs.
+    /// This is the normal of the family with the larger sum
     rim_vec2 edge_normal;
     float    depth; ///< if a moves by depth * normal or farther, it does not overlap b
     double   area;  ///< the area of rim_sprite_overlap_area
@@ -126,7 +127,8 @@ typedef struct rim_contact2
 ///
 /// where n_a is the outward normal of a's border. If the gradient is zero, as when one shape is wholly inside the
 /// other, the normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. If a
-/// and b are swapped, point, depth and area stay the same, and the normal is reversed.
+/// and b are swapped, point, depth and area stay the same. The normal is reversed, unless it is straight up because the
+/// middles coincide.
 RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
 /// A motion that ends an overlap.
@@ -142,18 +144,19 @@ typedef struct rim_separation2
 /// false. The motion may lead into a hole of b that is large enough for a.
 ///
 /// The result is exact if the poses differ only by a translation of whole pixels and the pixels are rectangles. This is
-/// the case for sprites that are drawn at the same scale and angle. move is then a whole number of pixels along both
-/// axes of the sprites. The result is also exact if both sprites have the same power-of-two scale and at most
-/// reflections and exact quarter turns, their pixels are aligned, and the smaller mask has at most 256 pixels a side.
-/// In all other cases, let p be the longest diagonal of a pixel of the sprite with the larger pixels. The result is at
-/// most p longer than the shortest motion that leaves a gap of p on all sides of a, unless the search ends early. The
-/// search ends after at most some tenths of a second. This may not be enough if pixels are thousands of times as long
-/// as they are wide, or if large masks are full of holes. In any case, no motion straight along the contact's normal or
-/// along either sprite's columns or rows is shorter than the result.
+/// the case for sprites that are drawn at the same scale and angle, a whole number of their pixels apart. move is then
+/// a whole number of pixels along both axes of the sprites. The result is also exact if both sprites have the same
+/// power-of-two scale and at most reflections and exact quarter turns, their pixels are aligned, and the smaller mask
+/// has at most 256 pixels a side. In all other cases, let p be the longest diagonal of a pixel of the sprite with the
+/// larger pixels. The result is at most p longer than the shortest motion that leaves a gap of p on all sides of a,
+/// unless the search ends early. The number of steps of the search is limited. The limit may be reached if pixels are
+/// thousands of times as long as they are wide, or if large masks are full of holes. In any case, no motion that ends
+/// the overlap straight along the contact's normal, or along either sprite's columns or rows, is shorter than the
+/// result.
 ///
-/// The function takes longer than rim_sprite_contact: some tens of microseconds for small sprites with equal poses, and
-/// some tens of milliseconds for large sprites with different poses that overlap deeply. For masks of 1024 pixels a
-/// side that are stretched or full of holes, it may take a second.
+/// The function takes much longer than rim_sprite_contact: tens of microseconds for small sprites with equal poses, and
+/// milliseconds or more for large sprites with different poses that overlap deeply. For masks of 1024 pixels a side
+/// that are stretched or full of holes, it may take a second.
 RIM_API rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b);
 
 // --- in motion -----------------------------------------------------------------------------------------
@@ -166,7 +169,8 @@ typedef struct rim_hit2
     double   t;             ///< fraction of the motion, 0 .. 1; 1 for a miss
     rim_vec2 point;         ///< the point at which a and b touch at time t, in the world
     /// unit, from b towards a: the direction that fastest reduces the area that a and b would share if a moved on by
-    /// two pixels. If this direction points along the motion, as behind a thin wall, normal is edge_normal
+    /// two pixels of the sprite with the larger pixels. If this direction points along the motion, as behind a thin
+    /// wall, normal is edge_normal
     rim_vec2 normal;
     rim_vec2 edge_normal; ///< unit, from b towards a: the normal of the touched pixel edge
     float    depth;       ///< the depth of an overlap at the start, along normal; otherwise 0
@@ -209,12 +213,13 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 /// are those of rim_sprite_sweep, except as listed below. If delta is zero, t times the turn is the angle by which a
 /// can rotate in place.
 ///
-/// t is never later than the true first touch. It is earlier by at most the time in which the fastest point moves by
-/// 1/1024 of a pixel of the sprite with the smaller pixels, or of a if b is a shape. Two kinds of motion may count as a
-/// hit or as a miss: a touch that gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a
-/// slide along an edge. For all other motions, the decision is correct, unless the search takes too long (see below).
-/// Motions are not divided into steps, so no wall is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits
-/// nothing. If neither object turns, the result is exactly that of the straight sweeps.
+/// t is never later than the true first touch. Unless the search takes too long (see below), t is earlier by at most
+/// the time in which the fastest point moves by 1/1024 of a pixel. This is a pixel of the sprite with the smaller
+/// pixels, or of a if b is a shape. Two kinds of motion may count as a hit or as a miss: a touch that gets no deeper
+/// than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along an edge. For all other motions, the
+/// decision is correct, unless the search takes too long (see below). Motions are not tested at sample positions, so no
+/// wall is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result
+/// is exactly that of the straight sweeps.
 ///
 ///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
 ///                   weighted by length; if b is a shape, that of a's edges, reversed
@@ -222,9 +227,10 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 ///      ax, ay       the pixel of a at the contact
 ///      bx, by       the pixel of b at the contact; 0 for a shape
 ///
-/// These sweeps usually take ten times as long as a straight sweep. For sprites with long borders that slide along each
-/// other without a touch, a sweep may take a second. After that much work, pixels that come within three pixels of each
-/// other count as touching.
+/// These sweeps take longer than straight sweeps: up to some tens of times as long for rotated sprites, and tens to
+/// hundreds of times as long for unrotated sprites, whose straight sweeps are fastest (see the page "The time of each
+/// query"). For sprites with long borders that slide along each other without a touch, a sweep may take a second. After
+/// that much work, pixels that come within three pixels of each other count as touching.
 ///
 /// Method: The squares of one sprite's pyramid advance through the other's distance field (J. C. Hart, "Sphere
 /// tracing", 1996). Pairs of pixels advance to their first touch by bounds of speed and acceleration (B. Mirtich,

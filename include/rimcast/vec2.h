@@ -113,10 +113,12 @@ typedef struct rim_rot2
     float c, s;
 } rim_rot2;
 
+/// @{
 /// Return the rotation by an angle. A positive angle rotates x towards y, clockwise on the screen. A non-finite angle
 /// gives the identity.
 RIM_API rim_rot2 rim_rot2_radians(double radians);
 RIM_API rim_rot2 rim_rot2_degrees(double degrees); ///< exact for multiples of 90
+/// @}
 
 /// Returns v rotated about the origin.
 static inline rim_vec2 rim_rot2_apply(rim_rot2 turn, rim_vec2 v)
@@ -158,8 +160,8 @@ static inline rim_xform2 rim_xform2_translation(rim_vec2 at)
     return m;
 }
 
-/// Returns the map that scales along x and y, then rotates, then translates by `at`. A negative factor reflects. turn
-/// must not be zeroed.
+/// Returns the map that scales along x and y, then rotates, then translates by `at`. A negative factor of `scale`
+/// reflects. `turn` must not be zeroed.
 static inline rim_xform2 rim_xform2_pose(rim_vec2 at, rim_rot2 turn, rim_vec2 scale)
 {
     RIM_ASSERT(turn.c != 0.0f || turn.s != 0.0f, "a turn was never set");
@@ -169,14 +171,15 @@ static inline rim_xform2 rim_xform2_pose(rim_vec2 at, rim_rot2 turn, rim_vec2 sc
     return m;
 }
 
-/// Returns the image of a point under the map, computed in double and rounded to float.
+/// Returns the point to which the map takes p, computed in double and rounded to float.
 static inline rim_vec2 rim_xform2_apply(rim_xform2 m, rim_vec2 p)
 {
     return rim_vec2_make((float)((double)m.a * p.x + (double)m.c * p.y + m.tx),
                          (float)((double)m.b * p.x + (double)m.d * p.y + m.ty));
 }
 
-/// Returns the image of a vector under the map without its translation. It is computed in double and rounded to float.
+/// Returns the vector to which the map takes v, without the translation of the map. It is computed in double and
+/// rounded to float.
 static inline rim_vec2 rim_xform2_turn(rim_xform2 m, rim_vec2 v)
 {
     return rim_vec2_make((float)((double)m.a * v.x + (double)m.c * v.y),

@@ -2,9 +2,9 @@
 /// The interface through which characters and movers read a world of triangles: a function that lists the triangles
 /// near a box, and optionally one that returns the velocity of a triangle.
 ///
-/// rim_mesh_world provides such a function for a mesh, and rim_triangle_list_world provides one for a list of
-/// triangles. A game can write one for its own data. Characters (character.h) and moving spheres (mover.h) read the
-/// world only through these functions.
+/// rim_mesh_world returns a world of a mesh, and rim_triangle_list_world returns one of a list of triangles. A game can
+/// write a world for its own data. Characters (character.h) and moving spheres (mover.h) read the world only through
+/// these functions.
 ///
 ///      rim_triangle_list room = { triangles, count };
 ///      rim_world3        world = rim_triangle_list_world(&room);
@@ -21,9 +21,9 @@ extern "C" {
 
 /// Bits that mark the internal edges and corners of a triangle. An edge or corner is internal if the neighboring
 /// surface continues flat there or bends towards the side from which the triangle is seen. A shape that touches such an
-/// edge or corner is at least as close to a neighboring face. A contact with the edge or corner itself is therefore a
-/// ghost contact, and is ignored. Front and back of a triangle have separate bits, because a valley on one side is a
-/// ridge on the other. The bits are never set at the border of a surface.
+/// edge or corner is at least as close to a neighboring face as to the edge or corner. A contact with the edge or
+/// corner itself is therefore a ghost contact, and is ignored. Front and back of a triangle have separate bits, because
+/// a valley on one side is a ridge on the other. The bits are never set at the border of a surface.
 ///
 /// A world may leave all bits zero. The character then examines the neighboring triangles itself.
 #define RIM_INNER_EDGE(i) (1u << (i)) ///< edge i, from vertex i to (i + 1) % 3, seen from the front
