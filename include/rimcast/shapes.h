@@ -94,7 +94,7 @@ typedef struct rim_shapes rim_shapes;
 /// Loads a block that rim_shapes_save wrote. The bytes may have any alignment and are needed only during the call.
 ///
 /// The bytes may come from an untrusted source. The function checks all of them before it uses them, in time
-/// proportional to their number. A loaded block takes at most 64 bytes of memory per byte of the block.
+/// proportional to their number. The loaded shapes take at most 64 times as much memory as the block.
 ///
 /// Returns RIM_ERR_FORMAT if the bytes are not a block of shapes, are truncated or contradict each other. Returns
 /// RIM_ERR_VERSION for a version of the format that the library cannot read. Returns RIM_ERR_CHECKSUM if the block is

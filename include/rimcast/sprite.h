@@ -7,7 +7,7 @@
 ///
 /// ### Sheets
 ///
-/// A sheet is a set of sprites, one for each frame of an image.
+/// A sheet is a set of sprites: one for each frame of an image, or one for each frame and each layer.
 ///
 /// A frame is one picture of an animation, stored in a rectangle of the image. To save space, packing programs trim a
 /// frame's empty borders and rotate its pixels. rim_frame therefore also contains the size of the untrimmed frame, the
