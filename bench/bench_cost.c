@@ -1,4 +1,4 @@
-// What every query of sprites costs, beside the way by hand: docs/cost.md is made of these rows.
+// What the main queries of sprites cost, beside the way by hand: docs/cost.md is made of these rows.
 //
 // A row's input says size, pose and case: 48/rotated/near are sprites of 48 pixels, each with an angle of its own,
 // whose boxes overlap though they do not touch. What a game without a library does is the way by hand: it looks at pixels

@@ -6,7 +6,7 @@
 
 // --- W17: where a sprite that moves and turns first meets another one ----------------------------------------
 //
-// Sprites of 64 pixels fly at each other, by up to 128 pixels, and turn by 30 degrees meanwhile. The others ask at 64
+// Sprites of 64 pixels fly at each other, by up to 147 pixels, and turn by 30 degrees meanwhile. The others ask at 64
 // places on the way, and miss what is thinner than a step; and then, for what the sweep tells, halve the step ten times
 // and take the contact there. The oracle asks at thousands of places.
 
