@@ -188,8 +188,8 @@ static int smaller(int a, int b)
 #define TILE_MARGIN_PART 24
 #define TILE_STROKE_PART 300.0
 
-// Returns the sizes of a tile, without its pixels. `shown` is the side that a tile has on the screen when `count` of
-// them are side by side; `extent` is the image's longer side, but not much more than its shorter one.
+// Returns the sizes of a tile, without its pixels. `shown` is the side that a tile has on the screen when `count` of them
+// are side by side; `extent` is the image's longer side, but not much more than its shorter one.
 static picture_view measure_view(const image *im, int count)
 {
     int shown =

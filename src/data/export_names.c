@@ -67,8 +67,8 @@ static const char *name_folder_before(const char *path, const char *part)
     return NULL;
 }
 
-// Sets where file and frame begin in a new name, both without folders: an identifier has the file and the whole name of
-// the frame; a body has the frame alone, unless the frame is a cell of a sheet, which has a number instead of a name.
+// Sets where file and frame begin in a new name, both without folders: an identifier has the file and the whole name of the
+// frame; a body has the frame alone, unless the frame is a cell of a sheet, which has a number instead of a name.
 static void name_begin(export_name *n, const rim_outline_record *r, export_name_style style)
 {
     bool is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
@@ -108,8 +108,8 @@ static bool name_may_have(char c, export_name_style style)
     return (unsigned char)c >= 0x20 && c != 0x7f && !strchr("\"'<>&\\/:@%.", c);
 }
 
-// Appends one character of a path, or _ in its place if the style does not allow it; returns the bytes it has taken
-// from there.
+// Appends one character of a path, or _ in its place if the style does not allow it; returns the bytes it has taken from
+// there.
 static size_t name_put_character(char *out, size_t *at, const char *text, export_name_style style)
 {
     size_t size = writer_utf8_sequence(text);
@@ -183,9 +183,9 @@ static bool name_run_is_one(export_name *const *sorted, int start, int end,
     return true;
 }
 
-// Extends every name of a clash by one more folder, if it has one. Returns false if no name was extended. Fixed names
-// and runs of one record's frames stay. The texts are built only after all runs were found, as runs compare texts;
-// until then `number` marks the extended names.
+// Extends every name of a clash by one more folder, if it has one. Returns false if no name was extended. Fixed names and
+// runs of one record's frames stay. The texts are built only after all runs were found, as runs compare texts; until then
+// `number` marks the extended names.
 static bool names_widen_clashes(export_names *names, export_name **sorted,
                                 const rim_outline_record *records, export_name_style style)
 {

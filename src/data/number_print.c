@@ -34,9 +34,9 @@ typedef struct state
 } state;
 
 // Prepares the state for v = mantissa 2^exponent: v = rest / unit, with the distances to the middles between v and its
-// neighbors, below / unit and above / unit. All four are multiplied by the same power of two, 2^(shift + down), which
-// makes them whole. The lower neighbor of a power of two is closer by half. Numbers at the middles read back as v if
-// its mantissa is even (closed).
+// neighbors, below / unit and above / unit. All four are multiplied by the same power of two, 2^(shift + down), which makes
+// them whole. The lower neighbor of a power of two is closer by half. Numbers at the middles read back as v if its mantissa
+// is even (closed).
 static void set_up(state *s, binary v)
 {
     int shift = v.lower_is_closer ? 2 : 1; // keeps half or a quarter of 2^exponent whole
@@ -61,8 +61,8 @@ static void times_ten(state *s)
     natural_multiply_add(&s->below, 10, 0);
 }
 
-// Returns true if 1 lies in v's interval: rest + above > unit, or the two are equal and the interval is closed. A digit
-// may then be rounded up; in `scale`, v must be divided by ten once more.
+// Returns true if 1 lies in v's interval: rest + above > unit, or the two are equal and the interval is closed. A digit may
+// then be rounded up; in `scale`, v must be divided by ten once more.
 static bool reaches_unit(const state *s)
 {
     natural sum;
@@ -80,8 +80,8 @@ static void multiply_pow10(natural *n, int power)
 }
 
 // Divides v by the power of ten that brings it into (0, 1), with v's interval reaching at least 1/10, and returns the
-// power. Begins with an estimate that is never too large: with b the number of bits of v,  floor((b - 1) log10(2))  or
-// one less, as log10(2) is about 1233 / 4096. Then divides by ten as long as the interval reaches 1.
+// power. Begins with an estimate that is never too large: with b the number of bits of v,  floor((b - 1) log10(2))  or one
+// less, as log10(2) is about 1233 / 4096. Then divides by ten as long as the interval reaches 1.
 static int scale(state *s, binary v)
 {
     int bits = v.exponent;
@@ -117,8 +117,8 @@ static int next_digit(state *s)
 }
 
 // Generates digits until the rest is below the distance to a neighbor's middle: then all further digits are not needed
-// (Steele and White; Dragon4). That is after 17 digits at the latest. The last digit is rounded to the nearer result. A
-// 9 is not rounded up: the digit before would have ended the number already.
+// (Steele and White; Dragon4). That is after 17 digits at the latest. The last digit is rounded to the nearer result. A 9
+// is not rounded up: the digit before would have ended the number already.
 static void shortest_digits(digits *out, binary v)
 {
     state s;

@@ -1,19 +1,14 @@
-// Template: compiled by each file that includes it. Has no include guard: a part of kernels_body.h, whose names it
-// uses.
+// Template: compiled by each file that includes it. Has no include guard: a part of kernels_body.h, whose names it uses.
 //
 // Lines through the rows of a mask, eight rows at a time where each word of a vector can be shifted by its own number
-// (SIMD_U64X8_EACH). There is one branch for eight rows, not one for each: it depends on the pixels and is
-// mispredicted.
+// (SIMD_U64X8_EACH). There is one branch for eight rows, not one for each: it depends on the pixels and is mispredicted.
 //
-// Slant.   A line (slant.h). In its current row it crosses the columns from left_end to left_end + width of the mask,
-// in
+// Slant.   A line (slant.h). In its current row it crosses the columns from left_end to left_end + width of the mask, in
 //          fixed point with MASK_SLANT_FRACTION bits behind the binary point. left_end changes by `step` from a row to the
 //          next, which lies below if row_step is +1 and above if it is -1.
-// Words.   Row y of strip s is words[s * pitch + y], columns 64 s .. 64 s + 63, bit i the i-th from the left. Rows
-// beyond
+// Words.   Row y of strip s is words[s * pitch + y], columns 64 s .. 64 s + 63, bit i the i-th from the left. Rows beyond
 //          the mask and the strip behind the last one are zero.
-// Parts.   A u64x8 has a word for each of eight rows, the uppermost first, in U64_PARTS registers of type u64_part. A
-// part
+// Parts.   A u64x8 has a word for each of eight rows, the uppermost first, in U64_PARTS registers of type u64_part. A part
 //          holds SLANT_PART_ROWS of the rows.
 #ifdef SIMD_U64X8_EACH
 
@@ -26,14 +21,13 @@ typedef struct slant_rows
     u64x8           left_ends; // of each row, from that strip's first column on, in fixed point
 } slant_rows;
 
-// Returns the slant's next eight rows, the current one included, in strips `strip` and `strip` + 1. In row k from the
-// top
+// Returns the slant's next eight rows, the current one included, in strips `strip` and `strip` + 1. In row k from the top
 //
 //     left end  =  uppermost + k down        (0 <= k < 8)
 //
-// where `uppermost` is that of the uppermost row and `down` the change from a row to the one below. If the slant goes
-// up, the uppermost row is the one 7 steps on. k down is summed from 1, 2 and 4 times `down` by the binary digits of k,
-// whose rows kernel_rows selects.
+// where `uppermost` is that of the uppermost row and `down` the change from a row to the one below. If the slant goes up,
+// the uppermost row is the one 7 steps on. k down is summed from 1, 2 and 4 times `down` by the binary digits of k, whose
+// rows kernel_rows selects.
 SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
 {
     bool       goes_down = s->row_step > 0;
@@ -57,9 +51,9 @@ SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
     return rows;
 }
 
-// Returns the words of a strip's rows with only the pixels left in the columns floor(begin) .. floor(end) - 1, counted
-// from the strip's first. `begin` and `end` are fixed-point numbers for each row, and may lie outside the strip. With
-// from = floor(begin) and to = floor(end), negative ones as 0,
+// Returns the words of a strip's rows with only the pixels left in the columns floor(begin) .. floor(end) - 1, counted from
+// the strip's first. `begin` and `end` are fixed-point numbers for each row, and may lie outside the strip. With from =
+// floor(begin) and to = floor(end), negative ones as 0,
 //
 //     words & (ones << from) & ~(ones << to)          a shift by 64 or more gives 0
 SIMD_INLINE u64_part slant_pixels_between(u64_part words, u64_part begin, u64_part end)
@@ -73,9 +67,9 @@ SIMD_INLINE u64_part slant_pixels_between(u64_part words, u64_part begin, u64_pa
     return u64_part_and(words, u64_part_and_not(columns_from, columns_to));
 }
 
-// Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in the columns
-// that a line of this width crosses, in the two strips. `pitch` is the words to the second strip, or 0 to read the
-// first strip alone.
+// Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in the columns that a
+// line of this width crosses, in the two strips. `pitch` is the words to the second strip, or 0 to read the first strip
+// alone.
 SIMD_INLINE unsigned slant_rows_solid(const slant_rows *rows, int64_t width, ptrdiff_t pitch)
 {
     u64_part to_end = u64_part_all(width + MASK_SLANT_ONE); // to the column behind the last
@@ -99,9 +93,8 @@ SIMD_INLINE unsigned slant_rows_solid(const slant_rows *rows, int64_t width, ptr
     return solid;
 }
 
-// Moves the slant to the first row on its way whose bit in `solid` is set (bit 0 is the uppermost of its next eight
-// rows). Returns how many of the `remaining` rows then remain, that one included; 0 if it lies behind them. Requires
-// solid != 0.
+// Moves the slant to the first row on its way whose bit in `solid` is set (bit 0 is the uppermost of its next eight rows).
+// Returns how many of the `remaining` rows then remain, that one included; 0 if it lies behind them. Requires solid != 0.
 SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int remaining)
 {
     int steps = s->row_step > 0 ? bits_lowest(solid) : 7 - bits_highest(solid);
@@ -110,9 +103,9 @@ SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int remaining)
 }
 
 // Moves the slant to the next of its next `remaining` rows that may have a solid pixel near the line, starting with the
-// current one. Returns how many rows remain, that one included; 0 if there is none, and then the slant is past the last
-// of them. Requires a mask of one strip, with 0 as `pitch`, or of two, with the pitch of its strips: then all rows lie
-// in strips 0 and 1. The eight rows of a step move along with the slant.
+// current one. Returns how many rows remain, that one included; 0 if there is none, and then the slant is past the last of
+// them. Requires a mask of one strip, with 0 as `pitch`, or of two, with the pitch of its strips: then all rows lie in
+// strips 0 and 1. The eight rows of a step move along with the slant.
 SIMD_INLINE int slant_next_narrow(mask_slant *s, int remaining, ptrdiff_t pitch)
 {
     slant_rows rows = slant_rows_at(s, 0);
@@ -130,9 +123,9 @@ SIMD_INLINE int slant_next_narrow(mask_slant *s, int remaining, ptrdiff_t pitch)
     return 0;
 }
 
-// Returns the same as slant_next_narrow, in a mask of any number of strips. Reads the two strips that the line's next
-// eight rows lie in; leaves lines that need a third one, or lie to the right of all strips, to mask_slant_next. A steep
-// line also skips many empty rows together.
+// Returns the same as slant_next_narrow, in a mask of any number of strips. Reads the two strips that the line's next eight
+// rows lie in; leaves lines that need a third one, or lie to the right of all strips, to mask_slant_next. A steep line also
+// skips many empty rows together.
 SIMD_INLINE int slant_next_wide(mask_slant *s, int remaining)
 {
     bool    is_steep = mask_slant_is_steep(s);
@@ -158,8 +151,8 @@ SIMD_INLINE int slant_next_wide(mask_slant *s, int remaining)
 }
 
 // Moves each slant k to the next of its remaining[k] rows that may have a solid pixel near the line, and stores in
-// remaining[k] how many rows remain, that one included; 0 if there is none. Requires that all slants are of one mask:
-// its width chooses the loop.
+// remaining[k] how many rows remain, that one included; 0 if there is none. Requires that all slants are of one mask: its
+// width chooses the loop.
 SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *remaining, int count)
 {
     if (count == 0) return;

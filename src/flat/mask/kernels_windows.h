@@ -1,14 +1,11 @@
-// Template: compiled by each file that includes it. Has no include guard: a part of kernels_body.h, whose names it
-// uses.
+// Template: compiled by each file that includes it. Has no include guard: a part of kernels_body.h, whose names it uses.
 //
-// The kernels of sweeps: the groups of two masks that may share a pixel at some offset of a window, and the first
-// offset on a path at which one does.
+// The kernels of sweeps: the groups of two masks that may share a pixel at some offset of a window, and the first offset on
+// a path at which one does.
 //
-// Group.   64 by 8 pixels of b, a word in each of eight rows: eight blocks of a row. b's pixel (x, y) lies over a's
-// pixel
+// Group.   64 by 8 pixels of b, a word in each of eight rows: eight blocks of a row. b's pixel (x, y) lies over a's pixel
 //          (x + dx, y + dy); a is the left mask, so dx >= 0. Candidates are groups that may share a pixel with a.
-// Window.  8 by 8 offsets (or 64 by 64, see kernel_first_touch) whose corner is at multiples of their side. Over the
-// whole
+// Window.  8 by 8 offsets (or 64 by 64, see kernel_first_touch) whose corner is at multiples of their side. Over the whole
 //          window a pixel of b lies over 8 by 8 pixels of a, which one bit of a's `dilated_pixels` stands for, and a block of
 //          b over 2 by 2 blocks of a, which one bit of `dilated` stands for. Row y of blocks of `dilated` is stored at y + 1.
 // Path.    Offsets are numbered along it, from 0 in each coordinate; see offset_path.h.
@@ -19,8 +16,8 @@ typedef struct block_rows
     int first, last;
 } block_rows;
 
-// Returns the rows of b's blocks that may share a pixel with a at one of the offsets dy .. dy + extra: b's row y lies
-// over a's rows y + dy .. y + dy + extra. The range may be too large, never too small.
+// Returns the rows of b's blocks that may share a pixel with a at one of the offsets dy .. dy + extra: b's row y lies over
+// a's rows y + dy .. y + dy + extra. The range may be too large, never too small.
 SIMD_INLINE block_rows window_row_range(const mask_blocks *a, const mask_blocks *b, int dy,
                                         int extra)
 {
@@ -76,9 +73,8 @@ SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t
     list->count = count;
 }
 
-// Adds the groups in one strip of b's blocks. Takes eight rows at a time, so up to 7 rows of blocks beyond rows.last
-// are tested, too; blocks outside of b's pixels are empty there. Row y of a's blocks is row y + 1 of `dilated`
-// (mask_blocks).
+// Adds the groups in one strip of b's blocks. Takes eight rows at a time, so up to 7 rows of blocks beyond rows.last are
+// tested, too; blocks outside of b's pixels are empty there. Row y of a's blocks is row y + 1 of `dilated` (mask_blocks).
 SIMD_INLINE void find_in_strip(window_group_list *list, int block_strip, block_rows rows)
 {
     const mask_blocks *a = list->a, *b = list->b;
@@ -94,8 +90,8 @@ SIMD_INLINE void find_in_strip(window_group_list *list, int block_strip, block_r
     }
 }
 
-// Returns true if a region of b, 512 by 64 pixels, is marked in `regions` (find_regions): the one in a strip of blocks
-// and rows row .. row + 7 of blocks. Requires a multiple of 8 as row; row / 8 is the row of squares of 64 by 64 pixels.
+// Returns true if a region of b, 512 by 64 pixels, is marked in `regions` (find_regions): the one in a strip of blocks and
+// rows row .. row + 7 of blocks. Requires a multiple of 8 as row; row / 8 is the row of squares of 64 by 64 pixels.
 SIMD_INLINE bool region_is_marked(const uint64_t *regions, int block_strip, int row)
 {
     int square_row = row >> 3;
@@ -114,8 +110,8 @@ SIMD_INLINE void find_in_regions(window_group_list *list, int block_strip, block
     }
 }
 
-// Lists the groups of b that may share a pixel with a at some offset of the list's window. Requires that a, b, dx and
-// dy of the list are set; `regions` is NULL for small masks.
+// Lists the groups of b that may share a pixel with a at some offset of the list's window. Requires that a, b, dx and dy of
+// the list are set; `regions` is NULL for small masks.
 SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 {
     const mask_blocks *a = list->a, *b = list->b;
@@ -138,10 +134,10 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 
 // --- offsets on the path -------------------------------------------------------------------------------------------
 
-// Returns the index of the first listed group that shares a pixel with a at offset (x, y), which lies in the window;
-// count if there is none. Requires count <= MASK_MAX_GROUPS. A group's left_words are a's words at the window's corner,
-// whose x and y are multiples of 8. So a's words at (x, y) are y & 7 rows further down; within 8 columns, which never
-// reach into another strip, only the shift changes.
+// Returns the index of the first listed group that shares a pixel with a at offset (x, y), which lies in the window; count
+// if there is none. Requires count <= MASK_MAX_GROUPS. A group's left_words are a's words at the window's corner, whose x
+// and y are multiples of 8. So a's words at (x, y) are y & 7 rows further down; within 8 columns, which never reach into
+// another strip, only the shift changes.
 SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
 {
     u64x8_shifts by = shifts_of(x & 63);
@@ -156,8 +152,8 @@ SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
     return list->count;
 }
 
-// Returns true if the masks share a pixel at offset (x, y) of the window, and stores the offset and the group in the
-// path, but not the time; else leaves the path unchanged. Compares the whole masks if the list has not all groups.
+// Returns true if the masks share a pixel at offset (x, y) of the window, and stores the offset and the group in the path,
+// but not the time; else leaves the path unchanged. Compares the whole masks if the list has not all groups.
 SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int x, int y)
 {
     bool is_whole = list->count > MASK_MAX_GROUPS;
@@ -177,8 +173,8 @@ SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int 
     return true;
 }
 
-// Tries the offsets with number `entered` of y and numbers from .. last of x, or, if not is_row, with these of x and of
-// y. Stores the first one at which the masks share a pixel in the path, and returns true; false if there is none.
+// Tries the offsets with number `entered` of y and numbers from .. last of x, or, if not is_row, with these of x and of y.
+// Stores the first one at which the masks share a pixel in the path, and returns true; false if there is none.
 SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, bool is_row,
                              int entered, int from, int last)
 {
@@ -191,9 +187,9 @@ SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, boo
     return false;
 }
 
-// Finds the first shared pixel where the path enters a new column of the window (or row, if is_row), and stores it in
-// the path if it is earlier than the path's touch so far. `along` is the coordinate whose numbers are entered, `across`
-// the other one. The path enters number n + 1 where `along` is exactly n:
+// Finds the first shared pixel where the path enters a new column of the window (or row, if is_row), and stores it in the
+// path if it is earlier than the path's touch so far. `along` is the coordinate whose numbers are entered, `across` the
+// other one. The path enters number n + 1 where `along` is exactly n:
 //
 //     time  =  (n - along.phase) / along.length        position across  =  across.phase + (n - along.phase) along.slope
 //
@@ -232,8 +228,8 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
     }
 }
 
-// Ends the iteration over windows at the touch found, if there is one: lowers the last numbers to those that the path
-// is near before time t. Windows beyond cannot hold an earlier touch.
+// Ends the iteration over windows at the touch found, if there is one: lowers the last numbers to those that the path is
+// near before time t. Windows beyond cannot hold an earlier touch.
 SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
 {
     window->x_end = mask_path_before(&path->x, path->t, window->x_end);
@@ -241,10 +237,9 @@ SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
     window->bottom = mask_min(window->bottom, window->y_end);
 }
 
-// Finds the earliest touch in the path's windows of 8 by 8 offsets and stores it in the path: lists the candidates of
-// each window, then tries the offsets that the path enters in it, first by columns, then by rows, so that of
-// simultaneous crossings the column counts. A later window may hold an earlier touch. `regions` is NULL for small
-// masks.
+// Finds the earliest touch in the path's windows of 8 by 8 offsets and stores it in the path: lists the candidates of each
+// window, then tries the offsets that the path enters in it, first by columns, then by rows, so that of simultaneous
+// crossings the column counts. A later window may hold an earlier touch. `regions` is NULL for small masks.
 SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 {
     mask_path_window *window = &path->window;
@@ -266,10 +261,10 @@ SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 
 // --- squares of 64 by 64 pixels, for large masks ---------------------------------------------------------------
 
-// Marks the regions of b, 512 by 64 pixels, that may share a pixel at one of the offsets dx .. dx + 63, dy .. dy + 63
-// (too many perhaps, never too few), and returns false if there are none. Bit 8 r + s of regions[k] stands for columns
-// 512 s .. 512 s + 511 of rows 64 (8 k + r) .. 64 (8 k + r) + 63. Requires multiples of 64 as dx and dy, and dx >= 0.
-// Squares lie in a single strip, a bit for a square; a's rows of squares have 8 zero rows above and below.
+// Marks the regions of b, 512 by 64 pixels, that may share a pixel at one of the offsets dx .. dx + 63, dy .. dy + 63 (too
+// many perhaps, never too few), and returns false if there are none. Bit 8 r + s of regions[k] stands for columns 512 s ..
+// 512 s + 511 of rows 64 (8 k + r) .. 64 (8 k + r) + 63. Requires multiples of 64 as dx and dy, and dx >= 0. Squares lie in
+// a single strip, a bit for a square; a's rows of squares have 8 zero rows above and below.
 SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                                      uint64_t regions[MASK_REGIONS])
 {
@@ -301,10 +296,10 @@ SIMD_INLINE void enter_square(mask_path *path, const mask_path_window *squares)
     window->bottom = squares->y1;
 }
 
-// Finds the earliest touch on the path and stores it there; path->t stays 1 if there is none. If both masks have
-// squares (64 by 64 pixels, as blocks), iterates over windows of 64 by 64 offsets, and over windows of 8 by 8 within
-// those in which a region may share a pixel; else over windows of 8 by 8. path->window is the inner iteration;
-// `squares` keeps the outer one.
+// Finds the earliest touch on the path and stores it there; path->t stays 1 if there is none. If both masks have squares
+// (64 by 64 pixels, as blocks), iterates over windows of 64 by 64 offsets, and over windows of 8 by 8 within those in which
+// a region may share a pixel; else over windows of 8 by 8. path->window is the inner iteration; `squares` keeps the outer
+// one.
 SIMD_TARGET static void kernel_first_touch(mask_path *path)
 {
     if (!path->left->square_rows || !path->right->square_rows)
@@ -327,16 +322,16 @@ SIMD_TARGET static void kernel_first_touch(mask_path *path)
 
 // --- areas ---------------------------------------------------------------------------------------------
 
-// The shared pixels at the four offsets (dx, dy), (dx + 1, dy), (dx, dy + 1), (dx + 1, dy + 1), in this order, each
-// count spread over the words of a vector.
+// The shared pixels at the four offsets (dx, dy), (dx + 1, dy), (dx, dy + 1), (dx + 1, dy + 1), in this order, each count
+// spread over the words of a vector.
 typedef struct four_counts
 {
     u64x8_sum at[4];
 } four_counts;
 
-// Adds the pixels that a group of b shares with a at the four offsets. `b_words` is the group's first word, `a_words`
-// a's word under it at offset (dx, dy), so a_words + 1 is one row further down; `a_pitch` leads from a strip of a to
-// the next. `by` and `by_right` are the shifts for dx and dx + 1: a shift by 64 leaves no bit.
+// Adds the pixels that a group of b shares with a at the four offsets. `b_words` is the group's first word, `a_words` a's
+// word under it at offset (dx, dy), so a_words + 1 is one row further down; `a_pitch` leads from a strip of a to the next.
+// `by` and `by_right` are the shifts for dx and dx + 1: a shift by 64 leaves no bit.
 SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff_t a_pitch,
                            const uint64_t *b_words, u64x8_shifts by, u64x8_shifts by_right)
 {
@@ -351,9 +346,9 @@ SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff
     for (int i = 0; i < 4; i++) counts->at[i] = u64x8_sum_bits(counts->at[i], shared[i]);
 }
 
-// Returns the candidates, as candidate_groups, of b's strip of blocks and eight rows from `row` on, for all four
-// offsets from (dx, dy) on. These lie in up to four windows of 8 by 8 offsets: one for each of dx / 8, (dx + 1) / 8 and
-// dy / 8, (dy + 1) / 8, rounded down.
+// Returns the candidates, as candidate_groups, of b's strip of blocks and eight rows from `row` on, for all four offsets
+// from (dx, dy) on. These lie in up to four windows of 8 by 8 offsets: one for each of dx / 8, (dx + 1) / 8 and dy / 8, (dy
+// + 1) / 8, rounded down.
 SIMD_INLINE uint64_t candidates_at_four(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                                         int block_strip, int row)
 {

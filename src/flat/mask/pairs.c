@@ -20,8 +20,8 @@ typedef struct pairs_boxes
     float left[PAIRS_TILE], top[PAIRS_TILE], right[PAIRS_TILE], bottom[PAIRS_TILE];
 } pairs_boxes;
 
-// Stores the two ends of a side in floats, rounded outwards. Below PAIRS_WHOLE, half of 2^24, both ends are floats
-// already: a mask's side is shorter than the other half.
+// Stores the two ends of a side in floats, rounded outwards. Below PAIRS_WHOLE, half of 2^24, both ends are floats already:
+// a mask's side is shorter than the other half.
 static inline void pairs_put_side(float *low, float *high, int64_t from, int length)
 {
     bool is_near = from > -PAIRS_WHOLE && from < PAIRS_WHOLE;
@@ -29,8 +29,8 @@ static inline void pairs_put_side(float *low, float *high, int64_t from, int len
     *high = is_near ? (float)(from + length) : float_above((double)(from + length));
 }
 
-// Stores the boxes of `count` masks, followed, up to a multiple of four, by boxes that overlap nothing. Requires count
-// <= PAIRS_TILE.
+// Stores the boxes of `count` masks, followed, up to a multiple of four, by boxes that overlap nothing. Requires count <=
+// PAIRS_TILE.
 static void pairs_fill(pairs_boxes *boxes, const rim_placed_mask *placed, int count)
 {
     for (int k = 0; k < count; k++)
@@ -90,8 +90,8 @@ static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *a_boxes, 
 }
 
 // Stores the pairs of masks that share a pixel, up to `capacity`, and returns how many there are. Compares tiles of
-// PAIRS_TILE masks: each tile with itself and with all tiles before it, so the pairs come in the order of tiles. In its
-// own tile, mask i is compared with those behind it only: the first i + 1 are skipped.
+// PAIRS_TILE masks: each tile with itself and with all tiles before it, so the pairs come in the order of tiles. In its own
+// tile, mask i is compared with those behind it only: the first i + 1 are skipped.
 int rim_mask_pairs(const rim_placed_mask *placed, int count, rim_pick pick, rim_mask_pair *out,
                    int capacity)
 {

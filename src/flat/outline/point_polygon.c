@@ -69,8 +69,7 @@ void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int
     }
 }
 
-// Returns the squared distance from p to side i: to the point a + t d with  t = ((p - a) . d) / |d|^2  clamped to 0 ..
-// 1.
+// Returns the squared distance from p to side i: to the point a + t d with  t = ((p - a) . d) / |d|^2  clamped to 0 .. 1.
 static inline double square_to_side(const point_polygon *p, int i, double px, double py)
 {
     double wx = px - p->x[i], wy = py - p->y[i];
@@ -95,11 +94,10 @@ double point_polygon_square(const point_polygon *polygon, double px, double py)
 
 // --- the greatest distance over a piece of the edge ---------------------------------------------------
 //
-// Along a straight piece the distance to one side is a convex function, so over a stretch it is at most the larger of
-// its values at the ends. The distance to the polygon is the least of all sides' distances, so it is at most the least
-// of these bounds. A subset of the sides gives a bound too; the few sides around the one nearest to the middle give
-// nearly the best. A stretch whose bound exceeds the greatest distance so far is halved, and the distance in its middle
-// measured.
+// Along a straight piece the distance to one side is a convex function, so over a stretch it is at most the larger of its
+// values at the ends. The distance to the polygon is the least of all sides' distances, so it is at most the least of these
+// bounds. A subset of the sides gives a bound too; the few sides around the one nearest to the middle give nearly the best.
+// A stretch whose bound exceeds the greatest distance so far is halved, and the distance in its middle measured.
 
 // A straight stretch of the edge, relative to the anchor.
 typedef struct point_polygon_stretch
@@ -157,9 +155,9 @@ static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, do
     return n;
 }
 
-// Returns an upper bound of the squared distance of all points of a stretch from the polygon: the least of the bounds
-// that the sides around s->about give. The distance from a side is convex, so along the stretch it is at most the
-// larger of those at the stretch's ends.
+// Returns an upper bound of the squared distance of all points of a stretch from the polygon: the least of the bounds that
+// the sides around s->about give. The distance from a side is convex, so along the stretch it is at most the larger of
+// those at the stretch's ends.
 static double bound_around(const point_polygon *p, const point_polygon_stretch *s)
 {
     double least = INFINITY;
@@ -180,8 +178,8 @@ typedef struct point_polygon_search
     outline_farthest     best; // its distance is squared until the end
 } point_polygon_search;
 
-// Keeps a point of the edge as the best if its distance from the polygon is greater than the best so far. Returns a
-// side near it. If a side around side `about` is no farther than the best, the others need no test.
+// Keeps a point of the edge as the best if its distance from the polygon is greater than the best so far. Returns a side
+// near it. If a side around side `about` is no farther than the best, the others need no test.
 static int try_point(point_polygon_search *s, double x, double y, int about, bool is_corner)
 {
     point_polygon_nearest nearest = nearest_around(s->polygon, about, x, y);
@@ -205,8 +203,8 @@ enum
 // to some 2^-50, so halving would find nothing but other roundings.
 #define POINT_POLYGON_SLACK 0x1p-44
 
-// Finds the greatest distance along a stretch of the edge by bisection. Tests the middle of a stretch, unless it is
-// rounded to one of its ends, and then its halves, unless the bound of the stretch is not above the best distance.
+// Finds the greatest distance along a stretch of the edge by bisection. Tests the middle of a stretch, unless it is rounded
+// to one of its ends, and then its halves, unless the bound of the stretch is not above the best distance.
 static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
 {
     point_polygon_stretch stack[POINT_POLYGON_STACK];
@@ -232,8 +230,7 @@ static void search_stretch(point_polygon_search *s, const point_polygon_stretch 
     }
 }
 
-// Returns the side at an angle about the anchor, given as a fraction of a turn, 0 .. 1: that of the ray at or before
-// it.
+// Returns the side at an angle about the anchor, given as a fraction of a turn, 0 .. 1: that of the ray at or before it.
 static int side_near(const point_polygon *p, double turn)
 {
     int ray = (int)(turn * p->rays);
@@ -251,8 +248,8 @@ static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler
 }
 
 // Returns the greatest distance of the edge from the polygon, or one that is at least `limit`. Tests the
-// corners of all pieces first: usually one of them has the greatest distance, and then the bounds end all stretches
-// between them.
+// corners of all pieces first: usually one of them has the greatest distance, and then the bounds end all stretches between
+// them.
 outline_farthest outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
                                        double limit)
 {

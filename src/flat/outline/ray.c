@@ -3,10 +3,9 @@
 // A ray passes the rows in one order and the columns within a row in one order. So the first solid pixel on it, from
 // outside, is the outermost one of the outermost row that has any.
 //
-// The search goes row by row from outside inward. In each row the ray's columns are an interval, whose rounded ends
-// have an error bound, the margin. Solid pixels inside the interval by more than the margin are hits; those at its ends
-// are decided exactly. Rows without solid pixels in the interval are skipped by a slant, in fixed-point numbers, many
-// at a time.
+// The search goes row by row from outside inward. In each row the ray's columns are an interval, whose rounded ends have an
+// error bound, the margin. Solid pixels inside the interval by more than the margin are hits; those at its ends are decided
+// exactly. Rows without solid pixels in the interval are skipped by a slant, in fixed-point numbers, many at a time.
 #include "flat/outline/outline.h"
 
 #include "base/exact.h"
@@ -52,8 +51,8 @@ static int side_of_line(const outline_ray *ray, double x, double y)
     return exact_sum_sign(&sum);
 }
 
-// The values of r for which one coordinate lies in [k, k + 1): from grid line `lower` to grid line `upper`. k is
-// included and k + 1 is not. With d == 0 these are all r or none.
+// The values of r for which one coordinate lies in [k, k + 1): from grid line `lower` to grid line `upper`. k is included
+// and k + 1 is not. With d == 0 these are all r or none.
 typedef struct outline_ray_span
 {
     double lower, upper;
@@ -82,8 +81,8 @@ static int compare_r(const outline_ray *ray, double x, double y)
     return (ray->c < 0.0) == (ray->s < 0.0) ? side : -side;
 }
 
-// Returns true if the ray has a point in the half-open square of pixel (x, y), exactly. The intervals of r of the
-// column, of the row and r >= 0 have a common point if each two of them have.
+// Returns true if the ray has a point in the half-open square of pixel (x, y), exactly. The intervals of r of the column,
+// of the row and r >= 0 have a common point if each two of them have.
 static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
     outline_ray_span column = outline_ray_span_of(ray->ax, ray->c, x);
@@ -100,9 +99,9 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
     return row_after_column < 0 || (row.lower_in && column.upper_in);
 }
 
-// Returns the point, relative to the anchor, where the ray, from outside, crosses the outer horizontal side of pixel
-// (x, y), or the outer vertical one if not is_horizontal. With u the coordinate that is constant on the side, and v the
-// other one, both relative to the anchor,
+// Returns the point, relative to the anchor, where the ray, from outside, crosses the outer horizontal side of pixel (x,
+// y), or the outer vertical one if not is_horizontal. With u the coordinate that is constant on the side, and v the other
+// one, both relative to the anchor,
 //
 //     v  =  u dv / du,        clamped to the ends of the side, as it is rounded.
 static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizontal, int x, int y)
@@ -120,8 +119,8 @@ static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizo
     return rim_vec2_make((float)(is_horizontal ? v : u), (float)(is_horizontal ? u : v));
 }
 
-// Returns the point, relative to the anchor, where the ray, from outside, enters a pixel that it meets. It has entered
-// both the pixel's column and its row at the smaller one of the r at the two outer sides.
+// Returns the point, relative to the anchor, where the ray, from outside, enters a pixel that it meets. It has entered both
+// the pixel's column and its row at the smaller one of the r at the two outer sides.
 static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
     double column = outline_ray_span_of(ray->ax, ray->c, x).upper; // the outer vertical side
@@ -191,16 +190,16 @@ static inline double outline_ray_column(const outline_ray *ray, double y)
     return ray->ax + (y - ray->ay) * ray->across;
 }
 
-// Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns
-// false, and stores nothing, if there is none. Requires a ray that is not along the row.
+// Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns false,
+// and stores nothing, if there is none. Requires a ray that is not along the row.
 static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge_point *point)
 {
     const outline_ray *ray = rows->ray;
     const rim_mask    *mask = rows->rays->mask;
     bool               goes_right = ray->c > 0.0, goes_down = ray->s > 0.0;
 
-    // The columns that the ray crosses between the row's outer and inner border, widened by the margin. In the anchor's
-    // row the ray ends at the anchor.
+    // The columns that the ray crosses between the row's outer and inner border, widened by the margin. In the anchor's row
+    // the ray ends at the anchor.
     double outer = outline_ray_column(ray, goes_down ? y + 1 : y);
     double inner = outline_ray_column(ray, goes_down ? y : y + 1);
     if (y == rows->rays->anchor_row) inner = ray->ax;
@@ -226,10 +225,10 @@ static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge
     }
 }
 
-// Casts a ray along the anchor's row, to the right or to the left. It passes all pixels of the row from the anchor's
-// own outward; the hit is the solid one farthest from the anchor. Stores the x of that pixel's outer side, relative to
-// the anchor, and returns true, or returns false if the row has no solid pixel there. Requires sin = 0 and *point to be
-// a miss, whose y is 0.
+// Casts a ray along the anchor's row, to the right or to the left. It passes all pixels of the row from the anchor's own
+// outward; the hit is the solid one farthest from the anchor. Stores the x of that pixel's outer side, relative to the
+// anchor, and returns true, or returns false if the row has no solid pixel there. Requires sin = 0 and *point to be a miss,
+// whose y is 0.
 static bool outline_ray_search_along_row(const outline_rays *rays, bool goes_right,
                                          rim_edge_point *point)
 {
@@ -256,9 +255,8 @@ typedef struct outline_row_range
     bool any; // false: there are none
 } outline_row_range;
 
-// Returns the y at which the ray enters the image from outside through its left or right side, a margin further out;
-// for a vertical ray, the y of the image's top or bottom. y grows downward, so the ray runs below its anchor for sin >
-// 0.
+// Returns the y at which the ray enters the image from outside through its left or right side, a margin further out; for a
+// vertical ray, the y of the image's top or bottom. y grows downward, so the ray runs below its anchor for sin > 0.
 static inline double outline_ray_outer_y(const outline_rays *rays, double cos, double sin,
                                          double down)
 {
@@ -268,8 +266,8 @@ static inline double outline_ray_outer_y(const outline_rays *rays, double cos, d
     return cos != 0.0 ? y : end;
 }
 
-// Returns the y of the ray's innermost point that may lie in the image: where it leaves the image through the other
-// side, a margin further in, or the anchor's y if that is further out, or if the ray is vertical.
+// Returns the y of the ray's innermost point that may lie in the image: where it leaves the image through the other side, a
+// margin further in, or the anchor's y if that is further out, or if the ray is vertical.
 static double outline_ray_inner_y(const outline_rays *rays, double cos, double sin, double down)
 {
     if (cos == 0.0) return rays->ay;
@@ -308,8 +306,8 @@ static inline outline_row_range outline_ray_rows_of(const outline_rays *rays, do
 
 // --- a fan ------------------------------------------------------------------------------------------------
 
-// Rays that are cast together. The branch that ends a search is mispredicted; the work before and after the searches
-// does not wait for it if several rays are interleaved.
+// Rays that are cast together. The branch that ends a search is mispredicted; the work before and after the searches does
+// not wait for it if several rays are interleaved.
 typedef struct outline_search
 {
     const outline_rays *rays;
@@ -361,8 +359,8 @@ static inline void outline_search_miss(const outline_search *search, int k)
     *search->fan->points[k] = none;
 }
 
-// Searches a ray that has no slant row by row. Stores its point, and returns true if it hits. Requires a ray that
-// passes through at least one row, so not a horizontal one.
+// Searches a ray that has no slant row by row. Stores its point, and returns true if it hits. Requires a ray that passes
+// through at least one row, so not a horizontal one.
 MASK_APART static bool outline_search_all_rows(const outline_search *search, int k)
 {
     outline_ray      ray = outline_search_ray(search, k);
@@ -392,8 +390,8 @@ MASK_APART static bool outline_search_from_slant(const outline_search *search, i
     return outline_ray_search_row(&rows, rows.innermost, point);
 }
 
-// Gives ray k a slant, on its outermost row. A vertical ray has one column, which needs no exact test: its middle.
-// `mask` is the mask of the rays.
+// Gives ray k a slant, on its outermost row. A vertical ray has one column, which needs no exact test: its middle. `mask`
+// is the mask of the rays.
 static inline void outline_search_add_slant(outline_search *search, int k, const rim_mask *mask,
                                             outline_row_range rows)
 {
@@ -441,14 +439,14 @@ static int outline_search_begin(outline_search *search)
     return hits;
 }
 
-// Stores the point of ray k in row y, to which the kernel moved its slant: some pixel near the line is solid there.
-// Returns false, and stores nothing, if an exact test must decide:
+// Stores the point of ray k in row y, to which the kernel moved its slant: some pixel near the line is solid there. Returns
+// false, and stores nothing, if an exact test must decide:
 //
 //  - A pixel at an end of the line lies within the margin: without the margins the line crosses other columns.
 //  - The columns that the line crosses lie in two strips.
 //
-// Else the ray meets all pixels in columns lo .. hi. It enters the outermost column through its horizontal side, the
-// others through their vertical sides.
+// Else the ray meets all pixels in columns lo .. hi. It enters the outermost column through its horizontal side, the others
+// through their vertical sides.
 static inline bool outline_search_take(const outline_search *search, int k, const mask_slant *s,
                                        int y)
 {

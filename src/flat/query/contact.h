@@ -36,8 +36,8 @@ static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, ri
 }
 
 // Keeps the part of `from` with  sign * (value - limit) >= 0  along an axis: 0 for x, 1 for y (Sutherland and Hodgman,
-// "Reentrant polygon clipping", 1974). New corners lie exactly on the limit, which distinguishes the clip's sides from
-// the image's own edges.
+// "Reentrant polygon clipping", 1974). New corners lie exactly on the limit, which distinguishes the clip's sides from the
+// image's own edges.
 static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *from, int axis,
                                       double limit, double sign)
 {
@@ -70,9 +70,9 @@ static inline pair_box clipped_pixel_bounds(const clipped_pixel *p)
     return box;
 }
 
-// Clips two[0], which has these bounds, to a box, and returns the result, perhaps without corners. Each cut reads one
-// of the two polygons and writes the other, so the result is one of them; two[1] need not be set. Sides that don't cut
-// the bounds are skipped.
+// Clips two[0], which has these bounds, to a box, and returns the result, perhaps without corners. Each cut reads one of
+// the two polygons and writes the other, so the result is one of them; two[1] need not be set. Sides that don't cut the
+// bounds are skipped.
 static inline const clipped_pixel *clipped_pixel_cut(clipped_pixel two[2], const pair_box *bounds,
                                                      double x0, double y0, double x1, double y1)
 {
@@ -93,8 +93,8 @@ typedef struct shared_area
 {
     double area;
     double x, y; // the centroid; meaningless without area
-    // The gradient of the area by a motion of the fine sprite. Where borders lie on each other, the gradient jumps;
-    // then this is the mean of both sides.
+    // The gradient of the area by a motion of the fine sprite. Where borders lie on each other, the gradient jumps; then
+    // this is the mean of both sides.
     double gx, gy;
 } shared_area;
 
@@ -113,12 +113,12 @@ rim_contact2 traversal_contact(traversal *view);
 // Returns how far a must move along the unit vector n to leave b for good; 0 if it never touches.
 double pair_exit_distance(traversal *view, rim_vec2 n);
 
-// Returns the unit direction from b towards a in which the shared area falls fastest, from its gradient by a motion of
-// a; if the gradient is nearly zero, the direction from center to center.
+// Returns the unit direction from b towards a in which the shared area falls fastest, from its gradient by a motion of a;
+// if the gradient is nearly zero, the direction from center to center.
 rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area);
 
-// Returns the unit normal of a sprite's pixel edges in the world, of those between columns or, if is_row, between rows.
-// It points towards growing columns (rows).
+// Returns the unit normal of a sprite's pixel edges in the world, of those between columns or, if is_row, between rows. It
+// points towards growing columns (rows).
 rim_vec2 pair_edge_normal(rim_xform2 pose, bool is_row);
 
 #endif

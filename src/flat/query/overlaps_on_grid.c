@@ -73,8 +73,8 @@ static double image_bound(const rim_sprite *sprite, double t, double k, double l
     return bound - fabs(bound) * GRID_BOUND_ERROR - size * GRID_SUM_ERROR;
 }
 
-// Returns the box in the world around the image of the sprite's solid pixels, grown by the rounding error, but not to
-// whole pixels.
+// Returns the box in the world around the image of the sprite's solid pixels, grown by the rounding error, but not to whole
+// pixels.
 static pair_box image_box(rim_posed a)
 {
     rim_xform2 m = a.pose;
@@ -233,8 +233,8 @@ static void find_world(sprite_view *view)
     view->likely_y = pair_form_at(&view->grid.a.map.v, x, y);
 }
 
-// Returns the world pixels whose centers may lie in a square of the fine sprite about (x, y). In the map's coordinates
-// the center of pixel X is at X, so these are the whole numbers in the square's box, ceil(lo) .. floor(hi).
+// Returns the world pixels whose centers may lie in a square of the fine sprite about (x, y). In the map's coordinates the
+// center of pixel X is at X, so these are the whole numbers in the square's box, ceil(lo) .. floor(hi).
 static rim_rect centers_in(const sprite_view *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
@@ -290,8 +290,8 @@ static bool is_far(const traversal *view)
 // above, through the world's.
 #define GRID_LEADING_AREA 4.0
 
-// Sprites with smaller numbers than these lie within GRID_MOST_WORLD: a corner at t + scale (x - anchor), with x at
-// most 2^16, is nearer to the origin than 2^28 + 2^8 (2^16 + 2^20) < 2^30.
+// Sprites with smaller numbers than these lie within GRID_MOST_WORLD: a corner at t + scale (x - anchor), with x at most
+// 2^16, is nearer to the origin than 2^28 + 2^8 (2^16 + 2^20) < 2^30.
 #define GRID_MOST_TRANSLATION 0x1p28f
 #define GRID_MOST_SCALE 0x1p8
 #define GRID_MOST_ANCHOR 0x1p20f
@@ -320,11 +320,10 @@ static bool is_half(double x)
     return x - float_floor_int(x) == 0.5;
 }
 
-// Computes rim_sprite_overlaps_on_grid for two sprites that are upright but not turned alike: they show a pixel
-// together if they share area, if each pixel contains a center of its own. A center on an edge belongs to one of the
-// two pixels there, which differs between the sprites; so no center may lie on an edge, which is the case if no corner
-// of a's pixels, t - M anchor plus whole numbers, is halfway between whole numbers. Returns false, without an answer,
-// for all others.
+// Computes rim_sprite_overlaps_on_grid for two sprites that are upright but not turned alike: they show a pixel together if
+// they share area, if each pixel contains a center of its own. A center on an edge belongs to one of the two pixels there,
+// which differs between the sprites; so no center may lie on an edge, which is the case if no corner of a's pixels, t - M
+// anchor plus whole numbers, is halfway between whole numbers. Returns false, without an answer, for all others.
 static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answer)
 {
     rim_xform2 m = a->pose;

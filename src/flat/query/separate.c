@@ -68,8 +68,7 @@ typedef struct separate_exit_motion
     double  x, y;    // the best motion, of a in the world
     int64_t steps_left;  // that may still be taken, unless whole
     int64_t square_left; // of them for the square of motions in question
-    // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was
-    // one.
+    // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was one.
     bool    has_witness;
     fine_square witness;
     // Solid pixels of the fine sprite.
@@ -107,10 +106,10 @@ static double separate_deepest(const pair_side *side, const pair_box *box)
     return here + (hu > hv ? hu : hv);
 }
 
-// Computes q->depth, a bound of the half sides of the full coarse squares about positions of its image. Returns false
-// if no solid pixel of the square stays inside for all motions within `half`: the square is empty, or no position of
-// the image is the middle of a full square with that half side. The box is that at the view's shift, not grown by
-// `half`: the full square covers the motions. Requires the view's shift to be the middle of the motions.
+// Computes q->depth, a bound of the half sides of the full coarse squares about positions of its image. Returns false if no
+// solid pixel of the square stays inside for all motions within `half`: the square is empty, or no position of the image is
+// the middle of a full square with that half side. The box is that at the view's shift, not grown by `half`: the full
+// square covers the motions. Requires the view's shift to be the middle of the motions.
 static bool separate_inspect(const separate_exit_motion *w, fine_square *q, double half)
 {
     const field_level *squares = &w->view.fine.field->levels[q->level];

@@ -61,9 +61,9 @@ typedef struct pair_sweep_moment
     double                error; // bound of |error| of t; infinite, and t is 0, where t overflows
 } pair_sweep_moment;
 
-// Returns the time  (k - u(x, y)) / speed  =  sign * (u(x, y) - k) / |speed|  at which corner (x, y) of one sprite's
-// grid passes line k of the other's. `sign` is -1 if the speed is positive, else 1. Requires a speed that is not 0. The
-// error is that of u, and the rounding of the difference, the inverse and the product.
+// Returns the time  (k - u(x, y)) / speed  =  sign * (u(x, y) - k) / |speed|  at which corner (x, y) of one sprite's grid
+// passes line k of the other's. `sign` is -1 if the speed is positive, else 1. Requires a speed that is not 0. The error is
+// that of u, and the rounding of the difference, the inverse and the product.
 static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k, double sign)
 {
     pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
@@ -478,10 +478,9 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
     for (int i = 0; i < count; i++) sweep_square(s, &quarter[i]);
 }
 
-// Sets up a direction: one axis of a sprite's grid, of the fine sprite if of_fine, whose coordinate `form` computes.
-// Its speed is that of the other sprite's corners along the axis, in columns or rows during the whole motion. The speed
-// is rounded, but its sign is exact, because its numerator is summed exactly. If the speed is 0, the inverse is
-// infinite.
+// Sets up a direction: one axis of a sprite's grid, of the fine sprite if of_fine, whose coordinate `form` computes. Its
+// speed is that of the other sprite's corners along the axis, in columns or rows during the whole motion. The speed is
+// rounded, but its sign is exact, because its numerator is summed exactly. If the speed is 0, the inverse is infinite.
 static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fine,
                            pair_motion motion)
 {

@@ -111,8 +111,8 @@ static vec2d part_edge_vector(const turning_part *p, int i, vec2d from)
     return vec2d_sub(turning_corner(p, i + 1 < p->count ? i + 1 : 0), from);
 }
 
-// Computes the beginning and the outward unit normal of edge i of a part, in its body's frame. Returns false for an
-// edge without length.
+// Computes the beginning and the outward unit normal of edge i of a part, in its body's frame. Returns false for an edge
+// without length.
 static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
 {
     *from = turning_corner(p, i);
@@ -142,8 +142,7 @@ static double part_support(const turning_part *p, vec2d n, vec2d edge_corner)
     return most;
 }
 
-// Adds an edge that keeps the parts apart to a gap: the largest distance is kept with its edge, and the longest safe
-// step.
+// Adds an edge that keeps the parts apart to a gap: the largest distance is kept with its edge, and the longest safe step.
 static void gap_add(turning_gap *gap, double distance, double step, int owner, vec2d normal,
                     vec2d corner)
 {
@@ -197,8 +196,8 @@ static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning
     }
 }
 
-// Computes the distance of a point q from a part's border and the unit normal from the border's nearest point to q.
-// Returns false if q is inside. A circle's distance is negative inside, and true is returned.
+// Computes the distance of a point q from a part's border and the unit normal from the border's nearest point to q. Returns
+// false if q is inside. A circle's distance is negative inside, and true is returned.
 static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, double *distance)
 {
     if (p->radius > 0.0)
@@ -292,8 +291,8 @@ static bool parts_certainly_overlap(turning_scene *s, const turning_part *a, con
     return !gap.separates || gap.distance < -s->rounding;
 }
 
-// Returns a time no earlier than `near_since`, and earlier by the window at most than the two begin to overlap. They
-// are within `touch` of each other from near_since to `overlap`, when they surely overlap.
+// Returns a time no earlier than `near_since`, and earlier by the window at most than the two begin to overlap. They are
+// within `touch` of each other from near_since to `overlap`, when they surely overlap.
 static double begin_of_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
                                double near_since, double overlap)
 {
@@ -313,8 +312,8 @@ static double begin_of_overlap(turning_scene *s, const turning_part *a, const tu
     return before;
 }
 
-// Finds the touch by conservative advancement: no step is longer than the bounds of speed and acceleration allow
-// without closing the gap. It goes on in two states:
+// Finds the touch by conservative advancement: no step is longer than the bounds of speed and acceleration allow without
+// closing the gap. It goes on in two states:
 //
 //      apart   The gap is larger than s->touch. Steps keep it larger than half of that. If it is not larger any more, or if
 //              the two overlap a window later, they are near.

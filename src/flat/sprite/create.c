@@ -173,10 +173,10 @@ static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect rect)
     }
 }
 
-// Returns true if the hit of a ray may depend on the pixels of a rectangle: the ray passes the rectangle, and part of
-// that lies farther out than the ray's point, where the ray has been. Requires an anchor no farther away than
-// SPRITE_FAR_CELL. The rectangle is taken one pixel wider, more than all that is rounded. Of its corners, relative to
-// the anchor, the least and greatest x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide.
+// Returns true if the hit of a ray may depend on the pixels of a rectangle: the ray passes the rectangle, and part of that
+// lies farther out than the ray's point, where the ray has been. Requires an anchor no farther away than SPRITE_FAR_CELL.
+// The rectangle is taken one pixel wider, more than all that is rounded. Of its corners, relative to the anchor, the least
+// and greatest x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide.
 static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, double sin,
                          rim_rect rect)
 {
@@ -198,8 +198,8 @@ static void recast_rays(rim_sprite *s, const int *numbers, const rim_sincos_pair
     for (int i = 0; i < count; i++) s->outline[numbers[i]] = points[i];
 }
 
-// Casts those rays again whose answer may depend on a rectangle of the mask: all, if the anchor lies in it or too far
-// away to tell; else those that ray_may_meet it, OUTLINE_RAYS_TOGETHER at a time.
+// Casts those rays again whose answer may depend on a rectangle of the mask: all, if the anchor lies in it or too far away
+// to tell; else those that ray_may_meet it, OUTLINE_RAYS_TOGETHER at a time.
 static void cast_outline_through(rim_sprite *s, rim_rect rect)
 {
     double ax = s->anchor.x, ay = s->anchor.y;

@@ -91,8 +91,7 @@ static bool stage_shape_overlaps_polygon(const rim_stage *s, int slot, rim_polyg
     return figure_overlaps_polygon(&figure, polygon);
 }
 
-// --- lists in the order of slots
-// ---------------------------------------------------------------------------------------
+// --- lists in the order of slots ---------------------------------------------------------------------------------------
 
 // The caller's array of handles: the first `capacity` are written, all are counted.
 typedef struct stage_query_list
@@ -423,8 +422,8 @@ static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, ri
     return m;
 }
 
-// Returns the motion of a figure that may rotate about its pose's origin, with start bounds for all angles. Its `mover`
-// has no sprite, which marks the motion of a figure.
+// Returns the motion of a figure that may rotate about its pose's origin, with start bounds for all angles. Its `mover` has
+// no sprite, which marks the motion of a figure.
 static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure *mover,
                                            rim_motion2 motion, rim_stage_motions others,
                                            rim_handle but)

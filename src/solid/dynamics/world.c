@@ -149,8 +149,7 @@ const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which)
     return there ? &world->bodies[which.slot] : NULL;
 }
 
-// Removes a body. The slot gets a new generation, so that old handles are no longer valid, and joins the list of free
-// ones.
+// Removes a body. The slot gets a new generation, so that old handles are no longer valid, and joins the list of free ones.
 bool rim_bodies_remove(rim_bodies *world, rim_handle which)
 {
     int at = (int)which.slot;

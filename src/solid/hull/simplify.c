@@ -71,8 +71,7 @@ static void surface_link(const surface *s, int32_t half_edge, int32_t after)
 
 // --- the surface ---------------------------------------------------------------------------------------------
 
-// Returns twice the area of face f, as a vector along its normal: the sum over a fan of triangles from its first
-// corner.
+// Returns twice the area of face f, as a vector along its normal: the sum over a fan of triangles from its first corner.
 static vec3d surface_doubled_area(const surface *s, int32_t f)
 {
     int32_t first = s->start[f];
@@ -199,9 +198,9 @@ static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
     return after;
 }
 
-// Returns true if the two faces beside h face the same side and all their corners lie within s->distance of their
-// fitted plane: its normal n is along the sum of the area vectors, and with d_i from one corner to the others, its
-// offset from that corner is the mean of  n . d_i.
+// Returns true if the two faces beside h face the same side and all their corners lie within s->distance of their fitted
+// plane: its normal n is along the sum of the area vectors, and with d_i from one corner to the others, its offset from
+// that corner is the mean of  n . d_i.
 static bool surface_is_one_plane(const surface *s, int32_t h)
 {
     vec3d f = s->area[s->face[h]], g = s->area[s->face[s->twin[h]]];
@@ -291,11 +290,11 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
     return surface_is_end(s, at, h) && s->degree[s->origin[at]] == 3;
 }
 
-// Counts the corner where `at` starts, on the way around the new face that a merge across h makes of f and g: goes
-// around the corner and adds it to the corners that each other face there shares with the new face. A face that shares
-// no edge with the new face may share one corner, a face that shares one edge the two ends of that edge: at most edges
-// + 1 corners. Requires that all shared edges are counted. Returns false if a face now shares more, or if both f and g
-// are at this corner though it is no end of h: the new face would be there twice.
+// Counts the corner where `at` starts, on the way around the new face that a merge across h makes of f and g: goes around
+// the corner and adds it to the corners that each other face there shares with the new face. A face that shares no edge
+// with the new face may share one corner, a face that shares one edge the two ends of that edge: at most edges + 1 corners.
+// Requires that all shared edges are counted. Returns false if a face now shares more, or if both f and g are at this
+// corner though it is no end of h: the new face would be there twice.
 static bool surface_count_corner(surface *s, int32_t at, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], out = at; // out leaves the corner
@@ -361,9 +360,9 @@ static void surface_drop_corner(surface *s, int32_t h)
     s->origin[h] = s->origin[back] = -1;
 }
 
-// Merges the faces f and g beside h, and drops ends of h that are left with two edges; these lie on a straight edge of
-// the new face, whose area stays. Requires the conditions at the top of the file. a and b are the half-edges that leave
-// the ends of h around the new face.
+// Merges the faces f and g beside h, and drops ends of h that are left with two edges; these lie on a straight edge of the
+// new face, whose area stays. Requires the conditions at the top of the file. a and b are the half-edges that leave the
+// ends of h around the new face.
 static void surface_merge(surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
@@ -396,8 +395,7 @@ static void surface_try_merge(surface *s, int32_t h, int32_t round)
     s->shared[f].round = round;
 }
 
-// Lists the half-edges to merge across: all, or with keeps_corners one of each edge whose two faces are one plane
-// already.
+// Lists the half-edges to merge across: all, or with keeps_corners one of each edge whose two faces are one plane already.
 static void surface_list_edges(surface *s)
 {
     s->edge_count = 0;
@@ -478,8 +476,8 @@ static bool keep_exact_faces(hull_builder *builder, const surface *s)
     return true;
 }
 
-// Merges the faces; see builder.h. With keeps_corners it stores the exact faces first, and drops them again if nothing
-// was merged.
+// Merges the faces; see builder.h. With keeps_corners it stores the exact faces first, and drops them again if nothing was
+// merged.
 rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners)
 {
     surface s;
@@ -498,8 +496,8 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Measures the exact body, and merges faces within the distance that rounding may have bent them. Faces are not merged
-// if there is no volume.
+// Measures the exact body, and merges faces within the distance that rounding may have bent them. Faces are not merged if
+// there is no volume.
 rim_status hull_merge_rounded(hull_builder *builder)
 {
     builder->exact = hull_builder_measure(builder);

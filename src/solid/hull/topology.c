@@ -40,8 +40,8 @@ static int32_t padded(int32_t count)
 }
 
 // Sets the arrays of a hull whose counts are set, in one block at `base`, and returns its size. With base NULL it only
-// computes the size. Requires that `base` is a multiple of BLOCK_ALIGNMENT. `climbs` is the length of the climb list
-// (see rim_hull), 0 if it is the list of neighbors.
+// computes the size. Requires that `base` is a multiple of BLOCK_ALIGNMENT. `climbs` is the length of the climb list (see
+// rim_hull), 0 if it is the list of neighbors.
 static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
 {
     layout block = { base, 0 };
@@ -314,8 +314,8 @@ static void make_spaces(rim_hull *hull)
 //         /         \             node 2:  link, e3, e4        is the sector behind it
 //        e0          e4
 //
-// The first node has two edges and a link, the last a link and two edges, those between a link, an edge, a link. A
-// corner with three edges is one node without links.
+// The first node has two edges and a link, the last a link and two edges, those between a link, an edge, a link. A corner
+// with three edges is one node without links.
 //
 // Returns the slot, 4 * node + 0 .. 2, of one of the corner's edges. Requires degree >= 3.
 static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
@@ -384,8 +384,8 @@ static float topology_larger(float a, float b)
 }
 
 // Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Copies what was measured before
-// a merge, else measures the builder: the mass stays that of the exact body. Padded lanes repeat corner 0. Leaves
-// radius and largest 0 if there are no corners.
+// a merge, else measures the builder: the mass stays that of the exact body. Padded lanes repeat corner 0. Leaves radius
+// and largest 0 if there are no corners.
 static void topology_measure(rim_hull *hull, const hull_builder *builder)
 {
     hull_measures measures = builder->is_measured ? builder->exact : hull_builder_measure(builder);
@@ -444,8 +444,8 @@ static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side
     return z < 0.0 ? v3d(fold(u, v), fold(v, u), z) : v3d(u, v, z);
 }
 
-// Returns the corner farthest along d, by hill climbing from `corner` along the exact edges: on a convex surface a
-// corner without a farther neighbor is the farthest.
+// Returns the corner farthest along d, by hill climbing from `corner` along the exact edges: on a convex surface a corner
+// without a farther neighbor is the farthest.
 static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
 {
     double  most = v3d_dot(d, hull_corner(hull, corner));
@@ -462,8 +462,8 @@ static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
     return corner;
 }
 
-// Sets the farthest corner for each cell's direction. The search starts at the previous cell's corner and rarely takes
-// more than one step.
+// Sets the farthest corner for each cell's direction. The search starts at the previous cell's corner and rarely takes more
+// than one step.
 static void topology_fill_support_hints(rim_hull *hull)
 {
     int32_t side = hull->hint_side, corner = 0;
@@ -486,9 +486,8 @@ static void make_line(rim_hull *hull)
     hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;
 }
 
-// Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed
-// surface: one of fewer than three corners, another Euler number than 2, an edge not in two faces, or more than one fan
-// at a corner.
+// Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed surface:
+// one of fewer than three corners, another Euler number than 2, an edge not in two faces, or more than one fan at a corner.
 static bool make_topology(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     if (builder->corner_count > 0)
@@ -539,8 +538,8 @@ static rim_hull topology_sizes_of(const hull_builder *builder)
     return sizes;
 }
 
-// Sets box_up if the hull is a box along the axes: six faces, and each of the eight corners has the highest or the
-// lowest coordinate of the bounds on every axis. Bit i of a set of corners is corner i.
+// Sets box_up if the hull is a box along the axes: six faces, and each of the eight corners has the highest or the lowest
+// coordinate of the bounds on every axis. Bit i of a set of corners is corner i.
 static void topology_find_box(rim_hull *hull)
 {
     enum
@@ -575,8 +574,8 @@ static bool has_three_edges_each(const rim_hull *hull)
     return true;
 }
 
-// Computes everything in the hull's arrays, in the order in which the parts need each other. Returns RIM_ERR_FORMAT if
-// the faces are not a closed surface, or for a solid with a corner of two edges.
+// Computes everything in the hull's arrays, in the order in which the parts need each other. Returns RIM_ERR_FORMAT if the
+// faces are not a closed surface, or for a solid with a corner of two edges.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {

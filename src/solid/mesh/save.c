@@ -1,7 +1,7 @@
 // Saving and loading.
 //
-// A saved mesh is a header, followed by the leaves as they are in memory and the shape of the tree. Loading recomputes
-// the boxes and child references of nodes, so that they need no validation.
+// A saved mesh is a header, followed by the leaves as they are in memory and the shape of the tree. Loading recomputes the
+// boxes and child references of nodes, so that they need no validation.
 #include "rimcast/mesh.h"
 
 #include "base/float.h"
@@ -33,8 +33,7 @@ static const char MAGIC[8] = "RIMMESH";
 #define SUM_START 0xcbf29ce484222325u
 
 // Returns a checksum continued over more data: FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over the rest
-// byte by byte. A product carries differences only upwards, so after each word the high bits are folded into the low
-// ones.
+// byte by byte. A product carries differences only upwards, so after each word the high bits are folded into the low ones.
 static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
@@ -142,8 +141,8 @@ static rim_status check_leaves(const rim_mesh *mesh)
 
 // --- loading ----------------------------------------------------------------------------------------------
 
-// Returns true if the sizes of the head agree with each other and with the limits of a mesh: a tree has no more nodes
-// than leaves and no more leaves than triangles, and a leaf's word must fit beside MESH_LEAF_BIT.
+// Returns true if the sizes of the head agree with each other and with the limits of a mesh: a tree has no more nodes than
+// leaves and no more leaves than triangles, and a leaf's word must fit beside MESH_LEAF_BIT.
 static bool plausible(const saved_head *head)
 {
     uint32_t number_bytes = head->number_bytes;
@@ -170,8 +169,8 @@ static rim_status read_head(saved_head *head, const void *data, size_t size)
     return checksum_of(head, at, (size_t)rest) == head->checksum ? RIM_OK : RIM_ERR_CHECKSUM;
 }
 
-// Creates a mesh from saved data. Nothing of the data is trusted: the leaves are checked before mesh_link reads them,
-// and mesh_link checks the shape of the tree.
+// Creates a mesh from saved data. Nothing of the data is trusted: the leaves are checked before mesh_link reads them, and
+// mesh_link checks the shape of the tree.
 rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const rim_allocator *from)
 {
     saved_head head;

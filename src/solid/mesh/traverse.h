@@ -1,8 +1,8 @@
 // Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
-// The traversal of a mesh's bounding volume hierarchy and the box tests that it uses. Eight children of a node, or
-// eight triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is
-// a constant in every call, so that the compiler makes one function per form.
+// The traversal of a mesh's bounding volume hierarchy and the box tests that it uses. Eight children of a node, or eight
+// triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is a
+// constant in every call, so that the compiler makes one function per form.
 #ifndef RIM_SOLID_MESH_TRAVERSE_H
 #define RIM_SOLID_MESH_TRAVERSE_H
 
@@ -96,8 +96,8 @@ SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
     return box;
 }
 
-// Returns the boxes  origin + 2^(scale - 127) * byte.  `scale` is the exponent field of a normal float, at least 1.
-// Their error is at most 2^-23 of the largest coordinate; MESH_BYTE_BOX_ERROR is twice that.
+// Returns the boxes  origin + 2^(scale - 127) * byte.  `scale` is the exponent field of a normal float, at least 1. Their
+// error is at most 2^-23 of the largest coordinate; MESH_BYTE_BOX_ERROR is twice that.
 SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 {
     box3x8 box;
@@ -140,9 +140,9 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
     return f32x8_bits(all);
 }
 
-// A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps
-// another box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times
-// change places. A |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
+// A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps another
+// box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times change places. A
+// |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
 //
 // The mover is widened by 2^-20 of the largest coordinate, more than all rounding errors (2^-24 of the differences and
 // of two products, 2^-23 of decoded boxes) and more than MESH_MIN_SPEED, so that no box that the exact mover hits is
@@ -181,13 +181,13 @@ typedef struct times8
     f32x8 enter, leave;
 } times8;
 
-// Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most (the slab test: Kay,
-// Kajiya, "Ray tracing complex scenes", 1986). On axis k a lane computes
+// Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most (the slab test: Kay, Kajiya,
+// "Ray tracing complex scenes", 1986). On axis k a lane computes
 //
 //     lo / delta - high / delta   and   hi / delta - low / delta
 //
-// of which the lesser is the entry and the greater the exit; ordering them by the sign of delta needs more registers.
-// The motion enters the box at the latest entry and leaves it at the earliest exit. A box is missed if enter > leave.
+// of which the lesser is the entry and the greater the exit; ordering them by the sign of delta needs more registers. The
+// motion enters the box at the latest entry and leaves it at the earliest exit. A box is missed if enter > leave.
 SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_most)
 {
     f32x8 enter[3], leave[3];
@@ -221,9 +221,8 @@ SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 erro
 
 // --- the traversal ------------------------------------------------------------------------------------------
 
-// An entry of the traversal stack: a node reference in the low 32 bits, the bits of its entry time (or squared
-// distance) in the high 32. Non-negative floats are ordered as their bits are, so that comparing entries compares
-// times.
+// An entry of the traversal stack: a node reference in the low 32 bits, the bits of its entry time (or squared distance) in
+// the high 32. Non-negative floats are ordered as their bits are, so that comparing entries compares times.
 typedef uint64_t mesh_entry;
 
 typedef struct mesh_traversal
@@ -254,10 +253,10 @@ SIMD_INLINE void traverse_to(mesh_traversal *traversal, mesh_entry entry)
     memcpy(&traversal->enter, &bits, sizeof bits);
 }
 
-// Makes the nearest of the children in `bits` the current node and pushes the others so that the nearest of them is on
-// top: the part of the stack above `bottom` stays sorted, farthest first. Requires bits != 0; `enters` holds the
-// children's entry times (or squared distances), which are not negative. The insertion sort exchanges by selects
-// instead of branches, because branches on these comparisons could not be predicted.
+// Makes the nearest of the children in `bits` the current node and pushes the others so that the nearest of them is on top:
+// the part of the stack above `bottom` stays sorted, farthest first. Requires bits != 0; `enters` holds the children's
+// entry times (or squared distances), which are not negative. The insertion sort exchanges by selects instead of branches,
+// because branches on these comparisons could not be predicted.
 SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
@@ -296,8 +295,8 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *no
 }
 
 // Pops entries until one enters at or before the limit, and makes it the current node. Returns false if none is left.
-// Entries beyond the limit are dropped: a hit found since they were pushed is nearer. Requires limit >= 0, so that its
-// bits are ordered as those of the entries.
+// Entries beyond the limit are dropped: a hit found since they were pushed is nearer. Requires limit >= 0, so that its bits
+// are ordered as those of the entries.
 SIMD_INLINE bool traverse_next(mesh_traversal *traversal, float limit)
 {
     uint32_t bits;
@@ -327,9 +326,8 @@ typedef enum mesh_test_kind
 } mesh_test_kind;
 
 // Descends from the current node to the next leaf whose box passes the test within the limit, the nearest child first.
-// Where no child passes, continues with the next entry of the stack. Returns false if there is none. Within a node a
-// lane is a child; bits has a bit for each child that passes. With a trace, records every node and leaf that becomes
-// current.
+// Where no child passes, continues with the next entry of the stack. Returns false if there is none. Within a node a lane
+// is a child; bits has a bit for each child that passes. With a trace, records every node and leaf that becomes current.
 SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_test *test,
                                   mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
 {

@@ -239,18 +239,18 @@ static void character_end(stepper *s, rim_character *c)
 
 // --- at rest in a dead end --------------------------------------------------------------------------------
 //
-// A step is a function of the character, the wish and the triangles around. If a search found no way out of a dead end
-// and the step changed nothing, later steps skip the search as long as all of these are the same. Two hashes decide:
-// one of the character and the triangles that an ordinary step may come near, compared in each step, and one of all
-// triangles that the search reads, compared in every eighth step.
+// A step is a function of the character, the wish and the triangles around. If a search found no way out of a dead end and
+// the step changed nothing, later steps skip the search as long as all of these are the same. Two hashes decide: one of the
+// character and the triangles that an ordinary step may come near, compared in each step, and one of all triangles that the
+// search reads, compared in every eighth step.
 
 // The second hash is compared once in so many steps.
 #define CLOSED_STEPS 8
 
 // Returns a hash of an even number of words: the sum over pairs of (word + key) (next word + 3 key), after UMAC's NH
-// (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). Sums and products carry only upwards, so the high half is folded
-// into the low one. The keys are odd numbers without a pattern: 2^64 over the golden ratio times powers of a multiplier
-// of linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good multipliers", 2021).
+// (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). Sums and products carry only upwards, so the high half is folded into
+// the low one. The keys are odd numbers without a pattern: 2^64 over the golden ratio times powers of a multiplier of
+// linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good multipliers", 2021).
 static uint64_t hash_words(const uint64_t *words, int count)
 {
     uint64_t sum = 0, key = 0x9e3779b97f4a7c15u;
@@ -357,9 +357,8 @@ static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
            fabs((double)c->gravity) + fabs((double)c->step) + fabs((double)c->snap) < INFINITY;
 }
 
-// Moves the character by one step; see rim_character_step. A step in order: rest if nothing changed in a dead end,
-// gather, move with the ground, push out of overlaps, move, report. A character or wish that is not finite moves
-// nowhere.
+// Moves the character by one step; see rim_character_step. A step in order: rest if nothing changed in a dead end, gather,
+// move with the ground, push out of overlaps, move, report. A character or wish that is not finite moves nowhere.
 rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,
                              const field_kernels *kernels)
 {

@@ -32,16 +32,16 @@ static bool is_ramp(const stepper *s, const motion_contact *c)
     return !c->curved || !is_higher_than_step(s, c) || is_ridge(s, c);
 }
 
-// Returns true for the edge of a step, on which a foot leans on its way up or down: the surface above it is ground, and
-// the edge is not higher than a step.
+// Returns true for the edge of a step, on which a foot leans on its way up or down: the surface above it is ground, and the
+// edge is not higher than a step.
 static bool is_step_edge(const stepper *s, const motion_contact *c)
 {
     return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine && !is_higher_than_step(s, c);
 }
 
-// Returns true if the contacts hold the character. A single ramp holds. So do several steep contacts, if the steepest
-// way down d that they leave is no steeper than the limit: with the unit wish (0, -1, 0), -d.y is the squared sine of
-// its slope, 1 in the air and 0 when wedged.
+// Returns true if the contacts hold the character. A single ramp holds. So do several steep contacts, if the steepest way
+// down d that they leave is no steeper than the limit: with the unit wish (0, -1, 0), -d.y is the squared sine of its
+// slope, 1 in the air and 0 when wedged.
 bool character_held(const stepper *s)
 {
     bool touched = false;
@@ -56,8 +56,8 @@ bool character_held(const stepper *s)
     return -down.y <= 1.0 - s->cosine * s->cosine;
 }
 
-// A wall for horizontal motion. It allows a velocity that does not lead into one of its normals: the contact's
-// direction or, where the face's plane separates too, the face's normal.
+// A wall for horizontal motion. It allows a velocity that does not lead into one of its normals: the contact's direction
+// or, where the face's plane separates too, the face's normal.
 typedef struct wall
 {
     vec3d n[2]; // horizontal, unit
@@ -96,8 +96,8 @@ static void add_contact_wall(wall_list *list, const motion_contact *c)
         add_normal(&list->walls[before], c->facing.x, c->facing.z, MOVER_NO_COMPONENT);
 }
 
-// Adds a wall between a ceiling with the normal c and each ramp r, where the gap between them closes. With v
-// horizontal, the ramp requires  vy >= -(r . v) / r.y  and the ceiling  vy <= -(c . v) / c.y;  both can hold if
+// Adds a wall between a ceiling with the normal c and each ramp r, where the gap between them closes. With v horizontal,
+// the ramp requires  vy >= -(r . v) / r.y  and the ceiling  vy <= -(c . v) / c.y;  both can hold if
 //
 //     (r / r.y - c / c.y) . v  >=  0.
 //
@@ -115,9 +115,8 @@ static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
     return found;
 }
 
-// Lists the walls for horizontal motion: all contacts that are no ramps, or, if `stops`, those that stop the mover
-// here. On the ground, a ceiling is a wall only where it meets a ramp, in place of a wall of its own, if there are
-// ramps.
+// Lists the walls for horizontal motion: all contacts that are no ramps, or, if `stops`, those that stop the mover here. On
+// the ground, a ceiling is a wall only where it meets a ramp, in place of a wall of its own, if there are ramps.
 static void list_walls(wall_list *list, const stepper *s, bool stops)
 {
     list->count = 0;

@@ -9,10 +9,10 @@
 // of triangles in place of the faces that it sees; or it does not, and the face is part of D's border. As the closest
 // face of a body inside D it is then the closest of D, so the answer is exact for polytopes. Two cases need care:
 //
-//  - Coplanar faces. A corner sees a face only if it is clearly above it, so that no triangle of the fan is without
-//    area; neighboring faces in one plane stay as they are.
-//  - Touching shapes. The search may end on a point, an edge or a triangle that contains the origin. The simplex is
-//    then expanded to a tetrahedron. If D has none, D is flat, and the depth is 0 along its normal.
+//  - Coplanar faces. A corner sees a face only if it is clearly above it, so that no triangle of the fan is without area;
+//    neighboring faces in one plane stay as they are.
+//  - Touching shapes. The search may end on a point, an edge or a triangle that contains the origin. The simplex is then
+//    expanded to a tetrahedron. If D has none, D is flat, and the depth is 0 along its normal.
 #ifndef RIM_SOLID_QUERY_EPA_KERNEL_H
 #define RIM_SOLID_QUERY_EPA_KERNEL_H
 
@@ -100,8 +100,7 @@ SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x
 
 // Tests all planes, four at a time: sets bit i of `seen` if the point is farther than `least` in front of plane i, and
 // removes that plane. Returns the nearest of the others. Writes the words of `seen` up to that of the last plane.
-// The last step also reads the planes at infinity behind the last one, which no point is in front of; their bits stay
-// 0.
+// The last step also reads the planes at infinity behind the last one, which no point is in front of; their bits stay 0.
 SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64_t *seen)
 {
     epa_nearest near = epa_no_plane();
@@ -183,8 +182,8 @@ SIMD_INLINE void epa_set_corners(epa_polytope *poly, int f, int i, int j, int k)
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
 
-// Adds the support point along d, or along -d, if it is clearly off the plane through p[0] with normal d. Returns false
-// if neither is. A search that ended at once has no size yet: the corners here give it.
+// Adds the support point along d, or along -d, if it is clearly off the plane through p[0] with normal d. Returns false if
+// neither is. A search that ended at once has no size yet: the corners here give it.
 SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
 {
     double length = v3d_length(d);
@@ -214,8 +213,8 @@ SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
     return poly->corners == 4;
 }
 
-// Makes the four faces of the first four corners, counter-clockwise seen from outside, and links their edges. Returns
-// false if a face has no area.
+// Makes the four faces of the first four corners, counter-clockwise seen from outside, and links their edges. Returns false
+// if a face has no area.
 SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
 {
     const vec3d *p = poly->p;
@@ -258,10 +257,10 @@ SIMD_INLINE bool epa_is_seen(const uint64_t *seen, int f)
     return seen[f >> 6] >> (f & 63) & 1;
 }
 
-// Adds the faces that are seen to poly->unused, and stores the edges of the horizon: those between a face that is seen
-// and one that is not. Sets poly->from[i] to the number of the horizon's edge that starts at corner i. Returns the
-// number of edges; more than EPA_CORNERS if there was no room for all. An edge is always written and the count advances
-// if it belongs to the horizon, because a branch on that could not be predicted.
+// Adds the faces that are seen to poly->unused, and stores the edges of the horizon: those between a face that is seen and
+// one that is not. Sets poly->from[i] to the number of the horizon's edge that starts at corner i. Returns the number of
+// edges; more than EPA_CORNERS if there was no room for all. An edge is always written and the count advances if it belongs
+// to the horizon, because a branch on that could not be predicted.
 SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_horizon_edge *edges)
 {
     int count = 0, unused = poly->unused_count;
@@ -318,14 +317,14 @@ SIMD_INLINE vec3x4 epa_corners_of(const epa_polytope *poly, int i, int j, int k,
     return vec3x4_set(poly->p[i], poly->p[j], poly->p[k], poly->p[l]);
 }
 
-// Replaces the faces that the corner sees by a fan. Returns false if rounding has broken the polytope (the horizon is
-// no loop, or a triangle has no area), or there is no room.
+// Replaces the faces that the corner sees by a fan. Returns false if rounding has broken the polytope (the horizon is no
+// loop, or a triangle has no area), or there is no room.
 SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
 {
     uint64_t         seen[EPA_FACES / 64];
     epa_horizon_edge edges[EPA_CORNERS + 4];
-    // Remove the faces that the corner sees. The corner is farther out than the tolerance, so it sees a face by a
-    // quarter of it, too; that keeps triangles without area out of the fan.
+    // Remove the faces that the corner sees. The corner is farther out than the tolerance, so it sees a face by a quarter
+    // of it, too; that keeps triangles without area out of the fan.
     poly->nearest = epa_see(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
     int count = epa_find_horizon(poly, seen, edges);
     if (count < 3 || count > EPA_CORNERS) return false;
@@ -360,9 +359,9 @@ SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
 
 // --- answers --------------------------------------------------------------------------------------------------
 
-// Finds the witness point on a. The barycentric coordinates of the origin's projection on the face are the areas that
-// it spans with the edges: with n the normal, dot(n, p_i x p_j) is twice that of the edge from p_i to p_j. Returns
-// false if the projection is outside.
+// Finds the witness point on a. The barycentric coordinates of the origin's projection on the face are the areas that it
+// spans with the edges: with n the normal, dot(n, p_i x p_j) is twice that of the edge from p_i to p_j. Returns false if
+// the projection is outside.
 SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
 {
     vec3d  p = poly->p[poly->best[0]], q = poly->p[poly->best[1]], r = poly->p[poly->best[2]];
@@ -401,8 +400,7 @@ SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
         o->on_a = gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
 }
 
-// Returns the answer for a flat D: depth 0 along the normal of the plane, or a direction perpendicular to the line, or
-// any.
+// Returns the answer for a flat D: depth 0 along the normal of the plane, or a direction perpendicular to the line, or any.
 SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_result *end)
 {
     overlap o = { 0 };
@@ -420,9 +418,9 @@ SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_r
     return o;
 }
 
-// Expands the polytope until its closest face is one of D, or rounding breaks it. best->depth is the least depth of D
-// along the normal of a face so far, an upper bound; best->lower, the offset of the closest face, is a lower bound,
-// because the polytope is inside D.
+// Expands the polytope until its closest face is one of D, or rounding breaks it. best->depth is the least depth of D along
+// the normal of a face so far, an upper bound; best->lower, the offset of the closest face, is a lower bound, because the
+// polytope is inside D.
 SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
 {
     for (;;)

@@ -1,8 +1,8 @@
 // Template: compiled by each file that includes it.
 // Requires simd/f64x4.h to be included before.
 //
-// GJK (Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects in
-// three-dimensional space", 1988): the point v of { a - b } closest to the origin, on four doubles at a time.
+// GJK (Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects in three-dimensional
+// space", 1988): the point v of { a - b } closest to the origin, on four doubles at a time.
 //
 // The simplex has up to three corners, in lanes 0, 1 and 2; with fewer, some are repeated, and lane 3 repeats one of
 // them. A step finds the support point n along -v. If n is not closer to the origin than v, measured along v, v is the
@@ -29,8 +29,8 @@ typedef struct gjk_quat
     double w, length2;
 } gjk_quat;
 
-// Returns a quaternion in doubles with its squared length. The zero quaternion becomes the identity. Squares of floats
-// do not underflow.
+// Returns a quaternion in doubles with its squared length. The zero quaternion becomes the identity. Squares of floats do
+// not underflow.
 SIMD_INLINE gjk_quat gjk_quat_of(rim_quat q)
 {
     gjk_quat r = { { q.x, q.y, q.z }, q.w, 0.0 };
@@ -60,8 +60,8 @@ SIMD_INLINE mat3d gjk_columns(gjk_quat q)
     };
 }
 
-// Returns 2^-e for x in [2^e, 2^(e+1)), so that the product with x is in [1, 2) and exact: mirrors the exponent field
-// of the double about its middle. Requires a positive normal x below 2^1023.
+// Returns 2^-e for x in [2^e, 2^(e+1)), so that the product with x is in [1, 2) and exact: mirrors the exponent field of
+// the double about its middle. Requires a positive normal x below 2^1023.
 SIMD_INLINE double gjk_inverse_power(double x)
 {
     uint64_t bits;
@@ -71,8 +71,8 @@ SIMD_INLINE double gjk_inverse_power(double x)
     return x;
 }
 
-// Sets a shape. Returns NaN if a number of the points or the radius is not finite, else 0: 0 times such a number is
-// NaN. A hull's points are finite.
+// Sets a shape. Returns NaN if a number of the points or the radius is not finite, else 0: 0 times such a number is NaN. A
+// hull's points are finite.
 SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
 {
     RIM_ASSERT(convex->count >= 1, "a convex shape has no points");
@@ -89,8 +89,8 @@ SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
     return bad;
 }
 
-// Sets a pair in the frame of a. The positions are subtracted before they are rotated, so that shapes far from the
-// world's origin lose no precision. Returns false if a shape is empty or a number is not finite.
+// Sets a pair in the frame of a. The positions are subtracted before they are rotated, so that shapes far from the world's
+// origin lose no precision. Returns false if a shape is empty or a number is not finite.
 SIMD_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                               const rim_convex *b, const rim_xform3 *pb)
 {
@@ -174,15 +174,15 @@ SIMD_INLINE vec3x4 gjk_rotate_lanes(vec3x4 p)
 //
 //      corner i:  m . (f x n)        the one after:  m . (n x e)        n:  the rest
 //
-// The projection is inside if all three are positive. On an edge the closest point is n + t e with t = clamp(-n . e / e
-// . e).
+// The projection is inside if all three are positive. On an edge the closest point is n + t e with t = clamp(-n . e / e .
+// e).
 //
-// The origin is inside the tetrahedron of n and the three corners if, seen from every face at n, it lies on the side of
-// the fourth corner, h = m . (that corner - n). The face opposite of n cannot separate them, because n is closer to the
-// origin along v.
+// The origin is inside the tetrahedron of n and the three corners if, seen from every face at n, it lies on the side of the
+// fourth corner, h = m . (that corner - n). The face opposite of n cannot separate them, because n is closer to the origin
+// along v.
 //
-// A lane is an edge and a face; lane 3 repeats a corner and has no face. The lane with the least squared distance wins,
-// the lowest of equal ones.
+// A lane is an edge and a face; lane 3 repeats a corner and has no face. The lane with the least squared distance wins, the
+// lowest of equal ones.
 SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
 {
     f64x4  zero = f64x4_all(0.0), one = f64x4_all(1.0), far = f64x4_all(INFINITY);
@@ -244,9 +244,9 @@ SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f
 
 // --- the start ----------------------------------------------------------------------------------------
 
-// Starts from four pairs of points, the last as the new corner; some may be equal. If the origin seems to be inside, it
-// may be beyond the face opposite of the last corner, which gjk_measure does not test: the first and the last corner
-// are exchanged and all is measured again.
+// Starts from four pairs of points, the last as the new corner; some may be equal. If the origin seems to be inside, it may
+// be beyond the face opposite of the last corner, which gjk_measure does not test: the first and the last corner are
+// exchanged and all is measured again.
 SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair, const int a[4],
                            const int b[4])
 {
@@ -266,9 +266,8 @@ SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pai
                f64x4_all(F64X4_LANE(s->b, 3)));
 }
 
-// Starts from the last search's simplex; or from the corners that two hulls' tables give along d and three directions
-// about it, which are usually near the closest point; or from the support point along d, the direction between the
-// centers.
+// Starts from the last search's simplex; or from the corners that two hulls' tables give along d and three directions about
+// it, which are usually near the closest point; or from the support point along d, the direction between the centers.
 SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair,
                                   const rim_warm *warm)
 {
@@ -373,8 +372,8 @@ SIMD_INLINE void gjk_finish(gjk_result *r, const gjk_simplex *s, const gjk_neare
 // --- a warm start ----------------------------------------------------------------------------
 
 // Finds the point closest to the origin strictly inside of a point, segment or triangle. With e and f the edges of a
-// triangle from its first corner and m = e x f, the weights are as in gjk_measure. Returns false if the closest point
-// of the line or plane is not inside.
+// triangle from its first corner and m = e x f, the weights are as in gjk_measure. Returns false if the closest point of
+// the line or plane is not inside.
 SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3], int count)
 {
     vec3d e = v3d_sub(p[1], p[0]), f = v3d_sub(p[2], p[0]);
@@ -528,11 +527,11 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
-// Returns the answer in the world, rounded to float. Both witness points lie on the line from the closest point of the
-// core of a to that of b, and into_a and into_b are their distances from the former: the surface of a is at a's radius,
-// that of b at the distance of the cores less b's radius. If the shapes overlap, both points are the middle between the
-// surfaces, or the end of the line nearest to it. `missing` is how far the true distance may be below the computed one.
-// Every member is written once: a copy of an answer that was just written stalls.
+// Returns the answer in the world, rounded to float. Both witness points lie on the line from the closest point of the core
+// of a to that of b, and into_a and into_b are their distances from the former: the surface of a is at a's radius, that of
+// b at the distance of the cores less b's radius. If the shapes overlap, both points are the middle between the surfaces,
+// or the end of the line nearest to it. `missing` is how far the true distance may be below the computed one. Every member
+// is written once: a copy of an answer that was just written stalls.
 SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result *r,
                                           const rim_convex *a, const rim_convex *b)
 {
@@ -562,8 +561,8 @@ SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result
                             .letter = RIM_CASE_NONE };
 }
 
-// Returns the distance of two shapes, see rim_convex_distance: INFINITY for shapes without points or with numbers that
-// are not finite. The search ends only at the closest points, however far they are (`enough` is INFINITY).
+// Returns the distance of two shapes, see rim_convex_distance: INFINITY for shapes without points or with numbers that are
+// not finite. The search ends only at the closest points, however far they are (`enough` is INFINITY).
 SIMD_TARGET rim_distance3 SIMD_NAME(gjk_distance)(const rim_convex *a, const rim_xform3 *pa,
                                                   const rim_convex *b, const rim_xform3 *pb,
                                                   rim_warm *warm)

@@ -262,9 +262,9 @@ static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int cou
     return kept;
 }
 
-// Clips the polygon by the sides of the reference face (Sutherland, Hodgman, "Reentrant polygon clipping", 1974). The
-// two buffers alternate; returns the one that holds the result. m is a side's outward normal in the face's plane, as
-// long as the side.
+// Clips the polygon by the sides of the reference face (Sutherland, Hodgman, "Reentrant polygon clipping", 1974). The two
+// buffers alternate; returns the one that holds the result. m is a side's outward normal in the face's plane, as long as
+// the side.
 static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_vertex *out,
                                                int *count, const manifold_reference *r, double size)
 {
@@ -423,8 +423,8 @@ static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_ans
     return out;
 }
 
-// Makes the manifold of a reference face. Returns false, with *out unchanged, if the bodies are too deep along the
-// face's normal, or no point over the face is as deep as the contact and as the bodies along that normal.
+// Makes the manifold of a reference face. Returns false, with *out unchanged, if the bodies are too deep along the face's
+// normal, or no point over the face is as deep as the contact and as the bodies along that normal.
 static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const contact_answer *c,
                               const manifold_face *own, const manifold_body *other, double slack)
 {
@@ -457,9 +457,9 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     return true;
 }
 
-// Returns the manifold of two convex shapes; see gjk.h. The face that is closer to the contact's normal, which points
-// from a to b, is tried as the reference first, then the other body's. If neither face has points, it is the contact's
-// one point.
+// Returns the manifold of two convex shapes; see gjk.h. The face that is closer to the contact's normal, which points from
+// a to b, is tried as the reference first, then the other body's. If neither face has points, it is the contact's one
+// point.
 rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, double slack, rim_warm *warm,
                                   rim_contact3 *contact)

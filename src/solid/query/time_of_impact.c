@@ -114,8 +114,8 @@ static bool moving_spans_space(const rim_convex *c)
     return false;
 }
 
-// Returns vector i of a motion for sweep_in_one_plane, in the frame of a and posed at the start: the points of a and
-// then those of b, each from the first point of a, and last, as number a.count + b.count, the motion itself.
+// Returns vector i of a motion for sweep_in_one_plane, in the frame of a and posed at the start: the points of a and then
+// those of b, each from the first point of a, and last, as number a.count + b.count, the motion itself.
 static vec3d moving_vector(const void *set, int i)
 {
     const moving *m = set;
@@ -209,8 +209,8 @@ typedef enum sweep_start
     SWEEP_HITS    // touches and goes inward, or overlaps: *hit is the answer
 } sweep_start;
 
-// Decides whether the shapes are apart, touch or overlap at time 0. r is the search there, and step a time in which
-// little changes.
+// Decides whether the shapes are apart, touch or overlap at time 0. r is the search there, and step a time in which little
+// changes.
 static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
 {
     double reach = (double)m->a->radius + m->b->radius, near = SWEEP_TOUCH * (r->size + reach);
@@ -319,17 +319,16 @@ static double moving_extent(const rim_convex *c)
     return sqrt(most);
 }
 
-// Sets the size of a search at time 0 that has none: one that ends at two corners in one place has found no other
-// points.
+// Sets the size of a search at time 0 that has none: one that ends at two corners in one place has found no other points.
 static void moving_set_size(const moving *m, gjk_result *r)
 {
     if (!(r->size > 0.0)) r->size = moving_extent(m->a) + moving_extent(m->b);
 }
 
-// Returns the normal of a translation that ends at time t in a touch of corners and edges. Every plane between the
-// shapes has a right normal there, and which one the search finds depends on rounding. Returns the right normal that is
-// most opposed to the motion: the direction between the closest points just before the touch. Returns n if that
-// direction is rounding, too. Normals are in the frame of m->pair. Leaves the pair posed at time t.
+// Returns the normal of a translation that ends at time t in a touch of corners and edges. Every plane between the shapes
+// has a right normal there, and which one the search finds depends on rounding. Returns the right normal that is most
+// opposed to the motion: the direction between the closest points just before the touch. Returns n if that direction is
+// rounding, too. Normals are in the frame of m->pair. Leaves the pair posed at time t.
 static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d n, rim_warm *warm)
 {
     double length = v3d_length(m->delta), before = t * length - SWEEP_BEFORE * r->size;
@@ -342,8 +341,8 @@ static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d 
                : n;
 }
 
-// Finds the first contact of a motion; see solid/query/sweep.h for the method. First the start is examined; then each
-// step advances to the time until which the plane between the closest points separates the shapes, until they touch.
+// Finds the first contact of a motion; see solid/query/sweep.h for the method. First the start is examined; then each step
+// advances to the time until which the plane between the closest points separates the shapes, until they touch.
 static rim_hit3 sweep_convex(moving *m, sweep_order *order)
 {
     rim_warm   warm = { 0 };
@@ -421,8 +420,8 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
     return hit;
 }
 
-// Returns true if the motion goes behind the plane by more than `near` a little later. Requires that the shape touches
-// the plane now.
+// Returns true if the motion goes behind the plane by more than `near` a little later. Requires that the shape touches the
+// plane now.
 static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 {
     moving later = *m;
@@ -430,8 +429,8 @@ static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
     return safe_step(&later, n, plane_offset - v3d_dot(n, later.pair.world_shift)).gap < -near;
 }
 
-// Advances by safe steps until the nearest corner touches the plane. A motion that starts in touch and does not go in
-// skips the first glance. When the steps are used up, the safe time is reported as a hit.
+// Advances by safe steps until the nearest corner touches the plane. A motion that starts in touch and does not go in skips
+// the first glance. When the steps are used up, the safe time is reported as a hit.
 rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
                                     rim_plane plane)
 {

@@ -1,8 +1,7 @@
 // Closest points between the cores of rounded shapes: points, segments and flat convex faces, in double, relative to a
 // local origin. The core of a sphere is its center, the core of a capsule its axis.
 //
-// Everything is inline, so that one function serves triangles (the compiler knows count == 3) and polygons of any
-// count.
+// Everything is inline, so that one function serves triangles (the compiler knows count == 3) and polygons of any count.
 //
 // Tolerances are relative. Coordinates are floats, so differences of neighbors are exact in double,
 // products of two differences are nearly always exact, and a cross product carries one rounding.
@@ -78,9 +77,8 @@ CPU_INLINE double vec3_magnitude(rim_vec3 v)
 }
 
 // Returns the frame for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or infinite if
-// one is. Products of up to sixteen lengths between 2^-60 and 2^60 are in the range of doubles. Floats beyond are
-// brought into it by a factor of 2^70 or 2^-70; they reach from 2^-149 to 2^128. A scale of 0 marks input that is not
-// finite.
+// one is. Products of up to sixteen lengths between 2^-60 and 2^60 are in the range of doubles. Floats beyond are brought
+// into it by a factor of 2^70 or 2^-70; they reach from 2^-149 to 2^128. A scale of 0 marks input that is not finite.
 CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {
     local_frame frame = { v3d_from(origin), 1.0, 1.0 };
@@ -224,9 +222,9 @@ CPU_INLINE double closest_on_parallel(double c, double d)
 
 // Returns the fractions of the closest points of two segments. Closest points of a + s u and c + t v, 0 <= s, t <= 1.
 //
-// With w = c - a and n = u x v, the lines are closest at s = (w x v) . n / |n|^2. Taken from cross products this does
-// not cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s, then t for it, then s again for that
-// finds the closest pair of segments (Lumelsky, "On fast computation of distance between line segments", 1985).
+// With w = c - a and n = u x v, the lines are closest at s = (w x v) . n / |n|^2. Taken from cross products this does not
+// cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s, then t for it, then s again for that finds
+// the closest pair of segments (Lumelsky, "On fast computation of distance between line segments", 1985).
 CPU_INLINE segment_params closest_on_segments(vec3d a, vec3d u, vec3d c, vec3d v)
 {
     segment_params at = { 0.0, 0.0 };
@@ -296,10 +294,9 @@ CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d
     best->fy.index = is_end ? next : i;
 }
 
-// Clips the fractions lo .. hi to those at which a linear function from fa (at 0) to fb (at 1) is not negative. If it
-// is negative at 0 and not positive at 1, nothing is left: lo becomes 2, which no hi reaches. If fb is 0, that drops
-// fraction 1, too: there the segment only touches the border of what is over the face, and the edges are tested by
-// themselves.
+// Clips the fractions lo .. hi to those at which a linear function from fa (at 0) to fb (at 1) is not negative. If it is
+// negative at 0 and not positive at 1, nothing is left: lo becomes 2, which no hi reaches. If fb is 0, that drops fraction
+// 1, too: there the segment only touches the border of what is over the face, and the edges are tested by themselves.
 CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)

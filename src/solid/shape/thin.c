@@ -188,9 +188,9 @@ static bool thin_is_in_cone(vec3d v, vec3d a, vec3d b, vec3d c, vec3d q)
            sign * v3d_dot(v, q) >= 0.0;
 }
 
-// Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before
-// the contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains
-// it. Otherwise it is the longest of the projections of -v on the planes of two normals, if between them, and on single
+// Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before the
+// contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains it.
+// Otherwise it is the longest of the projections of -v on the planes of two normals, if between them, and on single
 // normals.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
@@ -267,8 +267,8 @@ enum
     THIN_NO_ENTRY = -2
 };
 
-// Sets the five limits. orientation is the sign of (e x f) . s: 1 if the axis s runs along the triangle's normal. A
-// limit is the distance of the axis' lower end a (or upper end b) from a plane of the prism, times a positive factor:
+// Sets the five limits. orientation is the sign of (e x f) . s: 1 if the axis s runs along the triangle's normal. A limit
+// is the distance of the axis' lower end a (or upper end b) from a plane of the prism, times a positive factor:
 //
 //     caps    orientation (e x f) . (a - c0) < 0,    -orientation (e x f) . (b - c0) < 0
 //     sides   orientation (edge x s) . (a - corner) <= 0
@@ -341,8 +341,8 @@ static vec3d thin_on_edge(const thin_numbers *n, vec3d a, vec3d c, vec3d d)
     return v3d_along(c, e, clamp_fraction(u));
 }
 
-// Returns the hit of an axis that is not parallel to the triangle. Its feature on the triangle is a corner, an edge or
-// the face, if two, one or no sides are passed at the time of entry; on the axis an end, if a cap is.
+// Returns the hit of an axis that is not parallel to the triangle. Its feature on the triangle is a corner, an edge or the
+// face, if two, one or no sides are passed at the time of entry; on the axis an end, if a cap is.
 static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
                               int tilt)
 {
@@ -471,8 +471,8 @@ static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, con
     return normals->count > first;
 }
 
-// Returns the middle of the axis' part over the triangle, as a fraction of the axis. a and b are the ends at the
-// contact; a segment in place of the triangle has two edges, which are opposite.
+// Returns the middle of the axis' part over the triangle, as a fraction of the axis. a and b are the ends at the contact; a
+// segment in place of the triangle has two edges, which are opposite.
 static double thin_middle(const thin_case *k, const thin_numbers *n,
                           const thin_coplanar_sides *sides, vec3d plane, vec3d a, vec3d b)
 {
@@ -524,8 +524,8 @@ static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_nu
     hit->y = n->corners[corner];
 }
 
-// Finds the contact of shapes that are parallel to a plane with the normal x x y through corner 0: the mover must cross
-// the plane, and overlap the triangle as seen along the motion.
+// Finds the contact of shapes that are parallel to a plane with the normal x x y through corner 0: the mover must cross the
+// plane, and overlap the triangle as seen along the motion.
 static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
                                  const thin_numbers *n, thin_vector x, thin_vector y)
 {
@@ -557,8 +557,8 @@ static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
 
 // --- all cases -----------------------------------------------------------------------------------------
 
-// Sets the corners of the shape that is hit. A triangle whose corners are exactly collinear becomes its longest edge,
-// the first of equal ones.
+// Sets the corners of the shape that is hit. A triangle whose corners are exactly collinear becomes its longest edge, the
+// first of equal ones.
 void thin_set_triangle(thin_case *k, const rim_triangle *t)
 {
     const rim_vec3 c[3] = { t->a, t->b, t->c };
@@ -579,8 +579,8 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
     }
 }
 
-// Chooses the case: an axis that is exactly parallel to the triangle (or a point) is coplanar at the contact, any other
-// a prism.
+// Chooses the case: an axis that is exactly parallel to the triangle (or a point) is coplanar at the contact, any other a
+// prism.
 thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k)
 {
     thin_numbers n = thin_numbers_of(frame, k);
