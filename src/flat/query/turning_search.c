@@ -377,14 +377,14 @@ static bool turning_search_square(turning_search *s, const turning_window *w, bo
 
 // Ends a search that takes too many steps, at time t, the beginning of a window in which the bodies are within
 // TURNING_NEAR_PIXELS: they count as touching then. The touch has no normal, and names the upper left pixel of body 0's
-// bounds.
+// bounds. It replaces a touch that was found later in this window.
 static void give_up(turning_search *s, double t)
 {
     rim_rect solid = s->fine.side.solid;
-    s->touch.hit = true;
-    s->touch.t = t;
+    s->touch = (turning_touch){ .hit = true, .t = t };
     s->pixel[0][0] = solid.x0;
     s->pixel[0][1] = solid.y0;
+    s->pixel[1][0] = s->pixel[1][1] = 0;
 }
 
 // Prepares the scene and the bound of speeds of a search with a sprite as body 0. Returns the length of the windows in

@@ -145,14 +145,15 @@ enum
 };
 
 // Computes the offset from a's pixels to b's,  t - t0 + to - from  with the anchors from and to. Returns false if it is no
-// whole number. Far offsets are clamped.
+// whole number, or farther than SPRITE_FAR_OFFSET.
 static inline bool whole_offset(double t, double t0, double from, double to, int32_t *offset)
 {
     bool       exact = true;
     double     shift = shift_of(t, t0, to, &exact);
     exact_pair rest = exact_add(shift, -from);
+    // Clamped, so that the conversion is defined; NaN becomes the upper limit.
     double     d = rest.head < SPRITE_FAR_OFFSET ? rest.head : SPRITE_FAR_OFFSET;
-    d = d > -SPRITE_FAR_OFFSET ? d : -SPRITE_FAR_OFFSET; // also NaN
+    d = d > -SPRITE_FAR_OFFSET ? d : -SPRITE_FAR_OFFSET;
     *offset = (int32_t)d;
     return exact && rest.tail == 0.0 && (double)*offset == rest.head;
 }

@@ -277,6 +277,8 @@ static bool is_coefficient(float x)
     return x >= 0.0f && float_is_finite(x);
 }
 
+// Returns true if bodies may have this shape: none (a box of `half`), a hull with points, or a sphere or capsule with
+// finite bounds. A hull's points are finite.
 static bool is_body_shape(const rim_body *b)
 {
     rim_shape3_kind kind = b->shape.kind;

@@ -337,7 +337,8 @@ SIMD_TARGET static void set_point(wide_constraint *c, int i, wide_setup *setup,
     c->rebounds |= f32xn_bits(f32xn_less(zero, p->rebound)) != 0;
 }
 
-// Computes the middle of the points of each lane, and their mean distance from it.
+// Computes the middle of the points of each lane, and their mean distance from it. The arms of points that a lane lacks are
+// 0 and add nothing to the middle, but they have a distance from it, which has_point drops.
 SIMD_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
 {
     f32xn radius = f32xn_all(0.0f);

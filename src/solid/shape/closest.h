@@ -77,8 +77,9 @@ CPU_INLINE double vec3_magnitude(rim_vec3 v)
 }
 
 // Returns the frame for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or infinite if
-// one is. Products of up to sixteen lengths between 2^-60 and 2^60 are in the range of doubles. Floats beyond are brought
-// into it by a factor of 2^70 or 2^-70; they reach from 2^-149 to 2^128. A scale of 0 marks input that is not finite.
+// one is. Products of up to twelve lengths between 2^-80 and 2^60 are in the range of doubles. Floats reach from 2^-149
+// to 2^128; larger and smaller ones are multiplied by 2^-70 or 2^70. A scale of 0 marks input that is not finite; unscale
+// is not used then.
 CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {
     local_frame frame = { v3d_from(origin), 1.0, 1.0 };
