@@ -108,9 +108,11 @@ static rim_vec2 straight_delta(rim_motion2 motion, rim_vec2 delta)
     return is_zero(delta) ? vec2_negate(motion.delta) : delta;
 }
 
-// The answer of a shape's sweep against the resting sprite, seen from the sprite, which moves instead.
-static rim_hit2 turned_about(rim_hit2 hit, rim_motion2 motion)
+// Returns the hit of a shape's sweep against the resting sprite as a hit of the sprite, which moves by `motion` instead:
+// the point lies on the sprite, which takes it along until the touch. A miss stays as it is.
+static rim_hit2 hit_of_moving_sprite(rim_hit2 hit, rim_motion2 motion)
 {
+    if (!hit.hit) return hit;
     hit.point.x = (float)(hit.point.x + hit.t * motion.delta.x);
     hit.point.y = (float)(hit.point.y + hit.t * motion.delta.y);
     hit.normal = vec2_negate(hit.normal);
@@ -138,7 +140,8 @@ rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_ci
     if (!turning_motion_is_usable(motion) || !vec2_is_finite(delta)) return miss;
     rim_vec2 straight = straight_delta(motion, delta);
     rim_hit2 start = rim_circle2_sweep_sprite(circle, straight, a);
-    if (start.start_overlap || is_straight(motion, delta)) return turned_about(start, motion);
+    if (start.start_overlap || is_straight(motion, delta))
+        return hit_of_moving_sprite(start, motion);
     if (!vec2_is_finite(circle.center) || !(circle.radius >= 0.0f)) return miss;
     turning_mover shape = { .ring = { &circle.center, 1 }, .radius = circle.radius };
     shape.anchor = circle.center;
@@ -154,7 +157,8 @@ rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion, rim_p
         return miss;
     rim_vec2 straight = straight_delta(motion, delta);
     rim_hit2 start = rim_polygon2_sweep_sprite(polygon, straight, a);
-    if (start.start_overlap || is_straight(motion, delta)) return turned_about(start, motion);
+    if (start.start_overlap || is_straight(motion, delta))
+        return hit_of_moving_sprite(start, motion);
     turning_mover shape = { .ring = polygon, .anchor = box2_center(polygon2_bounds(polygon)) };
     return sweep_shape(a, motion, shape, delta);
 }

@@ -322,6 +322,41 @@ static void numbers_that_are_not_finite_hit_nothing(void **state)
     rim_sprite_destroy(s);
 }
 
+// Sweeps of circles and polygons that miss, straight or rotating: t is 1 and all other members are zero, signs included.
+static void misses_are_zero(void **state)
+{
+    (void)state;
+    rim_mask   *mask;
+    rim_sprite *s;
+    assert_int_equal(rim_mask_create(&mask, 8, 8, NULL), RIM_OK);
+    rim_mask_fill(mask, true);
+    assert_int_equal(rim_sprite_create(&s, mask, NULL), RIM_OK);
+    rim_mask_destroy(mask);
+    rim_posed    a = { s, rim_xform2_identity() };
+    rim_circle2  circle = { { 100.0f, 90.0f }, 2.0f };
+    rim_vec2     ring[3] = { { 100.0f, 90.0f }, { 104.0f, 90.0f }, { 100.0f, 94.0f } };
+    rim_polygon2 polygon = { ring, 3 };
+    for (int i = 0; i < 8; i++)
+    {
+        rim_vec2    delta = { i & 1 ? 3.0f : 0.0f, i & 1 ? -2.0f : 0.0f };
+        rim_motion2 motion = { { i & 2 ? -7.0f : 0.0f, i & 2 ? 5.0f : 0.0f }, i & 4 ? 0.5f : 0.0f };
+        rim_hit2    hits[2] = { rim_sprite_sweep_turning_circle(a, motion, circle, delta),
+                                rim_sprite_sweep_turning_polygon(a, motion, polygon, delta) };
+        for (int k = 0; k < 2; k++)
+        {
+            const float zeros[] = {
+                hits[k].point.x,  hits[k].point.y,       hits[k].normal.x,
+                hits[k].normal.y, hits[k].edge_normal.x, hits[k].edge_normal.y
+            };
+            assert_false(hits[k].hit || hits[k].start_overlap);
+            assert_true(hits[k].t == 1.0);
+            for (int n = 0; n < 6; n++) assert_true(zeros[n] == 0.0f && !signbit(zeros[n]));
+            assert_true(hits[k].ax == 0 && hits[k].ay == 0 && hits[k].bx == 0 && hits[k].by == 0);
+        }
+    }
+    rim_sprite_destroy(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +369,7 @@ int main(void)
         cmocka_unit_test(a_clock_hand_stops_at_a_wall),
         cmocka_unit_test(bodies_that_turn_together_do_not_touch),
         cmocka_unit_test(numbers_that_are_not_finite_hit_nothing),
+        cmocka_unit_test(misses_are_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
