@@ -1,6 +1,7 @@
 #include "flat/query/convex_edges.h"
 
 #include "base/exact.h"
+#include "flat/query/tolerances.h"
 
 #include <math.h>
 
@@ -22,7 +23,7 @@ static double cross_of(const convex_pixels *c, const convex_edge *e, double vx, 
 {
     double xy = e->ex * vy, yx = e->ey * vx;
     double value = xy - yx;
-    if (fabs(value) >= 0x1p-50 * (fabs(xy) + fabs(yx))) return value;
+    if (fabs(value) >= CONVEX_CROSS_ERROR * (fabs(xy) + fabs(yx))) return value;
     return c->orientation * exact_cross(e->p, e->q, vx, vy);
 }
 
@@ -30,7 +31,7 @@ void convex_edge_move(const convex_pixels *c, convex_edge *e)
 {
     e->speed = cross_of(c, e, c->delta.x, c->delta.y);
     double size = fabs(e->ex * c->delta.y) + fabs(e->ey * c->delta.x);
-    e->speed_error = e->speed != 0.0 ? 0x1p-50 * (1.0 + size / fabs(e->speed)) : 0.0;
+    e->speed_error = e->speed != 0.0 ? CONVEX_CROSS_ERROR * (1.0 + size / fabs(e->speed)) : 0.0;
 }
 
 // The value of a square's corners grows along a row of pixels if (q - p) x (the direction of rows) is positive, and along a
@@ -42,7 +43,7 @@ void convex_edge_init(const convex_pixels *c, int i, convex_edge *e)
     e->q = c->polygon.points[i + 1 < c->polygon.count ? i + 1 : 0];
     e->ex = c->orientation * ((double)e->q.x - e->p.x);
     e->ey = c->orientation * ((double)e->q.y - e->p.y);
-    e->error = 0x1p-47 * (fabs(e->ex) + fabs(e->ey)) * c->reach;
+    e->error = CONVEX_EDGE_ERROR * (fabs(e->ex) + fabs(e->ey)) * c->reach;
     e->is_right_inner = cross_of(c, e, m.a, m.b) > 0.0;
     e->is_below_inner = cross_of(c, e, m.c, m.d) > 0.0;
 }
@@ -86,10 +87,9 @@ double convex_edge_exact_value(const convex_pixels *c, const convex_edge *e, int
     exact_pair minus_yx = { -yx.head, -yx.tail };
     exact_pair cross = exact_pair_add(xy, minus_yx);
 
-    // The rounding errors are less than 2^-96 of the size, and so less than 2^-56 of the cross product if that is large
-    // enough.
+    // The error is at most VALUE_PRECISION of the cross product if that is large enough.
     double size = fabs(ex.head) * size_y + fabs(ey.head) * size_x;
-    if (fabs(cross.head) >= 0x1p-40 * size) return c->orientation * cross.head;
+    if (fabs(cross.head) >= CONVEX_VALUE_CLEAR * size) return c->orientation * cross.head;
     exact_list exact;
     convex_edge_numerator(c, e, x, y, &exact);
     return exact_list_value(&exact);

@@ -26,6 +26,10 @@
 #define POSED_AXIS_VALUE_ERROR (4.0 * EXACT_PAIR_SUM_ERROR)
 #define POSED_AXIS_CLEAR (POSED_AXIS_VALUE_ERROR / VALUE_PRECISION)
 
+// Of the size: the error of a convex edge's value in pairs of doubles. Two sums, a product and a sum follow each other.
+#define CONVEX_VALUE_ERROR (4.0 * EXACT_PAIR_SUM_ERROR)
+#define CONVEX_VALUE_CLEAR (CONVEX_VALUE_ERROR / VALUE_PRECISION)
+
 // --- maps between sprites and the world ------------------------------------------------------------------
 
 // Of the size: the error of a pair_form. Each of p, q and d is a difference of two exact products, and the quotients
@@ -38,6 +42,14 @@
 // Of posed_pixels' reach: the error of a corner's coordinate in the world. A difference, a product and two sums are
 // four operations, and corners that lie outside of the mask by up to its size may be twice as far as the reach.
 #define POSED_CORNER_ERROR (8.0 * DOUBLE_ROUNDING)
+
+// Of |e| times posed_pixels' reach, e the direction of an edge: the error of a corner's value beside the edge. Two
+// coordinates have POSED_CORNER_ERROR; the differences, products and the sum add four roundings of numbers up to four
+// times as large.
+#define CONVEX_EDGE_ERROR (8.0 * POSED_CORNER_ERROR)
+
+// Of the size of a cross product of an edge and a vector of floats: its error, three roundings, rounded up to eight.
+#define CONVEX_CROSS_ERROR (8.0 * DOUBLE_ROUNDING)
 
 // Of |lo| + |hi| + |motion|: the error of the columns or rows that a moving box passes. The speed is a quotient by a
 // rounded determinant, and two sums follow; ten times as much costs nothing here.
