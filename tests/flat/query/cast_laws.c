@@ -157,6 +157,70 @@ static void normals_add_up_the_edges_nearby(void **state)
     rim_sprite_destroy(floor);
 }
 
+// The outer edges of the pixels inside a triangle with positive area, each in many small pieces.
+static rim_vec2 slow_normal_in(const rim_mask *m, const rim_vec2 t[3])
+{
+    double nu = 0.0, nv = 0.0;
+    int    pieces = 200;
+    for (int y = 0; y <= rim_mask_height(m); y++)
+        for (int x = 0; x <= rim_mask_width(m); x++)
+            for (int k = 0; k < 2 * pieces; k++)
+            {
+                bool   is_row = k >= pieces;
+                double s = (k % pieces + 0.5) / pieces, px = is_row ? x + s : x,
+                       py = is_row ? y : y + s;
+                bool inside = true;
+                for (int i = 0; i < 3; i++)
+                {
+                    rim_vec2 a = t[i], b = t[(i + 1) % 3];
+                    inside = inside && (b.x - a.x) * (py - a.y) - (b.y - a.y) * (px - a.x) > 0.0;
+                }
+                if (!inside) continue;
+                int here = rim_mask_get(m, x, y);
+                if (is_row)
+                    nv += (rim_mask_get(m, x, y - 1) - here) / (double)pieces;
+                else
+                    nu += (rim_mask_get(m, x - 1, y) - here) / (double)pieces;
+            }
+    return rim_vec2_make((float)nu, (float)nv);
+}
+
+// The normal of a polygon that overlaps at the start is that of the pixels' edges inside it.
+static void normals_of_overlaps_add_up_the_edges_inside(void **state)
+{
+    (void)state;
+    test_random random = { 41 };
+    int         compared = 0, want = case_count(1500);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *sprite = random_sprite(&random, 8);
+        rim_vec2    anchor = rim_sprite_anchor(sprite), t[3], at[3];
+        for (int k = 0; k < 3; k++)
+        {
+            // No side of the triangle runs along a side of a pixel, which would be a tie.
+            t[k] = rim_vec2_add(random_point(&random, 10), rim_vec2_make(0.137f, 0.289f));
+            at[k] = rim_vec2_add(t[k], anchor);
+        }
+        rim_vec2 u = rim_vec2_sub(t[1], t[0]), v = rim_vec2_sub(t[2], t[0]);
+        if (u.x * v.y - u.y * v.x < 0.0f)
+        {
+            rim_vec2 swapped = at[1];
+            at[1] = at[2], at[2] = swapped;
+        }
+        rim_posed s = { sprite, rim_xform2_identity() };
+        rim_hit2  hit =
+            rim_polygon2_sweep_sprite((rim_polygon2){ t, 3 }, rim_vec2_make(0.0f, 0.0f), s);
+        rim_vec2 n = slow_normal_in(rim_sprite_mask(sprite), at);
+        if (hit.hit && rim_vec2_length(n) > 1.0f)
+        {
+            assert_near(rim_vec2_distance(rim_vec2_normalize(n), hit.normal), 0.0, 0.1);
+            compared++;
+        }
+        rim_sprite_destroy(sprite);
+    }
+    assert_true(compared > want / 10);
+}
+
 static void scaling_by_powers_of_two_changes_no_bit_but_the_exponent(void **state)
 {
     (void)state;
@@ -245,6 +309,7 @@ int main(void)
         cmocka_unit_test(nothing_is_too_fast_for_a_wall_of_one_pixel),
         cmocka_unit_test(a_ray_between_two_pixels_that_meet_in_a_corner_misses),
         cmocka_unit_test(normals_add_up_the_edges_nearby),
+        cmocka_unit_test(normals_of_overlaps_add_up_the_edges_inside),
         cmocka_unit_test(scaling_by_powers_of_two_changes_no_bit_but_the_exponent),
         cmocka_unit_test(what_is_not_finite_hits_nothing),
     };
