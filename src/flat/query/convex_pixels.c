@@ -90,7 +90,8 @@ static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m
         speed = fabs(c->speed[m->kind]); // rounded once
     }
     m->t = m->sign * numerator / speed;
-    m->error = 4.0 * 0x1p-53 * fabs(m->t);
+    // The numerator, the speed and the quotient are rounded once each.
+    m->error = 4.0 * DOUBLE_ROUNDING * fabs(m->t);
 }
 
 // Computes sign * numerator and |speed| of a moment as exact sums. Their quotient is the time.
@@ -152,7 +153,7 @@ static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int co
     double               sign = c->speed[axis] > 0.0 ? -1.0 : 1.0;
     double               inverse = c->shape.grid->det / fabs(c->speed[axis]);
     convex_pixels_moment m = { axis, corner, line, 0, sign, sign * (at - line) * inverse, 0.0 };
-    m.error = c->error[axis] * inverse + 0x1p-50 * fabs(m.t);
+    m.error = c->error[axis] * inverse + 8.0 * DOUBLE_ROUNDING * fabs(m.t);
     keep_finite(&m);
     return m;
 }
