@@ -153,7 +153,8 @@ RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed
 // Direct3D and Metal were not measured. The software renderer stretches scaled and rotated pictures in two steps, and
 // shifts textures on triangles by up to a texel. "Blended" means SDL_BLENDMODE_BLEND or SDL_BLENDMODE_ADD. If that
 // matters, use whole positions and quarter turns, or a renderer of the first column. With linear sampling, edges fade
-// over about a texel, and collisions do not change.
+// over about a texel, and collisions do not change. The software renderer then fades turned pictures out at the image's
+// border, too: leave one row of transparent pixels there.
 
 // --- pictures for debugging ----------------------------------------------------------------------------
 

@@ -129,16 +129,17 @@ static double whole_side(double length)
 }
 
 // Computes the copy that the software renderer draws like a pose without shear. Returns false if there is none. That
-// renderer cuts dst to whole numbers and reads a turned picture half a pixel beside the middles of the screen's pixels, so
-// that the picture's middle m is drawn at
+// renderer cuts dst to whole numbers, and without interpolation it reads a turned picture half a pixel beside the middles of
+// the screen's pixels. So the picture's middle m is drawn at
 //
-//      dst + c + R (m + h - c),    R the turn, c the center of rotation, h = (1/2, 1/2).
+//      dst + c + R (m + h - c),    R the turn, c the center of rotation,
+//                                  h = (1/2, 1/2), or 0 with interpolation.
 //
 // This is the middle of the posed image if  (I - R) c = middle - dst - R (m + h).  With the whole numbers dst for which the
 // center comes nearest to m, and what they leave, r = middle - m - R h - dst, it is
 //
 //      c = m + (I - R)^-1 r,    (I - R)^-1 = 1/2 (1 -k; k 1),    k = cot(angle / 2).
-static bool find_turned_copy(turned_copy *copy, rim_posed sprite)
+static bool find_turned_copy(turned_copy *copy, rim_posed sprite, bool is_smooth)
 {
     const rim_mask *mask = rim_sprite_mask(sprite.sprite);
     rim_xform2      p = sprite.pose;
@@ -158,8 +159,9 @@ static bool find_turned_copy(turned_copy *copy, rim_posed sprite)
     rim_vec2 middle =
         rim_xform2_apply(p, rim_vec2_make((float)rim_mask_width(mask) / 2.0f - anchor.x,
                                           (float)rim_mask_height(mask) / 2.0f - anchor.y));
-    double x = middle.x - w / 2.0 - 0.5 * (cosine - sine); // middle - m - R h
-    double y = middle.y - h / 2.0 - 0.5 * (sine + cosine);
+    double shift = is_smooth ? 0.0 : 0.5;                    // both coordinates of h
+    double x = middle.x - w / 2.0 - shift * (cosine - sine); // middle - m - R h
+    double y = middle.y - h / 2.0 - shift * (sine + cosine);
     double dst_x = SDL_floor(x + 0.5), dst_y = SDL_floor(y + 0.5);
     double center_x = w / 2.0 + 0.5 * ((x - dst_x) - k * (y - dst_y));
     double center_y = h / 2.0 + 0.5 * (k * (x - dst_x) + (y - dst_y));
@@ -188,7 +190,8 @@ int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
     if (m.b == 0.0f && m.c == 0.0f) return draw_copy(renderer, texture, sprite, false);
     if (m.a == 0.0f && m.d == 0.0f) return draw_copy(renderer, texture, sprite, true);
     turned_copy copy;
-    if (copies_are_faster(renderer, texture) && find_turned_copy(&copy, sprite))
+    if (copies_are_faster(renderer, texture) &&
+        find_turned_copy(&copy, sprite, sdl_is_smooth(texture)))
         return sdl_draw_copy(renderer, texture, &copy.dst, copy.degrees, &copy.center, copy.flip);
     return draw_triangles(renderer, texture, sprite);
 }

@@ -100,6 +100,14 @@ static inline bool sdl_is_software(SDL_Renderer *renderer)
     return name && SDL_strcmp(name, SDL_SOFTWARE_RENDERER) == 0;
 }
 
+// Returns true if the texture is scaled and rotated with interpolation between its pixels.
+static inline bool sdl_is_smooth(SDL_Texture *texture)
+{
+    SDL_ScaleMode mode = SDL_SCALEMODE_NEAREST;
+    SDL_GetTextureScaleMode(texture, &mode);
+    return mode != SDL_SCALEMODE_NEAREST;
+}
+
 static inline int sdl_draw_line(SDL_Renderer *renderer, rim_vec2 a, rim_vec2 b)
 {
     return sdl_result(SDL_RenderLine(renderer, a.x, a.y, b.x, b.y));
@@ -189,6 +197,14 @@ static inline bool sdl_is_software(SDL_Renderer *renderer)
 {
     SDL_RendererInfo info;
     return SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE);
+}
+
+// Returns true if the texture is scaled and rotated with interpolation between its pixels.
+static inline bool sdl_is_smooth(SDL_Texture *texture)
+{
+    SDL_ScaleMode mode = SDL_ScaleModeNearest;
+    SDL_GetTextureScaleMode(texture, &mode);
+    return mode != SDL_ScaleModeNearest;
 }
 
 static inline int sdl_draw_line(SDL_Renderer *renderer, rim_vec2 a, rim_vec2 b)

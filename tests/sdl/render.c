@@ -401,6 +401,64 @@ static void software_draws_square_poses_best(void **state)
     undress(c);
 }
 
+// Returns the distance from the brightness-weighted mean of the drawn pixels to the mean of those that collide.
+static double distance_of_means(const canvas *c, rim_posed sprite)
+{
+    double drawn_x = 0.0, drawn_y = 0.0, drawn_sum = 0.0, solid_x = 0.0, solid_y = 0.0,
+           solid_sum = 0.0;
+    for (int y = 0; y < SCREEN; y++)
+        for (int x = 0; x < SCREEN; x++)
+        {
+            rim_vec2 middle = rim_vec2_make((float)x + 0.5f, (float)y + 0.5f);
+            double   light = (c->pixels[y * SCREEN + x] & 0xff) / 255.0;
+            double   solid = rim_sprite_contains(sprite, middle) ? 1.0 : 0.0;
+            drawn_x += light * x, drawn_y += light * y, drawn_sum += light;
+            solid_x += solid * x, solid_y += solid * y, solid_sum += solid;
+        }
+    assert_true(drawn_sum > 0.0 && solid_sum > 0.0);
+    return hypot(drawn_x / drawn_sum - solid_x / solid_sum,
+                 drawn_y / drawn_sum - solid_y / solid_sum);
+}
+
+// With linear sampling, too, the software renderer draws a turned picture where it collides. The picture has no solid
+// pixel at its border, where that renderer fades it out.
+static void software_draws_turned_pictures_smoothly(void **state)
+{
+    (void)state;
+    test_random random = { 31 };
+    canvas     *c = open_surface();
+    rim_mask   *mask;
+    rim_sprite *disc;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 32, 32, NULL));
+    for (int y = 0; y < 32; y++)
+        for (int x = 0; x < 32; x++)
+            if (hypot(x - 13.0, y - 17.0) < 11.0) rim_mask_set(mask, x, y, true);
+    assert_int_equal(RIM_OK, rim_sprite_create(&disc, mask, NULL));
+    SDL_Color    white = { 255, 255, 255, 255 }, clear = { 255, 255, 255, 0 };
+    SDL_Texture *texture = rim_sdl_texture_create(c->renderer, mask, white, clear);
+    assert_non_null(texture);
+    SDL_SetTextureScaleMode(texture, SDL_ScaleModeLinear);
+    for (int i = 0; i < CASES; i++)
+    {
+        rim_vec2  at = rim_vec2_make(random_float(&random, 60, 68), random_float(&random, 60, 68));
+        float     angle = random_float(&random, 0, 360);
+        float     scale = random_float(&random, 0.75f, 2.0f);
+        rim_posed posed = rim_posed_make(
+            disc, rim_xform2_pose(at, rim_rot2_degrees(angle), rim_vec2_make(scale, scale)));
+        SDL_SetRenderDrawColor(c->renderer, 0, 0, 0, 255);
+        SDL_RenderClear(c->renderer);
+        assert_int_equal(0, rim_sdl_draw(c->renderer, texture, posed));
+        SDL_RenderReadPixels(c->renderer, NULL, SDL_PIXELFORMAT_ARGB8888, c->pixels, SCREEN * 4);
+        double distance = distance_of_means(c, posed);
+        if (distance > 0.2)
+            fail_msg("turned by %g degrees, scaled by %g: %g pixels off", angle, scale, distance);
+    }
+    SDL_DestroyTexture(texture);
+    rim_sprite_destroy(disc);
+    rim_mask_destroy(mask);
+    undress(c);
+}
+
 static void copies_and_triangles_are_tinted_alike(void **state)
 {
     (void)state;
@@ -480,6 +538,7 @@ int main(void)
         cmocka_unit_test(software_cuts_and_turns_as_its_own_pose_says),
         cmocka_unit_test(software_is_this_far_from_the_pose_of_a_copy),
         cmocka_unit_test(software_draws_square_poses_best),
+        cmocka_unit_test(software_draws_turned_pictures_smoothly),
         cmocka_unit_test(copies_and_triangles_are_tinted_alike),
         cmocka_unit_test(others_draw_any_pose_to_the_pixel),
     };
