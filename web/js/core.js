@@ -1,6 +1,6 @@
 // The WebAssembly behind the classes: loading it, its memory, its errors, and who owns what.
 
-/** An error of Rimcast: a size beyond what it takes, no memory, a thing used after it was freed. */
+/** Thrown by Rimcast: a size is too large, memory runs out, or an object is used after it was freed. */
 export class RimcastError extends Error {
     constructor(message) {
         super(message);
@@ -8,10 +8,10 @@ export class RimcastError extends Error {
     }
 }
 
-/** The exported functions, once load() is done. */
+/** The exported functions, from the time load() is done. */
 export let wasm = null;
 
-/** The memory, seen in several ways. Renewed whenever it grows, so look through here each time. */
+/** Views of the memory. They are replaced when the memory grows, so read them from here each time. */
 export const heap = { u8: null, i32: null, u32: null, f32: null, f64: null };
 
 // Small places that calls may use: two poses, a handle or two, and a row of answers.
@@ -64,8 +64,8 @@ async function start(source) {
 }
 
 /**
- * Loads the WebAssembly; everything else wants this to be done. Without a source rimcast.wasm beside this
- * file is taken. Calling it again waits for the same.
+ * Loads the WebAssembly. All other functions can be called once the promise is fulfilled. Without a source, it loads
+ * rimcast.wasm from the folder of this file. A second call returns the promise of the first.
  */
 export function load(source) {
     loading ??= start(source).catch((error) => {
@@ -75,18 +75,18 @@ export function load(source) {
     return loading;
 }
 
-/** The exports, or an error that says what was forgotten. */
+/** Returns the exports, or throws if load() has not finished. */
 export function ready() {
     if (!wasm) throw new RimcastError('Rimcast is not loaded yet; await load() first');
     return wasm;
 }
 
-/** The version of the compiled library, "0.1.0". */
+/** Returns the version of the compiled library, such as "0.1.0". */
 export function version() {
     return text(ready().version());
 }
 
-/** An address of at least size bytes, aligned to 16, valid until the next call. */
+/** Returns the address of at least size bytes, aligned to 16, valid until the next call. */
 export function room(size) {
     if (size > scratchSize) {
         if (scratch) wasm.memory_give(scratch);
@@ -105,7 +105,7 @@ export function text(address) {
     return new TextDecoder().decode(heap.u8.slice(address, end));
 }
 
-/** A C string in room(). */
+/** Copies a string to room() as a C string, and returns its address. */
 export function roomForText(string) {
     const bytes = new TextEncoder().encode(string);
     const address = room(bytes.length + 1);
@@ -140,14 +140,14 @@ export function number(value, name) {
     return value;
 }
 
-/** The index of a word in a list. */
+/** Returns the index of a word in a list. */
 export function choice(value, words, name) {
     const index = words.indexOf(value);
     if (index < 0) throw new RangeError(`${name} is ${String(value)}; give ${words.join(', ')}`);
     return index;
 }
 
-/** Points as [{x, y}, ...] or flat [x, y, x, y, ...], copied to room(); returns their address and count. */
+/** Copies points, [{x, y}, ...] or [x, y, x, y, ...], to room(). Returns their address and count. */
 export function roomForPoints(points) {
     const flat = typeof points[0] === 'number' || ArrayBuffer.isView(points);
     const count = flat ? points.length >> 1 : points.length;
@@ -170,8 +170,8 @@ const forgotten =
         : new FinalizationRegistry(({ destroy, address }) => wasm[destroy](address));
 
 /**
- * Something that lives in the WebAssembly's memory. free() gives it back at once; forgotten ones are given
- * back by the garbage collector, some time. What is still shown or on a stage lives on until it is not.
+ * An object in the WebAssembly's memory. free() frees it at once, and the garbage collector frees it some time after the
+ * last reference is gone. The memory of an object that is shown or on a stage is kept until it no longer is.
  */
 export class Owned {
     #address;
@@ -180,7 +180,7 @@ export class Owned {
     #freed = false;
     #owner = null;
 
-    /** With an owner it is a part of that: it lives as long, and cannot be freed alone. */
+    /** With an owner, the object is valid as long as the owner and cannot be freed by itself. */
     constructor(address, destroy, owner = null) {
         this.#address = address;
         this.#destroy = destroy;
@@ -188,7 +188,7 @@ export class Owned {
         if (!owner) forgotten?.register(this, { destroy, address }, this);
     }
 
-    /** Where it is; throws after free(). */
+    /** The address of the object. Throws after free(). */
     get address() {
         if (this.freed)
             throw new RimcastError(`a ${this.constructor.name} was used after its free()`);
@@ -199,12 +199,12 @@ export class Owned {
         return this.#owner ? this.#owner.freed : this.#freed;
     }
 
-    /** Is it a part of something else? @internal */
+    /** True if the object has an owner. @internal */
     get owned() {
         return this.#owner !== null;
     }
 
-    /** Gives the memory back. The thing cannot be used any more. A second call does nothing. */
+    /** Frees the memory. The object cannot be used afterwards. A second call does nothing. */
     free() {
         if (this.#owner)
             throw new RimcastError(`a ${this.constructor.name} of a ${this.#owner.constructor.name} cannot be ` +
@@ -218,14 +218,14 @@ export class Owned {
         this.free();
     }
 
-    /** Another object borrows it. @internal */
+    /** Counts another object that uses this one. @internal */
     use() {
         if (this.#owner) this.#owner.use();
         else this.#users++;
         return this.address;
     }
 
-    /** ... and gives it back. @internal */
+    /** Counts one object less that uses this one. @internal */
     unuse() {
         if (this.#owner) {
             this.#owner.unuse();
@@ -242,14 +242,14 @@ export class Owned {
     }
 }
 
-/** What a class's constructor takes instead of its arguments when the thing exists already. @internal */
+/** Passed to a constructor instead of its arguments if the object exists already. @internal */
 export class Adopted {
     constructor(address) {
         this.address = address;
     }
 }
 
-/** The address of an argument that must be of a class. */
+/** Returns the address of an argument, which must be of a class. */
 export function addressOf(thing, type, name) {
     if (!(thing instanceof type))
         throw new TypeError(`${name} is no ${type.name}`);

@@ -6,7 +6,7 @@ import { withPixels } from './mask.js';
 
 const GENERATIONS = ['as2', 'as3'];
 
-/** An error as ActionScript 3 throws it; errorID is Flash's number. */
+/** Corresponds to ActionScript 3's error. errorID is Flash's number. */
 export class FlashError extends RimcastError {
     constructor(errorID, message) {
         super(`Error #${errorID}: ${message}`);
@@ -23,14 +23,14 @@ const MESSAGES = {
 
 // --- drawing ----------------------------------------------------------------------------------------
 
-/** A vector shape that any number of clips may show. */
+/** A vector shape. Any number of clips can show it. */
 export class Shape extends Owned {
     constructor(address) {
         super(address, 'shape_destroy');
     }
 }
 
-/** The drawing functions. Coordinates are pixels; every fill hits, also one of alpha 0. */
+/** The drawing functions, in pixels. Every fill can be hit, even with alpha 0. */
 export class Graphics extends Owned {
     constructor() {
         super(made((out) => wasm.pen_create(out), 'a drawing'), 'pen_destroy');
@@ -41,7 +41,7 @@ export class Graphics extends Owned {
         return this;
     }
 
-    /** Without a thickness: no strokes from here on. */
+    /** Without a thickness, later lines have no strokes. */
     lineStyle(thickness) {
         wasm.pen_line_style(this.address, thickness === undefined ? -1 : Math.max(0, Number(thickness)));
         return this;
@@ -82,7 +82,7 @@ export class Graphics extends Owned {
         return this;
     }
 
-    /** The drawing so far. Strokes make AS2's boxes larger by their whole width, AS3's by half of it. */
+    /** Returns the drawing so far. Strokes enlarge boxes by their whole width in AS2, and by half of it in AS3. */
     toShape(generation = 'as2') {
         const whole = choice(generation, GENERATIONS, 'generation') === 0 ? 1 : 0;
         return new Shape(made((out) => wasm.pen_bake(out, this.address, whole), 'a shape'));
@@ -105,9 +105,9 @@ function valueOf(value) {
     return [6, Number(value), 0, 0, 0, 0];
 }
 
-/** flash.display.BitmapData, as far as hits go: only alpha is kept. */
+/** flash.display.BitmapData for hit tests: only alpha is kept. */
 export class BitmapData extends Owned {
-    /** From an ImageData, or of a size: then filled with alpha 255, as new BitmapData(w, h). */
+    /** Copies an ImageData, or creates an opaque bitmap of a size, as new BitmapData(w, h) does. */
     constructor(image, { transparent = true, generation = 'as2' } = {}) {
         const full = image.data ? image
                                 : { width: image.width, height: image.height,
@@ -134,14 +134,14 @@ export class BitmapData extends Owned {
         wasm.bitmap_set_alpha(this.address, x, y, alpha);
     }
 
-    /** dispose(): the pixels are no more; questions then give Flash's errors. */
+    /** dispose(): frees the pixels. Other methods then give Flash's errors. */
     dispose() {
         wasm.bitmap_dispose(this.address);
     }
 
     /**
      * hitTest(firstPoint, threshold, secondObject, secondPoint, secondThreshold), where secondObject is a
-     * point, a rectangle or a BitmapData. AS2 answers mistakes with -1 .. -4, AS3 throws.
+     * point, a rectangle or a BitmapData. For wrong arguments AS2 returns -1 .. -4, and AS3 throws.
      */
     hitTest(...values) {
         const at = room(8 * 6 * 5);
@@ -159,7 +159,7 @@ export class BitmapData extends Owned {
 // What flash_get and flash_set are asked for.
 const WHAT = { x: 0, y: 1, xscale: 2, yscale: 3, rotation: 4, width: 5, height: 6 };
 
-/** A movie: the display list, the mouse, what is being dragged. */
+/** A movie: the display list, the mouse and the dragged clip. */
 export class Movie extends Owned {
     #clips = new Map(); // from addresses to Clips
     #shown = new Map(); // what clips show, by their addresses
@@ -190,7 +190,7 @@ export class Movie extends Owned {
         return clip;
     }
 
-    /** Remembers what a clip shows; null: nothing. @internal */
+    /** Stores what a clip shows, or null for nothing. @internal */
     show(address, thing) {
         thing?.use();
         this.#shown.get(address)?.unuse();
@@ -198,7 +198,7 @@ export class Movie extends Owned {
         else this.#shown.delete(address);
     }
 
-    /** The clip at an address, and all inside, are no more. @internal */
+    /** Removes the clip at an address, and all clips inside it. @internal */
     forget(address) {
         for (let inner = wasm.flash_first(address); inner; inner = wasm.flash_next(inner))
             this.forget(inner);
@@ -207,12 +207,12 @@ export class Movie extends Owned {
         this.#clips.delete(address);
     }
 
-    /** Where the mouse is, on the stage. A drag goes on. */
+    /** Sets the position of the mouse on the stage, and moves the dragged clip. */
     mouseMove(x, y) {
         wasm.flash_mouse_move(this.address, x, y);
     }
 
-    /** The clip being dragged, or null. */
+    /** The dragged clip, or null. */
     get dragged() {
         return this.clipAt(wasm.flash_dragged(this.address));
     }
@@ -222,7 +222,7 @@ export class Movie extends Owned {
     }
 }
 
-/** MovieClip, Sprite, Shape, Bitmap: anything on the display list. Movies make them. */
+/** An object of the display list: a MovieClip, Sprite, Shape or Bitmap. Movies create it. */
 export class Clip {
     #movie;
     #address;
@@ -244,7 +244,7 @@ export class Clip {
         return this.#address;
     }
 
-    /** The address of a clip of the same movie. */
+    /** Returns the address of a clip of the same movie. */
     static #of(clip, name) {
         if (!(clip instanceof Clip)) throw new TypeError(`${name} is no Clip`);
         return clip.#at;
@@ -254,7 +254,7 @@ export class Clip {
         return this.#movie;
     }
 
-    /** createEmptyMovieClip(name, depth), addChild: a new clip inside, on top or at a depth of its own. */
+    /** createEmptyMovieClip(name, depth) or addChild: creates a clip inside this one, on top or at a depth. */
     add(name = null, depth) {
         const parent = this.#at;
         const string = name === null ? 0 : roomForText(name);
@@ -264,7 +264,7 @@ export class Clip {
         return this.#movie.clipAt(address);
     }
 
-    /** removeMovieClip: this and all inside are no more. */
+    /** removeMovieClip: removes this clip and all clips inside it for good. */
     remove() {
         const at = this.#at;
         if (this === this.#movie.root) throw new RimcastError('the root cannot be removed');
@@ -272,12 +272,12 @@ export class Clip {
         wasm.flash_remove(at);
     }
 
-    /** removeChild: taken off the list; attach() puts it back. */
+    /** removeChild: takes the clip off the display list. attach() puts it back. */
     detach() {
         wasm.flash_detach(this.#at);
     }
 
-    /** addChild(child), of a clip that was detached or is elsewhere. */
+    /** addChild(child): moves a clip that is detached or elsewhere into this one. */
     attach(child) {
         const at = Clip.#of(child, 'child');
         for (let up = this.#at; up; up = wasm.flash_parent(up))
@@ -309,7 +309,7 @@ export class Clip {
         return list;
     }
 
-    /** "/car/wheel", "/" for the root. */
+    /** Such as "/car/wheel". "/" for the root. */
     get path() {
         const length = wasm.flash_path(this.#at, 0, 0);
         const at = room(length + 1);
@@ -317,12 +317,12 @@ export class Clip {
         return text(at);
     }
 
-    /** "wheel", "../car", "_root.car.wheel", ...: a clip, or null. */
+    /** Returns the clip of a path such as "wheel", "../car" or "_root.car.wheel", or null. */
     find(path) {
         return this.#movie.clipAt(wasm.flash_find(this.#at, roomForText(path)));
     }
 
-    /** Shows a vector shape; null: nothing. */
+    /** Shows a vector shape, or nothing (null). */
     setShape(shape) {
         const at = this.#at;
         wasm.flash_set_shape(at, shape ? addressOf(shape, Shape, 'shape') : 0);
@@ -330,8 +330,8 @@ export class Clip {
     }
 
     /**
-     * Shows a bitmap with its top left corner at the clip's origin; null: nothing. It hits over its whole
-     * rectangle, as in Flash, unless an alphaThreshold above 0 asks for better.
+     * Shows a bitmap with its top left corner at the clip's origin, or nothing (null). The whole rectangle can be hit,
+     * as in Flash, unless alphaThreshold is above 0.
      */
     setBitmap(bitmap, alphaThreshold = 0) {
         const at = this.#at;
@@ -347,7 +347,7 @@ export class Clip {
         wasm.flash_set_visible(this.#at, visible ? 1 : 0);
     }
 
-    /** setMask(mask): hits only where the mask does; null takes it off. */
+    /** setMask(mask): the clip can be hit only where the mask can. null removes the mask. */
     setMask(mask) {
         wasm.flash_set_mask(this.#at, mask ? Clip.#of(mask, 'mask') : 0);
     }
@@ -374,8 +374,8 @@ export class Clip {
     }
 
     /**
-     * hitTest(target): do the boxes of both meet? hitTest(x, y, shapeFlag): is the point, in coordinates of
-     * the root, in the box, or with shapeFlag on the drawing?
+     * hitTest(target) returns true if the boxes of both overlap or touch. hitTest(x, y, shapeFlag) returns true if the
+     * point, in the root's space, lies in the box; with shapeFlag, in the drawing.
      */
     hitTest(x, y, shapeFlag = false) {
         if (x instanceof Clip) return this.hitTestObject(x);
@@ -397,12 +397,12 @@ export class Clip {
         return { xMin, yMin, xMax, yMax };
     }
 
-    /** In the target's space, or in its own. */
+    /** Returns the box in the target's space, or in its own. */
     getBounds(target = null) {
         return this.#box(target, 1);
     }
 
-    /** The same without strokes. */
+    /** As getBounds, without strokes. */
     getRect(target = null) {
         return this.#box(target, 0);
     }
@@ -420,7 +420,7 @@ export class Clip {
         return this.#convert(point, 0);
     }
 
-    /** All inside whose own drawing is at a point of the stage, the topmost last. */
+    /** Returns the clips inside whose own drawing contains a point of the stage, the topmost last. */
     getObjectsUnderPoint(point) {
         const count = wasm.flash_objects_under_point(this.#at, point.x, point.y, 0, 0);
         const at = room(4 * count + 4);
@@ -428,7 +428,7 @@ export class Clip {
         return Array.from(heap.u32.slice(at >> 2, (at >> 2) + count), (it) => this.#movie.clipAt(it));
     }
 
-    /** startDrag(lockCenter, left, top, right, bottom). It follows at the next movie.mouseMove(). */
+    /** startDrag(lockCenter, left, top, right, bottom). The clip moves with the next movie.mouseMove(). */
     startDrag(lockCenter = false, left, top, right, bottom) {
         if (left === undefined) return wasm.flash_start_drag(this.#at, lockCenter ? 1 : 0, 0);
         heap.f64.set([left, top, right, bottom], OUT >> 3);
@@ -439,7 +439,7 @@ export class Clip {
         this.#movie.stopDrag();
     }
 
-    /** What was under the mouse when this was dragged last, or null. */
+    /** The clip that was under the mouse when this clip was dragged last, or null. */
     get dropTarget() {
         return this.#movie.clipAt(wasm.flash_drop_target(this.#at));
     }

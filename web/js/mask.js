@@ -6,10 +6,10 @@ import { Adopted, OUT, Owned, RimcastError, addressOf, check, choice, heap, made
 const SIDES = ['near', 'contain', 'inside'];
 const OPS = ['and', 'or', 'xor', 'andNot'];
 
-/** The most that an outline may have. */
+/** The largest number of rays of an outline. */
 export const MAX_RAYS = 4096;
 
-/** Half opaque and more is solid. */
+/** The default threshold: pixels that are at least half opaque are solid. */
 export const ALPHA_HALF = 128;
 
 function pixelsOf(image) {
@@ -42,7 +42,7 @@ function adopt(create, what) {
 }
 
 export class Mask extends Owned {
-    /** An empty mask. */
+    /** Creates an empty mask. */
     constructor(width, height) {
         super(width instanceof Adopted
                   ? width.address
@@ -59,7 +59,7 @@ export class Mask extends Owned {
                   `a mask of ${width} x ${height}`));
     }
 
-    /** A pixel is solid if its colour, [r, g, b] or [r, g, b, a], is not the key. */
+    /** A pixel is solid if its color, [r, g, b] or [r, g, b, a], differs from the key. */
     static fromColorKey(image, key) {
         const bits = key.length > 3 ? 0xffffffff : 0x00ffffff;
         const word = key[0] | (key[1] << 8) | (key[2] << 16) | ((key[3] ?? 0) << 24);
@@ -68,7 +68,7 @@ export class Mask extends Owned {
                   `a mask of ${width} x ${height}`));
     }
 
-    /** From a string for each row: '#' is solid. For small shapes and tests. */
+    /** Takes a string for each row: '#' is solid. For small shapes and tests. */
     static fromRows(rows) {
         const mask = new Mask(Math.max(0, ...rows.map((row) => row.length)), rows.length);
         rows.forEach((row, y) => {
@@ -85,12 +85,12 @@ export class Mask extends Owned {
         return wasm.mask_height(this.address);
     }
 
-    /** How many pixels are solid. */
+    /** The number of solid pixels. */
     get count() {
         return wasm.mask_count(this.address);
     }
 
-    /** The smallest rectangle around the solid pixels. */
+    /** The smallest rectangle that contains the solid pixels. */
     get bounds() {
         wasm.mask_bounds(this.address, OUT);
         const [x0, y0, x1, y1] = heap.f64.subarray(OUT >> 3, (OUT >> 3) + 4);
@@ -110,7 +110,7 @@ export class Mask extends Owned {
         return this;
     }
 
-    /** Do two masks share a pixel when the other's corner lies at pixel (dx, dy) of this one? */
+    /** Returns true if the masks share a solid pixel while the other's top left pixel lies on pixel (dx, dy). */
     overlaps(other, dx = 0, dy = 0) {
         return wasm.mask_overlaps(this.address, addressOf(other, Mask, 'other'), dx, dy) !== 0;
     }
@@ -119,7 +119,7 @@ export class Mask extends Owned {
         return wasm.mask_overlap_area(this.address, addressOf(other, Mask, 'other'), dx, dy);
     }
 
-    /** 'and', 'or', 'xor', 'andNot' with another mask whose corner lies at pixel (dx, dy) of this one. */
+    /** Combines with another mask whose top left pixel lies on pixel (dx, dy): 'and', 'or', 'xor' or 'andNot'. */
     combine(op, other, dx = 0, dy = 0) {
         wasm.mask_combine(this.address, choice(op, OPS, 'op'), addressOf(other, Mask, 'other'), dx, dy);
         return this;
@@ -130,7 +130,7 @@ export class Mask extends Owned {
         return this;
     }
 
-    /** Grows by a radius in pixels; shrinks by a negative one. */
+    /** Makes every pixel solid that is within the radius, in pixels, of a solid one. A negative radius shrinks. */
     grow(radius) {
         check(wasm.mask_grow(this.address, number(radius, 'radius')), 'growing a mask');
         return this;
@@ -152,12 +152,12 @@ export class Mask extends Owned {
         return this;
     }
 
-    /** The edge points that rays from outside find; see Outline. */
+    /** Returns the edge points that rays from outside find. See Outline. */
     outline(options) {
         return new Outline(this, options);
     }
 
-    /** The rings around islands and holes: exact, or simplified within a tolerance in pixels. */
+    /** Returns the rings around islands and holes: exact, or simplified within a tolerance in pixels. */
     contours({ holes = true, tolerance = 0, side = 'near' } = {}) {
         return withLoops(this, holes, tolerance, side, (loops) => {
             const rings = [];
@@ -172,7 +172,7 @@ export class Mask extends Owned {
         });
     }
 
-    /** Convex pieces of at most maxCorners corners (0: any number), that cover what contours() enclose. */
+    /** Returns convex pieces of what contours() enclose, of at most maxCorners corners (0: no limit). */
     pieces({ maxCorners = 8, minSide = 0, holes = true, tolerance = 0, side = 'near' } = {}) {
         return withLoops(this, holes, tolerance, side, (loops) => {
             const pieces = made((out) => wasm.pieces_create(out, loops, whole(maxCorners, 'maxCorners'),
@@ -210,8 +210,8 @@ function withLoops(mask, holes, tolerance, side, then) {
 
 /**
  * A few edge points of a mask: ray k of n comes in from outside, from the direction k * 360 / n degrees
- * (0 is right, 90 is down), and stops at the first solid pixel on its way to the anchor. Plain data: there
- * is nothing to free.
+ * (0 is right, 90 is down), and stops at the first solid pixel on its way to the anchor. It needs no
+ * free().
  */
 export class Outline {
     constructor(mask, { rays = 36, anchor, mode = 'rays', maxError, stage, flashEdge = false } = {}) {
@@ -226,7 +226,7 @@ export class Outline {
         else this.#cast(mask);
     }
 
-    /** The smallest number of rays that stays within maxError pixels, or the best there is. */
+    /** Uses the smallest number of rays that keeps the error within maxError pixels, or the most accurate number. */
     #choose(mask, maxError) {
         if (this.mode !== 'rays') throw new RangeError('maxError is only for the mode rays');
         check(wasm.outline_choose(mask.address, this.anchor.x, this.anchor.y,
@@ -249,9 +249,9 @@ export class Outline {
     }
 
     #take(address) {
-        /** x, y of each ray's point, relative to the anchor; zeros for a miss. */
+        /** x, y of each ray's point, relative to the anchor. Zeros for a miss. */
         this.xy = new Float32Array(2 * this.rays);
-        /** 1 for each ray that met something. */
+        /** 1 for each ray that hit. */
         this.hit = new Uint8Array(this.rays);
         for (let i = 0; i < this.rays; i++) {
             this.xy[2 * i] = heap.f32[(address >> 2) + 3 * i];
@@ -269,8 +269,8 @@ export class Outline {
     }
 
     /**
-     * What the outline misses of a mask: the greatest distance in pixels from the true outer edge
-     * (Infinity with fewer than three points), and the share of the solid area outside the polygon.
+     * Measures the polygon of the points: its greatest distance in pixels from the mask's exact outer edge (Infinity
+     * with fewer than three points), and the share of the solid area that lies outside it.
      */
     measure(mask) {
         const at = room(12 * this.rays);

@@ -1,7 +1,7 @@
 // Rimcast for JavaScript. Coordinates: x right, y down; degrees turn clockwise on the screen. Pixel (x, y) is
 // the square from (x, y) to (x + 1, y + 1).
 
-/** Whatever has these: an ImageData, or a decoded image of your own. Four bytes a pixel, the last is alpha. */
+/** An ImageData, or any object with these members. A pixel has four bytes, of which the last is alpha. */
 export interface ImageLike {
     readonly data: Uint8Array | Uint8ClampedArray;
     readonly width: number;
@@ -18,108 +18,108 @@ export interface Rectangle extends Point {
     height: number;
 }
 
-/** Corners as objects, or flat: x, y, x, y, ... */
+/** Corners as objects, or as numbers x, y, x, y, ... */
 export type Points = ReadonlyArray<Point> | ReadonlyArray<number> | Float32Array;
 
-/** As a DOMMatrix (e, f) or as Flash's and Pixi's Matrix (tx, ty). */
+/** The members of a DOMMatrix (e, f), or of Flash's and Pixi's Matrix (tx, ty). */
 export type Matrix =
     | { a: number; b: number; c: number; d: number; e: number; f: number }
     | { a: number; b: number; c: number; d: number; tx: number; ty: number };
 
-/** An error of Rimcast: a size beyond what it takes, no memory, a thing used after it was freed. */
+/** Thrown by Rimcast: a size is too large, memory runs out, or an object is used after it was freed. */
 export class RimcastError extends Error {}
 
 /**
- * Loads the WebAssembly; everything else wants this to be done. Without a source rimcast.wasm beside the
- * module is taken. Calling it again waits for the same.
+ * Loads the WebAssembly. All other functions can be called once the promise is fulfilled. Without a source, it loads
+ * rimcast.wasm from the folder of the module. A second call returns the promise of the first.
  */
 export function load(
     source?: string | URL | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module,
 ): Promise<void>;
 
-/** The version of the compiled library, "0.1.0". */
+/** Returns the version of the compiled library, such as "0.1.0". */
 export function version(): string;
 
-/** What lives in the WebAssembly's memory. */
+/** An object in the memory of the WebAssembly. */
 export interface Freeable {
-    /** Gives the memory back. The thing cannot be used any more; a second call does nothing. */
+    /** Frees the memory. The object cannot be used afterwards. A second call does nothing. */
     free(): void;
     readonly freed: boolean;
 }
 
 // --- masks -----------------------------------------------------------------------------------------------
 
-/** Half opaque and more is solid: the threshold when none is given, 128. */
+/** The default threshold, 128: pixels that are at least half opaque are solid. */
 export const ALPHA_HALF: 128;
 
 export type Side =
-    /** within the tolerance on either side */
+    /** The contour stays within the tolerance, on either side of the exact one. */
     | 'near'
-    /** no solid pixel is cut */
+    /** Every solid pixel stays on the solid side. */
     | 'contain'
-    /** no empty pixel is covered */
+    /** Every empty pixel stays on the empty side. */
     | 'inside';
 
 export interface ContourOptions {
-    /** With the holes, true; or with the holes filled. */
+    /** True, the default: holes have rings of their own. False: holes are filled. */
     holes?: boolean;
-    /** In pixels; 0, the default, gives the exact corners, Infinity is allowed. */
+    /** In pixels. 0, the default, gives the exact corners. Infinity is allowed. */
     tolerance?: number;
     side?: Side;
 }
 
 export interface PieceOptions extends ContourOptions {
-    /** Of a piece: 8 if not given, as Box2D takes them; 0: any number. */
+    /** The most corners of a piece. The default is 8, which is Box2D's limit; 0 sets no limit. */
     maxCorners?: number;
-    /** In pixels: corners are left out until no side is shorter. */
+    /** In pixels. Corners are removed until no side is shorter. */
     minSide?: number;
 }
 
 export interface Ring {
-    /** x, y, x, y, ... in pixels from the image's top left corner; the solid side on the right hand. */
+    /** x, y, x, y, ... in pixels from the image's top left corner. Solid pixels lie to the right of each side. */
     points: Float32Array;
-    /** Below 0 for a hole. */
+    /** In square pixels. Negative for a hole. */
     area: number;
     hole: boolean;
-    /** The index of the ring right around it, or -1. */
+    /** The index of the innermost ring that encloses this one, or -1. */
     parent: number;
 }
 
-/** One bit a pixel: solid or not. Everything outside is empty. */
+/** A picture of one bit per pixel: solid or empty. All pixels outside of it are empty. */
 export class Mask implements Freeable {
-    /** An empty mask; 0 to 65536 a side. */
+    /** Creates an empty mask. Its sides have 0 to 65536 pixels. */
     constructor(width: number, height: number);
-    /** A pixel is solid if its alpha >= threshold. At 0 everything is, at 255 what is fully opaque. */
+    /** A pixel is solid if its alpha >= threshold. With threshold 0 all pixels are solid, with 255 only opaque ones. */
     static fromImageData(image: ImageLike, options?: { threshold?: number }): Mask;
-    /** A pixel is solid if its colour is not the key, [r, g, b] or [r, g, b, a]. */
+    /** A pixel is solid if its color differs from the key, [r, g, b] or [r, g, b, a]. */
     static fromColorKey(image: ImageLike, key: readonly number[]): Mask;
-    /** A string for each row, '#' is solid. */
+    /** Takes a string for each row. '#' is solid. */
     static fromRows(rows: readonly string[]): Mask;
     readonly width: number;
     readonly height: number;
-    /** How many pixels are solid. */
+    /** The number of solid pixels. */
     readonly count: number;
-    /** The smallest rectangle around the solid pixels; all zero for an empty mask. */
+    /** The smallest rectangle that contains the solid pixels. All members are 0 for an empty mask. */
     readonly bounds: Rectangle;
     copy(): Mask;
-    /** Outside the mask: false. */
+    /** Returns true if the pixel is solid, and false outside the mask. */
     get(x: number, y: number): boolean;
     set(x: number, y: number, solid?: boolean): this;
-    /** Do two masks share a pixel when the other's corner lies at pixel (dx, dy) of this one? */
+    /** Returns true if the masks share a solid pixel while the other's top left pixel lies on pixel (dx, dy). */
     overlaps(other: Mask, dx?: number, dy?: number): boolean;
-    /** How many pixels they share there. */
+    /** Returns the number of solid pixels they share there. */
     overlapArea(other: Mask, dx?: number, dy?: number): number;
     combine(op: 'and' | 'or' | 'xor' | 'andNot', other: Mask, dx?: number, dy?: number): this;
     invert(): this;
-    /** Grows by a radius in pixels; shrinks by a negative one. */
+    /** Makes every pixel solid that is within the radius, in pixels, of a solid one. A negative radius shrinks. */
     grow(radius: number): this;
     drawRect(x: number, y: number, width: number, height: number, solid?: boolean): this;
     drawCircle(x: number, y: number, radius: number, solid?: boolean): this;
     drawPolygon(points: Points, solid?: boolean): this;
     outline(options?: OutlineOptions): Outline;
-    /** The rings around islands and holes. A parent comes before its children. */
+    /** Returns the rings around islands and holes. A parent comes before its children. */
     contours(options?: ContourOptions): Ring[];
-    /** Convex pieces, each x, y, x, y, ... clockwise on the screen, that cover what the contours enclose. */
+    /** Returns convex pieces of what the contours enclose, each x, y, x, y, ... clockwise on the screen. */
     pieces(options?: PieceOptions): Float32Array[];
     triangles(options?: Omit<PieceOptions, 'maxCorners'>): Float32Array[];
     free(): void;
@@ -127,37 +127,38 @@ export class Mask implements Freeable {
 }
 
 export interface OutlineOptions {
-    /** 1 to 4096; 36 if not given. */
+    /** 1 to 4096. The default is 36. */
     rays?: number;
-    /** In pixels from the image's top left corner; the middle of the image if not given. */
+    /** In pixels from the image's top left corner. The default is the middle of the image. */
     anchor?: Point;
-    /** 'rays': exact rays from outside. 'faithful': the numbers of the old ActionScript recipe. */
+    /** 'rays': exact rays from outside. 'faithful': the results of the ActionScript recipe, with its rounding. */
     mode?: 'rays' | 'faithful';
-    /** Instead of rays: as few as stay within so many pixels, or the best there is. */
+    /** Instead of rays: the outline gets as few rays as keep its error within so many pixels, or the most accurate one
+     * if none does. */
     maxError?: number;
-    /** Of 'faithful': where the anchor lies on the stage. */
+    /** For 'faithful': the position of the anchor on the stage. */
     stage?: Point;
-    /** Of 'faithful': hitTest's edge rule. */
+    /** For 'faithful': uses the edge rule of Flash's hitTest. */
     flashEdge?: boolean;
 }
 
-/** The edge points that rays find: ray k of n comes in from the direction k * 360 / n degrees. Plain data. */
+/** The edge points that rays find. Ray k of n comes from the direction k * 360 / n degrees. It needs no free(). */
 export class Outline {
     constructor(mask: Mask, options?: OutlineOptions);
     readonly anchor: Point;
     readonly mode: 'rays' | 'faithful';
     readonly rays: number;
-    /** How many rays hit. */
+    /** The number of rays that hit. */
     readonly hits: number;
-    /** x, y of each ray's point, relative to the anchor; zeros for a miss. */
+    /** x, y of each ray's point, relative to the anchor. Zeros for a miss. */
     readonly xy: Float32Array;
     /** 1 for each ray that hit. */
     readonly hit: Uint8Array;
     /** The points that hit, in ray order, relative to the anchor. */
     readonly points: Array<Point & { ray: number }>;
     /**
-     * The greatest distance in pixels from the mask's true outer edge (Infinity with fewer than three points),
-     * and the share of the solid area outside the polygon.
+     * Measures the polygon of the points: its greatest distance in pixels from the mask's exact outer edge (Infinity
+     * with fewer than three points), and the share of the solid area that lies outside it.
      */
     measure(mask: Mask): { distance: number; outsideShare: number };
 }
@@ -165,26 +166,26 @@ export class Outline {
 // --- sprites ---------------------------------------------------------------------------------------------
 
 export interface SpriteOptions {
-    /** The origin of the sprite, in pixels from the image's top left corner; the middle if not given. */
+    /** The origin of the sprite, in pixels from the image's top left corner. The default is the middle of the image. */
     anchor?: Point;
-    /** Of its outline, 1 to 4096; 36 if not given. */
+    /** The number of rays of its outline, 1 to 4096. The default is 36. */
     rays?: number;
 }
 
-/** A baked shape. The mask is copied. */
+/** A shape with all that the tests need, computed once. The mask is copied. */
 export class Sprite implements Freeable {
     constructor(mask: Mask, options?: SpriteOptions);
     static fromImageData(image: ImageLike, options?: SpriteOptions & { threshold?: number }): Sprite;
     readonly width: number;
     readonly height: number;
     readonly anchor: Point;
-    /** The outline's points relative to the anchor, one a ray; null: the ray missed. */
+    /** The outline's points relative to the anchor, one per ray. null: the ray misses. */
     readonly outline: Array<Point | null>;
-    /** Takes over a rectangle of a mask of the same size: dug terrain, a burnt hole. */
+    /** Copies a rectangle of a mask of the same size: dug terrain, a burnt hole. */
     update(mask: Mask, changed: Rectangle): void;
-    /** A mask of its own with the sprite's pixels. */
+    /** Creates a mask with the sprite's pixels. */
     mask(): Mask;
-    /** This sprite somewhere. */
+    /** Creates a posed sprite. */
     at(pose?: Pose): Posed;
     free(): void;
     readonly freed: boolean;
@@ -193,10 +194,10 @@ export class Sprite implements Freeable {
 export interface PoseParts {
     x?: number;
     y?: number;
-    /** Clockwise on the screen; multiples of 90 are exact. */
+    /** Clockwise on the screen. Multiples of 90 are exact. */
     degrees?: number;
     radians?: number;
-    /** Both; a negative one flips. */
+    /** Sets scaleX and scaleY. A negative scale flips. */
     scale?: number;
     scaleX?: number;
     scaleY?: number;
@@ -206,39 +207,39 @@ export type Pose = PoseParts | Matrix;
 
 /** How two sprites overlap. */
 export interface Contact {
-    /** The centroid of what they share. */
+    /** The centroid of the shared area. */
     point: Point;
-    /** Unit, the way to push the one asked: along it shared area falls fastest. */
+    /** A unit vector. Pushed along it, the first sprite loses shared area fastest. */
     normal: Point;
-    /** Unit, of the other's pixel edges. */
+    /** The unit normal of the other sprite's pixel edges. */
     edgeNormal: Point;
-    /** Moved so far along the normal, they share nothing. */
+    /** Moved this far along the normal, the first sprite shares nothing with the other. */
     depth: number;
-    /** As overlapArea(). */
+    /** The shared area, as overlapArea() returns it. */
     area: number;
 }
 
 /** The first touch of a motion. */
 export interface Hit {
     hit: boolean;
-    /** The fraction of the motion, 0 to 1; 1 for a miss. */
+    /** The fraction of the motion before the touch, 0 to 1. 1 for a miss. */
     t: number;
     point: Point;
-    /** Unit, the way to push the one that moves; smoothed over the pixels' stairs. */
+    /** The unit direction in which to push the moving one, smoothed over the steps of the pixels. */
     normal: Point;
-    /** Unit, of the very pixel edge that is touched. */
+    /** The unit normal of the touched pixel edge. */
     edgeNormal: Point;
-    /** Of the overlap, if they overlapped at the start. */
+    /** The depth of the overlap, if they overlap at the start. */
     depth: number;
     startOverlap: boolean;
-    /** The pixel of the one that moves (if it is a sprite), and of the other. */
+    /** The touched pixels: of the moving one (if it is a sprite), and of the other. */
     pixel: Point;
     otherPixel: Point;
 }
 
 /**
- * A sprite and where it is: scaled, then turned, then put with its anchor at (x, y). Change the fields as the game
- * goes; every question looks at them anew. A matrix, if set, counts instead of them.
+ * A sprite and its pose: it is scaled, then rotated, then moved with its anchor to (x, y). Change the fields at any time:
+ * every method reads them. If a matrix is set, it is used instead.
  */
 export class Posed {
     constructor(sprite: Sprite, pose?: Pose);
@@ -249,71 +250,71 @@ export class Posed {
     scaleX: number;
     scaleY: number;
     matrix: Matrix | null;
-    /** Changes what is given and nothing else. */
+    /** Sets the given fields and no others. */
     set(pose: Pose): this;
     /** a, b, c, d, e, f, for context.setTransform(...posed.transform). */
     readonly transform: number[];
-    /** Draws an image of the sprite's size where the shape is, on top of the context's transform. */
+    /** Draws an image of the sprite's size in the sprite's pose, within the context's transform. */
     draw(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, image: CanvasImageSource): void;
-    /** The box around the solid pixels, or null if there are none. */
+    /** The smallest box that contains the solid pixels, or null if there are none. */
     readonly bounds: Rectangle | null;
-    /** Is the point in a solid pixel? */
+    /** Returns true if the point lies in a solid pixel. */
     contains(x: number, y: number): boolean;
-    /** Do solid pixels of both share area? Exact at every angle and scale. */
+    /** Returns true if solid pixels of both share area. Exact at every angle and scale. */
     overlaps(other: Posed): boolean;
-    /** Is there a pixel of the screen whose center shows both? What nearest sampling draws twice. */
+    /** Returns true if the center of some screen pixel lies in both: nearest sampling draws that pixel twice. */
     overlapsOnGrid(other: Posed): boolean;
-    /** How much area they share, in square pixels of the world. */
+    /** Returns the shared area, in square units of the world. */
     overlapArea(other: Posed): number;
-    /** The first of this one's outline points that lies in the other's shape: its ray, or -1. Cheap. */
+    /** Returns the ray of the first outline point of this sprite that lies in the other's shape, or -1. Fast. */
     outlineFirst(other: Posed): number;
-    /** All of them. */
+    /** Returns the rays of all such points. */
     outlineHits(other: Posed): number[];
-    /** How they overlap, or null. */
+    /** Returns how they overlap, or null if they don't. */
     contact(other: Posed): Contact | null;
-    /** The shortest motion of this one that ends the overlap, or null; exact: no shorter one does. */
+    /** Returns the shortest motion of this sprite that ends the overlap, or null. exact: there is no shorter one. */
     separate(other: Posed): (Point & { length: number; exact: boolean }) | null;
-    /** This one moves by delta, the other by otherDelta or not at all: when do they first touch? */
+    /** Returns the first touch while this sprite moves by delta, and the other by otherDelta (0 by default). */
     firstTouch(delta: Point, other: Posed, otherDelta?: Point): Hit;
-    /** Where does a ray from (x, y) to (x + dx, y + dy) first meet the shape? */
+    /** Returns the first hit of a ray from (x, y) to (x + dx, y + dy). */
     raycast(x: number, y: number, dx: number, dy: number): Hit;
-    /** When does a circle that moves by delta first touch the shape? */
+    /** Returns the first touch of a circle that moves by delta. */
     firstTouchOfCircle(x: number, y: number, radius: number, delta: Point): Hit;
-    /** When does a convex polygon that moves by delta first touch the shape? */
+    /** Returns the first touch of a convex polygon that moves by delta. */
     firstTouchOfPolygon(points: Points, delta: Point): Hit;
     overlapsCircle(x: number, y: number, radius: number): boolean;
     overlapsBox(x: number, y: number, width: number, height: number): boolean;
     overlapsSegment(x0: number, y0: number, x1: number, y1: number): boolean;
-    /** Any polygon, convex or not. */
+    /** The polygon may be concave. */
     overlapsPolygon(points: Points): boolean;
-    /** The solid point closest to a place, or null if nothing is solid. */
+    /** Returns the solid point closest to (x, y), or null if no pixel is solid. */
     closest(x: number, y: number): (Point & { distance: number; pixel: Point }) | null;
 }
 
 export type Pair = [Posed | null, Posed | null];
 
-/** Many posed sprites, asked together. Say moved() after a member's fields were changed. */
+/** A set of many posed sprites. Call moved() after you change the fields of a member. */
 export class Stage implements Freeable {
-    /** boxesOnly: sprites count as the boxes around their solid pixels. */
+    /** boxesOnly: the boxes around the solid pixels collide, not the pixels. */
     constructor(options?: { boxesOnly?: boolean });
     readonly size: number;
     has(posed: Posed): boolean;
-    /** layers: those it is on, a bit each (1 if not given); looks: those it collides with (all). */
+    /** layers: the layers it is on, one bit each (default 1). looks: the layers it collides with (default all). */
     add(posed: Posed, filter?: { layers?: number; looks?: number }): Posed;
-    /** Takes over where it is now, and which sprite it shows. */
+    /** Reads its pose and its sprite again. */
     moved(posed: Posed): Posed;
     allMoved(): void;
     remove(posed: Posed): void;
-    /** All colliding pairs, now. */
+    /** Returns all colliding pairs. */
     pairs(): Pair[];
-    /** All pairs, compared with those of the last update. One that was removed is null. */
+    /** Returns all colliding pairs, compared with those of the last update. A removed member is null. */
     update(): { touching: Pair[]; entered: Pair[]; left: Pair[] };
-    /** Whose shape contains the point? */
+    /** Returns the members whose shapes contain the point. */
     atPoint(x: number, y: number, layers?: number): Posed[];
-    /** Whose shape shares area with the box? */
+    /** Returns the members whose shapes share area with the box. */
     inBox(x: number, y: number, width: number, height: number, layers?: number): Posed[];
     raycast(x: number, y: number, dx: number, dy: number, layers?: number): Hit & { who: Posed | null };
-    /** Whom does a sprite meet first that moves by delta, while all others rest? Itself is left out. */
+    /** Returns the first touch of a sprite that moves by delta while all others rest. The sprite itself is ignored. */
     firstTouch(posed: Posed, delta: Point, layers?: number): Hit & { who: Posed | null };
     free(): void;
     readonly freed: boolean;
@@ -321,23 +322,23 @@ export class Stage implements Freeable {
 
 // --- shapes as files -------------------------------------------------------------------------------------
 
-/** A shape of a file. Pieces and points are told from the anchor, as the sprite is. */
+/** A shape of a file. Pieces and points are relative to the anchor. */
 export interface Shape {
     readonly name: string;
-    /** Any text by which the game groups shapes; '' is none. */
+    /** A text by which the game groups shapes. '' if there is none. */
     readonly tag: string;
-    /** Lives as long as its Shapes; cannot be freed or updated. */
+    /** Valid until its Shapes are freed. It cannot be freed or updated by itself. */
     readonly sprite: Sprite;
     /** Convex, clockwise on the screen: x, y, x, y, ... */
     readonly pieces: readonly Float32Array[];
     readonly points: readonly (Point & { name: string })[];
 }
 
-/** A part of a figure: what `kind` says, in the figure's space once `pose` is applied. */
+/** A part of a figure. `kind` says what it is. `pose` maps it to the figure's space. */
 export type FigurePart = {
-    /** '' if it has none. */
+    /** '' if there is none. */
     readonly name: string;
-    /** The game's own number; 0 if none was given. */
+    /** A number of the game. 0 if none was given. */
     readonly tag: number;
     readonly pose: Readonly<{ a: number; b: number; c: number; d: number; tx: number; ty: number }>;
 } & (
@@ -348,17 +349,17 @@ export type FigurePart = {
     | { readonly kind: 'polygon'; readonly polygon: Float32Array }
 );
 
-/** One shape of several parts, as `rimcast bake` read it from a NAME.figure.json. Lives as long as its Shapes. */
+/** A shape of several parts, which `rimcast bake` read from a NAME.figure.json. Valid until its Shapes are freed. */
 export class Figure {
     private constructor();
     readonly name: string;
     readonly tag: string;
     readonly parts: readonly FigurePart[];
-    /** This figure somewhere. */
+    /** Creates a posed figure. */
     at(pose: Pose): PosedFigure;
 }
 
-/** A figure and where it is, with its origin at (x, y). Change the fields as those of a Posed. */
+/** A figure and its pose, with its origin at (x, y). Change the fields as those of a Posed. */
 export class PosedFigure {
     constructor(figure: Figure, pose?: Pose);
     figure: Figure;
@@ -370,25 +371,26 @@ export class PosedFigure {
     matrix: Matrix | null;
     set(pose: Pose): this;
     readonly transform: number[];
-    /** The first part that contains the point, or null. */
+    /** Returns the first part that contains the point, or null. */
     contains(x: number, y: number): FigurePart | null;
-    /** The first part that shares area with the other, and the other's first part that it does so with (null: a sprite). */
+    /** Returns the first part that shares area with the other, and the first part of the other with which it does
+     * (null for a sprite). */
     overlaps(other: PosedFigure | Posed): { part: FigurePart; other: FigurePart | null } | null;
 }
 
-/** All shapes of a file that `rimcast bake` made. */
+/** The shapes of a file that `rimcast bake` wrote. */
 export class Shapes implements Freeable {
-    /** The bytes are not needed afterwards. Throws a RimcastError if they are no sound file of shapes. */
+    /** Copies what it needs of the bytes. Throws a RimcastError if they are not a valid file of shapes. */
     constructor(bytes: ArrayBuffer | ArrayBufferView);
     /** In the order of the file. */
     readonly names: string[];
-    /** The same object each time; null if there is none of that name. */
+    /** Returns the same object each time, or null if there is none of that name. */
     get(name: string): Shape | null;
     /** In the order of the file. */
     readonly figureNames: string[];
-    /** The same object each time; null if there is none of that name. */
+    /** Returns the same object each time, or null if there is none of that name. */
     figure(name: string): Figure | null;
-    /** The sprites go, too. What is on a stage lives until it is not. */
+    /** Frees the sprites, too. A sprite on a stage is kept until it is removed from the stage. */
     free(): void;
     readonly freed: boolean;
 }
@@ -399,24 +401,24 @@ export class Shapes implements Freeable {
 export namespace Flash {
     type Generation = 'as2' | 'as3';
 
-    /** As ActionScript 3 throws it; errorID is Flash's number. */
+    /** Corresponds to ActionScript 3's error. errorID is Flash's number. */
     class FlashError extends RimcastError {
         constructor(errorID: number, message: string);
         readonly errorID: number;
     }
 
-    /** A vector shape that any number of clips may show. */
+    /** A vector shape. Any number of clips can show it. */
     class Shape implements Freeable {
         private constructor();
         free(): void;
         readonly freed: boolean;
     }
 
-    /** The drawing functions, in pixels. Every fill hits, also one of alpha 0. */
+    /** The drawing functions, in pixels. Every fill can be hit, even with alpha 0. */
     class Graphics implements Freeable {
         constructor();
         clear(): this;
-        /** Without a thickness: no strokes from here on. */
+        /** Without a thickness, later lines have no strokes. */
         lineStyle(thickness?: number): this;
         beginFill(): this;
         endFill(): this;
@@ -425,15 +427,15 @@ export namespace Flash {
         curveTo(controlX: number, controlY: number, x: number, y: number): this;
         drawRect(x: number, y: number, width: number, height: number): this;
         drawCircle(x: number, y: number, radius: number): this;
-        /** The drawing so far. Strokes make AS2's boxes larger by their whole width, AS3's by half of it. */
+        /** Returns the drawing so far. Strokes enlarge boxes by their whole width in AS2, and by half of it in AS3. */
         toShape(generation?: Generation): Shape;
         free(): void;
         readonly freed: boolean;
     }
 
-    /** flash.display.BitmapData, as far as hits go: only alpha is kept. */
+    /** flash.display.BitmapData for hit tests: only alpha is kept. */
     class BitmapData implements Freeable {
-        /** From an image, or of a size, opaque all over. */
+        /** Copies an image, or creates an opaque bitmap of a size. */
         constructor(
             image: ImageLike | { width: number; height: number },
             options?: { transparent?: boolean; generation?: Generation },
@@ -443,7 +445,7 @@ export namespace Flash {
         getAlpha(x: number, y: number): number;
         setAlpha(x: number, y: number, alpha: number): void;
         dispose(): void;
-        /** AS2 answers mistakes with -1 to -4, AS3 throws a FlashError. */
+        /** For wrong arguments AS2 returns -1 to -4, and AS3 throws a FlashError. */
         hitTest(
             firstPoint: Point,
             threshold: number,
@@ -456,13 +458,13 @@ export namespace Flash {
         readonly freed: boolean;
     }
 
-    /** A movie: the display list, the mouse, what is being dragged. */
+    /** A movie: the display list, the mouse and the dragged clip. */
     class Movie implements Freeable {
         constructor(generation?: Generation);
         readonly generation: Generation;
         readonly root: Clip;
         readonly dragged: Clip | null;
-        /** Where the mouse is, on the stage. A drag goes on. */
+        /** Sets the position of the mouse on the stage, and moves the dragged clip. */
         mouseMove(x: number, y: number): void;
         stopDrag(): void;
         free(): void;
@@ -476,63 +478,63 @@ export namespace Flash {
         yMax: number;
     }
 
-    /** MovieClip, Sprite, Bitmap: anything on the display list. clip.add() makes them. */
+    /** An object of the display list: a MovieClip, Sprite or Bitmap. clip.add() creates it. */
     class Clip {
         private constructor();
         readonly movie: Movie;
-        /** createEmptyMovieClip(name, depth), addChild. Without a name: a piece of this one's drawing. */
+        /** createEmptyMovieClip(name, depth) or addChild. Without a name, the clip is a part of this one's drawing. */
         add(name?: string | null, depth?: number): Clip;
-        /** removeMovieClip: this and all inside are no more. */
+        /** removeMovieClip: removes this clip and all clips inside it for good. */
         remove(): void;
-        /** removeChild: taken off the list; attach() puts it back. */
+        /** removeChild: takes the clip off the display list. attach() puts it back. */
         detach(): void;
         attach(child: Clip): void;
         swapDepths(depth: number): void;
         readonly depth: number;
         readonly name: string;
         readonly parent: Clip | null;
-        /** The lowest first. */
+        /** In order of depth, the lowest first. */
         readonly children: Clip[];
-        /** "/car/wheel", "/" for the root. */
+        /** Such as "/car/wheel". "/" for the root. */
         readonly path: string;
-        /** "wheel", "../car", "_root.car.wheel": a clip, or null. */
+        /** Returns the clip of a path such as "wheel", "../car" or "_root.car.wheel", or null. */
         find(path: string): Clip | null;
         setShape(shape: Shape | null): void;
-        /** Hits over its whole rectangle, as in Flash, unless alphaThreshold is above 0. */
+        /** The whole rectangle can be hit, as in Flash, unless alphaThreshold is above 0. */
         setBitmap(bitmap: BitmapData | null, alphaThreshold?: number): void;
         setMask(mask: Clip | null): void;
         visible: boolean;
         matrix: { a: number; b: number; c: number; d: number; tx: number; ty: number };
         x: number;
         y: number;
-        /** Percent. */
+        /** In percent. */
         xscale: number;
         yscale: number;
-        /** 1 is 100 percent. */
+        /** 1 is the original size. */
         scaleX: number;
         scaleY: number;
-        /** Degrees. */
+        /** In degrees. */
         rotation: number;
         readonly width: number;
         readonly height: number;
-        /** Do the boxes of both meet? */
+        /** Returns true if the boxes of both overlap or touch. */
         hitTest(target: Clip | null): boolean;
-        /** Is the point, of the root's space, in the box, or with shapeFlag on the drawing? */
+        /** Returns true if the point, in the root's space, lies in the box; with shapeFlag, in the drawing. */
         hitTest(x: number, y: number, shapeFlag?: boolean): boolean;
         hitTestPoint(x: number, y: number, shapeFlag?: boolean): boolean;
         hitTestObject(target: Clip): boolean;
-        /** In the target's space, or in its own. */
+        /** Returns the box in the target's space, or in its own. */
         getBounds(target?: Clip | null): Box;
-        /** The same without strokes. */
+        /** As getBounds, without strokes. */
         getRect(target?: Clip | null): Box;
         localToGlobal(point: Point): Point;
         globalToLocal(point: Point): Point;
-        /** The topmost last. */
+        /** Returns the clips under the point, the topmost last. */
         getObjectsUnderPoint(point: Point): Clip[];
         startDrag(lockCenter?: boolean): void;
         startDrag(lockCenter: boolean, left: number, top: number, right: number, bottom: number): void;
         stopDrag(): void;
-        /** What was under the mouse when this was dragged last. */
+        /** The clip that was under the mouse when this clip was dragged last. */
         readonly dropTarget: Clip | null;
         _x: number;
         _y: number;
@@ -544,7 +546,7 @@ export namespace Flash {
         readonly _height: number;
         readonly _name: string;
         readonly _parent: Clip | null;
-        /** The path of what was under the mouse, or "". */
+        /** The path of the clip that was under the mouse, or "". */
         readonly _droptarget: string;
     }
 }

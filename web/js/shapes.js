@@ -33,12 +33,12 @@ function partShape(shapes, figure, number, kind, o) {
     return { shape: shapes.get(text(wasm.figure_part_shape(shapes.address, figure, number))) };
 }
 
-/** One shape of several parts, from a file of shapes. */
+/** A shape of several parts, from a file of shapes. */
 export class Figure {
     #shapes;
     #address;
 
-    /** Shapes.figure makes them. @internal */
+    /** Called by Shapes.figure. @internal */
     constructor(shapes, address) {
         this.#shapes = shapes;
         this.#address = address;
@@ -61,18 +61,18 @@ export class Figure {
         });
     }
 
-    /** Where it is in memory; throws once its Shapes are freed. @internal */
+    /** The address. Throws after its Shapes are freed. @internal */
     get address() {
         return this.#shapes.address && this.#address;
     }
 
-    /** This figure somewhere: { x, y, degrees, scale } or a matrix. */
+    /** Creates a posed figure, from { x, y, degrees, scale } or a matrix. */
     at(pose) {
         return new PosedFigure(this, pose);
     }
 }
 
-/** A figure and where it is, with its origin at (x, y). */
+/** A figure and its pose, with its origin at (x, y). */
 export class PosedFigure extends Pose {
     constructor(figure, pose = {}) {
         if (!(figure instanceof Figure)) throw new TypeError('figure is no Figure; take one of Shapes.figure(name)');
@@ -80,7 +80,7 @@ export class PosedFigure extends Pose {
         this.figure = figure;
     }
 
-    /** The first part that contains a point of the world, or null. */
+    /** Returns the first part that contains a point of the world, or null. */
     contains(x, y) {
         const at = this.figure.address;
         this.writePose(POSE_A);
@@ -88,8 +88,8 @@ export class PosedFigure extends Pose {
     }
 
     /**
-     * Shares area with another posed figure or sprite? Then { part, other }: the first part that does, and the first of the other
-     * that it does so with (null if that is a sprite); else null.
+     * If this figure shares area with another one or with a sprite, returns { part, other }: the first part that does, and
+     * the first part of the other with which it does (null for a sprite). Otherwise returns null.
      */
     overlaps(other) {
         const at = this.figure.address;
@@ -106,12 +106,12 @@ export class PosedFigure extends Pose {
     }
 }
 
-/** All shapes of a file, by name. They own their sprites, which cannot be freed or updated alone. */
+/** The shapes of a file, by name. They own their sprites, which cannot be freed or updated by themselves. */
 export class Shapes extends Owned {
     #entries = new Map();
     #figures = new Map();
 
-    /** From the file's bytes, which are not needed afterwards. Throws a RimcastError if they are no file of shapes. */
+    /** Copies what it needs of the file's bytes. Throws a RimcastError if they are not a valid file of shapes. */
     constructor(bytes) {
         super(load(bytes), 'shapes_destroy');
     }
@@ -122,7 +122,7 @@ export class Shapes extends Owned {
         return Array.from({ length: wasm.shapes_count(at) }, (_, i) => text(wasm.shapes_name(at, i)));
     }
 
-    /** The shape of that name, or null: { name, tag, sprite, pieces, points }. The same one each time. */
+    /** Returns the shape of that name, { name, tag, sprite, pieces, points }, the same object each time, or null. */
     get(name) {
         const number = wasm.shapes_find(this.address, roomForText(String(name)));
         if (number < 0) return null;
@@ -137,7 +137,7 @@ export class Shapes extends Owned {
                           (_, i) => text(wasm.figure_name(wasm.shapes_figure(at, i))));
     }
 
-    /** The figure of that name, or null. The same one each time. */
+    /** Returns the figure of that name, the same object each time, or null. */
     figure(name) {
         const found = wasm.shapes_find_figure(this.address, roomForText(String(name)));
         if (!found) return null;

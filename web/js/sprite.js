@@ -4,7 +4,7 @@ import { Adopted, HANDLE, OUT, Owned, POSE_A, POSE_B, RimcastError, addressOf, c
          room, roomForPoints, wasm, whole } from './core.js';
 import { MAX_RAYS, Mask } from './mask.js';
 
-/** A baked shape: a mask with its anchor, its outline, and what makes questions fast. */
+/** A shape: a mask with its anchor, its outline, and what makes the tests fast. */
 export class Sprite extends Owned {
     constructor(mask, { anchor, rays = 36, owner = null } = {}) {
         super(mask instanceof Adopted
@@ -29,7 +29,7 @@ export class Sprite extends Owned {
         }
     }
 
-    /** Takes over a rectangle of a mask of the same size: dug terrain, a burnt hole. */
+    /** Copies a rectangle of a mask of the same size: dug terrain, a burnt hole. */
     update(mask, { x, y, width, height }) {
         if (this.owned)
             throw new RimcastError('a sprite of a file of shapes does not change; make one of sprite.mask()');
@@ -37,7 +37,7 @@ export class Sprite extends Owned {
               'updating a sprite');
     }
 
-    /** A mask of its own with the sprite's pixels. */
+    /** Creates a mask with the sprite's pixels. */
     mask() {
         return new Mask(new Adopted(made((out) => wasm.mask_create_copy(out, wasm.sprite_mask(this.address)), 'a mask')));
     }
@@ -54,7 +54,7 @@ export class Sprite extends Owned {
         return points;
     }
 
-    /** This sprite somewhere: { x, y, degrees, scale } or a matrix. */
+    /** Creates a posed sprite, from { x, y, degrees, scale } or a matrix. */
     at(pose) {
         return new Posed(this, pose);
     }
@@ -77,8 +77,8 @@ function hitAt(hit) {
 }
 
 /**
- * Where something is: scaled, then turned by degrees (clockwise on the screen), then put with its origin at (x, y).
- * Change the fields as the game goes; every question looks at them anew. A matrix, if set, counts instead of them.
+ * A pose: scales, then rotates by degrees (clockwise on the screen), then moves the origin to (x, y). Change the fields
+ * at any time: every method reads them. If a matrix is set, it is used instead.
  */
 export class Pose {
     constructor(pose = {}) {
@@ -92,7 +92,7 @@ export class Pose {
         this.set(pose);
     }
 
-    /** Changes what is given: x, y, degrees or radians, scale, scaleX, scaleY; or a matrix. */
+    /** Sets the given fields of x, y, degrees or radians, scale, scaleX, scaleY; or a matrix. */
     set(pose) {
         if (typeof pose.a === 'number') this.matrix = pose;
         if (pose.x !== undefined) this.x = pose.x;
@@ -105,7 +105,7 @@ export class Pose {
         return this;
     }
 
-    /** Writes the map to an address. @internal */
+    /** Writes the transform to an address. @internal */
     writePose(address) {
         const m = this.matrix;
         if (!m) {
@@ -122,14 +122,14 @@ export class Pose {
         f[i + 5] = m.f ?? m.ty;
     }
 
-    /** The six numbers a, b, c, d, e, f, as context.setTransform(...posed.transform) takes them. */
+    /** The numbers a, b, c, d, e, f, for context.setTransform(...posed.transform). */
     get transform() {
         this.writePose(POSE_A);
         return Array.from(heap.f32.subarray(POSE_A >> 2, (POSE_A >> 2) + 6));
     }
 }
 
-/** A sprite and where it is, with its anchor at (x, y). */
+/** A sprite and its pose, with its anchor at (x, y). */
 export class Posed extends Pose {
     constructor(sprite, pose = {}) {
         addressOf(sprite, Sprite, 'sprite');
@@ -137,13 +137,13 @@ export class Posed extends Pose {
         this.sprite = sprite;
     }
 
-    /** Writes the map to an address, and returns the sprite's. @internal */
+    /** Writes the transform to an address, and returns the sprite's address. @internal */
     write(address) {
         this.writePose(address);
         return this.sprite.address;
     }
 
-    /** Draws an image of the sprite's size where the shape is, on top of what the context's transform is. */
+    /** Draws an image of the sprite's size in the sprite's pose, within the context's transform. */
     draw(context, image) {
         context.save();
         context.transform(...this.transform);
@@ -157,39 +157,39 @@ export class Posed extends Pose {
         return ask(a, POSE_A, other.write(POSE_B), POSE_B, OUT);
     }
 
-    /** The box around the solid pixels, or null if there are none. */
+    /** The smallest box that contains the solid pixels, or null if there are none. */
     get bounds() {
         wasm.sprite_bounds(this.write(POSE_A), POSE_A, OUT);
         const [x0, y0, x1, y1] = heap.f64.subarray(OUT >> 3, (OUT >> 3) + 4);
         return x0 <= x1 ? { x: x0, y: y0, width: x1 - x0, height: y1 - y0 } : null;
     }
 
-    /** Is the point in a solid pixel? */
+    /** Returns true if the point lies in a solid pixel. */
     contains(x, y) {
         return wasm.sprite_contains(this.write(POSE_A), POSE_A, x, y) !== 0;
     }
 
-    /** Do solid pixels of both share area? Exact at every angle and scale. */
+    /** Returns true if solid pixels of both share area. Exact at every angle and scale. */
     overlaps(other) {
         return this.#pair(other, wasm.sprite_overlaps) !== 0;
     }
 
-    /** Is there a pixel of the screen whose center shows both? What nearest sampling draws twice. */
+    /** Returns true if the center of some screen pixel lies in both: nearest sampling draws that pixel twice. */
     overlapsOnGrid(other) {
         return this.#pair(other, wasm.sprite_overlaps_on_grid) !== 0;
     }
 
-    /** How much area they share, in square pixels of the world. */
+    /** Returns the shared area, in square units of the world. */
     overlapArea(other) {
         return this.#pair(other, wasm.sprite_overlap_area);
     }
 
-    /** The first of this sprite's outline points that lies in the other's shape: its ray, or -1. */
+    /** Returns the ray of the first outline point of this sprite that lies in the other's shape, or -1. */
     outlineFirst(other) {
         return this.#pair(other, wasm.sprite_outline_first);
     }
 
-    /** All of this sprite's outline points that lie in the other's shape: their rays. */
+    /** Returns the rays of all outline points of this sprite that lie in the other's shape. */
     outlineHits(other) {
         const at = room(4 * MAX_RAYS);
         const count = this.#pair(other, (a, poseA, b, poseB) =>
@@ -197,7 +197,7 @@ export class Posed extends Pose {
         return Array.from(heap.i32.subarray(at >> 2, (at >> 2) + count));
     }
 
-    /** How they overlap, or null: the middle of what they share, the way to push this one, how deep. */
+    /** Returns how they overlap (centroid, normal, depth, area), or null if they don't. */
     contact(other) {
         if (!this.#pair(other, wasm.sprite_contact)) return null;
         const o = OUT >> 3;
@@ -211,7 +211,7 @@ export class Posed extends Pose {
         };
     }
 
-    /** The shortest motion of this one that ends the overlap, or null if there is none. */
+    /** Returns the shortest motion of this sprite that ends the overlap, or null if there is none. */
     separate(other) {
         if (!this.#pair(other, wasm.sprite_separate)) return null;
         const o = OUT >> 3;
@@ -220,7 +220,7 @@ export class Posed extends Pose {
     }
 
     /**
-     * This one moves by delta, the other by otherDelta or not at all: when do they first touch? t is the
+     * Returns the first touch while this sprite moves by delta, and the other by otherDelta (0 by default). t is the
      * fraction of the motion, 1 for a miss. However fast, nothing is stepped over.
      */
     firstTouch(delta, other, otherDelta) {
@@ -228,18 +228,18 @@ export class Posed extends Pose {
             wasm.sprite_sweep(a, poseA, delta.x, delta.y, b, poseB, otherDelta?.x ?? 0, otherDelta?.y ?? 0, out)) !== 0);
     }
 
-    /** Where does a ray from (x, y) to (x + dx, y + dy) first meet the shape? */
+    /** Returns the first hit of a ray from (x, y) to (x + dx, y + dy). */
     raycast(x, y, dx, dy) {
         return hitAt(wasm.sprite_raycast(this.write(POSE_A), POSE_A, x, y, dx, dy, OUT) !== 0);
     }
 
-    /** When does a circle that moves by delta first touch the shape? */
+    /** Returns the first touch of a circle that moves by delta. */
     firstTouchOfCircle(x, y, radius, delta) {
         return hitAt(wasm.sprite_sweep_circle(this.write(POSE_A), POSE_A, x, y, radius, delta.x, delta.y,
                                               OUT) !== 0);
     }
 
-    /** When does a convex polygon that moves by delta first touch the shape? */
+    /** Returns the first touch of a convex polygon that moves by delta. */
     firstTouchOfPolygon(points, delta) {
         const { address, count } = roomForPoints(points);
         if (!wasm.polygon_is_convex(address, count))
@@ -265,7 +265,7 @@ export class Posed extends Pose {
         return wasm.sprite_overlaps_polygon(this.write(POSE_A), POSE_A, address, count) !== 0;
     }
 
-    /** The solid point closest to a place, or null if nothing is solid. */
+    /** Returns the solid point closest to (x, y), or null if no pixel is solid. */
     closest(x, y) {
         if (!wasm.sprite_closest(this.write(POSE_A), POSE_A, x, y, OUT)) return null;
         const o = OUT >> 3;
@@ -279,8 +279,8 @@ export class Posed extends Pose {
 const ALL = -1;
 
 /**
- * Many posed sprites, asked together: who collides with whom, who came and left, what is here, what is in
- * the way? A Posed is on it from add() on; say moved() after its fields were changed.
+ * A set of many posed sprites: finds the pairs that collide, that begin and end, and the members at a point, in a box or
+ * on a ray. A Posed is a member from add() on. Call moved() after you change its fields.
  */
 export class Stage extends Owned {
     #members = new Map(); // from a Posed to { slot, generation, sprite }
@@ -305,7 +305,7 @@ export class Stage extends Owned {
         return this.#members.has(posed);
     }
 
-    /** layers: those it is on, a bit each; looks: those it collides with. Each must look for the other. */
+    /** layers: the layers it is on, one bit each. looks: the layers it collides with. Both must look for each other. */
     add(posed, { layers = 0, looks = 0 } = {}) {
         if (!(posed instanceof Posed)) throw new TypeError('not a Posed; give sprite.at(...)');
         if (this.#members.has(posed)) throw new RimcastError('it is on this stage already');
@@ -326,7 +326,7 @@ export class Stage extends Owned {
         return member;
     }
 
-    /** Takes over where it is now, and which sprite it shows. */
+    /** Reads its pose and its sprite again. */
     moved(posed) {
         const member = this.#handle(posed);
         const it = posed.write(POSE_A);
@@ -340,7 +340,7 @@ export class Stage extends Owned {
         return posed;
     }
 
-    /** moved() for everyone. */
+    /** Calls moved() for all members. */
     allMoved() {
         for (const posed of this.#members.keys()) this.moved(posed);
     }
@@ -364,7 +364,7 @@ export class Stage extends Owned {
         return pairs;
     }
 
-    /** All colliding pairs, now: [[a, b], ...]. */
+    /** Returns all colliding pairs, [[a, b], ...]. */
     pairs() {
         let capacity = 64;
         for (;;) {
@@ -376,8 +376,8 @@ export class Stage extends Owned {
     }
 
     /**
-     * Finds all pairs and compares them with those of the last update: { touching, entered, left }. Of a
-     * pair that ended because one was removed, that one is null.
+     * Finds all pairs and compares them with those of the last update: { touching, entered, left }. In a pair that ended
+     * because a member was removed, that member is null.
      */
     update() {
         check(wasm.stage_update(this.address, OUT), 'updating a stage');
@@ -397,25 +397,25 @@ export class Stage extends Owned {
         }
     }
 
-    /** Whose shape contains the point? The one that came last is last. */
+    /** Returns the members whose shapes contain the point. The one that came last is last. */
     atPoint(x, y, layers = ALL) {
         return this.#list((at, capacity) =>
             wasm.stage_at_point(this.address, x, y, layers, at, capacity));
     }
 
-    /** Whose shape shares area with the box? */
+    /** Returns the members whose shapes share area with the box. */
     inBox(x, y, width, height, layers = ALL) {
         return this.#list((at, capacity) =>
             wasm.stage_in_box(this.address, x, y, x + width, y + height, layers, at, capacity));
     }
 
-    /** Whom does a ray meet first? { who, ... } as raycast(); who is null for a miss. */
+    /** Returns the first hit of a ray: the result of raycast() and who, the member, which is null for a miss. */
     raycast(x, y, dx, dy, layers = ALL) {
         const hit = hitAt(wasm.stage_raycast(this.address, x, y, dx, dy, layers, HANDLE, OUT) !== 0);
         return { who: hit.hit ? this.#who(HANDLE) : null, ...hit };
     }
 
-    /** Whom does a sprite meet first that moves by delta, while all others rest? Itself is left out. */
+    /** Returns the first touch of a sprite that moves by delta while all others rest. The sprite itself is ignored. */
     firstTouch(posed, delta, layers = ALL) {
         if (this.has(posed)) this.#handle(posed);
         else heap.u32.fill(0, HANDLE >> 2, (HANDLE >> 2) + 2);
