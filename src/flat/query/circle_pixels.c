@@ -11,14 +11,16 @@
 
 #include <math.h>
 
-// The feature of the square that is touched: sides 0 .. 3, corners 0 .. 3.
+// cast_touch.kind of a circle. cast_touch.index is then a side (SIDE_TOP and so on), or a corner: bit 0 is set for a corner
+// on the right (x1), bit 1 for one at the bottom (y1).
 enum
 {
     KIND_SIDE = 0,
     KIND_CORNER = 1
 };
 
-// p: corner (x, y) of the pixel grid relative to the circle's center, at a whole time.
+// p: corner (x, y) of the pixel grid relative to the circle's center, in the world, at a whole time (-1, 0 or 1). The
+// center is at  circle.center + time * delta  then.
 typedef struct circle_pixels_position
 {
     int        x, y, time;
@@ -28,7 +30,8 @@ typedef struct circle_pixels_position
     exact_pair pair_y;
 } circle_pixels_position;
 
-// Returns corner (x, y) of the pixel grid relative to the circle's center at a whole time, rounded.
+// Returns corner (x, y) of the pixel grid relative to the circle's center at a whole time, with an error of at most
+// c->error in each coordinate.
 static circle_pixels_position position_of(const circle_pixels *c, int x, int y, int time)
 {
     circle_pixels_position s;
@@ -43,7 +46,7 @@ static circle_pixels_position position_of(const circle_pixels *c, int x, int y, 
     return s;
 }
 
-// Computes the position of a corner relative to the center without rounding.
+// Computes p without rounding.
 static void exact_position(const circle_pixels *c, const circle_pixels_position *s, exact_sum *px,
                            exact_sum *py)
 {
@@ -63,7 +66,8 @@ static void exact_position(const circle_pixels *c, const circle_pixels_position 
     exact_sum_add(py, -s->time * (double)c->delta.y);
 }
 
-// Computes p as pairs of doubles, if it is not known yet: the corner minus the center minus time * delta.
+// Computes p as pairs of doubles, unless that is done: the corner M ((x, y) - anchor) + translation, minus the center,
+// minus time * delta. Each term is a product of two floats, or of a float and a small integer, and so exact.
 static void refine_position(const circle_pixels *c, circle_pixels_position *s)
 {
     if (s->is_refined) return;
@@ -87,8 +91,9 @@ static exact_pair pair_difference(exact_pair a, exact_pair b)
     return exact_pair_add(a, b);
 }
 
-// Returns true if a value, computed with pairs of doubles, is right to half a unit in the last place. Its error is less
-// than 2^-44 of the error bound of the same formula in double.
+// Returns true if a value, the head of a pair of doubles, is right to 0.6 units in the last place. The pair's error is less
+// than 2^-46 of error_in_double, the error bound of the same formula in double, and so less than 2^-58 of such a value.
+// Half a unit is the rounding to the head.
 static bool is_accurate(double value, double error_in_double)
 {
     return fabs(value) >= 0x1p12 * error_in_double;
@@ -105,8 +110,8 @@ static int circle_pixels_sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
-// Returns start_time + elapsed, for an entry whose exact time is within the motion: 0 <= elapsed < 1. Rounding must not
-// move it out.
+// Returns start_time + elapsed, for an entry whose exact time is within the motion: 0 <= elapsed < 1. A time that rounding
+// moved out of the motion, or made NaN (0 / 0), is moved back.
 static double time_within(const circle_pixels *c, double elapsed)
 {
     if (!(elapsed > 0.0)) elapsed = 0.0;
@@ -128,7 +133,9 @@ static void exact_corner(const circle_pixels *c, const circle_pixels_position *s
     exact_sum_add_product(out, -r, r);
 }
 
-// Returns a bound of the error of |p|^2 - r^2 in double.
+// Returns a bound of the error of |p|^2 - r^2 in double. With an error of e = c->error in each coordinate of p, |p|^2
+// has one of at most  2 e (|px| + |py| + e),  of which twice as much is taken. The rounding of the formula is less than
+// 2^-50 of its terms.
 static double corner_error(const circle_pixels *c, const circle_pixels_position *s)
 {
     double r = c->circle.radius, square = s->px * s->px + s->py * s->py;
@@ -172,7 +179,8 @@ static void exact_dot(const circle_pixels *c, const circle_pixels_position *s, d
     exact_sum_add_scaled(out, py.term, py.count, vy);
 }
 
-// Returns a bound of the error of p . v in double.
+// Returns a bound of the error of p . v in double: twice what the error c->error of each coordinate of p causes, and 2^-50
+// of the terms, more than the rounding of the formula.
 static double dot_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
                         double vy)
 {
@@ -205,7 +213,7 @@ static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, dou
 //
 // It is negative if the corner is inside the strip of half width r along v whose axis runs through the center.
 
-// Computes (p x v)^2 - (r |v|)^2 exactly.
+// Computes (p x v)^2 - (r |v|)^2 exactly. Squares of floats are exact doubles.
 static void exact_strip(const circle_pixels *c, const circle_pixels_position *s, double vx,
                         double vy, exact_sum *out)
 {
@@ -222,7 +230,8 @@ static void exact_strip(const circle_pixels *c, const circle_pixels_position *s,
 }
 
 // Returns a bound of the error of (p x v)^2 - (r |v|)^2 in double, with cross = p x v and limit = (r |v|)^2. If p x v
-// has an error of cross_error, its square has one of at most  2 cross_error (|cross| + cross_error).
+// has an error of cross_error, bounded as in dot_error, its square has one of at most  2 cross_error (|cross| +
+// cross_error).
 static double strip_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
                           double vy, double cross, double limit)
 {
@@ -265,11 +274,12 @@ static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, d
 // A factor that is larger than the roundings of a few products and roots.
 #define SLIGHTLY_MORE (1.0 + 0x1p-48)
 
-// Returns true if the center certainly enters the disc about a corner no earlier than `before`. The entry is at
+// Returns true if the center certainly enters the disc about a corner no earlier than `before`, if at all. With p at the
+// start of the motion, and t counted from there, the entry is at
 //
-//      t |d|^2  =  p.d - sqrt((r |d|)^2 - (p x d)^2)  >=  p.d - r |d|,
+//      t |d|^2  =  p.d - sqrt((r |d|)^2 - (p x d)^2)  >=  p.d - r |d|.
 //
-// of which the bound on the right is tested first.
+// The bound on the right needs no root and is tested first. Both are rounded down, and the limit is rounded up.
 static bool corner_is_late(const circle_pixels *c, const circle_pixels_position *s, double before)
 {
     double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius, d2 = c->length * c->length;
@@ -284,9 +294,9 @@ static bool corner_is_late(const circle_pixels *c, const circle_pixels_position 
     return least_dot - sqrt(most_radicand) * SLIGHTLY_MORE >= limit;
 }
 
-// Computes the time at which the center enters the open disc about a corner. Returns false if it does not during the
-// motion, or not before a given time. The time is the lesser root of |p|^2 - 2 t p.d + t^2 |d|^2 = r^2, by the formula
-// without a difference of rounded numbers,
+// Stores in *t the time at which the center enters the open disc about corner (x, y) of the pixel grid. Returns false if it
+// does not enter during the motion, or not before `before`. With p at the start of the motion, the time from there is the
+// lesser root of  |p|^2 - 2 t p.d + t^2 |d|^2 = r^2,  by the formula without a difference of rounded numbers,
 //
 //      t = (|p|^2 - r^2) / (p.d + sqrt((r |d|)^2 - (p x d)^2)).
 static bool corner_entry(const circle_pixels *c, int x, int y, double before, double *t)
@@ -294,7 +304,8 @@ static bool corner_entry(const circle_pixels *c, int x, int y, double before, do
     double dx = c->delta.x, dy = c->delta.y;
     int    start_time = c->shape.start_time;
 
-    // It must move towards the corner, on a line that passes the disc, from outside.
+    // It must move towards the corner, on a line that passes the disc, from outside. The test for a late entry saves time
+    // only. If `before` is the end of the motion, the test of the end below does the same.
     circle_pixels_position start = position_of(c, x, y, start_time);
     if (dot_sign(c, &start, dx, dy) <= 0) return false;
     if (before < start_time + 1 && corner_is_late(c, &start, before)) return false;
@@ -445,13 +456,18 @@ static int exact_foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     return cross_sign * exact_sum_sign(&difference);
 }
 
-// Returns on which side of the perpendicular of a side's line at a corner the center reaches the line moved out by r: 1 if
-// it is in the direction of e from the corner, -1 if in the other, and 0 on the perpendicular. It is the sign of
+// Returns where the center crosses the side's line moved out by r, along the side: 1 if beyond a corner in the direction of
+// e, -1 if before it, 0 if beside it. p is that corner relative to the center, at any time. Requires a center that moves
+// inward, with speed s = -out (e x d) > 0.
 //
-//      out (p x d) |e| - r d.e,
+// Time t after that of p, the center is at t d - p from the corner. Its height is  h - t s  with  h = -out (e x p),  so it
+// crosses at t = (h - r |e|) / s. There, s times its coordinate along e is
 //
-// with p from that corner at any time, because the center reaches the line at (h - r |e|) / s with the height h and its
-// speed s, and |e|^2 (p x d) = (p . e) (e x d) - (e x p) (e . d).
+//      s e.(t d - p)  =  (h - r |e|) (e.d) - s (e.p)
+//                     =  out ((e x d) (e.p) - (e x p) (e.d)) - r |e| (e.d)
+//                     =  |e| (out (p x d) |e| - r (d.e)),
+//
+// because  (e x d) (e.p) - (e x p) (e.d) = |e|^2 (p x d).  The result is the sign of the last parenthesis.
 static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
                      const circle_pixels_position *p)
 {
@@ -466,9 +482,9 @@ static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     return exact_foot_sign(c, e, p);
 }
 
-// Computes the time at which the center enters the rectangle between a side and the side moved out by r. Returns false if
-// it does not during the motion, or not before a given time. With the height h at the start and its speed s towards the
-// side, the time is (h - r |e|) / s, or without a difference of rounded numbers
+// Stores in *t the time at which the center enters the rectangle between side i of a square and this side moved out by r.
+// Returns false if it does not enter there during the motion, or not before `before`. With the height h at the start, and
+// the speed s at which it falls, the time from the start is (h - r |e|) / s. Without a difference of rounded numbers it is
 //
 //      t = (h^2 - (r |e|)^2) / ((h + r |e|) s).
 static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before, double *t)
@@ -495,6 +511,7 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
     circle_pixels_position start_to_second = position_of(c, e.x1, e.y1, start_time);
     if (foot_sign(c, &e, &start) <= 0 || foot_sign(c, &e, &start_to_second) >= 0) return false;
 
+    // height_of, as an accurate dot product of p, and h^2 - (r |e|)^2.
     double height = dot_value(c, &start, e.out * e.ey, -e.out * e.ex);
     double difference_of_squares = strip_value(c, &start, e.ex, e.ey);
     *t = time_within(c, difference_of_squares / ((height + radius_height) * speed));
@@ -503,7 +520,8 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
 
 // --- squares -------------------------------------------------------------------------------------------------
 
-// Computes a bound of the earliest time from the box of the circle's image, an ellipse. Returns false if there is no touch.
+// Stores in *earliest a time before which the circle does not touch the square: its image in the sprite's pixels is an
+// ellipse, and before that time the ellipse's box does not reach the square. Returns false if it never does.
 static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
 {
     const circle_pixels *c = (const circle_pixels *)shape;
@@ -520,7 +538,8 @@ static double bound_beyond(double u, double lo, double hi, double error)
     return u > hi + error ? hi : NAN;
 }
 
-// Returns true if the circle at rest certainly shares no area with the square.
+// Returns true if the circle at rest certainly shares no area with the square: the square's point nearest to the center is
+// farther from it than the radius, in the sprite's pixels. Returns false if the circle is no disc there.
 static bool is_apart_at_rest(const circle_pixels *c, rim_rect q)
 {
     double x = c->middle[0], y = c->middle[1];
@@ -533,13 +552,15 @@ static bool is_apart_at_rest(const circle_pixels *c, rim_rect q)
 // Returns true if the center certainly enters the disc about a corner of the square, given in pixels, no earlier than
 // `before`, or never. This is corner_is_late in the sprite's pixels, relative to time 0: the entry is at
 //
-//      t |v|^2  =  p.v - sqrt((r |v|)^2 - (p x v)^2).
+//      t |v|^2  =  p.v - sqrt((r |v|)^2 - (p x v)^2),
+//
+// with v the speed in columns and rows. `before` may be negative, so a number is added to round it up; times are at most 1.
 static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double corner_y,
                                  double before)
 {
     double vx = c->shape.pixel_speed[0], vy = c->shape.pixel_speed[1], v2 = vx * vx + vy * vy;
     double px = corner_x - c->middle[0], py = corner_y - c->middle[1], r = c->pixel_radius;
-    if (!(v2 > 0x1p-600)) return false; // squares that underflow
+    if (!(v2 > 0x1p-600)) return false; // smaller squares may have lost digits by underflow
 
     double position_error = c->pixel_error * (fabs(vx) + fabs(vy));
     double cross = px * vy - py * vx;
@@ -555,13 +576,13 @@ static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double
     return least_dot - sqrt(radicand + error) * SLIGHTLY_MORE >= limit;
 }
 
-// Returns true if the moving circle certainly touches the square no earlier than `before`, or never. Most squares are told
-// apart here, in double, and only the rest is decided exactly.
+// Returns true if the moving circle certainly touches the square no earlier than `before`, or never. Most squares are
+// rejected here, in double, and only the rest is decided exactly.
 //
-// The center enters the square grown by the radius, whose corners are round. The box about it has no round corners, so it is
-// entered first. Where that happens beside a side of the square, this is the entry. Where it happens beyond a corner, the
-// center then enters the disc about this corner, or it leaves the box again without a touch: the way from there to
-// beside a side leads through the disc.
+// The circle touches when its center enters the square grown by the radius, whose corners are round. The box of the grown
+// square is entered first, at time t. Where that happens beside a side of the square, it is the touch. Where it happens
+// beyond a corner, the center then enters the disc about this corner, or it leaves the box again without a touch: the way
+// from there to beside a side leads through the disc.
 static bool is_late(const circle_pixels *c, rim_rect q, double before)
 {
     double t;
@@ -597,7 +618,7 @@ static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
 
 // Sets *touch to the first touch of the moving circle with a rectangle of pixels if it is earlier than touch->t: with
 // one of the four sides, moved outward by the radius, or with a circle about one of the four corners. Returns true if
-// so. A circle at rest touches the rectangles that it overlaps, at the start.
+// so. A circle at rest touches the rectangles that it overlaps, at the start; then kind and index are not set.
 static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
 {
     const circle_pixels *c = (const circle_pixels *)shape;
@@ -645,6 +666,7 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
     c->shape.span = circle_span;
     c->shape.touch = circle_touch;
     double reach = g->reach + circle_pixels_largest(circle.center) + circle_pixels_largest(delta);
+    // A corner's error is 2^-50 of its reach (POSED_CORNER_ERROR). Two differences and a product round once each.
     c->error = 0x1p-49 * reach;
     c->length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);
     c->pixel_error = 0.0;
@@ -661,6 +683,7 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
         cast_set_motion(&c->shape, i, c->middle[i], c->middle[i], c->half[i], c->speed[i]);
         c->pixel_error += 4.0 * (error + SLAB_WIDENING * fabs(c->shape.pixel_speed[i]));
     }
+    // The circle is a disc in pixels if the columns X and Y of the pose have one length and X . Y = 0. Then |det| = |X|^2.
     c->pixel_radius = circle.radius * c->size[0] / g->det * SLIGHTLY_MORE;
     rim_xform2 m = g->pose;
     c->shape.is_disc = c->size[0] == c->size[1] && (double)m.a * m.c + (double)m.b * m.d == 0.0;
@@ -675,9 +698,9 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
 
 // --- where ---------------------------------------------------------------------------------------------------
 
-// Computes the point of a touch and the outward normal there. On a side it is the foot of the perpendicular from the
-// center, with the side's normal. At a corner the normal points to the center, or against the motion if the center is
-// there.
+// Computes the point of a touch in motion, in the world, and the unit normal there, which points out of the pixels. On a
+// side the point is the foot of the perpendicular from the center, with the side's normal. At a corner the normal points to
+// the center, or against the motion if the center is at the corner.
 void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {
@@ -721,12 +744,12 @@ void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
     posed_pixels_corner(c->shape.grid, u, v, &point[0], &point[1]);
 }
 
-// Reduces *t0 .. *t1, fractions of the segment, to the part inside the circle: between the roots of |p + t d|^2 = r^2,
-// with p the segment's start relative to the center and d the segment,
+// Reduces *t0 .. *t1, fractions of the segment between two points in the world, to the part inside the circle at rest:
+// between the roots of |p + t d|^2 = r^2, with p the segment's start relative to the center and d the segment,
 //
 //      t |d|^2  =  -p.d -+ sqrt((r |d|)^2 - (p x d)^2).
 //
-// If nothing is left, *t1 is less than *t0.
+// If nothing is left, *t1 is less than *t0. Of a segment without length nothing is left.
 void circle_pixels_cut(const circle_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1)
 {

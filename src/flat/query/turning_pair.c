@@ -11,11 +11,12 @@
 #define MAX_PIXEL_STEPS 1000
 enum
 {
-    KEPT_CORNERS = 32 // of a part, in the other body's frame
+    // If a part has more corners, each is computed again for each edge of the other part.
+    KEPT_CORNERS = 32
 };
 
 // Computes bounds of speed and acceleration of all points, and the tolerances. `pixel` is the narrower width of the
-// pixels.
+// pixels. The vector w between the anchors moves along a segment, so it is longest at one of the ends.
 void turning_scene_init(turning_scene *s, double pixel)
 {
     const turning_body *a = &s->body[0], *b = &s->body[1];
@@ -45,7 +46,8 @@ void turning_scene_init(turning_scene *s, double pixel)
 
 // Computes, for time t, the position, velocity and rotation of each body as seen in the other's frame. In the frame of
 // a body that has turned by phi t the other's anchor is at  o = R(-phi t) w,  and moves at  R(-phi t) d - phi (o turned
-// by 90 degrees).  w and d are negated for body 1.
+// by 90 degrees).  w and d are negated for body 1. rotation[0] is R((psi - phi) t), with psi the turn of body 1, and
+// rotation[1] is its inverse.
 void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
 {
     const turning_body *a = &s->body[0], *b = &s->body[1];
@@ -69,16 +71,23 @@ void turning_moment_at(turning_moment *m, const turning_scene *s, double t)
 // The gap between two parts at one time.
 typedef struct turning_gap
 {
-    bool   separates; // some edge has all corners farther out than the floor
-    double distance;  // the largest distance of all corners from one edge
-    double step;      // for so long some edge keeps all corners farther out than the floor
-    int    owner;     // of the edge with that distance
-    vec2d  normal;    // of that edge, outward from the owner, in its frame
-    vec2d  corner;    // of the other body nearest to it, in that body's frame
+    // Some edge of one part has all corners of the other farther out than the floor, an argument of gap_at.
+    bool   separates;
+    // Of the edge that is farthest from its nearest corner: this distance in the world. -INFINITY without such an edge.
+    double distance;
+    // For so long some edge keeps all corners farther out than the floor. 0 without such an edge.
+    double step;
+    int    owner;  // of the edge with that distance
+    vec2d  normal; // of that edge, outward from the owner, in its frame
+    vec2d  corner; // of the other body nearest to it, in that body's frame
 } turning_gap;
 
 // Returns the largest h with  above + rate h - acceleration h^2 / 2 >= 0:  for so long a distance of `above`, which
-// changes at `rate`, surely stays positive. Requires above > 0.
+// changes at `rate`, surely stays positive. Requires above > 0. With root = sqrt(rate^2 + 2 acceleration above) it is
+//
+//      (rate + root) / acceleration  =  2 above / (root - rate),
+//
+// of which the form is taken that adds two numbers of one sign.
 static double turning_safe_step(double above, double rate, double acceleration)
 {
     double root = sqrt(rate * rate + 2.0 * acceleration * above);
@@ -157,8 +166,9 @@ static void gap_add(turning_gap *gap, double distance, double step, int owner, v
     gap->separates = true;
 }
 
-// Adds each edge of part `own` of body `owner` that has all corners of `other` farther out than `floor`: its distance
-// is that of the nearest corner, its step the shortest of all corners.
+// Adds each edge of part `own` of body `owner` to the gap that has all corners of part `other`, of the other body, farther
+// out than `floor`, a distance in the world. The edge's distance is that of the nearest corner, and its step the
+// shortest of all corners.
 static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                          int owner, const turning_part *own, const turning_part *other,
                          double floor)
@@ -196,8 +206,9 @@ static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning
     }
 }
 
-// Computes the distance of a point q from a part's border and the unit normal from the border's nearest point to q. Returns
-// false if q is inside. A circle's distance is negative inside, and true is returned.
+// Computes the distance of a point q of a body's frame from the border of the body's part, and the unit vector from the
+// border's nearest point to q. Returns false if q is inside. For a circle the distance is negative inside, the vector
+// points from the center to q, and true is returned.
 static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, double *distance)
 {
     if (p->radius > 0.0)
@@ -234,14 +245,17 @@ static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, do
     return is_outside;
 }
 
-// Computes the gap of part a of body 0 from part b of body 1, a circle. The normal points from a's nearest point to the
-// circle's center.
+// Computes the gap between part a of body 0 and part b of body 1, a circle. The normal points from a's nearest point to the
+// circle's center, or, if the center is inside a, from it to a's nearest point. It stands in for the normal of an edge of
+// a, and the center for the only corner of b.
 static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                           const turning_part *a, const turning_part *b, double floor)
 {
     vec2d         center = turning_corner(b, 0), n = { 0.0, 0.0 };
     moving_corner q = moving_corner_of(s, m, 0, center);
     double        distance;
+    // Outside of a ring the distance is from the line across n at the farthest corner, which is at the nearest point
+    // but for corners that stick out by rounding (part_support).
     if (!distance_from_part(a, q.position, &n, &distance))
         distance = -distance;
     else if (a->ring && a->count > 1)
@@ -291,8 +305,9 @@ static bool parts_certainly_overlap(turning_scene *s, const turning_part *a, con
     return !gap.separates || gap.distance < -s->rounding;
 }
 
-// Returns a time no earlier than `near_since`, and earlier by the window at most than the two begin to overlap. They are
-// within `touch` of each other from near_since to `overlap`, when they surely overlap.
+// Returns the time to report for a touch: no earlier than near_since, not later than the time at which the two begin to
+// overlap, and at most scene->window before that. From near_since to `overlap` they are nearer than scene->touch to each
+// other or overlap, and at `overlap` they surely overlap.
 static double begin_of_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
                                double near_since, double overlap)
 {
@@ -320,7 +335,7 @@ static double begin_of_overlap(turning_scene *s, const turning_part *a, const tu
 //      near    Steps keep the overlap less than s->touch. If it is deeper than half of that, it is a touch. If the gap is
 //              larger than s->touch again, it was none.
 //
-// A search of s->most_steps ends in a touch.
+// An overlap is a negative distance of the gap. A search that takes s->most_steps ends in a touch.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out)
 {
@@ -344,6 +359,7 @@ bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_p
         }
         if (is_near)
         {
+            // In a deep overlap the nearest edge may be another one than that which was touched.
             bool is_deep = !(gap.distance > -0.5 * s->touch);
             if (gap.separates && (!touched.separates || !is_deep)) touched = gap;
             if (is_deep) break;
@@ -355,10 +371,11 @@ bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_p
             is_near = true;
             break;
         }
+        // A touch must begin before `until`, and may become deep until the motion ends.
         t += gap.step;
         if (!(t < (is_near ? 1.0 : until))) return false;
     }
-    if (!is_near) near_since = t;
+    if (!is_near) near_since = t; // the search took too many steps while apart
     out->hit = true;
     out->t = begin_of_overlap(s, a, b, near_since, t);
     out->owner = touched.owner;

@@ -42,11 +42,11 @@ typedef struct turning_scene
     vec2d        approach;        // d: the change of w during the unit of time
     double       farthest;        // max |w|
     double       speed;           // no two points of the bodies approach each other faster
-    double       acceleration[2]; // K above, for edges of body i and any corner of the other
+    double       acceleration[2]; // [i]: K above, for edges of body i and any corner of the other
     double       touch;    // a distance that counts as a touch; far above the rounding of distances
     double       rounding; // an overlap that is deeper is certain
     double       window;   // the time by which a touch may be reported too early
-    int64_t      steps;    // evaluations so far
+    int64_t      steps;    // of all searches so far: squares tested, and gaps of two parts computed
     int64_t      most_steps; // a search of two parts that takes as many ends in a touch
 } turning_scene;
 

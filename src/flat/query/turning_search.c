@@ -48,7 +48,7 @@ typedef struct turning_pixels
     double    radius;            // of the circle about a pixel's middle that contains the pixel
     double    width;             // of a pixel at its narrowest
     vec2d     to_column, to_row; // a vector's dot products with these are its columns and rows
-    double    least_step;        // the least length of a motion by one column or one row
+    double    least_step;        // no motion by one column or one row is shorter, in the world
 } turning_pixels;
 
 // The search for the first touch of body 0 and body 1.
@@ -60,7 +60,7 @@ typedef struct turning_search
     turning_part   part;        // the shape of body 1, if that is no sprite
     turning_part   fine_part;   // the shape of body 0, if neither is a sprite
     bool           is_shape;    // body 1 is no sprite
-    int64_t        most_steps;  // the search ends after so many
+    int64_t        most_steps;  // the search of a sprite ends after so many (scene.steps)
     double         speed;       // no point of body 0 is faster in the frame of body 1
     int            pixel[2][2]; // those that touch, column and row: of body 0 and of body 1
     turning_touch  touch;
@@ -68,8 +68,8 @@ typedef struct turning_search
 
 // --- bodies ----------------------------------------------------------------------------------------------
 
-// Computes a sprite's pixels in the frame of its anchor in the world: sides, normals, the inverse map, and the sizes of
-// a pixel. Returns false for an unusable pose or an empty mask.
+// Computes a sprite's pixels in the frame of its body: sides, normals, the inverse map, and the sizes of a pixel. `anchor`
+// is the body's, about which it turns, in the world. Returns false for an unusable pose or an empty mask.
 static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anchor)
 {
     rim_xform2 m = posed.pose;
@@ -146,7 +146,7 @@ static double reach_of_ring(const turning_part *p)
     return reach + p->radius;
 }
 
-// Returns the polygon or circle of a mover as a part.
+// Returns the polygon or circle of a mover as a part. Its ring of corners is borrowed.
 static turning_part part_of_mover(const turning_mover *m)
 {
     turning_part part = { 0 };
@@ -167,7 +167,8 @@ static turning_body body_of_mover(const turning_mover *m, double reach)
 
 // --- clearances ------------------------------------------------------------------------------------------
 
-// Returns the distance of a point of the body's frame from a convex ring; 0 inside.
+// Returns the distance of a point q of the body's frame from a convex ring; 0 inside. A ring of one or two corners has no
+// inside.
 static double distance_from_ring(const turning_part *part, vec2d q)
 {
     double least = INFINITY;
@@ -299,8 +300,8 @@ static bool is_clear_in_window(const turning_search *s, const turning_window *w,
 
 // --- pixels ----------------------------------------------------------------------------------------------
 
-// Keeps the first touch of part a of body 0 and part b of body 1 in the window if it is earlier than the best so far.
-// pixel_a and pixel_b are the parts' columns and rows.
+// Replaces s->touch by the first touch of part a of body 0 and part b of body 1 that begins in the window, if that is
+// earlier. pixel_a and pixel_b are the parts' columns and rows.
 static void try_parts(turning_search *s, const turning_window *w, const turning_part *a,
                       const turning_part *b, const int pixel_a[2], const int pixel_b[2])
 {
@@ -353,7 +354,8 @@ static void try_block(turning_search *s, const turning_window *w, int column, in
 // --- squares ---------------------------------------------------------------------------------------------
 
 // Returns false if no pixel of body 0 in a square of its pyramid can touch in the window. With `compare` it also
-// compares the pixels of all blocks that may touch; without, it returns true at the first such block.
+// compares the pixels of all blocks that may touch, and keeps the earliest touch (try_parts). Without, it returns true at
+// the first such block.
 static bool turning_search_square(turning_search *s, const turning_window *w, bool compare,
                                   int level, int column, int row)
 {
@@ -404,8 +406,9 @@ static double turning_search_prepare(turning_search *s)
     return window < TURNING_SHORTEST_WINDOW ? TURNING_SHORTEST_WINDOW : window;
 }
 
-// Searches for a sprite, body 0, and a sprite or a shape, before time `limit`: goes through windows of time as the head of
-// this file says. Requires that `fine`, `other` or `part`, and both bodies of the scene are set.
+// Searches for the first touch of a sprite, body 0, and a sprite or a shape before time `limit`, and stores it in s->touch.
+// Goes through windows of time as the head of this file says. Requires that `fine`, `other` or `part`, and both bodies of
+// the scene are set.
 static void turning_search_run(turning_search *s, double limit)
 {
     double pixel_window = turning_search_prepare(s); // windows as short as this compare pixels
@@ -425,7 +428,7 @@ static void turning_search_run(turning_search *s, double limit)
             t += length;
             length *= 2.0;
         }
-        else if (!compares_pixels)
+        else if (!compares_pixels) // the same time again, in a shorter window
             length = TURNING_SHORTER_WINDOW * length > pixel_window
                          ? TURNING_SHORTER_WINDOW * length
                          : pixel_window;
@@ -447,7 +450,8 @@ static double width_of_ring(const turning_part *p)
     return x < y ? x : y;
 }
 
-// Searches for two movers that are not sprites, before time `limit`. If one of them is a circle, it must be body 1.
+// Searches for the first touch of two movers that are not sprites before time `limit`, and stores it in s->touch. If one of
+// them is a circle, it must be body 1. They have no pixels, so a part of their width stands in for the size of one.
 static void turning_search_shapes(turning_search *s, double limit)
 {
     const turning_part *a = &s->fine_part, *b = &s->part;
@@ -488,7 +492,7 @@ static rim_vec2 vec2d_to_float(vec2d v)
     return rim_vec2_make((float)v.x, (float)v.y);
 }
 
-// Returns the answer for the caller's a and b, of which a is body `a_index`.
+// Returns s->touch as an answer for the caller's a and b, of which a is body `a_index`.
 static turning_answer answer_of(const turning_search *s, int a_index)
 {
     turning_answer       answer = { .hit = { .t = 1.0 } };

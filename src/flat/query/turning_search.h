@@ -37,9 +37,9 @@ bool turning_motion_is_usable(rim_motion2 motion);
 // Returns the pose of a mover's sprite at time t.
 rim_xform2 turning_pose(const turning_mover *mover, double t);
 
-// Finds the first touch before `limit`. Requires that the two do not overlap at the start and that their motions are
-// usable. Adds to *steps the work that was done. The work of
-// all pairs of a stage is limited by *steps; a single pair always has a least share, and two shapes have a limit of
+// Finds the first touch before the time `limit`. Requires that the two do not overlap at the start and that
+// their motions are usable. Adds the steps that were taken to *steps, which counts those of all pairs of a query: a
+// pair may take what is left of TURNING_MOST_STEPS, and never less than a fixed number. Two shapes have a limit of
 // their own.
 turning_answer turning_first_touch(const turning_mover *a, const turning_mover *b, double limit,
                                    int64_t *steps);

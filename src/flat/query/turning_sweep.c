@@ -38,8 +38,9 @@ rim_xform2 turning_pose(const turning_mover *mover, double t)
 
 // --- normals ---------------------------------------------------------------------------------------------
 
-// Replaces the normal of a touch, which is that of the touched edge, by the normal of the pixels of `seen` about the
-// point, if that opposes the velocity of a relative to b. `outward` is -1 if `seen` is a, and +1 if it is b.
+// Returns the answer's hit. Its normal is that of the touched edge, and is replaced by the normal of the pixels of the
+// sprite `seen` about the point, if that opposes the velocity of a relative to b. The normal of a hit points from b towards
+// a, and that of the pixels out of them, so `outward` is -1 if `seen` is a, and +1 if it is b.
 static rim_hit2 with_pixel_normal(const turning_answer *answer, const turning_mover *seen,
                                   float outward)
 {
@@ -109,7 +110,8 @@ static rim_vec2 straight_delta(rim_motion2 motion, rim_vec2 delta)
 }
 
 // Returns the hit of a shape's sweep against the resting sprite as a hit of the sprite, which moves by `motion` instead:
-// the point lies on the sprite, which takes it along until the touch. A miss stays as it is.
+// the point lies on the sprite, which takes it along until the touch, the normals are reversed, and the touched pixel is
+// a's. A miss stays as it is.
 static rim_hit2 hit_of_moving_sprite(rim_hit2 hit, rim_motion2 motion)
 {
     if (!hit.hit) return hit;
@@ -122,7 +124,8 @@ static rim_hit2 hit_of_moving_sprite(rim_hit2 hit, rim_motion2 motion)
     return hit;
 }
 
-// Computes the sweep of a rotating sprite against a shape that moves by delta.
+// Computes the sweep of a sprite against a shape that moves by delta and does not rotate. Requires a ring, a radius and an
+// anchor of the shape, and that the two do not overlap at the start.
 static rim_hit2 sweep_shape(rim_posed a, rim_motion2 motion, turning_mover shape, rim_vec2 delta)
 {
     int64_t       steps = 0;
