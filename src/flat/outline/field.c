@@ -53,6 +53,7 @@ rim_status field_create_with(rim_field **out, const rim_mask *mask,
     *out = NULL;
     if (options->margin < 0) return RIM_ERR_ARGUMENT;
     int w = rim_mask_width(mask), h = rim_mask_height(mask), longer_side = w > h ? w : h;
+    // The margin is tested by itself first, so that the sum below cannot overflow.
     if (options->margin > RIM_FIELD_MAX_SIDE) return RIM_ERR_SIZE;
     if (longer_side + 2 * options->margin > RIM_FIELD_MAX_SIDE) return RIM_ERR_SIZE;
 
@@ -89,16 +90,16 @@ void rim_field_destroy(rim_field *field)
     memory_release(&from, field, 1, sizeof *field);
 }
 
-// --- questions -----------------------------------------------------------------------------------------
+// --- queries -------------------------------------------------------------------------------------------
 
 static size_t field_clamp(int64_t x, int most)
 {
     return (size_t)(x < 0 ? 0 : x > most ? most : x);
 }
 
-// Returns the signed distance at the center of a pixel of the field; beyond the field, that of the nearest pixel
-// inside. The border between two pixels is half a pixel from their centers, so half is subtracted from the distance of
-// centers.
+// Returns the signed distance from the center of a pixel of the field to the border of the solid pixels: positive in empty
+// pixels, negative in solid ones. Beyond the field returns that of the field's nearest pixel. The border between two pixels
+// is half a pixel from their centers, so half is subtracted from the distance of centers.
 static double field_value_at(const rim_field *f, int column, int row)
 {
     size_t  x = field_clamp(column, f->width - 1), y = field_clamp(row, f->height - 1);
@@ -106,8 +107,8 @@ static double field_value_at(const rim_field *f, int column, int row)
     return square < 0 ? 0.5 - sqrt(-(double)square) : sqrt((double)square) - 0.5;
 }
 
-// Returns the distance and its gradient at a point of mask coordinates, interpolated bilinearly between the four pixel
-// centers around it. With values a b above c d, and the fractions s to the right and t down,
+// Returns the signed distance and its gradient at a point of mask coordinates, interpolated bilinearly between the four
+// pixel centers around it. With values a b above c d, and the fractions s to the right and t down,
 //
 //     above = a + s (b - a)     below = c + s (d - c)     distance = above + t (below - above)
 //

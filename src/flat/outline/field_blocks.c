@@ -70,7 +70,8 @@ static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count
         store_some_bytes(state + BYTES, bytes_of_nibbles(states >> 32), count - BYTES);
 }
 
-// Computes the states of level 0, the blocks, in a rectangle of blocks, widened to whole words.
+// Computes the states of level 0, the blocks, in a rectangle of blocks, widened to whole words. Pixels beyond the mask are
+// empty.
 static void classify_blocks(const field_level *level, const rim_mask *mask, rim_rect rect)
 {
     int height = rim_mask_height(mask), first_column = rect.x0 - rect.x0 % WORD_BLOCKS;
@@ -142,7 +143,8 @@ enum
 
 #define LOW_BITS 0x0101010101010101u // the lowest bit of each byte
 
-// Returns bit i set if the lowest bit of byte i is: the product moves bit 8 i to bit 56 + i, as 8 i + 7 (8 - i) = 56 + i.
+// Returns bit i set if the lowest bit of byte i is. The factor has bits 7, 14, .. 56. Its bit 7 (8 - i) moves bit 8 i to
+// bit 8 i + 7 (8 - i) = 56 + i. No two of the moved bits meet, so nothing carries.
 static unsigned bits_of_bytes(uint64_t bytes)
 {
     return (unsigned)((bytes & LOW_BITS) * 0x0102040810204080u >> 56);
@@ -162,8 +164,9 @@ typedef struct kind_row
     uint64_t empty, full;
 } kind_row;
 
-// Reads the states of so many columns of row y of a level, from column x on, eight at a time. Outside the level everything
-// is empty. Bit 0 of a state is set for FIELD_MIXED, bit 1 for FIELD_FULL, one of them for a square that has solid pixels.
+// Reads the states of columns x .. x + columns - 1 of row y of a level, eight at a time. x and y may lie outside the level,
+// where everything is empty. Bit 0 of a state is set for FIELD_MIXED, bit 1 for FIELD_FULL, so one of them is set for a
+// square that has solid pixels.
 static kind_row read_kinds(const field_level *level, int x, int y, int columns)
 {
     uint64_t solid = 0, full = 0;
@@ -201,9 +204,9 @@ typedef struct clearance_sizes
     uint64_t digits[CLEARANCE_DIGITS][WINDOW_SIDE];
 } clearance_sizes;
 
-// Counts on from n - 1 to n the sizes of the squares that are at least n: those whose bit is set in at_least_n, in the
-// inner ones of so many rows. Requires calls for n = 1, 2, ... one after the other. Digit k changes where n is a multiple
-// of 2^k.
+// Adds 1 to the sizes of the squares whose bit is set in at_least_n, which are n - 1 before. Leaves out the first and the
+// last WINDOW_EDGE of the window's `rows` rows. Requires calls for n = 1, 2, ... one after the other. From n - 1 to n,
+// binary digit k changes if n is a multiple of 2^k.
 static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, int rows)
 {
     for (int k = 0; k < CLEARANCE_DIGITS; k++)
@@ -233,8 +236,8 @@ static void write_clearances(int8_t *out, int count, const clearance_sizes *size
 }
 
 // Computes the clearances of a rectangle of a level's squares, at most WINDOW_INNER wide and high, in a window that is
-// WINDOW_EDGE wider on each side. Full squares get negative ones. `both` has the bits of both kinds: those of sizes of at
-// least n before count_to n.
+// WINDOW_EDGE wider on each side. Full squares get negative ones. When count_to is called for n, `both` has the bits of the
+// squares of either kind whose size is at least n.
 static void measure_window(const field_level *level, rim_rect rect)
 {
     uint64_t        empty[WINDOW_SIDE], full[WINDOW_SIDE], both[WINDOW_SIDE], negative[WINDOW_SIDE];

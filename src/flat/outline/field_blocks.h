@@ -26,17 +26,18 @@ enum
     FIELD_FULL = 2
 };
 
-// Level i of the pyramid: squares of FIELD_BLOCK << i pixels, row by row. Every FIELD_SCALE-th level, from level 0 on, has
-// clearances, as long as these can tell more than those below, which takes three squares in a row:
+// Level i of the pyramid: squares of FIELD_BLOCK << i pixels, row by row. Level 0 has clearances, and so has every
+// FIELD_SCALE-th level after it that is at least three squares wide or high. On a smaller level all squares are neighbors,
+// so each clearance would be 0, 1 or -1, which gives no gap (field_blocks_gap), unless the mask is empty.
 //
 //   +k     the nearest square that is not empty is k >= 1 squares away; FIELD_MAX_CLEARANCE: or farther
 //   -k     the nearest square that is not full is k >= 1 squares away; FIELD_MAX_CLEARANCE: or farther
 //    0     the square is mixed
 typedef struct field_level
 {
-    int      width, height;
-    uint8_t *state;
-    int8_t  *clearance; // NULL where there are none
+    int      width, height; // in squares
+    uint8_t *state;         // of each square: FIELD_EMPTY, FIELD_MIXED or FIELD_FULL
+    int8_t  *clearance;     // of each square; NULL where there are none
 } field_level;
 
 typedef struct field_blocks
@@ -64,8 +65,10 @@ static inline int field_blocks_clearance(const field_blocks *blocks, int level, 
 }
 
 // Returns +d if every solid pixel is at least d pixels from every point of a block, -d if every pixel that is not solid is;
-// 0 if neither is known. With clearance k all squares nearer than k are of one kind, so the gap is k - 1 squares. Where the
-// clearance is the greatest that can be stored, larger squares around the block may tell more.
+// 0 if neither is known. With clearance k all squares nearer than k are of one kind, so the gap is k - 1 squares. If the
+// clearance is less than the greatest that can be stored, the search ends: a square of another kind is then fewer than
+// FIELD_MAX_CLEARANCE < 1 << FIELD_SCALE squares away. So it lies in the block's larger square or in one beside it, and
+// the larger squares have no gap.
 static inline double field_blocks_gap(const field_blocks *blocks, int column, int row)
 {
     int    clearance = field_blocks_clearance(blocks, 0, column, row);
@@ -83,9 +86,10 @@ static inline double field_blocks_gap(const field_blocks *blocks, int column, in
     return sign * gap;
 }
 
-// Returns how deep a point of a block may lie at most: so near it, there is a pixel that is not solid. Negative where
-// nothing solid is near, infinite where nothing is known. With clearance -k some square k squares away is not full, and all
-// of it is less than k + 1 squares from any point of the block.
+// Returns an upper bound, in pixels, of the Chebyshev distance from any point of a block to the nearest pixel that is not
+// solid. Infinite if no clearance gives a bound. For an empty block returns -d instead, with d the gap to the nearest solid
+// pixel (field_blocks_gap). With clearance -k some square k squares away is not full, and all of it is less than k + 1
+// squares from any point of the block. A mixed square has clearance 0.
 static inline double field_blocks_depth(const field_blocks *blocks, int column, int row)
 {
     int clearance = field_blocks_clearance(blocks, 0, column, row);

@@ -5,8 +5,8 @@
 // The FIELD_LANES = 16 columns of a batch are the lanes of FIELD_LANES / WIDTH vectors, side by side. Compilers without
 // vector types take the columns one by one. All numbers are whole, so all ways give the same.
 //
-// With f(r, i) the distance along row r from column i to the nearest pixel of the row, the squared distance of pixel (i, y)
-// is
+// With f(r, i) the distance along row r from column i to the nearest target of the row, the squared distance of pixel
+// (i, y) is
 //
 //     nearest(y, i)  =  min over rows r of  f(r, i)^2 + (y - r)^2.
 //
@@ -40,7 +40,8 @@ CPU_VECTOR(NAME(floats), float, WIDTH);
 //     to_right  =  lowest bit from i on - i,     or  15 - i + after  without one
 //     f         =  min(to_left, to_right)
 //
-// The lowest bit of x is the only one of x & -x, so it is its highest, too.
+// up_to_lane has bits 0 .. i, so up_to_lane >> 1 has the bits below i, and its complement those from i on. The lowest bit
+// of x is the only one of x & -x, so it is its highest, too.
 TARGET static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int before, int after)
 {
     int32_t *out = c->squares + (size_t)row * FIELD_LANES;
@@ -68,7 +69,7 @@ TARGET static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int
     c->row[row].widest = field_widest(bits, before, after);
 }
 
-// Stores the least and the greatest of a row's nearest rows, one a lane.
+// Stores the least and the greatest of FIELD_LANES row numbers, the nearest rows of the lanes, in *out.
 TARGET static void NAME(extremes)(const int32_t *nearest_rows, field_row *out)
 {
     NAME(ints) least, greatest;
@@ -174,13 +175,15 @@ static void NAME(find_minima)(field_columns *c, int y, int from, int to, bool wi
 
 #endif
 
-// Computes row y from the rows `step` above and below, which are computed. Its nearest rows lie between theirs, and no
-// farther away than the largest distance along row y itself. They are stored only for a later round with a smaller step.
+// Computes `nearest` of row y. Requires that the rows `step` above and below are computed; beyond rows 1 .. rows - 2 there
+// are none, and the first and the last row with targets stand for them. The nearest rows of row y lie between theirs, and
+// no farther away than the largest distance along row y itself. So the range from .. to holds the nearest row of each
+// column and is never empty. The nearest rows of row y are stored only if a later round, with a smaller step, needs them.
 TARGET static void NAME(search_row)(field_columns *c, int y, int step)
 {
     field_row *row = c->row;
     int32_t    widest = row[y].widest;
-    if (widest == 0) // every column has a pixel in this row
+    if (widest == 0) // every column has a target in this row
     {
         memset(c->nearest + (size_t)y * FIELD_LANES, 0, FIELD_LANES * sizeof(int32_t));
         row[y].least_row = y;
@@ -207,6 +210,7 @@ TARGET static void NAME(search)(field_columns *c)
         for (int y = step; y <= c->rows - 2; y += 2 * step) NAME(search_row)(c, y, step);
 }
 
+// Stores the square roots of FIELD_LANES squares.
 TARGET static void NAME(roots)(const int32_t *squares, float *out)
 {
     for (int i = 0; i < FIELD_LANES; i++) out[i] = sqrtf((float)squares[i]);

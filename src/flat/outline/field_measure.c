@@ -6,24 +6,25 @@
 #include <math.h>
 #include <string.h>
 
-// The computation of distances to one kind of pixel, solid or empty. The rectangle to be measured is the mask with a
-// margin, in strips of 64 columns from its left side on. Its rows are numbered 1 .. rows - 2; one row is added above,
-// number 0, and one below.
+// The computation of distances to the targets, the solid pixels or the empty ones (field.h). The rectangle to be measured
+// is the mask with a margin, in strips of 64 columns from its left side on. Its rows are numbered 1 .. rows - 2; one row is
+// added above, number 0, and one below.
 typedef struct field_measure_run
 {
     const rim_mask   *mask;
     const field_sink *sink;
-    uint64_t          flip;   // all bits set to search for empty pixels, else 0
+    uint64_t          flip;   // all bits set if empty pixels are the targets, else 0
     int               x0, y0; // the rectangle's corner in the mask
     int               width, height;
     int               rows, strips;
     field_columns     columns; // the batch of sixteen columns at work
-    int32_t
-        *before; // of each row: from the strip's first column back to the nearest pixel of the kind
-    int32_t *after; // of each strip and row: from the next strip's first column on to the nearest
+    // before[row] is the distance from the present strip's first column to the nearest target on its left, and
+    // after[strip * rows + row] that from the next strip's first column to the first target from there on. Both are at
+    // most FIELD_FAR, which stands for none.
+    int32_t          *before, *after;
 } field_measure_run;
 
-// Returns the pixels of the kind that is searched for in 64 columns of a row.
+// Returns the targets in the 64 columns of a strip, bit i for its i-th column, in a row of 0 .. rows - 1.
 static uint64_t field_measure_word_of(const field_measure_run *m, int strip, int row)
 {
     return mask_span(m->mask, m->x0 + 64 * strip, m->y0 - 1 + row) ^ m->flip;
@@ -34,9 +35,9 @@ static int no_farther(int distance)
     return distance < FIELD_FAR ? distance : FIELD_FAR;
 }
 
-// For each row, stores in `after` the distance from the first column behind each strip to the nearest pixel of the kind
-// from there on, and starts `before` at the left border. Goes from the last strip to the first. Beyond the rectangle all
-// pixels are empty.
+// Stores `after` of all strips and rows, from the last strip to the first, and `before` of the first strip. Beyond the
+// rectangle all pixels are empty: if these are the targets, the nearest one is the first column behind the last strip
+// (distance 0), and the last one before the first strip (distance 1).
 static void look_ahead(field_measure_run *m)
 {
     bool searches_empty = m->flip != 0;
@@ -54,17 +55,17 @@ static void look_ahead(field_measure_run *m)
     }
 }
 
-// Computes the distances along all rows in sixteen columns of a strip, the batch number `batch`, 0 to 3. Returns true if
-// one of them is not 0. With x the batch's first column in the strip, the nearest pixel to the left of it is in the strip's
-// bits below x, or `before` columns left of the strip; the nearest to the right is in the bits from x + 16 on, or `after`
-// columns further than the first column behind the strip.
+// Computes the distances along all rows in sixteen columns of a strip, the batch number `batch`, 0 to 3. Returns false if
+// all columns have targets in all rows of the rectangle, so that all distances are 0. With x the batch's first column in
+// the strip, the nearest target to the left of it is in the strip's bits below x, or else `before` columns left of the
+// strip; the nearest to the right of the batch is in the bits from x + 16 on, or else `after` columns further than the
+// first column behind the strip.
 static bool lay_rows(field_measure_run *m, int strip, int batch)
 {
     const int32_t *after = m->after + (ptrdiff_t)strip * m->rows;
     int            x = FIELD_LANES * batch;
     int            to_strip_end = 64 - (x + FIELD_LANES - 1); // from the batch's last column
-    uint64_t       all =
-        ~(uint64_t)0; // the batch's columns that are of the kind in all rows of the rectangle
+    uint64_t all = ~(uint64_t)0; // the batch's columns with targets in all rows of the rectangle
     for (int row = 0; row < m->rows; row++)
     {
         uint64_t word = field_measure_word_of(m, strip, row);
@@ -80,8 +81,7 @@ static bool lay_rows(field_measure_run *m, int strip, int batch)
     return (all & 0xffff) != 0xffff;
 }
 
-// Advances `before` of each row past a strip: the distance from the next strip's first column to the nearest pixel of
-// the kind to its left.
+// Moves `before` of each row from a strip's first column to that of the next strip.
 static void pass_strip(field_measure_run *m, int strip)
 {
     for (int row = 0; row < m->rows; row++)
@@ -105,7 +105,7 @@ static void measure_batch(field_measure_run *m, int strip, int batch)
         m->sink->put(m->sink, x, y, m->columns.nearest + (size_t)(y + 1) * FIELD_LANES, count);
 }
 
-// Passes FIELD_FAR_SQUARE to the sink for every pixel: there is no pixel to measure to.
+// Passes FIELD_FAR_SQUARE to the sink for every pixel: there is no target.
 static void put_nowhere(const field_measure_run *m)
 {
     int32_t none[FIELD_LANES];
@@ -125,8 +125,8 @@ static void measure_all(field_measure_run *m, const field_sink *sink, bool to_em
     rim_rect bounds = rim_mask_bounds(m->mask);
     m->sink = sink;
     m->flip = to_empty ? ~(uint64_t)0 : 0;
-    // Only these rows may have pixels to measure to. Row 0 of the columns is row m->y0 - 1 of the mask. All rows have empty
-    // pixels, at least beyond the mask; only rows bounds.y0 .. bounds.y1 - 1 have solid ones.
+    // The rows that may have targets. Row 0 of the columns is row m->y0 - 1 of the mask. All rows have empty pixels, at
+    // least beyond the mask; only rows bounds.y0 .. bounds.y1 - 1 of the mask have solid ones.
     m->columns.first_row = to_empty ? 0 : bounds.y0 - m->y0 + 1;
     m->columns.last_row = to_empty ? m->rows - 1 : bounds.y1 - m->y0;
     if (!to_empty && rim_rect_is_empty(bounds))
@@ -173,8 +173,9 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
 
 // --- distances -----------------------------------------------------------------------------------------
 
-// Writes the roots of up to sixteen squared distances. A mask without a pixel to measure to has FIELD_FAR_SQUARE or
-// more at every pixel, any other mask has less at every pixel, so the first square decides: all are then INFINITY.
+// Stores the roots of up to sixteen squared distances, or INFINITY if there is no target. Without targets every pixel has
+// FIELD_FAR_SQUARE or more; with a target every pixel has less, as 2 RIM_FIELD_MAX_SIDE^2 < FIELD_FAR_SQUARE. So the first
+// square decides for all.
 static void roots_of(const field_sink *sink, const int32_t *squares, int count, float *out)
 {
     if (count == FIELD_LANES)
