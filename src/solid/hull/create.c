@@ -73,8 +73,9 @@ static int32_t nodes_after(const limiter *l, int32_t face)
 }
 
 // Cuts the body by the plane that it extends farthest beyond, again and again. A plane that would leave more than
-// max_corners nodes is passed over for good. Ends when the body extends beyond no other plane by more than twice the
-// margin. Returns false when out of memory.
+// max_corners nodes, and thus perhaps more corners, is passed over for good. Ends when the body extends beyond no other
+// plane by more than twice the margin: a side of the box extends by about one margin beyond the moved plane of a face
+// in the same place (attempt), and needs no cut. Returns false when out of memory.
 static bool cut_while_few(limiter *l)
 {
     const rim_hull *full = l->full;
@@ -135,7 +136,8 @@ static bool contains_all(const hull_builder *builder, const rim_hull *full)
     return builder->kind == RIM_HULL_SOLID;
 }
 
-// Makes one attempt with a margin: the builder gets the hull of the cut box, rounded to floats.
+// Makes one attempt with a margin: the builder gets the hull of the cut box, rounded to floats. The box is that of the
+// bounds, grown by twice the margin.
 static rim_status attempt(limiter *l, hull_builder *builder)
 {
     rim_hull  *box;
@@ -160,7 +162,8 @@ static double limit_size(const rim_hull *hull)
 }
 
 // Replaces the hull in the builder, a solid, by one of at most max_corners that contains it. Each attempt with a too small
-// margin is followed by one with four times the margin. Terminates: with a large enough margin no plane cuts the box.
+// margin is followed by one with four times the margin. Terminates: with a large enough margin no plane cuts the box, which
+// contains the hull and has eight corners, the least limit that hull_options_are_good allows.
 static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
 {
     rim_hull  *full;
@@ -204,8 +207,8 @@ static bool hull_options_are_good(const rim_hull_options *options)
     return limit && merge;
 }
 
-// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than the
-// rounding of coordinates bends faces.
+// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than
+// HULL_CONVEX_SLACK of the extent.
 static bool hull_is_convex(const rim_hull *hull)
 {
     double slack = HULL_CONVEX_SLACK * hull->extent;

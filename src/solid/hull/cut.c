@@ -71,9 +71,9 @@ bool cut_reserve(cut_body *body, int32_t nodes)
         *body = old;
         return false;
     }
-    uintptr_t past = (uintptr_t)block % 64; // the last aligned address
+    uintptr_t past = (uintptr_t)block % 64; // bytes behind the last aligned address
     place_all(body, room, block + (past ? 64 - past : 0));
-    // The lane loops read beyond the nodes in use and ignore those values.
+    // No new node is alive. The lane loops read beyond the nodes in use, but their results for those are ignored.
     memset(block, 0, bytes);
     if (old.block)
     {
@@ -158,7 +158,8 @@ void cut_compact(cut_body *body)
 // --- where rounding decides ------------------------------------------------------------------------------
 
 // Returns the other crossing of the old face that is on the left of a crossing: follows that face backwards, over nodes
-// beyond the plane, to the half-edge that leads back to a node that stays.
+// beyond the plane, to the half-edge that leads back to a node that stays. (A face that leaves a node by slot s came to it
+// through slot s + 1.)
 static int32_t next_crossing(const cut_body *body, int32_t crossing)
 {
     int32_t h = cut_next_slot(crossing);

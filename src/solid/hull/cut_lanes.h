@@ -14,10 +14,11 @@ SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
     return f64x4_load((const double *)(const void *)place);
 }
 
-// Computes the distances  dot(normal, p) - offset  of the nodes first .. end - 1 from a plane, four nodes a step, a node a
-// lane. Sets bit i - first in *out for each node i with distance > on, and returns such bits for |distance| <= near.
-// Requires end - first <= 64. Up to three nodes beyond the end are computed, too; their bits are unspecified, and callers
-// mask them by body->alive.
+// Stores the distances  dot(normal, p) - offset  of the nodes first .. end - 1 from a plane in body->distance[first] ..
+// body->distance[end - 1], where cut_split_edge reads them. Computes four nodes a step, a node a lane. Sets bit i -
+// first in *out for each node i that the plane cuts off: distance > plane->on. Returns such bits for the nodes whose
+// side rounding may decide: |distance| <= plane->near. Requires end - first <= 64. Up to three nodes beyond the end are
+// computed, too; their bits are unspecified, and callers mask them by body->alive.
 SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
                                   int32_t end, uint64_t *out)
 {
@@ -69,9 +70,10 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
 }
 
 // Places the new node N = node4 / 4 on a crossing, the half-edge from u, which is removed, to w, which stays, and links
-// it to w in place of u. With du > 0 and dw the distances of u and w from the plane, N is at  w + t (u - w)  with
+// it to w in place of u. With du > 0 and dw, the distances of u and w from the plane that cut_classify stored, N is at
+// w + t (u - w)  with
 //
-//     t = dw / (dw - du), or 0 if w is on the plane (dw >= 0)
+//     t = dw / (dw - du), or 0 if w is on the plane (0 <= dw <= plane->on)
 //
 //                slot 1 (the new face on its left)
 //                  |
@@ -105,8 +107,8 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t no
 // Adds a new node for each of the `count` crossings, at the lowest free number, and sets face_nodes of the new face.
 // The free numbers of 64 nodes are the bits of `free`, the complement of *alive; 4 times the first of them is first4.
 // A bit taken from `free` makes its node alive when the complement is written back to *alive. When a word is used up, the
-// next one follows. The removed nodes are still alive here, so no new node takes their place. Requires count > 0 and room
-// for the new nodes.
+// next one follows. The removed nodes are still alive here, so no new node takes their place. Free numbers ascend, so the
+// last new node is the highest, by which body->count grows if need be. Requires count > 0 and room for the new nodes.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;
@@ -155,7 +157,7 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     // followed instead.
     if (near)
     {
-        body->out[0] = out[0];
+        body->out[0] = out[0]; // with one word, `out` is a variable of the caller
         cut_join_by_traversal(body, words);
     }
     else
@@ -181,8 +183,9 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
                             .offset = planes->offset[i],
                             .on = planes->on,
                             .near = planes->near };
-        // A cut adds at most one node per edge, and a graph with three edges per node has 3 count / 2 edges. The lane loops
-        // write up to 3 nodes beyond the end.
+        // A cut adds at most one node per edge. A graph of n nodes with three edges each has 3 n / 2 edges, and n, the
+        // number of nodes that are alive, is even and at most body->count. The lane loops write up to 3 nodes beyond
+        // the end.
         int32_t   needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
         int32_t    words = (body->count + 63) / 64, face = first_face + i;

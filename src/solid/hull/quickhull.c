@@ -115,7 +115,7 @@ static int quickhull_side_of(const quickhull_state *state, const triangle *t, in
     if (det > bound) return 1;
     if (det < -bound) return -1;
     *distance = 0.0;
-    if (sum == 0.0) return 0;
+    if (sum == 0.0) return 0; // every product of the determinant is 0
     return exact_orient3_slow(point(state, t->v[0]), point(state, t->v[1]), point(state, t->v[2]),
                               point(state, p));
 }
@@ -200,6 +200,7 @@ static bool find_visible_triangles(quickhull_state *state, int32_t start, int32_
         for (int k = 0; k < 3; k++)
         {
             int32_t across = t->across[k];
+            // sees() sets the mark, so it is read before.
             bool    is_listed = state->triangles[across].mark == state->step;
             if (!sees(state, across, p))
             {
@@ -220,8 +221,8 @@ static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t neighbor
 }
 
 // Closes the hole with a triangle from each edge of the rim to p, and links them. The edges of a new triangle are, in
-// order: the rim edge a b, b p and p a. The rim is a closed loop, so the neighbor across b p is the triangle made at b.
-// Returns false when out of memory.
+// order: the rim edge a b, b p and p a. The triangle beyond the rim edge has it as b a. The rim is one closed loop that
+// passes each of its corners once, so the neighbor across b p is the triangle made at b. Returns false when out of memory.
 static bool fill_hole(quickhull_state *state, int32_t p)
 {
     for (size_t i = 0; i < state->rim_count; i++)
@@ -254,6 +255,7 @@ static bool reassign_outside_points(quickhull_state *state, int32_t p)
         while (q >= 0)
         {
             int32_t after = state->next[q]; // add_to_outside_list changes next[q]
+            // p itself is a corner now.
             for (size_t j = 0; j < state->rim_count && q != p; j++)
                 if (add_to_outside_list(state, state->rim[j].made, q)) break;
             q = after;
@@ -392,8 +394,9 @@ static int32_t farthest_of_all(const quickhull_state *state, int32_t index)
 }
 
 // Adds points until there are max_corners or none is outside: each time the point farthest in front of the triangle
-// that has the most distant one in its list. Requires all points to be corners of the complete hull: then none is
-// removed again. Returns false when out of memory.
+// that has the most distant one in its list. Requires all points to be corners of the complete hull: then they are
+// corners of every hull of some of them, so none is removed again and each point adds one corner. Returns false when out of
+// memory.
 static bool add_points_to_limit(quickhull_state *state, int max_corners)
 {
     while (count_corners(state) < max_corners)
@@ -691,8 +694,10 @@ static bool quickhull(hull_builder *builder, const hull_points *in, int max_corn
     return quickhull_solid(builder, in, simplex, max_corners);
 }
 
-// Fills the builder with the hull of the points; see builder.h. With a limit, the complete hull is computed first, and its
-// corners are the input of a second run, as add_points_to_limit requires. Returns false when out of memory.
+// Fills the builder with the hull of the points; see builder.h. A limit counts corners, but a point inside the complete
+// hull may become a corner for a while and be removed by a later one. So with a limit the complete hull is computed
+// first, and its corners are the input of a second run, in which each point stays a corner (see add_points_to_limit).
+// Returns false when out of memory.
 bool hull_quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
     if (max_corners == 0) return quickhull(builder, in, 0);

@@ -43,7 +43,7 @@ rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocato
 
 // --- cylinder and cone ----------------------------------------------------------------------------------------
 
-// The points of a hull. The count is checked before any point is made.
+// The points of a hull, in memory for `room` points; the callers add no more.
 typedef struct gathering
 {
     rim_allocator from;
@@ -66,10 +66,11 @@ static void hull_shape_add(gathering *g, double x, double y, double z)
     g->points[g->count++] = rim_vec3_make((float)x, (float)y, (float)z);
 }
 
-// Creates the hull of the points and releases them.
+// Creates the hull of the points of a cylinder or cone, and releases them.
 static rim_status hull_shape_end(gathering *g, rim_hull **out)
 {
-    // The circles are plane and parallel, so that no faces need merging.
+    // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two circles of a
+    // cylinder have the same x and z. So there are no bent faces to merge.
     rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &g->from };
     rim_status       status = rim_hull_create(out, g->points, (int)g->count, &options);
     memory_release(&g->from, g->points, g->room, sizeof *g->points);

@@ -116,7 +116,8 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
         hull->edges[e] = (rim_hull_edge){ hull->loops[up], hull->loops[down], hull->faces_of[up],
                                           hull->faces_of[down] };
     }
-    // Three half-edges between two corners would have made two pairs with the same ends.
+    // Four half-edges between the same corners have made two edges with the same ends. (Of three, one was paired with a
+    // half-edge between other corners.)
     for (int32_t e = 1; e < hull->edge_count; e++)
         if (hull->edges[e].a == hull->edges[e - 1].a && hull->edges[e].b == hull->edges[e - 1].b)
             return false;
@@ -130,8 +131,9 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
 static bool make_fans(rim_hull *hull, const topology_work *work)
 {
     int32_t corners = hull->corner_count, count = hull->half_edge_count;
-    if (count < corners) return false; // a closed surface has at least as many half-edges
-    int32_t *lowest = work->sorted;    // the lowest half-edge that leaves each corner
+    // The lowest half-edge that leaves each corner. The memory has `count` elements, and two must leave each corner.
+    if (count < corners) return false;
+    int32_t *lowest = work->sorted;
     memset(hull->neighbor_starts, 0, ((size_t)corners + 1) * sizeof *hull->neighbor_starts);
     for (int32_t h = count - 1; h >= 0; h--)
     {
@@ -308,11 +310,11 @@ static void make_spaces(rim_hull *hull)
 
 // A corner with edges e0 .. e4 becomes a chain of nodes, each with three slots counter-clockwise:
 //
-//        e1   e2   e3
-//         \    |    /             node 0:  e0, e1, link        face of a slot: the one on the left
-//          0---1---2              node 1:  link, e2, link      hand when leaving through it, which
-//         /         \             node 2:  link, e3, e4        is the sector behind it
 //        e0          e4
+//         \         /             node 0:  e0, e1, link        face of a slot: the one on the left when
+//          0---1---2              node 1:  link, e2, link      leaving through it, in the sector from
+//         /    |    \             node 2:  link, e3, e4        the slot counter-clockwise to the next
+//        e1   e2   e3
 //
 // The first node has two edges and a link, the last a link and two edges, those between a link, an edge, a link. A corner
 // with three edges is one node without links.
@@ -321,14 +323,14 @@ static void make_spaces(rim_hull *hull)
 static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
 {
     int32_t last = degree - 3; // the last node of the chain, counted from the first
-    if (edge <= 1) return 4 * first_node + edge;
-    if (edge <= last) return 4 * (first_node + edge - 1) + 1;
-    return 4 * (first_node + last) + edge - last;
+    if (edge <= 1) return 4 * first_node + edge;              // slots 0 and 1 of the first node
+    if (edge <= last) return 4 * (first_node + edge - 1) + 1; // slot 1 of a node between
+    return 4 * (first_node + last) + edge - last;             // slots 1 and 2 of the last node
 }
 
 // Makes the chain of nodes of corner v from first_node on (see slot_of), and sets the slots of its half-edges `out`,
-// counter-clockwise. The links of a chain have length 0. On the left of the link from node i to node i + 1 is the face
-// of the corner's last edge, on the left of the way back that of edge i + 1.
+// counter-clockwise. The links of a chain, from slot 2 of a node to slot 0 of the next, have length 0. On the left of the
+// link from node i to node i + 1 is the face of the corner's last edge, on the left of the way back that of edge i + 1.
 static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int32_t *out,
                        int32_t *slots)
 {
@@ -625,7 +627,7 @@ rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
         hull = (rim_hull *)(void *)block;
         *hull = sizes;
         char  *base = block + head;
-        size_t past = (uintptr_t)base % BLOCK_ALIGNMENT; // the last aligned address
+        size_t past = (uintptr_t)base % BLOCK_ALIGNMENT; // bytes behind the last aligned address
         topology_lay_out(hull, builder->climb_count, past ? base + BLOCK_ALIGNMENT - past : base);
         hull->view = (rim_convex){ hull->corners, hull->corner_count, 0.0f, hull };
         status = topology_fill(hull, builder, &work);

@@ -70,7 +70,7 @@ static inline void add_extent(mesh_build_extent *box, mesh_build_extent other)
     box->hi = f32x4_max(other.hi, box->hi);
 }
 
-// Halves both numbers before adding, so that the sum of two large numbers is finite.
+// Returns the middle of an item's box. Halves both numbers before adding, so that the sum of two large ones is finite.
 static inline f32x4 mesh_build_middle_of(const mesh_item *item)
 {
     f32x4 half = f32x4_all(0.5f);
@@ -90,7 +90,7 @@ static mesh_build_part mesh_build_part_of(const mesh_item *items, size_t first, 
     return p;
 }
 
-// Returns half the surface area, in double, so that no size overflows.
+// Returns half the surface area of a box, in double, so that no size overflows.
 static double mesh_build_area_of(const mesh_build_extent *box)
 {
     float lo[4], hi[4];
@@ -255,7 +255,7 @@ static bool mesh_report(mesh_builder *b, size_t more)
 }
 
 // Sets the costs of replacing a set by at most 1, 2, .. 8 children from the same costs of its halves, and half->share,
-// which tells how to do it. weight is the set's own surface area:
+// which tells how to do it. weight is the set's own surface area, and the arrays hold cost(n) at index n - 1:
 //
 //     cost(n) = min over k of  halves[0](k) + halves[1](n - k)         for n >= 2
 //     cost(1) = weight + cost(8)                                        a node of its own, with up to eight children
@@ -288,8 +288,8 @@ static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NOD
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH]);
 
-// Splits a set that is too large for a leaf, recursively, and computes its costs. `at` is its number, as b->halves may move
-// when it grows.
+// Splits a set that is too large for a leaf, recursively, and computes its costs. `at` is its number; a pointer to it would
+// become invalid when b->halves grows.
 static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, size_t at,
                        double weight, double cost[MESH_NODE_WIDTH])
 {
@@ -427,8 +427,9 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 
 // --- nodes ----------------------------------------------------------------------------------------------
 
-// Writes the numbers of the at most n sets that replace a set as children of a node, in order, as mesh_weigh chose them.
-// Returns how many. `may_stay` allows the set itself as its only replacement; the set whose own node is made must be divided.
+// Writes the numbers of the at most n sets that replace a set as children of a node, in order, as mesh_weigh chose
+// them. Returns how many. `may_stay` allows the set itself as its only replacement; the set whose own node is made must
+// be divided.
 static int choose_children(const mesh_builder *b, uint32_t number, int n, bool may_stay,
                            uint32_t *out)
 {

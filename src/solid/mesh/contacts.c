@@ -84,7 +84,8 @@ static void gather_one(contact_query *query, const rim_triangle *t, int number)
 {
     rim_mesh_contact found = { query->contact(query->shape, t), number };
     if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side)) return;
-    // The error of a normal is that of the two points, 2^-21 of their size each, over the distance between them.
+    // A normal leads from the contact to the center, for the distance `center_distance`. Its error is that of the two
+    // points, 2^-21 of their size each, over this distance.
     double center_distance = query->radius - found.contact.depth,
            tolerance = mesh_point_tolerance(t);
     double error =
@@ -112,8 +113,8 @@ static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, co
     return true;
 }
 
-// Returns the number of contacts of the shape, and stores the deepest ones in `out`. Requires the shape to lie in the box.
-//
+// Returns the number of contacts of the shape, and stores the deepest ones in `out`. Requires the shape to lie in the box,
+// and the query's shape, contact, radius, round and side; sets the other members.
 static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                        rim_mesh_contact *out, int capacity)
 {

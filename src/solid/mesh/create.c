@@ -57,8 +57,9 @@ typedef struct mesh_linker
     uint32_t       node, word;
 } mesh_linker;
 
-// Sets the children of the next node and, recursively, of its descendants; they are stored depth first. Sets *ref to the
-// node's reference. Returns false if the shape is not valid.
+// Sets the children of the next node and, recursively, of its descendants; nodes and leaves are stored in this order,
+// depth first. Sets *ref to the node's reference. Returns false if the shape is not valid: too few nodes or leaves, too
+// deep, or a node without children, with more than eight, or with a leaf bit for a child that it has not.
 static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
 {
     rim_mesh *mesh = l->mesh;

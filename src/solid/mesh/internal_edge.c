@@ -39,7 +39,8 @@ static bool triangle_has_side(const rim_triangle *t, vec3d toward, rim_side side
     return side == RIM_SIDE_FRONT ? front >= 0.0 : front <= 0.0;
 }
 
-// Returns the largest sine of an angle by which a corner of the triangle, seen from p, rises above the plane through p.
+// Returns the largest sine of an angle by which a corner of the triangle, seen from p, rises above the plane through p with
+// the unit normal; 0 if none rises.
 static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, double tolerance)
 {
     const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
@@ -65,7 +66,7 @@ typedef struct validity_test
     bool                     invalid;
 } validity_test;
 
-// Returns true if a point of the triangle is farther from its edges than the tolerance.
+// Returns true if p, a point of the triangle, is farther from its three edges than the tolerance.
 static bool point_is_inside_face(const rim_triangle *t, rim_vec3 p, double tolerance)
 {
     const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
@@ -87,8 +88,8 @@ static bool covered_by_face(const mesh_edge_contact *contact, const rim_triangle
            contact->is_covered(contact, t);
 }
 
-// Sets `invalid` if triangle t rises above the contact's plane or reports the same contact. The first such triangle ends the
-// traversal.
+// Sets `invalid` if triangle t rises above the contact's plane or reports the same contact. The first such triangle
+// ends the traversal.
 static bool check_contact(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {

@@ -47,7 +47,8 @@ static bool mesh_ray_is_before(const rim_hit3 *a, const rim_hit3 *b)
     return a->t != b->t ? a->t < b->t : a->item < b->item;
 }
 
-// Inserts a hit in the order of t and number. The last one is dropped beyond the capacity; all are counted.
+// Inserts a hit in the order of t, then of the triangles' numbers. Beyond the capacity the last one is dropped; all are
+// counted.
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
 {
     int kept = hits->count < hits->capacity ? hits->count : hits->capacity, at = kept;

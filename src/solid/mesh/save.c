@@ -101,7 +101,9 @@ typedef struct checker
     int             count;
 } checker;
 
-// Returns the number of words of the leaf, 0 if it is not valid.
+// Returns the number of words of the leaf that begins at `word`, 0 if it is not valid: wrong sizes, a coordinate larger
+// than those of the bounds, or a triangle that is out of range or was seen before. Marks and counts its triangles.
+// Requires word < leaf_words; the sizes are checked first, so that nothing is read beyond the leaves.
 static uint32_t check_leaf(checker *c, uint32_t word)
 {
     const rim_mesh *mesh = c->mesh;

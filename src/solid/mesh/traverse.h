@@ -47,7 +47,7 @@ SIMD_INLINE unsigned leaf_lanes(const mesh_leaf *leaf, int first)
 
 // Returns one coordinate of eight corners: lane i is that of corner lists[at + i], or corner at + i if the leaf has no
 // lists. `from` is the leaf's x, y or z array. Up to sixteen coordinates fit into two registers, which are then
-// permuted.
+// permuted. Lanes without a triangle get some number of the leaves or of the zeros behind them (MESH_PADDING).
 SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
 {
     if (!leaf->lists) return f32x8_load(from + at);
@@ -325,9 +325,10 @@ typedef enum mesh_test_kind
     TEST_POINT
 } mesh_test_kind;
 
-// Descends from the current node to the next leaf whose box passes the test within the limit, the nearest child first.
-// Where no child passes, continues with the next entry of the stack. Returns false if there is none. Within a node a lane
-// is a child; bits has a bit for each child that passes. With a trace, records every node and leaf that becomes current.
+// Descends from the current node to the next leaf whose box passes the test within the limit, a time or a squared
+// distance, the nearest child first. Where no child passes, continues with the next entry of the stack. Returns false
+// if there is none. Within a node a lane is a child; bits has a bit for each child that passes. With a trace, records
+// every node and leaf that becomes current.
 SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_test *test,
                                   mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
 {

@@ -163,7 +163,8 @@ SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
 // Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle, else the
 // least of the axis' squared distances to the three edges and those of the ends that lie over the face. (If the axis does
 // not cross the triangle, the closest points include an end of the axis or a point of an edge.) With n the face's normal
-// and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n.
+// and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n. The axis crosses the plane at its
+// fraction  crossing = h_a / (h_a - h_b).
 //
 // The errors are those of point_distance2, with the length of the axis among the sizes and MESH_AXIS_SQUARE_ERROR for the
 // longer formulas.

@@ -20,12 +20,14 @@ typedef struct sheared_ray
     f32x8          delta;   // permuted, in the first three lanes
     f32x8          along_x; // delta.x / delta.z
     f32x8          along_y; // delta.y / delta.z
-    f32x8
-        off; // 2^-20 of the coordinates: four times the distance from the line of a computed point of it
-    bool runs_down; // delta.z < 0
+    // 2^-20 of the coordinates: four times the largest distance from the line of a computed point of it.
+    f32x8          off;
+    bool           runs_down; // delta.z < 0
 } sheared_ray;
 
-// The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute.
+// The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute, of which the
+// first three are used. The third is the axis of the largest component; row 0 occurs for NaNs alone. All permutations are
+// cyclic, so that a triangle keeps its orientation.
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
@@ -69,6 +71,7 @@ SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point
 }
 
 // Returns the sheared corners of eight triangles: lane i is corner which[i], 0 .. 15, of the leaf's first sixteen corners.
+// Only x and y are permuted: ray_leaf does not read the sizes, as the size of the leaf bounds them.
 SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sheared_corners *high,
                                             const uint8_t *which)
 {
@@ -116,7 +119,8 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
 // Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box (at
 // the time `enter`). In the fast form (`floats`) that point is at most `off` and one rounding beside the box, so the leaf's
 // size plus 4 `off` bounds all corners; such a leaf has at most eight triangles, and `first` is 0. If they share sixteen
-// corners or fewer, these are sheared once, as two vectors, and permuted to the triangles.
+// corners or fewer, these are sheared once, as two vectors, and permuted to the triangles. In the compact form the largest
+// size of a triangle's corners is its bound.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {

@@ -18,7 +18,7 @@ static bool is_closer(vec3d a, vec3d b, vec3d wish)
 // Returns the distance forward at which the foot stands safely on the edge ahead, without reaching the next edge of narrow
 // stairs. On the steepest ramp a round foot touches  radius sine  ahead of its center, so it may stop that far before
 // the edge; it stops half as far before. `below` are the contacts at the foot of the step; the farthest that is no
-// ground is the edge.
+// ground is the edge. The result is negative if no edge is ahead, or if it is very near: land_on_step then refuses.
 static double run_to_top(const stepper *s, const motion_mark *below, vec3d direction)
 {
     double run = 0.0, sine = s->tangent * s->cosine;
@@ -50,12 +50,14 @@ static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, do
                          bool stopped)
 {
     double skin = s->m.f.shape.skin;
-    if (!(on > skin)) return false;
+    if (!(on > skin)) return false; // that is no way forward
     motion_place(&s->m, v3d_along(above, direction, on));
     double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
     double height = rise * (1.0 - down); // of the step
     if (!(down < 1.0 && height > CLIMB_LEAST_RISE * skin)) return false;
     bool is_gentle = height <= on * s->tangent; // the way up is no steeper than a ramp
+    // A box stands on treads of any width. If something ends the way forward, as the next riser of narrow stairs does, the
+    // way up must not be steeper than a ramp.
     if (s->m.f.shape.box && stopped && !is_gentle) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
     motion_find_contacts(&s->m, motion_margin(&s->m));
@@ -179,7 +181,8 @@ static void end_climb(stepper *s, const climb *c)
     motion_find_contacts(&s->m, motion_margin(&s->m));
 }
 
-// Moves forward from above by a horizontal velocity, and down again, and takes the time for it.
+// Moves forward from above by a horizontal velocity, and down again, and takes the time for it: all that is left, if the
+// way forward is stopped at once.
 static void walk_over(stepper *s, const climb *c, vec3d level)
 {
     mover_motion *m = &s->m;

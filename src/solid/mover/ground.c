@@ -219,7 +219,8 @@ vec3d character_wish_around(const stepper *s, int i)
     return v3d_scale(turned, cosine);
 }
 
-// Returns true if a contact stops a motion before it has moved by two skins.
+// Returns true if a contact stops a motion before it has moved by two skins. It does not if the face's plane separates too
+// and the motion does not lead into that plane.
 static bool is_closed_by(const stepper *s, const motion_contact *c, vec3d path)
 {
     double speed = -v3d_dot(c->n, path), size = v3d_length(path);

@@ -73,7 +73,8 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
     return true;
 }
 
-// Finds the point nearest to the origin that violates no plane by more than the slack. Returns false if there is none.
+// Finds the point nearest to the origin that violates no plane by more than the slack, adding the planes one by one
+// (see the top of the file). Returns false if there is none.
 static bool nearest_with_slack(vec3d *x, const half_space *planes, int count, double slack)
 {
     *x = v3d(0.0, 0.0, 0.0);

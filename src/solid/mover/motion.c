@@ -199,7 +199,8 @@ static double gather_motion(mover_motion *m, vec3d v)
     return 0.0;
 }
 
-// Sweeps the groups that may be hit one after the other, each only up to the first hit so far.
+// Sweeps the groups that may be hit one after the other, each only up to the first hit so far. `end` is the fraction of v
+// for which the triangles are gathered: the motion ends there if nothing is hit before.
 double motion_sweep(mover_motion *m, vec3d v)
 {
     double    end = gather_motion(m, v), hit = end;
@@ -493,7 +494,7 @@ static double missing_after(const mover_motion *m, const motion_contact *c, vec3
 
 // Returns the shortest move out of the overlapped triangles. Contacts that don't overlap are added only if the move enters
 // their skin, the one that it enters most first. So a mover that is lifted onto a floor does not step aside from the
-// floor's edge.
+// floor's edge. Each round adds a contact or returns.
 static vec3d exit_motion(const mover_motion *m)
 {
     push_planes push = { .m = m };

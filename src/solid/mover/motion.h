@@ -64,7 +64,7 @@ void motion_gather(mover_motion *m, rim_box3 box);
 // Gathers the triangles of the box unless they are gathered already. Those near the motion from x by v come first.
 void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d v);
 
-// Moves to x without a sweep, and gathers the triangles there. Requires that x is free.
+// Moves to x without a sweep, and gathers the triangles there.
 void motion_place(mover_motion *m, vec3d x);
 
 // A position with its contacts, to return to it.

@@ -141,7 +141,8 @@ static around_result go_around(stepper *s, vec3d level, double *time)
     if (!character_path_around(s, level, &path)) return AROUND_CLOSED;
     double speed = v3d_length(path), two_skins = 2.0 * s->m.f.shape.skin / speed;
     if (motion_sweep(&s->m, v3d_scale(path, two_skins)) < 1.0) return AROUND_CLOSED;
-    // A longer sweep that enters the skin later stops where the skin begins, which may be here. A shorter one does not.
+    // A longer sweep that enters the skin later stops where the skin begins, which may be here. A shorter one does not: at
+    // the latest one of less than two skins is free.
     *time = character_step_time(s, speed);
     double done = motion_move(&s->m, v3d_scale(path, *time));
     while (done == 0.0)
