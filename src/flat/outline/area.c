@@ -117,7 +117,8 @@ static outline_area_place outline_area_corner(const point_polygon *p, double ax,
     return at;
 }
 
-// Returns the side across more than half a turn around the anchor; the last side if there is none.
+// Returns the side across more than half a turn around the anchor; the last side if there is none. Corners run clockwise on
+// the screen around the anchor, the origin, so only such a side has ends whose cross product is negative.
 static int widest_side(const point_polygon *p)
 {
     for (int i = 0; i < p->count; i++)

@@ -22,10 +22,11 @@ static void contour_discard(rim_contours *all)
 }
 
 // Writes the corners of one ring from node `first` on, and returns the end of the written ones. Sets the ring's area, and
-// its number in its nodes. An island's ring, whose pixel below and right of the first corner is solid, starts along the top
-// side to the right; a hole's starts along the left side down. So the two sides of a step are a horizontal one, which joins
-// nodes 2 i and 2 i + 1, and a vertical one, in this order or the other. The area is the sum of x dy over the vertical
-// sides (Green's theorem).
+// stores `number`, the ring's index, in its nodes. `first` is the ring's topmost corner, the leftmost of several. An
+// island's ring starts along the top side to the right, a hole's starts along the left side down: so solid pixels lie on
+// the right of the way. Each step passes two sides. For an island these are a horizontal side and then a vertical one, for
+// a hole the other way round. A horizontal side joins nodes 2 i and 2 i + 1. The area is the sum of x dy over the vertical
+// sides (Green's theorem), so that of a hole is negative.
 static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_ring *made,
                                       uint32_t number, bool is_island, rim_corner *to)
 {
@@ -47,9 +48,10 @@ static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_r
     return to;
 }
 
-// Returns the ring around a new one; -1 for none. `left` is the node of the next vertical side to the left, whose ring was
-// traced before. If that ring is of the other kind (island or hole), it surrounds the new ring; else it lies beside it and
-// has the same parent. An island's area is positive, a hole's negative.
+// Returns the number of the ring around a new one; -1 for none. `left` is the top node of the nearest vertical side to the
+// left of the new ring's first corner. In reading order `left` comes before that corner, so its ring was traced before. If
+// that ring is of the other kind (island or hole), it surrounds the new ring; else it lies beside it and has the same
+// parent. An island's area is positive, a hole's negative.
 static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uint32_t left,
                          bool is_island)
 {
@@ -59,8 +61,9 @@ static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uin
     return beside_is_island != is_island ? (int64_t)nodes[left].ring : beside->parent;
 }
 
-// Traces all rings. Nodes are in reading order, so the first node without a ring starts a new one. On failure the caller
-// releases what was traced.
+// Traces all rings. Nodes are in reading order, so the first node without a ring is the topmost, leftmost corner of a new
+// one. Nodes 2 i and 2 i + 1 are in the same ring, so only even ones are tested. On failure the caller releases what was
+// traced.
 static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const rim_mask *mask)
 {
     all->corners = memory_allocate(&all->from, sweep->count, sizeof *all->corners);

@@ -33,7 +33,8 @@ static rim_vec2 contour_alpha_crossing(const alpha_image *a, rim_corner solid, r
 }
 
 // Returns the point of the unit step from corner p along (dx, dy), between the solid pixel on its right and the empty one
-// on its left.
+// on its left. (low_x, low_y) is the step's upper or left end. That is the corner of the pixel below and to the right of
+// it; the other pixel beside the step lies above a horizontal step, and to the left of a vertical one.
 static rim_vec2 point_of_step(const alpha_image *a, rim_corner p, int dx, int dy)
 {
     int        low_x = p.x - (dx < 0), low_y = p.y - (dy < 0); // of the step

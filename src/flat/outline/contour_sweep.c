@@ -49,8 +49,9 @@ static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
     s->nodes[i].left = column < 0 ? CONTOUR_NONE : s->tops[column];
 }
 
-// Adds a knot, where two diagonal pixels touch: two corners in one place. The side from the left turns around the pixel
-// that it borders: an empty one if touching corners connect solid pixels, else a solid one.
+// Adds a knot, where two diagonal pixels touch: two corners in one place. Of the two pixels above and below the side that
+// comes from the left, one is solid. The side turns around the empty one if touching corners connect solid pixels, else
+// around the solid one: down around the lower pixel, or up around the upper one.
 static void add_knot(contour_sweep *s, const line *now, int bit)
 {
     int      x = now->x + bit;
@@ -63,7 +64,7 @@ static void add_knot(contour_sweep *s, const line *now, int bit)
 }
 
 // Adds the corners of 64 columns of a line, from left to right. A bit of `above` or `below` is a vertical edge above or
-// below the line; a corner is where exactly one of them is set, a knot counts twice.
+// below the line. There is one corner where exactly one of the two is set, and two at a knot.
 static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 {
     uint64_t corners = (now->above ^ now->below) | now->knots;
@@ -107,9 +108,9 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
     }
 }
 
-// Reserves room for the corners of one more line. When it must grow, it reserves as many as the lines so far let expect for
-// the whole mask, and an eighth more; at most four times as many as there are. Returns RIM_ERR_SIZE for more than 2^31
-// corners.
+// Reserves room for the corners of one more line, number y. If the array must grow, reserves the corners that the y + 1
+// lines so far let expect for the rest of the mask, and an eighth more, but at most four times the needed ones. Returns
+// RIM_ERR_SIZE if there may be more than 2^31 corners.
 static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask, int y)
 {
     size_t needed = s->count + 2 * s->columns; // at most two corners, a knot, in each column

@@ -6,15 +6,16 @@
 
 #define CONTOUR_NONE UINT32_MAX
 
-// A corner, with one horizontal and one vertical side. The horizontal side joins corners 2 i and 2 i + 1. A knot is two
-// corners, the end of one side and the start of the next.
+// A corner, with one horizontal and one vertical side. The horizontal side joins corners 2 i, its left end, and 2 i + 1. At
+// a knot, where two diagonal pixels touch, two corners lie in one place.
 typedef struct contour_node
 {
     rim_corner at;
     uint32_t   vertical; // the corner at the other end of the vertical side
-    uint32_t
-             left; // of even ones that lead down: the top of the nearest vertical side to the left, or CONTOUR_NONE
-    uint32_t ring; // CONTOUR_NONE until it is traced
+    // The top corner of the nearest vertical side to the left, or CONTOUR_NONE. It is set only in left ends whose vertical
+    // side leads down, such as the first corner of each ring.
+    uint32_t   left;
+    uint32_t   ring; // CONTOUR_NONE until it is traced
 } contour_node;
 
 typedef struct contour_sweep
@@ -22,7 +23,7 @@ typedef struct contour_sweep
     rim_allocator from;
     contour_node *nodes;
     size_t        count, capacity;
-    uint32_t     *tops; // for each column, the corner where its current vertical side began
+    uint32_t     *tops; // for each grid column, the corner where its last vertical side began
     size_t        columns;
     bool          corners_touch;
 } contour_sweep;

@@ -164,8 +164,8 @@ enum
     DIRECTIONS_KEPT = 128 // that rim_outline_cast keeps at a time
 };
 
-// Computes directions from .. from + count - 1 of `rays` rays. If a quarter of them, of `quarter` rays, is small enough,
-// computes all of it at once: then `from` is 0.
+// Computes directions from .. from + count - 1 of `rays` rays. In a symmetric outline of at most DIRECTIONS_KEPT rays in a
+// quarter, computes the whole quarter by make_quarter. Then `from` is 0 and `count` is `quarter`.
 static void make_directions(rim_sincos_pair *directions, int rays, bool symmetric, int quarter,
                             int from, int count)
 {

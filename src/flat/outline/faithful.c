@@ -36,8 +36,9 @@ static bool stays_outside(double p, double d, double size)
     return false;
 }
 
-// Casts one ray as the original does: from the circle of the given radius by steps of (-xs, -ys). Misses that are
-// certain end early: a step that is lost in rounding, and a position that moves away from the image.
+// Casts one ray as the original does: from the circle of the given radius by steps of (-xs, -ys), on the stage. The
+// original gives up above and left of the stage's origin (x < 0 and y < 0). Other misses that are certain end early: a step
+// that is lost in rounding, and a position that moves away from the image.
 static rim_faithful_point faithful_cast(const recipe *r, double radius, double xs, double ys)
 {
     rim_faithful_point miss = { 0.0, 0.0, false };

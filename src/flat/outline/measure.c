@@ -118,8 +118,8 @@ static void outline_measure_remember(chooser *c, outline_farthest place, int fro
     c->places[0] = place;
 }
 
-// Of a distance: a place whose distance exceeds the best by more refutes an outline, although the best distance may be
-// too small by POINT_POLYGON_SLACK and by rounding.
+// Of a distance: a point of the edge whose distance exceeds the best by more than this refutes an outline. The best
+// distance may be too small by POINT_POLYGON_SLACK and by rounding, which is less.
 #define MEASURE_CLEARLY 0x1p-40
 
 // Returns true if a point kept from before proves that the outline at work is no better than the best. The greatest
@@ -163,7 +163,8 @@ static bool outline_measure_continues(const rim_progress *progress, int rays)
     return !progress || !progress->report || progress->report(progress->context, done * done);
 }
 
-// Tries 3, 4, 5, ... rays until the error is at most max_error.
+// Tries 3, 4, 5, ... rays until the error is at most max_error. A mask without solid pixels has an infinite error for every
+// number, so its search ends after the first report.
 static rim_status outline_measure_choose(chooser *c, double max_error, const rim_progress *progress)
 {
     bool hopeless = rim_mask_count(c->mask) == 0;

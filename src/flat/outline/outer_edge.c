@@ -52,8 +52,8 @@ static uint64_t spread_left(uint64_t bits, uint64_t free)
 }
 
 // Extends the outside into one row: to the free pixels next to it above and below, and from there along the row in both
-// directions. Returns true if the row changed. `carry` has the last pixel of the strip before, at the place next to this
-// strip.
+// directions. Returns true if the row changed. `carry` has the nearest pixel of the strip visited before, moved to the
+// bit beside it: the last pixel to bit 0 on the way to the right, the first one to bit 63 on the way to the left.
 static bool flow_into_row(flood *f, int row)
 {
     uint64_t *words = f->outside + (size_t)row * (size_t)f->strips;

@@ -14,7 +14,7 @@ typedef struct outline_rays
     double          ax, ay;        // the anchor
     double          width, height; // of the image
     double          margin;        // no rounding moves a coordinate by more
-    double          middle;        // of the anchor's column
+    double          middle;        // the x of the middle of the anchor's column
     int             anchor_row;    // the floor of ay
     bool            inside;        // it is in the image
 } outline_rays;

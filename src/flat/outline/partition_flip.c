@@ -125,9 +125,10 @@ static bool cures_flatness(const partition_mesh *m, flip_quad q)
     return flat_c || flat_d;
 }
 
-// Returns true if the side should be flipped. A flip is possible only if both new triangles, a d c and d b c, turn right
-// or, for flat ones, not left. It is done against flat triangles, and otherwise by Delaunay's criterion: the opposite
-// corner lies in the circle.
+// Returns true if the side should be flipped. A flip is possible only if neither of the new triangles, a d c and d b c,
+// turns left. Against flat triangles, a flip is done if no new triangle is flat, or if all four points lie on one line; one
+// flat new triangle would only replace another flat one. Otherwise Delaunay's criterion decides: the opposite corner lies
+// in the circle.
 static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
 {
     flip_quad q = flip_quad_at(m, half);

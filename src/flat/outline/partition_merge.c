@@ -72,8 +72,9 @@ static void link_halves(merger *w, uint32_t before, uint32_t after)
     w->preceding[after] = before;
 }
 
-// Removes a side and merges the pieces of its halves, if the union is convex at both ends and has few enough corners.
-// Two corners of the side count twice in both pieces; each end that becomes straight is a corner no more.
+// Removes a side and merges the pieces of its halves, if these are two pieces and the union is convex at both ends and has
+// few enough corners. Both pieces count the two ends of the side, so the sum counts them twice. An end at which the union
+// does not turn is no corner.
 static void take_out(merger *w, uint32_t half)
 {
     uint32_t twin = w->mesh->twins[half];

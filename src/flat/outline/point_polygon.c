@@ -126,7 +126,8 @@ typedef struct point_polygon_nearest
     int    side;
 } point_polygon_nearest;
 
-// Returns the nearest of the sides around side `about`, POINT_POLYGON_NEAR on either side of it.
+// Returns the nearest of the sides around side `about`, POINT_POLYGON_NEAR on either side of it. In a polygon of at most
+// POINT_POLYGON_NEAR sides tests none, as `wrap` could not number them, and returns an infinite distance.
 static point_polygon_nearest nearest_around(const point_polygon *p, int about, double x, double y)
 {
     point_polygon_nearest n = { INFINITY, about };
@@ -222,7 +223,7 @@ static void search_stretch(point_polygon_search *s, const point_polygon_stretch 
         now.about = try_point(s, middle_x, middle_y, now.about, false);
         if (bound_around(s->polygon, &now) <= s->best.distance * (1.0 + POINT_POLYGON_SLACK))
             continue;
-        if (depth + 2 > POINT_POLYGON_STACK) continue;
+        if (depth + 2 > POINT_POLYGON_STACK) continue; // never: see POINT_POLYGON_STACK
         point_polygon_stretch upper = { now.x0, now.y0, middle_x, middle_y, now.about };
         point_polygon_stretch lower = { middle_x, middle_y, now.x1, now.y1, now.about };
         stack[depth++] = upper;

@@ -51,8 +51,9 @@ static int side_of_line(const outline_ray *ray, double x, double y)
     return exact_sum_sign(&sum);
 }
 
-// The values of r for which one coordinate lies in [k, k + 1): from grid line `lower` to grid line `upper`. k is included
-// and k + 1 is not. With d == 0 these are all r or none.
+// The values of r for which one coordinate lies in [k, k + 1): from the r at grid line `lower` to the larger one at grid
+// line `upper`. These are k and k + 1, or k + 1 and k if the coordinate falls. Line k is included and line k + 1 is not.
+// With d == 0 these are all r or none.
 typedef struct outline_ray_span
 {
     double lower, upper;
@@ -70,7 +71,8 @@ static outline_ray_span outline_ray_span_of(double a, double d, int k)
     return span;
 }
 
-// Returns the sign of the difference between r on the line of column border x and r on that of row border y:
+// Returns the sign of the difference between the r at which the ray's line crosses column border x and the one at which it
+// crosses row border y:
 //
 //     (x - ax) / c - (y - ay) / s  =  ((x - ax) s - (y - ay) c) / (c s).
 //
@@ -191,7 +193,8 @@ static inline double outline_ray_column(const outline_ray *ray, double y)
 }
 
 // Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns false,
-// and stores nothing, if there is none. Requires a ray that is not along the row.
+// and stores nothing, if there is none. Requires a ray that is not along the row. Each pixel that the exact test rejects
+// shortens the range, so the search ends.
 static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge_point *point)
 {
     const outline_ray *ray = rows->ray;
@@ -442,11 +445,12 @@ static int outline_search_begin(outline_search *search)
 // Stores the point of ray k in row y, to which the kernel moved its slant: some pixel near the line is solid there. Returns
 // false, and stores nothing, if an exact test must decide:
 //
-//  - A pixel at an end of the line lies within the margin: without the margins the line crosses other columns.
+//  - The slant's columns reach a margin beyond the line on both sides. An end that lies in another column if it is moved
+//    inward by two margins, to a margin inside the line's end, leaves undecided which pixels the line crosses.
 //  - The columns that the line crosses lie in two strips.
 //
-// Else the ray meets all pixels in columns lo .. hi. It enters the outermost column through its horizontal side, the others
-// through their vertical sides.
+// Else the ray meets all pixels in columns lo .. hi, one of which is solid. It enters the outermost column through its
+// horizontal side, the others through their vertical sides.
 static inline bool outline_search_take(const outline_search *search, int k, const mask_slant *s,
                                        int y)
 {

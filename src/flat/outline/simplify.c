@@ -40,9 +40,9 @@ static inline double cross(vec2d a, vec2d b)
     return a.x * b.y - a.y * b.x;
 }
 
-// One side of a cone: a direction of any length, and that length times the tolerance, which is the cross product of the
-// direction and a corner that lies the tolerance off the side. Before it bounds anything, the direction is zero and `off`
-// is negative.
+// One side of a cone: a direction of any length, and that length times the tolerance. So `off` is the cross product of the
+// direction and a corner that lies the tolerance away from the side. Before it bounds anything, the direction is zero and
+// `off` is negative.
 typedef struct bound
 {
     vec2d  to;
@@ -55,6 +55,7 @@ typedef struct cone
     bound left, right;
 } cone;
 
+// Returns true if direction d lies in the cone. A cross product is positive for a turn to the right (y points down).
 static inline bool cone_holds(const cone *c, vec2d d)
 {
     return cross(c->left.to, d) >= 0.0 && cross(d, c->right.to) >= 0.0;
@@ -87,7 +88,8 @@ static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d)
 }
 
 // Reduces the cone to the directions on one side of the corner at d, if the loop must stay on that side: the direction to d
-// becomes the bound unless the cone is narrower already.
+// becomes the bound unless the cone is narrower already. Without a move to the right a side must pass d on its right, so d
+// bounds the cone on the right; likewise on the left.
 static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d)
 {
     bound to_corner = { d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
@@ -97,7 +99,7 @@ static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d)
     if (!s->may_move_left && is_right_of_left) c->left = to_corner;
 }
 
-// Reduces the cone by the corner at d. Returns false if no direction is left.
+// Reduces the cone by the corner at d, relative to the cone's tip. Returns false if no direction is left.
 static inline bool simplify_narrow(cone *c, const simplifier *s, vec2d d)
 {
     narrow_by_circle(c, s, d);
@@ -119,9 +121,9 @@ enum
 };
 
 // Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner by
-// corner, and ends where a part must end, or no direction is left. Examines only a few times as many corners as it has
-// reached, or as the last call reached (look_ahead), so all calls together take linear time. No side may join two ends (see
-// may_be_doubled).
+// corner, and ends where a part must end (at the latest at the ring's last corner, which is an end), or no direction is
+// left. Examines only a few times as many corners as it has reached, and at most s->look_ahead, which simplify_ring derives
+// from the length of the last part. So all calls together take linear time. No side may join two ends (may_be_doubled).
 static size_t farthest_in_cone(const simplifier *s, size_t from)
 {
     cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
@@ -147,9 +149,10 @@ typedef enum fit
     FIT_TIGHT // and so near that no whole number fits in between
 } fit;
 
-// Returns how a side from corner `first` to `last` fits the corners between them: each must be within the tolerance, and on
-// the right of the side if the loop must stay on one side. The distance from the line is |cross| / |b - a|; beyond the
-// side's ends it is that to the end. All numbers are whole; only the comparison with the tolerance is rounded.
+// Returns how a side from corner `first` to `last` fits the corners between them. Each must be within the tolerance of it,
+// and not on its left for RIM_SIMPLIFY_CONTAIN, not on its right for RIM_SIMPLIFY_INSIDE. The distance from the line is
+// |cross| / |b - a|; beyond the side's ends it is that to the end. All numbers are whole; only the comparison with the
+// tolerance is rounded.
 //
 // A fit is tight if the part never turns back along the side's longer axis, and no corner is more than a pixel off across
 // that axis, or off at all if the side is parallel to it. Then at each position along the axis the gap between part and
@@ -192,9 +195,10 @@ static bool simplify_is_same(rim_corner a, rim_corner b)
     return a.x == b.x && a.y == b.y;
 }
 
-// Returns true if another part could get a side between the same two positions. That needs rings that pass each position
-// twice, which makes both of them ends, and no side joins two ends; or a side that goes straight back to the start of the
-// side before it, or to the end of the side after it.
+// Returns true if another part could get a side between the same two positions, a and b. If the other part is not a
+// neighbor of this one, rings pass a and b twice. Then both are knots, so both are ends, and no side joins two ends. If it
+// is the part before, b is the position at which that part starts. If it is the part after, it ends at a: a longer one is
+// tested here in its turn, but one of a single step always gets a side, and then a is the corner behind b.
 static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
@@ -214,8 +218,9 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
            simplify_crossing_is_free(&s->crossing, s->ring + first, last - first + 1);
 }
 
-// Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, or else, by
-// bisection, nearly the farthest that may_stand. A side to the very next corner always may.
+// Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, if that side
+// may_stand. Otherwise bisects between a corner that may_stand (`stands`) and one that may not (`fails`). A side to the very
+// next corner always may, so there is a result.
 static size_t next_kept(simplifier *s, size_t from)
 {
     size_t fails = farthest_in_cone(s, from), stands = from + 1;
@@ -260,7 +265,8 @@ enum
     SIMPLIFY_LOOK_AHEAD_TIMES = 8
 };
 
-// Simplifies a ring and adds its loop. Keeps at least three corners, with three different positions.
+// Simplifies a ring and adds its loop. Keeps at least three corners. One is not enough, as no side joins two ends, and two
+// would give two sides between the same positions (may_be_doubled).
 static void simplify_ring(simplifier *s, rim_ring ring)
 {
     rim_loops *made = s->made;

@@ -33,8 +33,8 @@ static bool note_knot(simplify_crossing *f, rim_corner at)
     return true;
 }
 
-// Stores the corners of all rings as a bitmap of the pixel grid's corners, and lists the knots, where two corners
-// coincide. Must be ended on failure, too.
+// Stores the corners of all rings as a bitmap of the pixel grid's corners, and the knots, where two corners coincide, as
+// another one. Must be ended on failure, too.
 rim_status simplify_crossing_start(simplify_crossing *field, const rim_corner *corners,
                                    size_t count, const rim_allocator *from)
 {
@@ -71,7 +71,8 @@ void simplify_crossing_end(simplify_crossing *field)
 
 // --- what lies between ---------------------------------------------------------------------------------
 
-// Rows top .. bottom, and for each whole y the range from the leftmost to the rightmost point of the part and its shortcut.
+// Rows top .. bottom of the grid, and for each of them the columns from the leftmost to the rightmost point of the part and
+// its shortcut at that y.
 typedef struct simplify_crossing_row_range
 {
     int32_t *low, *high; // of row 0
@@ -170,7 +171,8 @@ static bool simplify_crossing_is_between(const rim_corner *part, size_t count, r
     return winding != 0;
 }
 
-// Returns true if no corner of row y lies between the part and its side. Only corners in the row's range are tested.
+// Returns true if no corner of row y lies between the part and its side. Only corners in the row's range are tested. The
+// range was rounded outwards, so it may end behind the row's last word.
 static bool row_is_free(const simplify_crossing *f, const simplify_crossing_row_range *r, int y,
                         const rim_corner *part, size_t count)
 {
