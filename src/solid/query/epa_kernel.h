@@ -56,7 +56,7 @@ SIMD_INLINE epa_nearest epa_no_plane(void)
     return (epa_nearest){ f64x4_all(INFINITY), f64x4_all(0.0) };
 }
 
-// Replaces the nearest plane of each lane by another if that has a smaller offset.
+// Replaces the nearest plane of each lane of *near by that of the same lane of (offset, index) if its offset is smaller.
 SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index)
 {
     f64x4_mask less = f64x4_less(offset, near->offset);
@@ -64,22 +64,23 @@ SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index
     near->offset = f64x4_pick(less, offset, near->offset);
 }
 
-// Returns the index of the plane with the smallest offset; of equal ones, of each lane the one compared first counts.
+// Returns the index of the plane with the smallest offset: the lowest index of the lanes that have it. Of several equal
+// planes in one lane, `near` holds the one that was compared first.
 SIMD_INLINE int epa_nearest_face(epa_nearest near)
 {
     f64x4_mask equal = f64x4_equal(near.offset, f64x4_all(f64x4_lowest(near.offset)));
     return (int)f64x4_lowest(f64x4_pick(equal, near.index, f64x4_all(0x1p20)));
 }
 
-// Sets plane ids[k] to that of the triangle p, q, r of lane k:  n = (q - p) x (r - p) / |..|,  offset = n . p.  Returns
-// false if one of the four has no area.
+// Sets plane ids[k] to that of the triangle p, q, r of lane k:  n = (q - p) x (r - p) / |..|,  offset = n . p.  Compares
+// the four planes with *near. Returns false if one of the triangles has no area (EPA_NO_AREA).
 SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x4 q, vec3x4 r,
                                 epa_nearest *near)
 {
     vec3x4 e = vec3x4_sub(q, p), f = vec3x4_sub(r, p), n = vec3x4_cross(e, f);
     f64x4  nn = vec3x4_dot(n, n), k = f64x4_div(f64x4_all(1.0), f64x4_sqrt(nn));
     f64x4  least = f64x4_mul(f64x4_all(EPA_NO_AREA), f64x4_mul(vec3x4_dot(e, e), vec3x4_dot(f, f)));
-    // From n before it is normalised, so that it need not wait for the root and the division.
+    // From n before it is normalized, so that n . p need not wait for the root and the division.
     f64x4  offset = f64x4_mul(vec3x4_dot(n, p), k);
     double out[4][4];
     n = vec3x4_scale(n, k);
@@ -98,9 +99,10 @@ SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x
     return f64x4_bits(f64x4_less(least, nn)) == 15;
 }
 
-// Tests all planes, four at a time: sets bit i of `seen` if the point is farther than `least` in front of plane i, and
-// removes that plane. Returns the nearest of the others. Writes the words of `seen` up to that of the last plane.
-// The last step also reads the planes at infinity behind the last one, which no point is in front of; their bits stay 0.
+// Tests all planes, four at a time: sets bit i of `seen` if the point is farther than `least` in front of plane i, that is
+// if  n . point - offset > least,  and removes that plane. Returns the nearest of the others. Writes the words of `seen` up
+// to that of the last plane. The last step also reads the planes at infinity behind the last one, which no point is in
+// front of; their bits stay 0.
 SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64_t *seen)
 {
     epa_nearest near = epa_no_plane();
@@ -136,18 +138,20 @@ typedef struct epa_polytope
     epa_planes      planes;               // of the faces
     short           start[4 * EPA_FACES]; // the corner where an edge begins
     short           twin[4 * EPA_FACES];  // the edge that goes back, of the face beside
-    short       unused[EPA_FACES + 3]; // faces that were removed; room for three copies behind them
-    int         unused_count;
-    short       from[EPA_CORNERS +
-               1]; // the horizon edge that starts at each corner; the last entry is never read
-    epa_nearest nearest;
-    short       best[3];     // the corners of the best face so far
-    double      size, reach; // of the corners; EPA_TOLERANCE * size
+    // A stack of the numbers of removed faces. Room for three copies behind them (epa_add_fan).
+    short           unused[EPA_FACES + 3];
+    int             unused_count;
+    // The horizon edge that starts at each corner. The last entry is written but never read.
+    short           from[EPA_CORNERS + 1];
+    epa_nearest     nearest;   // of all planes
+    short           best[3];   // the corners of the best face so far
+    double          size;      // the largest |corner| that the search found
+    double          tolerance; // EPA_TOLERANCE times size; epa_grow_along may raise it
 } epa_polytope;
 
 // --- building blocks -----------------------------------------------------------------------------------
 
-// Adds the point a - b of D as a corner and returns its index. Requires room.
+// Adds the point of D with the indices a and b as a corner, and returns the corner's index. Requires room.
 SIMD_TARGET static int epa_add_corner(epa_polytope *poly, int a, int b)
 {
     int i = poly->corners++;
@@ -173,6 +177,7 @@ SIMD_INLINE void epa_bind(epa_polytope *poly, int edge, int other)
     poly->twin[other] = (short)edge;
 }
 
+// Sets the corners of face f, counter-clockwise seen from outside.
 SIMD_INLINE void epa_set_corners(epa_polytope *poly, int f, int i, int j, int k)
 {
     poly->start[4 * f] = (short)i;
@@ -182,24 +187,27 @@ SIMD_INLINE void epa_set_corners(epa_polytope *poly, int f, int i, int j, int k)
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
 
-// Adds the support point along d, or along -d, if it is clearly off the plane through p[0] with normal d. Returns false if
-// neither is. A search that ended at once has no size yet: the corners here give it.
+// Adds the support point along d, or else along -d, as a corner if it is more than four tolerances off the plane through
+// p[0] with normal d. Returns false if neither is, or d is 0. A search that ended at once has found no point but the origin
+// and has no size; so the points found here raise the tolerance.
 SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
 {
     double length = v3d_length(d);
     for (int side = 0; side < 2 && length > 0.0; side++, d = v3d_scale(d, -1.0))
     {
         int    i = epa_add_support(poly, d.x, d.y, d.z);
-        double size = EPA_TOLERANCE * v3d_length(poly->p[i]);
-        poly->reach = size > poly->reach ? size : poly->reach;
-        double height = v3d_dot(v3d_sub(poly->p[i], poly->p[0]), d);
-        if (height > 4.0 * poly->reach * length) return true;
-        poly->corners--;
+        double tolerance = EPA_TOLERANCE * v3d_length(poly->p[i]);
+        poly->tolerance = tolerance > poly->tolerance ? tolerance : poly->tolerance;
+        double height = v3d_dot(v3d_sub(poly->p[i], poly->p[0]), d); // times |d|
+        if (height > 4.0 * poly->tolerance * length) return true;
+        poly->corners--; // drop it again
     }
     return false;
 }
 
-// Adds corners until four span a volume. Returns false with fewer: D is a point, a line or a plane.
+// Adds corners until four span a volume: the second along an axis, the third along a perpendicular e x axis to the line e
+// of two, the fourth along the normal of the plane of three. Returns false with fewer: D is a point, a line or a plane. The
+// three axes span all directions, and the products e x axis all perpendiculars of e, so no direction is left out.
 SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
 {
     static const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
@@ -213,8 +221,11 @@ SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
     return poly->corners == 4;
 }
 
-// Makes the four faces of the first four corners, counter-clockwise seen from outside, and links their edges. Returns false
-// if a face has no area.
+// Makes the four faces of the first four corners, counter-clockwise seen from outside, and links their edges. Sets
+// poly->nearest. Returns false if a face has no area. With the numbers of edges in parentheses, the faces are
+//
+//      0:  0 -> j (0)   j -> k (1)   k -> 0 (2)          2:  k -> j (8)   j -> 3 (9)   3 -> k (10)
+//      1:  j -> 0 (4)   0 -> 3 (5)   3 -> j (6)          3:  0 -> k (12)  k -> 3 (13)  3 -> 0 (14)
 SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
 {
     const vec3d *p = poly->p;
@@ -246,7 +257,7 @@ SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
 
 // --- growing ------------------------------------------------------------------------------------------------
 
-// An edge between faces that the new corner sees and faces that it does not, from corner i to corner j, and its twin.
+// An edge of a face that the new corner sees, from corner i to corner j. Its twin belongs to a face that is not seen.
 typedef struct epa_horizon_edge
 {
     short i, j, twin;
@@ -259,8 +270,9 @@ SIMD_INLINE bool epa_is_seen(const uint64_t *seen, int f)
 
 // Adds the faces that are seen to poly->unused, and stores the edges of the horizon: those between a face that is seen and
 // one that is not. Sets poly->from[i] to the number of the horizon's edge that starts at corner i. Returns the number of
-// edges; more than EPA_CORNERS if there was no room for all. An edge is always written and the count advances if it belongs
-// to the horizon, because a branch on that could not be predicted.
+// edges; more than EPA_CORNERS if there was no room for all. Each face adds up to three edges, so `edges` needs room for
+// EPA_CORNERS + 3. An edge is always written and the count advances if it belongs to the horizon, because a branch on that
+// could not be predicted.
 SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_horizon_edge *edges)
 {
     int count = 0, unused = poly->unused_count;
@@ -278,7 +290,8 @@ SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_h
                 edges[count].i = i;
                 edges[count].j = start[e < 2 ? e + 1 : 0];
                 edges[count].twin = twin[e];
-                // An index by arithmetic, the last entry if the edge is not kept: a conditional would become a branch.
+                // The index is  kept ? i : EPA_CORNERS  (the entry that is never read). The conditional would become a
+                // branch.
                 poly->from[EPA_CORNERS + (i - EPA_CORNERS) * kept] = (short)count;
                 count += kept;
             }
@@ -287,10 +300,14 @@ SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_h
     return count;
 }
 
-// Makes the fan: face ids[k] is the triangle of edge k of the horizon, from i to j, and the corner. Its edge 0 becomes
-// the twin of the kept face beyond that edge, its edge 1, from j to the corner, that of edge 2 of the triangle whose
-// horizon edge starts at j. poly->from[j] has the number of that edge; if the horizon has none, an old number, so it is
-// checked. Returns false unless the horizon is one loop of all edges; the polytope can't be used any more then.
+// Makes the fan: face ids[k] is the triangle of edge k of the horizon, from i to j, and the corner.
+//
+//      its edge 0, i -> j:         the twin of the edge j -> i of the kept face beyond it, as the seen face's edge was
+//      its edge 1, j -> corner:    the twin of edge 2, corner -> j, of the triangle whose horizon edge starts at j
+//
+// poly->from[j] has the number of that horizon edge. If no edge starts at j, it has an old number or -1, so it is checked.
+// next[k] is the horizon edge after edge k; following it from edge 0 must lead back there after all `count` edges. Returns
+// false unless the horizon is such a loop; the polytope can't be used any more then.
 SIMD_INLINE bool epa_bind_fan(epa_polytope *poly, int corner, const epa_horizon_edge *edges,
                               const short *ids, int count)
 {
@@ -325,7 +342,7 @@ SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
     epa_horizon_edge edges[EPA_CORNERS + 4];
     // Remove the faces that the corner sees. The corner is farther out than the tolerance, so it sees a face by a quarter
     // of it, too; that keeps triangles without area out of the fan.
-    poly->nearest = epa_see(&poly->planes, poly->p[corner], 0.25 * poly->reach, seen);
+    poly->nearest = epa_see(&poly->planes, poly->p[corner], 0.25 * poly->tolerance, seen);
     int count = epa_find_horizon(poly, seen, edges);
     if (count < 3 || count > EPA_CORNERS) return false;
 
@@ -359,9 +376,10 @@ SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
 
 // --- answers --------------------------------------------------------------------------------------------------
 
-// Finds the witness point on a. The barycentric coordinates of the origin's projection on the face are the areas that it
-// spans with the edges: with n the normal, dot(n, p_i x p_j) is twice that of the edge from p_i to p_j. Returns false if
-// the projection is outside.
+// Stores the witness point on a in o->on_a: the sum of its corners o->a, weighted by the barycentric coordinates of the
+// origin's projection on the best face p, q, r. The coordinate of a corner is the area that the projection spans with the
+// other two, over the whole area. With n the face's normal, n . (q x r) is twice the area for p, and so on. Returns false
+// if the projection is outside of the face.
 SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
 {
     vec3d  p = poly->p[poly->best[0]], q = poly->p[poly->best[1]], r = poly->p[poly->best[2]];
@@ -375,7 +393,7 @@ SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
     return a >= 0.0 && b >= 0.0 && c >= 0.0;
 }
 
-// Makes face f the best one, with the depth of D along its normal.
+// Makes face f the best one. `depth` is the extent of D along its normal, from the origin.
 SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d normal, double depth)
 {
     o->normal = normal;
@@ -383,13 +401,13 @@ SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d norma
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
-// Sets the corners and the witness point of the best face. o->depth is the extent of D along the face's normal, which
-// rounding may make negative. If D extends beyond the face, the face lies inside D and its corners do not touch: the
-// answer then has no corners.
+// Sets the corners and the witness point of the answer. Requires its normal and depth, those of the best face. The depth is
+// the extent of D along this normal, which rounding may make negative. If D extends beyond the face, the face lies inside D
+// and its corners do not touch: the answer then has no corners.
 SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
 {
     if (o->depth < 0.0) o->depth = 0.0;
-    bool on_border = o->depth - v3d_dot(o->normal, poly->p[poly->best[0]]) <= poly->reach;
+    bool on_border = o->depth - v3d_dot(o->normal, poly->p[poly->best[0]]) <= poly->tolerance;
     o->count = on_border ? 3 : 0;
     for (int i = 0; i < 3; i++)
     {
@@ -400,7 +418,8 @@ SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
         o->on_a = gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
 }
 
-// Returns the answer for a flat D: depth 0 along the normal of the plane, or a direction perpendicular to the line, or any.
+// Returns the answer for a flat D: depth 0, with the normal of D's plane, or a direction perpendicular to its line, or any
+// direction if D is a point. poly->corners says which: 3 or more, 2 or 1. The points are those of the search's simplex.
 SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_result *end)
 {
     overlap o = { 0 };
@@ -418,9 +437,10 @@ SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_r
     return o;
 }
 
-// Expands the polytope until its closest face is one of D, or rounding breaks it. best->depth is the least depth of D along
-// the normal of a face so far, an upper bound; best->lower, the offset of the closest face, is a lower bound, because the
-// polytope is inside D.
+// Expands the polytope until its closest face is one of D, there is no room for more corners, or rounding breaks it.
+// Requires best->depth to be INFINITY; the first step then sets a best face. best->depth is the least extent of D along the
+// normal of a face so far, an upper bound of the depth; best->lower, the offset of the closest face, is a lower bound,
+// because the polytope is inside D. They are equal or one tolerance apart if the search ends with a face of D.
 SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
 {
     for (;;)
@@ -432,15 +452,14 @@ SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
         vec3d  n = v3d(poly->planes.nx[f], poly->planes.ny[f], poly->planes.nz[f]);
         int    corner = epa_add_support(poly, n.x, n.y, n.z);
         double depth = v3d_dot(n, poly->p[corner]);
-        bool   last = depth - offset <= poly->reach;
+        bool   last = depth - offset <= poly->tolerance; // the face is one of D
         if (last || depth < best->depth) epa_set_face(poly, best, f, n, depth);
         if (last || poly->corners == EPA_CORNERS || !epa_add_fan(poly, corner)) return;
     }
 }
 
 // Computes the depth of two shapes that overlap, from the last simplex of GJK: makes a tetrahedron of it and expands
-// that. If D has no volume, there is no tetrahedron, or its faces have no area and epa_grow sets no best face; the
-// depth is then 0.
+// that. If D has no volume, there is no tetrahedron or one of its faces has no area; the depth is then 0.
 SIMD_TARGET overlap SIMD_NAME(epa)(const gjk_pair *pair, const gjk_result *end)
 {
     epa_polytope poly;
@@ -448,14 +467,13 @@ SIMD_TARGET overlap SIMD_NAME(epa)(const gjk_pair *pair, const gjk_result *end)
     poly.corners = poly.unused_count = 0;
     poly.planes.count = 0;
     poly.size = end->size;
-    poly.reach = EPA_TOLERANCE * poly.size;
+    poly.tolerance = EPA_TOLERANCE * poly.size;
     for (int i = 0; i < end->count; i++) epa_add_corner(&poly, end->a[i], end->b[i]);
-    if (poly.corners < 4 && !epa_grow_simplex(&poly)) return epa_flat_answer(&poly, end);
+    bool solid = poly.corners == 4 || epa_grow_simplex(&poly);
+    if (!solid || !epa_close_tetrahedron(&poly)) return epa_flat_answer(&poly, end);
 
-    overlap best = { 0 };
-    best.depth = INFINITY;
-    if (epa_close_tetrahedron(&poly)) epa_grow(&poly, &best);
-    if (best.depth == INFINITY) return epa_flat_answer(&poly, end);
+    overlap best = { .depth = INFINITY };
+    epa_grow(&poly, &best);
     epa_finish(&poly, &best);
     return best;
 }

@@ -27,8 +27,9 @@ static rim_feature feature_of(rim_feature_kind kind, int index)
     return (rim_feature){ kind, index };
 }
 
-// Returns the edge between two corners; for three, a face at the first corner that has the others; else the vertex of the
-// first corner.
+// Returns the edge or face of a hull that has two or three different corners (`count`): for two the edge between them, or a
+// face that has both; for three a face that has all, one beside an edge between the first two if there is one. Returns the
+// vertex of the first corner if there is no such edge or face. A hull that is a line has only edge 0.
 static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int count)
 {
     if (hull->kind == RIM_HULL_LINE) return feature_of(RIM_FEATURE_EDGE, 0);
@@ -43,7 +44,7 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
         if (face_has(hull, hull->edges[edge].right, corners[2]))
             return feature_of(RIM_FEATURE_FACE, hull->edges[edge].right);
     }
-    // No edge connects them: a face at the first corner that has all of them.
+    // No such edge: a face at the first corner that has all corners. Each edge at this corner has two faces.
     for (int i = 2 * from; i < 2 * to; i++)
     {
         const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i / 2]];
@@ -54,8 +55,8 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
     return feature_of(RIM_FEATURE_VERTEX, corners[0]);
 }
 
-// Returns the feature of points without a hull: their number gives the kind, and the lowest index the number. A triangle's
-// edge from corner 2 to corner 0 has number 2.
+// Returns the feature that has `count` of the `all` points of a shape without a hull. Their number gives the kind, and the
+// lowest index the number. A triangle's edge between points 0 and 2 has number 2.
 static rim_feature feature_of_points(int all, const int *points, int count)
 {
     rim_feature feature = { RIM_FEATURE_VERTEX, points[0] };
@@ -67,7 +68,7 @@ static rim_feature feature_of_points(int all, const int *points, int count)
     return feature;
 }
 
-// Returns the vertex, edge or face that one, two or three different indices belong to; none for four.
+// See gjk.h. `different` holds the indices once each, in their order.
 rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
 {
     int different[4], n = 0;
@@ -91,7 +92,8 @@ rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim
     return gjk_distance(&a, &pa, &b, &pb, warm);
 }
 
-// Returns true if the distance of the cores is at most the sum of the radii. Ends the search at a larger lower bound.
+// Returns true if the distance of the cores is at most the sum of the radii. The search ends once the lower bound of the
+// distance is larger than this sum; r.distance is then larger, too.
 bool gjk_overlaps(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                   const rim_xform3 *pb)
 {
@@ -106,10 +108,11 @@ bool gjk_overlaps(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b
 
 enum
 {
-    FEATURE_POINTS = 64 // of a supporting feature; more are ignored
+    FEATURE_POINTS = 64 // of a supporting feature; the points after them are ignored
 };
 
-// Stores the points of a shape that are within `slack` of the farthest along d. Returns their number.
+// Stores in out, in the shape's own frame, the points whose dot(d, p) is within `slack` of the largest: the corners of the
+// shape's supporting vertex, edge or face along the unit vector d. Returns their number, at most FEATURE_POINTS.
 static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
 {
     int    count = 0;
@@ -119,13 +122,15 @@ static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *o
     return count;
 }
 
-// Returns a point that both shapes have in common when they touch along the normal. The supporting features of both along
-// the normal meet when b is moved by the depth; GJK finds a common point of these features alone.
+// See gjk.h. Once b has been moved, the shapes touch where the supporting feature of a along the normal and that of b along
+// the opposite direction have common points. The two features alone are a pair of convex shapes: GJK finds its closest
+// points, which coincide to within rounding, and its witness on a is returned. That is a point of a even if points of a
+// feature were ignored.
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size)
 {
     rim_vec3 on_a[FEATURE_POINTS], on_b[FEATURE_POINTS];
     gjk_pair touch = *pair;
-    vec3d    back = m3d_unapply(pair->turn, v3d_scale(normal, -1.0));
+    vec3d    back = m3d_unapply(pair->turn, v3d_scale(normal, -1.0)); // -normal in b's own frame
     touch.a.count = supporting(&pair->a, normal, CONTACT_SUPPORT_SLACK * size, on_a);
     touch.b.count = supporting(&pair->b, back, CONTACT_SUPPORT_SLACK * size, on_b);
     touch.a.points = on_a;

@@ -35,45 +35,51 @@ typedef struct gjk_shape
     const rim_hull *hull; // the hull with these corners, or NULL
 } gjk_shape;
 
-// Two shapes without their radii in the frame of a: a point p of b is at  turn p + shift.
+// Two shapes without their radii in the frame of a. A point p of b, in b's own frame, is there at  turn p + shift, and a
+// point p of the frame of a is in the world at  world_turn p + world_shift.
 typedef struct gjk_pair
 {
     gjk_shape a, b;
     mat3d     turn;
     vec3d     shift;
-    mat3d     world_turn; // from the frame of a to the world
+    mat3d     world_turn;
     vec3d     world_shift;
-    double    scale; // a power of two that makes lengths of the pair about 1, for directions
+    double    scale; // a power of two that brings the lengths of search directions near 1
     bool      wide;  // use the AVX2 kernels, which give the same bits
 } gjk_pair;
 
-// Sets a pair. Returns false for non-finite or empty shapes and non-finite poses; the pair is then unspecified.
+// Sets a pair from shapes and their poses in the world. Returns false for non-finite or empty shapes and non-finite poses;
+// the pair is then unspecified.
 typedef bool gjk_pair_kernel(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                              const rim_convex *b, const rim_xform3 *pb);
 
 gjk_pair_kernel gjk_prepare_pair, gjk_prepare_pair_plain, gjk_prepare_pair_avx2;
 
+// Returns a point of b's own frame in the frame of a.
 static inline vec3d gjk_point_of_b(const gjk_pair *pair, vec3d p)
 {
     return v3d_add(m3d_apply(pair->turn, p), pair->shift);
 }
 
+// Returns a point of b, by its index, in the frame of a.
 static inline vec3d gjk_point_b(const gjk_pair *pair, int index)
 {
     return gjk_point_of_b(pair, v3d_from(pair->b.points[index]));
 }
 
+// Returns the point a - b of the Minkowski difference, by the indices of its points, in the frame of a.
 static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
 {
     return v3d_sub(v3d_from(pair->a.points[a]), gjk_point_b(pair, b));
 }
 
+// Returns a point of the frame of a in the world, rounded to float.
 static inline rim_vec3 gjk_to_world(const gjk_pair *pair, vec3d p)
 {
     return v3d_round(v3d_add(m3d_apply(pair->world_turn, p), pair->world_shift));
 }
 
-// Returns the largest float if x is larger.
+// Returns x rounded to float, or the largest float if x is larger.
 static inline float gjk_to_float(double x)
 {
     return x > FLT_MAX ? FLT_MAX : (float)x;
@@ -84,13 +90,13 @@ typedef int gjk_farthest_kernel(const gjk_shape *shape, vec3d d);
 
 gjk_farthest_kernel gjk_farthest, gjk_farthest_plain, gjk_farthest_avx2;
 
-// Returns a bound of the coordinates of a hull; 0 of other points.
+// Returns a number that no |coordinate| of a hull's corners exceeds; 0 for other points, which have no such number.
 static inline float gjk_extent(const gjk_shape *shape)
 {
     return shape->hull ? shape->hull->largest : 0.0f;
 }
 
-// Returns some point inside.
+// Returns a point inside the shape, in its own frame: the hull's center, or the middle of the first and the last point.
 static inline vec3d gjk_center(const gjk_shape *shape)
 {
     if (shape->hull) return v3d_from(shape->hull->center);
@@ -111,12 +117,12 @@ typedef struct gjk_result
     gjk_end end;
     vec3d   v;        // the point of { a - b } closest to the origin, in the frame of a
     double  distance; // its length; 0 unless apart
-    double  lower;    // no point is closer than this
-    double  size;     // the largest length among the points found
+    double  lower;    // no point is closer than this: distance, or less if the search ended early
+    double  size;     // the largest length among the points of { a - b } found
     int     steps;
-    int     count; // of the simplex: v is the sum of weight * (a - b)
-    int     a[4], b[4];
-    double  weight[4];
+    int     count;      // of the simplex's corners: v is the sum of weight[i] * (a[i] - b[i])
+    int     a[4], b[4]; // the indices of their points in the shapes; valid ones if unused
+    double  weight[4];  // 0 for unused corners
 } gjk_result;
 
 // The steps after which the search ends. lower is then clearly less than distance.
@@ -125,8 +131,9 @@ enum
     GJK_CAP = 100
 };
 
-// Finds the closest point. Ends early, with GJK_APART, when `lower` exceeds `enough` (never for INFINITY). Starts from the
-// simplex that the last search stored in *warm, and stores its own there; warm may be NULL.
+// Finds the closest point of { a - b } and stores the result in *r. Ends early, with GJK_APART, when `lower` exceeds
+// `enough` (never for INFINITY). Starts from the simplex that the last search stored in *warm, and stores its own there;
+// warm may be NULL. Requires a pair for which gjk_prepare_pair returned true.
 typedef void gjk_search_kernel(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm);
 
 gjk_search_kernel gjk_search_plain, gjk_search_avx2;
@@ -151,7 +158,8 @@ static inline gjk_result gjk_closest(const gjk_pair *pair, double enough, rim_wa
     return r;
 }
 
-// Returns the witness point on a in its own frame. Corners that take no part have weight 0.
+// Returns the witness point on a in its own frame: the sum of weight[i] * a[i]. Always adds the first three terms, without
+// a branch on their number, because unused corners have weight 0.
 static inline vec3d gjk_witness(const gjk_pair *pair, const gjk_result *r)
 {
     vec3d sum = v3d_scale(v3d_from(pair->a.points[r->a[0]]), r->weight[0]);
@@ -160,11 +168,13 @@ static inline vec3d gjk_witness(const gjk_pair *pair, const gjk_result *r)
     return r->count < 4 ? sum : v3d_along(sum, v3d_from(pair->a.points[r->a[3]]), r->weight[3]);
 }
 
-// Returns the feature of the shape that the points belong to.
+// Returns the smallest feature of the shape that has the `count` points with these indices (0 to 4 of them; an index may
+// occur twice). Returns RIM_FEATURE_NONE for no point and for four different ones.
 rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count);
 
-// Returns a point of a that is a point of b too when b is moved by `depth` along the normal. Requires that the two then
-// touch. `size` is that of the pair, for the tolerance of supporting points.
+// Returns the point at which two cores touch when b is moved by `depth` along the normal: a point of a, in the frame of a.
+// The normal is unit, in the frame of a, and points from a towards b. Requires that the cores touch after this motion but
+// do not overlap, to within CONTACT_SUPPORT_SLACK of `size` (as in gjk_result).
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size);
 
 // Returns true if the shapes overlap or touch: as rim_convex_distance, but the search ends at the first plane between them.

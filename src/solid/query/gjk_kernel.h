@@ -4,12 +4,11 @@
 // GJK (Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects in three-dimensional
 // space", 1988): the point v of { a - b } closest to the origin, on four doubles at a time.
 //
-// The simplex has up to three corners, in lanes 0, 1 and 2; with fewer, some are repeated, and lane 3 repeats one of
-// them. A step finds the support point n along -v. If n is not closer to the origin than v, measured along v, v is the
-// closest point: the plane through v with normal v has all of { a - b } on its far side. Otherwise the next v lies on a
-// feature at n: an edge or a face that n spans with corners of the simplex, or n itself. All of these are measured at
-// once, without branches, which could not be predicted: lane i is the edge from n to corner i, and the face of n,
-// corner i and the corner after it.
+// The simplex has up to three corners, in lanes 0, 1 and 2. With fewer corners, some of these lanes hold the same corner.
+// Lane 3 repeats one of the others. A step finds the support point n along -v. If n is not closer to the origin than v,
+// measured along v, v is the closest point: the plane through v with normal v has all of { a - b } on its far side.
+// Otherwise the next v lies on a feature at n: an edge or a face that n spans with corners of the simplex, or n itself. All
+// of these are measured at once (gjk_measure), without branches, which could not be predicted.
 #ifndef RIM_SOLID_QUERY_GJK_KERNEL_H
 #define RIM_SOLID_QUERY_GJK_KERNEL_H
 
@@ -39,8 +38,12 @@ SIMD_INLINE gjk_quat gjk_quat_of(rim_quat q)
     return r;
 }
 
-// Returns conj(a) b: the rotation by b, then the inverse of that by a. It is exactly 1 if both are the same unit
-// quaternion.
+// Returns the product conj(a) b: the rotation by b, then the inverse of the rotation by a. With (v, w) the vector and the
+// scalar of a quaternion, it is
+//
+//      (a.w b.v - b.w a.v - a.v x b.v,  a.w b.w + a.v . b.v)
+//
+// If a and b are equal, the vector is exactly 0, so gjk_columns then returns exactly the identity.
 SIMD_INLINE gjk_quat gjk_quat_between(gjk_quat a, gjk_quat b)
 {
     gjk_quat r = { v3d_sub(v3d_sub(v3d_scale(b.v, a.w), v3d_scale(a.v, b.w)), v3d_cross(a.v, b.v)),
@@ -49,7 +52,7 @@ SIMD_INLINE gjk_quat gjk_quat_between(gjk_quat a, gjk_quat b)
     return r;
 }
 
-// Returns the rotation matrix of a quaternion of any length but 0.
+// Returns the rotation matrix of a quaternion of any length but 0, by columns. The factor s = 2 / |q|^2 normalizes it.
 SIMD_INLINE mat3d gjk_columns(gjk_quat q)
 {
     double x = q.v.x, y = q.v.y, z = q.v.z, w = q.w, s = 2.0 / q.length2;
@@ -71,8 +74,8 @@ SIMD_INLINE double gjk_inverse_power(double x)
     return x;
 }
 
-// Sets a shape. Returns NaN if a number of the points or the radius is not finite, else 0: 0 times such a number is NaN. A
-// hull's points are finite.
+// Borrows the points and the hull of a convex shape. Returns NaN if a number of the points or the radius is not finite,
+// else 0: 0 times such a number is NaN. The points of a hull are finite (rim_hull), so they are not tested.
 SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
 {
     RIM_ASSERT(convex->count >= 1, "a convex shape has no points");
@@ -80,23 +83,28 @@ SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
     shape->points = convex->points;
     shape->count = convex->count;
     shape->hull = convex->hull;
-    double bad = 0.0 * convex->radius;
+    double zero_or_nan = 0.0 * convex->radius;
     for (int i = 0; i < convex->count && !convex->hull; i++)
     {
         rim_vec3 p = convex->points[i];
-        bad += 0.0 * p.x + 0.0 * p.y + 0.0 * p.z;
+        zero_or_nan += 0.0 * p.x + 0.0 * p.y + 0.0 * p.z;
     }
-    return bad;
+    return zero_or_nan;
 }
 
-// Sets a pair in the frame of a. The positions are subtracted before they are rotated, so that shapes far from the world's
-// origin lose no precision. Returns false if a shape is empty or a number is not finite.
+// Sets a pair in the frame of a. With A and B the rotations and xa and xb the positions of the poses, a point p of b is at
+// B p + xb in the world, and in the frame of a at
+//
+//      A^-1 (B p + xb - xa) = turn p + shift        turn = A^-1 B        shift = A^-1 (xb - xa)
+//
+// The positions are subtracted before they are rotated, so that shapes far from the world's origin lose no precision.
+// Returns false if a shape is empty or a number is not finite; the pair is then unspecified.
 SIMD_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                               const rim_convex *b, const rim_xform3 *pb)
 {
     if (a->count < 1 || b->count < 1) return false;
     gjk_quat qa = gjk_quat_of(pa->rotation), qb = gjk_quat_of(pb->rotation);
-    double   bad = gjk_set_shape(&pair->a, a) + gjk_set_shape(&pair->b, b);
+    double   zero_or_nan = gjk_set_shape(&pair->a, a) + gjk_set_shape(&pair->b, b);
     pair->turn = gjk_columns(gjk_quat_between(qa, qb));
     pair->world_turn = gjk_columns(qa);
     pair->world_shift = v3d_from(pa->position);
@@ -105,7 +113,8 @@ SIMD_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xfo
                   gjk_extent(&pair->a) + gjk_extent(&pair->b);
     pair->scale = size > 0.0 ? gjk_inverse_power(size) : 1.0;
     pair->wide = gjk_is_wide();
-    return float_is_finite(pair->turn.x.y + v3d_length2(pair->shift) + bad);
+    // turn.x.y is not finite if a number of a rotation is not: it is (x y + w z) 2 / |q|^2, which has all of q's numbers.
+    return float_is_finite(pair->turn.x.y + v3d_length2(pair->shift) + zero_or_nan);
 }
 
 SIMD_TARGET bool SIMD_NAME(gjk_prepare_pair)(gjk_pair *pair, const rim_convex *a,
@@ -122,31 +131,40 @@ SIMD_TARGET int SIMD_NAME(gjk_farthest)(const gjk_shape *shape, vec3d d)
 
 // --- simplices ------------------------------------------------------------------------------------------
 
-// The feature that contains the closest point: k < 3 is the edge of lanes k and k + 1, 4 + k is the face, lane k first.
+// The feature at a new corner n that contains the closest point. Lane 0 comes after lane 2.
+//
+//      k < 3              the edge from n to the corner of lane k
+//      SPANS_CORNER       n alone
+//      SPANS_FACE + k     the face of n, the corner of lane k and the corner of the lane after k
+//      SPANS_ALL          the tetrahedron of n and the corners of lanes 0, 1 and 2: it contains the origin
 enum
 {
-    SPANS_CORNER = 3, // lane 0
+    SPANS_CORNER = 3,
     SPANS_FACE = 4,
-    SPANS_ALL = 8 // and the new corner: the origin is inside
+    SPANS_ALL = 8
 };
 
-// The closest point of each lane's edge and face, and the lane of the closest of all.
+// The results of gjk_measure. A lane is an edge and a face at the new corner n; the arrays hold what belongs to the closer
+// of the two or, where it is said, to one of them.
 typedef struct gjk_nearest
 {
-    double vv; // |v|^2
-    int    lane, spans;
-    double x[4], y[4], z[4];             // v
-    double t[4];                         // of an edge: the weight of its first corner
-    double first[4], second[4], full[4]; // of a face: weights of the first two corners, and all
+    double vv;               // |v|^2 of the closest lane
+    int    lane;             // the closest lane
+    int    spans;            // its feature
+    double x[4], y[4], z[4]; // v, the closest point of the lane
+    double t[4];             // of the edge: the weight of the lane's corner; that of n is 1 - t
+    double first[4];         // of the face: the weight of the lane's corner, times full
+    double second[4];        // of the face: the weight of the next lane's corner, times full
+    double full[4];          // of the face: the sum of its three weights, times full
 } gjk_nearest;
 
 typedef struct gjk_simplex
 {
-    vec3x4 p;     // a - b of each lane
-    f64x4  a, b;  // the indices
+    vec3x4 p;     // the corner a - b of each lane
+    f64x4  a, b;  // the indices of its points in the two shapes
     double size2; // the largest |p|^2 so far
-    // The farthest separating plane so far is at the squared distance lower_along2 / lower_vv from the origin, with
-    // lower_along2 = (v . n)^2 of its v and support point n.
+    // The farthest separating plane so far is at the squared distance lower_along2 / lower_vv from the origin. Here
+    // lower_along2 is (v . n)^2 and lower_vv is |v|^2, for the v and the support point n of the step that found the plane.
     double lower_along2, lower_vv;
 } gjk_simplex;
 
@@ -155,6 +173,7 @@ SIMD_INLINE double gjk_larger(double a, double b)
     return a > b ? a : b;
 }
 
+// Moves the number of the lane after i to each lane i < 3. Lane 3 stays.
 SIMD_INLINE f64x4 gjk_rotate(f64x4 a)
 {
     return F64X4_LANES(a, 1, 2, 0, 3);
@@ -167,24 +186,28 @@ SIMD_INLINE vec3x4 gjk_rotate_lanes(vec3x4 p)
 
 // --- a step -------------------------------------------------------------------------------------------
 
-// Finds the point closest to the origin on the features at n.
+// Finds the point v closest to the origin on the features at n, the new corner, which all lanes of n hold. Lane i < 3 is
+// the edge from n to corner i of s, and the face of n, corner i and the corner after it. Lane 3 repeats another lane's
+// corner or is n itself (gjk_start); it has no face. The lane with the least |v|^2 is stored, of equal ones the lowest.
 //
-// With e and f the edges of a face from n to corner i and to the one after it, and m = e x f its normal, the origin's
-// projection on the face is m (m . n) / |m|^2, and its barycentric coordinates are, over |m|^2,
+// With e and f the edges from n to corner i and to the one after it, and m = e x f the normal of the face:
 //
-//      corner i:  m . (f x n)        the one after:  m . (n x e)        n:  the rest
+//      edge:   v = n + t e            t = clamp(-n . e / e . e) to 0 .. 1
+//      face:   v = m (m . n) / |m|^2, the origin's projection on its plane
 //
-// The projection is inside if all three are positive. On an edge the closest point is n + t e with t = clamp(-n . e / e .
-// e).
+// The barycentric coordinates of the projection are, times |m|^2,
 //
-// The origin is inside the tetrahedron of n and the three corners if, seen from every face at n, it lies on the side of the
-// fourth corner, h = m . (that corner - n). The face opposite of n cannot separate them, because n is closer to the origin
-// along v.
+//      corner i:  m . (f x n)        the one after:  m . (n x e)        n:  |m|^2 less these two
 //
-// A lane is an edge and a face; lane 3 repeats a corner and has no face. The lane with the least squared distance wins, the
-// lowest of equal ones.
+// The projection is in the face if all three are positive.
+//
+// The origin is inside the tetrahedron of n and the three corners if, for each face at n, it lies on the same side as the
+// fourth corner. That corner is two lanes after i, so it is at the height h = m . g / |m| over the face's plane, with g
+// the edge from n to it; the origin is at -m . n / |m|. The face opposite of n needs no test: in a search, v lies on it,
+// and n is closer to the origin along v than it, so n and the origin are on the same side of it.
 SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
 {
+    // The edges.
     f64x4  zero = f64x4_all(0.0), one = f64x4_all(1.0), far = f64x4_all(INFINITY);
     vec3x4 e = vec3x4_sub(s->p, n), f = gjk_rotate_lanes(e);
     f64x4  ee = vec3x4_dot(e, e), ff = gjk_rotate(ee);
@@ -194,27 +217,29 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
     vec3x4 on_edge = vec3x4_add(n, vec3x4_scale(e, t));
     f64x4  edge2 = vec3x4_dot(on_edge, on_edge);
 
+    // The faces. One whose sides e and f are parallel within rounding, |m| <= GJK_FLAT |e| |f|, does not count.
     vec3x4     m = vec3x4_cross(e, f), ne = vec3x4_cross(n, e);
-    f64x4      mm = vec3x4_dot(m, m), height = vec3x4_dot(m, n);
+    f64x4      mm = vec3x4_dot(m, m), mn = vec3x4_dot(m, n);
     f64x4      second = vec3x4_dot(m, ne);
     f64x4      first = f64x4_sub(zero, vec3x4_dot(m, gjk_rotate_lanes(ne)));
-    f64x4      least = f64x4_mul(f64x4_mul(ee, ff), f64x4_all(GJK_FLAT * GJK_FLAT));
-    f64x4      along = f64x4_div(height, mm);
-    vec3x4     on_face = vec3x4_scale(m, along);
-    f64x4_mask good = f64x4_and(f64x4_less(zero, first), f64x4_less(zero, second));
-    good = f64x4_and(good, f64x4_less(f64x4_add(first, second), mm));
-    good = f64x4_and(good, f64x4_less(least, mm));
-    f64x4 face2 = f64x4_pick(good, f64x4_mul(height, along), far);
+    f64x4      flat2 = f64x4_mul(f64x4_mul(ee, ff), f64x4_all(GJK_FLAT * GJK_FLAT));
+    f64x4      share = f64x4_div(mn, mm);
+    vec3x4     on_face = vec3x4_scale(m, share);
+    f64x4_mask in_face = f64x4_and(f64x4_less(zero, first), f64x4_less(zero, second));
+    in_face = f64x4_and(in_face, f64x4_less(f64x4_add(first, second), mm));
+    in_face = f64x4_and(in_face, f64x4_less(flat2, mm));
+    f64x4 face2 = f64x4_pick(in_face, f64x4_mul(mn, share), far);
 
-    // The origin is at -n from n, so it is on the fourth corner's side if h and height have opposite signs.
-    f64x4      h = vec3x4_dot(m, gjk_rotate_lanes(f)), hh = f64x4_mul(h, h);
-    f64x4_mask same = f64x4_less(f64x4_mul(h, height), zero);
-    f64x4_mask thick = f64x4_less(f64x4_mul(least, gjk_rotate(ff)), hh);
+    // The tetrahedron. It contains the origin if m . g and -m . n have the same sign for each face, and it is not flat.
+    f64x4      mg = vec3x4_dot(m, gjk_rotate_lanes(f)), mg2 = f64x4_mul(mg, mg);
+    f64x4_mask same_side = f64x4_less(f64x4_mul(mg, mn), zero);
+    f64x4_mask thick = f64x4_less(f64x4_mul(flat2, gjk_rotate(ff)), mg2);
 
-    f64x4_mask on = f64x4_less(face2, edge2);
+    f64x4_mask face_is_closer = f64x4_less(face2, edge2);
     f64x4      best = f64x4_min(face2, edge2);
-    vec3x4     v = vec3x4_choose(on, on_face, on_edge);
+    vec3x4     v = vec3x4_choose(face_is_closer, on_face, on_edge);
     r->vv = f64x4_lowest(best);
+    // Bit 3 is set so that there is a lowest bit if all lanes are NaN.
     r->lane = bits_lowest((unsigned)f64x4_bits(f64x4_equal(best, f64x4_all(r->vv))) | 8u);
     f64x4_store(r->x, v.x);
     f64x4_store(r->y, v.y);
@@ -223,20 +248,28 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
     f64x4_store(r->first, first);
     f64x4_store(r->second, second);
     f64x4_store(r->full, mm);
-    int face = f64x4_bits(on) >> r->lane & 1, edge = f64x4_bits(f64x4_less(zero, t)) >> r->lane & 1;
+    int face = f64x4_bits(face_is_closer) >> r->lane & 1;
+    int edge = f64x4_bits(f64x4_less(zero, t)) >> r->lane & 1;
+    // Lane 3 is the closest only if v is n: its edge is that of a lower lane or has no length. SPANS_CORNER is 3, too.
     r->spans = face ? SPANS_FACE + r->lane : edge ? r->lane : SPANS_CORNER;
-    r->spans = (f64x4_bits(f64x4_and(same, thick)) & 7) == 7 ? SPANS_ALL : r->spans;
+    r->spans = (f64x4_bits(f64x4_and(same_side, thick)) & 7) == 7 ? SPANS_ALL : r->spans;
 }
 
-// Puts the new corner into the lanes that the spanned feature does not use; into lane 3 if the simplex is the whole
-// tetrahedron. A row of the table has a 1 for each lane that takes it.
+// Puts the new corner into the lanes whose corners the spanned feature does not have; only into lane 3 if the simplex is
+// the whole tetrahedron. The row of a feature has a 1 for each lane that takes the corner. Lane 3 has no face.
 SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f64x4 b)
 {
-    static const double places[SPANS_ALL + 1][4] = {
-        { 0, 1, 1, 1 }, { 1, 0, 1, 1 }, { 1, 1, 0, 1 }, { 1, 1, 1, 1 }, { 0, 0, 1, 1 },
-        { 1, 0, 0, 1 }, { 0, 1, 0, 1 }, { 1, 1, 1, 1 }, { 0, 0, 0, 1 },
+    static const double takers[SPANS_ALL + 1][4] = {
+        [0] = { 0, 1, 1, 1 },
+        [1] = { 1, 0, 1, 1 },
+        [2] = { 1, 1, 0, 1 },
+        [SPANS_CORNER] = { 1, 1, 1, 1 },
+        [SPANS_FACE + 0] = { 0, 0, 1, 1 },
+        [SPANS_FACE + 1] = { 1, 0, 0, 1 },
+        [SPANS_FACE + 2] = { 0, 1, 0, 1 },
+        [SPANS_ALL] = { 0, 0, 0, 1 },
     };
-    f64x4_mask take = f64x4_less(f64x4_all(0.0), f64x4_load(places[spans]));
+    f64x4_mask take = f64x4_less(f64x4_all(0.0), f64x4_load(takers[spans]));
     s->p = vec3x4_choose(take, corner, s->p);
     s->a = f64x4_pick(take, a, s->a);
     s->b = f64x4_pick(take, b, s->b);
@@ -244,9 +277,12 @@ SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f
 
 // --- the start ----------------------------------------------------------------------------------------
 
-// Starts from four pairs of points, the last as the new corner; some may be equal. If the origin seems to be inside, it may
-// be beyond the face opposite of the last corner, which gjk_measure does not test: the first and the last corner are
-// exchanged and all is measured again.
+// Makes the first simplex, of the four corners a[i] - b[i], some of which may be equal. Stores in *now the closest point on
+// the features at one of them; the search may start from any point of { a - b }.
+//
+// The corner of lane 3 is the new corner for gjk_measure, which tests all faces of the tetrahedron but the one of lanes 0,
+// 1 and 2. If it finds the origin inside, corners 0 and 3 change places and all is measured again: the face that was left
+// out is now tested, as one at the new corner.
 SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair, const int a[4],
                            const int b[4])
 {
@@ -266,21 +302,28 @@ SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pai
                f64x4_all(F64X4_LANE(s->b, 3)));
 }
 
-// Starts from the last search's simplex; or from the corners that two hulls' tables give along d and three directions about
-// it, which are usually near the closest point; or from the support point along d, the direction between the centers.
+// Starts the search. In the order of preference, it starts from
+//
+//   - the last search's simplex;
+//   - the corners that the hint tables of two hulls give along d and three directions about it;
+//   - the support point along d, the vector from the center of a to that of b. The middle of { a - b } is at -d, so d is
+//     the direction from there to the origin.
 SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair,
                                   const rim_warm *warm)
 {
     int a[4], b[4];
-    if (support_warm_fits(pair, warm, 1))
+    if (support_warm_fits(pair, warm))
     {
-        static const signed char slots[5][4] = {
-            { 0 }, { 0, 0, 0, 0 }, { 1, 1, 1, 0 }, { 1, 2, 1, 0 }, { 1, 2, 3, 0 }
+        // Row n has the corner of the last simplex for each lane, if that had n corners. Corner 0 is in lane 3, the others
+        // fill lanes 0 to 2, repeated where they are fewer than three.
+        static const signed char corner_of_lane[5][4] = {
+            [1] = { 0, 0, 0, 0 }, [2] = { 1, 1, 1, 0 }, [3] = { 1, 2, 1, 0 }, [4] = { 1, 2, 3, 0 }
         };
         for (int i = 0; i < 4; i++)
         {
-            a[i] = warm->a[slots[warm->count][i]];
-            b[i] = warm->b[slots[warm->count][i]];
+            int corner = corner_of_lane[warm->count][i];
+            a[i] = warm->a[corner];
+            b[i] = warm->b[corner];
         }
         gjk_start(s, now, pair, a, b);
         return;
@@ -303,18 +346,27 @@ SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pa
 
 // --- the end ------------------------------------------------------------------------------------------
 
-// Stores the corners of the simplex and their barycentric weights. Unused corners have weight 0.
+// Stores the corners of the feature that now->spans names, and the barycentric weights of its closest point. Requires that
+// gjk_insert has put the new corner n of that feature into s. The lanes of the corners i, j and k, and their weights, are
+//
+//      the edge of lane i:  i, i + 1 (n)                 t, 1 - t
+//      the face of lane i:  i, i + 1, i + 2 (n)          first / full, second / full, the rest
+//      n alone:             0 (n is in every lane)       1
+//
+// with lane 0 after lane 2. Unused corners have weight 0. Lane 3 cannot occur: it is neither an edge nor a face
+// (gjk_measure).
 SIMD_INLINE void gjk_set_corners(gjk_result *r, const gjk_simplex *s, const gjk_nearest *now)
 {
-    static const int after[4] = { 1, 2, 0, 3 };
+    static const int lane_after[3] = { 1, 2, 0 };
     double           a[4], b[4];
     f64x4_store(a, s->a);
     f64x4_store(b, s->b);
     bool   face = now->spans >= SPANS_FACE, corner = now->spans == SPANS_CORNER;
-    int    lane = now->lane, i = corner ? 0 : lane, j = after[i], k = after[j];
-    double share = 1.0 / (face ? now->full[lane] : 1.0), t = corner ? 1.0 : now->t[lane];
-    double first = face ? now->first[lane] * share : t;
-    double second = face ? now->second[lane] * share : 1.0 - first;
+    int    i = corner ? 0 : now->lane, j = lane_after[i], k = lane_after[j];
+    double share = 1.0 / (face ? now->full[i] : 1.0), t = corner ? 1.0 : now->t[i];
+    double first = face ? now->first[i] * share : t;
+    double second = face ? now->second[i] * share : 1.0 - first;
+    // An edge whose t was clamped to 1 is only its corner i.
     r->count = face ? 3 : first == 1.0 ? 1 : 2;
     r->a[0] = (int)a[i], r->a[1] = (int)a[j], r->a[2] = (int)a[k], r->a[3] = 0;
     r->b[0] = (int)b[i], r->b[1] = (int)b[j], r->b[2] = (int)b[k], r->b[3] = 0;
@@ -324,8 +376,11 @@ SIMD_INLINE void gjk_set_corners(gjk_result *r, const gjk_simplex *s, const gjk_
     r->weight[3] = 0.0;
 }
 
-// Stores the tetrahedron around the origin. With e, f, g its edges from the last corner, the weight of a corner is the
-// volume of the origin and the other three corners over the whole volume.
+// Stores the tetrahedron around the origin, and the barycentric weights of the origin in it. The weight of a corner is the
+// volume that the origin spans with the other three corners, over the whole volume. With o the last corner and e, f, g the
+// edges from it to the others, these are (each times 6)
+//
+//      whole:  |e . (f x g)|        without corner 0:  |o . (f x g)|        and so on
 SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
 {
     double x[4], y[4], z[4], a[4], b[4];
@@ -349,7 +404,8 @@ SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
     r->weight[3] = 1.0 - (r->weight[0] + r->weight[1] + r->weight[2]);
 }
 
-// Stores the result of a search that ends with the simplex s, and leaves the simplex in *warm unless that is NULL.
+// Stores the result of a search that ends with the simplex s and its closest point, *now, which gjk_insert has put into s.
+// Leaves the simplex in *warm unless that is NULL.
 SIMD_INLINE void gjk_finish(gjk_result *r, const gjk_simplex *s, const gjk_nearest *now,
                             gjk_end end, int steps, rim_warm *warm)
 {
@@ -371,9 +427,9 @@ SIMD_INLINE void gjk_finish(gjk_result *r, const gjk_simplex *s, const gjk_neare
 
 // --- a warm start ----------------------------------------------------------------------------
 
-// Finds the point closest to the origin strictly inside of a point, segment or triangle. With e and f the edges of a
-// triangle from its first corner and m = e x f, the weights are as in gjk_measure. Returns false if the closest point of
-// the line or plane is not inside.
+// Stores in *v the point of a point, line or plane closest to the origin, and in weight its barycentric coordinates. The
+// line or plane is that of the first `count` corners, 1 to 3; p[1] and p[2] hold any corners if unused. Returns true if the
+// point lies strictly inside of the segment or triangle. The formulas are those of gjk_measure, with p[0] as n.
 SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3], int count)
 {
     vec3d e = v3d_sub(p[1], p[0]), f = v3d_sub(p[2], p[0]);
@@ -382,7 +438,7 @@ SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3]
     *v = p[0];
     if (count == 2)
     {
-        double back = -v3d_dot(p[0], e), ee = v3d_length2(e);
+        double back = -v3d_dot(p[0], e), ee = v3d_length2(e); // back / ee is t of gjk_measure
         weight[1] = back / ee;
         weight[0] = 1.0 - weight[1];
         *v = v3d_along(p[0], e, weight[1]);
@@ -409,12 +465,14 @@ SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3]
 //
 //      gap = v . v - min over w of (v . w) = v . v + v . shift + support_a(-v) + support_b(turn^-1 v)
 //
-// bounds the error of |v| by gap / |v|. Returns false with *r unspecified otherwise.
+// (w = p - turn q - shift for points p of a and q of b). The distance is at least the least v . w / |v|, so the error of
+// |v| is at most gap / |v|. Returns false with *r unspecified otherwise: also for a tetrahedron, which had the origin
+// inside, and for a v that is nearly 0.
 //
 // Special path: distances of 8 and 16 corners from frame to frame (bench row "Q1 moving").
 SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_warm *warm)
 {
-    if (!support_warm_fits(pair, warm, 1) || warm->count > 3) return false;
+    if (!support_warm_fits(pair, warm) || warm->count > 3) return false;
     vec3d  p[3];
     double size2 = 0.0;
     r->count = warm->count;
@@ -442,14 +500,16 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
 
 // --- the search ---------------------------------------------------------------------------------------
 
-// Finds the closest point; see gjk_search_kernel. Terminates: every step ends the search or brings the simplex closer
-// to the origin, and there are finitely many simplices. The limit of steps is for cycles by rounding.
+// Finds the closest point; see gjk_search_kernel. Terminates: every step ends the search or makes |v|^2 less, and there are
+// finitely many simplices. GJK_CAP bounds the steps if rounding makes them small.
+//
+// *now is the closest point v of the simplex s, and *next that of the simplex with a further corner.
 SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
 {
     if (gjk_is_still(r, pair, warm)) return;
     gjk_simplex s;
     gjk_nearest two[2], *now = &two[0], *next = &two[1];
-    s.lower_along2 = 0.0;
+    s.lower_along2 = 0.0; // the lower bound 0 / 1 of the distance
     s.lower_vv = 1.0;
     gjk_choose_start(&s, now, pair, warm);
     for (int steps = 1;; steps++)
@@ -468,8 +528,9 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
         vec3d  corner = gjk_difference(pair, a, b);
         double along = v3d_dot(v, corner), gap = vv - along, corner2 = v3d_length2(corner);
         s.size2 = corner2 > s.size2 ? corner2 : s.size2;
-        // The search ends if the support point is not closer along v by more than the tolerance, or is in the simplex
-        // already.
+        // No point of { a - b } is less far along v than the support point, so the error of |v| is at most gap / |v|. The
+        // search ends if that is within the tolerance, or if the support point is in the simplex already: as v is the
+        // simplex's closest point, gap is then positive only by rounding.
         bool known =
             f64x4_bits(f64x4_and(f64x4_equal(s.a, f64x4_all(a)), f64x4_equal(s.b, f64x4_all(b))));
         if (known || !(gap > 0.0 && gap * gap > GJK_TOLERANCE * GJK_TOLERANCE * s.size2 * vv))
@@ -477,13 +538,16 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
             gjk_finish(r, &s, now, known || gap == gap ? GJK_APART : GJK_BAD, steps, warm);
             return;
         }
-        // The plane through the support point separates the origin from { a - b }: a lower bound of the distance.
+        // The plane through the support point with normal v has { a - b } on its far side. If the origin is on the near
+        // side, its distance from the plane, along / |v|, is a lower bound of the distance. The larger bound is kept;
+        // squares are compared crosswise, without divisions.
         double along2 = along > 0.0 ? along * along : 0.0;
         bool   farther = along2 * s.lower_vv > s.lower_along2 * vv;
         s.lower_along2 = farther ? along2 : s.lower_along2;
         s.lower_vv = farther ? vv : s.lower_vv;
 
-        // Measure the features at the new corner, and stop if rounding keeps them from being closer.
+        // Measure the features at the new corner. The search ends early if the lower bound exceeds `enough`, after the last
+        // step, or if rounding keeps the new simplex from being closer; *now and s, without the new corner, are the result.
         vec3x4 n = vec3x4_all(corner);
         gjk_measure(next, &s, n);
         bool inside = next->spans == SPANS_ALL;
@@ -509,9 +573,9 @@ SIMD_TARGET void SIMD_NAME(gjk_search)(gjk_result *r, const gjk_pair *pair, doub
 
 // --- answers ------------------------------------------------------------------------------------------
 
-// Returns a unit normal of a pair that touches, in the frame of a: perpendicular to the simplex if that is a triangle,
-// towards the center of { a - b }; else the direction from the center of b to that of a; else a's y axis. v3d_normalize
-// returns 0 for vectors without a direction.
+// Returns a unit normal of a pair that touches or overlaps, in the frame of a, from b towards a. If the simplex is a
+// triangle, it is the triangle's normal, on the side of the center of { a - b }; else the direction from the center of b to
+// that of a; else, where that has no length and v3d_normalize returns 0, a's y axis.
 SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_result *r)
 {
     vec3d center = v3d_sub(gjk_center(&pair->a), gjk_point_of_b(pair, gjk_center(&pair->b)));
@@ -528,20 +592,22 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
 }
 
 // Returns the answer in the world, rounded to float. Both witness points lie on the line from the closest point of the core
-// of a to that of b, and into_a and into_b are their distances from the former: the surface of a is at a's radius, that of
-// b at the distance of the cores less b's radius. If the shapes overlap, both points are the middle between the surfaces,
-// or the end of the line nearest to it. `missing` is how far the true distance may be below the computed one. Every member
-// is written once: a copy of an answer that was just written stalls.
+// of a to that of the core of b. Their distances from the first of these points are to_a and to_b: the surface of a is at
+// a's radius, that of b at the distance of the cores less b's radius. If the shapes overlap, both points are the middle
+// between the surfaces, or the end of the line nearest to it. The normal n is unit, from b towards a.
+//
+// `missing` is how far the true distance may be below the computed one. Every member is written once: a copy of an answer
+// that was just written stalls.
 SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result *r,
                                           const rim_convex *a, const rim_convex *b)
 {
     double gap = r->distance - a->radius - b->radius;
-    double into_a = a->radius, into_b = r->distance - b->radius;
+    double to_a = a->radius, to_b = r->distance - b->radius;
     if (gap <= 0.0)
     {
-        double s = 0.5 * (into_a + into_b);
-        s = s < 0.0 ? 0.0 : s > r->distance ? r->distance : s;
-        into_a = into_b = s;
+        double middle = 0.5 * (to_a + to_b);
+        middle = middle < 0.0 ? 0.0 : middle > r->distance ? r->distance : middle;
+        to_a = to_b = middle;
         gap = 0.0;
     }
     vec3d n =
@@ -549,7 +615,7 @@ SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result
     vec3d  on_core = v3d_add(m3d_apply(pair->world_turn, gjk_witness(pair, r)), pair->world_shift);
     double missing = r->distance - r->lower;
     n = m3d_apply(pair->world_turn, n);
-    vec3d on_a = v3d_along(on_core, n, -into_a), on_b = v3d_along(on_core, n, -into_b);
+    vec3d on_a = v3d_along(on_core, n, -to_a), on_b = v3d_along(on_core, n, -to_b);
     return (rim_distance3){ .on_a = v3d_round(on_a),
                             .on_b = v3d_round(on_b),
                             .normal = v3d_round(n),

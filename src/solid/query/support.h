@@ -15,14 +15,14 @@ SIMD_INLINE vec3x4 support_points_at(const rim_hull *hull, int first)
                      f64x4_load_floats(hull->z + first) };
 }
 
-// The best point of each lane so far.
+// The best corner of each lane so far: the greatest dot(d, p), and the number of this corner.
 typedef struct support_best
 {
     f64x4 most, index;
 } support_best;
 
 // Compares corners first .. first + 3, one a lane, with the best of each lane: keeps the greater dot(d, p), of equal ones
-// the earlier.
+// the earlier. index has the numbers of these corners.
 SIMD_INLINE void support_compare(support_best *best, const rim_hull *hull, vec3x4 d, int first,
                                  f64x4 index)
 {
@@ -47,9 +47,9 @@ SIMD_INLINE int support_point_of_list(const gjk_shape *shape, vec3d d)
     return best;
 }
 
-// Returns the index of the point with the largest dot(d, p), the lowest of several equal ones. A lane is a corner; a hull's
-// corners are padded with copies of corner 0, which is found first. Each lane keeps its first greatest value; at the end
-// the lowest index among the lanes with the greatest value of all.
+// Returns the index of the point with the largest dot(d, p), the lowest of several equal ones. A lane is a corner. Each
+// lane keeps its first greatest value, and the lowest index among the lanes with the greatest value of all is returned. A
+// hull's corners are padded with copies of corner 0, whose indices are higher, so that none of them is returned.
 SIMD_INLINE int support_point(const gjk_shape *shape, vec3d d)
 {
     if (!shape->hull) return support_point_of_list(shape, d);
@@ -84,7 +84,8 @@ SIMD_INLINE double support_value(const gjk_shape *shape, vec3d d)
     return f64x4_highest(f64x4_max(low, high));
 }
 
-// Stores the indices of the points whose difference is farthest along d.
+// Stores the indices of the points whose difference a - b is farthest along d, a vector in the frame of a: that of a
+// farthest along d, and that of b farthest along -d, which has to be turned into b's own frame.
 SIMD_INLINE void support_pair(const gjk_pair *pair, vec3d d, int *a, int *b)
 {
     *a = support_point(&pair->a, d);
@@ -99,27 +100,34 @@ SIMD_INLINE bool support_has_hints(const gjk_pair *pair)
     return a && b && a->hint_side > 0 && b->hint_side > 0;
 }
 
-// Returns d in lane 3, and directions at an angle of about `tilt` to it, on three sides of it, in the other lanes.
+// Returns d in lane 3, and in the other lanes directions on three sides of it, at an angle of about `tilt` (radians) to it:
+//
+//      d + tilt u        d - tilt (u / 2 - w)        d - tilt (u / 2 + w)
+//
+// u is perpendicular to d, and 0.7 to 1 times as long: it is (d.y, -d.x, 0), or (0, d.z, -d.y) if |d.z| > |d.x|. w is
+// perpendicular to both: d x u times 1.1 / sum. With |d| <= sum < 1.74 |d|, |w| is 0.63 |u| to 1.1 |u|; the corners of a
+// regular triangle would need 0.87 |u|. A d of 0 gives four times 0.
 SIMD_INLINE vec3x4 support_directions_about(vec3d d, double tilt)
 {
     double sum = fabs(d.x) + fabs(d.y) + fabs(d.z);
-    // u is perpendicular to d and nearly as long, w is perpendicular to both. With |d| <= sum < 1.74 |d|, |w| is 0.63
-    // |u| to 1.1 |u|; the corners of a regular triangle would need 0.87 |u|.
     bool   steep = fabs(d.z) > fabs(d.x);
     vec3d  u = v3d(steep ? 0.0 : d.y, steep ? d.z : -d.x, steep ? -d.y : 0.0);
     vec3d  w = v3d_scale(v3d_cross(d, u), 1.1 / (sum > GJK_LEAST_DIRECTION ? sum : 1.0));
     f64x4  along_u = f64x4_mul(f64x4_all(tilt), f64x4_set(1.0, -0.5, -0.5, 0.0));
     f64x4  along_w = f64x4_mul(f64x4_all(tilt), f64x4_set(0.0, 1.0, -1.0, 0.0));
-    vec3x4 off =
+    vec3x4 offset =
         vec3x4_add(vec3x4_scale(vec3x4_all(u), along_u), vec3x4_scale(vec3x4_all(w), along_w));
-    return vec3x4_add(vec3x4_all(d), off);
+    return vec3x4_add(vec3x4_all(d), offset);
 }
 
-// Stores for each lane the corner that the hull's table holds for the direction, by the octahedral map of
-// solid/hull/data.h:
+// Stores in out[i] the corner that the hull's table of hints (solid/hull/data.h) holds for direction i of d. The table has
+// hint_side rows of hint_side cells. They divide the square -1 .. 1 of the octahedral map (u, v) of directions:
 //
-//     (x, y) = (d.x, d.y) / (|d.x| + |d.y| + |d.z|)          the upper half, d.z >= 0
-//     (u, v) = ((1 - |y|) sign x, (1 - |x|) sign y)           the lower half, mirrored over the diamond's edge
+//     (x, y) = (d.x, d.y) / (|d.x| + |d.y| + |d.z|)
+//     (u, v) = (x, y)                                        if d.z >= 0
+//     (u, v) = ((1 - |y|) sign x, (1 - |x|) sign y)          if d.z < 0: mirrored over the edge |x| + |y| = 1
+//
+//     column = floor((u + 1) / 2 hint_side)                  row = floor((v + 1) / 2 hint_side)
 SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
 {
     f64x4      one = f64x4_all(1.0), zero = f64x4_all(0.0);
@@ -132,7 +140,7 @@ SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
     f64x4      v = f64x4_pick(f64x4_less(y, zero), f64x4_sub(zero, far_y), far_y);
     u = f64x4_pick(below, u, x);
     v = f64x4_pick(below, v, y);
-    // A little less than half a side, so that 1 is in the last cell.
+    // A little less than half a side, so that u = 1 and v = 1 are in the last cell.
     f64x4  half = f64x4_all(0.5 * hull->hint_side * (1.0 - GJK_HINT_SLACK));
     double column[4], row[4];
     f64x4_store(column, f64x4_mul(f64x4_add(u, one), half));
@@ -172,10 +180,10 @@ SIMD_INLINE vec3x4 support_differences(const gjk_pair *pair, const int a[4], con
     return vec3x4_sub(p, vec3x4_add(turned, vec3x4_all(pair->shift)));
 }
 
-// Returns true if the last search left at least `least` pairs of indices, all of which the shapes have.
-SIMD_INLINE bool support_warm_fits(const gjk_pair *pair, const rim_warm *warm, int least)
+// Returns true if *warm, which may be NULL or have any content, holds 1 to 4 pairs of indices that the shapes have.
+SIMD_INLINE bool support_warm_fits(const gjk_pair *pair, const rim_warm *warm)
 {
-    if (!warm || warm->count < least || warm->count > 4) return false;
+    if (!warm || warm->count < 1 || warm->count > 4) return false;
     unsigned na = (unsigned)pair->a.count, nb = (unsigned)pair->b.count, bad = 0;
     for (int i = 0; i < warm->count; i++)
         bad |= ((unsigned)warm->a[i] >= na) | ((unsigned)warm->b[i] >= nb);
