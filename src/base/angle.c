@@ -48,9 +48,9 @@ static const double one_degree = 0x1.1df46a2529d39p-6; // pi / 180
 static const double one_degree_tail = 0x1.5c1d8becdd291p-62;
 static const double half_root2 = 0x1.6a09e667f3bcdp-1; // sine and cosine of 45 degrees
 
-// Returns x - q pi/2, with q the integer nearest to x / (pi/2), as a sum of two doubles, and q modulo 4. Requires |x|
-// so small that q has at most 20 bits: then q piece1 and q piece2 are exact (W. J. Cody and W. Waite, "Software Manual
-// for the Elementary Functions", 1980, with three pieces of pi/2).
+// Returns x - q pi/2, with q the integer nearest to x / (pi/2), as a sum of two doubles, and q modulo 4. Requires
+// pi/4 < x < ANGLE_SMALL: then q has at most 20 bits, so q piece1 and q piece2 are exact (W. J. Cody and W. Waite,
+// "Software Manual for the Elementary Functions", 1980, with three pieces of pi/2). pi/2 is the sum of the pieces.
 static reduced reduce_small(double x)
 {
     static const double piece1 = 0x1.921fb54400000p+0;  // 33 bits
@@ -60,7 +60,7 @@ static reduced reduce_small(double x)
     double q = x * (1.0 / half_pi);
     q = (double)(int64_t)(q + (q < 0.0 ? -0.5 : 0.5));
 
-    // x - q piece1 is exact: both are multiples of the same unit and nearly equal.
+    // x - q piece1 is exact: x is a multiple of 2^-53, q piece1 is one of 2^-32, and the difference is below 1.
     exact_pair rest = exact_add(x - q * piece1, -(q * piece2));
     rest.tail -= q * piece3;
 
@@ -76,8 +76,9 @@ enum
     ANGLE_PRODUCT_WORDS = 8 // their product with 53 bits, 245 bits long, needs so many
 };
 
-// Computes product = m * (words start .. start + 5 of 2/pi, as an integer), as words of 32 bits, lowest first. The 53
-// bits of m are two words: low has weight 0, high has weight 1. So word i of the product is the sum of
+// Computes product = m * (words start .. start + 5 of 2/pi, as an integer), as words of 32 bits, lowest first. two_over_pi
+// has the highest word first, so word i of the factor is highest[5 - i]. The 53 bits of m are two words, m = low + high
+// 2^32. So word i of the product is the sum of
 //
 //      low * (word i of the factor)  and  high * (word i - 1 of the factor),
 //
@@ -233,12 +234,14 @@ static rim_sincos_pair turn_quarters(double sine, double cosine, int quarter)
     return result;
 }
 
+// Returns the cosine and sine; those of 0 for an infinite angle or NaN. Cosine is even and sine is odd, so only the angle's
+// size is reduced to a quarter q and the rest r in [-pi/4, pi/4]. A size up to pi/4 is its own rest. The sine of a negative
+// angle is 0 - sine, because -sine could be a negative zero.
 rim_sincos_pair rim_sincos(double radians)
 {
     double size = fabs(radians);
     if (!(size <= DBL_MAX)) return turn_quarters(0.0, 1.0, 0);
 
-    // Cosine is even and sine is odd, so the size alone is reduced.
     reduced r = { size, 0.0, 0 };
     if (size > half_pi / 2.0) r = size < ANGLE_SMALL ? reduce_small(size) : reduce_large(size);
     rim_sincos_pair pair =
@@ -255,6 +258,7 @@ static inline exact_pair radians_of(double degrees)
     return radians;
 }
 
+// As rim_sincos. Degrees are reduced without rounding: to 0 .. 360, then to a quarter and the rest.
 rim_sincos_pair rim_sincos_degrees(double degrees)
 {
     double size = fabs(degrees);
@@ -329,7 +333,7 @@ static double atan_unit(double x)
 }
 
 // The angle of (|x|, |y|) is atan(|y| / |x|), or pi/2 - atan(|x| / |y|) if that quotient is below 1. Mirroring at the y
-// axis makes it pi minus that angle, and mirroring at the x axis changes its sign.
+// axis makes it pi minus that angle, and mirroring at the x axis changes its sign. An angle of 0 keeps the positive sign.
 double rim_atan2(double y, double x)
 {
     if (x != x || y != y) return 0.0;
@@ -343,7 +347,7 @@ double rim_atan2(double y, double x)
         angle = atan_unit(ay / ax);
     else
         angle = half_pi - (atan_unit(ax / ay) - half_pi_tail);
-    // The two halves of pi keep their tails apart until the end.
+    // pi - angle. pi is 2 half_pi + 2 half_pi_tail; its tail is taken from the angle first, so that it is not lost.
     if (x < 0.0) angle = 2.0 * half_pi - (angle - 2.0 * half_pi_tail);
     return copysign(1.0, y) < 0.0 && angle != 0.0 ? -angle : angle;
 }

@@ -95,7 +95,7 @@ int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     double error = ORIENT3_ERROR * size;
     if (det > error) return 1;
     if (det < -error) return -1;
-    if (size == 0.0) return 0;
+    if (size == 0.0) return 0; // all products are 0
     return exact_orient3_slow(a, b, c, d);
 }
 

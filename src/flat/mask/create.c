@@ -157,7 +157,7 @@ static uint32_t word_of_rgba(uint32_t rgba)
 // Returns the least value of the alpha bits, in their position in the word, that reaches the threshold t when 0 .. max is
 // scaled to 0 .. 255 and rounded, halves up. Requires at least one bit and t <= 255.
 //
-//     (2 * 255 * v + max) / (2 * max) >= t   <=>   510 v + max >= 2 t max   <=>   v >= (2 t - 1) max / 510.
+//     (2 * 255 * v + max) / (2 * max) >= t   <=>   510 v + max >= 2 t max   <=>   v >= (2 t - 1) max / 510,  rounded up.
 static uint32_t limit_of_threshold(uint32_t bits, int threshold)
 {
     if (threshold <= 0) return 0;
@@ -397,7 +397,8 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     windows.a--;
     windows.b--;
     windows.rows += 2;
-    // The strip with the column to the left of b's first one, bit shift - 1: the strip before if shift is 0.
+    // The strip with the column to the left of the right mask's first one, bit shift - 1: the strip before if shift is 0.
+    // With dx = 0 both masks begin in one column, so there is none.
     const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
     a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &moments);
 

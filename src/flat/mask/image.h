@@ -17,6 +17,7 @@ static inline bool image_is_single_run(uint32_t bits)
     return ((bits + low) & bits) == 0;
 }
 
+// Returns the bytes of a pixel; the table is in the order of rim_pixels.
 static inline int image_pixel_bytes(rim_pixels layout)
 {
     static const int bytes[] = { 1, 4, 4, 2, 3 };

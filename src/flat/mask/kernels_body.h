@@ -256,9 +256,8 @@ SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, in
     moments->down += u64x8_sum_total(counts->moved_down);
 }
 
-// Stores the moments of the windows' shared pixels, as mask_kernels.overlap_moments says: counts strip by strip, eight rows
-// at a time. `before` is b's strip to the left of the windows, or NULL if there is none. Requires rows above and below the
-// windows that may be read.
+// Stores the moments of the windows' shared pixels: counts strip by strip, eight rows at a time. The description of
+// mask_kernels.overlap_moments says what `before` and the windows must be.
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
                                                mask_moments *moments)
 {
@@ -299,8 +298,8 @@ typedef struct block_shift
     u64x8_shifts by;
 } block_shift;
 
-// Returns how to read a's blocks from column `column` of blocks on. Blocks have no guard strip: beyond a's last strip, the
-// same words are read and shifted out by 64, which leaves zeros.
+// Returns how to read a's blocks from column `column` of blocks on. Blocks have no guard strip: if the first strip is a's
+// last one, it is read as the second one, too, and a shift by 64 removes that.
 SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
 {
     int         shift = column & 63;
@@ -396,8 +395,8 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 }
 
 // Returns true if the masks share a pixel with b's corner at (dx, dy) of a. Requires a shared box that is not empty. As
-// kernel_blocks_overlap, for boxes of a large area: reads blocks first, then pixels. Not inlined, so that small queries
-// don't save the registers that this one needs.
+// kernel_blocks_overlap, for boxes of a large area: reads blocks first, then pixels. The left mask becomes a, so the masks
+// are exchanged if dx < 0. Not inlined, so that small queries don't save the registers that this one needs.
 SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
                                                         int dx, int dy)
 {

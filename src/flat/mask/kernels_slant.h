@@ -69,10 +69,13 @@ SIMD_INLINE u64_part slant_pixels_between(u64_part words, u64_part begin, u64_pa
 
 // Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in the columns that a
 // line of this width crosses, in the two strips. `pitch` is the words to the second strip, or 0 to read the first strip
-// alone.
+// alone. With begin = the row's left end, and end = begin + width + one column, as slant_pixels_between leaves out the
+// column of `end`,
+//
+//     pixels  =  (first strip's word in columns begin .. end) | (second strip's word in columns begin - 64 .. end - 64)
 SIMD_INLINE unsigned slant_rows_solid(const slant_rows *rows, int64_t width, ptrdiff_t pitch)
 {
-    u64_part to_end = u64_part_all(width + MASK_SLANT_ONE); // to the column behind the last
+    u64_part to_end = u64_part_all(width + MASK_SLANT_ONE);
     u64_part strip_width = u64_part_all(64 * MASK_SLANT_ONE);
     unsigned solid = 0;
     for (int i = 0; i < U64_PARTS; i++)

@@ -274,7 +274,7 @@ SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b,
     for (int k = 0; 8 * k < b->square_rows; k++)
     {
         int row = 8 * k + (dy >> 6) + 1; // of a's dilated squares, which begin one row higher
-        if (row + 7 < 0 || row > a->square_rows) continue;
+        if (row + 7 < 0 || row > a->square_rows) continue; // none of the eight rows is stored
         u64x8 dilated = u64x8_load(a->dilated_squares + row);
         u64x8 dilated_over_b = u64x8_shift_pair(dilated, dilated, by);
         u64x8 solid = u64x8_load(b->solid_squares + 8 * k);
@@ -284,7 +284,8 @@ SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b,
     return any != 0;
 }
 
-// Restricts the path's windows to one window of `squares`, and begins again with the first of them.
+// Restricts the path's windows to the numbers of the present window of `squares`, and sets the state before the first of
+// them, as mask_path_window describes it.
 SIMD_INLINE void enter_square(mask_path *path, const mask_path_window *squares)
 {
     mask_path_window *window = &path->window;

@@ -219,8 +219,8 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
 }
 
 // Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, if that side
-// may_stand. Otherwise bisects between a corner that may_stand (`stands`) and one that may not (`fails`). A side to the very
-// next corner always may, so there is a result.
+// may_stand. Otherwise bisects between a corner that may_stand (`stands`) and one that may not (`fails`). A side to the
+// corner after `from` always may, so there is a result.
 static size_t next_kept(simplifier *s, size_t from)
 {
     size_t fails = farthest_in_cone(s, from), stands = from + 1;

@@ -24,7 +24,8 @@ static void swap(rim_vec2 *a, rim_vec2 *b)
     *b = c;
 }
 
-// Orders points by their angle about the topmost point, within half a turn; points on one ray from near to far.
+// Orders points by their angle about the topmost point, clockwise on the screen from the right; points on one ray from near
+// to far. No point is above the topmost one, or beside it on the left, so the angles span less than half a turn.
 static bool polygon2_comes_before(const void *first, const void *second, const void *context)
 {
     rim_vec2 top = *(const rim_vec2 *)context;

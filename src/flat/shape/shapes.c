@@ -37,7 +37,8 @@ static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exa
     *sum_hi = add_term(*sum_hi, p < q ? q : p);
 }
 
-// Returns the largest float that is not above a sum. The next function returns the smallest one that is not below it.
+// exact_below returns the largest float that is not above a sum, exact_above the smallest one that is not below it. If the
+// head is a float itself, the sign of the tail tells on which side of it the sum lies.
 static float exact_below(exact_pair sum)
 {
     float f = float_below(sum.head);
@@ -122,7 +123,8 @@ static int shape2_half_of(rim_vec2 a, rim_vec2 b)
     return across != 0 ? across : down;
 }
 
-// Returns the next corner from corner i on that is not at the same place as `from`; any if all are. i may be up to 2 count.
+// Returns the first of the count - 1 corners from corner i on that is not at the same place as `from`; the last of them if
+// all others are. Corner numbers may exceed the count: they go around the ring again.
 static rim_vec2 shape2_next_different(rim_polygon2 polygon, int i, rim_vec2 from)
 {
     int end = i + polygon.count - 2;

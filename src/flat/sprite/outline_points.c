@@ -35,7 +35,7 @@ static inline bool is_translation(const rim_xform2 *m)
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
-// Returns t - t0 + anchor, and sets *exact to false if that rounds.
+// Returns t - t0 + anchor, and sets *exact to false if that rounds; leaves it as it is otherwise.
 static inline double shift_of(double t, double t0, double anchor, bool *exact)
 {
     exact_pair difference = exact_add(t, -t0), sum = exact_add(difference.head, anchor);
@@ -49,7 +49,8 @@ static inline double shift_of(double t, double t0, double anchor, bool *exact)
 // Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map): with its matrix (a b c d),
 // det and t - t0 the difference of the two translations,
 //
-//     u  =  (d (m (x, y)).x - c (m (x, y)).y) / det + anchor.x,        v  =  (a (m (x, y)).y - b (m (x, y)).x) / det + anchor.y
+//     u  =  (d (m (x, y)).x - c (m (x, y)).y) / det + anchor.x
+//     v  =  (a (m (x, y)).y - b (m (x, y)).x) / det + anchor.y
 //
 // `reach` is the largest coordinate of a point. The errors du and dv are fractions of the sizes
 // size_u and size_v of the sums; wx and wy are those of a point's position relative to `to`.

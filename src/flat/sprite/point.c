@@ -45,7 +45,7 @@ typedef struct coordinate
     int           size;  // of the mask along this axis
 } coordinate;
 
-// An interval of pixels that contains the right one; lo <= hi.
+// An interval of pixels that contains the right one.
 typedef struct range
 {
     int lo, hi;
@@ -60,7 +60,8 @@ static double sum_of_sizes(const double *terms, double origin)
 // the difference, the determinant, the quotient and the last sum one each.
 #define SPRITE_POINT_ERROR (16.0 * DOUBLE_ROUNDING)
 
-// Returns the pixels within the error bound of the rounded coordinate, from -1 to the size.
+// Returns the pixels within the error bound of the rounded coordinate. Those before the first pixel count as -1, those
+// after the last as the size. If all lie before or after the mask, lo may be above hi; then lo is outside the mask.
 static range pixel_range_rounded(const sprite_map *map, const coordinate *c)
 {
     double f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
@@ -130,8 +131,9 @@ static bool sprite_coordinate_at_least(const sprite_map *map, const coordinate *
     return map->det > 0.0 ? sign >= 0 : sign <= 0;
 }
 
-// Returns the pixel of the coordinate along its axis, -1 before the first and the size after the last. Tries the file's
-// three stages in turn.
+// Returns the pixel of the coordinate along its axis; a number outside 0 .. size - 1 if it lies outside the mask. Tries the
+// file's three stages in turn. The bisection keeps the right pixel in the range: the middle is above lo, and it becomes lo
+// if the coordinate is at least the middle.
 static int pixel_of(const sprite_map *map, const coordinate *c)
 {
     range pixels = pixel_range_rounded(map, c);
@@ -152,7 +154,11 @@ static int pixel_of(const sprite_map *map, const coordinate *c)
     return pixels.lo;
 }
 
-// Returns true if a place lies in a solid pixel. Columns and rows are exact.
+// Returns true if a place lies in a solid pixel, exactly. The column is the pixel of u, the row that of v (sprite_map):
+//
+//      u: p = d, q = c, f = x, g = y          v: p = a, q = b, f = y, g = x
+//
+// where f0 and g0 are the pose's translations along f and g. The row is computed only if the column is in the mask.
 bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 {
     coordinate u = {
