@@ -19,7 +19,7 @@ typedef struct closest_pixel_best
 } closest_pixel_best;
 
 // Computes the point of a side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position in the
-// world. If its squared distance is less than *best, stores both.
+// world. If its squared distance is less than *best, stores the distance in *best and the point, in the world.
 static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, int u1, int v1,
                                    double *best, double point[2])
 {
@@ -52,7 +52,8 @@ static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, dou
         point[1] = c->py;
         return 0.0;
     }
-    // Only sides that face the position can have the closest point: the top one if it is above, and so on.
+    // Only sides that face the position can have the closest point: the top one if the position is above its line, and
+    // so on. One of them does, as the position is outside.
     double best = INFINITY;
     if (c->pv < q.y0) closest_pixel_try_side(c, q.x0, q.y0, q.x1, q.y0, &best, point);
     if (c->pv > q.y1) closest_pixel_try_side(c, q.x0, q.y1, q.x1, q.y1, &best, point);
@@ -72,7 +73,7 @@ static void closest_pixel_take(closest_pixel_best *c, rim_rect q)
     c->pixels = q;
 }
 
-// Tests the solid pixels of a block.
+// Tests the solid pixels in q, a block or a part of one.
 static void take_block(closest_pixel_best *c, rim_rect q)
 {
     for (int y = q.y0; y < q.y1; y++)
@@ -95,7 +96,8 @@ typedef struct closest_pixel_part
     double   square; // no solid pixel in it has a smaller squared distance in the world
 } closest_pixel_part;
 
-// Computes what the part's column and row determine. Returns false if it is empty or lies outside of the pyramid.
+// Computes state, pixels and square of a part from its column and row. Returns false if it is empty or lies outside of the
+// pyramid.
 static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closest_pixel_part *p)
 {
     const field_level *squares = &c->grid->side.field->levels[level];
@@ -112,7 +114,8 @@ static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closes
     return true;
 }
 
-// Searches a square that may have a nearer pixel: nearest quarters first. A full square is one rectangle.
+// Searches a square of a level for a point nearer than the best so far, the nearest quarter first. A full square is one
+// rectangle.
 static void closest_pixel_search(closest_pixel_best *c, int level, const closest_pixel_part *p)
 {
     if (!(p->square < c->square)) return;

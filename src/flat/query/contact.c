@@ -32,7 +32,8 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
                                                                 : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Sweeps a from far out along n back to its pose. The first touch is where a motion along n leaves b for good.
+// Sweeps a from far out along n back to its pose, during the time -1 .. 0. A motion of a along n leaves b for good
+// where this sweep first touches. So the rest of its way after the touch is the distance.
 double pair_exit_distance(traversal *view, rim_vec2 n)
 {
     float            length = box2_separating_length(rim_sprite_bounds(view->fine_posed),
@@ -96,7 +97,8 @@ static inline bool is_unturned(const rim_xform2 *m)
     return m->a > 0.0f && m->d > 0.0f;
 }
 
-// As main_edge_normal, for an upright sprite; gu and gv are in pixels.
+// Returns what main_edge_normal does for an upright sprite: the axis of the world along which its rows grow if |gv| > |gu|,
+// else its columns, with the sign of `normal`. (gu, gv) is the gradient of the shared area by columns and rows.
 static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, rim_vec2 normal)
 {
     bool     is_row = fabs(gv) > fabs(gu);
@@ -105,7 +107,8 @@ static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, r
     return rim_vec2_make(0.0f, normal.y < 0.0f ? -1.0f : 1.0f);
 }
 
-// Returns the centroid of the shared pixels in the world, from the sums of their coordinates in one of the sprites.
+// Returns the centroid of `count` shared pixels in the world, from the sums x and y of their columns and rows in one of the
+// sprites. A pixel's center is 0.5 beyond its column and row.
 static rim_vec2 integer_middle(const rim_posed *in, double count, double x, double y)
 {
     rim_xform2 m = in->pose;
@@ -137,6 +140,7 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (!is_unturned(&k))
         out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
                             (float)((k.c * n.x + k.d * n.y) / s));
+    // `out` is the normal in columns and rows, and s the side of a pixel in the world.
     float    depth = (float)(s * integer_offset_exit(o, out));
     rim_vec2 edge_normal = upright_edge_normal(&k, gu, gv, n);
     return (rim_contact2){ true, point, n, edge_normal, depth, s * s * count };

@@ -73,7 +73,7 @@ void convex_edge_numerator(const convex_pixels *c, const convex_edge *e, int x, 
     exact_list_add_lists(out, &ey, &wx, -c->orientation);
 }
 
-// Computes the sum with pairs of doubles, or exactly if it is small beside its terms.
+// Computes orientation * ((q - p) x (w - p)) with pairs of doubles, or exactly if it is small beside its terms.
 double convex_edge_exact_value(const convex_pixels *c, const convex_edge *e, int x, int y)
 {
     // w - p, q - p, and their cross product.

@@ -185,8 +185,8 @@ static convex_pixels_span axis_span(const convex_pixels *c, int axis, int first,
 }
 
 // Returns the open span of time in which a rectangle of pixels reaches to the inner side of edge i: it is bounded
-// on one side only, by the moment at which the innermost corner crosses the edge's line. Without speed it is always or
-// never. An edge without length never separates.
+// on one side only, by the moment value / speed at which the innermost corner crosses the edge's line (convex_edge has
+// the formula). Without speed it is always or never. An edge without length never separates.
 static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect square)
 {
     convex_pixels_span s = { .begins = false };
@@ -316,7 +316,8 @@ static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square
     return begins_after_start;
 }
 
-// Adds a beginning to the intersection.
+// Adds a beginning to the intersection: to the bounds of the latest one, and to the candidates if it may be the latest. The
+// count goes on beyond MOST_CANDIDATES, but no more are stored.
 static void add_beginning(convex_pixels_intersection *m, const convex_pixels_moment *begin)
 {
     double least = begin->t - begin->error, most = begin->t + begin->error;
@@ -385,7 +386,8 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
 }
 
 // Sets *touch to the first touch of the moving polygon with a rectangle of pixels and returns true if it is earlier than
-// touch->t. A polygon at rest that shares area touches at the start.
+// touch->t. A polygon at rest that shares area touches at the start: no span begins (m.begins is false), and kind and index
+// mean nothing.
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
     const convex_pixels       *c = (const convex_pixels *)shape;
@@ -489,6 +491,7 @@ static void measure_line(convex_pixels *c, int axis)
     double              middle = 0.5 * (c->lo[axis] + c->hi[axis]);
     c->shape.on_line[axis] = false;
     if (c->speed[axis] != 0.0) return;
+    // Corners at different coordinates are not on one line, and masks have no lines that far out.
     if (is_beyond(c, axis, most, least) || fabs(middle) > RIM_MASK_MAX_SIDE) return;
     int line = (int)(middle + (middle < 0.0 ? -0.5 : 0.5)); // the nearest
     if (fabs(middle - line) > c->error[axis]) return;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// An interval of coordinates along a line.
+// An interval of coordinates along a line; empty if lo > hi.
 typedef struct interval
 {
     double lo, hi;
@@ -40,7 +40,7 @@ static void place_on_side(const convex_pixels *c, const cast_touch *touch, doubl
     {
         rim_vec2 p = c->polygon.points[i];
         double   behind = fabs(posed_pixels_axis(g, axis, p.x, p.y) - foremost);
-        if (behind > 4.0 * c->error[axis]) continue;
+        if (behind > 4.0 * c->error[axis]) continue; // not foremost, even with the errors of both
         double motion = touch->t * c->speed[along] / g->det;
         interval_add(&front, posed_pixels_axis(g, along, p.x, p.y) + motion);
     }
@@ -93,8 +93,8 @@ static void place_on_edge(const convex_pixels *c, const cast_touch *touch, doubl
     point[1] = py + s * wy;
 }
 
-// Computes the point of a touch, and the normal of the edge or of the pixels' side that touches. The point of a polygon of
-// one corner is that corner.
+// Computes the point of a touch, and the unit normal of the edge or of the pixels' side that touches, towards the polygon:
+// its edge's inner side, or against its motion across the grid line. The point of a polygon of one corner is that corner.
 void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {
@@ -122,8 +122,8 @@ void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double
     *normal = rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
-// Clips the segment by the inner side of each edge. The values of its ends there, which are proportional to their distances
-// from the edge, change sign at value_from / (value_from - value_to).
+// Clips the segment by the inner side of each edge. A value (convex_edge_value) is linear along the segment, so it is
+// zero at the fraction value_from / (value_from - value_to).
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1)
 {

@@ -15,7 +15,7 @@ typedef struct draw_range
     int from, to;
 } draw_range;
 
-// Returns 64 pixels of the mask combined with those that show the sprite. Any other operation takes these away.
+// Returns 64 pixels of the mask, `word`, combined with those that show the sprite. The default case is RIM_MASK_AND_NOT.
 static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
 {
     switch (op)
@@ -46,6 +46,7 @@ static draw_range draw_cut(draw_range range, const pair_form *form, int y, int l
     }
     double x_lo = to_lo / form->p, x_hi = to_hi / form->p;
     double first = x_lo < x_hi ? x_lo : x_hi, last = x_lo < x_hi ? x_hi : x_lo;
+    // Only numbers inside the range, which fit an int, are rounded to one.
     if (first > range.from) range.from = first < range.to ? float_floor_int(first) : range.to;
     if (last + 1.0 < range.to) range.to = last > range.from ? float_ceil_int(last) + 1 : range.from;
     return range;
@@ -68,8 +69,9 @@ static uint64_t draw_word(pixel_map *map, const rim_mask *pixels, int strip, dra
     return word;
 }
 
-// Computes the position of an unturned sprite's corner in the mask: pixel x shows column  floor(x + 0.5 - t + anchor) =
-// x - offset.  Returns false if a number would round, or does not fit an int.
+// Computes the position *offset of an unturned sprite's corner in the mask, along one axis: pixel x of the mask shows the
+// sprite's column  floor(x + 0.5 - t + anchor) = x - offset.  Returns false if a number would round, or does not fit an
+// int.
 static bool draw_offset(double t, double anchor, int *offset)
 {
     exact_pair to_corner = exact_add(anchor, -t), column = exact_add(to_corner.head, 0.5);
@@ -89,8 +91,8 @@ static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     return true;
 }
 
-// Draws row y of a sprite, whose solid pixels are in `solid`. `map` leads from the centers of the drawn mask's pixels
-// to the sprite's columns and rows. `range` are the columns that may show the sprite.
+// Draws a sprite in row y of `mask`. `pixels` is the sprite's mask, `solid` the bounds of its solid pixels, and `map` leads
+// from the centers of the pixels of `mask` to the sprite's columns and rows. `range` are the columns that may show it.
 static void draw_row(rim_mask *mask, rim_mask_op op, const rim_mask *pixels, rim_rect solid,
                      pixel_map *map, draw_range range, int y)
 {

@@ -36,8 +36,9 @@ typedef struct square
     double   earliest; // no touch of the square is earlier
 } square;
 
-// Tests solid pixel (x, y). A shape that moves exactly along a grid line passes between two columns (or rows): it
-// touches only where both are solid, so the pixels on both sides are tested as one rectangle.
+// Tests solid pixel (x, y). A shape without area that moves exactly along a grid line passes between two columns (or rows):
+// it touches only where both are solid. So only the pixel to the right of the line (or below) is tested, as one rectangle
+// with its left (or upper) neighbor, and with all four about a corner if the shape rests on two lines.
 static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
 {
     const cast_shape *s = w->shape;
@@ -58,7 +59,8 @@ static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
     if (s->span(s, pixels, &earliest) && earliest < w->best->t) s->touch(s, pixels, w->best);
 }
 
-// Tests the solid pixels of a block, FIELD_BLOCK (4) by FIELD_BLOCK pixels, that the shape may touch.
+// Tests the solid pixels of a block, FIELD_BLOCK (4) by FIELD_BLOCK pixels, that the shape may touch: those in
+// w->cells, and in the list if there is one. Bit i of `bits` is the pixel in column cells.x0 + i.
 static void first_touch_sweep_block(first_touch_search *w, const square *block)
 {
     const rim_mask *mask = w->shape->grid->side.mask;
@@ -80,8 +82,8 @@ static int state_of(const first_touch_search *w, int level, int column, int row)
     return squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
 }
 
-// Computes what the square's level, column and row determine. Returns false if the square is empty, lies outside of the
-// pyramid, or is not reached by the shape.
+// Computes state, pixels and `earliest` of a square from its level, column and row. Returns false if the square is empty,
+// lies outside of the pyramid, or is not reached by the shape.
 static bool first_touch_enters(const first_touch_search *w, square *q)
 {
     const cast_shape  *s = w->shape;
@@ -128,8 +130,10 @@ static void walk_square(first_touch_search *w, const square *q)
     for (int i = 0; i < count; i++) walk_square(w, &part[i]);
 }
 
-// Returns the columns x0 .. x1 - 1 of a row that the shape passes, bit i for column x0 + i. With the distance from the row
-// to the way of a disc's center, half the chord of the disc on the row's near side is sqrt(radius^2 - distance^2).
+// Returns the columns x0 .. x1 - 1 of row y that the shape may pass, bit i for column x0 + i. A disc's center moves within
+// the box center_lo .. center_hi. The row's line nearest to this box, at a distance of 0 if the box reaches into the
+// row, cuts the disc in its longest chord in the row. Half of that, sqrt(radius^2 - distance^2), is how far the disc
+// reaches to the left and right of the box in this row.
 static uint64_t columns_passed(const cast_shape *shape, int x0, int x1, int y)
 {
     if (!shape->is_disc) return mask_low_bits(x1 - x0);
@@ -179,6 +183,7 @@ static square first_square(const first_touch_search *w)
     int      level = 0, levels = w->shape->grid->side.field->level_count;
     int      column = cells.x0 / FIELD_BLOCK, row = cells.y0 / FIELD_BLOCK;
     int      last_column = (cells.x1 - 1) / FIELD_BLOCK, last_row = (cells.y1 - 1) / FIELD_BLOCK;
+    // Ends at the top at the latest: the last level is one square.
     while (column >> level != last_column >> level || row >> level != last_row >> level) level++;
     while (level + 1 < levels &&
            state_of(w, level + 1, column >> (level + 1), row >> (level + 1)) == FIELD_FULL)

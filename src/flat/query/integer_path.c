@@ -84,7 +84,8 @@ static void try_side(mask_path *path, int side, const integer_path_axis *x,
     path->right->kernels->first_touch(path);
 }
 
-// Finds the first pixel of a that is shared at the offset (mx, my) of a in b, in the whole masks.
+// Stores in touch->ax and ay the first pixel of a, in reading order, that is shared at the offset (mx, my) of a in b.
+// Requires that there is one.
 static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_touch *touch)
 {
     const rim_mask *a = w->a->mask, *b = w->b->mask;
@@ -98,7 +99,8 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
         }
 }
 
-// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`: its position in that mask.
+// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`: stores its position in that
+// mask in (*x, *y).
 // `left_pitch` is that of the other mask, whose pixels over a row are taken from two words. The group's left words are
 // those at the corner of its window, a multiple of 8; at the touch they lie found_y modulo 8 rows further down. Requires
 // that the group shares a pixel.
@@ -120,7 +122,8 @@ static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, i
     *y = word % own->word_pitch + row;
 }
 
-// Finds the first touch. Returns which mask lies to the left then: +1 for b, -1 for a, and 0 if there is no touch.
+// Finds the first touch, and stores it in the path. Returns which mask lies to the left then: +1 for b, -1 for a, and 0 if
+// there is no touch.
 static int integer_path_search(const integer_sweep *w, mask_path *path)
 {
     rim_rect           ra = w->a->bounds, rb = w->b->bounds;

@@ -27,7 +27,7 @@ typedef struct integer_ray
     double            du, dv;     // the motion in columns and rows, exact
     // The touch, of a hit.
     double            t;
-    rim_rect          square; // of solid pixels, that is entered
+    rim_rect          square; // of solid pixels, that is entered: a pixel or a larger one
     int axis; // of the side that is crossed: 0 if it is one between columns, 1 between rows
 } integer_ray;
 
@@ -43,7 +43,7 @@ static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, 
     *v = (r->is_quarter ? x : y) * r->scale_v + anchor.y;
 }
 
-// Maps the ray as integer_ray_init does, for flips, turns by right angles, and scales by powers of two.
+// Maps the ray as integer_ray_init does, for flips, turns by right angles, and scales by powers of two. Requires r->sprite.
 static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;
@@ -56,8 +56,9 @@ static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2
     return sprite_upright_place(b, ray.origin, &r->u, &r->v);
 }
 
-// Maps a ray to the sprite's pixels for poses without rotation, or with quarter turns and power-of-two scales, where
-// the map is exact. Returns false for other poses and numbers.
+// Maps a ray to the sprite's pixels: sets all members of r but the touch. It accepts upright poses (turns by right angles,
+// flips, scales by powers of two) if the ray's origin in pixels is exact. Returns false for other poses and numbers, or
+// stores NaN as origin, which integer_ray_search does not decide.
 static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     f32x4 translation = f32x4_load_pairs(&b->pose.tx, &b->pose.tx); // tx, ty, tx, ty
@@ -82,7 +83,8 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 
 // --- one pixel -------------------------------------------------------------------------------------------
 
-// Returns the exact sign of a b - c d.
+// Returns the exact sign of a b - c d. Where the rounded difference does not decide, each product is computed as a sum
+// of its rounded value and the rest.
 static inline int integer_ray_compare(double a, double b, double c, double d)
 {
     double ab = a * b, cd = c * d, difference = ab - cd;
@@ -127,7 +129,8 @@ static void integer_ray_enter_corner(integer_ray *r)
 //      in the pixel's rows from     ey / dv  to  (ey + 1) / dv.
 //
 // It enters at the later beginning, if that is before both ends. Times are compared exactly after multiplication by du
-// dv. Returns UNDECIDED if the ray begins in the pixel.
+// dv; this is right for a ray that does not move along an axis as well, whose times there are infinite. Returns
+// UNDECIDED if the ray begins in the pixel.
 static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
 {
     double du = fabs(r->du), dv = fabs(r->dv);
@@ -198,7 +201,8 @@ static inline double integer_ray_clamp_real(double x, double lo, double hi)
     return x > hi ? hi : x;
 }
 
-// Returns the columns of the part of the ray inside row y. `slope` is columns for a row; a horizontal ray needs none.
+// Returns the columns of the part of the ray inside row y, among those of the solid pixels' bounds. `slope` is du / dv, the
+// columns for a row; a horizontal ray needs none.
 static integer_ray_cells integer_ray_columns_of_row(const integer_ray *r, int y, double slope)
 {
     rim_rect solid = r->sprite->bounds;
@@ -266,8 +270,8 @@ typedef struct integer_ray_slant
         most; // in this row and the next seven the columns are begin + least .. begin + most
 } integer_ray_slant;
 
-// Computes the slant in row y. `down` is 1 if the next row is y + 1, -1 if it is y - 1, and slope is columns for a row
-// of the mask.
+// Computes the slant in row y. `down` is 1 if the next row is y + 1, -1 if it is y - 1, and slope = du / dv is columns
+// for a row of the mask. So the step to the next row is down * slope.
 static inline void integer_ray_slant_init(integer_ray_slant *s, const integer_ray *r, int y,
                                           int down, double slope)
 {
@@ -374,8 +378,8 @@ static inline bool integer_ray_stays(double origin, double delta, int lo, int hi
     return least >= lo - 1 && most <= hi + 1;
 }
 
-// Finds the first pixel that the ray enters. A ray that leaves the bounds of the solid pixels by more than a pixel is
-// clipped to them, widened by a pixel, first.
+// Finds the first pixel that the ray enters, and stores the touch. A ray that leaves the bounds of the solid pixels by more
+// than a pixel is clipped to them, widened by a pixel, first. Only the rows are taken from the clipped part.
 static inline integer_ray_answer integer_ray_search(integer_ray *r)
 {
     rim_rect solid = r->sprite->bounds;
@@ -405,7 +409,7 @@ static inline rim_vec2 integer_ray_edge_normal(const integer_ray *r, const rim_x
 {
     double away = (r->axis ? r->dv : r->du) > 0.0 ? -1.0 : 1.0, x, y;
     pixel_normal_to_world(m, r->axis ? 0.0 : away, r->axis ? away : 0.0, &x, &y);
-    double scale = fabs(r->scale_u);
+    double scale = fabs(r->scale_u); // 1 / the pose's scale, which is the length of (x, y)
     return rim_vec2_make((float)(x * scale), (float)(y * scale));
 }
 
@@ -427,7 +431,8 @@ bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit)
 
     double x = ray.origin.x + r.t * ray.delta.x, y = ray.origin.y + r.t * ray.delta.y, u, v;
     integer_ray_place(&r, &b->pose, x, y, &u, &v);
-    // If rounding moves the point out of the pixel, it is clamped to the largest square.
+    // The point is on the crossed side of a pixel, a fraction `along` of it from its beginning. If rounding moves it out of
+    // the pixel, the hit's pixel is the one of the largest solid square that is nearest to it.
     double along = r.axis ? u - r.square.x0 : v - r.square.y0;
     if (!(along >= 0.0 && along < 1.0))
         r.square = integer_ray_square(r.sprite, r.square.x0, r.square.y0);

@@ -42,8 +42,8 @@ static bool integer_sweep_is_usable(const rim_sprite *sprite)
     return sprite->occupancy.blocks.dilated_pixels && !rim_rect_is_empty(sprite->bounds);
 }
 
-// Computes  (ta - tb) / scale + anchor_b - anchor_a.  Returns false if it is not exact in double, or its difference
-// from whole numbers would not be.
+// Computes the coordinate of a's corner in b's pixels along an axis,  (ta - tb) / scale + anchor_b - anchor_a,  with
+// inverse = 1 / scale. Returns false if it is not exact in double, or its difference from whole numbers would not be.
 static bool offset_of(double ta, double tb, double inverse, double anchor_a, double anchor_b,
                       double *out)
 {
@@ -184,8 +184,8 @@ static double rounded_motion(double d)
     return (double)(int64_t)(d * INTEGER_MAX_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
 }
 
-// Sweeps from outside, twice all sides' lengths away along n, back to the offset. The first touch on that way is where
-// a leaves b for good. Times and lengths are in pixels.
+// Sweeps from outside, twice all sides' lengths away along n, back to the offset, in pixels. The first touch on that
+// way, at time t, is where a leaves b for good. The rest of the way is the result.
 double integer_offset_exit(const integer_offset *o, rim_vec2 n)
 {
     rim_rect      ra = o->a->bounds, rb = o->b->bounds;
@@ -211,8 +211,9 @@ bool integer_sweep_overlaps(const integer_sweep *w)
 
 // --- the area around a place ---------------------------------------------------------------------------
 
-// Computes the shared areas at (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). The kernel's first mask is the one to
-// the left; if that swaps the masks, the four are in reverse order.
+// Computes the areas, in pixels, that the masks share with a's corner at (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) of
+// b's pixels. The kernel's first mask is the one to the left. If that is a, the offsets of b in a are those of a in b times
+// -1: they begin at (-1 - x, -1 - y), and the four are in reverse order.
 static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
 {
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
@@ -224,8 +225,8 @@ static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
     for (int i = 0; i < 4; i++) areas[i] = (double)counts[x < 0 ? 3 - i : i];
 }
 
-// Returns the area and its gradient at the fractions (fx, fy) beyond the whole offset (x0, y0). Between whole offsets
-// the area is bilinear in the areas a, b, c, d at the four of them:
+// Returns the shared area and its gradient by a's position, with a's corner at (x0 + fx, y0 + fy) of b's pixels. Between
+// whole offsets the area is bilinear in the areas a, b, c, d at the four of them:
 //
 //      a (1 - fx) (1 - fy) + b fx (1 - fy) + c (1 - fx) fy + d fx fy
 static integer_sweep_share share_about(const integer_sweep *w, int x0, int y0, double fx, double fy)

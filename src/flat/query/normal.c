@@ -9,10 +9,10 @@
 // a sum that cancels.
 #define NORMAL_NOISE_SQUARE 1e-18
 
-// Returns the length, as a fraction, of the part of a pixel edge, from corner (x0, y0) to (x1, y1), that is inside a shape.
+// Returns the length, in pixels, of the part of a pixel's edge, from corner (x0, y0) to (x1, y1), that is inside a shape.
 typedef double (*part_inside)(const void *shape, int x0, int y0, int x1, int y1);
 
-// A sum of edge normals inside a shape.
+// A sum of the unit normals of edges, each times the length of its part inside a shape.
 typedef struct sum
 {
     const void *shape;  // for part_inside
@@ -83,7 +83,8 @@ CPU_INLINE void add_cells(const posed_pixels *g, sum *s, part_inside inside, rim
         }
 }
 
-// Returns the unit normal in the world of a sum (nu, nv) of edge normals in the sprite's pixels; zero if it cancels.
+// Returns the unit normal in the world of a sum (nu, nv) of edge normals in the sprite's pixels; zero if the sum is
+// zero but for rounding.
 static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, double nu, double nv)
 {
     double nx, ny;
@@ -116,7 +117,8 @@ enum
 };
 
 // Returns six rows of six pixels: bit 8 i + k is pixel (x + k, y + i). Requires x > -64 and positions at most 8 outside the
-// mask. The six columns are in one word of a row or in two; columns before the mask are empty.
+// mask, where its guard rows are. The six columns are in one word of a row or in two. Columns before the mask are empty, so
+// for x < 0 column 0 is at bit -x = 64 - shift.
 static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
 {
     const uint64_t  six = 63; // the lowest six bits
@@ -235,7 +237,7 @@ rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v)
 typedef void (*cutter)(const void *shape, const double from[2], const double to[2], double *t0,
                        double *t1);
 
-// Returns the fraction of a grid segment inside a shape.
+// Returns the fraction of the segment between corners (x0, y0) and (x1, y1) of the pixel grid that is inside a shape.
 static double pixel_normal_part_of(const posed_pixels *g, const void *shape, cutter cut, int x0,
                                    int y0, int x1, int y1)
 {

@@ -70,8 +70,8 @@ enum
     OVERLAPS_FEW_COLUMNS = 8 // of a pixel's image: narrowing them takes longer than testing them
 };
 
-// Finds a solid coarse pixel that shares area with the fine pixel (x, y). Only pixels in the box of its image are
-// tested.
+// Finds the first solid coarse pixel, in reading order, that shares area with the fine pixel (x, y), and stores it in *hit.
+// Only pixels in the box of its image are tested. If there is none, *hit means nothing.
 bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
 {
     pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
@@ -125,8 +125,8 @@ static bool middle_hits(const traversal *view, int x, int y)
     return is_inside_column && is_inside_row && mask_solid(view->coarse.mask, column, row);
 }
 
-// Returns true if a square of the fine sprite shares area with the coarse one: looks up the square's box there, and
-// divides the square if it is neither empty nor full.
+// Returns true if a square of the fine sprite's pyramid shares area with the coarse one. Some pixel of the square is solid,
+// so it does if its box is full there, and does not if the box is empty. Otherwise the square is divided.
 static bool square_hits(traversal *view, int level, int column, int row)
 {
     const field_level *squares = &view->fine.field->levels[level];

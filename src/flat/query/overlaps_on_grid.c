@@ -31,8 +31,8 @@ typedef struct grid_view
     rim_rect  world; // the pixels whose centers may show both
 } grid_view;
 
-// Returns the frame of the world's pixel centers: coordinates are those of corners, and moving the anchor by half a
-// pixel makes them those of centers.
+// Returns the frame of the world's pixel centers: its coordinates (x, y) are the world's point (x + 1/2, y + 1/2), the
+// center of world pixel (x, y).
 static pair_frame center_frame(rim_rect world)
 {
     double     x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
@@ -52,9 +52,9 @@ static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
     grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
-// Returns a bound of the image of the solid pixels along an axis of the world, t + k (x - anchor x) + l (y - anchor y):
-// the low one, or with sign -1 the high one with its sign turned. A far anchor and a translation may cancel. Each
-// product is exact, and twice the largest error of their sum is taken off.
+// Returns a lower bound of the image of the solid pixels along an axis of the world, t + k (x - anchor x) + l (y - anchor
+// y), or with sign -1 the upper bound times -1. The terms may be large and cancel. Each is an exact product, and twice the
+// largest error of their sum is taken off.
 static double image_bound(const rim_sprite *sprite, double t, double k, double l, double sign)
 {
     rim_rect solid = sprite->bounds;
@@ -135,8 +135,9 @@ static bool some_show(grid_view *view)
     return false;
 }
 
-// Returns whether a square of world pixels is empty, full or unknown in a sprite, by the box of the square's centers.
-// The outer centers lie half a pixel inside the square.
+// Returns FIELD_EMPTY or FIELD_FULL if the centers of a square of world pixels, at (x, y), all lie in no solid pixels
+// or all in solid pixels of a sprite, and another value if that is unknown. The outer centers lie half a pixel inside
+// the square, so they span side - 1.
 static int look_up_square(const grid_side *grid, int x, int y, int side)
 {
     double   middle = 0.5 * (side - 1), span = side - 1;
@@ -217,7 +218,7 @@ static double least_width(rim_xform2 m)
     return fabs(rim_xform2_determinant(m)) / sqrt(ab > cd ? ab : cd);
 }
 
-// Computes the map to the world and what depends on it. Requires that view->pair and view->grid are prepared.
+// Computes view->to_world and all members after it. Requires that view->pair and view->grid are prepared.
 static void find_world(sprite_view *view)
 {
     rim_posed fine = view->pair.fine_posed;
@@ -260,6 +261,7 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
     if (found == FIELD_EMPTY) return false;
     rim_rect pixels = centers_in(view, x, y, side);
     if (rim_rect_is_empty(pixels)) return false;
+    // The square's image contains a disc with half its least width as radius, and so a center.
     if (found == FIELD_FULL && state == FIELD_FULL && view->inner * side > GRID_CENTER_RADIUS)
         return true;
     if (level == 0) return pixels_show(&view->grid, pixels);
@@ -267,7 +269,7 @@ static bool fine_square_shows(sprite_view *view, int level, int column, int row)
     if (both_show(&view->grid, (pixels.x0 + pixels.x1) / 2, (pixels.y0 + pixels.y1) / 2))
         return true;
 
-    // The quarter towards the intersection of the boxes comes first.
+    // The quarter towards the intersection of the boxes comes first, and the opposite one (k = 3) last.
     int first = (view->likely_x > x) | (view->likely_y > y) << 1;
     for (int k = 0; k < 4; k++)
     {

@@ -104,8 +104,9 @@ static bool winds_around(const polygon_walk *w, double x, double y)
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Returns true if the edge from p to q may cross square s: their boxes in columns and rows intersect, and the square's
-// corners lie on both sides of the edge's line. Both tests allow for rounding, so false is certain.
+// Returns true if the edge from p to q, in the world, may cross square s of pixels: their boxes in columns and rows
+// intersect, and the square's corners lie on both sides of the edge's line. Both tests allow for rounding, so false is
+// certain.
 static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s)
 {
     for (int axis = 0; axis < 2; axis++)
@@ -200,7 +201,7 @@ static bool polygon_query_is_flat(rim_polygon2 ring)
 }
 
 // Searches the pyramid of squares. A polygon whose corners lie on one line has no area, and overlaps if one of its
-// edges does as a segment.
+// edges does as a segment. With a single corner that is a segment without length.
 bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
 {
     SPRITE_CHECK(a, false);

@@ -36,13 +36,15 @@ static double relative_transform_lowest_bit(double x)
     return (double)lowest_bit * unit;
 }
 
+// A power of two and a size that describe a sum of products: if size < 2^53 unit, double computes it without rounding.
 typedef struct lattice
 {
     double unit; // every term is a multiple of it
     double size; // no partial sum of the terms is larger
 } lattice;
 
-// Lowers the unit to the lowest bit of all terms, and adds the sizes of their products with a whole number up to `reach`.
+// Adds the products of some terms with a whole number up to `reach` to a lattice: lowers the unit to the lowest bit of the
+// terms, and adds the sizes of the products.
 static void measure_terms(lattice *l, const double *terms, int count, double reach)
 {
     for (int i = 0; i < count; i++)
@@ -112,7 +114,7 @@ static void put_product(double two[2], double a, double b)
     two[1] = product.tail;
 }
 
-// Returns the rounded sum, and stores its first 26 bits and the rest.
+// Returns the sum of some terms, rounded. Stores the first 26 bits of this number, and what the exact sum has beyond them.
 static double split_sum(const double *terms, int count, double *head, double *rest)
 {
     double     size;
@@ -207,7 +209,7 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
     return relative_transform_sign_of(pair_form_numerator_value(form, x, y, k));
 }
 
-// Replaces the 16 terms of r by those of their exact sum, which are fewer.
+// Replaces the 16 terms of r by those of their exact sum, which are usually fewer.
 static void gather_terms(pair_exact *e)
 {
     exact_sum sum;

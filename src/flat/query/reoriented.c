@@ -7,7 +7,7 @@
 
 // --- where it lies -----------------------------------------------------------------------------------
 
-// Computes size - anchor, the coordinate from the other end. Returns false if it is not exact.
+// Stores size - anchor, the coordinate from the other end, in *out. Returns false if it is not exact in float.
 static bool flipped(float anchor, int size, float *out)
 {
     exact_pair there = exact_add(size, -(double)anchor);
@@ -15,7 +15,8 @@ static bool flipped(float anchor, int size, float *out)
     return *out == there.head && there.tail == 0.0;
 }
 
-// Maps the anchor to the reoriented mask. Returns false if the result is not a float.
+// Maps the anchor to the reoriented mask. Returns false if the result is not a float. A plain_anchor of NaN marks an anchor
+// that is not plain.
 static bool reoriented_put_anchor(reoriented *r)
 {
     rim_vec2 old = r->from->anchor;
@@ -124,8 +125,9 @@ void reoriented_pixel(const reoriented *r, int *x, int *y)
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
-// Exchanges, in each square of 2 side by 2 side bits on the diagonal, the upper right quarter with the lower left one. `low`
-// has the columns of the left halves. Inlined, so that the side is a constant and compilers make vectors of the loops.
+// Exchanges, in each square of 2 side by 2 side bits on the diagonal, the upper right quarter with the lower left one.
+// `low` has the columns of the left halves. Inlined, so that the side is a constant and compilers make vectors of the
+// loops.
 CPU_INLINE void reoriented_exchange(uint64_t rows[64], int side, uint64_t low)
 {
     for (int top = 0; top < 64; top += 2 * side)

@@ -59,15 +59,15 @@ typedef struct separate_exit_motion
     traversal  view;
     rim_posed  a, b;
     bool       whole;  // only whole motions count
-    int        dx, dy; // if whole: where b's image is in a's, in pixels
+    int        dx, dy; // if whole: the corner of b in a's pixels
     rim_xform2 pixels; // the coarse sprite's map, or that of both if motions are whole
     int     turn[4]; // the matrix from (u, v) to the coarse sprite's columns (0, 1) and rows (2, 3)
     double  least;   // no motion of one pixel is shorter in the world
     double  spread;  // the length of the longest motion of one pixel, times sqrt(1/2)
     double  best;    // the length of the best motion so far, in the world
     double  x, y;    // the best motion, of a in the world
-    int64_t steps_left;  // that may still be taken, unless whole
-    int64_t square_left; // of them for the square of motions in question
+    int64_t steps_left;  // that may still be taken; not counted if whole
+    int64_t square_left; // that stays_inside may still take for the square of motions in question
     // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was one.
     bool    has_witness;
     fine_square witness;
@@ -78,9 +78,8 @@ typedef struct separate_exit_motion
 
 // --- squares that stay inside --------------------------------------------------------------------------
 
-// Returns the bounding box of a pixel square's image under all motions of a square of motions. (x, y) and side are
-// those of the pixel square, whose middle is (x, y); the box of its image grows by half, which is half the side of the
-// square of motions.
+// Returns the box, in coarse pixels, of the images of a square of fine pixels under all motions within `half` of the view's
+// shift. (x, y) is the middle of the square of pixels.
 static pair_box separate_grown_box(const separate_exit_motion *w, double x, double y, double side,
                                    double half)
 {
@@ -90,10 +89,10 @@ static pair_box separate_grown_box(const separate_exit_motion *w, double x, doub
     return box;
 }
 
-// Returns an upper bound of the size of squares of solid coarse pixels that are centered in a box. The size is half the
-// side. The largest such square about a point has a half side that changes no faster than the point moves. So the bound
-// is that of the block about the box's middle, plus half the longer side of the box. Outside of the field the bound is
-// not known: INFINITY, which rejects nothing.
+// Returns an upper bound of the half side of squares of solid coarse pixels that are centered in a box. From one center to
+// another, the half side of the largest such square changes by no more than the distance. So the bound is that of the block
+// around the box's middle (field_blocks_depth), plus half the longer side of the box. Outside of the field no bound is
+// known: INFINITY, which rejects nothing.
 static double separate_deepest(const pair_side *side, const pair_box *box)
 {
     const field_blocks *field = side->field;
@@ -165,7 +164,7 @@ static bool stays_inside(separate_exit_motion *w, double u, double v, double hal
     w->view.shift_u = w->turn[0] * u + w->turn[1] * v;
     w->view.shift_v = w->turn[2] * u + w->turn[3] * v;
     w->square_left = steps;
-    // The square that decided the last one often decides the next.
+    // The square of pixels that decided the last square of motions often decides the next.
     fine_square last = w->witness;
     bool stays = w->has_witness && separate_inspect(w, &last, half) && square_stays(w, &last, half);
     if (!stays) stays = separate_inspect(w, &all, half) && square_stays(w, &all, half);
@@ -192,8 +191,9 @@ static void separate_take(separate_exit_motion *w, double x, double y)
     w->x = x, w->y = y;
 }
 
-// Moves back from a motion (x, y) of a that separates the sprites until they touch: at t times the motion, on an edge
-// with the normal *edge. Returns false if they never do.
+// Moves back from a motion (x, y) of a that separates the sprites until they touch: at *t times the motion, on an edge
+// with the unit normal *edge in the world. Returns false if they never do. The sweep takes the time -1 .. 0 for the way
+// back, and ends without any motion.
 static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_vec2 *edge)
 {
     rim_vec2         back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
@@ -244,13 +244,14 @@ static void take_samples(separate_exit_motion *w)
     }
 }
 
-// Where a sample's point lies in its pixel. The center would often lie on an edge of a coarse pixel and decide nothing:
-// sprites with odd and even sides that are not turned are half a pixel apart.
+// Where a sample's point lies in its pixel. The center would often lie on an edge of a coarse pixel and decide nothing: two
+// unturned sprites with centered anchors at whole positions have pixels that are half a pixel apart if one of them has an
+// odd side and the other an even one.
 #define SEPARATE_SAMPLE_X 0.43
 #define SEPARATE_SAMPLE_Y 0.59
 
-// Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion by (u, v). The sample
-// that did is tested first the next time.
+// Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion of the fine sprite by (u, v)
+// coarse pixels. This sample is tested first the next time.
 static bool sample_overlaps(separate_exit_motion *w, double u, double v)
 {
     const traversal *view = &w->view;
@@ -277,7 +278,8 @@ static bool sample_overlaps(separate_exit_motion *w, double u, double v)
 }
 
 // Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then to the nearest point of
-// the touched edge's line, up to SEPARATE_MAX_SHORTENINGS times. Keeps each motion that is shorter than the best.
+// the touched edge's line, up to SEPARATE_MAX_SHORTENINGS times. Keeps each motion that is shorter than the best. Does
+// nothing if the sprites overlap after the motion.
 static void try_motion(separate_exit_motion *w, double x, double y)
 {
     for (int i = 0; i < SEPARATE_MAX_SHORTENINGS; i++)
@@ -302,7 +304,8 @@ static void try_motion(separate_exit_motion *w, double x, double y)
 
 // --- squares of motions ----------------------------------------------------------------------------------
 
-// A square of motions, u .. u + side and v .. v + side; whole motions exclude the last.
+// A square of motions of the fine sprite, u .. u + side columns and v .. v + side rows of the map `pixels`. Of whole
+// motions it has those to u + side - 1 and v + side - 1.
 typedef struct motions
 {
     int    u, v, side;
@@ -344,7 +347,7 @@ static void try_one(separate_exit_motion *w, const motions *m)
         try_motion(w, x, y);
         return;
     }
-    // A motion of the fine sprite moves b's image in a's by itself if b is fine, else by its opposite.
+    // If b is the fine sprite, its corner in a's pixels moves with it; else it moves the opposite way as a moves.
     int du = w->view.swapped ? m->u : -m->u, dv = w->view.swapped ? m->v : -m->v;
     if (rim_sprite_overlaps_at(w->a.sprite, w->b.sprite, w->dx + du, w->dy + dv)) return;
     world_of(w, m->u, m->v, &x, &y);
@@ -382,7 +385,8 @@ static void separate_search(separate_exit_motion *w, const motions *m)
 
 // --- setting up --------------------------------------------------------------------------------------------
 
-// Returns true if both sprites have one map up to a whole number of pixels, and the pixels are rectangles.
+// Returns true if both poses have one matrix, the pixels are rectangles, and the sprites are a whole number of pixels
+// apart. Then stores b's corner in a's pixels in w->dx and w->dy.
 static bool separate_is_whole(separate_exit_motion *w)
 {
     rim_xform2 m = w->a.pose, n = w->b.pose;
@@ -419,7 +423,8 @@ static bool separate_reorient(separate_exit_motion *w, reoriented *r)
     return true;
 }
 
-// Tries the motions that separate the bounds of the solid pixels along the four directions of b's pixels.
+// Tries the motions that separate the bounds of the solid pixels along columns and rows, in both directions. Requires whole
+// motions. dx, dy place the coarse sprite's bounds in the fine one's pixels.
 static void take_bounds(separate_exit_motion *w)
 {
     rim_rect fine = (w->view.swapped ? w->b : w->a).sprite->bounds;
@@ -437,7 +442,7 @@ static void take_bounds(separate_exit_motion *w)
     }
 }
 
-// Tests the motion of a along a unit direction by which it leaves b for good.
+// Tries the motion of a along a unit direction in the world by which it leaves b for good.
 static void take_exit(separate_exit_motion *w, rim_vec2 n)
 {
     double length = pair_exit_distance(&w->view, n);
@@ -476,7 +481,9 @@ static motions all_motions(separate_exit_motion *w)
     const traversal *view = &w->view;
     rim_rect         fine = view->fine.solid, coarse = view->coarse.solid;
 
-    // The box of the fine sprite's solid pixels, in coarse pixels, and the motions that part it from the coarse one's.
+    // A box around the fine sprite's solid pixels, in coarse pixels: half_u and half_v are those of one pixel, and
+    // width plus height is more than the longer side. `exits` are the motions that part it from the coarse one's
+    // bounds.
     double   x = 0.5 * (fine.x0 + fine.x1), y = 0.5 * (fine.y0 + fine.y1);
     int      sides = fine.x1 - fine.x0 + fine.y1 - fine.y0;
     pair_box box =
@@ -486,6 +493,7 @@ static motions all_motions(separate_exit_motion *w)
     double most_exit = 1.0;
     for (int i = 0; i < 4; i++) most_exit = exits[i] > most_exit ? exits[i] : most_exit;
 
+    // No motion by more pixels is shorter than the best.
     double most = w->best / w->least + 1.0;
     most = most_exit + 1.0 < most ? most_exit + 1.0 : most;
     int half = 1;

@@ -113,7 +113,8 @@ static int shape_query_nearest_pixel(double u, int lo, int hi)
     return u >= hi ? hi : (int)u;
 }
 
-// Writes t, point and pixel of a touch. The pixel is the one of the touched rectangle that is nearest to the point.
+// Stores t, point and pixel of a touch in *hit. The point is in the world. The pixel is the one of the touched rectangle
+// that is nearest to the point.
 static void set_hit_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
                           const double point[2])
 {
@@ -127,7 +128,8 @@ static void set_hit_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch
     hit->by = shape_query_nearest_pixel(v, s.y0, s.y1 - 1);
 }
 
-// Writes a touch in motion, with the smoothed normal. Requires hit->edge_normal.
+// Stores a touch in motion in *hit. Its normal is that of the pixels about the point if it opposes the motion, else
+// hit->edge_normal, which must be set.
 static void set_hit_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
                           const double point[2], rim_vec2 delta)
 {
@@ -137,8 +139,8 @@ static void set_hit_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch
     if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
 }
 
-// Returns the normal of an overlap at the start. If the edges' normals cancel: from the middle of the sprite's bounds
-// to that of the shape's, or straight up.
+// Returns the normal of an overlap at the start: `normal`, or, if that is zero because the edges' normals cancel, the
+// direction from the middle of the sprite's bounds to that of the shape's, or straight up.
 static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
 {
     if (normal.x != 0.0f || normal.y != 0.0f) return normal;
@@ -148,14 +150,15 @@ static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
     return has_direction ? rim_vec2_normalize(between) : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Returns the depth, from a sweep from far out along the normal back to the shape's position, during the time -1 .. 0.
-// Where it first touches, a motion outwards leaves for good.
+// Returns the depth of an overlap: how far the shape must move along the normal to leave for good. `touch` is that of a
+// sweep by `back`, which begins far out along the normal at time -1 and ends at the shape's position at time 0. The
+// depth is the rest of this way after the first touch.
 static float depth_of(const cast_touch *touch, rim_vec2 back)
 {
     return touch->hit ? (float)(-touch->t * (double)rim_vec2_length(back)) : 0.0f;
 }
 
-// Writes an overlap at the start, without its depth.
+// Marks the hit as an overlap at the start with this normal. Its depth remains to be set.
 static void shape_query_start_inside(rim_hit2 *hit, rim_vec2 normal)
 {
     hit->start_overlap = true;

@@ -88,7 +88,7 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_bo
              shared_area_side(p, bounds->y1 >= run.y1, 1, run.y1);
 }
 
-// Adds the area of a clipped pixel only.
+// Adds the area of a clipped pixel, without moments and gradient, by triangles from its first corner.
 static void shared_area_add_area(sums *s, const clipped_pixel *p)
 {
     double twice = 0.0;
@@ -147,7 +147,7 @@ static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int t
             column += 64;
             continue;
         }
-        column += mask_lowest(bits);
+        column += mask_lowest(bits); // the run begins here, perhaps beyond `to`
         int end = column;
         while (end < to)
         {
@@ -157,7 +157,7 @@ static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int t
         }
         if (column < to)
             shared_area_add_run(s, pixel, rim_rect_make(column, row, end < to ? end : to, row + 1));
-        column = end + 1;
+        column = end + 1; // column `end` is empty
     }
 }
 
@@ -250,8 +250,8 @@ static void add_rect(sums *s, rim_rect pixels)
     }
 }
 
-// Adds the solid pixels of the fine sprite's block (column, row): each run of them as a rectangle, of several rows if these
-// are equal. With `inside`, the block's image lies in solid coarse pixels.
+// Adds the solid pixels of the fine sprite's block (column, row): each run of them in a row as a rectangle, which includes
+// the next rows if they are equal. With `inside`, the block's image lies in solid coarse pixels.
 static void add_block(sums *s, int column, int row, bool inside)
 {
     unsigned rows[FIELD_BLOCK];
@@ -341,8 +341,8 @@ static bool runs_the_same_way(const traversal *view)
     return (u->p == 0.0 && v->q == 0.0) || (u->q == 0.0 && v->p == 0.0);
 }
 
-// Where edges of both sprites are parallel they may coincide, and there the gradient jumps. It is computed as the mean
-// of those slightly to both sides.
+// Replaces the gradient of the sums by the mean of those slightly to both sides of the view's shift: where edges of both
+// sprites coincide, the gradient jumps.
 static void measure_gradient_aside(sums *s, traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
@@ -361,13 +361,14 @@ static void measure_gradient_aside(sums *s, traversal *view)
     view->shift_v = at_v;
 }
 
-// Returns true if the two share area, exactly. The sums usually decide: pixels were inside, or none were near.
+// Returns true if the two share area, exactly. The sums usually decide: some pixels were certainly inside, or none was
+// clipped.
 static bool sums_overlap(const sums *s)
 {
     return s->whole || (s->cut && traversal_overlaps(s->view));
 }
 
-// Converts the sums to world units.
+// Converts the sums to the world: the area, its centroid, and its gradient by a motion of the fine sprite.
 static void shared_area_set(shared_area *out, sums s)
 {
     traversal *view = s.view;

@@ -16,7 +16,7 @@ typedef struct shared_search
     rim_pixel fine, coarse; // the best so far, if there is one
 } shared_search;
 
-// Returns true if no pixel to the right of (x, y) and below it can improve the answer.
+// Returns true if none of the fine pixels (x', y') with x' >= x and y' >= y can improve the answer.
 static bool search_is_over(const shared_search *s, int x, int y)
 {
     if (!s->hit) return false;
@@ -43,7 +43,8 @@ static void search_block(shared_search *s, int column, int row)
     }
 }
 
-// Searches a square. With is_covered, its image lies inside solid pixels of the other sprite.
+// Searches a square of the fine sprite's pyramid. With is_covered, its image lies inside solid pixels of the other sprite:
+// then it is not looked up again, and the search goes on to the pixel and its partner.
 static void search_square(shared_search *s, int level, int column, int row, bool is_covered)
 {
     const field_level *squares = &s->view.fine.field->levels[level];
@@ -66,7 +67,8 @@ static void search_square(shared_search *s, int level, int column, int row, bool
             search_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), is_covered);
 }
 
-// Makes a the sprite whose pixels are searched, whichever is finer.
+// Prepares the view with a in the place of the fine sprite, even if a's pixels are the larger ones: the first pixel in
+// reading order is the first one of a.
 static void search_pixels_of(traversal *view, rim_posed a, rim_posed b)
 {
     view->swapped = false;

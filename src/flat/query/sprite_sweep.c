@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-// Writes a hit for an overlap at the start.
+// Stores the contact of an overlap at the start in *hit.
 static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
 {
     hit->hit = hit->start_overlap = true;
@@ -21,8 +21,9 @@ static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
     hit->depth = contact.depth;
 }
 
-// Returns the normal at a touch, from b towards a: that of the area which the sprites would share PIXELS_AHEAD further
-// on; the edge's if that area has no direction.
+// Returns the normal at a touch in the world, from b towards a: that of the area which the sprites would share if the
+// motion went on PIXELS_AHEAD coarse pixels farther; the edge's if that area has no direction. Leaves the view's shift
+// there.
 static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
                                 const pair_sweep_touch *touch, rim_vec2 edge_normal)
 {

@@ -51,7 +51,8 @@ typedef struct pair_sweep_state
 
 // --- moments -----------------------------------------------------------------------------------------------
 
-// The beginning or the end of a span of time:  sign * (u(x, y) - k) / |speed|, when corner (x, y) passes line k.
+// The beginning or the end of a span of time: when corner (x, y) of one sprite's grid passes line k of the other's, at
+// sign * (u(x, y) - k) / |speed|.
 typedef struct pair_sweep_moment
 {
     pair_sweep_direction *d;
@@ -77,8 +78,8 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
     return m;
 }
 
-// Replaces t by a value that is right to within three units in the last place: numerator, speed and quotient are
-// rounded once each.
+// Replaces t by a value that is right to within three units in the last place: the exact numerator, the exact speed and
+// their quotient are rounded once each.
 static void pair_sweep_refine(pair_sweep_moment *m)
 {
     double numerator = pair_form_numerator_value(m->d->form, m->x, m->y, m->k);
@@ -129,7 +130,8 @@ static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 
 // --- two pixels ----------------------------------------------------------------------------------------------
 
-// The time in which two pixels share area: after all beginnings and before all ends.
+// The time in which two pixels share area: after all beginnings and before all ends. Directions without speed bound nothing
+// and have no entry.
 typedef struct pair_sweep_intersection
 {
     pair_sweep_moment begin[4], end[4];        // of the directions whose speed is not 0
@@ -175,8 +177,9 @@ static bool pair_sweep_is_late(const pair_sweep_state *s, pair_sweep_moment *beg
     return begin->t >= s->best->t;
 }
 
-// Computes the beginnings and ends of the spans in which fine pixel (x, y) and coarse pixel (k, l) cross in each
-// direction. Returns false if they never share area, or certainly not before the best touch so far.
+// Stores in *m the beginnings and ends of the spans in which fine pixel (x, y) and coarse pixel (k, l) cross in each
+// direction. Returns false if they never share area, or certainly not before the best touch so far. True does not mean that
+// the beginnings are before the ends.
 static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l,
                                  pair_sweep_intersection *m)
 {
@@ -191,7 +194,7 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
         int                   cell = cells[i];
         extreme_corners       c =
             d->of_fine ? extreme_corners_of(d->form, k, l) : extreme_corners_of(d->form, x, y);
-        if (d->speed == 0.0)
+        if (d->speed == 0.0) // the interval must cross the cell already
         {
             if (pair_form_sign(d->form, c.high_x, c.high_y, cell) <= 0) return false;
             if (pair_form_sign(d->form, c.low_x, c.low_y, cell + 1) >= 0) return false;
@@ -243,7 +246,7 @@ static const pair_sweep_moment *touch_moment(pair_sweep_intersection *m)
     for (int i = 0; i < m->count; i++)
     {
         pair_sweep_moment *begin = &m->begin[i];
-        if (begin->t + begin->error < m->begin_least) continue;
+        if (begin->t + begin->error < m->begin_least) continue; // another one is certainly later
         pair_sweep_refine(begin);
         if (!latest || begin->t > latest->t) latest = begin;
     }
@@ -286,7 +289,7 @@ static pair_box pair_sweep_box_of(const pair_sweep_state *s, double x, double y,
     return box;
 }
 
-// Returns the box at time t.
+// Returns a box, given at time 0, at time t.
 static pair_box pair_sweep_moved(const pair_box *box, const pair_sweep_state *s, double t)
 {
     pair_box m = { box->x0 + t * s->du, box->y0 + t * s->dv, box->x1 + t * s->du,
@@ -352,7 +355,8 @@ static void pair_sweep_block(pair_sweep_state *s, int column, int row, double fr
     }
 }
 
-// Returns how far, in coarse pixels, a box can move in any direction before it can reach a solid pixel; 0 if unknown.
+// Returns how far, in coarse pixels, a box can move in any direction before it can reach a solid pixel. Not positive if
+// that is unknown.
 static double clearance_of(const pair_sweep_state *s, const pair_box *box)
 {
     double gap =
@@ -361,8 +365,8 @@ static double clearance_of(const pair_sweep_state *s, const pair_box *box)
     return gap - (hu > hv ? hu : hv);
 }
 
-// Reduces the span of time *t0 .. *t1 to that in which the interval lo .. hi, which moves in a direction, overlaps the
-// one from target_lo to target_hi. Leaves an empty one, *t1 < *t0, if that never happens.
+// Reduces the span of time *t0 .. *t1 to that in which an interval, which is lo .. hi at time 0 and moves at d->speed,
+// overlaps the resting one from target_lo to target_hi. Leaves an empty one, *t1 < *t0, if that never happens.
 static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double target_lo,
                             double target_hi, double *t0, double *t1)
 {
@@ -387,8 +391,9 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
 #define SWEEP_WINDOW 2.0
 #define SWEEP_LEAST_WINDOW 0x1p-52
 
-// Advances a block, whose box at time 0 is given, through windows of time from t to `end`: an empty window is skipped,
-// together with the time in which the clearance there excludes a touch; in others the pixels are tested.
+// Advances the fine sprite's block (column, row), whose box at time 0 is given, through windows of time from t to `end`. A
+// window is empty if the box passes no solid coarse pixel in it. An empty window is skipped, together with the time in
+// which the clearance excludes a touch; in others the pixels are tested. Ends at the best touch so far.
 static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, int row, double t,
                         double end)
 {
@@ -412,7 +417,8 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
     }
 }
 
-// A moving square. It touches nothing before t, and nothing after `end`.
+// A moving square of the fine sprite's pyramid, with its box in coarse pixels at time 0. It touches nothing before t, and
+// nothing after `end`.
 typedef struct moving_square
 {
     int      level, column, row;
@@ -500,9 +506,9 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
     d->inverse = 1.0 / fabs(d->speed);
 }
 
-// Computes the center of the intersection of the two pixels at the touch: the moved pixel's image clipped by the coarse
-// pixel, which is a little enlarged, so that a common point or edge remains after rounding. If nothing remains, it is
-// the coarse pixel's center.
+// Stores in best->x and best->y, in the world, the center of the intersection of the two pixels at the touch: the moved
+// pixel's image clipped by the coarse pixel, which is a little enlarged, so that a common point or edge remains after
+// rounding. If nothing remains, it is the coarse pixel's center.
 void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
 {
     // The image, and room for the polygons of the clipping.

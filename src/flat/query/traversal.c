@@ -92,7 +92,8 @@ rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
     return pair_cells_inside(box, side->solid, &cells) ? cells : rim_rect_make(0, 0, 0, 0);
 }
 
-// Tests all pixels of a box inside the mask, 64 at a time.
+// Returns the state of at most 64 columns of pixels: FIELD_EMPTY, FIELD_FULL or FIELD_MIXED. A row's columns are in two
+// words. Unless `whole`, the box that is looked up reaches beyond `cells`, to empty pixels, and is not full.
 static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
 {
     unsigned        shift = (unsigned)cells.x0 & 63;
@@ -108,10 +109,11 @@ static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
     return whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-// Tests a box by the distance field: with the gap about its middle (field_blocks_gap), a positive one, which has no solid
-// pixel in it, or a negative one, which has no empty pixel in it. A block k blocks away from the next one that is not empty
-// (not full) has at least k - 1 whole blocks in between. A point outside the field is no nearer to anything in it than the
-// border; and no block at the border has a full block between itself and the outside, which is not full.
+// Returns the state of a box by the distance field: with the gap about its middle (field_blocks_gap), a positive one,
+// within which no pixel is solid, or a negative one, within which every pixel is. If the gap is at least half the box's
+// longer side, it decides. For a middle outside of the field the nearest block stands in: nothing in the field is
+// nearer to the middle than to this block's nearest point, and beside the block is the outside, which is not full, so
+// that its gap is not negative.
 static int look_up_field(const field_blocks *field, const pair_box *box)
 {
     double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
