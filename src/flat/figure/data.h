@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // A part in the world: a posed sprite, a convex ring of corners, or a circle. A circle has its center as its only
-// corner.
+// corner, so functions that take the mean or the extreme of the corners serve both.
 typedef struct figure_shape
 {
     rim_posed posed; // of a sprite; the sprite is NULL for a ring or a circle
@@ -22,7 +22,7 @@ typedef struct figure_shape
 // or with a number that is not finite.
 bool figure_shape_init(figure_shape *shape, const rim_figure *figure, int part);
 
-// Returns a point as a shape, a ring of one corner. It is not a part of a figure.
+// Returns a point as a shape: a ring of one corner. No part of a figure is one, but the queries of two shapes accept it.
 figure_shape figure_shape_point(rim_vec2 at);
 
 static inline rim_polygon2 figure_shape_ring(const figure_shape *shape)
@@ -52,7 +52,7 @@ static inline bool figure_is_sprite(const rim_figure *figure, rim_posed *posed)
 // Returns true if the part contains a point of the world, as rim_figure_contains.
 bool figure_shape_contains(const figure_shape *shape, rim_vec2 p);
 
-// Returns the longer side of a pixel in the world, or 0 for a ring or a circle.
+// Returns the length in the world of the longer side of a sprite's pixel, or 0 for a ring or a circle.
 double figure_pixel_size(const figure_shape *shape);
 
 static inline bool figure_boxes_share_area(rim_box2 a, rim_box2 b)
@@ -110,10 +110,12 @@ typedef struct figure_share
 void figure_share_measure(figure_share *share, const rim_figure *a, const rim_figure *b, double x,
                           double y);
 
-// Returns true if a part overlaps a polygon of the world, which need not be convex, as rim_sprite_overlaps_polygon.
+// Returns true if a part of the figure overlaps a polygon of the world, which need not be convex, as
+// rim_sprite_overlaps_polygon.
 bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring);
 
-// Returns the distance that a must move along the unit vector n to leave all of b for good.
+// Returns the distance that a must move along the unit vector n to leave all of b for good; 0 if it never overlaps b on
+// that path.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);
 
 // Returns the unit normal of an overlap, from b towards a: minus the normalized gradient of the shared area. If the
@@ -125,8 +127,9 @@ rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_sh
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y);
 
-// Returns the normal of a touch: figure_normal after a has moved by (x, y), which is two pixels beyond the touch.
-// Returns edge_normal if there is no overlap, or if the normal points along the motion `way`, as behind a thin wall.
+// Returns the normal of a touch: figure_normal after a has moved by (x, y), to two pixels beyond the touch. Returns
+// edge_normal if the figures do not overlap there, if the gradient of their shared area is noise, or if the normal points
+// along the motion `way`: then a has moved through a thin wall and the near side has no effect any more.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal);
 

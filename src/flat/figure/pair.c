@@ -38,15 +38,16 @@ static rim_hit2 figure_shape_sweep_sprite(const figure_shape *shape, rim_vec2 de
     return rim_polygon2_sweep_sprite(figure_shape_ring(shape), delta, sprite);
 }
 
-// Moves the point of a hit by what a body that moves by delta has covered at the time of the hit.
+// Moves the point of a hit as a body that moves by delta has moved at the time of the hit.
 static void figure_move_point(rim_hit2 *hit, rim_vec2 delta)
 {
     hit->point.x = (float)(hit->point.x + hit->t * delta.x);
     hit->point.y = (float)(hit->point.y + hit->t * delta.y);
 }
 
-// A shape against a sprite is swept by the relative motion. The point is then moved along with the sprite, and if the
-// sprite is a, the normals are reversed and the pixel is that of a.
+// A shape against a sprite is swept by the relative motion, as if the sprite rested. So the point of the hit is then moved
+// as the sprite moves. If the sprite is a, the shape b is swept in its place: the normals are reversed, and the pixel,
+// which the sweep stores in bx and by, becomes that of a.
 rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                            rim_vec2 b_delta)
 {
@@ -73,9 +74,9 @@ rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure
 
 // --- out of an overlap -------------------------------------------------------------------------------------
 
-// Returns the distance that a shape must move along n to leave a sprite, whose bounds are given, for good. A motion
-// from far away back to the shape's position has its first touch where the motion outward leaves. Time 0 is the
-// position and -1 the far end, so a touch at time t is at distance -t |back|.
+// Returns the distance that a shape must move along n to leave a sprite, whose bounds are given, for good; 0 if it never
+// overlaps the sprite on that path. A motion from far away back to the shape's position has its first touch where the
+// motion outward leaves. Time 0 is the position and -1 the far end, so a touch at time t is at distance -t |back|.
 static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim_box2 bounds,
                                 rim_vec2 n)
 {
@@ -119,7 +120,9 @@ static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
 {
     double lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };
     double hi[2] = { (double)b.hi.x - a.lo.x, (double)b.hi.y - a.lo.y };
-    double d[2] = { n.x, n.y }, enter = 0.0, leave = INFINITY;
+    double d[2] = { n.x, n.y };
+    double enter = 0.0,
+           leave = INFINITY; // the t at which the boxes share area along all axes tested so far
     for (int i = 0; i < 2; i++)
     {
         // Boxes that only touch along an axis, and do not move along it, share no area.

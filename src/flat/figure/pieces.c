@@ -18,7 +18,8 @@
 
 #include <math.h>
 
-// The most pixels of a cell. Longer runs of pixels are several cells, so that few cells of the other figure meet one.
+// The largest number of pixels of a cell. A longer run of pixels is divided into several cells, so that each of them meets
+// few cells of the other figure.
 enum
 {
     FIGURE_RUN = 16
@@ -26,7 +27,7 @@ enum
 
 // --- cuts --------------------------------------------------------------------------------------------------
 
-// The line through a side of a cell.
+// The line through a side of a cell. n is the outward normal, of the side's length.
 typedef struct figure_line
 {
     double nx, ny, limit; // the inside is n . p <= limit
@@ -39,20 +40,25 @@ static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const f
                              double sign)
 {
     int n = 0;
-    // More corners occur only if more than two circles nearly coincide; these are left out.
+    // Each turn adds up to two corners. Too many corners occur only if more than two circles nearly coincide; then the
+    // last ones are left out.
     for (int i = 0; i < from->count && n < FIGURE_PIECE_CORNERS - 1; i++)
     {
         int    j = i + 1 < from->count ? i + 1 : 0;
+        // di and dj are positive for corners i and j that are cut off, and 0 on the line.
         double di = sign * (line->nx * from->x[i] + line->ny * from->y[i] - line->limit);
         double dj = sign * (line->nx * from->x[j] + line->ny * from->y[j] - line->limit);
         if (di <= 0.0)
         {
             to->x[n] = from->x[i], to->y[n] = from->y[i];
-            // If corner i is on the line and the next one is cut off, the side from i on is part of the line.
+            // The new side from corner i on belongs to the border that the old one did. But if i is on the line and the
+            // next corner is cut off, the new side is part of the line.
             to->of_b[n++] = di == 0.0 && dj > 0.0 ? line->of_b : from->of_b[i];
         }
         if ((di < 0.0 && dj > 0.0) || (di > 0.0 && dj < 0.0))
         {
+            // The side crosses the line at p_i + t (p_j - p_i). From the crossing on, the border follows the line if
+            // the side leaves the inside there, else the rest of the side.
             double t = di / (di - dj);
             to->x[n] = from->x[i] + t * (from->x[j] - from->x[i]);
             to->y[n] = from->y[i] + t * (from->y[j] - from->y[i]);
@@ -63,7 +69,8 @@ static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const f
     return n > 2;
 }
 
-// Returns the line through side i of a cell.
+// Returns the line through side i of a cell. The corners run clockwise on the screen, so (e.y, -e.x) points outward for a
+// side e.
 static figure_line figure_side_of(const figure_piece *cell, int i)
 {
     int         j = i + 1 < cell->count ? i + 1 : 0;
@@ -90,7 +97,7 @@ static bool figure_piece_meets(const figure_piece *a, const figure_piece *b)
     return !(left || right || above || below);
 }
 
-// Intersects a piece with a cell. Returns false if no area is left; the piece is then of no use.
+// Intersects a piece with a cell, side by side. Returns false if no area is left; then *piece is undefined.
 static bool figure_piece_intersect(figure_piece *piece, const figure_piece *cell)
 {
     figure_piece other;
@@ -117,7 +124,8 @@ typedef struct figure_cells
     bool   of_b;      // true if the part is b's
 } figure_cells;
 
-// Returns the pixels of a sprite that a piece may meet, with one more on each side for rounding.
+// Returns the pixels of a sprite that a piece may meet, with one more on each side for rounding. A bound is converted to
+// int only if it lies within the solid pixels, so the conversion cannot overflow.
 static rim_rect figure_cells_near(const figure_cells *c, const figure_piece *piece)
 {
     double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -151,7 +159,8 @@ static void figure_cells_init(figure_cells *c, const figure_shape *shape, const 
     c->x = c->pixels.x0, c->y = c->pixels.y0;
 }
 
-// Sets of_b of all sides of a cell, and reverses the order of its corners if `turn` is negative.
+// Sets of_b of all sides of a cell. `turn` is positive if its corners run from x towards y, as those of a piece must;
+// else their order is reversed.
 static void figure_cell_set(figure_piece *cell, const figure_cells *c, double turn)
 {
     for (int i = 0; i < cell->count; i++) cell->of_b[i] = c->of_b;
@@ -211,7 +220,8 @@ static void figure_cell_corner(const figure_cells *c, int x, int y, double *to_x
 }
 
 // Sets *cell to the next run of solid pixels in the traversal's rectangle, of at most FIGURE_RUN, in reading order. Reads
-// 64 columns from the next pixel on: skips the empty ones, then counts the solid ones. Returns false at the end.
+// 64 columns from the next pixel on: skips the empty ones, then counts the solid ones. The cell's corners are the top left,
+// top right, bottom right and bottom left one, in the sprite's pixels. Returns false at the end.
 static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
 {
     const rim_mask *mask = c->grid.side.mask;
@@ -244,12 +254,14 @@ static bool figure_cells_next(figure_cells *c, figure_piece *cell)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
-// Adds a piece. By Green's theorem, with coordinates relative to the piece's first corner and c = p_i x p_(i+1), over
-// all sides,
+// Adds a piece to the sums. By Green's theorem, with corners p_i relative to the piece's first corner and the cross
+// product c = p_i x p_(i+1), over all sides,
 //
 //      area = 1/2 sum c,      integral of p = 1/6 sum c (p_i + p_(i+1)).
 //
-// The outward normal of a side e, times its length, is (e.y, -e.x).
+// The first corner (px, py) is added to each point of the area, so it is added to the integral once for each unit of area.
+// The gradient is that of a's position, so only sides on a's border count. The outward normal of a side e, times its
+// length, is (e.y, -e.x).
 static void figure_sums_add(figure_sums *s, const figure_piece *p)
 {
     double px = p->x[0], py = p->y[0], twice = 0.0, mx = 0.0, my = 0.0;
@@ -269,20 +281,22 @@ static void figure_sums_add(figure_sums *s, const figure_piece *p)
     s->my += my / 6.0 + 0.5 * twice * py;
 }
 
-// The constants of one call of figure_pieces_measure.
+// The constants of one call of figure_pieces_measure. Index 0 is a, and index 1 is b.
 typedef struct figure_cutting
 {
     const rim_figure *figure[2];
-    int               part[2];      // the parts whose shared area is measured
-    double            origin[2][2]; // of the coordinates, in the world of each figure: a is moved
-    figure_sums      *sums;
+    int               part[2]; // the parts whose shared area is measured
+    double            origin
+        [2][2]; // the origin of all coordinates, where it lies before a's motion (0) and for b (1)
+    figure_sums *sums;
 } figure_cutting;
 
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
                             const figure_cells *from);
 
-// Divides the part of a piece that is outside of a cell into convex pieces, and continues with each in
-// figure_cut_away. *piece is changed.
+// Divides the area of a piece that is outside of a cell into convex pieces, and continues with each in figure_cut_away:
+// those outside of side 1, inside of 1 but outside of 2, and so on. *piece is changed; what remains of it lies inside the
+// cell, has been counted before, and is dropped.
 static void figure_cut_cell(const figure_cutting *w, figure_piece *piece, int which, int part,
                             const figure_cells *from, const figure_piece *cell)
 {
@@ -307,7 +321,7 @@ static bool figure_cell_overlaps(const figure_piece *piece, const figure_piece *
 // Cuts the cells of earlier parts away from a piece and adds what remains to the sums. Starts with part `part` of
 // figure `which` (0: a, 1: b), at the next cell of the traversal `from`, or with the part's first cell if it is NULL.
 // At the first cell that overlaps the piece, the piece is divided, and the recursion continues with that cell's
-// successors.
+// successors for each of the new pieces.
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
                             const figure_cells *from)
 {
@@ -320,6 +334,7 @@ static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, 
             if (!figure_shape_init(&shape, w->figure[which], part)) continue;
             if (from)
             {
+                // The caller's copy of the same part is replaced by this one.
                 cells = *from;
                 cells.shape = &shape;
             }

@@ -7,7 +7,8 @@
 enum
 {
     FIGURE_CIRCLE_CORNERS = 64, // of the polygon that replaces a circle
-    // A cut adds at most one corner, so this is enough for the intersection of two circles.
+    // Room for the intersection of two circles and some more corners: a cut adds at most one corner, and each circle has
+    // FIGURE_CIRCLE_CORNERS sides.
     FIGURE_PIECE_CORNERS = 8 + 2 * FIGURE_CIRCLE_CORNERS
 };
 
@@ -25,11 +26,12 @@ typedef struct figure_sums
 {
     double area;
     double mx, my; // the integrals of x and of y over the area
-    double gx, gy; // the outward normals of the sides on a's border, each times its length
+    double gx,
+        gy; // the sum of the outward unit normals of the sides on a's border, each times its length
 } figure_sums;
 
-// Adds the area that parts i of a and j of b share, without what earlier parts of either figure cover. Coordinates are
-// relative to `origin`; a is moved by (x, y).
+// Adds to *sums the area that parts i of a and j of b share after a has moved by (x, y), without what earlier parts of
+// either figure cover. The sums are relative to the point `origin` of the world.
 void figure_pieces_measure(figure_sums *sums, const rim_figure *a, int i, const rim_figure *b,
                            int j, const double origin[2], double x, double y);
 

@@ -5,7 +5,8 @@
 #include "flat/query/tolerances.h"
 #include "flat/shape/box2.h"
 
-// Returns true if the center of some pixel of the world is in both parts.
+// Returns true if the center of some pixel of the world is in both parts. Two sprites have a faster test; otherwise all
+// pixels in the intersection of the bounds are tested, up to GRID_MOST_WORLD.
 static bool figure_pair_shows(const figure_shape *a, const figure_shape *b)
 {
     rim_rect all = { -GRID_MOST_WORLD, -GRID_MOST_WORLD, GRID_MOST_WORLD, GRID_MOST_WORLD };

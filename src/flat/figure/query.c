@@ -45,11 +45,12 @@ double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
     if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q)) return rim_posed_overlap_area(&p, &q);
     if (figure_first_overlap(a, b).a < 0) return 0.0;
     figure_share_measure(&share, a, b, 0.0, 0.0);
+    // They overlap, so the area is not 0 even if rounding has left none.
     return share.area > 0.0 ? share.area : DBL_MIN;
 }
 
 // Returns true if an edge of a ring passes through the shape, or the shape is inside the ring, in which case the mean
-// of its corners is. The ring need not be convex.
+// of its corners is. The ring need not be convex. Requires that the shape is not a sprite.
 static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ring)
 {
     double x = 0.0, y = 0.0;
@@ -84,8 +85,8 @@ bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring)
 
 // --- contacts --------------------------------------------------------------------------------------------
 
-// Returns the outward unit normal of the ring's edge that is nearest to a unit direction, or the direction itself if
-// all edges have no length.
+// Returns that outward unit normal of the ring's edges which is nearest to a unit direction, or the direction itself if no
+// edge has a length. The winding gives the side on which (e.y, -e.x) lies.
 static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 direction)
 {
     rim_vec2 best = direction;
@@ -102,10 +103,16 @@ static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 directio
     return best;
 }
 
-// Returns the normal, towards `normal`, of b's pixel edges between columns or of those between rows: of those of which
-// a covers the greater net length. m is the pose of b's sprite. The sum of a's normals is minus that of b's inside a,
-// so the net lengths follow from the gradient: its components along the pixels' sides, gu and gv, times the length of
-// the other side.
+// Returns the normal of b's pixel edges between columns, or of those between rows: of those of which a covers the greater
+// net length. The sign is that with which it points towards `normal`. m is the pose of b's sprite.
+//
+// The gradient g is the sum of a's normals, times lengths, inside b, and minus that of b's normals inside a, because the
+// border of the shared area is closed. So with the sides u = (m.a, m.b) and v = (m.c, m.d) of a pixel, and the net lengths
+// and unit normals of the edges between columns (L_c, n_c) and rows (L_r, n_r),
+//
+//      -g = L_c n_c + L_r n_r,    n_r . u = 0,    |n_c . u| = |det| / |v|,    so |L_c| = |g . u| |v| / |det|,
+//
+// and likewise |L_r| = |g . v| |u| / |det|. Only the greater one is needed, so |det| is left out.
 static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share, rim_vec2 normal)
 {
     double   gu = share->gx * m.a + share->gy * m.b, gv = share->gx * m.c + share->gy * m.d;
@@ -115,8 +122,8 @@ static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share
     return rim_vec2_dot(n, normal) < 0.0f ? vec2_negate(n) : n;
 }
 
-// Returns the edge normal of a contact: that of b's part that shares the most area. A circle has none, so `normal`
-// counts.
+// Returns the edge normal of a contact: that of b's part that shares the most area. A circle has no edges, so `normal` is
+// returned for it.
 static rim_vec2 figure_edge_normal(const rim_figure *b, const figure_share *share, rim_vec2 normal)
 {
     figure_shape s;
@@ -140,6 +147,7 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
     rim_parts first = figure_first_overlap(a, b);
     if (first.a < 0) return contact;
     figure_share_measure(&share, a, b, 0.0, 0.0);
+    // They overlap, even if rounding has left no area and the centroid is outside of the boxes.
     if (share.most.a < 0) share.most = first;
     rim_box2 a_box = rim_figure_bounds(a), b_box = rim_figure_bounds(b);
     rim_vec2 lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
@@ -155,8 +163,8 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// Returns true if the box around the path of box a, moving by delta, shares area with b. It is a float or more larger
-// on each side than the path.
+// Returns true if the box around the path of box a, moving by delta, shares area with b. The box around the path is larger
+// by at least one float on each side, so that the rounding of delta loses no touch.
 static bool figure_path_meets(rim_box2 a, rim_vec2 delta, rim_box2 b)
 {
     float    x0 = float_below((double)a.lo.x + (delta.x < 0.0f ? delta.x : 0.0f));
@@ -211,9 +219,10 @@ rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x,
 // As a fraction of the time: touches that differ by no more are at the same time, but for rounding.
 #define FIGURE_SAME_TIME 0x1p-48
 
-// Finds the first touch of all pairs of parts. If `facing` is not NULL, of the pairs that touch at that time (up to
-// FIGURE_SAME_TIME) the one whose edge normal is nearest to *facing is stored in *best and *which; otherwise the one
-// with the least t. Returns the number of pairs that touch at that time, 0 for a miss.
+// Finds the first touch of all pairs of parts. Stores one of the pairs that touch at that time (up to FIGURE_SAME_TIME)
+// in *best and *which: if `facing` is not NULL, the one whose edge normal is nearest to *facing, otherwise the one with
+// the least t. best->t becomes the least t in any case. Returns the number of those pairs, 0 for a miss; then *which is
+// unchanged.
 static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, rim_hit2 *best,
                                rim_parts *which)
 {
@@ -246,9 +255,9 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
     return count;
 }
 
-// Computes the sweep of two figures that are not one sprite each. The first search finds the time, with which the
-// normal is computed. If several pairs of parts touch at that time, the second search selects the one that faces the
-// normal best.
+// Computes the sweep of two figures that are not one sprite each. The first search finds the time. There the normal is
+// computed, unless neither of the parts that touch is a sprite: then `ahead` is 0, and the hit has its edge normal. If
+// several pairs of parts touch at that time, the second search selects the one that faces the normal best.
 static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
 {
     rim_hit2 hit = { .t = 1.0 };

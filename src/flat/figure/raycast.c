@@ -102,8 +102,9 @@ typedef struct figure_seam
 } figure_seam;
 
 // Casts the two other rays from time t on, at `aside` and -aside from the ray. Returns the time at which the later one
-// of them enters a part, as a fraction of the rest of the motion, or 2 if one of them enters none. Sets all of *seam
-// but t.
+// of them enters a part, as a fraction of the rest of the motion, or 2 if one of them enters none; then *seam is
+// unchanged. Otherwise sets at_start and part of *seam, and edge_normal to the edge that is entered last. If both start
+// inside parts, neither enters an edge, and the edge_normal of the cast before is kept.
 static double figure_seam_wait(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside, double t,
                                figure_seam *seam)
 {
@@ -114,13 +115,15 @@ static double figure_seam_wait(const rim_figure *figure, rim_ray2 ray, rim_vec2 
     if (!r.hit) return 2.0;
     seam->at_start = l.start_overlap && r.start_overlap;
     seam->part = left < right ? left : right;
+    // Of equal times, a ray that starts inside a part (at time 0) has entered no edge.
     if (!seam->at_start)
         seam->edge_normal = l.t > r.t || r.start_overlap ? l.edge_normal : r.edge_normal;
     return l.t > r.t ? l.t : r.t;
 }
 
-// Finds the first seam that the ray enters before the time `limit`. Until time t, no seam has been found. Returns
-// false if there is none, or none within FIGURE_SIDE_STEPS casts.
+// Finds the first seam that the ray enters before the time `limit`, at `aside` from which the two other rays are cast.
+// Returns false if there is none, or none within FIGURE_SIDE_STEPS steps. Before time t, the ray enters no seam. Requires
+// that seam->edge_normal is set, as that of a ray that starts in a seam.
 static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside, double limit,
                               figure_seam *seam)
 {
@@ -132,6 +135,7 @@ static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 a
         if (!(wait <= 1.0)) return false;
         t += wait * (1.0 - t);
         if (!(t + least < limit)) return false;
+        // The other ray may have left its part before this one has entered: both are cast again from here.
         if (wait > 0.0) continue;
         // Both sides are inside at t. It is a seam if they still are at its least length.
         if (figure_seam_wait(figure, ray, aside, t + least, &later) == 0.0 && later.at_start)
@@ -145,8 +149,8 @@ static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 a
     return false;
 }
 
-// Sets bx and by to the pixel of a part at the hit's point, clamped to the part's bounds, as the point may be a hair
-// outside.
+// Sets bx and by to the pixel of a part at the hit's point, or to 0 if the part is not a sprite. The pixel is clamped to
+// the bounds of the solid pixels, because the point may be a hair outside.
 static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
 {
     figure_shape s;
@@ -161,7 +165,8 @@ static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
     hit->by = y < r.y0 ? r.y0 : y >= r.y1 ? r.y1 - 1 : y;
 }
 
-// Replaces the hit *best by a seam that the ray enters before it, if there is one.
+// Replaces the hit *best, and its *part, by a seam that the ray enters before it, if there is one. Requires that the ray
+// does not start inside a part. If it hits at its start, or has no length, only the point at its start may be on a seam.
 static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *best, int *part)
 {
     double length = rim_vec2_length(ray.delta), hair = FIGURE_HAIR * figure_largest(figure, ray);
@@ -169,6 +174,7 @@ static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *b
     if (length == 0.0 || (best->hit && best->t == 0.0))
     {
         if (!figure_point_on_seam(figure, ray, hair)) return;
+        // One of the four points of figure_point_on_seam; it is in a part, whose index is stored.
         rim_ray2 aside = { rim_vec2_make(ray.origin.x - (float)hair, ray.origin.y - (float)hair),
                            { 0.0f, 0.0f } };
         figure_ray_first(figure, aside, &seam.part);
@@ -194,8 +200,8 @@ static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *b
 // In pixels: a sum of edge normals that is at most this long counts as 0, the rounding errors of normals that cancel.
 #define FIGURE_NORMAL_NOISE 1e-6
 
-// Returns the unit mean normal, weighted by length, of the pixel edges of all sprites near a point (pixel_normal_add),
-// or zero if they cancel.
+// Returns the unit mean normal, weighted by length, of the pixel edges of all sprites near a point (pixel_normal_add).
+// Returns zero if the normals cancel or there are none.
 static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
 {
     double       at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 }, pixel_area = 0.0;
@@ -214,8 +220,9 @@ static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-// Sets normal and depth of a ray that starts inside. If the pixel edges give no normal, it points away from the middle
-// of the figure's bounds, or straight up. The depth is the distance along the normal out of all parts.
+// Sets the normals and the depth of a ray that starts inside. If the pixel edges give no normal, it points away from the
+// middle of the figure's bounds, or straight up if the ray starts there. The depth is the distance along the normal out
+// of all parts.
 static void figure_ray_start_inside(const rim_figure *figure, rim_vec2 origin, rim_hit2 *hit)
 {
     figure_shape s, point = figure_shape_point(origin);
@@ -256,6 +263,7 @@ rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part)
             figure_ray_start_inside(figure, ray.origin, &hit);
         else if (hit.hit && figure->parts[found].kind == RIM_PART_SPRITE)
         {
+            // The mean normal of edges near the point may point along the ray, as at the tip of a thin part.
             rim_vec2 normal = figure_ray_normal(figure, hit.point);
             hit.normal = rim_vec2_dot(normal, ray.delta) < 0.0f ? normal : hit.edge_normal;
         }

@@ -22,8 +22,8 @@ typedef struct figure_rounded
     double radius; // by which M is dilated
 } figure_rounded;
 
-// The interval of t in which t d is in a convex set, empty unless from < to, and the outward normal of the set at
-// `from`, of any length.
+// The interval of t in which t d is in a convex set, for a motion d. It is empty unless from < to. `normal` is the outward
+// normal of the set at `from`, of any length.
 typedef struct figure_span
 {
     double from, to;
@@ -48,7 +48,8 @@ typedef struct figure_ring_view
     int                 step;  // from a corner of the view to the next, in the shape: 1 or -1
 } figure_ring_view;
 
-// Returns corner i of a view, i >= 0; after the last corner follows the first again.
+// Returns corner i of a view, i >= 0; after the last corner follows the first again. n is added before the remainder is
+// taken, because the step may be -1.
 static vec2d figure_ring_at(const figure_ring_view *r, int i)
 {
     int n = r->shape->count, k = (r->first + r->step * (i % n) + n) % n;
@@ -69,10 +70,10 @@ static figure_ring_view figure_ring_view_of(const figure_shape *shape, double si
     return r;
 }
 
-// Computes the Minkowski difference of b and a: the sum of the rings b and -a. Beginning with the sum of the lowest
-// corners, the next edge is that of the ring whose edge has the smaller direction, or both if they are parallel (M. de
-// Berg and others, "Computational Geometry", 2008, theorem 13.11). i and j edges of b and -a have been used. A point
-// has no edges.
+// Computes the Minkowski difference of b and a: the sum of the rings b and -a. Beginning with the sum of the first corners
+// of both views, the next edge is that of the ring whose edge has the smaller direction, or both if they are parallel (M.
+// de Berg and others, "Computational Geometry", 2008, theorem 13.11). `turn` is positive if the direction of b's next edge
+// is the smaller one. i and j edges of b and -a have been used. A point has no edges.
 static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const figure_shape *b)
 {
     figure_ring_view p = figure_ring_view_of(b, 1.0), q = figure_ring_view_of(a, -1.0);
@@ -107,7 +108,8 @@ static inline vec2d figure_rounded_at(const figure_rounded *m, int i)
 
 // --- intervals of time -----------------------------------------------------------------------------------------------
 
-// Restricts a span to the t with  n . (t d) < limit. Returns false if it becomes empty.
+// Restricts a span to the t with  n . (t d) < limit. Returns false if it becomes empty. The set's border is crossed
+// inwards, so that n becomes the span's normal, if d runs against n.
 static bool figure_span_cut(figure_span *s, vec2d n, double limit, vec2d d)
 {
     double speed = vec2d_dot(n, d);
@@ -159,8 +161,10 @@ static figure_span figure_disc_span(vec2d center, double radius, vec2d d)
     return s;
 }
 
-// Returns the t for which t d is in the rectangle along an edge: nearer to its line than the radius, and with the foot
-// of the perpendicular between its ends.
+// Returns the t for which t d is in the rectangle along an edge e: nearer to its line than the radius, and with the foot
+// of the perpendicular between its ends. The four conditions are, with n = (e.y, -e.x) and p = t d,
+//
+//      |n . (p - from)| < radius |e|,    e . p < e . to,    e . p > e . from.
 static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d)
 {
     figure_span s = figure_span_all();
@@ -204,7 +208,9 @@ typedef struct figure_gap
     vec2d  normal;
 } figure_gap;
 
-// Finds the point q of M's border that is closest to the origin.
+// Computes the gap from the point q of M's border that is closest to the origin. Outside of M the normal is -q. Inside of
+// M, or if q is the origin, it is the outward normal of the edge on which q lies, or straight up if no edge of M has a
+// length.
 static figure_gap figure_rounded_gap(const figure_rounded *m)
 {
     double square = INFINITY; // the least |q|^2 so far
@@ -213,6 +219,7 @@ static figure_gap figure_rounded_gap(const figure_rounded *m)
     for (int i = 0; i < m->count; i++)
     {
         vec2d  p = m->at[i], e = vec2d_sub(figure_rounded_at(m, i + 1), p);
+        // The edge's closest point is p + s e, with s clamped to 0 .. 1.
         double length = vec2d_dot(e, e), s = length > 0.0 ? -vec2d_dot(p, e) / length : 0.0;
         s = s > 0.0 ? (s < 1.0 ? s : 1.0) : 0.0;
         vec2d  q = vec2d_add(p, vec2d_scale(e, s));
@@ -223,6 +230,7 @@ static figure_gap figure_rounded_gap(const figure_rounded *m)
             to_ring = q;
             if (length > 0.0) edge_normal = vec2d_make(e.y, -e.x);
         }
+        // Corners run clockwise on the screen, so the origin is on the inner side of an edge if e x (0 - p) > 0.
         if (length > 0.0) inside = inside && figure_cross(e, p) < 0.0;
     }
     figure_gap gap = { (inside ? -sqrt(square) : sqrt(square)) - m->radius, edge_normal };
@@ -252,12 +260,13 @@ double figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec
     return span.from < span.to && span.to > 0.0 ? span.to : 0.0;
 }
 
-// Of a corner's |x| + |y|: more than the rounding of its coordinates to float, 2^-24 of them.
+// An error bound of a corner, as a fraction of its |x| + |y|: more than the rounding of its coordinates to float, which is
+// at most 2^-24 of them.
 #define FIGURE_CORNER_ROUNDING 1e-7
 
-// Finds the part of a shape that lies farthest along the unit vector n: a corner, or an edge whose corners are equally
-// far up to rounding. Sets *lo and *hi to its ends along the quarter turn of n, and returns its distance along n,
-// radius included.
+// Finds the corner of a shape that lies farthest along the unit vector n, or the edge whose corners are equally far up to
+// rounding. Sets *lo and *hi to its ends, measured from the world's origin along the quarter turn of n. Returns how far
+// the shape extends along n, radius included.
 static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, double *hi)
 {
     vec2d  across = vec2d_quarter(n);
@@ -282,8 +291,8 @@ static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, d
     return most + s->radius;
 }
 
-// Returns the point at which a, moved by `moved`, touches b: the middle of the part of their borders that they have in
-// common. n is the unit normal from b towards a.
+// Returns the point at which a, moved by `moved`, touches b: on b's border, in the middle of what the two edges that touch
+// have in common. n is the unit normal from b towards a.
 static vec2d figure_rounded_point(const figure_shape *a, const figure_shape *b, vec2d moved,
                                   vec2d n)
 {
@@ -305,8 +314,8 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
     vec2d          d = vec2d_sub(vec2d_of(a_delta), vec2d_of(b_delta));
     figure_rounded_init(&m, a, b);
     figure_span span = figure_rounded_span(&m, d);
-    // The shapes do not overlap at t = 0. If the span contains 0, that is a rounding error of its nearer end, which is
-    // set to 0.
+    // Where the span begins, a touches b. The shapes do not overlap at t = 0. If the span contains 0, that is a rounding
+    // error of its nearer end, which is set to 0.
     if (span.from < 0.0 && span.to > -span.from) span.from = 0.0;
     if (!(span.from < span.to && span.from >= 0.0 && span.from < 1.0)) return hit;
     vec2d n = vec2d_scale(span.normal, 1.0 / vec2d_length(span.normal));

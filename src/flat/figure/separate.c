@@ -112,7 +112,7 @@ static void figure_exit_try_whole(figure_exit_search *w, int u, int v)
 }
 
 // Finds the shortest whole motion: tries those along rows and columns, then all others that are shorter than the best
-// of these.
+// of these. The first loop ends, because a motion by more than the figures' size is tried in it and leaves no overlap.
 static void figure_exit_find_whole(figure_exit_search *w)
 {
     rim_xform2 m = w->pixels;
@@ -137,7 +137,7 @@ static void figure_exit_find_whole(figure_exit_search *w)
 
 // --- motions along some directions --------------------------------------------------------------------------
 
-// Tries the motions along n and -n.
+// Tries the motions along n and -n, each as long as it takes to leave b for good. Requires that the figures overlap.
 static void figure_exit_try(figure_exit_search *w, rim_vec2 n)
 {
     for (int i = 0; i < 2; i++, n = vec2_negate(n))
@@ -169,12 +169,13 @@ static int figure_exit_try_sides(figure_exit_search *w, const rim_figure *figure
     return tried;
 }
 
-// Of the sum of the bounds' coordinates: the first lengthening of a motion. The sum of four is up to four times a
-// coordinate, whose rounding to float is 2^-24 of it: so this is about half a unit in the last place.
+// The first lengthening of a motion, as a fraction of the sum of the magnitudes of the bounds' four coordinates. The sum is
+// up to four times the largest coordinate, whose unit in the last place is about 2^-24 of it. So this is about half such a
+// unit.
 #define FIGURE_FIRST_NUDGE 0x1p-27
 
 // Lengthens the motion until its rounding to floats leaves no overlap: by FIGURE_FIRST_NUDGE, then by twice as much, and so
-// on.
+// on, at most FIGURE_NUDGES times. (x, y) is the motion before; `further` is a fraction of it.
 static void figure_exit_clear(figure_exit_search *w)
 {
     rim_box2 box = rim_box2_union(rim_figure_bounds(w->a), rim_figure_bounds(w->b));

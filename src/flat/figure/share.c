@@ -18,8 +18,9 @@
 // --- two sprites -------------------------------------------------------------------------------------------
 
 // Computes the shared area of two sprites at a whole offset by sums of integers. Returns false for other poses. The
-// gradient along an axis is half the difference of the shared areas at the offsets one pixel further and one pixel
-// back.
+// offset is that of a's corner in b's pixels, so a's mask is the second argument of the mask functions, which is moved.
+// The moments are sums of a's columns and rows. A pixel has the side s in the world, so the gradient along an axis, half
+// the difference of the areas one pixel further and one pixel back divided by s, is s/2 times that of the counts.
 static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_posed *b)
 {
     integer_offset o;
@@ -47,6 +48,9 @@ static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_p
 
 // Computes the shared area of two sprites after a has moved by (x, y). Without a motion, an exact test decides whether
 // there is any area. The gradient of sprites that only touch is kept, because it is part of that of their figures.
+//
+// The traversal moves the sprite with the smaller pixels. Its shift is the inverse of the coarse sprite's matrix times the
+// motion: a's by (x, y), or b's by (-x, -y) if the sprites are swapped.
 static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim_posed *b, double x,
                                  double y)
 {
@@ -61,21 +65,21 @@ static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim
     shared_area_measure(out, &view);
     if (x == 0.0 && y == 0.0 && !traversal_overlaps(&view)) out->area = 0.0;
     if (!view.swapped) return;
-    // The traversal moves the sprite with the smaller pixels, which is b here. It was moved by (-x, -y) in place of a.
+    // b was moved in place of a. So the gradient is that of b's position, and the centroid lacks a's motion.
     out->gx = -out->gx;
     out->gy = -out->gy;
     out->x += x;
     out->y += y;
 }
 
-// In pixels: the bound of the rounding error of a gradient of two sprites. It is the mean of the gradients about 2^-20
-// pixels to both sides, which differ at a few corners.
+// In pixels: the bound of the error of a gradient of two sprites. The gradient is the mean of those about 2^-20 pixels to
+// both sides (PAIR_ASIDE), which differ at a few corners.
 #define FIGURE_GRADIENT_NOISE 0x1p-16
 
-// Of the size of the box that both figures' bounds share: the distance to each side at which the gradients of pieces are
-// computed. Coordinates are relative to the middle of that box, so it is 2^19 times their rounding.
+// The distance to each side at which the gradients of pieces are computed, as a fraction of the size of the box that both
+// figures' bounds share. Coordinates are relative to the middle of that box, so the distance is 2^19 times their rounding.
 #define FIGURE_SHARE_HAIR 0x1p-34
-// Of that distance: the bound of the error of a gradient of pieces, whose two sides differ at some corners.
+// A bound of the error of a gradient of pieces, as a multiple of that distance: the two sides differ at some corners.
 #define FIGURE_SHARE_NOISE 64.0
 
 // --- parts involved ---------------------------------------------------------------------------------
@@ -88,7 +92,8 @@ static rim_box2 figure_box_moved(rim_box2 box, double x, double y)
     return box;
 }
 
-// Returns true if all parts whose bounds overlap a box are sprites, and no two of them share area.
+// Returns true if all parts whose bounds overlap a box are sprites, and no two of them share area. Then the shared areas
+// of pairs of parts can be added.
 static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 {
     figure_shape p, q;
@@ -106,8 +111,9 @@ static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
-// Adds the shared area *one of parts i and j to *all, in which x and y are moments until all pairs are added. *most is the
-// largest area of a pair so far, whose parts are all->most. The centroid in *one is relative to the same origin as *all.
+// Adds the shared area *one of parts i and j to *all. Until all pairs are added, x and y of *all are moments: sums of areas
+// times centroids, relative to the same origin as the centroid of *one. *most is the largest area of a pair so far, whose
+// parts are all->most.
 static void figure_share_add(figure_share *all, const shared_area *one, int i, int j, double *most)
 {
     double area = all->area + one->area;
@@ -135,8 +141,8 @@ static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
     if (sums.area > 0.0) out->x = sums.mx / sums.area, out->y = sums.my / sums.area;
 }
 
-// Does the same, but where borders of the parts coincide and the gradient jumps, it is the mean of the gradients at a
-// distance of about `hair` to both sides.
+// Computes what figure_share_pieces_at computes, but the gradient is the mean of those at a distance of about `hair` to
+// both sides, because the gradient jumps where borders of the parts coincide.
 static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, const rim_figure *b,
                                 int j, const double origin[2], double x, double y, double hair)
 {
@@ -149,7 +155,8 @@ static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, co
     out->gy = 0.5 * (side[0].gy + side[1].gy);
 }
 
-// Sums are relative to the middle of the intersection of the two bounds.
+// Adds up all pairs of parts whose bounds overlap. Sums are relative to the middle of the intersection of the figures'
+// bounds.
 void figure_share_measure(figure_share *share, const rim_figure *a, const rim_figure *b, double x,
                           double y)
 {

@@ -35,8 +35,10 @@ static turning_mover figure_mover(const figure_shape *s, const rim_figure *figur
     return m;
 }
 
-// Finds the first touch of all pairs before `limit`. Returns how many pairs touch at that time, as far as the bounds of
-// their times tell. Of these the first one is taken, or, if `facing` is not NULL, the one whose edge faces it best.
+// Finds the first touch of all pairs before `limit`. The true time of a pair's touch lies in t .. t + early, so two pairs
+// may touch at the same time if these ranges overlap. Returns how many pairs may touch at the first time, 0 for a miss.
+// Stores the first of them in *best and *which, or, if `facing` is not NULL, the one whose edge normal is nearest to
+// *facing. best->hit.t becomes the least t of all, or 1 for a miss.
 static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facing,
                              turning_answer *best, rim_parts *which)
 {
@@ -51,6 +53,7 @@ static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facin
         {
             if (!figure_shape_init(&q, m->b, j)) continue;
             turning_mover  b = figure_mover(&q, m->b, m->b_motion);
+            // A pair is searched as long as it may touch at the same time as *best.
             double         until = count > 0 ? first + best->early : limit;
             turning_answer here = turning_first_touch(&a, &b, until, &m->steps);
             if (!here.hit.hit) continue;
@@ -68,7 +71,9 @@ static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facin
     return count;
 }
 
-// The normal of the unions where they touch, or the edge's if neither part is a sprite.
+// Returns the normal of a touch of the parts `which`: figure_normal_ahead, with both figures in their poses at the time of
+// the touch, and a moved on by two pixels along the velocity of the touching point relative to b. Returns the edge normal
+// if neither part is a sprite (`ahead` is 0), or if the velocity is 0 or so small that `ahead` is not finite.
 static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *touch,
                                    rim_parts which)
 {
@@ -84,7 +89,9 @@ static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *t
                                touch->hit.edge_normal);
 }
 
-// Computes the sweep of two rotating figures; the second search chooses among parts that touch at about the same time.
+// Computes the sweep of two rotating figures that do not overlap at the start. The first search finds the time and the
+// normal. If several pairs of parts touch at about that time, the second search selects the one that faces the normal
+// best. Its t may be slightly later, so the first one is kept.
 static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)
 {
     turning_answer touch = { .hit = { .t = 1.0 } };

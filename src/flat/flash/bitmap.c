@@ -1,3 +1,4 @@
+// Bitmaps: their alpha, and BitmapData.hitTest, first with typed arguments and then with the values of a script.
 #include "flat/flash/data.h"
 
 #include "base/memory.h"
@@ -9,7 +10,7 @@
 
 // --- pixels -----------------------------------------------------------------------------------------
 
-// Copies the alpha of the image, which has the bitmap's size.
+// Copies the alpha of an image to the bitmap, which has the same size.
 static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image)
 {
     for (int y = 0; y < bitmap->height; y++)
@@ -108,8 +109,8 @@ bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel firs
     return row_of(bitmap, y)[x] >= (threshold > 1 ? threshold : 1);
 }
 
-// Computes the intersection *from .. *to - 1 of 0 .. size - 1 and begin .. begin + length - 1. Returns false if it is
-// empty.
+// Stores the intersection *from .. *to - 1 of the ranges 0 .. size - 1 and begin .. begin + length - 1. Returns false
+// if it is empty, as for length <= 0.
 static bool intersect_range(int size, int64_t begin, int64_t length, int64_t *from, int64_t *to)
 {
     *from = begin > 0 ? begin : 0;
@@ -117,8 +118,8 @@ static bool intersect_range(int size, int64_t begin, int64_t length, int64_t *fr
     return *from < *to;
 }
 
-// Returns true if a pixel in the rectangle has an alpha of at least the threshold. first_point is the position of the
-// bitmap's pixel (0, 0).
+// x and y are in the script's coordinates, in which the bitmap's pixel (0, 0) is at first_point. (left, top) is the
+// rectangle's corner in the bitmap's pixels.
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height)
 {
@@ -135,8 +136,8 @@ bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first
     return false;
 }
 
-// Returns true if two pixels that coincide have alphas of at least their thresholds. The points are the positions of the
-// bitmaps' pixels (0, 0), and (dx, dy) is the second one's pixel (0, 0) in the first one's pixels.
+// first_point and second_point are the positions of the pixels (0, 0) of the two bitmaps. (dx, dy) is the position of
+// the second one's pixel (0, 0) in the first one's pixels.
 bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                              int threshold, const rim_flash_bitmap *second,
                              rim_flash_pixel second_point, int second_threshold)
@@ -157,8 +158,9 @@ bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel fir
 
 // --- the call as written -----------------------------------------------------------------------------
 
-// Computes ToUint32 of ECMAScript: the whole part modulo 2^32, and 0 for numbers that are not finite. The absolute value is
-// reduced by subtracting 2^32 2^k from the largest k down; each subtraction is exact.
+// Computes ToUint32 of ECMAScript: the whole part modulo 2^32, and 0 for numbers that are not finite. The absolute value
+// is reduced below 2^32 by subtracting 2^32 2^k, from the largest k down. Each subtraction is exact, because size < 2
+// step before it.
 static uint32_t to_uint32(double number)
 {
     const double modulus = 0x1p32;
@@ -171,7 +173,8 @@ static uint32_t to_uint32(double number)
     return number < 0.0 ? 0u - bits : bits;
 }
 
-// Computes ToInt32 of ECMAScript: ToUint32 in two's complement.
+// Computes ToInt32 of ECMAScript: the bits of ToUint32 as a number in two's complement. The conversion of bits >= 2^31
+// to int would be implementation-defined, so 2^31 is subtracted first.
 static int to_int32(double number)
 {
     uint32_t bits = to_uint32(number);
@@ -191,14 +194,15 @@ int flash_threshold(rim_flash_generation generation, double written)
     return value > 255 ? 255 : value;
 }
 
-// Returns the threshold of a script's value, which counts as 0 if it does not convert to a number.
+// Returns the threshold of a script's value in 0 .. 255. A value that does not convert to a number counts as 0.
 static int threshold_of(rim_flash_generation generation, const rim_flash_value *value)
 {
     bool has_number = value->kind == RIM_FLASH_NUMBER || value->kind == RIM_FLASH_OBJECT;
     return flash_threshold(generation, has_number ? value->number : 0.0);
 }
 
-// Reads a point from a script's value. Returns false if it is none. AS2 accepts a rectangle too, as it has x and y.
+// Stores the point that a script's value is. Returns false, and stores nothing, if it is none. AS2 accepts a rectangle
+// too, as it has x and y.
 static bool flash_bitmap_point_of(rim_flash_generation generation, const rim_flash_value *value,
                                   rim_flash_pixel *point)
 {
@@ -240,8 +244,9 @@ static rim_flash_value argument(const rim_flash_value *arguments, int count, int
     return index < count ? arguments[index] : none;
 }
 
-// Runs hitTest(firstPoint, threshold, secondBitmap, secondPoint, secondThreshold). In AS2 the last two may be missing, and
-// are then (0, 0) and 0. In AS3 only the threshold may be missing, and is then 1.
+// Runs hitTest(firstPoint, threshold, secondBitmap, secondPoint, secondThreshold). Requires that arguments[2] is a
+// bitmap; first_point and threshold are already read from arguments 0 and 1. In AS2 the last two may be missing, and are
+// then (0, 0) and 0. In AS3 only the last one may be missing, and is then 1.
 static rim_flash_answer hit_second_bitmap(rim_flash_generation    generation,
                                           const rim_flash_bitmap *bitmap,
                                           rim_flash_pixel first_point, int threshold,
@@ -281,6 +286,7 @@ rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
     if (!flash_bitmap_point_of(generation, &point_value, &first_point))
         return fail_with(as2 ? AS2_WRONG_FIRST_POINT : AS3_NULL_ARGUMENT);
 
+    // Rectangles are tested before points, because a rectangle counts as a point in AS2.
     int threshold = threshold_of(generation, &threshold_value);
     if (second.kind == RIM_FLASH_RECTANGLE)
         return answer_hit(flash_bitmap_hit_rect(bitmap, first_point, threshold, to_int32(second.x),

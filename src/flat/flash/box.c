@@ -19,7 +19,8 @@ static rim_flash_box content_box(const rim_flash_clip *clip, bool with_strokes)
     return clip->shape && !with_strokes ? flash_shape_edge_bounds(clip->shape) : clip->content;
 }
 
-// Returns the one of two clips that holds at least as many clips as the other. Takes as many steps as the other holds.
+// Returns the one of two clips that holds at least as many clips as the other. Traverses both at once until one of them
+// ends, so it takes as many steps as the smaller one holds clips.
 static const rim_flash_clip *flash_larger_of(const rim_flash_clip *a, const rim_flash_clip *b)
 {
     for (const rim_flash_clip *in_a = a, *in_b = b;;)
@@ -77,7 +78,8 @@ static rim_flash_rect rect_of(rim_flash_box box)
 #define FLASH_NOTHING 6710886.35
 #define FLASH_NOTHING_TRANSFORMED 6710886.4
 
-// Returns the rectangle of an empty clip, all four sides of which are equal: FLASH_NOTHING in AS2, 0 in AS3.
+// Returns the rectangle, in pixels, that the player returns for a clip that shows nothing. All four sides are equal: 0
+// in AS3, FLASH_NOTHING or FLASH_NOTHING_TRANSFORMED in AS2.
 static rim_flash_rect rect_of_nothing(const rim_flash_clip *clip, const rim_flash_clip *target)
 {
     bool           as3 = clip->movie->generation == RIM_FLASH_AS3;
@@ -93,6 +95,7 @@ rim_flash_rect rim_flash_bounds(const rim_flash_clip *clip, const rim_flash_clip
     rim_flash_box own = box_within(clip, flash_map_identity(), with_strokes);
     if (flash_box_is_empty(own)) return rect_of_nothing(clip, target);
     if (same_space(clip, target)) return rect_of(own);
+    // The inverse of a singular matrix is stored as the identity, which leaves the box in the space of the stage.
     flash_map map = flash_map_mul(target->from_stage.map, clip->to_stage);
     return rect_of(flash_map_box(&map, own));
 }
@@ -113,6 +116,8 @@ static const rim_flash_clip *top_of(const rim_flash_clip *clip)
     return clip;
 }
 
+// Returns true if the clip contains a point of the stage, in twips: with its shapes if shape_flag is set, else with its
+// box.
 static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool shape_flag)
 {
     if (shape_flag) return flash_shape_hit(clip, stage.x, stage.y, FLASH_SKIP_MASKS);

@@ -20,8 +20,8 @@ enum
     FLASH_TWIPS_PER_PIXEL = 20
 };
 
-// Returns pixels as twips, rounded towards zero. NaN gives 0. Numbers that don't fit give INT32_MIN, as the recorded
-// answers do and the processor's conversion does.
+// Returns pixels as twips, rounded towards zero. NaN gives 0. Numbers that don't fit give INT32_MIN, as in the answers
+// recorded from the player. All numbers above -2^31 - 1 fit, because they are rounded up to -2^31 or more.
 static inline int32_t flash_twips(double pixels)
 {
     double twips = pixels * FLASH_TWIPS_PER_PIXEL;
@@ -29,7 +29,7 @@ static inline int32_t flash_twips(double pixels)
     return twips > -2147483649.0 && twips < 2147483648.0 ? (int32_t)twips : INT32_MIN;
 }
 
-// Coordinates of content are 32-bit twips, so all content is nearer than this. Positions beyond it hit nothing, and up to it
+// Coordinates of content are 32-bit twips, so all content is nearer than this. Positions beyond it hit nothing. Up to it,
 // sums and products of coordinates stay exact and in the range of 64-bit integers.
 #define FLASH_FAR_TWIPS 0x1p40
 
@@ -38,12 +38,13 @@ static inline double flash_pixels(double twips)
     return twips / FLASH_TWIPS_PER_PIXEL;
 }
 
-// Returns the nearest whole twip, halves rounded up, clamped to 32 bits. NaN gives 0.
+// Returns the whole twip nearest to `twips`, with halves rounded up, clamped to 32 bits. NaN gives 0.
 static inline int32_t flash_round(double twips)
 {
     if (!(twips > -2147483648.0)) return twips == twips ? INT32_MIN : 0;
     if (twips >= 2147483647.0) return INT32_MAX;
-    // x - floor(x) is exact, so adding 1/2 cannot round a value just below a half upwards.
+    // `below` is floor(twips). twips - below is exact, so it is compared with 1/2 without rounding. floor(twips + 0.5)
+    // could round a value just below a half upwards.
     int64_t below = (int64_t)twips - ((double)(int64_t)twips > twips);
     return (int32_t)(below + (twips - (double)below >= 0.5));
 }
@@ -66,7 +67,7 @@ typedef struct flash_map
     double a, b, c, d, tx, ty;
 } flash_map;
 
-// The inverse of a map, if it exists.
+// The inverse of a map. If there is none, `exists` is false and `map` is the identity.
 typedef struct flash_inverse
 {
     flash_map map;
@@ -139,7 +140,7 @@ flash_map flash_map_mul(flash_map outer, flash_map inner);
 // translation is rounded at every level of the display list.
 flash_map flash_map_nest(flash_map parent, flash_map child);
 
-// Returns the inverse of a map. `exists` is false if it is singular or its inverse is not finite.
+// Returns the inverse of a map. `exists` is false if the map is singular or its inverse is not finite.
 flash_inverse flash_map_inverse(flash_map map);
 
 static inline rim_flash_point flash_map_apply(const flash_map *m, double x, double y)
@@ -159,11 +160,11 @@ rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box);
 
 // --- place.c ---------------------------------------------------------------------------------------
 
-// Updates a clip and all clips inside after a change of its matrix, its parent or its content.
+// Updates a clip and all clips inside it after a change of the clip's matrix, parent or content.
 void flash_update(rim_flash_clip *clip);
 
-// Returns the clip after `at` in the traversal of all clips inside top: parents first, siblings from the lowest up.
-// NULL at the end.
+// Returns the clip after `at` in the traversal of `top` and all clips inside it: parents first, siblings from the lowest
+// up. The traversal begins with at = top. Returns NULL at the end.
 rim_flash_clip *flash_walk(const rim_flash_clip *top, const rim_flash_clip *at);
 
 // Returns true if clip is top or inside it.
@@ -187,7 +188,7 @@ bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip);
 
 // Lists the clips inside the container whose own drawing is at a point of the stage (in twips) and shown there, from
 // the lowest to the topmost. Writes the topmost `capacity` of them and returns the number of all. *visited becomes the
-// number of tree nodes visited.
+// number of tree nodes visited, or 0 if the tree was not used to the end.
 int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
                       int capacity, int *visited);
 

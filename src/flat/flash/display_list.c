@@ -9,7 +9,7 @@
 
 // --- movies -------------------------------------------------------------------------------------------
 
-// Makes room for one more clip, in the list by leaf and in the tree of boxes.
+// Makes room for one more clip, in the list by leaf and in the tree of boxes. On failure nothing changes.
 static rim_status flash_list_make_room(rim_flash *movie)
 {
     if (movie->clip_count < movie->clip_room) return RIM_OK;
@@ -30,7 +30,7 @@ static rim_status flash_list_make_room(rim_flash *movie)
     return RIM_OK;
 }
 
-// Creates a clip without a parent.
+// Creates a clip without a parent, and without a name if name is NULL. *out is NULL on failure.
 static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *name)
 {
     *out = NULL;
@@ -49,6 +49,7 @@ static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *
     clip->matrix.a = clip->matrix.d = 1.0;
     clip->xscale = clip->yscale = 1.0;
     clip->content = flash_box_empty();
+    // The leaf's item (0) is not used: by_leaf leads from the leaf to the clip.
     status = box_tree_insert(movie->tree, rim_box3_empty(), 0, &clip->leaf);
     assert(status == RIM_OK); // there is room
     movie->by_leaf[clip->leaf] = clip;
@@ -128,7 +129,7 @@ static void make_neighbors(rim_flash_clip *parent, rim_flash_clip *below, rim_fl
         parent->last = below;
 }
 
-// Inserts a clip among its siblings by depth.
+// Inserts a clip without a parent among a parent's children, which are sorted by depth.
 static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
 {
     rim_flash_clip *below = parent->last;
@@ -150,7 +151,7 @@ static void unlink_clip(rim_flash_clip *clip)
     clip->parent = clip->below = clip->above = NULL;
 }
 
-// Creates a clip and adds it to the parent at a depth that is free.
+// Creates a clip and adds it to the parent at a depth. Requires that no child has that depth.
 static rim_status flash_list_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                  int depth)
 {
@@ -253,8 +254,8 @@ static void free_clip(rim_flash_clip *clip)
     memory_release(&movie->from, clip, 1, clip->bytes);
 }
 
-// Frees the clip and all clips inside it: always one that has no children any more, then its parent or another child of
-// that. Clips may be nested so deep that a recursion would overflow the stack.
+// Frees the clip and all clips inside it. Each step goes down to a clip without children, frees it, and continues at its
+// parent. Clips may be nested so deep that a recursion would overflow the stack.
 void rim_flash_remove(rim_flash_clip *clip)
 {
     RIM_ASSERT(clip != clip->movie->root, "the root stays in its movie");
@@ -273,6 +274,7 @@ void rim_flash_swap_depths(rim_flash_clip *clip, int depth)
 {
     rim_flash_clip *parent = clip->parent;
     if (!parent || clip->depth == depth) return;
+    // A depth changes only while its clip is unlinked, because the list of children is sorted by depth.
     rim_flash_clip *other = at_depth(parent, depth);
     int             old_depth = clip->depth;
     unlink_clip(clip);
@@ -326,8 +328,8 @@ rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
     return at;
 }
 
-// Writes a text to buffer[end - length .. end - 1]. Characters at capacity - 1 or beyond are left out, because the
-// terminating zero needs room.
+// Writes a text to buffer[end - length .. end - 1]. Characters for index capacity - 1 or beyond are left out, because
+// the terminating zero needs room.
 static void flash_path_put(char *buffer, int capacity, int64_t end, const char *text, size_t length)
 {
     int64_t begin = end - (int64_t)length;
@@ -373,6 +375,7 @@ void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask)
     mask->masked = clip;
 }
 
+// The parent's count of mask layers changes if the clip becomes or ceases to be one.
 void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth)
 {
     if (clip->parent) clip->parent->layers += (clip_depth > 0) - (clip->clip_depth > 0);

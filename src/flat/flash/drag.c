@@ -7,7 +7,8 @@ static int32_t flash_drag_clamp(int32_t value, int32_t lo, int32_t hi)
     return value < lo ? lo : value > hi ? hi : value;
 }
 
-// Returns the mouse position in the coordinates of the dragged clip's parent, in twips.
+// Returns the mouse position in the space of the clip's parent, in twips. Returns the position on the stage if there is
+// no parent or its matrix is singular.
 static rim_flash_point mouse_for(const rim_flash_clip *clip)
 {
     const rim_flash      *movie = clip->movie;
@@ -18,7 +19,8 @@ static rim_flash_point mouse_for(const rim_flash_clip *clip)
     return flash_map_apply(&parent->from_stage.map, x, y);
 }
 
-// Moves the dragged clip to the mouse, within the limits.
+// Moves the dragged clip to the mouse, within the limits. The clip's position (matrix.tx, matrix.ty), grip and limits
+// are in twips of the parent's space. Requires a dragged clip.
 static void follow(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;
@@ -36,8 +38,8 @@ static void follow(rim_flash *movie)
     flash_update(clip);
 }
 
-// Sets the drop target of the dragged clip: the topmost clip under the mouse, without the dragged clip and its contents. In
-// AS2 a clip without a name can't be a target, and the nearest clip around it that has a name is.
+// Sets the drop target of the dragged clip: the topmost clip under the mouse, without the dragged clip and its contents.
+// In AS2 a clip without a name cannot be the target. Its nearest ancestor with a name is the target instead.
 static void find_drop_target(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;
@@ -48,6 +50,7 @@ static void find_drop_target(rim_flash *movie)
     flash_set_drop_target(clip, target);
 }
 
+// Moves the dragged clip, if there is one, and finds its drop target.
 static void drag(rim_flash *movie)
 {
     if (!movie->dragged) return;

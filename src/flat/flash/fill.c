@@ -9,12 +9,12 @@
 
 // --- baking -----------------------------------------------------------------------------------------
 
-// The heights of a piece, and the bands that it reaches.
+// The range of heights (y, in twips) of a piece, and the bands that it reaches.
 typedef struct band_range
 {
     int    first, last; // bands
     double lo, hi;      // heights, rounded outward
-    double error;       // the true heights may begin or end by this much further inward
+    double error;       // the piece's true range may begin or end by this much further inward
 } band_range;
 
 // Returns the band at height y, or the first or the last one for y outside of the fill.
@@ -30,7 +30,7 @@ static int band_at(const flash_fill *fill, double y)
 // ends.
 #define FLASH_BRANCH_RANGE_ERROR (3.0 * FLASH_APEX_ERROR)
 
-// Returns the bands that a piece lies in.
+// Returns the heights and bands of a piece. Requires that top, band_height and band_count of the fill are set.
 static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
 {
     band_range range;
@@ -42,7 +42,8 @@ static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
     return range;
 }
 
-// Cuts all edges into pieces, after counting them.
+// Cuts all edges into pieces, in a first pass to count them and in a second one to store them. Returns false if there is
+// no memory.
 static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
 {
     flash_piece cut[2];
@@ -60,7 +61,8 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
     return true;
 }
 
-// The most references from bands to pieces: so many for each piece, and so many more, for fills of few pieces.
+// The largest number of references from bands to pieces in a fill of n pieces is FLASH_REFERENCES_PER_PIECE * n +
+// FLASH_REFERENCES_MORE.
 #define FLASH_REFERENCES_PER_PIECE 48
 #define FLASH_REFERENCES_MORE 64
 
@@ -77,7 +79,8 @@ static int64_t count_band_pieces(const flash_fill *fill, int64_t most)
 }
 
 // Sets top, band_count and band_height. There are as many bands as pieces, halved until the bands refer to few enough
-// pieces in all. top and band_height are whole twips, and all of the fill lies below top.
+// pieces in all. top and band_height are whole twips. Truncation is towards zero, so 1 is subtracted to put top above the
+// fill, and 1 is added to a band's height so that the bands reach below the fill.
 static void choose_bands(flash_fill *fill)
 {
     double top = INFINITY, bottom = -INFINITY;
@@ -100,16 +103,16 @@ static void choose_bands(flash_fill *fill)
     }
 }
 
-// Returns true if a piece with this range crosses at every height of the band. A piece for which that is uncertain
-// counts as loose.
+// Returns true if a piece with this range certainly crosses every height of the band. Then it is a span of the band;
+// otherwise it is one of the band's loose pieces.
 static bool runs_through(const flash_fill *fill, band_range range, int band)
 {
     double y0 = fill->top + band * fill->band_height, y1 = y0 + fill->band_height;
     return range.lo + range.error <= y0 && y1 <= range.hi - range.error;
 }
 
-// Counts the spans and the loose pieces of each band, sets where each band's parts of the lists begin, and sets the
-// counts of the bands back to 0 for enter_references.
+// Counts the spans and loose pieces of each band, and sets the index at which each band's part of the two lists begins.
+// Resets the counts of the bands to 0, because enter_references counts again as it appends.
 static void count_references(flash_fill *fill)
 {
     for (int i = 0; i < fill->piece_count; i++)
@@ -169,8 +172,8 @@ static bool flash_fill_before(const void *first, const void *second, const void 
     return a->lo != b->lo ? a->lo < b->lo : a->piece < b->piece;
 }
 
-// Sorts the spans of a band, sets `most_hi`, and turns each winding into the sum from that
-// span on.
+// Sorts the spans of a band and sets their most_hi. Replaces the winding of each span by the sum of its own winding and
+// those of all spans after it.
 static void finish_band(flash_fill *fill, const flash_band *band)
 {
     flash_span *spans = fill->spans + band->spans;
@@ -235,8 +238,9 @@ static int beginning_before(const flash_span *spans, int count, double x)
     return lo;
 }
 
-// Returns the sum of the windings of the spans that cross at x or to its right. Those with lo >= x do; of those
-// before, the ones with hi >= x are tested exactly, until no earlier span reaches x.
+// Returns the sum of the windings of the spans that cross at x or to its right. All spans with lo >= x do, and the first
+// of them stores the sum of their windings. Of the spans before it, those with hi >= x are tested exactly. The loop ends
+// where most_hi shows that no earlier span reaches x.
 static int winding_of_spans(const flash_fill *fill, const flash_band *band, double x, double y)
 {
     const flash_span *spans = fill->spans + band->spans;

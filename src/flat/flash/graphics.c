@@ -83,7 +83,8 @@ void rim_flash_clear(rim_flash_graphics *graphics)
     graphics->filling = graphics->stroking = false;
 }
 
-// Begins a run, to which the edges that follow are added. Does nothing after an error.
+// Begins a run at the end of `edges`, to which the edges that follow are added. `width` is that of strokes in twips, and
+// 0 for fills. Does nothing after an error.
 static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
                               int32_t width)
 {
@@ -100,7 +101,8 @@ static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, cons
     list->runs[list->count++] = fresh;
 }
 
-// Adds an edge to a list and to the last run. Does nothing after an error.
+// Adds an edge to a list and to the last of its runs. Requires a run, unless an error has occurred. Does nothing after an
+// error.
 static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *list,
                      const rim_flash_edge *edge)
 {

@@ -65,7 +65,8 @@ static double snap(double twips)
     return (double)(floor_units + rounds_up) * (1.0 / FLASH_SNAPS_PER_TWIP);
 }
 
-// Returns the size of a stage pixel in the clip's twips, along the axis where it is larger.
+// Returns the size of a pixel of the stage in twips of the clip's space, along the axis of the stage where it is larger.
+// m maps the stage to the clip.
 static double stage_pixel(const flash_map *m)
 {
     double x = m->a * m->a + m->b * m->b, y = m->c * m->c + m->d * m->d;
@@ -82,7 +83,8 @@ static bool bitmap_at(const rim_flash_clip *clip, double x, double y)
     return rim_flash_bitmap_alpha(clip->bitmap, column, row) >= clip->alpha_threshold;
 }
 
-// Returns true if the clip's own shape or bitmap is at the point.
+// Returns true if the clip's own shape or bitmap, without that of clips inside it, is at a point of the stage. A clip with
+// a singular matrix is at no point.
 static bool is_drawn_at(const rim_flash_clip *clip, flash_hit_position at)
 {
     if (!flash_hit_in_box(clip->on_stage, at.box_x, at.box_y) || !clip->from_stage.exists)
@@ -99,7 +101,8 @@ static bool is_drawn_at(const rim_flash_clip *clip, flash_hit_position at)
 static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip,
                       const flash_hit_query *by);
 
-// Returns false if a test of the clip is already running, or masks are nested too deep.
+// Returns false if the same test of the clip is among the tests that led to this one, of which `by` is the innermost, or
+// if masks are nested too deep.
 static bool may_test(const rim_flash_clip *clip, int skip, const flash_hit_query *by)
 {
     if (by && by->depth >= FLASH_MAX_MASK_DEPTH) return false;
@@ -108,7 +111,7 @@ static bool may_test(const rim_flash_clip *clip, int skip, const flash_hit_query
     return true;
 }
 
-// Returns flash_within(clip, top), and subtracts the number of its steps from *steps, which a query has left.
+// Returns flash_within(clip, top), and subtracts the number of its steps from *steps, the steps that the query has left.
 static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *top, int *steps)
 {
     while (clip && clip != top)
@@ -237,6 +240,7 @@ static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip
             return true;
         leaf = box_tree_walk_next(&walk);
     }
+    // The steps sufficed to search the tree to its end.
     if (steps >= 0) return false;
     flash_paint_walk all = { top, NULL, at, skip, &own, top };
     return flash_paint_walk_next(&all) != NULL;
@@ -265,11 +269,13 @@ static const rim_flash_clip *ancestor_of(const rim_flash_clip *clip, int count)
     return clip;
 }
 
-// Returns true if clip a is painted before clip b: a parent before the clips in it, siblings by depth. Requires
-// different clips of one list. Subtracts the number of its steps.
+// Returns true if clip a is painted before clip b: a parent before the clips in it, siblings by depth. Requires two
+// different clips on the list. Subtracts the number of its steps from *steps.
 static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, int *steps)
 {
-    // The deeper one is replaced by its ancestor at the other's level, then both are until they are siblings.
+    // The deeper one is replaced by its ancestor at the level of the other one. If that is the other one, an ancestor is
+    // compared with a clip inside it, and the ancestor is painted first. Else both are replaced by their parents until
+    // they are siblings.
     int a_deeper = nesting_of(a, steps);
     a_deeper -= nesting_of(b, steps);
     a = ancestor_of(a, a_deeper);
@@ -310,7 +316,8 @@ static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_fla
     return kept;
 }
 
-// Lists the clips under a point by the tree. Returns their number, or -1 if that takes too many steps.
+// Does the search of flash_under_point by the tree. Returns the number of clips, or -1 if that takes too many steps; then
+// `out` is undefined and *visited unchanged.
 static int flash_search_under_point(const rim_flash_clip *container, flash_hit_position at,
                                     rim_flash_clip **out, int capacity, int *visited)
 {
@@ -350,8 +357,7 @@ static void flash_rotate(rim_flash_clip **list, int count, int begin)
     flash_reverse(list, count);
 }
 
-// Lists the descendants whose own drawing is at a point of the stage, from the lowest to the topmost. Returns their
-// number; the topmost `capacity` ones are written.
+// The traversal of the list returns const clips. by_leaf[clip->leaf] is the same clip without const.
 int flash_under_point(const rim_flash_clip *container, double x, double y, rim_flash_clip **out,
                       int capacity, int *visited)
 {

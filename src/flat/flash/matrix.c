@@ -30,6 +30,9 @@ flash_map flash_map_nest(flash_map parent, flash_map child)
     return map;
 }
 
+// The inverse of p -> M p + t is p -> M^-1 p - M^-1 t, with
+//
+//      M = (a c; b d),    M^-1 = (d -c; -b a) / det,    det = a d - b c.
 flash_inverse flash_map_inverse(flash_map m)
 {
     flash_inverse none = { { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 }, false };

@@ -31,7 +31,8 @@ static rim_box3 tree_box(const rim_flash_clip *clip)
                          rim_vec3_make(float_above(box.x_max), float_above(box.y_max), 0.0f));
 }
 
-// Computes all that depends on the clip's matrix and parent, and moves its box in the tree.
+// Computes all that depends on the clip's matrix, parent and content, and moves its box in the tree. Requires that the
+// parent is up to date.
 static void update_one(rim_flash_clip *clip)
 {
     const rim_flash_clip *parent = clip->parent;
@@ -105,7 +106,8 @@ void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix)
     flash_update(clip);
 }
 
-// Computes the matrix from the stored scales, rotation and skew.
+// Computes the matrix from the stored scales, rotation and skew, and updates the clip. Without skew both axes have the
+// same sine and cosine, which are exact at multiples of 90 degrees.
 static void compose(rim_flash_clip *clip)
 {
     rim_sincos_pair x = rim_sincos_degrees(clip->rotation), y = x;
@@ -117,8 +119,8 @@ static void compose(rim_flash_clip *clip)
     flash_update(clip);
 }
 
-// Returns the equivalent angle within -180 .. 180. Subtracts 360 2^k from the largest k down; each subtraction is exact
-// (Sterbenz, 1974).
+// Returns the equivalent angle within -180 .. 180. Subtracts 360 2^k from the absolute value, from the largest k down;
+// each subtraction is exact (Sterbenz, 1974). 0 - size gives 0 where -size would give -0.
 static double wrap_degrees(double degrees)
 {
     double size = degrees < 0.0 ? -degrees : degrees, step = 360.0;

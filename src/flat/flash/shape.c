@@ -22,7 +22,7 @@ static int32_t clamp_twips(double twips)
     return twips < INT32_MIN ? INT32_MIN : twips > INT32_MAX ? INT32_MAX : (int32_t)twips;
 }
 
-// Extends a box by edges, each grown by a margin.
+// Extends *box to contain the boxes of edges, each grown by a margin in twips on every side.
 static void add_edges(rim_flash_box *box, const rim_flash_edge *edges, int count, double margin)
 {
     for (int i = 0; i < count; i++)
@@ -54,7 +54,7 @@ rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stro
 
 // --- baking -----------------------------------------------------------------------------------------
 
-// Checks counts and widths.
+// Returns RIM_OK if the counts and widths of the outlines are allowed, else the error of rim_flash_shape_create.
 static rim_status flash_shape_check(const rim_flash_outlines *outlines)
 {
     int64_t edges = 0;
@@ -93,7 +93,8 @@ static rim_box3 flash_shape_leaf_box(const rim_flash_edge *edge, double margin)
         rim_vec3_make(float_above(box.x_max + margin), float_above(box.y_max + margin), 0.0f));
 }
 
-// Stores all edges of strokes with half their widths, and a tree of their boxes. Returns false if there is no memory.
+// Stores all edges of strokes with half their widths, and a tree of their boxes, whose items are indices of
+// shape->strokes. Returns false if there is no memory.
 static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     int count = 0;
@@ -120,7 +121,8 @@ static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outli
     return true;
 }
 
-// Computes the shape's boxes, or takes those of the outlines: `bounds` alone serves as both.
+// Sets the shape's boxes to those of the outlines if they are given, else computes them. If only `bounds` is given, it
+// serves as both.
 static void flash_shape_set_boxes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     shape->bounds = flash_outlines_box(outlines, 0.5);

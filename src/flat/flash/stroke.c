@@ -33,9 +33,10 @@ enum
     FLASH_NEWTON_STEPS = 60 // more than the bits of a double, of which each halving finds one
 };
 
-// Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi. Each step of
-// Newton's method that would leave the bracket lo .. hi is replaced by its middle. It ends when t does not change, or no
-// number is left between lo and hi.
+// Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi. lo and hi
+// remain such a bracket. A step of Newton's method that would leave it, also because the slope is 0, is replaced by a step
+// to the middle of the bracket. The search ends when t does not change, when no number is left between lo and hi, or after
+// FLASH_NEWTON_STEPS.
 static double zero_between(const cubic *g, double lo, double hi)
 {
     double t = 0.5 * (lo + hi);
@@ -55,7 +56,7 @@ static double zero_between(const cubic *g, double lo, double hi)
     return t;
 }
 
-// Stores the zeros of g' in (0, 1), in order. Returns their number. They are the roots of a t^2 + 2 b t + c,
+// Stores the zeros of g' in (0, 1), in order. Returns their number. With g' = a t^2 + 2 b t + c they are
 //
 //      -(b + s) / a  and  -c / (b + s),    s = sqrt(b^2 - a c) with the sign of b,
 //
@@ -85,9 +86,8 @@ static double segment_distance_squared(double qx, double qy, double dx, double d
     return x * x + y * y;
 }
 
-// Returns the squared distance of a point from an edge. For a curve it is a polynomial of degree 4 in t; its minimum is
-// at an end, or where g, the cubic at the head of this file, rises through 0. Between the turning points of g there is at
-// most one such zero, which is found by Newton steps inside a bracket.
+// The squared distance of a curve's point at t is a polynomial of degree 4 in t. Its minimum is at an end, or where g,
+// the cubic at the head of this file, rises through 0. Between the turning points of g there is at most one such zero.
 double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double y)
 {
     double qx = edge->x0 - x, qy = edge->y0 - y;
