@@ -18,7 +18,8 @@
 #include "simd/f64x4.h"
 #include "solid/shape/sweep_lanes.h"
 
-// Returns a hit rounded to the public struct. rb is the radius of the other shape about y.
+// Returns a hit rounded to the public struct, in the world. The hit, the depth of an overlap at the start (else 0) and rb,
+// the radius of the other shape about y, are in the frame.
 CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, double depth,
                                 double rb)
 {
@@ -51,6 +52,7 @@ static double motion_magnitude(rim_capsule a, rim_vec3 delta)
 
 // --- the start of a motion --------------------------------------------------------------------------
 
+// See time_of_impact.h. An axis without length is a point.
 void toi_separation_general(shape_separation *out, const flat_face *face, vec3d a, vec3d s)
 {
     *out = v3d_length2(s) == 0.0 ? separation_point_face(face, a)
@@ -80,6 +82,7 @@ static bool toi_start_contact(toi_hit *hit, double *depth, const shape_separatio
 }
 
 // Returns the time at which  f + g t  enters lo .. hi: 0 if it starts inside, INFINITY if it does not enter up to t = 1.
+// From outside, it has the way `gap` to the nearer bound, with the speed `speed` towards it.
 static double toi_slab_entry(double f, double g, double lo, double hi)
 {
     double gap = f > hi ? f - hi : lo - f, speed = f > hi ? -g : g;
@@ -87,9 +90,17 @@ static double toi_slab_entry(double f, double g, double lo, double hi)
     return speed >= gap ? gap / speed : INFINITY;
 }
 
-// Returns the first contact with a face, and sets *depth to the overlap at the start, or 0. Nothing is hit before the
-// mover enters the slab of the face's plane, grown by the mover: with f the height of the end a times |normal|, that of
-// the other end is f + tilt. A mover that starts outside of the slab is apart from the face.
+// Returns the first contact with a face, and sets *depth to the overlap at the start, or 0.
+//
+// Nothing is hit before the mover reaches the plane of the face. All heights are times |normal|: with f that of the end a,
+// and f + tilt that of the other end, the mover is within the radius of the plane while
+//
+//      min(f, f + tilt) <= thickness  and  max(f, f + tilt) >= -thickness
+//
+//      that is   max(-tilt, 0) + thickness >= f >= min(-tilt, 0) - thickness
+//
+// f changes by g in the whole motion, so this is a slab that f enters at a time t. A mover that starts outside of it is
+// apart from the face. A face without area has no plane, and t is 0.
 static toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
 {
     toi_hit          hit;
@@ -101,7 +112,8 @@ static toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *d
                                   : 0.0;
     *depth = 0.0;
     if (t > 1.0) return toi_no_hit();
-    // Without a radius the entry may be a contact, at which points are one: Newton's method starts before it.
+    // Without a radius the entry may be the contact, where the closest points are equal and give no normal. Newton's method
+    // then begins at the start of the motion.
     if (thickness == 0.0) t = 0.0;
     if (t == 0.0)
     {
@@ -113,8 +125,8 @@ static toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *d
 
 // --- capsules ---------------------------------------------------------------------------------------
 
-// Sweeps a against b, both spheres or capsules. Without radii the sweep is decided exactly (thin.c); otherwise a, with both
-// radii, is swept against the axis of b, which is a face without area.
+// Sweeps a against b, both spheres or capsules. Without radii the sweep is decided exactly (thin.c). Otherwise a, with both
+// radii, is swept against the axis of b: a face of two corners and without area, whose edges 0 and 1 are both this axis.
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 {
     local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + capsule_magnitude(*b));
@@ -143,8 +155,9 @@ rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Returns the hit with the side and the face normal set, or no hit if `side` excludes it. along has the sign of the
-// motion along the face's normal.
+// Returns the hit with the side and the face normal set, in the world, or no hit if `side` excludes it. Stores its time and
+// depth in *order. `along` has the sign of the motion along the face's normal: the back is hit if it is positive. A motion
+// within the plane (0) hits the side on which the hit's normal is. A face without area (square 0) has no sides.
 CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, double square,
                                    double along, toi_hit *hit, double depth, rim_side side,
                                    sweep_order *order)
@@ -176,7 +189,9 @@ static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, cons
                           depth, side, order);
 }
 
-// Returns the hit of a capsule whose radius is less than a rounding error of the query's size, decided exactly.
+// Returns the hit of a capsule whose radius is less than a rounding error of the query's size: that of its axis, decided
+// exactly by thin.c. If the axis crosses the triangle at the start, which thin.c only reports, the closed form gives the
+// depth.
 static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_vec3 delta,
                            const rim_triangle *b, rim_side side, sweep_order *order)
 {
@@ -196,6 +211,7 @@ static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_v
         if (!toi_start_contact(&hit, &depth, &start, &mover)) return shape_no_hit();
     }
     else if (k.count == 2)
+        // The triangle was its longest edge, from corner k.first to the next: vertex 0 or 1 of it, or the edge itself.
         hit.fy.index = (k.first + (hit.fy.kind == RIM_FEATURE_VERTEX ? hit.fy.index : 0)) % 3;
     return sweep_face_hit(frame, face.normal, face.square, along, &hit, depth, side, order);
 }
@@ -243,7 +259,8 @@ typedef struct thin_polygon
     local_frame  frame; // at the polygon's first corner
 } thin_polygon;
 
-// Returns vector i of a motion: a corner, an end of the axis, or the motion itself; see sweep_in_one_plane.
+// Returns vector i of a motion, in the frame: a corner, an end of the axis (from corner 0), or the motion itself. A motion
+// without radius stays in the polygon's plane if all these vectors lie in one plane through 0 (sweep_in_one_plane).
 static vec3d thin_polygon_vector(const void *set, int i)
 {
     const thin_polygon *k = set;
@@ -264,7 +281,7 @@ rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 
     toi_mover    mover = sweep_mover(&frame, a, delta);
     rim_hit3     hit = sweep_face(&frame, &face, &mover, side, &order);
     thin_polygon k = { *a, delta, b, frame };
-    // A motion without radius within the polygon's plane only touches.
+    // A motion without radius within the polygon's plane only touches. The set has count corners, two ends and the motion.
     if (hit.hit && !(a->radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
         return shape_no_hit();
     return hit;
@@ -287,7 +304,8 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 #define FLAT_SINE 0x1p-40
 
 // Returns true if all vectors lie in one plane through 0. The longest vector and the one farthest from its line span the
-// plane; the rest is compared with it.
+// plane. Vectors that lie on one line are in a plane. Otherwise the heights of all over the plane, normal . v / |normal|,
+// are compared with FLAT_SINE times the longest vector's length.
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
 {
     vec3d longest = v3d(0.0, 0.0, 0.0), normal = longest;

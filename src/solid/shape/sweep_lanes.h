@@ -28,8 +28,8 @@ enum
 // A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no hit.
 #define TOI_GRAZE_FRACTION 0x1p-44
 
-// Computes the separation of the cores of the mover, at time t, and of the face: in lanes if the face is a triangle
-// that they can decide.
+// Computes the separation of the cores of the mover, at time t, and of the face, all in the face's frame. The lanes compute
+// it if the face is a triangle with corners in double and they can decide it; the closed forms of contact.h otherwise.
 SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
                                 const toi_mover *mover, double t)
 {
@@ -40,9 +40,10 @@ SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
     toi_separation_general(out, face, a, mover->s);
 }
 
-// Returns the square of the speed at which the closest points move past and towards each other, if they stay on their
-// features: of the whole motion between two corners, of its part across an edge between an edge and a corner. Faces and
-// pairs of edges are flat: the points only move towards each other, at `speed`.
+// Returns V^2, the square of the relative speed of the closest points of the separation *at, if they stay on their features
+// (toi_feature_time). `speed` is the speed along the normal. Between two corners, V is the speed |v| of the whole motion;
+// between a corner and an edge or axis along e, that across it,  |v x e| / |e|.  On faces and between two edges the closest
+// points follow the motion sideways and only come closer, so V is `speed`.
 SIMD_INLINE double toi_relative_speed2(const flat_face *face, const toi_mover *mover,
                                        const shape_separation *at, double speed)
 {
@@ -56,24 +57,27 @@ SIMD_INLINE double toi_relative_speed2(const flat_face *face, const toi_mover *m
 }
 
 // Returns the time from a distance d until the distance is r, if the closest points stay on their features. With V the
-// relative speed and D = d speed, the squared distance after a time x is  d^2 - 2 D x + V^2 x^2,  so that
+// relative speed and D = d speed, the squared distance after a time x is  d^2 - 2 D x + V^2 x^2.  It is r^2 at
 //
 //     x = (d^2 - r^2) / (D + sqrt(D^2 - V^2 (d^2 - r^2)))
 //
-// Returns the time to the zero of the tangent,  (d - r) / speed,  if the features pass at more than r.
+// Returns the time to the zero of the tangent,  (d - r) / speed,  if the features pass at more than r (the root is not
+// real), or if V is `speed`, for which it is the same time.
 SIMD_INLINE double toi_feature_time(double d, double r, double speed, double V2)
 {
     double fall = (d - r) * (d + r), D = d * speed, root = D * D - V2 * fall;
     return root >= 0.0 && V2 > speed * speed ? fall / (D + sqrt(root)) : (d - r) / speed;
 }
 
-// Returns true if a mover that touches only grazes: the squared distance d^2 falls to no less than  d^2 (1 - (speed / V)^2).
+// Returns true if a mover that touches only grazes. The squared distance d^2 - 2 D x + V^2 x^2 of toi_feature_time is least
+// at x = D / V^2, where it is  d^2 (1 - speed^2 / V^2).  The mover grazes if that is nearly r^2.
 SIMD_INLINE bool toi_grazes(double d, double r, double speed, double V2)
 {
     return d * d * (V2 - speed * speed) > (1.0 - TOI_GRAZE_FRACTION) * (r * r * V2);
 }
 
-// Returns the hit at a time, which rounding may have led past the end or before the start.
+// Returns the hit at time t, which rounding may have led past the end or before the start of the motion. The point is that
+// of *now, the normal and the features are those of *at.
 SIMD_INLINE toi_hit toi_hit_at(double t, const shape_separation *now, const shape_separation *at)
 {
     toi_hit hit;
@@ -82,10 +86,13 @@ SIMD_INLINE toi_hit toi_hit_at(double t, const shape_separation *now, const shap
     return hit;
 }
 
-// Returns the first contact after time t, at which the separation is *now and the mover is apart or, with t > 0,
-// touches. Each step goes to the time at which the closest features are r apart. If other features are closer there, the
-// mover may have passed the contact, or moves away; the next step then goes to `tangent`, the zero of the last tangent.
-// Overwrites *now.
+// Returns the first contact after time t. Requires the mover to be apart from the face at t or, if t > 0, apart or
+// touching. If t is 0, *now must be the separation at the start; it is overwritten.
+//
+// Each step goes from t to the time at which the closest features are r apart. If other features are closer there, the
+// mover may have passed the contact, or moves away; the next step then goes back to `tangent`, the zero of the last
+// tangent, which is not behind the contact because the distance is convex. With gap = distance - r and `speed` the speed
+// along the normal, the tangent at t is zero after the time gap / speed, and the way there is  gap way / speed  long.
 SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_mover *mover, double t,
                                            shape_separation *now)
 {
@@ -98,20 +105,25 @@ SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_move
     for (int i = 0; i < TOI_STEPS; i++)
     {
         double gap = now->distance - r, speed = -v3d_dot(mover->v, now->normal);
+        // The way to the tangent's zero is at most `last`, ahead; or the mover is at least `last` behind it or moves away.
         bool   touches = thin ? gap <= TOI_THIN_TOUCH_FRACTION * size : gap * way <= last * speed;
         bool   passed = !(speed > 0.0 && gap * way >= -last * speed);
+        // Without a radius, closest points that touch show no direction: the normal is that of the step before.
         if (touches && thin) return toi_hit_at(t, now, before);
-        // The tangent's zero is not behind the contact, unless the mover misses or grazes.
+        // This step went to the tangent's zero at most. That is not behind a contact, so the mover misses or grazes.
         if (passed && !(t > tangent)) return toi_no_hit();
         if (!passed)
         {
             double V2 = toi_relative_speed2(face, mover, now, speed);
             if (touches && toi_grazes(now->distance, r, speed, V2)) return toi_no_hit();
+            // The tangent's zero is behind the end of the motion, and so is the contact.
             if (!(gap <= (1.0 - t) * speed + TOI_ROUNDING * size)) return toi_no_hit();
             tangent = t + gap / speed;
             if (touches) return toi_hit_at(tangent, now, now);
             t += toi_feature_time(now->distance, r, speed, V2);
         }
+        // Back to the tangent's zero after a step too far, and no farther than it at the end of the motion. Without a
+        // radius it is the only step: D^2 - V^2 d^2 of toi_feature_time is not positive, up to rounding.
         if (passed || thin || t > 1.0) t = tangent;
         before = now;
         now = next;
