@@ -10,6 +10,8 @@ static double clamp_unit(double t)
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; // NaN gives 0
 }
 
+// Returns the closest point a + t (b - a), with t = (p - a) . (b - a) / |b - a|^2 clamped to 0 .. 1, and p's distance from
+// it. Returns a, with t = 0, if the ends are equal, and exactly b if t = 1, where the sum could round.
 rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p)
 {
     double dx = (double)segment.b.x - segment.a.x, dy = (double)segment.b.y - segment.a.y,
@@ -32,6 +34,7 @@ rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p)
 
 // --- planes and triangles ----------------------------------------------------------------------------
 
+// Returns the unit vector in the direction of (b - a) x (c - a), or zero for a triangle without area.
 rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c)
 {
     double ux = (double)b.x - a.x, uy = (double)b.y - a.y, uz = (double)b.z - a.z;
@@ -46,6 +49,7 @@ rim_vec3 rim_triangle_normal(rim_vec3 a, rim_vec3 b, rim_vec3 c)
 
 // --- quaternions -------------------------------------------------------------------------------------
 
+// Returns (sin(angle / 2) axis / |axis|, cos(angle / 2)), or the identity for an axis of no length.
 rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)
 {
     double length =

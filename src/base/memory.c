@@ -95,6 +95,7 @@ const char *rim_version(void)
     return VERSION_TEXT(RIM_VERSION_MAJOR, RIM_VERSION_MINOR, RIM_VERSION_PATCH);
 }
 
+// Returns a short text for a status; the texts are in the order of rim_status.
 const char *rim_status_text(rim_status status)
 {
     static const char *const texts[] = {

@@ -17,6 +17,7 @@ enum
 // Of the slack: a fat box that is larger than a new one by more on a side is replaced (Catto's rule).
 #define TREE_MOST_SLACK 4.0f
 
+// Creates a tree without leaves. The first insertion allocates its arrays.
 rim_status box_tree_create(box_tree **out, const box_tree_options *options,
                            const rim_allocator *from)
 {
@@ -373,6 +374,8 @@ static void tree_attach(box_tree *tree, int leaf, rim_vec3 displacement)
     link_node(tree, it->node);
 }
 
+// Takes the number that was freed last, or else a new one, for which the arrays are doubled if they are full. A leaf
+// with an empty box gets no node.
 rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
 {
     if (tree->free_leaf == TREE_NONE && tree->leaf_top == tree->capacity)
@@ -437,6 +440,7 @@ bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement
     return was_in_tree || stays_in_tree;
 }
 
+// Removes the leaf's node, if its box is not empty, and puts its number in front of the list of free ones.
 void box_tree_remove(box_tree *tree, int leaf)
 {
     assert(tree_in_use(tree, leaf));

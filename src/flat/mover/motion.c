@@ -48,6 +48,7 @@ static rim_circle2 circle_of(const rim_mover2 *me)
     return (rim_circle2){ rim_vec2_add(me->circle.center, me->at), me->circle.radius };
 }
 
+// Returns the box in the world around the mover at its position.
 rim_box2 rim_mover2_bounds(const rim_mover2 *me)
 {
     switch (me->kind)
@@ -64,6 +65,7 @@ rim_box2 rim_mover2_bounds(const rim_mover2 *me)
 
 // --- sweeps ---------------------------------------------------------------------------------------------
 
+// Tests the solids near the mover's box one by one.
 bool mover2_overlaps(rim_mover2 me, rim_world2 world)
 {
     solid_search search;
@@ -208,6 +210,8 @@ static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
     return false;
 }
 
+// Sweeps the mover, and moves it to the end of the free part of its path. That position is rounded to float, so the mover
+// may overlap there; free_near then finds a free position beside it. If there is none, the mover stays, and contact.t is 0.
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     mover_solid   what = { 0 };

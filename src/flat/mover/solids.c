@@ -13,6 +13,7 @@
 
 // --- a search for solids -----------------------------------------------------------------------------------
 
+// Starts with the first page of sprites.
 void solid_search_start(solid_search *s, rim_world2 world, rim_box2 box)
 {
     s->world = world;
@@ -34,6 +35,8 @@ static void solid_search_gather(solid_search *s)
         s->count = 0;
 }
 
+// Returns the next sprite of the page; gathers the next page after its last one, and the first page of parts after the last
+// sprite. A part goes into solid->part, with its pose also in solid->posed.
 bool solid_search_next(solid_search *s, mover_solid *solid)
 {
     if (s->at == s->count && !s->in_parts)
@@ -80,6 +83,8 @@ rim_box2 mover_solid_bounds(const mover_solid *solid)
     return mover_solid_shape(&shape, solid) ? shape.bounds : rim_box2_empty();
 }
 
+// Returns, for a sprite, the longer of the images (a, b) and (c, d) of a pixel's sides; for a part, PIXEL_OF_MOVER of the
+// mover's smaller side.
 double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 {
     if (!solid->posed.sprite)
@@ -169,6 +174,8 @@ static rim_hit2 sweep_sprite(const rim_mover2 *me, rim_vec2 delta, rim_posed oth
     return rim_sprite_sweep(rim_mover2_posed(me), delta, other);
 }
 
+// Sweeps against a sprite, or, as shapes, against a part. A box or a circle that overlaps a part at the start gets the
+// shortest motion that separates them (figure_rounded_start), which has a depth.
 rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_solid *solid)
 {
     figure_shape a, b;
@@ -221,6 +228,7 @@ static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, doub
     sum[1] -= winding * (end - begin) * e.x;
 }
 
+// Adds the normals of pixel edges for a sprite, of the arc for a circle, of each edge for another part.
 void mover_solid_add_normal(double sum[2], const mover_solid *solid, rim_vec2 point, double disc)
 {
     double       at[2] = { point.x, point.y };

@@ -250,9 +250,10 @@ static bool come_down(walker_state *w, double reach)
     return true;
 }
 
-// Moves downhill over a ledge or a single pixel of steep ground, by at most `length`. Requires steep ground on which a
-// slide came no lower. Returns false, without moving, if a motion over the whole run of mover2_steep_run, lifted by a
-// pixel, comes no lower: the mover is between two steep sides, or at a wall.
+// Moves downhill over a ledge or a single pixel of steep ground, by at most `length` sideways and down. Requires
+// steep ground on which a slide came no lower. First tries a motion, lifted by a pixel, over the whole length of
+// mover2_steep_run. Returns false, without moving, if that comes no lower: the mover is between two steep sides, or
+// at a wall.
 static bool mover2_creep(walker_state *w, double length, const mover_contact *ground)
 {
     rim_vec2      side = mover2_downhill(w, ground), down = vec2_negate(w->walker->up);
@@ -354,6 +355,8 @@ static void walker_move(walker_state *w, rim_vec2 delta)
     walker_come_to_rest(w);
 }
 
+// Pushes the mover out of overlaps, moves it by delta on foot or through the air, and stores in *walker whether it
+// stands on ground. If it is stuck or delta is not finite, it stays. `moved` includes the push.
 rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
                           rim_world2 world)
 {

@@ -88,6 +88,8 @@ static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const
     return RIM_OK;
 }
 
+// Finds all corners by a sweep, then traces them to rings. The sweep's memory is released in every case, the rings only on
+// failure; *out is NULL then.
 rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_touch touch,
                                const rim_allocator *from)
 {

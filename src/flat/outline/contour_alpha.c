@@ -96,6 +96,8 @@ static rim_status contour_alpha_trace(rim_loops **out, const rim_contours *conto
     return RIM_OK;
 }
 
+// Traces the rings of the mask by the threshold, and stores a point for each pixel edge along them. On failure *out
+// is NULL. After a failure the mask or the contours are NULL, which the destroy functions allow.
 rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image, int threshold,
                                        rim_touch touch, const rim_allocator *from)
 {

@@ -60,6 +60,7 @@ static rim_outline_error error_of(const outline_ruler *ruler, const point_polygo
     return error;
 }
 
+// Stores the error of the outline through the points that hit. On failure *out is unchanged.
 rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim_vec2 anchor,
                                const rim_edge_point *points, int rays, const rim_allocator *from)
 {
@@ -178,6 +179,8 @@ static rim_status outline_measure_choose(chooser *c, double max_error, const rim
     return outline_measure_continues(progress, RIM_OUTLINE_MAX_RAYS) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
+// Stores the number of rays that the search finds, and the error of its outline, which is cast and measured once more: the
+// search may have overwritten its points and computed only its distance. Stores nothing on failure.
 rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim_vec2 anchor,
                               double max_error, const rim_progress *progress,
                               const rim_allocator *from)

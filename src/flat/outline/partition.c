@@ -212,6 +212,7 @@ rim_status partition_create_from_rings(rim_partition **out, const rim_polygon2 *
     return status;
 }
 
+// Partitions the inside of all loops, given as rings. On failure *out is NULL.
 rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
                                 const rim_partition_options *options, const rim_allocator *from)
 {

@@ -307,6 +307,8 @@ static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t cou
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
+// Creates the loops with room for all corners, then simplifies ring by ring. The corners of all rings are one array, from
+// the first ring's corners on. On failure *out is NULL.
 rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
                                        double tolerance, rim_simplify_side side,
                                        const rim_allocator *from)

@@ -137,6 +137,8 @@ rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_v
     return RIM_OK;
 }
 
+// Copies the mask and bakes the sprite. Without an anchor in the options it is the middle of the image. On failure *out is
+// NULL.
 rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                              const rim_sprite_options *options)
 {
@@ -245,6 +247,7 @@ rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect chang
     return RIM_OK;
 }
 
+// Sets the anchor and computes the outline again, which depends on it.
 rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor)
 {
     RIM_ASSERT(sprite, "the sprite is NULL");

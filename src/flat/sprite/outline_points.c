@@ -220,6 +220,7 @@ MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *ra
     return count;
 }
 
+// Returns the lowest ray of a whose point lies in b; -1 if there is none.
 int rim_sprite_outline_first(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, -1);

@@ -273,6 +273,7 @@ rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer *layers,
     return sheet_bake(out, &source, layer_count, count, options);
 }
 
+// Frees the sheet and its sprites. After a failed creation some sprites, or the arrays, are NULL.
 void rim_sheet_destroy(rim_sheet *sheet)
 {
     if (!sheet) return;

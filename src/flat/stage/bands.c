@@ -132,7 +132,7 @@ typedef struct box_places
     int32_t cell[STAGE_CHUNK], first_band[STAGE_CHUNK], last_band[STAGE_CHUNK];
 } box_places;
 
-// Computes the places of the boxes in slots `slot` .. `slots` - 1, at most STAGE_CHUNK of them. Returns their number.
+// Stores in *p the places of the boxes in slots `slot` .. `slots` - 1, at most STAGE_CHUNK of them. Returns their number.
 static int find_places(const band_grid *r, int slot, int slots, box_places *p)
 {
     int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
@@ -145,7 +145,8 @@ static int find_places(const band_grid *r, int slot, int slots, box_places *p)
 }
 
 // Counts the boxes of each cell, then sets cell_begin and cell_next of each cell and `from` and `end` of each band.
-// Bands begin at multiples of STAGE_LANES. Returns false if there are more boxes than s->sorted has room for.
+// cell_next holds the counts until then. Bands begin at multiples of STAGE_LANES. Returns false if there are more
+// boxes than s->sorted has room for.
 static bool lay_out_cells(rim_stage *s, const band_grid *r)
 {
     int    bands = part_count(&r->bands);

@@ -79,6 +79,8 @@ static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, st
     return total;
 }
 
+// Writes the pairs that collide, at most `capacity`, and returns the number of all. Few boxes are compared each with all
+// others, in the order of slots; more are sorted into bands first, and the pairs come band by band.
 int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
 {
     candidates c;
@@ -212,6 +214,7 @@ static rim_status stage_pairs_update(rim_stage *s)
     return RIM_OK;
 }
 
+// Updates the pairs, and lists them and their changes in *changes; on failure these are still those of the last update.
 rim_status rim_stage_update(rim_stage *s, rim_stage_changes *changes)
 {
     rim_status status = stage_pairs_update(s);

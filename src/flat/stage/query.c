@@ -106,6 +106,7 @@ static inline void stage_query_append(stage_query_list *list, rim_handle who)
     list->count++;
 }
 
+// Tests the objects whose boxes contain p. The box of a point has no area, so it is stepped out for the search.
 int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_handle *out,
                        int capacity)
 {
@@ -122,6 +123,7 @@ int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
     return list.count;
 }
 
+// Lists the objects on the layers that share area with the box; if boxes_only, those whose own boxes do.
 int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_handle *out,
                            int capacity)
 {
@@ -135,6 +137,8 @@ int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, ri
     return list.count;
 }
 
+// Lists the objects on the layers that overlap the circle, by pixels also if boxes_only. A circle of radius 0 is a point,
+// so its box is stepped out for the search.
 int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t layers,
                               rim_handle *out, int capacity)
 {
@@ -149,6 +153,7 @@ int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t l
     return list.count;
 }
 
+// Lists the objects on the layers that overlap the polygon, by pixels also if boxes_only.
 int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_t layers,
                                rim_handle *out, int capacity)
 {
@@ -165,6 +170,7 @@ int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_
     return list.count;
 }
 
+// Lists the objects on the layers, without `but`, that share area with the sprite; if boxes_only, those whose boxes do.
 int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t layers, rim_handle but,
                               rim_handle *out, int capacity)
 {
@@ -183,6 +189,7 @@ int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t laye
     return list.count;
 }
 
+// Lists the objects on the layers, without `but`, that share area with the figure; if boxes_only, those whose boxes do.
 int rim_stage_overlaps_figure(const rim_stage *s, const rim_figure *figure, uint32_t layers,
                               rim_handle but, rim_handle *out, int capacity)
 {
@@ -200,6 +207,7 @@ int rim_stage_overlaps_figure(const rim_stage *s, const rim_figure *figure, uint
     return list.count;
 }
 
+// Lists the other objects with which an object collides, by its filter and theirs; none for a handle that is not present.
 int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int capacity)
 {
     stage_search      w;
@@ -284,8 +292,8 @@ static rim_box2 stage_query_path_of(const stage_query_motion *m)
     return stage_search_stepped_out(rim_box2_union(from, to));
 }
 
-// Returns a lower bound of the time at which the mover's box touches a box that moves by `other`, or 2 if it does not
-// touch it in 0 .. 1. A slab test: with d the relative motion, the boxes touch along an axis while
+// Returns a lower bound of the time at which the mover's box touches a box that moves by `other`, or 2 (later than every
+// hit) if it does not touch it in 0 .. 1. A slab test: with d the relative motion, the boxes touch along an axis while
 //
 //      box.lo - start.hi <= t d <= box.hi - start.lo.
 static double earliest_contact(const stage_query_motion *m, rim_vec2 other, rim_box2 box)

@@ -327,6 +327,7 @@ static rim_status stage_take_slot(rim_stage *s, int *out)
     return RIM_OK;
 }
 
+// Stores the object in a free slot or a new one, and its handle in *out, which may be NULL. On failure *out is zero.
 rim_status rim_stage_add(rim_stage *s, const rim_stage_item *item, rim_handle *out)
 {
     rim_handle none = { 0, 0 };
@@ -342,6 +343,7 @@ rim_status rim_stage_add(rim_stage *s, const rim_stage_item *item, rim_handle *o
     return RIM_OK;
 }
 
+// Sets the object's pose and computes its boxes. Returns false if it is not on the stage.
 bool rim_stage_move(rim_stage *s, rim_handle who, rim_xform2 pose)
 {
     stage_item *item = stage_find(s, who);
@@ -359,6 +361,7 @@ bool rim_stage_set(rim_stage *s, rim_handle who, const rim_stage_item *item)
     return true;
 }
 
+// Frees the object's slot and puts it in front of the list of free ones. Its boxes become empty, so no search finds it.
 bool rim_stage_remove(rim_stage *s, rim_handle who)
 {
     stage_item *item = stage_find(s, who);
@@ -375,6 +378,7 @@ bool rim_stage_remove(rim_stage *s, rim_handle who)
     return true;
 }
 
+// Returns the object's sprite or parts, pose, filter and user pointer; all zero if it is not on the stage.
 rim_stage_item rim_stage_get(const rim_stage *s, rim_handle who)
 {
     const stage_item *item = stage_find(s, who);
