@@ -13,8 +13,11 @@ static exact_pair scaled_minor(double a, double b, double c, double d, double fa
     return exact_pair_mul(minor, f);
 }
 
-// Returns d . (b x c), or 0 if it is 0 up to the rounding of the inputs. Swapping b and c negates the value exactly, so
-// that two faces with a common edge agree on which side of it the ray passes.
+// Returns d . (b x c), or 0 if it is 0 up to the rounding of the inputs. b and c are the ends of an edge relative to the
+// ray's origin, and d is the ray's direction: the sign is the side of the edge on which the ray passes. Swapping b and c
+// negates the value exactly, so that two faces with a common edge agree on this side. The value in double counts if it is
+// well above its rounding errors, a few 2^-53 of size, the sum of the magnitudes of all products; otherwise it is computed
+// again with twice the digits.
 static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 {
     vec3d  n = v3d_cross(b, c);
@@ -31,18 +34,21 @@ static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 
 // --- faces ------------------------------------------------------------------------------------------
 
-// The intersection of a line and a face.
+// The intersection of the line of a ray and a face.
 typedef struct ray_face
 {
-    local_frame frame; // about the line's origin
-    vec3d       delta; // in the frame
-    double      t;
-    vec3d       normal; // unit, against the line
-    rim_feature where;
-    bool        front; // the line comes from the front
+    local_frame frame;  // about the ray's origin
+    vec3d       delta;  // of the ray, in the frame
+    double      t;      // the crossing is at t * delta
+    vec3d       normal; // of the face, unit, against the line
+    rim_feature where;  // the crossing is on this feature of the face
+    bool        front;  // the line comes from the front
 } ray_face;
 
-// Returns true if the line from the frame's origin along d crosses the face. Sets *front if it comes from the front.
+// Returns true if the line from the frame's origin along d crosses the face, and then sets *where and *front (ray_face).
+// The line crosses if it passes no two edges on different sides: seen from the front, it passes all edges of a face that
+// is crossed from there on their left, where ray_edge_side is negative. `first` and `last` are the first and last edges
+// that the line touches. Returns false for a line in the face's plane, which touches all edges.
 static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, int count, vec3d d,
                               rim_feature *where, bool *front)
 {
@@ -63,17 +69,19 @@ static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, 
         }
         b = c;
     }
-    if (above == below) return false;
+    if (above == below) return false; // both are 0
     *front = below > 0;
-    // A line through two neighboring edges crosses their common corner.
+    // A line through two neighboring edges crosses their common corner: the start of the later edge, or corner 0 if they
+    // are the first and the last edge of the face.
     *where = zeros == 0   ? shape_feature(RIM_FEATURE_FACE, 0)
              : zeros == 1 ? shape_feature(RIM_FEATURE_EDGE, last)
                           : shape_feature(RIM_FEATURE_VERTEX, first == 0 && last > 1 ? 0 : last);
     return true;
 }
 
-// Returns false if the line misses the face or is parallel to it, or if a number is not finite. The fraction at the
-// face's plane is normal . (corner - origin) / normal . delta.
+// Finds where the line of the ray crosses the polygon; *out is set then. Returns false if it misses the polygon or is
+// parallel to it, if the polygon has fewer than three corners or no area, or if a number is not finite. The fraction of the
+// ray at the polygon's plane is  normal . (corner - origin) / normal . delta.
 static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
 {
     if (!polygon_has_points(polygon) || polygon.count < 3) return false;
@@ -84,6 +92,7 @@ static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
     vec3d d = v3d_scale(v3d_from(ray.delta), out->frame.scale);
     if (!line_crosses_face(&out->frame, polygon.points, polygon.count, d, &out->where, &out->front))
         return false;
+    // The normal is computed about the polygon's first corner, where its coordinates are smallest.
     local_frame own = { v3d_from(polygon.points[0]), out->frame.scale, out->frame.unscale };
     vec3d       normal = flat_face_of_polygon(&own, polygon).normal;
     double      height = v3d_dot(normal, local_frame_in(&out->frame, polygon.points[0]));
@@ -122,8 +131,9 @@ rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_si
 
 // --- planes -----------------------------------------------------------------------------------------
 
-// Computes where a segment crosses a plane. Linear interpolation of the signed distances da and db of the ends:  t = da /
-// (da - db).
+// Returns where a segment crosses a plane, in the world (rim_plane_crossing). With da and db the signed distances of the
+// ends, times |normal|, it is at the fraction  t = da / (da - db)  of the segment. The distances are 0 and the kind is NONE
+// for a plane without a normal; all is 0 for numbers that are not finite.
 rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane)
 {
     rim_plane_crossing crossing = { .kind = RIM_CROSSING_NONE };
@@ -153,6 +163,7 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
 
 // --- points and polygons ----------------------------------------------------------------------------
 
+// Returns the normal of a polygon by Newell's sum, not normalized; 0 if it has no area or a number is not finite.
 static vec3d newell(rim_polygon3 polygon)
 {
     if (!polygon_has_points(polygon) || polygon.count < 3) return v3d(0.0, 0.0, 0.0);
@@ -166,7 +177,7 @@ typedef struct flat_point
     float x, y;
 } flat_point;
 
-// Drops the coordinate `axis`.
+// Returns the point without its coordinate `axis`; the other two keep their order.
 static flat_point flatten(rim_vec3 p, int axis)
 {
     flat_point flat = { axis == 0 ? p.y : p.x, axis == 2 ? p.y : p.z };
@@ -179,8 +190,11 @@ static bool polygon3_between(flat_point a, flat_point b, flat_point p)
     return (p.x - a.x) * (double)(p.x - b.x) <= 0.0 && (p.y - a.y) * (double)(p.y - b.y) <= 0.0;
 }
 
-// A half-line from the point along +x crosses the border an odd number of times if the point is inside.
-// Edges are half-open, so that a corner on the half-line counts once.
+// Returns the vertex, edge or face of the polygon on which the point lies, in the polygon's projection along the coordinate
+// axis nearest to its normal; NONE if it is outside. A half-line from the point along +x of the projection crosses the
+// border an odd number of times if the point is inside. An edge counts if one end is at or below p.y and the other above,
+// so that a corner on the half-line counts once; the half-line crosses it if the point is on its left, seen upward. All
+// signs are exact.
 rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
 {
     rim_feature where = { RIM_FEATURE_NONE, 0 };

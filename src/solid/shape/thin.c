@@ -14,7 +14,8 @@ typedef struct thin_vector
     rim_vec3 to, from;
 } thin_vector;
 
-// The determinant  sign * det(v[0], v[1], v[2]):  its value in double and the error bound of that.
+// The determinant  sign * det(v[0], v[1], v[2]),  that is  sign * (v[0] x v[1]) . v[2]:  its value in double and the error
+// bound of that. The vectors are in the world, not in the frame.
 typedef struct thin_value
 {
     thin_vector v[3];
@@ -26,13 +27,14 @@ static thin_vector thin_between(rim_vec3 from, rim_vec3 to)
     return (thin_vector){ to, from };
 }
 
+// Returns a vector rounded to double.
 static vec3d thin_rounded(thin_vector v)
 {
     return v3d_sub(v3d_from(v.to), v3d_from(v.from));
 }
 
-// Computes a determinant in doubles with its error bound. The error bound allows for nine consecutive roundings, as in
-// exact_orient3.
+// Returns the determinant  sign * det(x, y, z)  in doubles with its error bound, which allows for nine consecutive
+// roundings, as in exact_orient3.
 static thin_value thin_det(double sign, thin_vector x, thin_vector y, thin_vector z)
 {
     thin_value d = { { x, y, z }, sign, 0.0, 0.0 };
@@ -63,7 +65,8 @@ static void thin_add_det(exact_sum *sum, double sign, rim_vec3 x, rim_vec3 y, ri
     thin_add_product(sum, y.y, z.x, -sign * x.z);
 }
 
-// Adds the determinant, expanded into eight determinants of points.
+// Adds the determinant, expanded into eight determinants of points. As det(to - from, ..) = det(to, ..) - det(from, ..) in
+// each of the three places, a term is negative if it has `from` in an odd number of them.
 static void thin_add_exact(exact_sum *sum, const thin_value *d)
 {
     for (int i = 0; i < 8; i++)
@@ -105,7 +108,7 @@ typedef struct thin_limit
     thin_value f, g;
     int        f_sign, g_sign; // exact: -1, 0 or 1
     bool       closed;         // the shapes touch where it is zero
-    vec3d      normal;         // its gradient with the mover's position, not normalised
+    vec3d      normal;         // its gradient with the mover's position, not normalized
 } thin_limit;
 
 static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool closed)
@@ -113,7 +116,7 @@ static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool c
     return (thin_limit){ f, g, thin_sign(&f), thin_sign(&g), closed, normal };
 }
 
-// Returns the time at which the limit is zero.
+// Returns the time at which the limit is zero. Requires that g is not 0, unless f is.
 static double thin_time(const thin_limit *limit)
 {
     return limit->f_sign == 0 ? 0.0 : -(thin_number(&limit->f) / thin_number(&limit->g));
@@ -172,7 +175,7 @@ static void thin_add_normal(thin_normals *normals, vec3d n)
     normals->n[normals->count++] = v3d_normalize(n);
 }
 
-// Stores v in *longest if it is longer.
+// Stores v in *longest if it is longer than that.
 static void thin_keep(vec3d *longest, vec3d v)
 {
     if (v3d_length2(v) > v3d_length2(*longest)) *longest = v;
@@ -236,6 +239,7 @@ static thin_numbers thin_numbers_of(const local_frame *frame, const thin_case *k
     return n;
 }
 
+// Returns the corner after corner i: the end of edge i.
 static int thin_next(const thin_case *k, int i)
 {
     return i + 1 < k->count ? i + 1 : 0;
@@ -297,8 +301,8 @@ static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k
 }
 
 // Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits hold at the start,
-// THIN_NO_ENTRY for a miss. Each limit is linear in time, so it holds in an interval; all hold together from the latest
-// entry, unless one has been left by then.
+// THIN_NO_ENTRY for a miss. Each limit f + g t is linear in time, so it holds in an interval; all hold together from the
+// latest entry, unless one has been left by then. Limits with f >= 0 and g < 0 are entered, those with g > 0 are left.
 static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
 {
     int  last = -1;
@@ -308,6 +312,8 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
         const thin_limit *l = &limits[i];
         inside = inside && l->f_sign < 0;
         if (l->f_sign < 0) continue;
+        // It never holds, or only at the start, from which it is left. A closed limit that stays 0 holds, but the motion
+        // goes along it and not in.
         if (l->g_sign > 0 || (l->g_sign == 0 && (l->f_sign > 0 || !l->closed)))
             return THIN_NO_ENTRY;
         if (l->g_sign == 0)
@@ -316,9 +322,10 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
             last = i;
     }
     if (inside) return THIN_ALL_HOLD;
-    // Touching at the start is a hit only if the motion goes in.
+    // Touching at the start is a hit only if the motion goes in. No entry is a miss, and one after the end of the motion.
     if (last < 0 || (limits[last].f_sign == 0 && !goes_in) || thin_sign_at_end(&limits[last]) > 0)
         return THIN_NO_ENTRY;
+    // A limit that is left before the last is entered, or at the same time.
     for (int i = 0; i < THIN_LIMITS; i++)
         if (limits[i].g_sign > 0 && thin_compare(&limits[last], &limits[i]) >= 0)
             return THIN_NO_ENTRY;
@@ -333,7 +340,8 @@ static bool thin_is_passed_with(const thin_limit *limit, const thin_limit *last)
     return limit->g_sign < 0 && (limit == last || thin_compare(limit, last) == 0);
 }
 
-// Returns the point at which the axis from a crosses the edge from c to d.
+// Returns the point at which the axis, with its first end at a, crosses the edge from c to d. With s the axis and e the
+// edge it is c + u e with  u = ((a - c) x s) . (e x s) / |e x s|^2,  the point of the edge closest to the axis' line.
 static vec3d thin_on_edge(const thin_numbers *n, vec3d a, vec3d c, vec3d d)
 {
     vec3d  s = v3d_sub(n->b, n->a), e = v3d_sub(d, c), side = v3d_cross(e, s);
@@ -341,8 +349,10 @@ static vec3d thin_on_edge(const thin_numbers *n, vec3d a, vec3d c, vec3d d)
     return v3d_along(c, e, clamp_fraction(u));
 }
 
-// Returns the hit of an axis that is not parallel to the triangle. Its feature on the triangle is a corner, an edge or the
-// face, if two, one or no sides are passed at the time of entry; on the axis an end, if a cap is.
+// Finds the first contact of an axis that is not parallel to the triangle. `tilt` is the sign of (e x f) . s, see
+// thin_prism_limits. The feature on the triangle is a corner, an edge or the face, if two, one or no sides are passed at
+// the time of entry; that on the axis is an end if a cap is passed then. The near cap changes by  tilt (e x f) . v  over
+// the motion v, so *along, the sign of (e x f) . v, is tilt times the sign of this.
 static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, const thin_numbers *n,
                               int tilt)
 {
@@ -391,12 +401,12 @@ static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, cons
 // two overlap in it then: no edge, and no line along the axis, separates them. Seen along the motion, this can be
 // decided at any time.
 
-// The sides of edge i on which the ends are (> 0 is outside), and the sides of the axis on which the corners are.
+// The sides of the edges on which the ends of the axis are, and the sides of the axis on which the corners are, as signs.
 typedef struct thin_coplanar_sides
 {
-    int  of_edge[3][2]; // [edge][end]
-    int  of_axis[3];
-    bool is_point; // a is b
+    int  of_edge[3][2]; // [edge][end]; > 0 is outside of the triangle, 0 on the edge's line
+    int  of_axis[3];    // of each corner; 0 is on the axis' line
+    bool is_point;      // a is b
 } thin_coplanar_sides;
 
 static bool thin_is_point(const thin_case *k)
@@ -411,7 +421,9 @@ static int thin_sign_of(thin_vector x, thin_vector y, thin_vector z)
     return thin_sign(&d);
 }
 
-// Returns the sides, as seen along the motion. `across` is the sign of the motion along the plane's normal.
+// Returns the sides, as seen along the motion v. `across`, 1 or -1, is the sign of v along the plane's normal. As the
+// corners are counter-clockwise about this normal, e x v points out of the triangle if v runs along it, and into it if v
+// runs against it. So p is outside of the edge e from c if  across (e x v) . (p - c)  is positive.
 static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
 {
     thin_coplanar_sides sides = { .is_point = thin_is_point(k) };
@@ -427,7 +439,8 @@ static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
     return sides;
 }
 
-// Returns true if an edge, or the line along the axis, separates the axis and the triangle as seen along the motion.
+// Returns true if an edge, or the line along the axis, separates the axis and the triangle as seen along the motion: both
+// ends are outside of an edge, or all corners are on one side of the axis.
 static bool thin_coplanar_misses(const thin_case *k, const thin_coplanar_sides *sides)
 {
     int before = 0, behind = 0;
@@ -448,8 +461,9 @@ static bool thin_end_is_on(const thin_case *k, const thin_coplanar_sides *sides,
     return true;
 }
 
-// Adds the normals in the plane: those of edges that the axis only touches, and that of the axis if it only touches
-// corners. Returns true if there are any.
+// Adds the normals in the plane: those of edges that the axis only touches (no end is inside), and that of the axis if it
+// only touches corners (none is on one of its sides). Returns true if there are any: the contact is at the border. Requires
+// that the shapes touch; `plane` is the normal of the plane, and edge x plane points outward.
 static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
                                   const thin_coplanar_sides *sides, vec3d plane)
 {
@@ -481,9 +495,9 @@ static double thin_middle(const thin_case *k, const thin_numbers *n,
     for (int i = 0; i < k->count; i++)
     {
         const int *ends = sides->of_edge[i];
+        // `in` points inward. The exact sides override the signs of the rounded distances at_a and at_b.
         vec3d  c = n->corners[i], in = v3d_cross(plane, v3d_sub(n->corners[thin_next(k, i)], c));
         double at_a = v3d_dot(in, v3d_sub(a, c)), at_b = v3d_dot(in, v3d_sub(b, c));
-        // The exact sides override the signs of the rounded values.
         clip_fractions(&lo, &hi, ends[0] <= 0 ? fabs(at_a) : -fabs(at_a),
                        ends[1] <= 0 ? fabs(at_b) : -fabs(at_b));
     }
@@ -491,7 +505,8 @@ static double thin_middle(const thin_case *k, const thin_numbers *n,
     return 0.5 * ((lo < hi ? lo : hi) + hi);
 }
 
-// Stores the point and the features of a contact at the border of the triangle.
+// Stores the point and the features of a contact at the border of the triangle. ends are those of the axis at the contact.
+// If one of them is on the triangle (the first of two), it is the point; it is then on the line of at least one edge.
 static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_numbers *n,
                                  const thin_coplanar_sides *sides, const vec3d ends[2])
 {
@@ -500,7 +515,8 @@ static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_nu
     if (thin_end_is_on(k, sides, 0)) end = 0;
     if (end < 0)
     {
-        // The axis passes through a corner, or along an edge and over both of its corners.
+        // The axis passes through a corner, or along an edge and over both of its corners: i and i + 1 for edge i, but 0
+        // and 2 for edge 2.
         for (int i = 0; i < k->count; i++)
             if (sides->of_axis[i] == 0) zeros[count++] = i;
         hit->fx = shape_feature(RIM_FEATURE_EDGE, 0);
@@ -513,6 +529,7 @@ static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_nu
     }
     hit->fx = shape_feature(RIM_FEATURE_VERTEX, end);
     hit->y = ends[end];
+    // A segment's corner is touched if it is on the axis' line, a triangle's if the end is on two edges.
     int corner = -1;
     if (k->count == 2) corner = sides->of_axis[0] == 0 ? 0 : sides->of_axis[1] == 0 ? 1 : -1;
     for (int i = 0; i < k->count; i++)
@@ -580,7 +597,7 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
 }
 
 // Chooses the case: an axis that is exactly parallel to the triangle (or a point) is coplanar at the contact, any other a
-// prism.
+// prism. Two segments are in one plane at the contact, with the normal s x e.
 thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k)
 {
     thin_numbers n = thin_numbers_of(frame, k);
