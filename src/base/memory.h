@@ -28,4 +28,31 @@ static inline size_t memory_size_product(size_t count, size_t size)
     return size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
 }
 
+// --- arrays in one block ------------------------------------------------------------------------------------
+
+// Arrays in one block begin at multiples of so many bytes, a cache line.
+#define MEMORY_ALIGNMENT 64
+
+// The next free byte of a block is base + size. With base NULL only the size of the block is computed.
+typedef struct memory_layout
+{
+    char  *base;
+    size_t size;
+} memory_layout;
+
+// Takes an array from the block and returns where it begins, NULL without a base. Requires an aligned base.
+static inline void *memory_take(memory_layout *block, size_t count, size_t size)
+{
+    void *at = block->base ? block->base + block->size : NULL;
+    block->size += (count * size + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
+    return at;
+}
+
+// Returns the first aligned address from p on, less than MEMORY_ALIGNMENT bytes further. Allocators may align less.
+static inline char *memory_aligned(void *p)
+{
+    size_t past = (uintptr_t)p % MEMORY_ALIGNMENT; // bytes behind the last aligned address
+    return (char *)p + (past ? MEMORY_ALIGNMENT - past : 0);
+}
+
 #endif

@@ -94,7 +94,7 @@ static bool cut_while_few(limiter *l)
         if (nodes_after(l, best) > l->max_corners) continue;
         vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
         double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
-        cut_plane plane = { n, offset, 0.0, HULL_LIMIT_NEAR * l->margin };
+        cut_plane plane = { .normal = n, .offset = offset, .near = HULL_LIMIT_NEAR * l->margin };
         if (cut_by(&l->body, &plane, BOX_FACES + best) == CUT_NO_MEMORY) return false;
     }
 }
@@ -151,16 +151,6 @@ static rim_status attempt(limiter *l, hull_builder *builder)
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Returns the largest magnitude of the extent and of the bounds' coordinates.
-static double limit_size(const rim_hull *hull)
-{
-    const float *ends = &hull->bounds.lo.x; // lo and hi
-    double       size = hull->extent;
-    for (int k = 0; k < 6; k++)
-        if (fabs((double)ends[k]) > size) size = fabs((double)ends[k]);
-    return size;
-}
-
 // Replaces the hull in the builder, a solid, by one of at most max_corners that contains it. Each attempt with a too small
 // margin is followed by one with four times the margin. Terminates: with a large enough margin no plane cuts the box, which
 // contains the hull and has eight corners, the least limit that hull_options_are_good allows.
@@ -174,7 +164,8 @@ static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
     cut_begin(&l.body, &builder->from);
     l.used = memory_allocate(&builder->from, faces, sizeof *l.used);
     if (!l.used) status = RIM_ERR_MEMORY;
-    l.margin = HULL_LIMIT_MARGIN * limit_size(full);
+    // The extent may be larger than every coordinate.
+    l.margin = HULL_LIMIT_MARGIN * (full->extent > full->largest ? full->extent : full->largest);
     bool contained = false;
     while (!contained && status == RIM_OK)
     {

@@ -23,56 +23,40 @@ void cut_end(cut_body *body)
                    sizeof *body->face_nodes);
 }
 
-// The next free byte of a block; base is NULL while only its size is computed.
-typedef struct placing
-{
-    char  *base;
-    size_t at;
-} placing;
-
-// Takes the next `bytes` of the block and returns where they begin, NULL without a base.
-static void *cut_arrays(placing *p, size_t bytes)
-{
-    void *here = p->base ? p->base + p->at : NULL;
-    p->at += (bytes + 63) / 64 * 64;
-    return here;
-}
-
-// Sets the arrays for `room` nodes in one block at `base`, each aligned to 64 bytes, and returns the bytes. With base NULL
-// it only computes them.
+// Sets the arrays for `room` nodes, a multiple of 64, in one block at `base`, and returns its bytes. With base NULL it only
+// computes them.
 static size_t place_all(cut_body *body, size_t room, char *base)
 {
-    placing p = { base, 0 };
-    body->at = cut_arrays(&p, room * sizeof *body->at);
-    body->twins = cut_arrays(&p, 4 * room * sizeof(int32_t));
-    body->faces = cut_arrays(&p, 4 * room * sizeof(int32_t));
-    body->new_node_of = cut_arrays(&p, 4 * room * sizeof(int32_t));
-    body->alive = cut_arrays(&p, room / 8);
-    body->distance = cut_arrays(&p, room * sizeof(double));
-    body->shifted = cut_arrays(&p, room * sizeof *body->shifted);
-    body->out = cut_arrays(&p, room / 8);
-    body->crossings = cut_arrays(&p, 4 * room * sizeof(int32_t));
-    body->new_nodes = cut_arrays(&p, 4 * room * sizeof(int32_t));
-    return p.at;
+    memory_layout block = { base, 0 };
+    body->at = memory_take(&block, room, sizeof *body->at);
+    body->twins = memory_take(&block, 4 * room, sizeof(int32_t));
+    body->faces = memory_take(&block, 4 * room, sizeof(int32_t));
+    body->new_node_of = memory_take(&block, 4 * room, sizeof(int32_t));
+    body->alive = memory_take(&block, room / 64, sizeof(uint64_t));
+    body->distance = memory_take(&block, room, sizeof(double));
+    body->shifted = memory_take(&block, room, sizeof *body->shifted);
+    body->out = memory_take(&block, room / 64, sizeof(uint64_t));
+    body->crossings = memory_take(&block, 4 * room, sizeof(int32_t));
+    body->new_nodes = memory_take(&block, 4 * room, sizeof(int32_t));
+    return block.size;
 }
 
-// Grows the arrays to at least this many nodes. Keeps the nodes, but not the scratch arrays. The block has 64 bytes
-// more than the arrays, as the allocator may align less than they need.
+// Grows the arrays to at least this many nodes. Keeps the nodes, but not the scratch arrays. The block has
+// MEMORY_ALIGNMENT bytes more than the arrays, as the allocator may align less than they need.
 bool cut_reserve(cut_body *body, int32_t nodes)
 {
     if (nodes <= body->room) return true;
     if (nodes > INT32_MAX / 16) return false;
     cut_body old = *body;
     size_t   room = (size_t)(nodes + nodes / 2 + 63) / 64 * 64;
-    size_t   bytes = place_all(body, room, NULL) + 64;
+    size_t   bytes = place_all(body, room, NULL) + MEMORY_ALIGNMENT;
     char    *block = memory_allocate(&old.from, bytes, 1);
     if (!block)
     {
         *body = old;
         return false;
     }
-    uintptr_t past = (uintptr_t)block % 64; // bytes behind the last aligned address
-    place_all(body, room, block + (past ? 64 - past : 0));
+    place_all(body, room, memory_aligned(block));
     // No new node is alive. The lane loops read beyond the nodes in use, but their results for those are ignored.
     memset(block, 0, bytes);
     if (old.block)
@@ -167,20 +151,12 @@ static int32_t next_crossing(const cut_body *body, int32_t crossing)
     return h;
 }
 
-// Joins the new nodes around the new face by following the old faces: the next node around it is on the other crossing
-// of the old face on the left. new_nodes[i] is the node on crossing i, in the order of cut_list_crossings. Requires
-// body->out.
-void cut_join_by_traversal(cut_body *body, int32_t words)
+// Joins each new node to the next one around the new face, on the other crossing of the old face on the left.
+void cut_join_by_traversal(cut_body *body, ptrdiff_t count)
 {
-    int32_t *crossings = body->crossings, count = 0;
-    for (int32_t i = 0; i < 64 * words; i++)
-    {
-        if (!cut_bit(body->out, i)) continue;
-        for (int32_t h = 4 * i; h < 4 * i + 3; h++)
-            if (!cut_bit(body->out, body->twins[h] >> 2)) crossings[count++] = h;
-    }
-    for (int32_t i = 0; i < count; i++) body->new_node_of[crossings[i]] = body->new_nodes[i];
-    for (int32_t i = 0; i < count; i++)
+    const int32_t *crossings = body->crossings;
+    for (ptrdiff_t i = 0; i < count; i++) body->new_node_of[crossings[i]] = body->new_nodes[i];
+    for (ptrdiff_t i = 0; i < count; i++)
         cut_join(body, body->new_nodes[i], body->new_node_of[next_crossing(body, crossings[i])]);
 }
 

@@ -24,24 +24,25 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
 {
     f64x4    nx = f64x4_all(plane->normal.x), ny = f64x4_all(plane->normal.y);
     f64x4    nz = f64x4_all(plane->normal.z), offset = f64x4_all(plane->offset);
-    f64x4    on = f64x4_all(plane->on), close = f64x4_all(plane->near);
-    uint64_t near = 0, outside = 0;
+    f64x4    on = f64x4_all(plane->on), near = f64x4_all(plane->near);
+    uint64_t out_bits = 0, near_bits = 0;
     for (int32_t i = first; i < end; i += 4)
     {
         const hull_position *at = body->at + i;
         f64x4                x = f64x4_set(at[0].x, at[1].x, at[2].x, at[3].x);
         f64x4                y = f64x4_set(at[0].y, at[1].y, at[2].y, at[3].y);
         f64x4                z = f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z);
-        f64x4                sum = f64x4_add(f64x4_mul(nx, x), f64x4_mul(ny, y));
-        sum = f64x4_add(sum, f64x4_mul(nz, z));
-        sum = f64x4_sub(sum, offset);
-        f64x4_store(body->distance + i, sum);
-        outside |= (uint64_t)(unsigned)f64x4_bits(f64x4_less(on, sum)) << (i - first);
-        near |= (uint64_t)(unsigned)f64x4_bits(f64x4_less_equal(f64x4_abs(sum), close))
-                << (i - first);
+        f64x4                dot = f64x4_add(f64x4_mul(nx, x), f64x4_mul(ny, y));
+        dot = f64x4_add(dot, f64x4_mul(nz, z));
+        f64x4    distance = f64x4_sub(dot, offset);
+        unsigned is_out = (unsigned)f64x4_bits(f64x4_less(on, distance));
+        unsigned is_near = (unsigned)f64x4_bits(f64x4_less_equal(f64x4_abs(distance), near));
+        f64x4_store(body->distance + i, distance);
+        out_bits |= (uint64_t)is_out << (i - first);
+        near_bits |= (uint64_t)is_near << (i - first);
     }
-    *out = outside;
-    return near;
+    *out = out_bits;
+    return near_bits;
 }
 
 // Lists the half-edges from removed nodes to nodes that stay, the crossings, and returns their number. `out` has a bit
@@ -158,7 +159,7 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     if (near)
     {
         body->out[0] = out[0]; // with one word, `out` is a variable of the caller
-        cut_join_by_traversal(body, words);
+        cut_join_by_traversal(body, count);
     }
     else
         for (ptrdiff_t i = 0; i < count; i++)

@@ -703,7 +703,9 @@ bool hull_quickhull(hull_builder *builder, const hull_points *in, int max_corner
     if (max_corners == 0) return quickhull(builder, in, 0);
     hull_builder complete = hull_builder_begin(&builder->from);
     bool         good = quickhull(&complete, in, 0);
-    hull_points corners = { complete.corners, complete.sources, (int32_t)complete.corner_count, 0 };
+    hull_points  corners = { .points = complete.corners,
+                             .sources = complete.sources,
+                             .count = (int32_t)complete.corner_count };
     good = good && quickhull(builder, &corners, max_corners);
     hull_builder_end(&complete);
     return good;

@@ -12,27 +12,7 @@ typedef struct topology_work
     int32_t *order, *sorted, *counts;
 } topology_work;
 
-enum
-{
-    BLOCK_ALIGNMENT = 64
-};
-
 // --- the block -------------------------------------------------------------------------------------------
-
-typedef struct layout
-{
-    char  *base; // NULL while only the size is computed
-    size_t size;
-} layout;
-
-// Takes an array from the block and returns where it begins, NULL without a base. Arrays begin at multiples of
-// BLOCK_ALIGNMENT.
-static void *topology_take(layout *block, size_t count, size_t size)
-{
-    void *at = block->base ? block->base + block->size : NULL;
-    block->size += (count * size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
-    return at;
-}
 
 static int32_t padded(int32_t count)
 {
@@ -40,51 +20,50 @@ static int32_t padded(int32_t count)
 }
 
 // Sets the arrays of a hull whose counts are set, in one block at `base`, and returns its size. With base NULL it only
-// computes the size. Requires that `base` is a multiple of BLOCK_ALIGNMENT. `climbs` is the length of the climb list (see
-// rim_hull), 0 if it is the list of neighbors.
+// computes the size. `climbs` is the length of the climb list (see rim_hull), 0 if it is the list of neighbors.
 static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
 {
-    layout block = { base, 0 };
-    size_t corners = (size_t)hull->corner_count, lanes = (size_t)hull->padded_corners;
-    size_t half_edges = (size_t)hull->half_edge_count, faces = (size_t)hull->face_count;
-    size_t spaces = (size_t)hull->padded_spaces, edges = (size_t)hull->edge_count;
-    size_t nodes = (size_t)hull->padded_nodes;
+    memory_layout block = { base, 0 };
+    size_t        corners = (size_t)hull->corner_count, lanes = (size_t)hull->padded_corners;
+    size_t        half_edges = (size_t)hull->half_edge_count, faces = (size_t)hull->face_count;
+    size_t        spaces = (size_t)hull->padded_spaces, edges = (size_t)hull->edge_count;
+    size_t        nodes = (size_t)hull->padded_nodes;
 
-    hull->corners = topology_take(&block, corners, sizeof *hull->corners);
-    hull->x = topology_take(&block, lanes, sizeof *hull->x);
-    hull->y = topology_take(&block, lanes, sizeof *hull->y);
-    hull->z = topology_take(&block, lanes, sizeof *hull->z);
-    hull->cx = topology_take(&block, lanes, sizeof *hull->cx);
-    hull->cy = topology_take(&block, lanes, sizeof *hull->cy);
-    hull->cz = topology_take(&block, lanes, sizeof *hull->cz);
-    hull->planes = topology_take(&block, faces, sizeof *hull->planes);
-    hull->px = topology_take(&block, spaces, sizeof *hull->px);
-    hull->py = topology_take(&block, spaces, sizeof *hull->py);
-    hull->pz = topology_take(&block, spaces, sizeof *hull->pz);
-    hull->pd = topology_take(&block, spaces, sizeof *hull->pd);
-    hull->node_at = topology_take(&block, nodes, sizeof *hull->node_at);
-    hull->node_twins = topology_take(&block, 4 * nodes, sizeof *hull->node_twins);
-    hull->node_faces = topology_take(&block, 4 * nodes, sizeof *hull->node_faces);
-    hull->face_nodes = topology_take(&block, faces, sizeof *hull->face_nodes);
-    hull->starts = topology_take(&block, faces + 1, sizeof *hull->starts);
-    hull->loops = topology_take(&block, half_edges, sizeof *hull->loops);
-    hull->twins = topology_take(&block, half_edges, sizeof *hull->twins);
-    hull->faces_of = topology_take(&block, half_edges, sizeof *hull->faces_of);
-    hull->edges_of = topology_take(&block, half_edges, sizeof *hull->edges_of);
-    hull->edges = topology_take(&block, edges, sizeof *hull->edges);
-    hull->neighbor_starts = topology_take(&block, corners + 1, sizeof *hull->neighbor_starts);
-    hull->neighbors = topology_take(&block, 2 * edges, sizeof *hull->neighbors);
-    hull->neighbor_edges = topology_take(&block, 2 * edges, sizeof *hull->neighbor_edges);
-    hull->sources = topology_take(&block, corners, sizeof *hull->sources);
+    hull->corners = memory_take(&block, corners, sizeof *hull->corners);
+    hull->x = memory_take(&block, lanes, sizeof *hull->x);
+    hull->y = memory_take(&block, lanes, sizeof *hull->y);
+    hull->z = memory_take(&block, lanes, sizeof *hull->z);
+    hull->cx = memory_take(&block, lanes, sizeof *hull->cx);
+    hull->cy = memory_take(&block, lanes, sizeof *hull->cy);
+    hull->cz = memory_take(&block, lanes, sizeof *hull->cz);
+    hull->planes = memory_take(&block, faces, sizeof *hull->planes);
+    hull->px = memory_take(&block, spaces, sizeof *hull->px);
+    hull->py = memory_take(&block, spaces, sizeof *hull->py);
+    hull->pz = memory_take(&block, spaces, sizeof *hull->pz);
+    hull->pd = memory_take(&block, spaces, sizeof *hull->pd);
+    hull->node_at = memory_take(&block, nodes, sizeof *hull->node_at);
+    hull->node_twins = memory_take(&block, 4 * nodes, sizeof *hull->node_twins);
+    hull->node_faces = memory_take(&block, 4 * nodes, sizeof *hull->node_faces);
+    hull->face_nodes = memory_take(&block, faces, sizeof *hull->face_nodes);
+    hull->starts = memory_take(&block, faces + 1, sizeof *hull->starts);
+    hull->loops = memory_take(&block, half_edges, sizeof *hull->loops);
+    hull->twins = memory_take(&block, half_edges, sizeof *hull->twins);
+    hull->faces_of = memory_take(&block, half_edges, sizeof *hull->faces_of);
+    hull->edges_of = memory_take(&block, half_edges, sizeof *hull->edges_of);
+    hull->edges = memory_take(&block, edges, sizeof *hull->edges);
+    hull->neighbor_starts = memory_take(&block, corners + 1, sizeof *hull->neighbor_starts);
+    hull->neighbors = memory_take(&block, 2 * edges, sizeof *hull->neighbors);
+    hull->neighbor_edges = memory_take(&block, 2 * edges, sizeof *hull->neighbor_edges);
+    hull->sources = memory_take(&block, corners, sizeof *hull->sources);
     hull->hints =
-        topology_take(&block, (size_t)(hull->hint_side * hull->hint_side), sizeof *hull->hints);
-    hull->facets = topology_take(&block, 3 * (size_t)hull->facet_count, sizeof *hull->facets);
+        memory_take(&block, (size_t)(hull->hint_side * hull->hint_side), sizeof *hull->hints);
+    hull->facets = memory_take(&block, 3 * (size_t)hull->facet_count, sizeof *hull->facets);
     hull->climb_starts = hull->neighbor_starts;
     hull->climb = hull->neighbors;
     if (climbs > 0)
     {
-        hull->climb_starts = topology_take(&block, corners + 1, sizeof *hull->climb_starts);
-        hull->climb = topology_take(&block, climbs, sizeof *hull->climb);
+        hull->climb_starts = memory_take(&block, corners + 1, sizeof *hull->climb_starts);
+        hull->climb = memory_take(&block, climbs, sizeof *hull->climb);
     }
     return block.size;
 }
@@ -597,8 +576,8 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
     return RIM_OK;
 }
 
-// Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct; the allocator aligns
-// less than they need, so the block has BLOCK_ALIGNMENT bytes more.
+// Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct. The allocator may align
+// less than they need, so the block has MEMORY_ALIGNMENT bytes more.
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
 {
     *out = NULL;
@@ -616,19 +595,16 @@ rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
                            scratch + 2 * builder->loop_count };
 
     rim_hull sizes = topology_sizes_of(builder), *hull = NULL;
-    size_t   head = (sizeof sizes + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
     size_t   arrays = topology_lay_out(&sizes, builder->climb_count, NULL);
     sizes.allocator = builder->from;
-    sizes.block_size = BLOCK_ALIGNMENT + head + arrays;
+    sizes.block_size = sizeof sizes + MEMORY_ALIGNMENT + arrays;
     rim_status status = RIM_ERR_MEMORY;
     char      *block = memory_allocate(&builder->from, sizes.block_size, 1);
     if (block)
     {
         hull = (rim_hull *)(void *)block;
         *hull = sizes;
-        char  *base = block + head;
-        size_t past = (uintptr_t)base % BLOCK_ALIGNMENT; // bytes behind the last aligned address
-        topology_lay_out(hull, builder->climb_count, past ? base + BLOCK_ALIGNMENT - past : base);
+        topology_lay_out(hull, builder->climb_count, memory_aligned(block + sizeof sizes));
         hull->view = (rim_convex){ hull->corners, hull->corner_count, 0.0f, hull };
         status = topology_fill(hull, builder, &work);
     }

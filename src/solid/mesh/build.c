@@ -119,10 +119,8 @@ typedef struct mesh_build_split
 // a float, is not split.
 static binning binning_for(const mesh_build_part *p)
 {
-    binning b = {
-        p->centers.lo, p->centers.lo, p->count < SMALL_SET ? SMALL_SET_BINS : BINS, { false }
-    };
-    float lo[4], hi[4], per[4] = { 0.0f };
+    binning b = { .from = p->centers.lo, .bins = p->count < SMALL_SET ? SMALL_SET_BINS : BINS };
+    float   lo[4], hi[4], per[4] = { 0.0f };
     f32x4_store(lo, p->centers.lo);
     f32x4_store(hi, p->centers.hi);
     for (int k = 0; k < 3; k++)

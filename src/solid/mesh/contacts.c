@@ -91,15 +91,15 @@ static void gather_one(contact_query *query, const rim_triangle *t, int number)
     double error =
         MESH_NORMAL_ERROR +
         (center_distance > 0.0 ? MESH_POINT_TOLERANCE * query->size / center_distance : 0.0);
-    mesh_edge_contact edge = { found.contact.on_b,
-                               found.contact.normal,
-                               error,
-                               tolerance,
-                               number,
-                               query->side,
-                               center_distance > 0.0 ? center_distance : 0.0,
-                               face_covers_contact,
-                               query };
+    mesh_edge_contact edge = { .point = found.contact.on_b,
+                               .normal = found.contact.normal,
+                               .error = error,
+                               .tolerance = tolerance,
+                               .triangle = number,
+                               .side = query->side,
+                               .center_distance = center_distance > 0.0 ? center_distance : 0.0,
+                               .is_covered = face_covers_contact,
+                               .context = query };
     if (contact_is_on_face(query, t, &found.contact) ||
         mesh_edge_contact_is_valid(query->mesh, &edge))
         mesh_contacts_store(query, &found);

@@ -23,7 +23,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     size_t nodes = plan->node_count * mesh_node_words(plan->form) * sizeof(uint32_t);
     size_t leaves = plan->leaf_words * sizeof(uint32_t);
     size_t locations = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
-    size_t bytes = sizeof(rim_mesh) + MESH_CACHE_LINE + nodes + locations + leaves + MESH_PADDING;
+    size_t bytes = sizeof(rim_mesh) + MEMORY_ALIGNMENT + nodes + locations + leaves + MESH_PADDING;
     if (fast && plan->leaf_words >= 1u << 29) return RIM_ERR_SIZE;
     if ((nodes + locations + leaves) / sizeof(uint32_t) >= MESH_LEAF_BIT) return RIM_ERR_SIZE;
     rim_mesh *mesh = memory_allocate(from, 1, bytes);
@@ -40,8 +40,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     mesh->node_count = (uint32_t)plan->node_count;
     mesh->leaf_words = (uint32_t)plan->leaf_words;
     // Nodes begin with a cache line, so that none touches more of them than it needs.
-    uint8_t *at = (uint8_t *)(mesh + 1);
-    at += (MESH_CACHE_LINE - (uintptr_t)at % MESH_CACHE_LINE) % MESH_CACHE_LINE;
+    char *at = memory_aligned(mesh + 1);
     mesh->nodes = (uint32_t *)(void *)at;
     mesh->locations = locations ? (uint32_t *)(void *)(at + nodes) : NULL;
     mesh->leaves = (uint32_t *)(void *)(at + nodes + locations);
