@@ -1,8 +1,8 @@
 #include "rimcast/character.h"
 
 #include "solid/mover/step.h"
+#include "solid/shape/closest.h"
 
-#include <float.h>
 #include <string.h>
 
 // Returns a character with the default options.
@@ -201,18 +201,6 @@ static void character_run(stepper *s)
 
 // --- the report ---------------------------------------------------------------------------------------
 
-// Returns x rounded to a float and clamped to the largest ones.
-static float character_rounded(double x)
-{
-    if (x > FLT_MAX) return FLT_MAX;
-    return x < -FLT_MAX ? -FLT_MAX : (float)x;
-}
-
-static rim_vec3 character_rounded3(vec3d v)
-{
-    return rim_vec3_make(character_rounded(v.x), character_rounded(v.y), character_rounded(v.z));
-}
-
 // Stores the step's result in the character and the report. position + rest is the place of the feet in about double
 // precision.
 static void character_end(stepper *s, rim_character *c)
@@ -220,11 +208,11 @@ static void character_end(stepper *s, rim_character *c)
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
     rim_vec3 old = c->position;
     place.y -= foot_of(c);
-    c->position = character_rounded3(place);
+    c->position = v3d_saturate(place);
     c->rest = v3d_round(v3d_sub(place, v3d_from(c->position)));
     c->grounded = s->grounded;
-    c->fall = character_rounded3(s->grounded ? zero : s->fall);
-    c->carried = character_rounded3(s->grounded ? s->carried : zero);
+    c->fall = v3d_saturate(s->grounded ? zero : s->fall);
+    c->carried = v3d_saturate(s->grounded ? s->carried : zero);
     s->walk.moved = rim_vec3_sub(c->position, old);
     s->walk.grounded = s->grounded;
     if (!s->grounded)

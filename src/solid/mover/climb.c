@@ -257,24 +257,33 @@ rim_box3 character_dead_end_box(const stepper *s)
     return field_box(&s->m.f, from, up, most + 4.0 * s->m.f.shape.skin);
 }
 
-// Tries to climb by a horizontal velocity that the walls above allow: lands at the edge of a step ahead, or at the end
-// of the first piece forward from which it can land. Returns true if it climbed; else the character stays where it was
-// put.
+// As land_on_step, after the distance `on` forward from c->above, or after the free one, `most`, if that is less.
+static bool land_within(stepper *s, const climb *c, vec3d direction, double on, double most)
+{
+    return land_on_step(s, c->above, direction, on < most ? on : most, c->rise, most < on);
+}
+
+// Returns true if the character can land forward of c->above: a round one at the edge of a step ahead (run_to_top), or
+// else at the end of a piece of the way, the first ones first. Only the last piece may be cut short by what ends the way.
+// Moves the character, and may change s->lenient.
+static bool land_around(stepper *s, const climb *c, vec3d direction)
+{
+    double piece = AROUND_PIECE * s->largest;
+    double most = run_above(s, c->above, direction, AROUND_PIECES * piece, c->rise);
+    if (!s->m.f.shape.box && land_within(s, c, direction, run_to_top(s, &c->here, direction), most))
+        return true;
+    for (int i = 1; i <= AROUND_PIECES && (i - 1) * piece < most; i++)
+        if (land_within(s, c, direction, i * piece, most)) return true;
+    return false;
+}
+
+// Tries to climb by a horizontal velocity that the walls above allow. Returns true if it climbed; else the character stays
+// where it was put. Leaves s->lenient as it was, unless it climbs.
 static bool climb_to(stepper *s, const climb *c, vec3d level)
 {
     if (!leads_towards_wish(s, level)) return false;
-    vec3d  direction = v3d_scale(level, 1.0 / v3d_length(level));
-    double edge = s->m.f.shape.box ? 0.0 : run_to_top(s, &c->here, direction);
-    double piece = AROUND_PIECE * s->largest;
-    double most = run_above(s, c->above, direction, AROUND_PIECES * piece, c->rise);
-    bool   lenient = s->lenient;
-    double on = edge < most ? edge : most;
-    bool   landed = land_on_step(s, c->above, direction, on, c->rise, most < edge);
-    for (int i = 1; i <= AROUND_PIECES && !landed && (i - 1) * piece < most; i++)
-    {
-        on = i * piece < most ? i * piece : most;
-        landed = land_on_step(s, c->above, direction, on, c->rise, on < i * piece);
-    }
+    bool lenient = s->lenient;
+    bool landed = land_around(s, c, v3d_scale(level, 1.0 / v3d_length(level)));
     s->lenient = lenient;
     if (landed) walk_over(s, c, level);
     return landed;

@@ -181,7 +181,7 @@ void field_build(field *f, field_set groups, const field_kernels *kernels)
     for (field_set left = groups & ~f->built; left; left &= left - 1)
     {
         const rim_triangle *four[4];
-        int                 i = field_lowest(left);
+        int                 i = bits_lowest(left);
         for (int k = 0; k < 4; k++) four[k] = &f->triangles[field_triangle(f, 4 * i + k)].shape;
         kernels->build(&f->lanes[i], four, f->origin);
     }

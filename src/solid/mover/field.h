@@ -139,12 +139,6 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 // Builds those of the groups that are not built yet.
 void field_build(field *f, field_set groups, const field_kernels *kernels);
 
-// Returns the lowest group of a set that is not empty.
-static inline int field_lowest(field_set groups)
-{
-    return bits_lowest(groups);
-}
-
 // Returns the index of the triangle in a lane, counted over all groups. Lanes beyond the last repeat the last one.
 static inline int field_triangle(const field *f, int lane)
 {

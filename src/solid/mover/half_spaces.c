@@ -6,8 +6,8 @@
 
 #include "rimcast/mover.h"
 #include "base/float.h"
+#include "solid/shape/closest.h"
 
-#include <float.h>
 #include <math.h>
 
 // Returns true if x lies behind the plane by more than the slack and rounding.
@@ -182,19 +182,6 @@ half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, move
 
 // --- planes of the caller ---------------------------------------------------------------------------
 
-// Returns x rounded to a float and clamped to the largest ones.
-static float mover_planes_rounded(double x)
-{
-    if (x > FLT_MAX) return FLT_MAX;
-    return x < -FLT_MAX ? -FLT_MAX : (float)x;
-}
-
-static rim_vec3 mover_planes_rounded3(vec3d v)
-{
-    return rim_vec3_make(mover_planes_rounded(v.x), mover_planes_rounded(v.y),
-                         mover_planes_rounded(v.z));
-}
-
 // Reads plane i as a half-space through the origin, with a normal that is unit in double. Returns false for a plane without
 // a normal.
 static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
@@ -225,8 +212,8 @@ rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
     rim_move3 move = { { 0.0f, 0.0f, 0.0f }, 0.0f, false };
     if (!vec3_is_finite(wanted)) return move;
     half_spaces_answer answer = mover_solve(v3d_from(wanted), planes, count, plane_at);
-    move.motion = mover_planes_rounded3(answer.x);
-    move.left = mover_planes_rounded(answer.slack);
+    move.motion = v3d_saturate(answer.x);
+    move.left = float_saturate(answer.slack);
     move.stuck = answer.slack > 0.0;
     return move;
 }
@@ -234,6 +221,5 @@ rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
 rim_vec3 rim_mover_velocity(rim_vec3 wanted, const rim_plane *planes, int count)
 {
     if (!vec3_is_finite(wanted)) return rim_vec3_make(0.0f, 0.0f, 0.0f);
-    return mover_planes_rounded3(
-        mover_solve(v3d_from(wanted), planes, count, mover_planes_cone_at).x);
+    return v3d_saturate(mover_solve(v3d_from(wanted), planes, count, mover_planes_cone_at).x);
 }

@@ -375,7 +375,7 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
     field_set ahead = 0;
     for (field_set left = groups; left; left &= left - 1)
     {
-        int                i = field_lowest(left);
+        int                i = bits_lowest(left);
         const field_group *g = &f->lanes[i];
         vec3x4             n = unit_normal(g);
         plane_lanes        p = planes_of_axis(n, vec3x4_sub(lanes3(g->a), x4), rise);

@@ -96,7 +96,7 @@ static void measure_groups(mover_motion *m, field_set groups)
     field_build(&m->f, groups, m->kernels);
     for (field_set left = groups & ~m->measured; left; left &= left - 1)
     {
-        int i = field_lowest(left);
+        int i = bits_lowest(left);
         m->kernels->measure(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
         if (m->f.shape.box) leave_out_sides(m, i);
     }
@@ -210,7 +210,7 @@ double motion_sweep(mover_motion *m, vec3d v)
     measure_groups(m, groups);
     for (; groups && hit > 0.0; groups &= groups - 1)
     {
-        int i = field_lowest(groups);
+        int i = bits_lowest(groups);
         hit = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, hit, end);
     }
     return hit;
@@ -281,7 +281,7 @@ bool motion_add_blocking(mover_motion *m, vec3d v)
     measure_within(m, motion_margin(m));
     for (field_set left = m->measured; left; left &= left - 1)
     {
-        int group = field_lowest(left);
+        int group = bits_lowest(left);
         for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
         {
             if (!(m->near[group].gap[k] <= motion_margin(m)) || is_blocking(m, group, k)) continue;
@@ -390,7 +390,7 @@ static void add_contacts(mover_motion *m, field_set groups, double margin)
 {
     for (; groups; groups &= groups - 1)
     {
-        int i = field_lowest(groups);
+        int i = bits_lowest(groups);
         for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
             if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
     }
@@ -424,7 +424,7 @@ void motion_find_all_contacts(mover_motion *m)
     measure_within(m, margin);
     for (field_set left = m->measured; left; left &= left - 1)
     {
-        int group = field_lowest(left);
+        int group = bits_lowest(left);
         for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
             if (m->near[group].gap[k] <= margin) set_blocking(m, group, k);
     }
@@ -519,7 +519,7 @@ static double least_gap(mover_motion *m)
     measure_within(m, motion_margin(m));
     for (field_set left = m->measured; left; left &= left - 1)
     {
-        double its = least_of(m->near[field_lowest(left)].gap);
+        double its = least_of(m->near[bits_lowest(left)].gap);
         least = its < least ? its : least;
     }
     return least;

@@ -198,8 +198,7 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
         push_gather(&list, sphere, offset, 0.0, polygons, count, options);
         left = push_deepest_of(&list);
     }
-    push.offset =
-        rim_vec3_make(float_saturate(offset.x), float_saturate(offset.y), float_saturate(offset.z));
+    push.offset = v3d_saturate(offset);
     push.left = float_saturate(left);
     return push;
 }

@@ -98,16 +98,22 @@ CPU_INLINE vec3d local_frame_in(const local_frame *frame, rim_vec3 p)
     return v3d_scale(v3d_sub(v3d_from(p), frame->origin), frame->scale);
 }
 
+// Return the numbers rounded to floats and clamped to the largest finite ones; NaN stays NaN.
 CPU_INLINE float float_saturate(double x)
 {
     return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
+}
+
+CPU_INLINE rim_vec3 v3d_saturate(vec3d v)
+{
+    return rim_vec3_make(float_saturate(v.x), float_saturate(v.y), float_saturate(v.z));
 }
 
 CPU_INLINE rim_vec3 local_frame_out(const local_frame *frame, vec3d p)
 {
     vec3d at = v3d_along(frame->origin, p, frame->unscale);
     if (frame->scale == 1.0) return v3d_round(at);
-    return rim_vec3_make(float_saturate(at.x), float_saturate(at.y), float_saturate(at.z));
+    return v3d_saturate(at);
 }
 
 // --- faces ------------------------------------------------------------------------------------------

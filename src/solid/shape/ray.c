@@ -156,8 +156,7 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
                                                : RIM_CROSSING_NONE;
     crossing.t = da / (da - db);
     vec3d at = v3d_along(a, v3d_sub(b, a), crossing.t);
-    crossing.point =
-        rim_vec3_make(float_saturate(at.x), float_saturate(at.y), float_saturate(at.z));
+    crossing.point = v3d_saturate(at);
     return crossing;
 }
 
