@@ -6,13 +6,16 @@
 
 // --- the object --------------------------------------------------------------------------------------------
 
+// Returns the bytes of the block of clip_planes for `room` half-spaces: four doubles and one index each, and a bit each in
+// whole words. The block begins at clip_planes.x.
 static size_t clip_plane_bytes(int32_t room)
 {
     size_t planes = (size_t)room;
     return planes * (4 * sizeof(double) + sizeof(int32_t)) + (planes + 63) / 64 * sizeof(uint64_t);
 }
 
-// Allocates room for a number of half-spaces. Returns false when out of memory.
+// Allocates room for a number of half-spaces, and a half more if there is not enough yet. What the arrays held is then
+// lost. Returns false, with the old arrays kept, when out of memory.
 static bool clip_reserve_planes(rim_clip *clip, int32_t padded)
 {
     clip_planes *planes = &clip->planes;
@@ -96,17 +99,19 @@ static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xfor
                                  m3d_apply(between, v3d_from(other->center)));
 }
 
-// Returns clip->near for a base. A plane crosses a face at most twice, except near corners whose side rounding decides, and
-// near corners that are off the plane of a bent face: those need cut_join_by_traversal.
+// Returns clip->near for a base: how close to a plane a node may be for the short way of joining new nodes, which needs
+// that the plane crosses a face at most twice. It crosses more often only near corners whose side rounding decides, and
+// near corners that are off the plane of a bent face; 4 times the bend is a safe bound of the latter.
 static double near_of(const rim_hull *base, double size)
 {
     double rounding = CLIP_NEAR * size, bent = 4.0 * base->bend;
     return bent > rounding ? bent : rounding;
 }
 
-// Transforms the other hull's half-spaces to the base's frame, and lists those that the base extends beyond in
-// planes.order: the deepest one first, because it removes the most, then the rest in order. Returns their number.
-// Clears the bit of the deepest.
+// Transforms the other hull's half-spaces to the base's frame (the kernel clip_move_planes of lanes.h), and lists in
+// planes.order those that the base's bounds extend beyond: the deepest one first, because it removes the most, then the
+// rest by their numbers. Returns how many these are. Clears the bit of the deepest, so that it is not listed again. If
+// the bounds do not extend beyond the deepest, they do not extend beyond any.
 static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     vec3d       center = v3d_from(base->center);
@@ -125,7 +130,8 @@ static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_
     return count;
 }
 
-// Computes the volume after a cut, if something is left. Returns false when out of memory.
+// Computes kind, volume and first moment after a cut, if something is left; otherwise the clip stays empty, as clip_clear
+// left it. Returns false when out of memory.
 static bool clip_end_cut(rim_clip *clip, cut_result result)
 {
     if (result == CUT_ALL) return true;
@@ -134,8 +140,9 @@ static bool clip_end_cut(rim_clip *clip, cut_result result)
     return true;
 }
 
-// Clips a solid base by all half-spaces of the other hull that may cut it, and computes the volume of the rest. Returns
-// false when out of memory. Requires the frames, size and near, and room in clip->planes.
+// Clips a solid base by all half-spaces of the other hull that may cut it, and computes the volume of the rest. The base's
+// faces keep their numbers; the face of the other's half-space i gets number base_faces + i. Returns false when out of
+// memory. Requires the frames, size and near, and room in clip->planes.
 static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     clip->base_faces = base->face_count;
@@ -148,7 +155,8 @@ static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *ot
         clip, CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, count, clip->base_faces));
 }
 
-// Cuts a hull without volume by the first `count` half-spaces, one after another. Returns false when out of memory.
+// Cuts a hull without volume by the first `count` half-spaces of the set, one after another, and lists what is left.
+// Returns false when out of memory.
 static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count)
 {
     if (!clip_load_polygon(clip, base, count)) return false;
@@ -172,8 +180,9 @@ static bool second_is_base(const rim_hull *a, const rim_hull *b)
     return b->kind < a->kind;
 }
 
-// Computes the common part of two hulls. The base is cut by the half-spaces of the other hull: the intersection of two
-// convex bodies is the one inside all planes of the other. Everything happens in the base's center frame.
+// Stores the common part of two hulls in *out. The base is cut by the half-spaces of the other hull: the intersection of
+// two convex bodies is the part of one inside all planes of the other. All is computed in the base's center frame: its axes
+// about its center.
 rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                          rim_xform3 pb)
 {
@@ -203,7 +212,7 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     return RIM_ERR_MEMORY;
 }
 
-// Clips with temporary memory and keeps only the volume.
+// Stores the volume of the common part of two hulls, 0 if an error is returned. Clips with temporary memory.
 rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
                                   const rim_hull *b, rim_xform3 pb, const rim_allocator *from)
 {
@@ -218,8 +227,8 @@ rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 
 
 // --- cutting -----------------------------------------------------------------------------------------------
 
-// Cuts a hull by one half-space of its center frame and computes the volume of what is left. Returns false when out of
-// memory.
+// Stores in *clip the part of a hull in one half-space, given in the hull's center frame, and computes its volume. `world`
+// leads from that frame to the world. Tolerances are relative to `size`. Returns false when out of memory.
 static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
                          hull_plane half_space, double size)
 {
@@ -241,7 +250,8 @@ static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame 
     return clip_end_cut(clip, cut_by(&clip->body, &plane, clip->base_faces));
 }
 
-// Cuts the hull by the half-space behind the plane, and by the one in front of it.
+// Stores in *behind and *front, either of which may be NULL, the parts of the hull on the two sides of a plane of the
+// world. Both stay empty if a number is not finite or the plane has no normal.
 rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull, rim_xform3 pose,
                         rim_plane plane)
 {

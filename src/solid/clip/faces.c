@@ -92,7 +92,8 @@ static void list_corners(rim_clip *clip)
 // --- faces -----------------------------------------------------------------------------------------------
 
 // Follows the face of half-edge h, marks its half-edges in `seen`, and lists it if it has at least three distinct corners.
-// Neighboring nodes of one corner are listed once.
+// Neighboring nodes of one corner are listed once. A face is followed from a half-edge to its twin, which leaves the node
+// at the other end, and from there to the slot before (cut.h).
 static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
 {
     const cut_body *body = &clip->body;
@@ -112,11 +113,12 @@ static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
     clip->face_count++;
 }
 
-// Lists the corners and faces of the graph. Each half-edge not yet seen starts a face.
+// Lists the corners and faces of the graph: sets all arrays and counts of the list but those of a polygon. Each half-edge
+// not yet seen starts a face.
 static void list_body(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
-    // The scratch array `distance` is free between cuts. Half-edges need four bits per node.
+    // The scratch array `distance`, a double per node, is free between cuts. Half-edges are 4 per node: 4 bits of `seen`.
     uint64_t       *seen = (uint64_t *)(void *)body->distance;
     memset(seen, 0, (size_t)(body->count + 15) / 16 * sizeof *seen);
     list_corners(clip);
@@ -150,7 +152,8 @@ static void list_polygon(rim_clip *clip)
     }
 }
 
-// Lists corners and faces once after each cut. Does nothing if nothing was reserved: then there is no body.
+// Lists corners and faces, once for each clip: `listed` is cleared when the next begins. Does nothing if nothing was
+// reserved, because there is no body then.
 void clip_list(rim_clip *clip)
 {
     if (clip->listed || clip->list_room == 0) return;

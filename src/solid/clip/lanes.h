@@ -13,7 +13,7 @@ SIMD_INLINE f64x4 clip_dot3(f64x4 ax, f64x4 x, f64x4 ay, f64x4 y, f64x4 az, f64x
     return f64x4_add(f64x4_add(f64x4_mul(ax, x), f64x4_mul(ay, y)), f64x4_mul(az, z));
 }
 
-// Returns  x nx + y ny + z nz  for four vectors n: one row of a matrix times four vectors.
+// Returns  x nx + y ny + z nz  for four vectors n: one row of a matrix, *x *y *z, times four vectors.
 SIMD_INLINE f64x4 clip_row(const double *x, const double *y, const double *z, f64x4 nx, f64x4 ny,
                            f64x4 nz)
 {
@@ -116,9 +116,12 @@ SIMD_INLINE double clip_sum3(f64x4 a)
     return F64X4_LANE(a, 0) + F64X4_LANE(a, 1) + F64X4_LANE(a, 2);
 }
 
-// Returns the sums above over the living nodes u. Lane k is slot k of u: v is the node at the slot's other end, and r
-// the node of its face. Lane 3 is 0. The lanes are added at the end, in order. Writes the positions relative to o to
+// Returns the sums above over the living nodes u. Lane k is slot k of u: v is the node at the slot's other end, and r the
+// node r_f of its face f. Lane 3 is 0. The lanes are added at the end, in order. Writes the positions relative to o to
 // body->shifted.
+//
+// Node i has the index i4 = 4 i in the arrays of four doubles and of half-edges. Its slot k is half-edge i4 + k; the twin
+// of this, without its lowest two bits, is 4 times the node at the other end.
 SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
 {
     const int32_t *r4 = body->face_nodes; // 4 times the node

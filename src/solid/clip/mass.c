@@ -40,9 +40,9 @@ static double clip_mass_area_of(const rim_clip *clip)
     return area;
 }
 
-// Computes volume, first moment and kind from the graph. Sums over the triangles from one node, the origin, to all faces.
-// face_nodes of the origin's own faces are set to it, so that these add nothing. A body thinner than CLIP_NEAR of the
-// clip's size is flat, with volume 0. Requires a living node.
+// Computes volume, first moment and kind from the graph. Sums over the triangles from one node, the origin, to all faces
+// (lanes.h). face_nodes of the origin's own three faces are set to it, so that these add exactly 0. A body thinner than
+// CLIP_NEAR of the clip's size is flat, with volume 0. Requires a living node.
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
@@ -55,9 +55,9 @@ void clip_weigh(rim_clip *clip)
     clip->volume = sums.volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
-    // The surface is below 16 size^2, as the body lies in a ball of radius `size` (4 pi size^2), so a volume above half
-    // of that times the least thickness is solid. Otherwise the thickness is 2 volume / area. A body whose corners have
-    // coincided in two directions has no faces.
+    // A flat body has about the thickness 2 volume / area. The area is below 16 size^2, because the body lies in a ball of
+    // radius `size`, whose area is 4 pi size^2. So a volume above 8 size^2 times the least thickness is solid without
+    // computing the area. A body whose corners have coincided in two directions has no faces.
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
@@ -72,7 +72,7 @@ double rim_clip_volume(const rim_clip *clip)
 }
 
 // Replaces the inertia tensor I by  R I R^T,  that of the body rotated by r. With the rows r_i of R, its components are
-// r_i . (I r_k).
+// r_i . (I r_k).  r is given by columns, so row i has coordinate i of each; I is symmetric.
 static void turn_inertia(rim_mass3 *mass, mat3d r)
 {
     mat3d i = { { mass->xx, mass->xy, mass->zx },
@@ -116,8 +116,8 @@ static rim_mass3 solid_mass(const rim_clip *clip)
 }
 
 // Returns the centroid of a clip without volume relative to `origin`, and in *area2 twice the area of its faces. With
-// area it is the mean of the triangles' centroids, weighted by their areas; that of a segment or point is the mean of
-// its corners. Requires that `origin` is corner 0, which adds nothing to that mean.
+// area it is the mean of the triangles' centroids (a + b + c) / 3, weighted by their areas; that of a segment or point is
+// the mean of its corners. Requires that `origin` is corner 0, which adds nothing to that mean.
 static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
 {
     vec3d sum = v3d(0.0, 0.0, 0.0), mean = sum;

@@ -1,8 +1,8 @@
 // Clips polygons, segments and points by half-spaces (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
 #include "solid/clip/data.h"
 
-// Sets the polygon to a hull without volume, with room for `more` half-spaces; see data.h. The corners are those of the
-// hull's first face, or all corners of a segment or point.
+// Sets the polygon to a hull without volume, relative to the hull's center, with room for `more` half-spaces; see data.h.
+// The corners are those of the hull's first face in their order, or all corners of a segment or point.
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
 {
     // Each half-space adds at most one corner to a convex polygon; one more for rounding.
@@ -36,7 +36,9 @@ static double clip_distance(hull_plane plane, vec3d p)
 }
 
 // Keeps the part of the polygon behind the half-space's plane: its corners on the plane or behind it, and a new corner on
-// every edge that crosses. Corners within CLIP_ON of the plane are on it and make no new corner.
+// every edge that crosses, at the fraction dp / (dp - dq) of the edge from p to q. Corners within CLIP_ON of the plane are
+// on it, and an edge to one does not cross. Builds the new polygon in polygon_work, then exchanges the two arrays. There is
+// room for all corners (clip_load_polygon) unless rounding makes the polygon concave; further corners are then dropped.
 void clip_polygon_by(rim_clip *clip, hull_plane half_space)
 {
     double  on = CLIP_ON * clip->size;
@@ -57,7 +59,8 @@ void clip_polygon_by(rim_clip *clip, hull_plane half_space)
     clip->polygon_count = kept;
 }
 
-// Removes duplicate corners, sets clip->kind, and lists what is left. A polygon without area becomes a segment.
+// Removes duplicate corners (closer than CLIP_SAME), sets clip->kind, and lists what is left. A polygon of which two
+// corners are left is a segment, of which one is left a point.
 void clip_end_polygon(rim_clip *clip)
 {
     double  same = CLIP_SAME * clip->size;
