@@ -11,6 +11,10 @@
 
 #include <math.h>
 
+// Of the absolute values of a formula's terms: the rounding of the formula in double, beside what the errors of p cause. At
+// most eight operations follow each other.
+#define CIRCLE_ROUNDING (8.0 * DOUBLE_ROUNDING)
+
 // cast_touch.kind of a circle. cast_touch.index is then a side (SIDE_TOP and so on), or a corner: bit 0 is set for a corner
 // on the right (x1), bit 1 for one at the bottom (y1).
 enum
@@ -34,54 +38,54 @@ typedef struct circle_pixels_position
 // c->error in each coordinate.
 static circle_pixels_position position_of(const circle_pixels *c, int x, int y, int time)
 {
-    circle_pixels_position s;
+    circle_pixels_position p;
     double                 wx, wy;
     posed_pixels_corner(c->shape.grid, x, y, &wx, &wy);
-    s.x = x;
-    s.y = y;
-    s.time = time;
-    s.is_refined = false;
-    s.px = wx - c->circle.center.x - time * (double)c->delta.x;
-    s.py = wy - c->circle.center.y - time * (double)c->delta.y;
-    return s;
+    p.x = x;
+    p.y = y;
+    p.time = time;
+    p.is_refined = false;
+    p.px = wx - c->circle.center.x - time * (double)c->delta.x;
+    p.py = wy - c->circle.center.y - time * (double)c->delta.y;
+    return p;
 }
 
 // Computes p without rounding.
-static void exact_position(const circle_pixels *c, const circle_pixels_position *s, exact_sum *px,
+static void exact_position(const circle_pixels *c, const circle_pixels_position *p, exact_sum *px,
                            exact_sum *py)
 {
     exact_list corner_x, corner_y;
     exact_list_clear(&corner_x);
     exact_list_clear(&corner_y);
-    posed_pixels_add_corner(c->shape.grid, s->x, s->y, &corner_x, &corner_y);
+    posed_pixels_add_corner(c->shape.grid, p->x, p->y, &corner_x, &corner_y);
 
     exact_sum_clear(px);
     exact_sum_add_list(px, &corner_x, 1.0);
     exact_sum_add(px, -(double)c->circle.center.x);
-    exact_sum_add(px, -s->time * (double)c->delta.x);
+    exact_sum_add(px, -p->time * (double)c->delta.x);
 
     exact_sum_clear(py);
     exact_sum_add_list(py, &corner_y, 1.0);
     exact_sum_add(py, -(double)c->circle.center.y);
-    exact_sum_add(py, -s->time * (double)c->delta.y);
+    exact_sum_add(py, -p->time * (double)c->delta.y);
 }
 
 // Computes p as pairs of doubles, unless that is done: the corner M ((x, y) - anchor) + translation, minus the center,
 // minus time * delta. Each term is a product of two floats, or of a float and a small integer, and so exact.
-static void refine_position(const circle_pixels *c, circle_pixels_position *s)
+static void refine_position(const circle_pixels *c, circle_pixels_position *p)
 {
-    if (s->is_refined) return;
+    if (p->is_refined) return;
     const posed_pixels *g = c->shape.grid;
     rim_xform2          m = g->pose;
     rim_vec2            center = c->circle.center;
-    double              x = s->x, y = s->y, ax = g->anchor.x, ay = g->anchor.y, t = s->time, size;
+    double              x = p->x, y = p->y, ax = g->anchor.x, ay = g->anchor.y, t = p->time, size;
     // clang-format off
     double terms_x[7] = { m.a * x, m.c * y, m.tx, -m.a * ax, -m.c * ay, -center.x, -t * c->delta.x };
     double terms_y[7] = { m.b * x, m.d * y, m.ty, -m.b * ax, -m.d * ay, -center.y, -t * c->delta.y };
     // clang-format on
-    s->pair_x = exact_pair_sum(terms_x, 7, &size);
-    s->pair_y = exact_pair_sum(terms_y, 7, &size);
-    s->is_refined = true;
+    p->pair_x = exact_pair_sum(terms_x, 7, &size);
+    p->pair_y = exact_pair_sum(terms_y, 7, &size);
+    p->is_refined = true;
 }
 
 // Returns a - b.
@@ -115,18 +119,18 @@ static int circle_pixels_sign_of(double x)
 static double time_within(const circle_pixels *c, double elapsed)
 {
     if (!(elapsed > 0.0)) elapsed = 0.0;
-    if (!(elapsed < 1.0)) elapsed = 1.0 - 0x1p-53;
+    if (!(elapsed < 1.0)) elapsed = DOUBLE_BEFORE_1;
     return c->shape.start_time + elapsed;
 }
 
 // --- corner: |p|^2 - r^2, negative if the corner is inside the circle ----------------------------------------
 
 // Computes |p|^2 - r^2 exactly.
-static void exact_corner(const circle_pixels *c, const circle_pixels_position *s, exact_sum *out)
+static void exact_corner(const circle_pixels *c, const circle_pixels_position *p, exact_sum *out)
 {
     double    r = c->circle.radius;
     exact_sum px, py;
-    exact_position(c, s, &px, &py);
+    exact_position(c, p, &px, &py);
     exact_sum_clear(out);
     exact_sum_add_sums(out, &px, &px, 1.0);
     exact_sum_add_sums(out, &py, &py, 1.0);
@@ -136,44 +140,45 @@ static void exact_corner(const circle_pixels *c, const circle_pixels_position *s
 // Returns a bound of the error of |p|^2 - r^2 in double. With an error of e = c->error in each coordinate of p, |p|^2
 // has one of at most  2 e (|px| + |py| + e),  of which twice as much is taken. The rounding of the formula is less than
 // 2^-50 of its terms.
-static double corner_error(const circle_pixels *c, const circle_pixels_position *s)
+static double corner_error(const circle_pixels *c, const circle_pixels_position *p)
 {
-    double r = c->circle.radius, square = s->px * s->px + s->py * s->py;
-    return 4.0 * c->error * (fabs(s->px) + fabs(s->py) + c->error) + 0x1p-50 * (square + r * r);
+    double r = c->circle.radius, square = p->px * p->px + p->py * p->py;
+    return 4.0 * c->error * (fabs(p->px) + fabs(p->py) + c->error) +
+           CIRCLE_ROUNDING * (square + r * r);
 }
 
 // Returns |p|^2 - r^2 with an error of at most 0.6 units in the last place.
-static double circle_pixels_corner_value(const circle_pixels *c, circle_pixels_position *s)
+static double circle_pixels_corner_value(const circle_pixels *c, circle_pixels_position *p)
 {
     double r = c->circle.radius;
-    refine_position(c, s);
-    exact_pair px = s->pair_x, py = s->pair_y;
+    refine_position(c, p);
+    exact_pair px = p->pair_x, py = p->pair_y;
     exact_pair square = exact_pair_add(exact_pair_mul(px, px), exact_pair_mul(py, py));
     exact_pair value = pair_difference(square, (exact_pair){ r * r, 0.0 });
-    if (is_accurate(value.head, corner_error(c, s))) return value.head;
-    exact_sum e;
-    exact_corner(c, s, &e);
-    return exact_sum_value(&e);
+    if (is_accurate(value.head, corner_error(c, p))) return value.head;
+    exact_sum exact;
+    exact_corner(c, p, &exact);
+    return exact_sum_value(&exact);
 }
 
 // Returns the exact sign of |p|^2 - r^2: negative inside the circle.
-static int corner_sign(const circle_pixels *c, const circle_pixels_position *s)
+static int corner_sign(const circle_pixels *c, const circle_pixels_position *p)
 {
-    double r = c->circle.radius, value = s->px * s->px + s->py * s->py - r * r;
-    if (fabs(value) > corner_error(c, s)) return circle_pixels_sign_of(value);
-    exact_sum e;
-    exact_corner(c, s, &e);
-    return exact_sum_sign(&e);
+    double r = c->circle.radius, value = p->px * p->px + p->py * p->py - r * r;
+    if (fabs(value) > corner_error(c, p)) return circle_pixels_sign_of(value);
+    exact_sum exact;
+    exact_corner(c, p, &exact);
+    return exact_sum_sign(&exact);
 }
 
 // --- dot: p . v, for a vector of floats ----------------------------------------------------------------------
 
 // Computes p . v exactly.
-static void exact_dot(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy,
+static void exact_dot(const circle_pixels *c, const circle_pixels_position *p, double vx, double vy,
                       exact_sum *out)
 {
     exact_sum px, py;
-    exact_position(c, s, &px, &py);
+    exact_position(c, p, &px, &py);
     exact_sum_clear(out);
     exact_sum_add_scaled(out, px.term, px.count, vx);
     exact_sum_add_scaled(out, py.term, py.count, vy);
@@ -181,32 +186,33 @@ static void exact_dot(const circle_pixels *c, const circle_pixels_position *s, d
 
 // Returns a bound of the error of p . v in double: twice what the error c->error of each coordinate of p causes, and 2^-50
 // of the terms, more than the rounding of the formula.
-static double dot_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
+static double dot_error(const circle_pixels *c, const circle_pixels_position *p, double vx,
                         double vy)
 {
-    return 2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vx) + fabs(s->py * vy));
+    return 2.0 * c->error * (fabs(vx) + fabs(vy)) +
+           CIRCLE_ROUNDING * (fabs(p->px * vx) + fabs(p->py * vy));
 }
 
 // Returns p . v with an error of at most 0.6 units in the last place.
-static double dot_value(const circle_pixels *c, circle_pixels_position *s, double vx, double vy)
+static double dot_value(const circle_pixels *c, circle_pixels_position *p, double vx, double vy)
 {
-    refine_position(c, s);
-    exact_pair px = s->pair_x, py = s->pair_y, x = { vx, 0.0 }, y = { vy, 0.0 };
+    refine_position(c, p);
+    exact_pair px = p->pair_x, py = p->pair_y, x = { vx, 0.0 }, y = { vy, 0.0 };
     exact_pair value = exact_pair_add(exact_pair_mul(px, x), exact_pair_mul(py, y));
-    if (is_accurate(value.head, dot_error(c, s, vx, vy))) return value.head;
-    exact_sum e;
-    exact_dot(c, s, vx, vy, &e);
-    return exact_sum_value(&e);
+    if (is_accurate(value.head, dot_error(c, p, vx, vy))) return value.head;
+    exact_sum exact;
+    exact_dot(c, p, vx, vy, &exact);
+    return exact_sum_value(&exact);
 }
 
 // Returns the exact sign of p . v.
-static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
+static int dot_sign(const circle_pixels *c, const circle_pixels_position *p, double vx, double vy)
 {
-    double value = s->px * vx + s->py * vy;
-    if (fabs(value) > dot_error(c, s, vx, vy)) return circle_pixels_sign_of(value);
-    exact_sum e;
-    exact_dot(c, s, vx, vy, &e);
-    return exact_sum_sign(&e);
+    double value = p->px * vx + p->py * vy;
+    if (fabs(value) > dot_error(c, p, vx, vy)) return circle_pixels_sign_of(value);
+    exact_sum exact;
+    exact_dot(c, p, vx, vy, &exact);
+    return exact_sum_sign(&exact);
 }
 
 // --- strip: (p x v)^2 - (r |v|)^2, for a vector of floats ----------------------------------------------------
@@ -214,12 +220,12 @@ static int dot_sign(const circle_pixels *c, const circle_pixels_position *s, dou
 // It is negative if the corner is inside the strip of half width r along v whose axis runs through the center.
 
 // Computes (p x v)^2 - (r |v|)^2 exactly. Squares of floats are exact doubles.
-static void exact_strip(const circle_pixels *c, const circle_pixels_position *s, double vx,
+static void exact_strip(const circle_pixels *c, const circle_pixels_position *p, double vx,
                         double vy, exact_sum *out)
 {
     double    r = c->circle.radius;
     exact_sum px, py, cross;
-    exact_position(c, s, &px, &py);
+    exact_position(c, p, &px, &py);
     exact_sum_clear(&cross);
     exact_sum_add_scaled(&cross, px.term, px.count, vy);
     exact_sum_add_scaled(&cross, py.term, py.count, -vx);
@@ -232,41 +238,42 @@ static void exact_strip(const circle_pixels *c, const circle_pixels_position *s,
 // Returns a bound of the error of (p x v)^2 - (r |v|)^2 in double, with cross = p x v and limit = (r |v|)^2. If p x v
 // has an error of cross_error, bounded as in dot_error, its square has one of at most  2 cross_error (|cross| +
 // cross_error).
-static double strip_error(const circle_pixels *c, const circle_pixels_position *s, double vx,
+static double strip_error(const circle_pixels *c, const circle_pixels_position *p, double vx,
                           double vy, double cross, double limit)
 {
-    double cross_error =
-        2.0 * c->error * (fabs(vx) + fabs(vy)) + 0x1p-50 * (fabs(s->px * vy) + fabs(s->py * vx));
-    return 2.0 * cross_error * (fabs(cross) + cross_error) + 0x1p-50 * (cross * cross + limit);
+    double cross_error = 2.0 * c->error * (fabs(vx) + fabs(vy)) +
+                         CIRCLE_ROUNDING * (fabs(p->px * vy) + fabs(p->py * vx));
+    return 2.0 * cross_error * (fabs(cross) + cross_error) +
+           CIRCLE_ROUNDING * (cross * cross + limit);
 }
 
 // Returns (p x v)^2 - (r |v|)^2 with an error of at most 0.6 units in the last place.
-static double strip_value(const circle_pixels *c, circle_pixels_position *s, double vx, double vy)
+static double strip_value(const circle_pixels *c, circle_pixels_position *p, double vx, double vy)
 {
     double r = c->circle.radius;
-    refine_position(c, s);
-    exact_pair px = s->pair_x, py = s->pair_y, x = { vx, 0.0 }, y = { vy, 0.0 };
+    refine_position(c, p);
+    exact_pair px = p->pair_x, py = p->pair_y, x = { vx, 0.0 }, y = { vy, 0.0 };
     exact_pair cross = pair_difference(exact_pair_mul(px, y), exact_pair_mul(py, x));
     exact_pair limit = exact_pair_mul(exact_add(vx * vx, vy * vy), (exact_pair){ r * r, 0.0 });
     exact_pair value = pair_difference(exact_pair_mul(cross, cross), limit);
-    double     error = strip_error(c, s, vx, vy, cross.head, limit.head);
+    double     error = strip_error(c, p, vx, vy, cross.head, limit.head);
     if (is_accurate(value.head, error)) return value.head;
-    exact_sum e;
-    exact_strip(c, s, vx, vy, &e);
-    return exact_sum_value(&e);
+    exact_sum exact;
+    exact_strip(c, p, vx, vy, &exact);
+    return exact_sum_value(&exact);
 }
 
 // Returns the exact sign of (p x v)^2 - (r |v|)^2: > 0 outside the strip along v, 0 on its border, < 0 inside.
-static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, double vx, double vy)
+static int strip_sign(const circle_pixels *c, const circle_pixels_position *p, double vx, double vy)
 {
     double r = c->circle.radius;
-    double cross = s->px * vy - s->py * vx;
+    double cross = p->px * vy - p->py * vx;
     double limit = r * r * (vx * vx + vy * vy);
     double value = cross * cross - limit;
-    if (fabs(value) > strip_error(c, s, vx, vy, cross, limit)) return circle_pixels_sign_of(value);
-    exact_sum e;
-    exact_strip(c, s, vx, vy, &e);
-    return exact_sum_sign(&e);
+    if (fabs(value) > strip_error(c, p, vx, vy, cross, limit)) return circle_pixels_sign_of(value);
+    exact_sum exact;
+    exact_strip(c, p, vx, vy, &exact);
+    return exact_sum_sign(&exact);
 }
 
 // --- the entry into the disc about a corner -------------------------------------------------------------------
@@ -280,17 +287,17 @@ static int strip_sign(const circle_pixels *c, const circle_pixels_position *s, d
 //      t |d|^2  =  p.d - sqrt((r |d|)^2 - (p x d)^2)  >=  p.d - r |d|.
 //
 // The bound on the right needs no root and is tested first. Both are rounded down, and the limit is rounded up.
-static bool corner_is_late(const circle_pixels *c, const circle_pixels_position *s, double before)
+static bool corner_is_late(const circle_pixels *c, const circle_pixels_position *p, double before)
 {
     double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius, d2 = c->length * c->length;
-    double least_dot = s->px * dx + s->py * dy - dot_error(c, s, dx, dy);
+    double least_dot = p->px * dx + p->py * dy - dot_error(c, p, dx, dy);
     double limit = (before - c->shape.start_time) * d2 * SLIGHTLY_MORE;
     if (least_dot - r * c->length * SLIGHTLY_MORE >= limit) return true;
 
-    double cross = s->px * dy - s->py * dx;
+    double cross = p->px * dy - p->py * dx;
     double radicand = r * r * d2 - cross * cross;
     if (!(radicand > 0.0)) radicand = 0.0;
-    double most_radicand = radicand + strip_error(c, s, dx, dy, cross, r * r * d2);
+    double most_radicand = radicand + strip_error(c, p, dx, dy, cross, r * r * d2);
     return least_dot - sqrt(most_radicand) * SLIGHTLY_MORE >= limit;
 }
 
@@ -374,25 +381,25 @@ static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect
 // --- height: out * e x (center - corner), the center's distance outward from the side's line, times |e| -------
 
 // Returns the height, rounded.
-static double height_of(const circle_pixels_side *e, const circle_pixels_position *s)
+static double height_of(const circle_pixels_side *e, const circle_pixels_position *p)
 {
-    return e->out * (e->ey * s->px - e->ex * s->py);
+    return e->out * (e->ey * p->px - e->ex * p->py);
 }
 
 // Returns a bound of the error of height_of.
 static double height_error(const circle_pixels *c, const circle_pixels_side *e,
-                           const circle_pixels_position *s)
+                           const circle_pixels_position *p)
 {
     return 2.0 * c->error * (fabs(e->ex) + fabs(e->ey)) +
-           0x1p-50 * (fabs(e->ex * s->py) + fabs(e->ey * s->px));
+           CIRCLE_ROUNDING * (fabs(e->ex * p->py) + fabs(e->ey * p->px));
 }
 
 // Computes the height exactly.
 static void exact_height(const circle_pixels *c, const circle_pixels_side *e,
-                         const circle_pixels_position *s, exact_sum *out)
+                         const circle_pixels_position *p, exact_sum *out)
 {
     exact_sum px, py;
-    exact_position(c, s, &px, &py);
+    exact_position(c, p, &px, &py);
     exact_sum_clear(out);
     exact_sum_add_scaled(out, px.term, px.count, e->out * e->ey);
     exact_sum_add_scaled(out, py.term, py.count, -e->out * e->ex);
@@ -400,22 +407,22 @@ static void exact_height(const circle_pixels *c, const circle_pixels_side *e,
 
 // Returns the exact sign of the height: 1 if the center lies outward of the side's line.
 static int circle_pixels_height_sign(const circle_pixels *c, const circle_pixels_side *e,
-                                     const circle_pixels_position *s)
+                                     const circle_pixels_position *p)
 {
-    double h = height_of(e, s);
-    if (fabs(h) > height_error(c, e, s)) return circle_pixels_sign_of(h);
-    exact_sum n;
-    exact_height(c, e, s, &n);
-    return exact_sum_sign(&n);
+    double h = height_of(e, p);
+    if (fabs(h) > height_error(c, e, p)) return circle_pixels_sign_of(h);
+    exact_sum exact;
+    exact_height(c, e, p, &exact);
+    return exact_sum_sign(&exact);
 }
 
 // Returns the exact sign of the center's distance outward from the side's line minus r. If the center is not inward of the
 // line, that is the sign of height^2 - (r |e|)^2 = (p x e)^2 - (r |e|)^2.
 static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
-                       const circle_pixels_position *s)
+                       const circle_pixels_position *p)
 {
-    if (circle_pixels_height_sign(c, e, s) < 0) return -1;
-    return strip_sign(c, s, e->ex, e->ey);
+    if (circle_pixels_height_sign(c, e, p) < 0) return -1;
+    return strip_sign(c, p, e->ex, e->ey);
 }
 
 // --- the entry through a side ---------------------------------------------------------------------------------
@@ -475,9 +482,10 @@ static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     double dot = dx * e->ex + dy * e->ey;
     double cross = e->out * (p->px * dy - p->py * dx);
     double value = cross * e->size - r * dot;
-    double cross_error =
-        2.0 * c->error * (fabs(dx) + fabs(dy)) + 0x1p-50 * (fabs(p->px * dy) + fabs(p->py * dx));
-    double error = cross_error * e->size + 0x1p-50 * r * (fabs(dx * e->ex) + fabs(dy * e->ey));
+    double cross_error = 2.0 * c->error * (fabs(dx) + fabs(dy)) +
+                         CIRCLE_ROUNDING * (fabs(p->px * dy) + fabs(p->py * dx));
+    double error =
+        cross_error * e->size + CIRCLE_ROUNDING * r * (fabs(dx * e->ex) + fabs(dy * e->ey));
     if (fabs(value) > 2.0 * error) return circle_pixels_sign_of(value);
     return exact_foot_sign(c, e, p);
 }
@@ -564,13 +572,13 @@ static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double
 
     double position_error = c->pixel_error * (fabs(vx) + fabs(vy));
     double cross = px * vy - py * vx;
-    double cross_error = position_error + 0x1p-50 * (fabs(px * vy) + fabs(py * vx));
+    double cross_error = position_error + CIRCLE_ROUNDING * (fabs(px * vy) + fabs(py * vx));
     double radicand = r * r * v2 - cross * cross;
-    double error =
-        2.0 * cross_error * (fabs(cross) + cross_error) + 0x1p-50 * (cross * cross + r * r * v2);
+    double error = 2.0 * cross_error * (fabs(cross) + cross_error) +
+                   CIRCLE_ROUNDING * (cross * cross + r * r * v2);
     if (radicand + error < 0.0) return true;
 
-    double dot_error = position_error + 0x1p-50 * (fabs(px * vx) + fabs(py * vy));
+    double dot_error = position_error + CIRCLE_ROUNDING * (fabs(px * vx) + fabs(py * vy));
     double least_dot = px * vx + py * vy - dot_error;
     double limit = (before + 0x1p-48) * v2;
     return least_dot - sqrt(radicand + error) * SLIGHTLY_MORE >= limit;
@@ -638,13 +646,13 @@ static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
     {
         if (!side_entry(c, q, i, touch->t, &t)) continue;
         found = true;
-        *touch = (cast_touch){ true, t, q, KIND_SIDE, i };
+        *touch = (cast_touch){ .hit = true, .t = t, .square = q, .kind = KIND_SIDE, .index = i };
     }
     for (int i = 0; i < 4; i++)
     {
         if (!corner_entry(c, i & 1 ? q.x1 : q.x0, i & 2 ? q.y1 : q.y0, touch->t, &t)) continue;
         found = true;
-        *touch = (cast_touch){ true, t, q, KIND_CORNER, i };
+        *touch = (cast_touch){ .hit = true, .t = t, .square = q, .kind = KIND_CORNER, .index = i };
     }
     return found;
 }

@@ -11,11 +11,11 @@
 typedef struct closest_pixel_best
 {
     const posed_pixels *grid;
-    double              px, py; // the query's position in the world
-    double              pu, pv; // the same in columns and rows, rounded
-    double              square; // the squared distance in the world of the best point so far
-    double              x, y;   // that point, in the world
-    rim_rect            pixels; // the solid rectangle that it belongs to
+    double              px, py;    // the query's position in the world
+    double              pu, pv;    // the same in columns and rows, rounded
+    double              distance2; // the squared distance in the world of the best point so far
+    double              x, y;      // that point, in the world
+    rim_rect            pixels;    // the solid rectangle that it belongs to
 } closest_pixel_best;
 
 // Computes the point of a side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position in the
@@ -34,9 +34,9 @@ static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, 
     double t = length2 > 0.0 ? (to_x * ex + to_y * ey) / length2 : 0.0;
     if (!(t > 0.0)) t = 0.0;
     if (t > 1.0) t = 1.0;
-    double dx = to_x - t * ex, dy = to_y - t * ey, square = dx * dx + dy * dy;
-    if (!(square < *best)) return;
-    *best = square;
+    double dx = to_x - t * ex, dy = to_y - t * ey, distance2 = dx * dx + dy * dy;
+    if (!(distance2 < *best)) return;
+    *best = distance2;
     point[0] = x0 + t * ex;
     point[1] = y0 + t * ey;
 }
@@ -66,9 +66,9 @@ static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, dou
 // far.
 static void closest_pixel_take(closest_pixel_best *c, rim_rect q)
 {
-    double point[2], square = closest_pixel_measure(c, q, point);
-    if (!(square < c->square)) return;
-    c->square = square;
+    double point[2], distance2 = closest_pixel_measure(c, q, point);
+    if (!(distance2 < c->distance2)) return;
+    c->distance2 = distance2;
     c->x = point[0], c->y = point[1];
     c->pixels = q;
 }
@@ -91,12 +91,12 @@ static void take_block(closest_pixel_best *c, rim_rect q)
 typedef struct closest_pixel_part
 {
     int      column, row;
-    int      state;  // FIELD_FULL or FIELD_MIXED
-    rim_rect pixels; // of the square, clipped to the bounds of the solid pixels
-    double   square; // no solid pixel in it has a smaller squared distance in the world
+    int      state;     // FIELD_FULL or FIELD_MIXED
+    rim_rect pixels;    // of the square, clipped to the bounds of the solid pixels
+    double   distance2; // no solid pixel in it has a smaller squared distance in the world
 } closest_pixel_part;
 
-// Computes state, pixels and square of a part from its column and row. Returns false if it is empty or lies outside of the
+// Computes state, pixels and distance2 of a part from its column and row. Returns false if it is empty or lies outside of the
 // pyramid.
 static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closest_pixel_part *p)
 {
@@ -110,7 +110,7 @@ static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closes
         rim_rect_make(p->column * side, p->row * side, (p->column + 1) * side, (p->row + 1) * side);
     p->pixels = rim_rect_intersect(p->pixels, c->grid->side.solid);
     // A little less than computed, so that a square is never farther than its parts.
-    p->square = closest_pixel_measure(c, p->pixels, point) * (1.0 - CLOSEST_SLACK);
+    p->distance2 = closest_pixel_measure(c, p->pixels, point) * (1.0 - CLOSEST_SLACK);
     return true;
 }
 
@@ -118,7 +118,7 @@ static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closes
 // rectangle.
 static void closest_pixel_search(closest_pixel_best *c, int level, const closest_pixel_part *p)
 {
-    if (!(p->square < c->square)) return;
+    if (!(p->distance2 < c->distance2)) return;
     if (p->state == FIELD_FULL)
         closest_pixel_take(c, p->pixels);
     else if (level == 0)
@@ -129,12 +129,12 @@ static void closest_pixel_search(closest_pixel_best *c, int level, const closest
         int                count = 0;
         for (int i = 0; i < 4; i++)
         {
-            closest_pixel_part next = {
-                2 * p->column + (i & 1), 2 * p->row + (i >> 1), 0, { 0, 0, 0, 0 }, 0.0
-            };
+            closest_pixel_part next = { .column = 2 * p->column + (i & 1),
+                                        .row = 2 * p->row + (i >> 1) };
             if (!closest_pixel_inspect(c, level - 1, &next)) continue;
             int at = count++;
-            for (; at > 0 && next.square < parts[at - 1].square; at--) parts[at] = parts[at - 1];
+            for (; at > 0 && next.distance2 < parts[at - 1].distance2; at--)
+                parts[at] = parts[at - 1];
             parts[at] = next;
         }
         for (int i = 0; i < count; i++) closest_pixel_search(c, level - 1, &parts[i]);
@@ -154,14 +154,14 @@ rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
     rim_closest2 none = { 0 };
     posed_pixels grid;
     if (!vec2_is_finite(p) || !posed_pixels_init(&grid, a)) return none;
-    closest_pixel_best c = { &grid, p.x, p.y, 0.0, 0.0, INFINITY, 0.0, 0.0, { 0, 0, 0, 0 } };
+    closest_pixel_best c = { .grid = &grid, .px = p.x, .py = p.y, .distance2 = INFINITY };
     c.pu = posed_pixels_axis(&grid, 0, p.x, p.y), c.pv = posed_pixels_axis(&grid, 1, p.x, p.y);
     int                top = grid.side.field->level_count - 1;
     closest_pixel_part all = { 0 };
     if (!closest_pixel_inspect(&c, top, &all)) return none;
     closest_pixel_search(&c, top, &all);
 
-    rim_closest2 found = { true, { (float)c.x, (float)c.y }, sqrt(c.square), 0, 0 };
+    rim_closest2 found = { true, { (float)c.x, (float)c.y }, sqrt(c.distance2), 0, 0 };
     found.x = pixel_near(posed_pixels_axis(&grid, 0, c.x, c.y), c.pixels.x0, c.pixels.x1);
     found.y = pixel_near(posed_pixels_axis(&grid, 1, c.x, c.y), c.pixels.y0, c.pixels.y1);
     return found;

@@ -90,8 +90,7 @@ static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m
         speed = fabs(c->speed[m->kind]); // rounded once
     }
     m->t = m->sign * numerator / speed;
-    // The numerator, the speed and the quotient are rounded once each.
-    m->error = 4.0 * DOUBLE_ROUNDING * fabs(m->t);
+    m->error = SWEEP_REFINED_ERROR * fabs(m->t);
 }
 
 // Computes sign * numerator and |speed| of a moment as exact sums. Their quotient is the time.
@@ -152,8 +151,10 @@ static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int co
 {
     double               sign = c->speed[axis] > 0.0 ? -1.0 : 1.0;
     double               inverse = c->shape.grid->det / fabs(c->speed[axis]);
-    convex_pixels_moment m = { axis, corner, line, 0, sign, sign * (at - line) * inverse, 0.0 };
-    m.error = c->error[axis] * inverse + 8.0 * DOUBLE_ROUNDING * fabs(m.t);
+    convex_pixels_moment m = {
+        .kind = axis, .index = corner, .x = line, .sign = sign, .t = sign * (at - line) * inverse
+    };
+    m.error = c->error[axis] * inverse + SWEEP_TIME_ERROR * fabs(m.t);
     keep_finite(&m);
     return m;
 }
@@ -204,8 +205,12 @@ static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect squa
 
     // With positive speed the corner leaves the inner side, with negative speed it enters.
     double               sign = e->speed < 0.0 ? -1.0 : 1.0;
-    convex_pixels_moment crossing = { CONVEX_KIND_EDGE, i,  corner.x, corner.y, sign,
-                                      value / e->speed, 0.0 };
+    convex_pixels_moment crossing = { .kind = CONVEX_KIND_EDGE,
+                                      .index = i,
+                                      .x = corner.x,
+                                      .y = corner.y,
+                                      .sign = sign,
+                                      .t = value / e->speed };
     crossing.error = e->error / fabs(e->speed) + fabs(crossing.t) * e->speed_error;
     keep_finite(&crossing);
     s.begins = e->speed < 0.0;
@@ -401,7 +406,7 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
         if (!convex_pixels_begins_in_time(c, square, &m)) return false;
         begin = latest_beginning(c, square, &m);
         // The exact time is within start_time <= t < start_time + 1. Rounding must not move it out.
-        double last = shape->start_time ? -0x1p-1000 : 1.0 - 0x1p-53;
+        double last = shape->start_time ? TIME_BEFORE_0 : DOUBLE_BEFORE_1;
         t = begin.t > t ? begin.t : t;
         t = t < last ? t : last;
     }
@@ -454,7 +459,7 @@ static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
     double              value = k * p.x - k * q.x + (l * p.y - l * q.y);
     double              size = fabs(k) * (fabs((double)p.x) + fabs((double)q.x)) +
                   fabs(l) * (fabs((double)p.y) + fabs((double)q.y));
-    if (fabs(value) > 0x1p-50 * size) return value > 0.0;
+    if (fabs(value) > CONVEX_CROSS_ERROR * size) return value > 0.0;
     exact_sum exact;
     exact_sum_clear(&exact);
     exact_sum_add(&exact, k * p.x);

@@ -84,7 +84,7 @@ static int state_of(const first_touch_search *w, int level, int column, int row)
 
 // Computes state, pixels and `earliest` of a square from its level, column and row. Returns false if the square is empty,
 // lies outside of the pyramid, or is not reached by the shape.
-static bool first_touch_enters(const first_touch_search *w, square *q)
+static bool first_touch_inspect(const first_touch_search *w, square *q)
 {
     const cast_shape  *s = w->shape;
     const field_level *squares = &s->grid->side.field->levels[q->level];
@@ -101,7 +101,7 @@ static bool first_touch_enters(const first_touch_search *w, square *q)
 
 // Searches a square for a touch earlier than the best so far, the quarter that is entered first before the others. A full
 // square is one rectangle, unless the shape moves within a grid line, where pixels must be solid on both sides.
-static void walk_square(first_touch_search *w, const square *q)
+static void first_touch_search_square(first_touch_search *w, const square *q)
 {
     const cast_shape *s = w->shape;
     if (q->earliest >= w->best->t) return;
@@ -119,15 +119,15 @@ static void walk_square(first_touch_search *w, const square *q)
     int    count = 0; // of the quarters that may be touched, in rising order of `earliest`
     for (int i = 0; i < 4; i++)
     {
-        square next = { q->level - 1,          2 * q->column + (i & 1),
-                        2 * q->row + (i >> 1), 0,
-                        { 0, 0, 0, 0 },        0.0 };
-        if (!first_touch_enters(w, &next)) continue;
+        square next = { .level = q->level - 1,
+                        .column = 2 * q->column + (i & 1),
+                        .row = 2 * q->row + (i >> 1) };
+        if (!first_touch_inspect(w, &next)) continue;
         int at = count++;
         for (; at > 0 && next.earliest < part[at - 1].earliest; at--) part[at] = part[at - 1];
         part[at] = next;
     }
-    for (int i = 0; i < count; i++) walk_square(w, &part[i]);
+    for (int i = 0; i < count; i++) first_touch_search_square(w, &part[i]);
 }
 
 // Returns the columns x0 .. x1 - 1 of row y that the shape may pass, bit i for column x0 + i. A disc's center moves within
@@ -204,5 +204,5 @@ void first_touch_find(const cast_shape *shape, cast_touch *touch)
         list_pixels(&w);
     if (rim_rect_is_empty(w.cells)) return;
     square first = first_square(&w);
-    if (first_touch_enters(&w, &first)) walk_square(&w, &first);
+    if (first_touch_inspect(&w, &first)) first_touch_search_square(&w, &first);
 }

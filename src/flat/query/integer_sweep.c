@@ -191,7 +191,13 @@ double integer_offset_exit(const integer_offset *o, rim_vec2 n)
     rim_rect      ra = o->a->bounds, rb = o->b->bounds;
     int           sides = ra.x1 - ra.x0 + ra.y1 - ra.y0 + rb.x1 - rb.x0 + rb.y1 - rb.y0;
     double        dx = rounded_motion(2.0 * sides * n.x), dy = rounded_motion(2.0 * sides * n.y);
-    integer_sweep back = { o->a, o->b, o->scale, o->x + dx, o->y + dy, -dx, -dy };
+    integer_sweep back = { .a = o->a,
+                           .b = o->b,
+                           .scale = o->scale,
+                           .x = o->x + dx,
+                           .y = o->y + dy,
+                           .dx = -dx,
+                           .dy = -dy };
     double        t = integer_sweep_time(&back);
     return (1.0 - t) * sqrt(dx * dx + dy * dy);
 }
@@ -261,7 +267,7 @@ integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, doub
         return share_about(w, x0, y0, fx, fy);
     integer_sweep_share before = share_at(w, x - aside, y - aside);
     integer_sweep_share after = share_at(w, x + aside, y + aside);
-    integer_sweep_share mean = { 0.5 * (before.area + after.area), 0.5 * (before.gx + after.gx),
-                                 0.5 * (before.gy + after.gy) };
-    return mean;
+    return (integer_sweep_share){ .area = 0.5 * (before.area + after.area),
+                                  .gx = 0.5 * (before.gx + after.gx),
+                                  .gy = 0.5 * (before.gy + after.gy) };
 }

@@ -109,7 +109,7 @@ static rim_rect pixel_normal_cells_of(double u0, double v0, double u1, double v1
 
 // --- a disc of pixels --------------------------------------------------------------------------------
 
-#define DISC 2.0 // its radius
+#define DISC_RADIUS 2.0
 
 enum
 {
@@ -147,7 +147,7 @@ static inline double disc_part(double begin, double half_chord)
 // Returns half the length of the chord at a distance from the disc's center.
 static inline double disc_half_chord(double distance)
 {
-    double square = DISC * DISC - distance * distance;
+    double square = DISC_RADIUS * DISC_RADIUS - distance * distance;
     return sqrt(square > 0.0 ? square : 0.0);
 }
 
@@ -161,11 +161,12 @@ static void add_disc(const pair_side *side, double u, double v, double *nu, doub
 {
     const uint64_t five_by_five = 0x1f1f1f1f1f;
     rim_rect       solid = side->solid;
-    if (!(u > solid.x0 - DISC && u < solid.x1 + DISC && v > solid.y0 - DISC && v < solid.y1 + DISC))
+    if (!(u > solid.x0 - DISC_RADIUS && u < solid.x1 + DISC_RADIUS && v > solid.y0 - DISC_RADIUS &&
+          v < solid.y1 + DISC_RADIUS))
         return;
 
     // The pixels, and their neighbors: bit 0 of `with_neighbors` is the pixel above and to the left of the first one.
-    int      x0 = float_floor_int(u - DISC), y0 = float_floor_int(v - DISC);
+    int      x0 = float_floor_int(u - DISC_RADIUS), y0 = float_floor_int(v - DISC_RADIUS);
     uint64_t with_neighbors = disc_pixels(side->mask, x0 - 1, y0 - 1);
     uint64_t pixels = with_neighbors >> 9, left = with_neighbors >> 8, upper = with_neighbors >> 1;
 
@@ -274,7 +275,7 @@ static double part_in_circle(const void *what, int x0, int y0, int x1, int y1)
 
 rim_vec2 pixel_normal_in_convex(const convex_pixels *c)
 {
-    sum s = { c, 0.0, 0.0 };
+    sum s = { .shape = c };
     add_cells(c->shape.grid, &s, part_in_convex,
               pixel_normal_cells_of(c->lo[0], c->lo[1], c->hi[0], c->hi[1]));
     return pixel_normal_of_sum(c->shape.grid, s.nu, s.nv);
@@ -283,7 +284,7 @@ rim_vec2 pixel_normal_in_convex(const convex_pixels *c)
 // Returns the unit normal of all pixel edges inside the circle; zero if they cancel.
 rim_vec2 pixel_normal_in_circle(const circle_pixels *c)
 {
-    sum    s = { c, 0.0, 0.0 };
+    sum    s = { .shape = c };
     double u = c->middle[0], v = c->middle[1], hu = c->half[0], hv = c->half[1];
     add_cells(c->shape.grid, &s, part_in_circle,
               pixel_normal_cells_of(u - hu, v - hv, u + hu, v + hv));

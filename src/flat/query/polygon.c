@@ -12,15 +12,15 @@
 
 #include <math.h>
 
-typedef struct polygon_walk
+typedef struct polygon_query
 {
     const posed_pixels *grid;
     rim_polygon2        ring;
     double reach;    // no coordinate in the world, of the ring or of a square's corner, is larger
     double error[2]; // an error bound of columns (axis 0) and rows (axis 1)
-} polygon_walk;
+} polygon_query;
 
-static rim_vec2 polygon_query_point_of(const polygon_walk *w, int i)
+static rim_vec2 polygon_query_point_of(const polygon_query *w, int i)
 {
     return w->ring.points[i < w->ring.count ? i : 0];
 }
@@ -35,7 +35,7 @@ typedef struct polygon_query_middle
 } polygon_query_middle;
 
 // Returns the exact sign of the middle's y in the world minus the float y.
-static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_middle *m, float y)
+static int polygon_query_height_sign(const polygon_query *w, const polygon_query_middle *m, float y)
 {
     double value = m->wy - y;
     if (fabs(value) > POLYGON_DIFFERENCE_ERROR * w->reach) return value > 0.0 ? 1 : -1;
@@ -48,7 +48,7 @@ static int polygon_query_height_sign(const polygon_walk *w, const polygon_query_
 }
 
 // Returns the exact sign of the cross product (q - p) x (middle - p) in the world.
-static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_vec2 p, rim_vec2 q)
+static int side_sign(const polygon_query *w, const polygon_query_middle *m, rim_vec2 p, rim_vec2 q)
 {
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
     double value = ex * (m->wy - p.y) - ey * (m->wx - p.x);
@@ -84,9 +84,9 @@ static int side_sign(const polygon_walk *w, const polygon_query_middle *m, rim_v
 // edges that cross the half-line from the point to the right downward (to larger y), minus those that cross it upward.
 // An edge crosses the point's height if only one end is below it. It then crosses to the right of the point if
 // side_sign is positive for a downward edge, or negative for an upward one.
-static bool winds_around(const polygon_walk *w, double x, double y)
+static bool winds_around(const polygon_query *w, double x, double y)
 {
-    polygon_query_middle m = { x, y, 0.0, 0.0 };
+    polygon_query_middle m = { .x = x, .y = y };
     int                  winding = 0;
     posed_pixels_corner(w->grid, x, y, &m.wx, &m.wy);
     for (int i = 0; i < w->ring.count; i++)
@@ -107,7 +107,7 @@ static bool winds_around(const polygon_walk *w, double x, double y)
 // Returns true if the edge from p to q, in the world, may cross square s of pixels: their boxes in columns and rows
 // intersect, and the square's corners lie on both sides of the edge's line. Both tests allow for rounding, so false is
 // certain.
-static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s)
+static bool comes_near(const polygon_query *w, rim_vec2 p, rim_vec2 q, rim_rect s)
 {
     for (int axis = 0; axis < 2; axis++)
     {
@@ -132,7 +132,7 @@ static bool comes_near(const polygon_walk *w, rim_vec2 p, rim_vec2 q, rim_rect s
 }
 
 // Returns true if an edge may cross the square.
-static bool polygon_query_is_near(const polygon_walk *w, rim_rect s)
+static bool polygon_query_is_near(const polygon_query *w, rim_rect s)
 {
     for (int i = 0; i < w->ring.count; i++)
         if (comes_near(w, polygon_query_point_of(w, i), polygon_query_point_of(w, i + 1), s))
@@ -142,7 +142,7 @@ static bool polygon_query_is_near(const polygon_walk *w, rim_rect s)
 
 // Returns true if a pixel shares area with the polygon: an edge passes through its inside, or the ring winds around its
 // center.
-static bool pixel_shares(const polygon_walk *w, int x, int y)
+static bool pixel_shares(const polygon_query *w, int x, int y)
 {
     rim_rect pixel = rim_rect_make(x, y, x + 1, y + 1);
     for (int i = 0; i < w->ring.count; i++)
@@ -158,7 +158,7 @@ static bool pixel_shares(const polygon_walk *w, int x, int y)
 }
 
 // Returns true if one of the solid pixels of a block shares area with the polygon.
-static bool block_shares(const polygon_walk *w, rim_rect pixels)
+static bool block_shares(const polygon_query *w, rim_rect pixels)
 {
     for (int y = pixels.y0; y < pixels.y1; y++)
         for (int x = pixels.x0; x < pixels.x1; x++)
@@ -169,7 +169,7 @@ static bool block_shares(const polygon_walk *w, rim_rect pixels)
 // Returns true if a solid pixel of a square shares area with the polygon. A square of level 0 has FIELD_BLOCK pixels a
 // side, and each level doubles that. If no edge is near, the whole square is inside or outside, and so is its middle; a
 // square that is not empty has a solid pixel.
-static bool square_shares(const polygon_walk *w, int level, int column, int row)
+static bool square_shares(const polygon_query *w, int level, int column, int row)
 {
     const field_level *squares = &w->grid->side.field->levels[level];
     if (column >= squares->width || row >= squares->height) return false;
@@ -205,8 +205,8 @@ static bool polygon_query_is_flat(rim_polygon2 ring)
 bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
 {
     SPRITE_CHECK(a, false);
-    posed_pixels grid;
-    polygon_walk w = { &grid, polygon, 0.0, { 0.0, 0.0 } };
+    posed_pixels  grid;
+    polygon_query w = { .grid = &grid, .ring = polygon };
     for (int i = 0; i < polygon.count; i++)
     {
         double x = fabs((double)polygon.points[i].x), y = fabs((double)polygon.points[i].y);

@@ -79,8 +79,9 @@ bool pair_pose_is_usable(rim_xform2 pose);
 static inline pair_frame pair_frame_of(rim_posed a)
 {
     const rim_mask *mask = a.sprite->mask;
-    pair_frame      frame = { a.pose, a.sprite->anchor, mask->width, mask->height };
-    return frame;
+    return (pair_frame){
+        .pose = a.pose, .anchor = a.sprite->anchor, .reach_x = mask->width, .reach_y = mask->height
+    };
 }
 
 void pixel_map_init(pixel_map *map, pair_frame from, pair_frame to);

@@ -54,18 +54,19 @@ enum
 
 // The search. Its motions are (u, v) pixels of the fine sprite relative to the coarse one, in the pixels of the map
 // `pixels`.
-typedef struct separate_exit_motion
+typedef struct separate_search_state
 {
     traversal  view;
     rim_posed  a, b;
     bool       whole;  // only whole motions count
     int        dx, dy; // if whole: the corner of b in a's pixels
     rim_xform2 pixels; // the coarse sprite's map, or that of both if motions are whole
-    int     turn[4]; // the matrix from (u, v) to the coarse sprite's columns (0, 1) and rows (2, 3)
-    double  least;   // no motion of one pixel is shorter in the world
-    double  spread;  // the length of the longest motion of one pixel, times sqrt(1/2)
-    double  best;    // the length of the best motion so far, in the world
-    double  x, y;    // the best motion, of a in the world
+    int        to_coarse
+        [4];        // the matrix from (u, v) to the coarse sprite's columns (0, 1) and rows (2, 3)
+    double  least;  // no motion of one pixel is shorter in the world
+    double  spread; // the length of the longest motion of one pixel, times sqrt(1/2)
+    double  best;   // the length of the best motion so far, in the world
+    double  x, y;   // the best motion, of a in the world
     int64_t steps_left;  // that may still be taken; not counted if whole
     int64_t square_left; // that stays_inside may still take for the square of motions in question
     // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was one.
@@ -74,13 +75,13 @@ typedef struct separate_exit_motion
     // Solid pixels of the fine sprite.
     int         sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES];
     int         sample_count;
-} separate_exit_motion;
+} separate_search_state;
 
 // --- squares that stay inside --------------------------------------------------------------------------
 
 // Returns the box, in coarse pixels, of the images of a square of fine pixels under all motions within `half` of the view's
 // shift. (x, y) is the middle of the square of pixels.
-static pair_box separate_grown_box(const separate_exit_motion *w, double x, double y, double side,
+static pair_box separate_grown_box(const separate_search_state *w, double x, double y, double side,
                                    double half)
 {
     pair_box box = pair_box_of(&w->view, x, y, side);
@@ -109,7 +110,7 @@ static double separate_deepest(const pair_side *side, const pair_box *box)
 // solid pixel of the square stays inside for all motions within `half`: the square is empty, or no position of the image is
 // the middle of a full square with that half side. The box is that at the view's shift, not grown by `half`: the full
 // square covers the motions. Requires the view's shift to be the middle of the motions.
-static bool separate_inspect(const separate_exit_motion *w, fine_square *q, double half)
+static bool separate_inspect(const separate_search_state *w, fine_square *q, double half)
 {
     const field_level *squares = &w->view.fine.field->levels[q->level];
     if (q->column >= squares->width || q->row >= squares->height) return false;
@@ -123,7 +124,7 @@ static bool separate_inspect(const separate_exit_motion *w, fine_square *q, doub
 
 // Returns true if a solid pixel of this square stays inside solid coarse pixels for all motions within `half` of the
 // view's shift.
-static bool square_stays(separate_exit_motion *w, const fine_square *q, double half)
+static bool square_stays(separate_search_state *w, const fine_square *q, double half)
 {
     if (--w->square_left < 0) return false;
     double   side = (double)(FIELD_BLOCK << q->level);
@@ -144,7 +145,9 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
     int         count = 0;
     for (int i = 0; i < 4; i++)
     {
-        fine_square next = { q->level - 1, 2 * q->column + (i & 1), 2 * q->row + (i >> 1), 0.0 };
+        fine_square next = { .level = q->level - 1,
+                             .column = 2 * q->column + (i & 1),
+                             .row = 2 * q->row + (i >> 1) };
         if (!separate_inspect(w, &next, half)) continue;
         int at = count++;
         for (; at > 0 && next.depth > quarter[at - 1].depth; at--) quarter[at] = quarter[at - 1];
@@ -157,12 +160,12 @@ static bool square_stays(separate_exit_motion *w, const fine_square *q, double h
 
 // Returns true if the sprites overlap for all motions within `half` of (u, v): a solid square stays inside. Gives up
 // after about as many steps as the motions would take one by one.
-static bool stays_inside(separate_exit_motion *w, double u, double v, double half)
+static bool stays_inside(separate_search_state *w, double u, double v, double half)
 {
     int64_t     steps = SEPARATE_STAY_STEPS + (int64_t)(half * half);
-    fine_square all = { w->view.fine.field->level_count - 1, 0, 0, 0.0 };
-    w->view.shift_u = w->turn[0] * u + w->turn[1] * v;
-    w->view.shift_v = w->turn[2] * u + w->turn[3] * v;
+    fine_square all = { .level = w->view.fine.field->level_count - 1 };
+    w->view.shift_u = w->to_coarse[0] * u + w->to_coarse[1] * v;
+    w->view.shift_v = w->to_coarse[2] * u + w->to_coarse[3] * v;
     w->square_left = steps;
     // The square of pixels that decided the last square of motions often decides the next.
     fine_square last = w->witness;
@@ -175,7 +178,7 @@ static bool stays_inside(separate_exit_motion *w, double u, double v, double hal
 // --- single motions --------------------------------------------------------------------------------------
 
 // Returns a motion (u, v) of the fine sprite as a motion of a in the world.
-static void world_of(const separate_exit_motion *w, double u, double v, double *x, double *y)
+static void world_of(const separate_search_state *w, double u, double v, double *x, double *y)
 {
     double sign = w->view.swapped ? -1.0 : 1.0; // b is the fine sprite
     *x = sign * (w->pixels.a * u + w->pixels.c * v);
@@ -183,7 +186,7 @@ static void world_of(const separate_exit_motion *w, double u, double v, double *
 }
 
 // Keeps a motion of a that separates the sprites, if it is shorter than the best so far.
-static void separate_take(separate_exit_motion *w, double x, double y)
+static void separate_take(separate_search_state *w, double x, double y)
 {
     double length = sqrt(x * x + y * y);
     if (!(length < w->best)) return;
@@ -194,7 +197,7 @@ static void separate_take(separate_exit_motion *w, double x, double y)
 // Moves back from a motion (x, y) of a that separates the sprites until they touch: at *t times the motion, on an edge
 // with the unit normal *edge in the world. Returns false if they never do. The sweep takes the time -1 .. 0 for the way
 // back, and ends without any motion.
-static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_vec2 *edge)
+static bool go_back(separate_search_state *w, double x, double y, double *t, rim_vec2 *edge)
 {
     rim_vec2         back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
     pair_motion      motion = { w->view.swapped ? none : back, w->view.swapped ? back : none };
@@ -211,7 +214,7 @@ static bool go_back(separate_exit_motion *w, double x, double y, double *t, rim_
 }
 
 // Returns true if the sprites are apart after a motion (x, y) of a, rounded to floats as a's pose is.
-static bool is_apart(separate_exit_motion *w, double x, double y)
+static bool is_apart(separate_search_state *w, double x, double y)
 {
     traversal view;
     rim_posed moved = w->a;
@@ -225,7 +228,7 @@ static bool is_apart(separate_exit_motion *w, double x, double y)
 // Chooses up to SEPARATE_SAMPLES solid pixels, spread evenly; of thin shapes fewer, perhaps none, as tries end.
 // Positions are multiples of 1/g and 1/g^2, with g^3 = g + 1, which fill a square evenly (M. Roberts, "The unreasonable
 // effectiveness of quasirandom sequences", 2018).
-static void take_samples(separate_exit_motion *w)
+static void take_samples(separate_search_state *w)
 {
     rim_rect solid = w->view.fine.solid;
     double   x = 0.5, y = 0.5;
@@ -252,7 +255,7 @@ static void take_samples(separate_exit_motion *w)
 
 // Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion of the fine sprite by (u, v)
 // coarse pixels. This sample is tested first the next time.
-static bool sample_overlaps(separate_exit_motion *w, double u, double v)
+static bool sample_overlaps(separate_search_state *w, double u, double v)
 {
     const traversal *view = &w->view;
     for (int i = 0; i < w->sample_count; i++)
@@ -280,7 +283,7 @@ static bool sample_overlaps(separate_exit_motion *w, double u, double v)
 // Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then to the nearest point of
 // the touched edge's line, up to SEPARATE_MAX_SHORTENINGS times. Keeps each motion that is shorter than the best. Does
 // nothing if the sprites overlap after the motion.
-static void try_motion(separate_exit_motion *w, double x, double y)
+static void try_motion(separate_search_state *w, double x, double y)
 {
     for (int i = 0; i < SEPARATE_MAX_SHORTENINGS; i++)
     {
@@ -321,7 +324,7 @@ static double nearest_to_zero(int from, int count)
 }
 
 // Returns a lower bound of the lengths of a square's motions, in the world.
-static double shortest_of(const separate_exit_motion *w, const motions *m)
+static double shortest_of(const separate_search_state *w, const motions *m)
 {
     double x, y;
     if (w->whole)
@@ -336,7 +339,7 @@ static double shortest_of(const separate_exit_motion *w, const motions *m)
 }
 
 // Tests a square of a single motion: a whole motion by the masks, another one by its middle.
-static void try_one(separate_exit_motion *w, const motions *m)
+static void try_one(separate_search_state *w, const motions *m)
 {
     double x, y;
     if (!w->whole)
@@ -356,7 +359,7 @@ static void try_one(separate_exit_motion *w, const motions *m)
 
 // Searches a square of motions, its quarter with the shortest motions first. Drops it if none is shorter than the best,
 // or all overlap.
-static void separate_search(separate_exit_motion *w, const motions *m)
+static void separate_search(separate_search_state *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->steps_left <= 0) return;
 
@@ -373,7 +376,7 @@ static void separate_search(separate_exit_motion *w, const motions *m)
     int     side = m->side / 2;
     for (int i = 0; i < 4; i++)
     {
-        motions next = { m->u + side * (i & 1), m->v + side * (i >> 1), side, 0.0 };
+        motions next = { .u = m->u + side * (i & 1), .v = m->v + side * (i >> 1), .side = side };
         next.shortest = shortest_of(w, &next);
         int at = i;
         for (; at > 0 && next.shortest < quarter[at - 1].shortest; at--)
@@ -387,7 +390,7 @@ static void separate_search(separate_exit_motion *w, const motions *m)
 
 // Returns true if both poses have one matrix, the pixels are rectangles, and the sprites are a whole number of pixels
 // apart. Then stores b's corner in a's pixels in w->dx and w->dy.
-static bool separate_is_whole(separate_exit_motion *w)
+static bool separate_is_whole(separate_search_state *w)
 {
     rim_xform2 m = w->a.pose, n = w->b.pose;
     if (m.a != n.a || m.b != n.b || m.c != n.c || m.d != n.d) return false;
@@ -403,9 +406,9 @@ static bool separate_is_whole(separate_exit_motion *w)
 }
 
 // Reorients one of two upright sprites that are not turned alike, so that their motions are whole, and computes
-// w->turn: the inverse of the coarse sprite's matrix, C^-1 = C^T / scale^2, times that of both sprites after that.
+// w->to_coarse: the inverse of the coarse sprite's matrix, C^-1 = C^T / scale^2, times that of both sprites after that.
 // Returns false for all others.
-static bool separate_reorient(separate_exit_motion *w, reoriented *r)
+static bool separate_reorient(separate_search_state *w, reoriented *r)
 {
     integer_offset o;
     if (!reoriented_init(r, &w->a, &w->b) || !reoriented_offset(r, &o)) return false;
@@ -413,10 +416,10 @@ static bool separate_reorient(separate_exit_motion *w, reoriented *r)
     if (!integer_offset_sweeps(&o)) return false;
     rim_xform2 c = w->view.coarse_posed.pose, m = r->a.pose;
     double     square = (double)c.a * c.a + (double)c.b * c.b;
-    w->turn[0] = (int)(((double)c.a * m.a + (double)c.b * m.b) / square);
-    w->turn[1] = (int)(((double)c.a * m.c + (double)c.b * m.d) / square);
-    w->turn[2] = (int)(((double)c.c * m.a + (double)c.d * m.b) / square);
-    w->turn[3] = (int)(((double)c.c * m.c + (double)c.d * m.d) / square);
+    w->to_coarse[0] = (int)(((double)c.a * m.a + (double)c.b * m.b) / square);
+    w->to_coarse[1] = (int)(((double)c.a * m.c + (double)c.b * m.d) / square);
+    w->to_coarse[2] = (int)(((double)c.c * m.a + (double)c.d * m.b) / square);
+    w->to_coarse[3] = (int)(((double)c.c * m.c + (double)c.d * m.d) / square);
     w->pixels = m;
     w->a = r->a, w->b = r->b;
     w->dx = -o.x, w->dy = -o.y;
@@ -425,7 +428,7 @@ static bool separate_reorient(separate_exit_motion *w, reoriented *r)
 
 // Tries the motions that separate the bounds of the solid pixels along columns and rows, in both directions. Requires whole
 // motions. dx, dy place the coarse sprite's bounds in the fine one's pixels.
-static void take_bounds(separate_exit_motion *w)
+static void take_bounds(separate_search_state *w)
 {
     rim_rect fine = (w->view.swapped ? w->b : w->a).sprite->bounds;
     rim_rect coarse = (w->view.swapped ? w->a : w->b).sprite->bounds;
@@ -443,7 +446,7 @@ static void take_bounds(separate_exit_motion *w)
 }
 
 // Tries the motion of a along a unit direction in the world by which it leaves b for good.
-static void take_exit(separate_exit_motion *w, rim_vec2 n)
+static void take_exit(separate_search_state *w, rim_vec2 n)
 {
     double length = pair_exit_distance(&w->view, n);
     if (length > 0.0) separate_take(w, length * n.x, length * n.y);
@@ -455,7 +458,7 @@ static bool is_parallel(rim_vec2 a, rim_vec2 b)
 }
 
 // Tests motions along the contact's normal and both sprites' columns and rows, each direction and its opposite.
-static void take_exits(separate_exit_motion *w)
+static void take_exits(separate_search_state *w)
 {
     rim_vec2 directions[5] = { traversal_contact(&w->view).normal };
     int      count = 1;
@@ -476,7 +479,7 @@ static void take_exits(separate_exit_motion *w)
 
 // Returns a square about 0 that contains all motions that are shorter than the best and leave the bounds of the solid
 // pixels overlapping. Its half side is a power of two, so that it can be halved down to single motions.
-static motions all_motions(separate_exit_motion *w)
+static motions all_motions(separate_search_state *w)
 {
     const traversal *view = &w->view;
     rim_rect         fine = view->fine.solid, coarse = view->coarse.solid;
@@ -498,8 +501,7 @@ static motions all_motions(separate_exit_motion *w)
     most = most_exit + 1.0 < most ? most_exit + 1.0 : most;
     int half = 1;
     while (half < most && half < 1 << 20) half *= 2;
-    motions all = { -half, -half, 2 * half, 0.0 };
-    return all;
+    return (motions){ .u = -half, .v = -half, .side = 2 * half };
 }
 
 // Computes the least and the greatest stretch of the map, its singular values. The squares of these are the eigenvalues
@@ -507,7 +509,7 @@ static motions all_motions(separate_exit_motion *w)
 //      (p + q +- sqrt((p - q)^2 + 4 r^2)) / 2    of    M^T M = (p r, r q),
 //
 // and their product is |det M|.
-static void measure_pixels(separate_exit_motion *w)
+static void measure_pixels(separate_search_state *w)
 {
     rim_xform2 m = w->pixels;
     double     p = (double)m.a * m.a + (double)m.b * m.b;
@@ -523,9 +525,9 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, (rim_separation2){ 0 });
     SPRITE_CHECK(b, (rim_separation2){ 0 });
-    rim_separation2      out = { 0 };
-    reoriented           r; // where one of the sprites is reoriented
-    separate_exit_motion w = { .a = a, .b = b, .best = INFINITY, .turn = { 1, 0, 0, 1 } };
+    rim_separation2       out = { 0 };
+    reoriented            r; // where one of the sprites is reoriented
+    separate_search_state w = { .a = a, .b = b, .best = INFINITY, .to_coarse = { 1, 0, 0, 1 } };
     if (!rim_posed_overlaps(&a, &b) || !traversal_init(&w.view, a, b)) return out;
     w.pixels = w.view.coarse_posed.pose;
     w.whole = separate_is_whole(&w) || separate_reorient(&w, &r);

@@ -67,7 +67,7 @@ typedef struct pair_sweep_moment
 // that of u, and the rounding of the difference, the inverse and the product.
 static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k, double sign)
 {
-    pair_sweep_moment m = { d, x, y, k, sign, 0.0, 0.0 };
+    pair_sweep_moment m = { .d = d, .x = x, .y = y, .k = k, .sign = sign };
     m.t = sign * (pair_form_at(d->form, x, y) - k) * d->inverse;
     m.error = d->form->error * d->inverse + SWEEP_TIME_ERROR * fabs(m.t);
     if (!(fabs(m.t) + m.error < INFINITY))
@@ -210,7 +210,7 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
                                          : moment_of(d, c.high_x, c.high_y, cell, 1.0);
         pair_sweep_add_span(m, &begin, &end);
     }
-    return m->count > 0;
+    return true;
 }
 
 // Returns true if all beginnings are before all ends. Usually the latest beginning and the earliest end decide; if
@@ -553,9 +553,9 @@ void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion
     s.speed = fabs(s.du) > fabs(s.dv) ? fabs(s.du) : fabs(s.dv);
     if (!(s.speed > 0.0) || !float_is_finite(s.speed)) return;
     s.slack = SWEEP_MOVE_ERROR * s.speed;
-    moving_square all = {
-        view->fine.field->level_count - 1, 0, 0, { 0, 0, 0, 0 }, start_time, start_time + 1.0
-    };
+    moving_square all = { .level = view->fine.field->level_count - 1,
+                          .t = start_time,
+                          .end = start_time + 1.0 };
     if (pair_sweep_advance(&s, &all)) sweep_square(&s, &all);
     out->du = s.du, out->dv = s.dv;
 }

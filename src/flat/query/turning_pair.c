@@ -266,7 +266,7 @@ static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turnin
     gap_add(gap, distance, step, 0, n, center);
 }
 
-static const turning_gap no_gap = { false, -INFINITY, 0.0, 0, { 0.0, 0.0 }, { 0.0, 0.0 } };
+static const turning_gap no_gap = { .distance = -INFINITY };
 
 // Returns the gap between two parts at a moment, of all edges that keep them farther apart than `floor`. If no edge
 // does, it does not separate them, its distance is -INFINITY and its step 0.

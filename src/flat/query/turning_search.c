@@ -112,7 +112,7 @@ static vec2d place_of_pixel(const turning_pixels *p, double x, double y)
 // Returns pixel (x, y) as a part with four corners.
 static turning_part part_of_pixel(const turning_pixels *p, int x, int y)
 {
-    turning_part part = { 4, NULL, { 0.0, 0.0 }, 1.0, 0.0, { { 0.0, 0.0 } }, { { 0.0, 0.0 } } };
+    turning_part part = { .count = 4, .side = 1.0 };
     part.corner[0] = place_of_pixel(p, x, y);
     part.corner[1] = vec2d_add(part.corner[0], p->column);
     part.corner[2] = vec2d_add(part.corner[1], p->row);
@@ -161,8 +161,10 @@ static turning_part part_of_mover(const turning_mover *m)
 // Returns a mover as a body, no point of which is farther than `reach` from its anchor.
 static turning_body body_of_mover(const turning_mover *m, double reach)
 {
-    turning_body body = { vec2d_of(m->anchor), vec2d_of(m->motion.delta), m->motion.turn, reach };
-    return body;
+    return (turning_body){ .at = vec2d_of(m->anchor),
+                           .delta = vec2d_of(m->motion.delta),
+                           .turn = m->motion.turn,
+                           .reach = reach };
 }
 
 // --- clearances ------------------------------------------------------------------------------------------
