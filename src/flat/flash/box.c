@@ -7,13 +7,13 @@
 // Returns the box on the stage around all that a clip shows: the union of the boxes on the stage of the clips in it.
 static rim_flash_box flash_box_on_stage(const rim_flash_clip *clip)
 {
-    rim_flash_box box = clip->on_stage;
-    for (const rim_flash_clip *at = clip->first ? flash_walk(clip, clip) : NULL; at;
-         at = flash_walk(clip, at))
-        if (!flash_box_is_empty(at->on_stage)) box = flash_box_union(box, at->on_stage);
+    rim_flash_box box = flash_box_empty();
+    for (const rim_flash_clip *at = clip; at; at = flash_walk(clip, at))
+        box = flash_box_union(box, at->on_stage);
     return box;
 }
 
+// Returns the box of a clip's own drawing in its own space. A bitmap has no strokes.
 static rim_flash_box content_box(const rim_flash_clip *clip, bool with_strokes)
 {
     return clip->shape && !with_strokes ? flash_shape_edge_bounds(clip->shape) : clip->content;
@@ -38,25 +38,24 @@ static const rim_flash_clip *flash_largest_child(const rim_flash_clip *clip)
     return largest;
 }
 
-// Returns the box in another space around all that a clip shows; `outer` leads there from the clip's own space.
+// Returns the box in a target space around all that a clip shows. to_target maps the clip's own space to that space.
 //
 // Only the largest child of each clip is entered by the loop, all others by recursion. Those hold at most half of the
 // clips each, so that n clips, however they are nested, take log2(n) calls within each other and n log2(n) steps.
-static rim_flash_box box_within(const rim_flash_clip *clip, flash_map outer, bool with_strokes)
+static rim_flash_box box_within(const rim_flash_clip *clip, flash_map to_target, bool with_strokes)
 {
-    rim_flash_box box = flash_map_box(&outer, content_box(clip, with_strokes));
+    rim_flash_box box = flash_map_box(&to_target, content_box(clip, with_strokes));
     for (const rim_flash_clip *largest; (largest = flash_largest_child(clip)); clip = largest)
     {
         for (const rim_flash_clip *child = clip->first; child; child = child->above)
         {
             if (child == largest) continue;
-            flash_map     map = flash_map_nest(outer, flash_map_of(child->matrix));
-            rim_flash_box inner = box_within(child, map, with_strokes);
-            if (!flash_box_is_empty(inner)) box = flash_box_union(box, inner);
+            flash_map child_to_target = flash_map_nest(to_target, flash_map_of(child->matrix));
+            box = flash_box_union(box, box_within(child, child_to_target, with_strokes));
         }
-        outer = flash_map_nest(outer, flash_map_of(largest->matrix));
-        rim_flash_box own = flash_map_box(&outer, content_box(largest, with_strokes));
-        if (!flash_box_is_empty(own)) box = flash_box_union(box, own);
+        // The next clip of the loop is the largest child.
+        to_target = flash_map_nest(to_target, flash_map_of(largest->matrix));
+        box = flash_box_union(box, flash_map_box(&to_target, content_box(largest, with_strokes)));
     }
     return box;
 }
@@ -110,12 +109,6 @@ rim_flash_point rim_flash_size(const rim_flash_clip *clip)
 
 // --- hits -----------------------------------------------------------------------------------------------
 
-static const rim_flash_clip *top_of(const rim_flash_clip *clip)
-{
-    while (clip->parent) clip = clip->parent;
-    return clip;
-}
-
 // Returns true if the clip contains a point of the stage, in twips: with its shapes if shape_flag is set, else with its
 // box.
 static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool shape_flag)
@@ -143,12 +136,10 @@ bool flash_hit_test_point_on_stage(const rim_flash_clip *clip, double x, double 
 bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y, bool shape_flag)
 {
     if (!answerable(clip, x, y)) return false;
-    double                twip_x = flash_twips(x), twip_y = flash_twips(y);
-    // The coordinates of a clip that is not on the list are those of its topmost parent.
-    const rim_flash_clip *top = top_of(clip);
-    rim_flash_point       stage = { twip_x, twip_y };
-    if (top == clip->movie->root) stage = flash_map_apply(&top->to_stage, twip_x, twip_y);
-    return test_point(clip, stage, shape_flag);
+    // The script's point is in the root's space, or on the stage if the clip is detached.
+    rim_flash_point point = { flash_twips(x), flash_twips(y) };
+    if (clip->listed) point = flash_map_apply(&clip->movie->root->to_stage, point.x, point.y);
+    return test_point(clip, point, shape_flag);
 }
 
 bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip *target)
@@ -161,7 +152,8 @@ bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip 
 
 // --- coordinates -----------------------------------------------------------------------------------------
 
-static rim_flash_point flash_box_transform(const flash_map *map, rim_flash_point point)
+// Applies a map to a point in pixels. The point is truncated to twips before and rounded to twips after that.
+static rim_flash_point flash_transform_point(const flash_map *map, rim_flash_point point)
 {
     rim_flash_point to = flash_map_apply(map, flash_twips(point.x), flash_twips(point.y));
     to.x = flash_pixels(flash_round(to.x));
@@ -171,17 +163,17 @@ static rim_flash_point flash_box_transform(const flash_map *map, rim_flash_point
 
 rim_flash_point rim_flash_local_to_global(const rim_flash_clip *clip, rim_flash_point point)
 {
-    return flash_box_transform(&clip->to_stage, point);
+    return flash_transform_point(&clip->to_stage, point);
 }
 
 rim_flash_point rim_flash_global_to_local(const rim_flash_clip *clip, rim_flash_point point)
 {
-    return clip->from_stage.exists ? flash_box_transform(&clip->from_stage.map, point) : point;
+    return clip->from_stage.exists ? flash_transform_point(&clip->from_stage.map, point) : point;
 }
 
 int rim_flash_objects_under_point(const rim_flash_clip *container, double x, double y,
                                   rim_flash_clip **out, int capacity)
 {
-    int visited;
+    int visited; // not returned
     return flash_under_point(container, flash_twips(x), flash_twips(y), out, capacity, &visited);
 }

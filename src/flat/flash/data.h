@@ -105,9 +105,10 @@ struct rim_flash_clip
     rim_flash_clip *mask;   // the clip that masks this one, or NULL
     rim_flash_clip *masked; // the clip that this one masks, or NULL
     rim_flash_clip *drop_target;
-    // The list of the clips that were dropped on this one, and this one's neighbors in the list of its own drop target.
-    rim_flash_clip *dropper;
-    rim_flash_clip *dropper_before, *dropper_after;
+    // The first clip in the list of those whose drop target this clip is, and this clip's neighbors in the list of its own
+    // drop target.
+    rim_flash_clip *first_dropped;
+    rim_flash_clip *previous_dropped, *next_dropped;
 };
 
 struct rim_flash
@@ -152,7 +153,7 @@ static inline rim_flash_point flash_map_apply(const flash_map *m, double x, doub
 rim_flash_box flash_box_empty(void);
 bool          flash_box_is_empty(rim_flash_box box);
 
-// Returns the smallest box around both. flash_box_empty() adds nothing.
+// Returns the smallest box around both. flash_box_empty() adds nothing, other empty boxes may.
 rim_flash_box flash_box_union(rim_flash_box a, rim_flash_box b);
 
 // Returns the box around the images of a box's four corners, each rounded to whole twips. Empty for an empty box.

@@ -13,7 +13,7 @@
 static rim_status flash_list_make_room(rim_flash *movie)
 {
     if (movie->clip_count < movie->clip_room) return RIM_OK;
-    if (movie->clip_room > INT_MAX / 4) return RIM_ERR_SIZE;
+    if (movie->clip_room > INT_MAX / 4) return RIM_ERR_SIZE; // the doubled room must fit in an int
     size_t           old = (size_t)movie->clip_room, room = old ? 2 * old : 16;
     rim_flash_clip **by_leaf = memory_allocate(&movie->from, room, sizeof *by_leaf);
     if (!by_leaf) return RIM_ERR_MEMORY;
@@ -206,14 +206,15 @@ void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
 // Removes a clip from the list of those that were dropped on its drop target, if it has one.
 static void clear_drop_target(rim_flash_clip *clip)
 {
-    rim_flash_clip *before = clip->dropper_before, *after = clip->dropper_after;
-    if (before)
-        before->dropper_after = after;
-    else if (clip->drop_target)
-        clip->drop_target->dropper = after;
-    if (after) after->dropper_before = before;
+    if (!clip->drop_target) return;
+    rim_flash_clip *previous = clip->previous_dropped, *next = clip->next_dropped;
+    if (previous)
+        previous->next_dropped = next;
+    else
+        clip->drop_target->first_dropped = next;
+    if (next) next->previous_dropped = previous;
     clip->drop_target = NULL;
-    clip->dropper_before = clip->dropper_after = NULL;
+    clip->previous_dropped = clip->next_dropped = NULL;
 }
 
 // The target has a list of all clips that were dropped on it, so that they can be reset when it is removed.
@@ -222,9 +223,9 @@ void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
     clear_drop_target(clip);
     if (!target) return;
     clip->drop_target = target;
-    clip->dropper_after = target->dropper;
-    if (target->dropper) target->dropper->dropper_before = clip;
-    target->dropper = clip;
+    clip->next_dropped = target->first_dropped;
+    if (target->first_dropped) target->first_dropped->previous_dropped = clip;
+    target->first_dropped = clip;
 }
 
 // Removes all references to a clip that will be freed.
@@ -234,8 +235,8 @@ static void clear_references(rim_flash_clip *clip)
     if (movie->dragged == clip) movie->dragged = NULL;
     rim_flash_set_mask(clip, NULL);
     if (clip->masked) rim_flash_set_mask(clip->masked, NULL);
-    flash_set_drop_target(clip, NULL);
-    while (clip->dropper) flash_set_drop_target(clip->dropper, NULL);
+    clear_drop_target(clip);
+    while (clip->first_dropped) clear_drop_target(clip->first_dropped);
 }
 
 // Destroys one clip without children, and resets all references to it.
@@ -290,6 +291,7 @@ void rim_flash_swap_depths(rim_flash_clip *clip, int depth)
 
 // --- names and paths -------------------------------------------------------------------------------------------
 
+// Returns true if word[0 .. length - 1] is the name. No word is NULL.
 static bool is_word(const char *word, size_t length, const char *name)
 {
     return name && strlen(name) == length && memcmp(word, name, length) == 0;
@@ -298,7 +300,7 @@ static bool is_word(const char *word, size_t length, const char *name)
 // Returns the clip to which one word of a target path leads from `at`, or NULL.
 static rim_flash_clip *follow_word(rim_flash_clip *at, const char *word, size_t length)
 {
-    if (is_word(word, length, "this") || is_word(word, length, ".")) return at;
+    if (is_word(word, length, "this")) return at;
     if (is_word(word, length, "..") || is_word(word, length, "_parent")) return at->parent;
     if (is_word(word, length, "_root")) return at->movie->root;
     for (rim_flash_clip *child = at->first; child; child = child->above)
@@ -306,8 +308,8 @@ static rim_flash_clip *follow_word(rim_flash_clip *at, const char *word, size_t 
     return NULL;
 }
 
-// Follows the names of a path, which are separated by slashes or by dots, from the clip, or from the root if the path
-// begins with a slash. Two dots are a name.
+// Follows the words of a path, which are separated by slashes or by dots, from the clip, or from the root if the path
+// begins with a slash. Two dots are one word if a separator or nothing follows them.
 rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
 {
     if (!path || !*path) return NULL;
@@ -319,8 +321,8 @@ rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
     }
     while (at && *path)
     {
-        bool   is_two_dots = strncmp(path, "..", 2) == 0;
-        size_t length = is_two_dots ? 2 : strcspn(path, "/.");
+        bool   two_dots = path[0] == '.' && path[1] == '.' && (!path[2] || strchr("/.", path[2]));
+        size_t length = two_dots ? 2 : strcspn(path, "/.");
         at = follow_word(at, path, length);
         path += length;
         if (*path) path++; // the separator

@@ -44,8 +44,9 @@ static double flash_edge_area(double x0, double y0, double x1, double y1, double
     return (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
 }
 
-// Returns the sign of v^2 - 4 u w: negative inside the parabola, 0 on it, positive outside.
-static int parabola(const flash_piece *k, double x, double y)
+// Returns the sign of v^2 - 4 u w for the point (x, y), with the u, v, w above: negative inside the parabola, 0 on it,
+// positive outside.
+static int parabola_side(const flash_piece *k, double x, double y)
 {
     double u = flash_edge_area(x, y, k->cx, k->cy, k->x1, k->y1);
     double v = flash_edge_area(k->x0, k->y0, x, y, k->x1, k->y1);
@@ -53,7 +54,7 @@ static int parabola(const flash_piece *k, double x, double y)
     return sign_of_difference(v, v, 4.0 * u, w);
 }
 
-// Returns the whole edge as an arc that runs downward, with the members of a branch zeroed.
+// Returns the whole edge as if it were an arc that runs downward. The members of a branch are 0.
 static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
 {
     return (flash_piece){
@@ -68,8 +69,8 @@ static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
     };
 }
 
-// Directs a line or arc downwards. Returns the number of pieces: 0 for a horizontal one, which no horizontal ray
-// crosses.
+// Directs a line or arc downwards, and sets its winding and bulge. Returns the number of pieces: 0 for a horizontal one,
+// which no horizontal ray crosses.
 static int cut_straight(flash_piece *piece)
 {
     if (piece->y0 == piece->y1) return 0;
@@ -86,71 +87,99 @@ static int cut_straight(flash_piece *piece)
     return 1;
 }
 
-// Cuts an edge into up to two pieces that are monotonic in y: a curve that turns is cut at its apex, where y'(t) = 0. With
-// P, C, R the ends and the control point the curve is
+// With the ends P and R and the control point C, the curve of an edge is
 //
-//      p(t) = P + 2 b t + a t^2,    b = C - P,  a = P - 2 C + R,    p'(t) = 2 (b + a t),
+//      p(t) = P + 2 b t + a t^2,    b = C - P,  a = P - 2 C + R,    p'(t) = 2 (b + a t).
 //
-// and at the apex t = -by / ay.
-int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
+// A curve turns at its apex, where y' = 0, if y runs one way towards the control point and the other way from it. Then b.y
+// and a.y are not 0, and the apex is at t = -b.y / a.y.
+typedef struct flash_coefficients
 {
-    flash_piece whole = flash_edge_piece_of(edge);
-    double      ax = whole.x0 - 2.0 * whole.cx + whole.x1, bx = whole.cx - whole.x0;
-    double      ay = whole.y0 - 2.0 * whole.cy + whole.y1, by = whole.cy - whole.y0;
+    double ax, ay, bx, by;
+} flash_coefficients;
 
-    // A curve turns if y runs one way towards the control point, and the other way from it.
-    bool turns_down = by < 0.0 && whole.y1 > whole.cy, turns_up = by > 0.0 && whole.y1 < whole.cy;
-    bool turns = edge->curved && (turns_down || turns_up);
+static flash_coefficients coefficients_of(const flash_piece *k)
+{
+    return (flash_coefficients){
+        .ax = k->x0 - 2.0 * k->cx + k->x1,
+        .ay = k->y0 - 2.0 * k->cy + k->y1,
+        .bx = k->cx - k->x0,
+        .by = k->cy - k->y0,
+    };
+}
 
-    // The sign of x' at the apex: x' = 2 (bx - by ax / ay) = 2 (bx ay - by ax) / ay. If it is 0, the curve runs back on
-    // itself, its two branches cancel, and its chord is left.
-    int forward = turns ? sign_of_difference(bx, ay, by, ax) * (ay > 0.0 ? 1 : -1) : 0;
-    if (!edge->curved || (turns && forward == 0)) whole.kind = FLASH_LINE;
-    if (whole.kind == FLASH_LINE || !turns)
-    {
-        out[0] = whole;
-        return cut_straight(out);
-    }
-
-    // The two branches, from the first end and from the second one to the apex.
-    double t = -by / ay;
-    whole.apex_x = whole.x0 + t * (2.0 * bx + t * ax);
-    whole.apex_y = whole.y0 + t * by;
-    whole.lean = ax / ay;
+// Stores the two branches of a curve that turns: from its first end to the apex, and from its second end to the apex.
+// `forward` is the sign of x' at the apex: if x grows with t there, the first branch is the left one. The apex is at
+//
+//      x = x0 + t (2 b.x + t a.x),    y = y0 + t (2 b.y + t a.y) = y0 + t b.y,    with t = -b.y / a.y.
+static void cut_at_apex(flash_piece out[2], flash_piece whole, int forward)
+{
+    flash_coefficients c = coefficients_of(&whole);
+    double             t = -c.by / c.ay;
+    whole.apex_x = whole.x0 + t * (2.0 * c.bx + t * c.ax);
+    whole.apex_y = whole.y0 + t * c.by;
+    whole.lean = c.ax / c.ay;
     out[0] = out[1] = whole;
     out[0].end_y = whole.y0;
     out[1].end_y = whole.y1;
     out[0].kind = forward > 0 ? FLASH_LEFT : FLASH_RIGHT;
     out[1].kind = forward > 0 ? FLASH_RIGHT : FLASH_LEFT;
-    out[0].winding = by > 0.0 ? 1 : -1;
+    out[0].winding = c.by > 0.0 ? 1 : -1;
     out[1].winding = -out[0].winding;
-    return 2;
 }
 
-// Returns true if y is strictly on the curve's side of its apex. With b = C - P and a = P - 2C + R the apex is at y0 -
-// b^2 / a; multiplied by a, one condition serves both directions.
-static bool inside_apex(const flash_piece *piece, double y)
+// Pieces are monotonic in y, so a curve that turns is cut at its apex.
+int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
 {
-    double a = piece->y0 - 2.0 * piece->cy + piece->y1, b = piece->cy - piece->y0;
-    return sign_of_difference(y - piece->y0, a, -b, b) > 0;
+    flash_piece        whole = flash_edge_piece_of(edge);
+    flash_coefficients c = coefficients_of(&whole);
+    bool               turns_down = c.by < 0.0 && whole.y1 > whole.cy;
+    bool               turns_up = c.by > 0.0 && whole.y1 < whole.cy;
+    bool               is_line = !edge->curved;
+    if (edge->curved && (turns_down || turns_up))
+    {
+        // The sign of x' at the apex: x' = 2 (b.x - b.y a.x / a.y) = 2 (b.x a.y - b.y a.x) / a.y.
+        int forward = sign_of_difference(c.bx, c.ay, c.by, c.ax) * (c.ay > 0.0 ? 1 : -1);
+        if (forward != 0)
+        {
+            cut_at_apex(out, whole, forward);
+            return 2;
+        }
+        // The curve runs back on itself: its two branches cancel as far as they coincide, and its chord is left.
+        is_line = true;
+    }
+    out[0] = whole;
+    out[0].kind = is_line ? FLASH_LINE : FLASH_ARC;
+    return cut_straight(out);
+}
+
+// Returns true if a branch crosses the height y. If a.y > 0, the apex is the curve's topmost point (y is downward), and the
+// branch reaches from the apex down to end_y; otherwise it reaches from the apex up to end_y. The range is half-open, so
+// end_y is included only if it is the top. The apex is excluded, because there the two branches cancel.
+//
+// The apex is at y0 - b.y^2 / a.y. So y is beyond it, on the curve's side, if y - y0 > -b.y^2 / a.y for a.y > 0, and < for
+// a.y < 0. Multiplied by a.y, both are  (y - y0) a.y > -b.y b.y.
+static bool branch_crosses(const flash_piece *k, double y)
+{
+    flash_coefficients c = coefficients_of(k);
+    bool               is_before_end = c.ay > 0.0 ? y < k->end_y : y >= k->end_y;
+    return is_before_end && sign_of_difference(y - k->y0, c.ay, -c.by, c.by) > 0;
 }
 
 bool flash_piece_crosses(const flash_piece *piece, double y)
 {
-    if (piece->kind <= FLASH_ARC) return piece->y0 <= y && y < piece->y1;
-    // At the apex itself the two branches cancel, so both exclude it.
-    bool opens_down = piece->apex_y < piece->end_y;
-    return (opens_down ? y < piece->end_y : y >= piece->end_y) && inside_apex(piece, y);
+    if (flash_piece_is_branch(piece)) return branch_crosses(piece, y);
+    return piece->y0 <= y && y < piece->y1;
 }
 
 // Returns true if an arc crosses at x or to the right. On one side of the chord P R the chord decides; on the curve's
 // side the parabola does, whose inside there is the area between chord and curve.
 static bool arc_right_of(const flash_piece *k, double x, double y)
 {
-    int point = left_of_line(k->x0, k->y0, k->x1, k->y1, x, y);
-    if (k->bulge == 0) return point >= 0;
-    if (k->bulge < 0) return point >= 0 || parabola(k, x, y) <= 0;
-    return point >= 0 && parabola(k, x, y) >= 0;
+    bool left_of_chord = left_of_line(k->x0, k->y0, k->x1, k->y1, x, y) >= 0; // or on it
+    if (k->bulge == 0) return left_of_chord;
+    if (k->bulge < 0) return left_of_chord || parabola_side(k, x, y) <= 0;
+    return left_of_chord && parabola_side(k, x, y) >= 0;
 }
 
 // Returns true if a branch crosses at x or to the right. The parabola's diameter through the apex halves all
@@ -159,8 +188,8 @@ static bool arc_right_of(const flash_piece *k, double x, double y)
 static bool branch_right_of(const flash_piece *k, double x, double y)
 {
     double middle = k->apex_x + (y - k->apex_y) * k->lean;
-    if (k->kind == FLASH_RIGHT) return x <= middle || parabola(k, x, y) <= 0;
-    return x <= middle && parabola(k, x, y) >= 0;
+    if (k->kind == FLASH_RIGHT) return x <= middle || parabola_side(k, x, y) <= 0;
+    return x <= middle && parabola_side(k, x, y) >= 0;
 }
 
 // Returns true if the piece lies to the right of (x, y), or passes through it. Exact. Requires that the piece crosses
@@ -187,18 +216,19 @@ static void include(double x, double *lo, double *hi)
 
 void flash_piece_y_range(const flash_piece *piece, double *lo, double *hi)
 {
-    bool is_branch = piece->kind > FLASH_ARC;
-    *lo = *hi = is_branch ? piece->end_y : piece->y0;
-    if (!is_branch)
+    if (!flash_piece_is_branch(piece))
     {
-        include(piece->y1, lo, hi);
+        *lo = piece->y0;
+        *hi = piece->y1;
         return;
     }
+    *lo = *hi = piece->end_y;
     include(piece->apex_y - FLASH_APEX_ERROR, lo, hi);
     include(piece->apex_y + FLASH_APEX_ERROR, lo, hi);
 }
 
-// Returns the parameter, clamped to 0 .. 1, at which the curve has the height y:
+// Returns the parameter, clamped to 0 .. 1, at which the curve of a piece has the height y. With a = a.y, b = b.y and c =
+// y0 - y,
 //
 //      a t^2 + 2 b t + c = 0,    b + a t = +-sqrt(b^2 - a c),    y' = 2 (b + a t).
 //
@@ -210,7 +240,8 @@ static double parameter_at(const flash_piece *k, double y, bool runs_down)
     double root = radicand > 0.0 ? sqrt(radicand) : 0.0;
     double half_slope = runs_down ? root : -root;
 
-    // t = (half_slope - b) / a = -c / (half_slope + b): the form without a difference of nearly equal numbers.
+    // t = (half_slope - b) / a = -c / (half_slope + b): the form without a difference of nearly equal numbers. If a is 0,
+    // the piece is an arc, b and half_slope are not negative, and the second form is used.
     double t, sum = b + half_slope;
     if ((b < 0.0) != (half_slope < 0.0))
         t = (half_slope - b) / a;
@@ -220,8 +251,8 @@ static double parameter_at(const flash_piece *k, double y, bool runs_down)
     return t < 1.0 ? t : 1.0;
 }
 
-// Of the bounds' absolute values: their widening, in addition to a twip. It is more than the rounding of the parameters and
-// of the polynomials.
+// The widening of the bounds of x as a fraction of their absolute values, in addition to a twip. It is more than the
+// rounding of the parameters and of the polynomials.
 #define FLASH_RANGE_ROUNDING 0x1p-40
 
 // Computes bounds of x in two heights on a line, and of the hull of the curve between them; both are widened.

@@ -35,8 +35,7 @@ static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
 {
     band_range range;
     flash_piece_y_range(piece, &range.lo, &range.hi);
-    bool is_branch = piece->kind > FLASH_ARC;
-    range.error = is_branch ? FLASH_BRANCH_RANGE_ERROR : 0.0;
+    range.error = flash_piece_is_branch(piece) ? FLASH_BRANCH_RANGE_ERROR : 0.0;
     range.first = band_at(fill, range.lo);
     range.last = band_at(fill, range.hi);
     return range;

@@ -97,8 +97,7 @@ static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, cons
         return;
     }
     list->runs = block;
-    flash_pen_run fresh = { width, (int)edges->count, 0 };
-    list->runs[list->count++] = fresh;
+    list->runs[list->count++] = (flash_pen_run){ .width = width, .first = (int)edges->count };
 }
 
 // Adds an edge to a list and to the last of its runs. Requires a run, unless an error has occurred. Does nothing after an
@@ -132,7 +131,7 @@ static void flash_pen_draw(rim_flash_graphics *graphics, const rim_flash_edge *e
 
 static void draw_line(rim_flash_graphics *graphics, int32_t x, int32_t y)
 {
-    rim_flash_edge edge = { graphics->x, graphics->y, 0, 0, x, y, false };
+    rim_flash_edge edge = { .x0 = graphics->x, .y0 = graphics->y, .x1 = x, .y1 = y };
     flash_pen_draw(graphics, &edge);
 }
 
@@ -184,8 +183,13 @@ void rim_flash_curve_to(rim_flash_graphics *graphics, double control_x, double c
                         double y)
 {
     rim_flash_edge edge = {
-        graphics->x,    graphics->y, flash_twips(control_x), flash_twips(control_y), flash_twips(x),
-        flash_twips(y), true
+        .x0 = graphics->x,
+        .y0 = graphics->y,
+        .cx = flash_twips(control_x),
+        .cy = flash_twips(control_y),
+        .x1 = flash_twips(x),
+        .y1 = flash_twips(y),
+        .curved = true,
     };
     flash_pen_draw(graphics, &edge);
 }
@@ -237,9 +241,9 @@ static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
     for (size_t i = 0; i < g->fills.count; i++)
     {
         const flash_pen_run *of = &g->fills.runs[i];
-        rim_flash_fill       fill = { RIM_FLASH_EVEN_ODD, flash_run_edges(&g->fill_edges, of),
-                                      of->count };
-        fills[i] = fill;
+        fills[i] = (rim_flash_fill){ .rule = RIM_FLASH_EVEN_ODD,
+                                     .edges = flash_run_edges(&g->fill_edges, of),
+                                     .count = of->count };
     }
 }
 
@@ -249,8 +253,9 @@ static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *stroke
     for (size_t i = 0; i < g->strokes.count; i++)
     {
         const flash_pen_run *of = &g->strokes.runs[i];
-        rim_flash_stroke stroke = { of->width, flash_run_edges(&g->stroke_edges, of), of->count };
-        strokes[i] = stroke;
+        strokes[i] = (rim_flash_stroke){ .width = of->width,
+                                         .edges = flash_run_edges(&g->stroke_edges, of),
+                                         .count = of->count };
     }
 }
 
@@ -271,8 +276,10 @@ rim_status rim_flash_graphics_bake(rim_flash_shape **out, rim_flash_graphics *gr
     {
         borrow_fills(graphics, fills);
         borrow_strokes(graphics, strokes);
-        rim_flash_outlines outlines = { fills, (int)fill_count, strokes, (int)stroke_count, NULL,
-                                        NULL };
+        rim_flash_outlines outlines = { .fills = fills,
+                                        .fill_count = (int)fill_count,
+                                        .strokes = strokes,
+                                        .stroke_count = (int)stroke_count };
         rim_flash_box      bounds = flash_outlines_box(&outlines, whole_stroke ? 1.0 : 0.5);
         rim_flash_box      edges = flash_outlines_box(&outlines, 0.0);
         outlines.bounds = &bounds;

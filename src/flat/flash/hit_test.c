@@ -224,7 +224,7 @@ static box_tree_walk tree_walk_at(const rim_flash *movie, flash_hit_position at)
 static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip,
                       const flash_hit_query *by)
 {
-    flash_hit_query own = { top, skip, by ? by->depth + 1 : 0, by };
+    flash_hit_query own = { .clip = top, .skip = skip, .depth = by ? by->depth + 1 : 0, .by = by };
     if (!top->listed || !may_test(top, skip, by) || !is_visible_at(top, at, skip, &own))
         return false;
     // A clip without clips inside needs no tree.
@@ -242,7 +242,7 @@ static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip
     }
     // The steps sufficed to search the tree to its end.
     if (steps >= 0) return false;
-    flash_paint_walk all = { top, NULL, at, skip, &own, top };
+    flash_paint_walk all = { .top = top, .at = at, .skip = skip, .by = &own, .next = top };
     return flash_paint_walk_next(&all) != NULL;
 }
 
@@ -303,16 +303,17 @@ static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_fla
         else
             hi = middle;
     }
-    int place = lo; // so many of those kept are painted before the clip
+    int before = lo; // the number of those kept that are painted before the clip
     if (kept < capacity)
     {
-        memmove(out + place + 1, out + place, (size_t)(kept - place) * sizeof *out);
-        out[place] = clip;
+        memmove(out + before + 1, out + before, (size_t)(kept - before) * sizeof *out);
+        out[before] = clip;
         return kept + 1;
     }
-    if (place == 0) return kept;
-    memmove(out, out + 1, (size_t)(place - 1) * sizeof *out);
-    out[place - 1] = clip;
+    // The list is full: the lowest one, which is the new clip or out[0], is dropped.
+    if (before == 0) return kept;
+    memmove(out, out + 1, (size_t)(before - 1) * sizeof *out);
+    out[before - 1] = clip;
     return kept;
 }
 
@@ -370,7 +371,7 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
     // That took too many steps: traverse the display list. The last ones are kept: `out` is a ring buffer, which is rotated
     // at the end so that it begins with the lowest clip.
     int                   skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
-    flash_paint_walk      all = { container, NULL, at, skip, NULL, container };
+    flash_paint_walk      all = { .top = container, .at = at, .skip = skip, .next = container };
     const rim_flash_clip *clip = flash_paint_walk_next(&all);
     for (count = 0; clip; clip = flash_paint_walk_next(&all))
     {
@@ -404,7 +405,9 @@ rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
     }
     if (steps >= 0) return top;
 
-    flash_paint_walk      all = { movie->root, left_out, at, skip, NULL, movie->root };
+    flash_paint_walk all = {
+        .top = movie->root, .left_out = left_out, .at = at, .skip = skip, .next = movie->root
+    };
     const rim_flash_clip *last = NULL, *clip = flash_paint_walk_next(&all);
     for (; clip; clip = flash_paint_walk_next(&all)) last = clip;
     return last ? movie->by_leaf[last->leaf] : NULL;

@@ -14,12 +14,16 @@ flash_map flash_map_of(rim_flash_matrix m)
     return map;
 }
 
-flash_map flash_map_mul(flash_map o, flash_map i)
+flash_map flash_map_mul(flash_map outer, flash_map inner)
 {
-    flash_map map = { o.a * i.a + o.c * i.b,          o.b * i.a + o.d * i.b,
-                      o.a * i.c + o.c * i.d,          o.b * i.c + o.d * i.d,
-                      o.a * i.tx + o.c * i.ty + o.tx, o.b * i.tx + o.d * i.ty + o.ty };
-    return map;
+    return (flash_map){
+        .a = outer.a * inner.a + outer.c * inner.b,
+        .b = outer.b * inner.a + outer.d * inner.b,
+        .c = outer.a * inner.c + outer.c * inner.d,
+        .d = outer.b * inner.c + outer.d * inner.d,
+        .tx = outer.a * inner.tx + outer.c * inner.ty + outer.tx,
+        .ty = outer.b * inner.tx + outer.d * inner.ty + outer.ty,
+    };
 }
 
 flash_map flash_map_nest(flash_map parent, flash_map child)
@@ -35,14 +39,20 @@ flash_map flash_map_nest(flash_map parent, flash_map child)
 //      M = (a c; b d),    M^-1 = (d -c; -b a) / det,    det = a d - b c.
 flash_inverse flash_map_inverse(flash_map m)
 {
-    flash_inverse none = { { 1.0, 0.0, 0.0, 1.0, 0.0, 0.0 }, false };
+    flash_inverse none = { .map = flash_map_identity(), .exists = false };
     double        det = m.a * m.d - m.b * m.c;
     if (!(det != 0.0) || !float_is_finite(1.0 / det)) return none;
-    flash_inverse inverse = { { m.d / det, -m.b / det, -m.c / det, m.a / det,
-                                (m.c * m.ty - m.d * m.tx) / det, (m.b * m.tx - m.a * m.ty) / det },
-                              true };
-    flash_map    *i = &inverse.map;
-    return float_is_finite(i->a + i->b + i->c + i->d + i->tx + i->ty) ? inverse : none;
+    flash_map i = {
+        .a = m.d / det,
+        .b = -m.b / det,
+        .c = -m.c / det,
+        .d = m.a / det,
+        .tx = (m.c * m.ty - m.d * m.tx) / det,
+        .ty = (m.b * m.tx - m.a * m.ty) / det,
+    };
+    // A sum with a number that is not finite is not finite.
+    bool is_finite = float_is_finite(i.a + i.b + i.c + i.d + i.tx + i.ty);
+    return is_finite ? (flash_inverse){ .map = i, .exists = true } : none;
 }
 
 rim_flash_box flash_box_empty(void)

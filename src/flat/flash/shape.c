@@ -11,12 +11,6 @@
 
 // --- boxes ------------------------------------------------------------------------------------------
 
-static rim_flash_box empty_box(void)
-{
-    rim_flash_box box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
-    return box;
-}
-
 static int32_t clamp_twips(double twips)
 {
     return twips < INT32_MIN ? INT32_MIN : twips > INT32_MAX ? INT32_MAX : (int32_t)twips;
@@ -40,7 +34,7 @@ static void add_edges(rim_flash_box *box, const rim_flash_edge *edges, int count
 // Returns the box around fills and strokes; a stroke extends it by `stroke_share` of its width.
 rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stroke_share)
 {
-    rim_flash_box box = empty_box();
+    rim_flash_box box = flash_box_empty();
     for (int i = 0; i < outlines->fill_count; i++)
         add_edges(&box, outlines->fills[i].edges, outlines->fills[i].count, 0.0);
     for (int i = 0; i < outlines->stroke_count; i++)
@@ -103,15 +97,16 @@ static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outli
     if (!shape->strokes) return false;
     shape->stroke_count = count;
 
-    box_tree_options flat = { -1.0f, true };
+    // Strokes never move, so their boxes need no slack.
+    box_tree_options flat = { .slack = -1.0f, .flat = true };
     if (box_tree_create(&shape->stroke_tree, &flat, &shape->from)) return false;
     if (box_tree_reserve(shape->stroke_tree, count)) return false;
     int at = 0;
     for (int i = 0; i < outlines->stroke_count; i++)
         for (int e = 0; e < outlines->strokes[i].count; e++, at++)
         {
-            flash_stroke_edge stroke = { outlines->strokes[i].edges[e],
-                                         0.5 * outlines->strokes[i].width };
+            flash_stroke_edge stroke = { .edge = outlines->strokes[i].edges[e],
+                                         .half = 0.5 * outlines->strokes[i].width };
             int               leaf;
             shape->strokes[at] = stroke;
             if (box_tree_insert(shape->stroke_tree, flash_shape_leaf_box(&stroke.edge, stroke.half),

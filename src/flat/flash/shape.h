@@ -35,6 +35,11 @@ typedef struct flash_piece
     int bulge; // of arcs: +1 if the curve is left of its chord, -1 if right, 0 if on it
 } flash_piece;
 
+static inline bool flash_piece_is_branch(const flash_piece *piece)
+{
+    return piece->kind == FLASH_LEFT || piece->kind == FLASH_RIGHT;
+}
+
 // Cuts an edge into 0, 1 or 2 pieces and returns their number. A horizontal line has none.
 int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge);
 

@@ -337,6 +337,7 @@ static void paths_lead_where_actionscript_goes(void **state)
     assert_null(rim_flash_find(wheel, NULL));
     assert_null(rim_flash_find(wheel, "nowhere/wheel"));
     assert_null(rim_flash_find(root, ".."));
+    assert_null(rim_flash_find(wheel, "..xwheel")); // two dots and a name without a separator
     char path[32];
     assert_int_equal(rim_flash_path(tyre, path, sizeof path), 15);
     assert_string_equal(path, "/car/wheel/tyre");

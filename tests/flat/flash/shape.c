@@ -308,6 +308,28 @@ static void points_exactly_on_curves_follow_the_edge_rule(void **state)
     assert_true(hits > 5000 && misses > 5000 && level > 1000);
 }
 
+// The height of this curve's apex, 2^-32 twips above the first end, rounds to that of the end. A branch was once
+// directed by the rounded height, and points to the left of the shape hit.
+static void a_curve_hits_whose_apex_rounds_to_its_end(void **state)
+{
+    (void)state;
+    const rim_flash_edge edges[] = {
+        curve(0, INT32_MIN + 1, 1000, INT32_MIN, 0, INT32_MAX),
+        line(0, INT32_MAX, 0, INT32_MIN + 1),
+    };
+    const double     heights[] = { INT32_MIN + 1000.0, -2e9, 0.0, 2e9 };
+    rim_flash_shape *shape = shape_of(RIM_FLASH_EVEN_ODD, edges, 2);
+    for (int i = 0; i < 4; i++)
+    {
+        // The curve is at x = 2 t (1 - t) 1000 with t about sqrt(depth), the depth as a fraction of the whole height.
+        double t = sqrt((heights[i] - INT32_MIN) * 0x1p-32), x = 2000.0 * t * (1.0 - t);
+        assert_false(contains(shape, -50.0, heights[i]));
+        assert_true(contains(shape, 0.5 * x, heights[i]));
+        assert_false(contains(shape, x + 50.0, heights[i]));
+    }
+    rim_flash_shape_destroy(shape);
+}
+
 static void bands_answer_as_all_pieces_asked_one_by_one(void **state)
 {
     (void)state;
@@ -660,6 +682,7 @@ int main(void)
         cmocka_unit_test(the_edge_rule_is_top_and_right_in_left_and_bottom_out),
         cmocka_unit_test(curves_hit_where_solving_the_other_way_says),
         cmocka_unit_test(points_exactly_on_curves_follow_the_edge_rule),
+        cmocka_unit_test(a_curve_hits_whose_apex_rounds_to_its_end),
         cmocka_unit_test(bands_answer_as_all_pieces_asked_one_by_one),
         cmocka_unit_test(strokes_hit_within_half_their_width),
         cmocka_unit_test(distances_to_curves_are_those_of_many_samples),
