@@ -93,9 +93,7 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
     }
     else
     {
-        rim_vec2 none = { 0.0f, 0.0f };
-        convex_pixels_init(&convex, &grid, figure_shape_ring(shape), none, 0);
-        convex_pixels_move(&convex, back, -1);
+        convex_pixels_init(&convex, &grid, figure_shape_ring(shape), back, -1);
         first_touch_find(&convex.shape, &touch);
     }
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;

@@ -73,10 +73,14 @@ static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const f
 // side e.
 static figure_line figure_side_of(const figure_piece *cell, int i)
 {
-    int         j = i + 1 < cell->count ? i + 1 : 0;
-    double      ex = cell->x[j] - cell->x[i], ey = cell->y[j] - cell->y[i];
-    figure_line line = { ey, -ex, ey * cell->x[i] - ex * cell->y[i], cell->of_b[i] };
-    return line;
+    int    j = i + 1 < cell->count ? i + 1 : 0;
+    double ex = cell->x[j] - cell->x[i], ey = cell->y[j] - cell->y[i];
+    return (figure_line){
+        .nx = ey,
+        .ny = -ex,
+        .limit = ey * cell->x[i] - ex * cell->y[i],
+        .of_b = cell->of_b[i],
+    };
 }
 
 // Returns false if all corners of a are beyond one side of b's bounding box, so that a and b share no area.
@@ -159,12 +163,12 @@ static void figure_cells_init(figure_cells *c, const figure_shape *shape, const 
     c->x = c->pixels.x0, c->y = c->pixels.y0;
 }
 
-// Sets of_b of all sides of a cell. `turn` is positive if its corners run from x towards y, as those of a piece must;
+// Sets of_b of all sides of a cell. `winding` is positive if its corners run from x towards y, as those of a piece must;
 // else their order is reversed.
-static void figure_cell_set(figure_piece *cell, const figure_cells *c, double turn)
+static void figure_cell_finish(figure_piece *cell, const figure_cells *c, double winding)
 {
     for (int i = 0; i < cell->count; i++) cell->of_b[i] = c->of_b;
-    if (turn > 0.0) return;
+    if (winding > 0.0) return;
     for (int i = 0, k = cell->count - 1; i < k; i++, k--)
     {
         double x = cell->x[i], y = cell->y[i];
@@ -187,7 +191,7 @@ static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
         cell->x[i] = s->corner[0].x - c->origin[0] + radius * at.cos;
         cell->y[i] = s->corner[0].y - c->origin[1] + radius * at.sin;
     }
-    figure_cell_set(cell, c, 1.0);
+    figure_cell_finish(cell, c, 1.0);
 }
 
 // Sets *cell to the one cell of a part that is not a sprite. Returns false if it was returned before.
@@ -206,7 +210,7 @@ static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
         cell->x[i] = s->corner[i].x - c->origin[0];
         cell->y[i] = s->corner[i].y - c->origin[1];
     }
-    figure_cell_set(cell, c, s->winding);
+    figure_cell_finish(cell, c, s->winding);
     return true;
 }
 
@@ -229,18 +233,17 @@ static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
         while (c->x < c->pixels.x1)
         {
             uint64_t bits = mask_span(mask, c->x, c->y);
-            int      skip = bits ? mask_lowest(bits) : 64;
-            c->x += skip;
+            int      empty = mask_lowest(bits); // 64 if all are empty
+            c->x += empty;
             if (!bits || c->x >= c->pixels.x1) continue;
-            bits >>= skip;
-            int run = ~bits ? mask_lowest(~bits) : 64, from = c->x;
-            run = run < FIGURE_RUN ? run : FIGURE_RUN;
-            c->x += run < c->pixels.x1 - from ? run : c->pixels.x1 - from;
+            int solid = mask_lowest(~(bits >> empty)), left = c->x, most = c->pixels.x1 - left;
+            solid = solid < FIGURE_RUN ? solid : FIGURE_RUN;
+            c->x += solid < most ? solid : most;
             cell->count = 4;
             for (int i = 0; i < 4; i++)
-                figure_cell_corner(c, i == 1 || i == 2 ? c->x : from, c->y + (i >= 2), &cell->x[i],
+                figure_cell_corner(c, i == 1 || i == 2 ? c->x : left, c->y + (i >= 2), &cell->x[i],
                                    &cell->y[i]);
-            figure_cell_set(cell, c, c->grid.det_sign);
+            figure_cell_finish(cell, c, c->grid.det_sign);
             return true;
         }
     return false;
@@ -355,12 +358,16 @@ void figure_pieces_measure(figure_sums *sums, const rim_figure *a, int i, const 
                            int j, const double origin[2], double x, double y)
 {
     figure_cutting w = {
-        { a, b }, { i, j }, { { origin[0] - x, origin[1] - y }, { origin[0], origin[1] } }, sums
+        .figure = { a, b },
+        .part = { i, j },
+        .origin = { { origin[0] - x, origin[1] - y }, { origin[0], origin[1] } },
+        .sums = sums,
     };
     figure_shape p, q;
     figure_cells of_a, of_b;
     figure_piece mine, other, box = { .count = 4 };
     if (!figure_shape_init(&p, a, i) || !figure_shape_init(&q, b, j)) return;
+    // Of b, only the cells near the box around p are traversed, and of a, those near the cell of b.
     for (int k = 0; k < 4; k++)
     {
         bool right = k == 1 || k == 2, below = k >= 2;

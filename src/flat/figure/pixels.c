@@ -9,13 +9,13 @@
 // pixels in the intersection of the bounds are tested, up to GRID_MOST_WORLD.
 static bool figure_pair_shows(const figure_shape *a, const figure_shape *b)
 {
-    rim_rect all = { -GRID_MOST_WORLD, -GRID_MOST_WORLD, GRID_MOST_WORLD, GRID_MOST_WORLD };
+    rim_rect world = { -GRID_MOST_WORLD, -GRID_MOST_WORLD, GRID_MOST_WORLD, GRID_MOST_WORLD };
     rim_vec2 lo = vec2_max(a->bounds.lo, b->bounds.lo), hi = vec2_min(a->bounds.hi, b->bounds.hi);
     if (a->posed.sprite && b->posed.sprite) return rim_sprite_overlaps_on_grid(a->posed, b->posed);
     if (!(lo.x <= hi.x && lo.y <= hi.y)) return false;
     rim_rect box = { float_floor_int(lo.x), float_floor_int(lo.y), float_ceil_int(hi.x),
                      float_ceil_int(hi.y) };
-    box = rim_rect_intersect(box, all);
+    box = rim_rect_intersect(box, world);
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++)
         {

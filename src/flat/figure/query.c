@@ -167,6 +167,7 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
 // by at least one float on each side, so that the rounding of delta loses no touch.
 static bool figure_path_meets(rim_box2 a, rim_vec2 delta, rim_box2 b)
 {
+    // float_below and float_above round outward to a float, and float_step goes one float further.
     float    x0 = float_below((double)a.lo.x + (delta.x < 0.0f ? delta.x : 0.0f));
     float    x1 = float_above((double)a.hi.x + (delta.x > 0.0f ? delta.x : 0.0f));
     float    y0 = float_below((double)a.lo.y + (delta.y < 0.0f ? delta.y : 0.0f));
@@ -242,11 +243,11 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
             bool ties = count > 0 && first <= hit.t * (1.0 + FIGURE_SAME_TIME);
             count = ties ? count + 1 : 1;
             first = hit.t < first ? hit.t : first;
-            // Positive if this hit is to replace *best.
-            float gain = facing ? rim_vec2_dot(hit.edge_normal, *facing) -
-                                      rim_vec2_dot(best->edge_normal, *facing)
-                                : best->t > hit.t;
-            if (ties && !(gain > 0.0f)) continue;
+            // Of hits at the same time, one that is not better than *best does not replace it.
+            bool better = facing ? rim_vec2_dot(hit.edge_normal, *facing) >
+                                       rim_vec2_dot(best->edge_normal, *facing)
+                                 : hit.t < best->t;
+            if (ties && !better) continue;
             *best = hit;
             *which = (rim_parts){ i, j };
         }
@@ -295,7 +296,8 @@ rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figur
     }
     else if (vec2_is_finite(a_delta) && vec2_is_finite(b_delta))
     {
-        figure_motion m = { a, b, a_delta, b_delta, rim_vec2_sub(a_delta, b_delta) };
+        figure_motion m = { .a = a, .b = b, .a_delta = a_delta, .b_delta = b_delta };
+        m.relative = rim_vec2_sub(a_delta, b_delta);
         hit = figure_sweep_parts(&m, &parts);
     }
     if (which) *which = parts;

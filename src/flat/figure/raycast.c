@@ -40,15 +40,13 @@ static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *pa
         if (!figure_shape_init(&s, figure, i)) continue;
         if (s.posed.sprite)
             hit = rim_posed_raycast(&s.posed, ray);
+        else if (figure_rounded_overlaps(&point, &s))
+            hit = (rim_hit2){ .hit = true, .start_overlap = true, .point = ray.origin };
         else
-        {
             hit = figure_rounded_sweep(&point, ray.delta, &s, rest);
-            if (figure_rounded_overlaps(&point, &s))
-                hit = (rim_hit2){ .hit = true, .start_overlap = true, .point = ray.origin };
-        }
-        if (!hit.hit || (best.hit && !(hit.t < best.t) &&
-                         !(hit.t == best.t && hit.start_overlap && !best.start_overlap)))
-            continue;
+        bool first_inside = hit.t == best.t && hit.start_overlap && !best.start_overlap;
+        bool comes_first = !best.hit || hit.t < best.t || first_inside;
+        if (!hit.hit || !comes_first) continue;
         best = hit;
         *part = i;
     }
@@ -170,7 +168,8 @@ static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
 static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *best, int *part)
 {
     double length = rim_vec2_length(ray.delta), hair = FIGURE_HAIR * figure_largest(figure, ray);
-    figure_seam seam = { 0.0, true, -1, rim_vec2_normalize(vec2_negate(ray.delta)) };
+    figure_seam seam = { .at_start = true, .part = -1 };
+    seam.edge_normal = rim_vec2_normalize(vec2_negate(ray.delta));
     if (length == 0.0 || (best->hit && best->t == 0.0))
     {
         if (!figure_point_on_seam(figure, ray, hair)) return;

@@ -59,7 +59,7 @@ static vec2d figure_ring_at(const figure_ring_view *r, int i)
 // Returns the view of a shape's corners.
 static figure_ring_view figure_ring_view_of(const figure_shape *shape, double sign)
 {
-    figure_ring_view r = { shape, sign, 0, shape->winding < 0.0 ? -1 : 1 };
+    figure_ring_view r = { .shape = shape, .sign = sign, .step = shape->winding < 0.0 ? -1 : 1 };
     int lowest = 0; // the corner with the least y so far, as a corner of the view with first = 0
     for (int i = 1; i < shape->count; i++)
     {
@@ -137,11 +137,13 @@ static void figure_span_add(figure_span *all, figure_span s)
     if (s.to > all->to) all->to = s.to;
 }
 
+// Returns the span of all t.
 static figure_span figure_span_all(void)
 {
     return (figure_span){ -INFINITY, INFINITY, { 0.0, 0.0 } };
 }
 
+// Returns an empty span, to which figure_span_add adds others.
 static figure_span figure_span_none(void)
 {
     return (figure_span){ INFINITY, -INFINITY, { 0.0, 0.0 } };

@@ -147,6 +147,20 @@ static void figure_exit_try(figure_exit_search *w, rim_vec2 n)
     }
 }
 
+// Stores the unit normal of side k of a part. Sides 0 and 1 of a sprite are those of its pixels, between columns and
+// between rows. Returns false for a side without length.
+static bool figure_side_normal(const figure_shape *s, int k, rim_vec2 *normal)
+{
+    if (s->posed.sprite)
+    {
+        *normal = pair_edge_normal(s->posed.pose, k == 1);
+        return true;
+    }
+    rim_vec2 e = rim_vec2_sub(s->corner[k + 1 < s->count ? k + 1 : 0], s->corner[k]);
+    *normal = rim_vec2_normalize(rim_vec2_make(e.y, -e.x));
+    return e.x != 0.0f || e.y != 0.0f;
+}
+
 // Tries the motions along the normals of the sides of a figure's parts, of those parts that overlap the other figure's
 // bounds. `tried` sides have been tried before; returns that number with these added, at most FIGURE_SIDE_DIRECTIONS.
 static int figure_exit_try_sides(figure_exit_search *w, const rim_figure *figure, int tried)
@@ -159,11 +173,8 @@ static int figure_exit_try_sides(figure_exit_search *w, const rim_figure *figure
         int sides = s.posed.sprite ? 2 : figure_shape_is_circle(&s) ? 0 : s.count;
         for (int k = 0; k < sides && tried < FIGURE_SIDE_DIRECTIONS; k++, tried++)
         {
-            rim_vec2 e = rim_vec2_sub(s.corner[k + 1 < s.count ? k + 1 : 0], s.corner[k]);
-            if (s.posed.sprite)
-                figure_exit_try(w, pair_edge_normal(s.posed.pose, k));
-            else if (e.x != 0.0f || e.y != 0.0f)
-                figure_exit_try(w, rim_vec2_normalize(rim_vec2_make(e.y, -e.x)));
+            rim_vec2 normal;
+            if (figure_side_normal(&s, k, &normal)) figure_exit_try(w, normal);
         }
     }
     return tried;

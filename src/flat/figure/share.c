@@ -137,7 +137,7 @@ static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
 {
     figure_sums sums = { 0 };
     figure_pieces_measure(&sums, a, i, b, j, origin, x, y);
-    *out = (shared_area){ sums.area, 0.0, 0.0, sums.gx, sums.gy };
+    *out = (shared_area){ .area = sums.area, .gx = sums.gx, .gy = sums.gy };
     if (sums.area > 0.0) out->x = sums.mx / sums.area, out->y = sums.my / sums.area;
 }
 
@@ -162,13 +162,13 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
 {
     figure_shape p, q;
     rim_box2     a_box = figure_box_moved(rim_figure_bounds(a), x, y), b_box = rim_figure_bounds(b);
-    rim_box2     b_for_a =
-        figure_box_moved(b_box, -x, -y); // b's bounds relative to a before its motion
-    rim_vec2 lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
-    bool     simple = figure_is_simple(a, b_for_a) && figure_is_simple(b, a_box);
-    double   origin[2] = { 0.5 * ((double)lo.x + hi.x), 0.5 * ((double)lo.y + hi.y) };
-    double   size = (double)hi.x - lo.x + (double)hi.y - lo.y;
-    double   hair = FIGURE_SHARE_HAIR * size, most = 0.0;
+    // b's bounds as they are relative to a before its motion.
+    rim_box2     b_for_a = figure_box_moved(b_box, -x, -y);
+    rim_vec2     lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
+    bool         simple = figure_is_simple(a, b_for_a) && figure_is_simple(b, a_box);
+    double       origin[2] = { 0.5 * ((double)lo.x + hi.x), 0.5 * ((double)lo.y + hi.y) };
+    double       size = (double)hi.x - lo.x + (double)hi.y - lo.y;
+    double       hair = FIGURE_SHARE_HAIR * size, most = 0.0;
     *share = (figure_share){ .noise = FIGURE_SHARE_NOISE * hair, .most = { -1, -1 } };
     for (int i = 0; i < a->count; i++)
     {

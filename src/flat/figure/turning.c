@@ -77,15 +77,15 @@ static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facin
 static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *touch,
                                    rim_parts which)
 {
-    vec2d      way = touch->velocity;
+    vec2d      velocity = touch->velocity;
     rim_figure a = *m->a, b = *m->b;
-    if (!(vec2d_length(way) > 0.0)) return touch->hit.edge_normal;
+    if (!(vec2d_length(velocity) > 0.0)) return touch->hit.edge_normal;
     a.pose = rim_motion2_pose(m->a_motion, a.pose, touch->hit.t);
     b.pose = rim_motion2_pose(m->b_motion, b.pose, touch->hit.t);
-    double ahead = figure_time_ahead(&a, &b, which, way.x, way.y);
+    double ahead = figure_time_ahead(&a, &b, which, velocity.x, velocity.y);
     if (ahead == 0.0 || !float_is_finite(ahead)) return touch->hit.edge_normal;
-    rim_vec2 forward = rim_vec2_make((float)way.x, (float)way.y);
-    return figure_normal_ahead(&a, &b, ahead * way.x, ahead * way.y, forward,
+    rim_vec2 forward = rim_vec2_make((float)velocity.x, (float)velocity.y);
+    return figure_normal_ahead(&a, &b, ahead * velocity.x, ahead * velocity.y, forward,
                                touch->hit.edge_normal);
 }
 
@@ -111,7 +111,7 @@ static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)
 rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion, const rim_figure *b,
                                   rim_motion2 b_motion, rim_parts *which)
 {
-    figure_turn m = { a, b, a_motion, b_motion, 0 };
+    figure_turn m = { .a = a, .b = b, .a_motion = a_motion, .b_motion = b_motion };
     rim_hit2    hit = { .t = 1.0 };
     rim_parts   parts = figure_no_parts();
     rim_posed   p, q;
@@ -128,6 +128,7 @@ rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion, con
     }
     else if (rim_figure_overlaps(a, b, NULL))
     {
+        // Without a motion the sweep returns the contact at the start.
         rim_vec2 rest = { 0.0f, 0.0f };
         return rim_figure_sweep(a, rest, b, rest, which);
     }
