@@ -57,7 +57,8 @@ static double most_beyond(const limiter *l, int32_t face)
     return most;
 }
 
-// Returns the number of nodes that a cut would leave: those behind, and one for each edge that crosses.
+// Returns the number of nodes that a cut by the face's moved plane would leave: those not beyond it, and one for each edge
+// that crosses it.
 static int32_t nodes_after(const limiter *l, int32_t face)
 {
     const cut_body *b = &l->body;

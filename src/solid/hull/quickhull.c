@@ -598,9 +598,10 @@ static plane_view view_of_plane(const hull_points *in, const int32_t plane[3])
     return view;
 }
 
-// Writes the points that bound all points on one side, from the first to the last in order: with all points on its left
-// and left turns only (side 1), or on its right and right turns only (side -1), in the projection. Returns the number
-// of points written.
+// Writes the chain of points that bounds all points on one side, from the first point to the last in order: all points
+// are on its left, and it turns left at each (side 1), or all are on its right, and it turns right (side -1), in the
+// projection. A point at which the chain would not turn so is removed when the next one is added. Returns the number of
+// points written.
 static int32_t chain(const plane_view *view, int32_t *out, int side)
 {
     int32_t count = 0;

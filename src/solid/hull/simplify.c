@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-// What surface_shares_one_edge counts for a face.
+// What surface_shares_one_edge counts for a face, and when the face was merged.
 typedef struct surface_shared
 {
     int32_t step;           // the test that the counts belong to; those of earlier tests are void

@@ -143,7 +143,7 @@ static inline uint32_t bins_of(const mesh_item *item, const binning *b)
 // Returns the number of full leaves that `count` triangles need, rounded up.
 static double leaves_for(size_t count, int leaf_most)
 {
-    // Leaves hold 8 or 32.
+    // Leaves hold 8 or 32 triangles, so that a shift can replace a slow division.
     return (double)((count + (size_t)leaf_most - 1) >> (leaf_most == MESH_NODE_WIDTH ? 3 : 5));
 }
 

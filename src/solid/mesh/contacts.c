@@ -67,7 +67,8 @@ static bool contact_is_on_face(const contact_query *query, const rim_triangle *t
                         : normal_is_face_normal(t, contact->normal);
 }
 
-// Returns true if the shape has a contact with the face of t at the same point.
+// Returns true if the shape has a contact with the face of t at the same point. Two normals from a center, between which
+// there is a small angle, end that angle times the center's distance apart.
 static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangle *t)
 {
     const contact_query *query = edge->context;

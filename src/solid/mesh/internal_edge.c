@@ -129,7 +129,8 @@ typedef struct face_search
     vec3d           face;         // its normal, on the mover's side
 } face_search;
 
-// Keeps triangle t if it contains the hit and its face is the most opposed to the motion.
+// Keeps triangle t if it contains the hit and its face, on the side of the hit's normal, is the most opposed to the motion;
+// of equal ones the triangle with the lowest number.
 static bool face_search_add(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                             int number)
 {

@@ -47,7 +47,8 @@ static int exponent_for(double wide)
     return e;
 }
 
-// Encodes boxes, rounded outward to whole steps.
+// Encodes boxes, rounded outward to whole steps from the lower corner of `all`, the box around them. Missing children get
+// the box of the first one, and no bit in boxes->children.
 static void set_byte_boxes(mesh_byte_boxes *boxes, const rim_box3 *all, const rim_box3 *children,
                            int count)
 {

@@ -154,8 +154,12 @@ typedef struct motion3x8
     f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
 } motion3x8;
 
-// Prepares the motion of the box [center - half, center + half] by delta. Axis k is in lane k. Writes *m in place,
-// because a copy of so many lanes is slow.
+// Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w (see above),
+//
+//     lo_times = (center + half + w) / delta        hi_times = (center - half - w) / delta
+//
+// The arguments have axis k in lane k, *m has it in all lanes of element k. Writes *m in place, because a copy of so many
+// lanes is slow.
 SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
                              f32x8 delta)
 {

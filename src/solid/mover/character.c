@@ -102,7 +102,7 @@ static field_shape shape_of(const rim_character *c, vec3d place)
     return shape;
 }
 
-// Prepares a step.
+// Sets the state at the start of a step, with nothing gathered. Positions in it are relative to the mover's position.
 static void character_start(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish,
                             double dt, const field_kernels *kernels)
 {
@@ -125,8 +125,8 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
 }
 
 // Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise. A
-// wish w that slides ends in the ball about w / 2 through 0 and w; the box is about that ball's center, `side` wide.
-// Long motions are cut to 4 half widths: more is gathered when it is needed.
+// motion w that walls turn aside ends in the ball whose diameter is the line from 0 to w. The box is around that ball,
+// whose diameter is `side`. Long motions are cut to 4 half widths: more is gathered when it is needed.
 static rim_box3 step_box(const stepper *s, double *high)
 {
     const rim_character *c = s->c;
@@ -325,7 +325,7 @@ static void record_closed(stepper *s, const rim_character *before, rim_character
     bool plain = !s->walk.landed && !s->walk.stepped && !s->walk.stuck && !s->walk.cut;
     c->closed = 0;
     if (!s->searched || !is_unchanged(before, c) || !plain || s->m.world.velocity) return;
-    s->time = dt;
+    s->time = dt; // as at the start of a step, where is_still_closed computes the hashes
     c->closed_around = hash_triangles(s, character_dead_end_box(s));
     c->closed = c->closed_around ? hash_near(s) : 0;
     c->closed_steps = 0;

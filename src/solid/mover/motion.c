@@ -235,7 +235,7 @@ double motion_move(mover_motion *m, vec3d v)
 //
 //     next_gap + (gap - hit) / r >= hit,    that is    r <= (gap - hit) / (hit - next_gap)
 //
-// INFINITY if it separates them already.
+// INFINITY if it separates them already, and MOTION_CLOSING at least.
 double motion_closing_speed(const mover_motion *m, const motion_contact *c)
 {
     double hit = FIELD_HIT * m->f.shape.skin;

@@ -62,9 +62,11 @@ static void push_store(near_list *list, const near_face *face)
 
 // Computes the contact of a polygon and a sphere of radius r at p, relative to the polygon's first corner: the closest
 // points, the direction in which the polygon pushes, and the depth, negative for a gap. Only out->pair, normal and
-// depth are set. Returns false if the polygon does not push the sphere: the center is on the wrong side of a one-sided
-// polygon, and beside it or farther away than the radius. A closer one is pushed through to the right side. Edges and
-// corners push less far if the options soften them.
+// depth are set. Edges and corners push less far if the options soften them: up to `reach`.
+//
+// A one-sided polygon pushes to one side only. If the center is on the other side (of a front: height < 0), the polygon
+// pushes the sphere through itself where the center is over its face and no farther away than the radius; elsewhere it does
+// not push, and the result is false.
 static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {

@@ -245,6 +245,7 @@ void character_in_air(stepper *s)
     s->lenient = s->took_off = false;
     double time = s->time, g = s->c->gravity;
     vec3d  level = character_along_walls(s, s->wish);
+    // Where the walls near leave nothing of the wish, only those count that stop the mover here.
     if (v3d_length2(level) == 0.0 && v3d_length2(s->wish) > 0.0) level = character_along_stops(s);
     vec3d fall = motion_along_contacts(m, s->fall), speed = v3d_add(level, fall);
     if (touches_curve(m))
