@@ -96,8 +96,8 @@ typedef struct closest_pixel_part
     double   distance2; // no solid pixel in it has a smaller squared distance in the world
 } closest_pixel_part;
 
-// Computes state, pixels and distance2 of a part from its column and row. Returns false if it is empty or lies outside of the
-// pyramid.
+// Computes state, pixels and distance2 of a part from its column and row. Returns false if it is empty or lies outside
+// of the pyramid.
 static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closest_pixel_part *p)
 {
     const field_level *squares = &c->grid->side.field->levels[level];
@@ -148,6 +148,8 @@ static int pixel_near(double u, int from, int to)
     return u >= to - 1 ? to - 1 : (int)u;
 }
 
+// Searches the pyramid from its top. The pixel is the one of the nearest solid rectangle that contains the closest
+// point, or is nearest to it.
 rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
 {
     SPRITE_CHECK(a, (rim_closest2){ 0 });

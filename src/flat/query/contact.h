@@ -14,7 +14,8 @@
 
 // --- clipped pixels ----------------------------------------------------------------------------------
 //
-// A convex polygon in the making: the image of a pixel, or of some, clipped by columns and rows of the other sprite.
+// A convex polygon: the image of a pixel, or of a rectangle of some, clipped by columns and rows of the other sprite.
+// It has four corners, and each of four cuts adds at most one; there is room for rounding.
 
 typedef struct clipped_pixel
 {
@@ -22,7 +23,8 @@ typedef struct clipped_pixel
     int    count;
 } clipped_pixel;
 
-// Computes the image of a rectangle of pixels, moved by (du, dv).
+// Computes the image of a rectangle of pixels under a map, moved by (du, dv). Its corners are those of (x0, y0), (x1, y0),
+// (x1, y1) and (x0, y1).
 static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, rim_rect pixels,
                                       double du, double dv)
 {

@@ -48,6 +48,7 @@ void convex_edge_init(const convex_pixels *c, int i, convex_edge *e)
     e->is_below_inner = cross_of(c, e, m.c, m.d) > 0.0;
 }
 
+// Multiplies the exact coordinates of q - p by those of w - p, with w the corner in the world.
 void convex_edge_numerator(const convex_pixels *c, const convex_edge *e, int x, int y,
                            exact_list *out)
 {

@@ -19,7 +19,7 @@ static inline int convex_edge_count(const convex_pixels *c)
 // Computes edge i, from corner i to the next one, except for its motion.
 void convex_edge_init(const convex_pixels *c, int i, convex_edge *e);
 
-// Computes what the polygon's motion changes of an edge.
+// Computes what depends on the polygon's motion: e->speed and e->speed_error. Requires the rest of the edge.
 void convex_edge_move(const convex_pixels *c, convex_edge *e);
 
 // Returns edge i: the prepared one, or one that is computed in *room.

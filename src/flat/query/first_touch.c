@@ -191,6 +191,8 @@ static square first_square(const first_touch_search *w)
     return (square){ .level = level, .column = column >> level, .row = row >> level };
 }
 
+// Lists the solid pixels that the shape may touch, if the box that it passes is small, and searches from the smallest
+// square of the pyramid that contains them.
 void first_touch_find(const cast_shape *shape, cast_touch *touch)
 {
     first_touch_search w;

@@ -26,7 +26,8 @@ static int ceil_of_sum(double a, double b)
 
 // Computes the axis of a path from position p by d, on which offsets least .. most can share a pixel. The path is mirrored
 // so that it runs forward: from sign p by |d|. Number 0 is the last whole number at or before its start, which is `phase`
-// farther on; `end` is the first number at or behind its end. line->slope is set later, by the caller.
+// farther on; `end` is the first number at or behind its end. Number n is the offset origin + sign n, which gives lo and hi
+// from least and most. line->slope is set later, by the caller.
 CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p, double d,
                                                   int least, int most)
 {
@@ -138,7 +139,9 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     if (path->x.length > 0.0 && path->y.length > 0.0) cut_columns(&x, &y, path);
 
     // The kernels require offsets >= 0 in x, so the masks are swapped where x is negative, and the path may have two parts:
-    // number n of x is the offset x.origin + x.sign n, which changes its sign after number last_before_change.
+    // number n of x is the offset x.origin + x.sign n, which changes its sign after number last_before_change: from 0
+    // to -1 if offsets fall along the path, else from -1 to 0. Falling negative offsets stay negative, and rising
+    // others stay positive.
     int last = x.hi, touched_side = 0;
     path->t = 1.0;
     for (int n = x.lo; n <= last; n = x.hi + 1)

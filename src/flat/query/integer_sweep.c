@@ -178,7 +178,7 @@ bool integer_offset_sweeps(const integer_offset *o)
     return integer_sweep_is_usable(o->a) && integer_sweep_is_usable(o->b);
 }
 
-// Returns a coordinate of a motion outwards, rounded to a multiple that integer_sweep accepts.
+// Returns a coordinate of a motion, rounded to a multiple of INTEGER_MIN_MOTION, so that integer_sweep accepts it.
 static double rounded_motion(double d)
 {
     return (double)(int64_t)(d * INTEGER_MAX_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
@@ -204,7 +204,8 @@ double integer_offset_exit(const integer_offset *o, rim_vec2 n)
 
 // --- at the start ---------------------------------------------------------------------------------------
 
-// Returns true if the sprites overlap at the start: a fractional offset lies between up to four whole ones.
+// Returns true if the sprites overlap at the start. A fractional offset lies between up to four whole ones, and they
+// overlap if their masks share a pixel at one of these.
 bool integer_sweep_overlaps(const integer_sweep *w)
 {
     int x0 = float_floor_int(w->x), y0 = float_floor_int(w->y);

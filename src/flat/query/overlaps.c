@@ -160,6 +160,8 @@ bool traversal_overlaps(traversal *view)
     return square_hits(view, view->fine.field->level_count - 1, 0, 0);
 }
 
+// Compares the masks of upright sprites that are whole pixels apart, one of them reoriented if they are not turned alike.
+// All others are searched by the descent.
 bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b)
 {
     SPRITE_CHECK(*a, false);

@@ -179,7 +179,8 @@ static bool square_shows(grid_view *view, int x, int y, int side)
 
 // --- led by the world's grid ------------------------------------------------------------------------
 
-// Searches the world's pixels, from a square that covers them all.
+// Returns true if one of the world's pixels in view->world shows both sprites. Searches them from a square that covers them
+// all, or from up to four.
 static bool world_leads(grid_view *view)
 {
     // The world's part may be 2^31 wide, but squares have sides that fit an int: at most 2^30, so up to four cover it.
@@ -298,8 +299,8 @@ static bool is_far(const traversal *view)
 #define GRID_MOST_SCALE 0x1p8
 #define GRID_MOST_ANCHOR 0x1p20f
 
-// Returns true if the pixels are at least as large as the world's, and near: then each pixel contains the center of a
-// world pixel that no other pixel of the sprite contains.
+// Returns true if the pixels of an upright sprite are at least as large as the world's, and near: then each pixel contains
+// the center of a world pixel that no other pixel of the sprite contains.
 static bool has_centers(const rim_posed *a, double scale)
 {
     rim_vec2 anchor = a->sprite->anchor;
@@ -337,6 +338,8 @@ static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answe
     return !is_half(m.tx - x) && !is_half(m.ty - y) && reoriented_overlaps(a, b, answer);
 }
 
+// Compares the masks where that gives the same answer (is_on_whole_pixels, reoriented_shows). Otherwise searches the finest
+// of the three grids: the world's if the finer sprite's pixels are large, else that sprite's.
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, false);

@@ -125,14 +125,15 @@ struct cast_shape
     // keeps them perpendicular. It has at most this radius, and the way of its center stays between these columns and rows.
     bool                is_disc;
     double              disc_radius, center_lo[2], center_hi[2];
-    // Stores a time before which the shape does not touch the square. Returns false if it certainly never touches it.
+    // Stores a time before which the shape does not touch the square, in the motion's time. Returns false if it certainly
+    // never touches it.
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
     // Returns true if the shape touches the square before touch->t, and replaces *touch by this touch.
     bool (*touch)(const cast_shape *shape, rim_rect square, cast_touch *touch);
 };
 
 // Sets the speed along an axis, and which columns or rows a moving box passes. At time 0 the box reaches from lo - error to
-// hi + error, and it moves at speed / |det| columns or rows.
+// hi + error, and it moves at speed / |det| columns or rows. A motion that ends at time 0 begins at minus the speed.
 static inline void cast_set_motion(cast_shape *shape, int axis, double lo, double hi, double error,
                                    double speed)
 {
@@ -144,8 +145,8 @@ static inline void cast_set_motion(cast_shape *shape, int axis, double lo, doubl
 }
 
 // Reduces the time *t0 .. *t1 to that in which a moving box lies over a square, rounded outwards. At time 0 the box reaches
-// from lo - error to hi + error, in columns and rows. Returns false if one of its axes does not move and is apart from the
-// square. Otherwise the two are apart if *t0 > *t1.
+// from lo - error to hi + error, in columns and rows. Returns false, and leaves the times, if the box does not move
+// along an axis and is apart from the square there. Otherwise the two are apart if *t0 > *t1.
 static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const double lo[2],
                                  const double hi[2], const double error[2], double *t0, double *t1)
 {

@@ -81,7 +81,7 @@ static adjugate_row adjugate_row_of(const pair_form *form)
 }
 
 // Computes a form in double, with its error bound for points within the reach of `from` and values within that of `to`.
-// The products by `row` are of two floats each, so they are exact.
+// The products by `row` are of two floats each, so they are exact. rx, ry, px, qy and da are the terms of r |det|.
 static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_row)
 {
     form->is_row = is_row;
@@ -164,7 +164,8 @@ static void make_exact(pair_form *form)
     e->measured = false;
 }
 
-// Tests whether all numbers are multiples of one unit and below 2^53 units: then no operation on them rounds.
+// Sets exact.plain: whether all terms of  p x + q y + r - d k  are multiples of one unit, and their sum stays below 2^53
+// units for all x, y and k within the reach. Then no operation of it in double rounds.
 static void measure_exact(pair_form *form)
 {
     pair_exact *e = &form->exact;
@@ -260,6 +261,7 @@ void pair_form_make_precise(pair_form *form)
     form->r = form->exact.r / form->exact.d;
 }
 
+// With the row (k, l) of the target's adjugate the speed times d is  (k, l) . (plus - minus),  four products of two floats.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])
 {
     adjugate_row row = adjugate_row_of(form);

@@ -78,6 +78,9 @@ typedef struct separate_search_state
 } separate_search_state;
 
 // --- squares that stay inside --------------------------------------------------------------------------
+//
+// `half` is half the side of a square of motions, in coarse pixels: its motions differ from the middle one, the view's
+// shift, by at most that in columns and in rows.
 
 // Returns the box, in coarse pixels, of the images of a square of fine pixels under all motions within `half` of the view's
 // shift. (x, y) is the middle of the square of pixels.
@@ -521,6 +524,8 @@ static void measure_pixels(separate_search_state *w)
     w->least = fabs(rim_xform2_determinant(m)) / most;
 }
 
+// Takes some motions that certainly separate the sprites first, so that the search can drop all longer ones. The result is
+// exact if only whole motions count.
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, (rim_separation2){ 0 });

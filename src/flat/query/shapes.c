@@ -42,6 +42,7 @@ bool shape_query_overlaps_segment(rim_posed a, rim_segment2 segment)
     return overlaps_ring(&grid, (rim_polygon2){ ends, 2 });
 }
 
+// Searches for a touch of the circle at rest. A circle of radius 0 is a ring of one corner.
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
     SPRITE_CHECK(a, false);
@@ -91,6 +92,8 @@ static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
     return true;
 }
 
+// Tests the mask's bits if the box is one in the sprite's pixels as well; else searches for a touch of the box at rest,
+// as a ring of four corners.
 bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
 {
     SPRITE_CHECK(a, false);

@@ -62,9 +62,10 @@ static inline double shared_area_side(const clipped_pixel *p, bool reaches, int 
     return length;
 }
 
-// Adds the area and the first moments of a clipped pixel, by triangles from its first corner (Green's theorem), and its
-// part of the gradient: minus the integral of the outward normal over its edges on the run's sides, where the normal is
-// (-1, 0), (1, 0), (0, -1) and (0, 1). `bounds` are those of the pixel before it was clipped.
+// Adds the area and the first moments of a clipped pixel, by triangles from its first corner: a triangle with two corners
+// (x0, y0) and (x1, y1) relative to the first has the area cross / 2 and the moment cross / 2 (x0 + x1) / 3 about it. Adds
+// the pixel's part of the gradient: minus the integral of the outward normal over its edges on the run's sides, where the
+// normal is (-1, 0), (1, 0), (0, -1) and (0, 1). `bounds` are those of the pixel before it was clipped.
 static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_box *bounds,
                                   rim_rect run)
 {
@@ -96,14 +97,14 @@ static void shared_area_add_area(sums *s, const clipped_pixel *p)
     s->area += 0.5 * fabs(twice);
 }
 
-// The image of a fine pixel and its bounds.
+// The image of a rectangle of fine pixels, in coarse pixels, and its bounds.
 typedef struct cut_pixel
 {
     clipped_pixel image;
     pair_box      bounds;
 } cut_pixel;
 
-// Adds the part of the image inside a rectangle of solid coarse pixels.
+// Adds the part of the image inside a run: a rectangle of solid coarse pixels.
 static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
 {
     clipped_pixel        two[2];
@@ -312,9 +313,9 @@ static void add_square(sums *s, int level, int column, int row, bool inside)
             add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), inside);
 }
 
-// Computes all sums. Corners have errors of some units in the last place of the larger image's size, and an area has that
-// error times the length of the cut. The forms are restored afterwards, so that the next query with this view gives the
-// same results as with a new one.
+// Returns all sums at the view's shift, or with only_area the area alone. Corners have errors of some units in the last
+// place of the larger image's size, and an area has that error times the length of the cut. The forms are restored
+// afterwards, so that the next query with this view gives the same results as with a new one.
 static sums shared_area_sums(traversal *view, bool only_area)
 {
     rim_rect   solid = view->coarse.solid;
@@ -407,6 +408,8 @@ double integer_offset_area(const integer_offset *o)
     return o->scale * o->scale * (double)rim_mask_overlap_area(b, a, o->x, o->y);
 }
 
+// Counts the shared pixels of upright sprites that are whole pixels apart, one of them reoriented if they are not turned
+// alike. Clips the pixels of all others. An area that is lost by rounding becomes DBL_MIN, so that 0 means no overlap.
 double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
 {
     SPRITE_CHECK(*a, 0.0);

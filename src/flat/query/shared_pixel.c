@@ -80,6 +80,8 @@ static void search_pixels_of(traversal *view, rim_posed a, rim_posed b)
     pixel_map_init(&view->maps.b_to_a, pair_frame_of(b), pair_frame_of(a));
 }
 
+// Compares the masks of upright sprites that are whole pixels apart: b's corner is at (dx, dy) in a's pixels then. All
+// others are searched by the descent.
 rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick)
 {
     SPRITE_CHECK(a, (rim_shared_pixel){ 0 });

@@ -68,8 +68,8 @@ static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integ
                        s * s * at.area);
 }
 
-// Returns the normal of a column's or row's edge of an upright sprite, as pair_edge_normal, without a square root where the
-// axes point along the world's: then one of b, c is +-0 and its sign is kept.
+// Returns what pair_edge_normal does for an upright sprite, with the same bits. If its axes point along the world's, no
+// square root is needed: the normal is (1, -c) or (-b, 1), with b and c 0 or -0.
 static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
 {
     if (!(m->a > 0.0f && m->d > 0.0f)) return pair_edge_normal(*m, is_row);
@@ -85,6 +85,7 @@ static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, r
     if (!integer_sweep_first(w, &touch)) return;
     double   x = touch.bx + 0.5, y = touch.by + 0.5, t = touch.t;
     rim_vec2 anchor = b->sprite->anchor;
+    // (x, y) is the center of b's pixel. It moves halfway to that of a's pixel at time t, all in b's pixels.
     x += 0.5 * (w->x + t * w->dx + touch.ax - touch.bx);
     y += 0.5 * (w->y + t * w->dy + touch.ay - touch.by);
     hit->hit = true;
@@ -142,8 +143,8 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- both ------------------------------------------------------------------------------------------------
 
-// Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. Returns false for all
-// others.
+// Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. A touched pixel of the
+// new sprite is mapped back to the old one. Returns false, and leaves *hit, for all others.
 MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                         rim_vec2 b_delta, rim_hit2 *hit)
 {
@@ -161,7 +162,8 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
     return true;
 }
 
-// Computes the sweep on the fastest path that the poses allow.
+// Computes the sweep by the fastest search that the poses allow: over whole offsets, over whole offsets with one sprite
+// redrawn, or the general one.
 static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                  rim_vec2 b_delta)
 {

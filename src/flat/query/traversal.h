@@ -79,7 +79,8 @@ static inline rim_pixel pair_sample(rim_rect in, int i)
 // unknown.
 int pair_look_up(const pair_side *side, const pair_box *box);
 
-// Computes the pixels in `bounds` that a box touches. Returns false if there are none. The bounds must not be negative.
+// Computes the pixels in `bounds` that a box touches. Returns false if there are none. The bounds must not be negative, so
+// that conversions to int round down.
 static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
 {
     // A single branch, as the side that fails cannot be predicted.
@@ -123,7 +124,8 @@ static inline double pair_clearance(const pair_side *side, double u, double v)
     return inside > outside ? inside : outside;
 }
 
-// Returns the box of the image of a square about (x, y).
+// Returns the box of the image, under a map, of a square or rectangle with the middle (x, y). The box has the half sides
+// half_u and half_v.
 static inline pair_box pair_box_about(const pixel_map *map, double x, double y, double half_u,
                                       double half_v)
 {
@@ -132,7 +134,8 @@ static inline pair_box pair_box_about(const pixel_map *map, double x, double y, 
     return box;
 }
 
-// Returns the box, in coarse coordinates, of a fine square of a given side about (x, y).
+// Returns a box, in coarse pixels, that certainly contains the image of a square of fine pixels with the middle (x, y)
+// and a given side, at the view's shift.
 static inline pair_box pair_box_of(const traversal *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->maps.a_to_b, x, y, view->half_u * side + view->margin,

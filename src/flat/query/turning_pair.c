@@ -285,8 +285,7 @@ static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turni
     return gap;
 }
 
-// Returns true if the parts overlap at time t, or at the end of the motion if that is earlier, by more than the
-// distance that counts as a touch.
+// Returns true if the parts overlap by more than s->touch at time t, or at the end of the motion if that is earlier.
 static bool parts_overlap_at(turning_scene *s, const turning_part *a, const turning_part *b,
                              double t)
 {
@@ -295,7 +294,7 @@ static bool parts_overlap_at(turning_scene *s, const turning_part *a, const turn
     return !gap_at(s, &m, a, b, -s->touch).separates;
 }
 
-// Returns true if the parts overlap at time t by more than the rounding of distances.
+// Returns true if the parts overlap at time t by more than s->rounding.
 static bool parts_certainly_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
                                     double t)
 {

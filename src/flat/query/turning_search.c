@@ -454,6 +454,7 @@ static double width_of_ring(const turning_part *p)
 
 // Searches for the first touch of two movers that are not sprites before time `limit`, and stores it in s->touch. If one of
 // them is a circle, it must be body 1. They have no pixels, so a part of their width stands in for the size of one.
+// Parts of figures have at most RIM_PART_CORNERS corners, so thousands of steps are left to them.
 static void turning_search_shapes(turning_search *s, double limit)
 {
     const turning_part *a = &s->fine_part, *b = &s->part;

@@ -9,6 +9,7 @@
 
 // --- poses -----------------------------------------------------------------------------------------------
 
+// Rotates the columns of the matrix by t turn, and moves the translation by t delta. Each number is rounded to float once.
 rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t)
 {
     rim_sincos_pair r = rim_sincos(t * motion.turn);
@@ -80,6 +81,7 @@ static turning_mover mover_of(rim_posed posed, rim_motion2 motion)
     return m;
 }
 
+// Sweeps two sprites that rotate about their own anchors.
 rim_hit2 rim_sprite_sweep_turning(rim_posed a, rim_motion2 a_motion, rim_posed b,
                                   rim_motion2 b_motion)
 {
@@ -135,6 +137,8 @@ static rim_hit2 sweep_shape(rim_posed a, rim_motion2 motion, turning_mover shape
     return with_pixel_normal(&answer, &sprite, -1.0f);
 }
 
+// The circle's sweep against the resting sprite answers straight motions, and finds an overlap at the start of others.
+// These are then searched with the circle as a ring of one corner, its center.
 rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_circle2 circle,
                                          rim_vec2 delta)
 {
@@ -151,6 +155,8 @@ rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_ci
     return sweep_shape(a, motion, shape, delta);
 }
 
+// The polygon's sweep against the resting sprite answers straight motions, and finds an overlap at the start of others. As
+// the polygon does not rotate, any point near it may be its anchor.
 rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion, rim_polygon2 polygon,
                                           rim_vec2 delta)
 {
