@@ -57,8 +57,7 @@ static reduced reduce_small(double x)
     static const double piece2 = 0x1.0b4611a600000p-34; // the next 33
     static const double piece3 = 0x1.3198a2e037073p-69;
 
-    double q = x * (1.0 / half_pi);
-    q = (double)(int64_t)(q + (q < 0.0 ? -0.5 : 0.5));
+    double q = (double)(int64_t)(x * (1.0 / half_pi) + 0.5);
 
     // x - q piece1 is exact: x is a multiple of 2^-53, q piece1 is one of 2^-32, and the difference is below 1.
     exact_pair rest = exact_add(x - q * piece1, -(q * piece2));
@@ -66,7 +65,7 @@ static reduced reduce_small(double x)
 
     double  head = rest.head + rest.tail;
     double  tail = rest.tail - (head - rest.head);
-    reduced r = { head, tail, (int)((int64_t)q & 3) };
+    reduced r = { .head = head, .tail = tail, .quarter = (int)((int64_t)q & 3) };
     return r;
 }
 
@@ -165,7 +164,7 @@ static reduced reduce_large(double x)
     }
     exact_pair angle = times_half_pi(high, low);
     double     sign = negative ? -1.0 : 1.0;
-    reduced    r = { sign * angle.head, sign * angle.tail, quarter & 3 };
+    reduced    r = { .head = sign * angle.head, .tail = sign * angle.tail, .quarter = quarter & 3 };
     return r;
 }
 
@@ -213,7 +212,7 @@ static inline double cos_quarter(double h, double t)
 // Returns the cosine and sine of a + quarter * pi/2, from those of the angle a.
 static rim_sincos_pair turn_quarters(double sine, double cosine, int quarter)
 {
-    rim_sincos_pair result = { cosine, sine };
+    rim_sincos_pair result = { .cos = cosine, .sin = sine };
     switch (quarter & 3)
     {
     case 1:
@@ -242,7 +241,7 @@ rim_sincos_pair rim_sincos(double radians)
     double size = fabs(radians);
     if (!(size <= DBL_MAX)) return turn_quarters(0.0, 1.0, 0);
 
-    reduced r = { size, 0.0, 0 };
+    reduced r = { .head = size }; // in quarter 0
     if (size > half_pi / 2.0) r = size < ANGLE_SMALL ? reduce_small(size) : reduce_large(size);
     rim_sincos_pair pair =
         turn_quarters(sin_quarter(r.head, r.tail), cos_quarter(r.head, r.tail), r.quarter);

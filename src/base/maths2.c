@@ -15,12 +15,12 @@ rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
 
     rim_xform2_inverted inverse = {
         {
-            (float)(m.d / det),
-            (float)(-m.b / det),
-            (float)(-m.c / det),
-            (float)(m.a / det),
-            (float)(((double)m.c * m.ty - (double)m.d * m.tx) / det),
-            (float)(((double)m.b * m.tx - (double)m.a * m.ty) / det),
+            .a = (float)(m.d / det),
+            .b = (float)(-m.b / det),
+            .c = (float)(-m.c / det),
+            .d = (float)(m.a / det),
+            .tx = (float)(((double)m.c * m.ty - (double)m.d * m.tx) / det),
+            .ty = (float)(((double)m.b * m.tx - (double)m.a * m.ty) / det),
         },
         true,
     };

@@ -17,7 +17,7 @@ static int tree_after(const tree_node *nodes, int at)
 box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box)
 {
     bool          nothing = rim_box3_is_empty(box) || tree->root == TREE_NONE;
-    box_tree_walk walk = { tree, box, nothing ? TREE_NONE : tree->root, 0 };
+    box_tree_walk walk = { .tree = tree, .box = box, .node = nothing ? TREE_NONE : tree->root };
     return walk;
 }
 

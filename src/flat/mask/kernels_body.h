@@ -156,7 +156,7 @@ SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *be
 }
 
 // Adds the shared pixels of a group of eight rows,  a_over_b & b,  to the counts by row and by column.
-SIMD_INLINE void count_by_place(strip_counts *counts, u64x8 shared)
+SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
 {
     for (int i = 0; i < U64_PARTS; i++)
     {
@@ -272,7 +272,8 @@ SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint
         for (int y = 0; y < w->rows; y += 8)
         {
             group_words at = { a + y, a_next + y, b + y, b_next + y };
-            count_by_place(&counts, u64x8_and(load_over(at.a, at.a_next, by), u64x8_load(at.b)));
+            count_by_row_and_column(&counts,
+                                    u64x8_and(load_over(at.a, at.a_next, by), u64x8_load(at.b)));
             count_moved(&counts, at, (int)w->shift, &column);
         }
         add_strip(&sums, &counts, strip, (w->rows + 7) / 8);

@@ -95,7 +95,7 @@ static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *a_boxes, 
 int rim_mask_pairs(const rim_placed_mask *placed, int count, rim_pick pick, rim_mask_pair *out,
                    int capacity)
 {
-    pairs_list  list = { placed, pick, out, capacity, 0 };
+    pairs_list  list = { .placed = placed, .pick = pick, .out = out, .capacity = capacity };
     pairs_boxes a_boxes, b_boxes;
     for (int b = 0; b < count; b += PAIRS_TILE)
     {

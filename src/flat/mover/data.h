@@ -19,7 +19,7 @@ typedef struct mover_contact
     bool        hit;
     double      t; // the fraction of the motion; 0 also if no free position was found there
     rim_vec2    normal, edge_normal; // of rim_hit2
-    double      grain;               // the size of a pixel of the solid: mover2_pixel_size
+    double      pixel_size;          // of the solid: mover2_pixel_size; 0 without a hit
     mover_solid what;                // the solid that is touched
 } mover_contact;
 

@@ -105,18 +105,18 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
 
 // Returns the unit mean normal, weighted by length, of all borders within two pixels of a point, or zero if they
 // cancel. Because it includes the borders of all solids, the seam between two pieces of a floor does not count as a
-// cliff. grain is the size of a pixel.
-static rim_vec2 normal_about(rim_vec2 point, double grain, rim_world2 world)
+// cliff.
+static rim_vec2 normal_about(rim_vec2 point, double pixel_size, rim_world2 world)
 {
     double       sum[2] = { 0.0, 0.0 };
     solid_search search;
     mover_solid  solid;
     solid_search_start(&search, world,
-                       box2_grow(rim_box2_make(point, point), (float)(2.0 * grain)));
+                       box2_grow(rim_box2_make(point, point), (float)(2.0 * pixel_size)));
     while (solid_search_next(&search, &solid))
-        mover_solid_add_normal(sum, &solid, point, 2.0 * grain);
+        mover_solid_add_normal(sum, &solid, point, 2.0 * pixel_size);
     double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
-    if (!(length > NORMAL_NOISE * grain) || !float_is_finite(length))
+    if (!(length > NORMAL_NOISE * pixel_size) || !float_is_finite(length))
         return rim_vec2_make(0.0f, 0.0f);
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
@@ -163,9 +163,9 @@ rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_sol
     rim_hit2 hit = first_hit(me, delta, world, &met);
     if (what) *what = met;
     if (!hit.hit || hit.start_overlap) return hit;
-    double   grain = mover2_pixel_size(&me, &met);
-    rim_vec2 normal = normal_about(hit.point, grain, world);
-    if (faces(normal, delta, PARALLEL_SINE + mover_rounding_at(hit.point) / grain))
+    double   pixel_size = mover2_pixel_size(&me, &met);
+    rim_vec2 normal = normal_about(hit.point, pixel_size, world);
+    if (faces(normal, delta, PARALLEL_SINE + mover_rounding_at(hit.point) / pixel_size))
         hit.normal = normal;
     else
         hit.normal = hit.edge_normal;
@@ -216,8 +216,14 @@ mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     mover_solid   what = { 0 };
     rim_hit2      hit = mover2_sweep(*me, delta, world, &what);
-    mover_contact contact = { hit.hit, hit.t, hit.normal, hit.edge_normal, 0.0, what };
-    if (hit.hit) contact.grain = mover2_pixel_size(me, &what);
+    mover_contact contact = {
+        .hit = hit.hit,
+        .t = hit.t,
+        .normal = hit.normal,
+        .edge_normal = hit.edge_normal,
+        .what = what,
+    };
+    if (hit.hit) contact.pixel_size = mover2_pixel_size(me, &what);
     rim_vec2 place =
         rim_vec2_make((float)(me->at.x + hit.t * delta.x), (float)(me->at.y + hit.t * delta.y));
     if (!free_near(me, place, world)) contact.t = 0.0;

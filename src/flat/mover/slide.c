@@ -24,16 +24,16 @@ static rim_vec2 along_surface(rim_vec2 motion, rim_vec2 normal)
 // Moves over pixels that stick out: away from the surface by RIM_MOVER2_ROUGH pixels, then by `motion`, then back by
 // the lift. *contact becomes the contact of the second motion. Returns false, without moving the mover, if that motion
 // comes no farther than LEAST_PROGRESS pixels.
-static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double grain,
+static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double pixel_size,
                     rim_world2 world, mover_contact *contact)
 {
     if (length_of(motion) == 0.0) return false;
     rim_mover2 there = *me;
-    mover_advance(&there, mover_scaled(normal, RIM_MOVER2_ROUGH * grain), world);
+    mover_advance(&there, mover_scaled(normal, RIM_MOVER2_ROUGH * pixel_size), world);
     rim_vec2 lifted = there.at;
     *contact = mover_advance(&there, motion, world);
     double progress = length_of(rim_vec2_sub(there.at, lifted));
-    if (!(progress > LEAST_PROGRESS * grain)) return false;
+    if (!(progress > LEAST_PROGRESS * pixel_size)) return false;
     rim_vec2 minus_lift = rim_vec2_sub(me->at, lifted);
     mover_advance(&there, minus_lift, world);
     *me = there;
@@ -70,11 +70,11 @@ rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 wor
         rim_mover2    trial = out.me;
         mover_contact next = mover_advance(&trial, remaining, world);
         bool          is_stopped =
-            next.hit && !(next.t * length_of(remaining) > LEAST_PROGRESS * contact.grain);
+            next.hit && !(next.t * length_of(remaining) > LEAST_PROGRESS * contact.pixel_size);
         if (!is_stopped) continue;
 
         // The mover goes over the pixel or, if it cannot, follows the pixel's own edge.
-        if (!go_over(&out.me, remaining, contact.normal, contact.grain, world, &next))
+        if (!go_over(&out.me, remaining, contact.normal, contact.pixel_size, world, &next))
         {
             remaining = along_surface(remaining, contact.edge_normal);
             continue;

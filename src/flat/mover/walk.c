@@ -102,21 +102,21 @@ static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *grou
 
 // Returns the length over which steepness is measured: half the mover's width across in whole pixels, at least
 // RIM_MOVER2_STEEP pixels.
-static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, double grain)
+static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, double pixel_size)
 {
     rim_box2 box = rim_mover2_bounds(me);
     double   half = 0.5 * (fabs(((double)box.hi.x - box.lo.x) * w->across.x) +
                          fabs(((double)box.hi.y - box.lo.y) * w->across.y));
-    double   pixels = float_floor_int(half / grain);
-    return grain * (pixels > RIM_MOVER2_STEEP ? pixels : RIM_MOVER2_STEEP);
+    double   pixels = float_floor_int(half / pixel_size);
+    return pixel_size * (pixels > RIM_MOVER2_STEEP ? pixels : RIM_MOVER2_STEEP);
 }
 
 // Moves uphill by a pixel. Returns false, without moving, if there is a contact.
-static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, double grain)
+static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, double pixel_size)
 {
     rim_mover2    there = *me;
     mover_contact contact;
-    walker_advance(&there, uphill, grain, w->world, &contact);
+    walker_advance(&there, uphill, pixel_size, w->world, &contact);
     if (contact.hit) return false;
     *me = there;
     return true;
@@ -126,17 +126,17 @@ static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, 
 // time. Where it cannot pass at its height, it rises to the ceiling, but not above `most_rise`, and comes down from
 // there by a pixel at a time until it passes. `height` is how far it is above the position at which it began.
 static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
-                                   double run, double most_rise, double grain)
+                                   double run, double most_rise, double pixel_size)
 {
     mover_contact contact;
     double        height = 0.0;
-    for (double passed = 0.0; passed < run; passed += grain)
+    for (double passed = 0.0; passed < run; passed += pixel_size)
     {
-        if (mover2_pass(w, &me, uphill, grain)) continue;
+        if (mover2_pass(w, &me, uphill, pixel_size)) continue;
         height += walker_advance(&me, w->walker->up, most_rise - height, w->world, &contact);
-        while (!mover2_pass(w, &me, uphill, grain))
+        while (!mover2_pass(w, &me, uphill, pixel_size))
         {
-            double most = height < grain ? height : grain;
+            double most = height < pixel_size ? height : pixel_size;
             double down = walker_advance(&me, vec2_negate(w->walker->up), most, w->world, &contact);
             height -= down;
             if (!(down > 0.0)) return true;
@@ -154,11 +154,11 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
     if (down.x == 0.0f && down.y == 0.0f) return false;
     rim_mover2    there = *me;
     mover_contact contact;
-    double        run = mover2_steep_run(w, me, ground->grain);
-    double        rise = w->walker->slope * run + ground->grain;
+    double        run = mover2_steep_run(w, me, ground->pixel_size);
+    double        rise = w->walker->slope * run + ground->pixel_size;
     walker_advance(&there, w->walker->up, rise, w->world, &contact);
     if (contact.hit)
-        return is_steep_below_ceiling(w, *me, vec2_negate(down), run, rise, ground->grain);
+        return is_steep_below_ceiling(w, *me, vec2_negate(down), run, rise, ground->pixel_size);
     walker_advance(&there, vec2_negate(down), run, w->world, &contact);
     return contact.hit;
 }
@@ -169,7 +169,7 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
 // again. Returns how far it moved along `side`, or 0 if it cannot, in which case the mover and the account stay. A mover
 // cannot climb if too little of the step is left, if there is a ceiling or the obstacle is too high, or, if it is careful,
 // if it would stand on steep ground.
-static double walker_climb(walker_state *w, rim_vec2 side, double remaining, double grain)
+static double walker_climb(walker_state *w, rim_vec2 side, double remaining, double pixel_size)
 {
     rim_mover2    there = w->out.me;
     mover_contact contact;
@@ -177,7 +177,7 @@ static double walker_climb(walker_state *w, rim_vec2 side, double remaining, dou
     if (!(step_left > LEAST_RISE * w->walker->step)) return 0.0;
     double lift = walker_advance(&there, w->walker->up, step_left, w->world, &contact);
     if (!(lift > 0.0)) return 0.0;
-    double most = remaining < grain ? remaining : grain;
+    double most = remaining < pixel_size ? remaining : pixel_size;
     double sideways = walker_advance(&there, side, most, w->world, &contact);
     if (!(sideways > 0.0)) return 0.0;
     walker_advance(&there, vec2_negate(w->walker->up), lift, w->world, &contact);
@@ -207,7 +207,7 @@ static double walk_sideways(walker_state *w, rim_vec2 side, double length)
         // Over the obstacle.
         double climbed = 0.0;
         if (w->was_grounded && stairs < RIM_MOVER2_STAIRS)
-            climbed = walker_climb(w, side, remaining, contact.grain);
+            climbed = walker_climb(w, side, remaining, contact.pixel_size);
         if (!(climbed > 0.0))
         {
             w->out.wall = true;
@@ -259,15 +259,15 @@ static bool mover2_creep(walker_state *w, double length, const mover_contact *gr
     rim_vec2      side = mover2_downhill(w, ground), down = vec2_negate(w->walker->up);
     rim_mover2    lifted = w->out.me;
     mover_contact contact;
-    double        run = mover2_steep_run(w, &w->out.me, ground->grain);
-    double        lift = walker_advance(&lifted, w->walker->up, ground->grain, w->world, &contact);
+    double        run = mover2_steep_run(w, &w->out.me, ground->pixel_size);
+    double lift = walker_advance(&lifted, w->walker->up, ground->pixel_size, w->world, &contact);
 
     // A trial: does the mover come lower over the whole run?
     rim_mover2 trial = lifted;
     walker_advance(&trial, side, run, w->world, &contact);
     walker_advance(&trial, down, lift + run, w->world, &contact);
     double descent = mover_distance_along(trial.at, w->out.me.at, w->walker->up);
-    if (!(descent > LEAST_DESCENT * ground->grain)) return false;
+    if (!(descent > LEAST_DESCENT * ground->pixel_size)) return false;
 
     // The motion of this call.
     w->out.me = lifted;

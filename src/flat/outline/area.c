@@ -15,17 +15,10 @@
 
 #include <math.h>
 
-typedef struct outline_area_place
+typedef struct area_point
 {
     double x, y; // mask coordinates
-} outline_area_place;
-
-static int outline_area_count_bits(uint64_t word)
-{
-    int count = 0;
-    for (; word; word &= word - 1) count++;
-    return count;
-}
+} area_point;
 
 // Returns the number of solid pixels of a row to the left of a column.
 static int solid_before(const rim_mask *mask, int row, int column)
@@ -33,12 +26,12 @@ static int solid_before(const rim_mask *mask, int row, int column)
     int count = 0;
     if (column > mask->width) column = mask->width;
     for (int s = 0; 64 * s < column; s++)
-        count += outline_area_count_bits(mask_word(mask, s, row) & mask_low_bits(column - 64 * s));
+        count += bits_count(mask_word(mask, s, row) & mask_low_bits(column - 64 * s));
     return count;
 }
 
 // Returns the integral of S dy along a line from a to b. Requires both in one pixel's square, border included.
-static double integral_in_pixel(const rim_mask *mask, outline_area_place a, outline_area_place b)
+static double integral_in_pixel(const rim_mask *mask, area_point a, area_point b)
 {
     double x = 0.5 * (a.x + b.x), y = 0.5 * (a.y + b.y);
     int    column = float_floor_int(x), row = float_floor_int(y);
@@ -61,7 +54,12 @@ static grid_steps steps_from(double from, double d)
 {
     int        floor = float_floor_int(from);
     double     below = floor == from ? floor - 1.0 : floor, above = floor + 1.0;
-    grid_steps steps = { from, d, d > 0.0 ? above : below, d > 0.0 ? 1.0 : -1.0 };
+    grid_steps steps = {
+        .from = from,
+        .d = d,
+        .next = d > 0.0 ? above : below,
+        .step = d > 0.0 ? 1.0 : -1.0,
+    };
     return steps;
 }
 
@@ -75,16 +73,16 @@ static double next_t(const grid_steps *g)
 
 // Returns the integral of S dy along a line from a to b. Visits the grid lines that it crosses in order of t; next_t is
 // the time of the next line along an axis.
-static double integral(const rim_mask *mask, outline_area_place a, outline_area_place b)
+static double integral(const rim_mask *mask, area_point a, area_point b)
 {
-    double             dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
-    grid_steps         gx = steps_from(a.x, dx), gy = steps_from(a.y, dy);
-    outline_area_place p = a;
+    double     dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
+    grid_steps gx = steps_from(a.x, dx), gy = steps_from(a.y, dy);
+    area_point p = a;
     while (t < 1.0 && dy != 0.0)
     {
         double tx = next_t(&gx), ty = next_t(&gy);
         t = tx < ty ? tx : ty;
-        outline_area_place q = { a.x + t * dx, a.y + t * dy };
+        area_point q = { a.x + t * dx, a.y + t * dy };
         if (t >= 1.0) q = b;
         if (tx <= ty) gx.next += gx.step;
         if (ty <= tx) gy.next += gy.step;
@@ -97,8 +95,8 @@ static double integral(const rim_mask *mask, outline_area_place a, outline_area_
 // Computes where the segments from a to b and from c to d cross. Returns false if they don't. side_a and side_b are a's and
 // b's distances from the line through c and d, times its length: the segment crosses the line where they have opposite
 // signs.
-static bool outline_area_crossing(outline_area_place a, outline_area_place b, outline_area_place c,
-                                  outline_area_place d, outline_area_place *at)
+static bool outline_area_crossing(area_point a, area_point b, area_point c, area_point d,
+                                  area_point *at)
 {
     double ex = d.x - c.x, ey = d.y - c.y;
     double side_a = ex * (a.y - c.y) - ey * (a.x - c.x);
@@ -111,9 +109,9 @@ static bool outline_area_crossing(outline_area_place a, outline_area_place b, ou
     return along > 0.0 && along < ex * ex + ey * ey;
 }
 
-static outline_area_place outline_area_corner(const point_polygon *p, double ax, double ay, int i)
+static area_point outline_area_corner(const point_polygon *p, double ax, double ay, int i)
 {
-    outline_area_place at = { p->x[i % p->count] + ax, p->y[i % p->count] + ay };
+    area_point at = { p->x[i % p->count] + ax, p->y[i % p->count] + ay };
     return at;
 }
 
@@ -135,16 +133,16 @@ static int widest_side(const point_polygon *p)
 double outline_area_inside(const rim_mask *mask, double ax, double ay, const point_polygon *polygon)
 {
     if (polygon->count < 3) return 0.0;
-    int                closing = widest_side(polygon);
-    outline_area_place closing_begin = outline_area_corner(polygon, ax, ay, closing);
-    outline_area_place closing_end = outline_area_corner(polygon, ax, ay, closing + 1);
-    outline_area_place loop_start = closing_end, from = closing_end;
-    double             area = 0.0, loop = 0.0;
+    int        closing = widest_side(polygon);
+    area_point closing_begin = outline_area_corner(polygon, ax, ay, closing);
+    area_point closing_end = outline_area_corner(polygon, ax, ay, closing + 1);
+    area_point loop_start = closing_end, from = closing_end;
+    double     area = 0.0, loop = 0.0;
     for (int i = 1; i < polygon->count; i++)
     {
-        outline_area_place to = outline_area_corner(polygon, ax, ay, closing + 1 + i), cut;
+        area_point to = outline_area_corner(polygon, ax, ay, closing + 1 + i), cut;
         // The first and the last of these sides share an end with the closing side and don't cross it.
-        bool               may_cross = i > 1 && i < polygon->count - 1;
+        bool       may_cross = i > 1 && i < polygon->count - 1;
         if (may_cross && outline_area_crossing(from, to, closing_begin, closing_end, &cut))
         {
             loop += integral(mask, from, cut) + integral(mask, cut, loop_start);

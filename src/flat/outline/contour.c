@@ -96,7 +96,7 @@ rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_tou
     contour_sweep sweep;
     RIM_ASSERT(out && mask, "out or the mask is NULL");
     *out = NULL;
-    rim_contours all = { memory_allocator_or_default(from), NULL, 0, NULL, 0, 0 };
+    rim_contours all = { .from = memory_allocator_or_default(from) };
     rim_status   status = contour_sweep_run(&sweep, mask, touch, from);
     if (status == RIM_OK) status = contour_collect(&all, &sweep, mask);
     contour_sweep_end(&sweep);

@@ -90,7 +90,7 @@ static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 {
     uint64_t carry_up = 0, carry_down = 0; // the last pixels of the strip before
-    line     now = { 0, y, -1, 0, 0, 0, 0 };
+    line     now = { .y = y, .before = -1 };
     // The guard strip is included: the right border may lie at its first column.
     for (int strip = 0; strip <= mask->strips; strip++)
     {

@@ -37,8 +37,11 @@ static void field_put_inside(const field_sink *sink, int x, int y, const int32_t
 // Computes the squares of a field whose size and margin are set.
 static rim_status field_fill(rim_field *f, const rim_mask *mask, const field_kernel *kernel)
 {
-    field_sink outside = { put_outside, f->square, f->width, kernel };
-    field_sink inside = { field_put_inside, f->square, f->width, kernel };
+    field_sink outside = {
+        .put = put_outside, .to = f->square, .stride = f->width, .kernel = kernel
+    };
+    field_sink inside = outside;
+    inside.put = field_put_inside;
     if (f->width == 0 || f->height == 0) return RIM_OK;
     return field_measure_squares(mask, f->margin, &outside, &inside, &f->allocator);
 }

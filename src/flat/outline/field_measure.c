@@ -200,7 +200,8 @@ static void field_measure_put_inside(const field_sink *sink, int x, int y, const
     for (int i = 0; i < count; i++) out[i] = squares[i] ? -inner[i] : out[i];
 }
 
-// Writes distances with the given kernel. See rim_field_measure.
+// Writes distances with the given kernel. See rim_field_measure. For RIM_FIELD_SIGNED writes those outside first, which are
+// 0 in solid pixels, and then those inside over them, as negative numbers.
 rim_status field_measure_with(const rim_mask *mask, rim_field_kind kind, float *out,
                               ptrdiff_t stride, const rim_allocator *from,
                               const field_kernel *kernel)
@@ -211,11 +212,14 @@ rim_status field_measure_with(const rim_mask *mask, rim_field_kind kind, float *
     if (w > RIM_FIELD_MAX_SIDE || h > RIM_FIELD_MAX_SIDE) return RIM_ERR_SIZE;
     if (w == 0 || h == 0) return RIM_OK;
     rim_allocator owner = memory_allocator_or_default(from);
-    field_sink    sink = { put_distances, out, stride ? stride : w, kernel };
-    field_sink    over = { field_measure_put_inside, out, stride ? stride : w, kernel };
-    if (kind == RIM_FIELD_OUTSIDE) return field_measure_squares(mask, 0, &sink, NULL, &owner);
-    if (kind == RIM_FIELD_INSIDE) return field_measure_squares(mask, 0, NULL, &sink, &owner);
-    return field_measure_squares(mask, 0, &sink, &over, &owner);
+    field_sink    positive = {
+           .put = put_distances, .to = out, .stride = stride ? stride : w, .kernel = kernel
+    };
+    if (kind == RIM_FIELD_OUTSIDE) return field_measure_squares(mask, 0, &positive, NULL, &owner);
+    if (kind == RIM_FIELD_INSIDE) return field_measure_squares(mask, 0, NULL, &positive, &owner);
+    field_sink negative = positive;
+    negative.put = field_measure_put_inside;
+    return field_measure_squares(mask, 0, &positive, &negative, &owner);
 }
 
 rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,

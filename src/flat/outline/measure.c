@@ -11,7 +11,7 @@
 rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_vec2 anchor,
                                 const rim_allocator *from)
 {
-    outline_ruler r = { { 0 }, NULL, anchor.x, anchor.y };
+    outline_ruler r = { .ax = anchor.x, .ay = anchor.y };
     rim_status    status = outer_edge_create(&r.edge, mask, from);
     if (status) return status;
 
@@ -48,7 +48,7 @@ static double clamp_share(double share)
 static rim_outline_error error_of(const outline_ruler *ruler, const point_polygon *polygon,
                                   const rim_mask *mask)
 {
-    rim_outline_error error = { INFINITY, 0.0, polygon->count };
+    rim_outline_error error = { .distance = INFINITY, .hits = polygon->count };
     int64_t           solid = rim_mask_count(mask);
     if (solid == 0) return error;
     error.outside_share = 1.0;
@@ -90,8 +90,8 @@ rim_status rim_outline_measure(rim_outline_error *out, const rim_mask *mask, rim
 
 enum
 {
-    MEASURE_MOST_PLACES = 8, // that are remembered
-    MEASURE_REPORT_RAYS = 16 // from one report of progress to the next
+    MEASURE_MOST_REMEMBERED = 8, // points of the edge
+    MEASURE_REPORT_RAYS = 16     // from one report of progress to the next
 };
 
 typedef struct chooser
@@ -99,24 +99,25 @@ typedef struct chooser
     const rim_mask      *mask;
     rim_vec2             anchor;
     const outline_ruler *ruler;
-    point_polygon        polygon;                 // the outline at work
-    rim_edge_point      *points;                  // and its points
-    outline_farthest places[MEASURE_MOST_PLACES]; // of the largest errors before, the latest first
-    int              place_count;
-    double           best; // the smallest error so far
-    int              best_rays;
+    point_polygon        polygon; // the outline at work
+    rim_edge_point      *points;  // and its points
+    // The points of the edge with the largest errors of outlines before, the latest first.
+    outline_farthest     remembered[MEASURE_MOST_REMEMBERED];
+    int                  remembered_count;
+    double               best; // the smallest error so far
+    int                  best_rays;
 } chooser;
 
-// Moves the place to the front of the list: that at index `from`, or a new one, which may drop the last, if `from` < 0.
-static void outline_measure_remember(chooser *c, outline_farthest place, int from)
+// Moves a point to the front of the list: that at index `from`, or a new one, which may drop the last, if `from` < 0.
+static void outline_measure_remember(chooser *c, outline_farthest point, int from)
 {
     if (from < 0)
     {
-        if (c->place_count < MEASURE_MOST_PLACES) c->place_count++;
-        from = c->place_count - 1;
+        if (c->remembered_count < MEASURE_MOST_REMEMBERED) c->remembered_count++;
+        from = c->remembered_count - 1;
     }
-    for (int i = from; i > 0; i--) c->places[i] = c->places[i - 1];
-    c->places[0] = place;
+    for (int i = from; i > 0; i--) c->remembered[i] = c->remembered[i - 1];
+    c->remembered[0] = point;
 }
 
 // Of a distance: a point of the edge whose distance exceeds the best by more than this refutes an outline. The best
@@ -127,23 +128,23 @@ static void outline_measure_remember(chooser *c, outline_farthest place, int fro
 // distance has a slack, except at corners; so only at corners does a distance that equals the best count as proof.
 static bool refuted(chooser *c)
 {
-    for (int i = 0; i < c->place_count; i++)
+    for (int i = 0; i < c->remembered_count; i++)
     {
-        outline_farthest place = c->places[i];
-        double           distance = sqrt(point_polygon_square(&c->polygon, place.x, place.y));
+        outline_farthest point = c->remembered[i];
+        double           distance = sqrt(point_polygon_square(&c->polygon, point.x, point.y));
         bool             is_proof =
-            place.corner ? distance >= c->best : distance > c->best * (1.0 + MEASURE_CLEARLY);
+            point.corner ? distance >= c->best : distance > c->best * (1.0 + MEASURE_CLEARLY);
         if (is_proof)
         {
-            outline_measure_remember(c, place, i);
+            outline_measure_remember(c, point, i);
             return true;
         }
     }
     return false;
 }
 
-// Measures the outline with this number of rays, and keeps it if it is the best so far. Skips the measurement if a
-// place remembered from an earlier outline is already too far from this one.
+// Measures the outline with this number of rays, and keeps it if it is the best so far. Skips the measurement if a point
+// remembered from an earlier outline is already too far from this one.
 static void try_rays(chooser *c, int rays)
 {
     rim_outline_cast(c->mask, c->anchor, rays, c->points);

@@ -194,19 +194,23 @@ static bool outer_edge_collect(outer_edge *edge, const flood *f)
 // between these and solid pixels.
 rim_status outer_edge_create(outer_edge *edge, const rim_mask *mask, const rim_allocator *from)
 {
-    outer_edge empty = { NULL, 0, 0, memory_allocator_or_default(from) };
+    outer_edge empty = { .allocator = memory_allocator_or_default(from) };
     *edge = empty;
 
     rim_rect bounds = rim_mask_bounds(mask);
-    flood    f = { mask, bounds.y0, bounds.y1 - bounds.y0, mask->strips, NULL, edge->allocator };
+    flood    f = { .mask = mask,
+                   .y0 = bounds.y0,
+                   .rows = bounds.y1 - bounds.y0,
+                   .strips = mask->strips,
+                   .allocator = edge->allocator };
     size_t   words = memory_size_product((size_t)f.rows, (size_t)f.strips);
     f.outside = memory_allocate_zeroed(&f.allocator, words, sizeof *f.outside);
     if (!f.outside) return RIM_ERR_MEMORY;
 
     flow(&f);
-    bool complete = outer_edge_collect(edge, &f);
+    bool has_memory = outer_edge_collect(edge, &f);
     memory_release(&f.allocator, f.outside, words, sizeof *f.outside);
-    if (complete) return RIM_OK;
+    if (has_memory) return RIM_OK;
     outer_edge_destroy(edge);
     return RIM_ERR_MEMORY;
 }

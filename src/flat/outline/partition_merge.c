@@ -10,9 +10,9 @@ typedef struct merger
     uint32_t             *following, *preceding; // of each half side, around its piece
     uint32_t             *parent;  // of each triangle: union-find, its root is the piece
     uint32_t             *corners; // of the pieces at roots, straight ones not counted
-    uint32_t *order;      // one half of each inner side, those to be removed first at the front
-    double    min_square; // shorter sides, by their squared length, go first
-    size_t    most;       // corners of a piece; 0: any number
+    uint32_t *order;       // one half of each inner side, those to be removed first at the front
+    double    min_square;  // shorter sides, by their squared length, go first
+    size_t    max_corners; // of a piece; 0: any number
 } merger;
 
 static double square_length(const merger *w, uint32_t half)
@@ -75,14 +75,14 @@ static void link_halves(merger *w, uint32_t before, uint32_t after)
 // Removes a side and merges the pieces of its halves, if these are two pieces and the union is convex at both ends and has
 // few enough corners. Both pieces count the two ends of the side, so the sum counts them twice. An end at which the union
 // does not turn is no corner.
-static void take_out(merger *w, uint32_t half)
+static void remove_side(merger *w, uint32_t half)
 {
     uint32_t twin = w->mesh->twins[half];
     uint32_t a = partition_merge_root_of(w, half), b = partition_merge_root_of(w, twin);
     int      start = turn_without(w, half), end = turn_without(w, twin);
     if (a == b || start < 0 || end < 0) return;
     size_t corners = (size_t)w->corners[a] + w->corners[b] - 2 - (start == 0) - (end == 0);
-    if (w->most && corners > w->most) return;
+    if (w->max_corners && corners > w->max_corners) return;
     link_halves(w, w->preceding[half], w->following[twin]);
     link_halves(w, w->preceding[twin], w->following[half]);
     w->following[half] = w->following[twin] = PARTITION_NONE;
@@ -96,8 +96,10 @@ static void take_out(merger *w, uint32_t half)
 rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
                            const rim_partition_options *options)
 {
-    size_t halves = 3 * mesh->count, words = 2 * halves + 2 * mesh->count;
-    merger w = { .mesh = mesh, .following = following, .most = (size_t)options->max_corners };
+    size_t        halves = 3 * mesh->count, words = 2 * halves + 2 * mesh->count;
+    merger        w = { .mesh = mesh,
+                        .following = following,
+                        .max_corners = (size_t)options->max_corners };
     rim_allocator from = mesh->from;
     uint32_t     *block = memory_allocate(&from, words, sizeof *block);
     if (!block) return RIM_ERR_MEMORY;
@@ -108,10 +110,10 @@ rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
     w.corners = w.parent + mesh->count;
     for (uint32_t t = 0; t < mesh->count; t++) w.parent[t] = t, w.corners[t] = 3;
     for (uint32_t h = 0; h < halves; h++) link_halves(&w, h, partition_next(h));
-    if (w.most != 3)
+    if (w.max_corners != 3)
     {
         size_t inner = sort_inner_sides(&w);
-        for (size_t i = 0; i < inner; i++) take_out(&w, w.order[i]);
+        for (size_t i = 0; i < inner; i++) remove_side(&w, w.order[i]);
     }
     memory_release(&from, block, words, sizeof *block);
     return RIM_OK;

@@ -14,12 +14,13 @@
 
 #include <math.h>
 
-// The points (ax + r c, ay + r s) for r >= 0, searched from large r towards r = 0.
+// The points (ax + r cos, ay + r sin) for r >= 0, searched from large r towards r = 0. (cos, sin) need not be a unit
+// vector.
 typedef struct outline_ray
 {
     double ax, ay;       // the anchor in mask coordinates: a float's value each
-    double c, s;         // not both 0
-    double across, down; // c / s and s / c
+    double cos, sin;     // not both 0
+    double across, down; // cos / sin and sin / cos; not used where the divisor is 0
 } outline_ray;
 
 // Of the products' absolute values: the error of a difference of two products of a rounded difference and a number.
@@ -34,20 +35,20 @@ typedef struct outline_ray
 
 // --- exact decisions ----------------------------------------------------------------------------------
 
-// Returns the exact sign of  (x - ax) s - (y - ay) c:  the side of the ray's line on which a grid point lies.
+// Returns the exact sign of  (x - ax) sin - (y - ay) cos:  the side of the ray's line on which a grid point lies.
 static int side_of_line(const outline_ray *ray, double x, double y)
 {
-    double p = (x - ray->ax) * ray->s, q = (y - ray->ay) * ray->c;
+    double p = (x - ray->ax) * ray->sin, q = (y - ray->ay) * ray->cos;
     double error = OUTLINE_SIDE_ERROR * (fabs(p) + fabs(q));
     if (p - q > error) return 1;
     if (p - q < -error) return -1;
 
     exact_sum sum;
     exact_sum_clear(&sum);
-    exact_sum_add_product(&sum, x, ray->s);
-    exact_sum_add_product(&sum, -ray->ax, ray->s);
-    exact_sum_add_product(&sum, -y, ray->c);
-    exact_sum_add_product(&sum, ray->ay, ray->c);
+    exact_sum_add_product(&sum, x, ray->sin);
+    exact_sum_add_product(&sum, -ray->ax, ray->sin);
+    exact_sum_add_product(&sum, -y, ray->cos);
+    exact_sum_add_product(&sum, ray->ay, ray->cos);
     return exact_sum_sign(&sum);
 }
 
@@ -64,8 +65,12 @@ typedef struct outline_ray_span
 // Returns the values of r for which the coordinate a + r d lies in [k, k + 1). It rises with r, or falls if d < 0.
 static outline_ray_span outline_ray_span_of(double a, double d, int k)
 {
-    outline_ray_span rising = { k, k + 1.0, true, false, a < k + 1.0 };
-    outline_ray_span falling = { k + 1.0, k, false, true, k <= a };
+    outline_ray_span rising = {
+        .lower = k, .lower_in = true, .upper = k + 1.0, .upper_in = false, .any = a < k + 1.0
+    };
+    outline_ray_span falling = {
+        .lower = k + 1.0, .lower_in = false, .upper = k, .upper_in = true, .any = a >= k
+    };
     outline_ray_span span = d < 0.0 ? falling : rising;
     if (d == 0.0) span.any = k <= a && a < k + 1.0;
     return span;
@@ -74,23 +79,23 @@ static outline_ray_span outline_ray_span_of(double a, double d, int k)
 // Returns the sign of the difference between the r at which the ray's line crosses column border x and the one at which it
 // crosses row border y:
 //
-//     (x - ax) / c - (y - ay) / s  =  ((x - ax) s - (y - ay) c) / (c s).
+//     (x - ax) / cos - (y - ay) / sin  =  ((x - ax) sin - (y - ay) cos) / (cos sin).
 //
-// Requires c and s that are not 0.
+// Requires cos and sin that are not 0.
 static int compare_r(const outline_ray *ray, double x, double y)
 {
     int side = side_of_line(ray, x, y);
-    return (ray->c < 0.0) == (ray->s < 0.0) ? side : -side;
+    return (ray->cos < 0.0) == (ray->sin < 0.0) ? side : -side;
 }
 
 // Returns true if the ray has a point in the half-open square of pixel (x, y), exactly. The intervals of r of the column,
 // of the row and r >= 0 have a common point if each two of them have.
 static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
-    outline_ray_span column = outline_ray_span_of(ray->ax, ray->c, x);
-    outline_ray_span row = outline_ray_span_of(ray->ay, ray->s, y);
+    outline_ray_span column = outline_ray_span_of(ray->ax, ray->cos, x);
+    outline_ray_span row = outline_ray_span_of(ray->ay, ray->sin, y);
     if (!column.any || !row.any) return false;
-    if (ray->c == 0.0 || ray->s == 0.0) return true;
+    if (ray->cos == 0.0 || ray->sin == 0.0) return true;
 
     // Each interval has to begin before the other one ends.
     int column_after_row = compare_r(ray, column.lower, row.upper);
@@ -108,7 +113,7 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 //     v  =  u dv / du,        clamped to the ends of the side, as it is rounded.
 static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizontal, int x, int y)
 {
-    double du = is_horizontal ? ray->s : ray->c, dv = is_horizontal ? ray->c : ray->s;
+    double du = is_horizontal ? ray->sin : ray->cos, dv = is_horizontal ? ray->cos : ray->sin;
     double anchor_u = is_horizontal ? ray->ay : ray->ax;
     double anchor_v = is_horizontal ? ray->ax : ray->ay;
     int    pixel_u = is_horizontal ? y : x, pixel_v = is_horizontal ? x : y;
@@ -125,10 +130,10 @@ static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizo
 // the pixel's column and its row at the smaller one of the r at the two outer sides.
 static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
-    double column = outline_ray_span_of(ray->ax, ray->c, x).upper; // the outer vertical side
-    double row = outline_ray_span_of(ray->ay, ray->s, y).upper;    // the outer horizontal side
-    if (ray->c == 0.0) return rim_vec2_make(0.0f, (float)(row - ray->ay));
-    if (ray->s == 0.0) return rim_vec2_make((float)(column - ray->ax), 0.0f);
+    double column = outline_ray_span_of(ray->ax, ray->cos, x).upper; // the outer vertical side
+    double row = outline_ray_span_of(ray->ay, ray->sin, y).upper;    // the outer horizontal side
+    if (ray->cos == 0.0) return rim_vec2_make(0.0f, (float)(row - ray->ay));
+    if (ray->sin == 0.0) return rim_vec2_make((float)(column - ray->ax), 0.0f);
 
     int order = compare_r(ray, column, row);
     if (order == 0) return rim_vec2_make((float)(column - ray->ax), (float)(row - ray->ay));
@@ -138,17 +143,16 @@ static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 // --- row by row ----------------------------------------------------------------------------------------
 
 // Computes the data that all rays about an anchor share.
-void outline_rays_init(outline_rays *w, const rim_mask *mask, rim_vec2 anchor)
+void outline_rays_init(outline_rays *rays, const rim_mask *mask, rim_vec2 anchor)
 {
-    double width = mask->width, height = mask->height;
-    w->mask = mask;
-    w->width = width, w->height = height;
-    w->ax = anchor.x, w->ay = anchor.y;
-    w->margin =
-        OUTLINE_MARGIN + OUTLINE_MARGIN_ERROR * (fabs(w->ax) + fabs(w->ay) + width + height);
-    w->anchor_row = float_floor_int(w->ay);
-    w->middle = float_floor_int(w->ax) + 0.5;
-    w->inside = w->ax >= 0.0 && w->ax < width && w->ay >= 0.0 && w->ay < height;
+    double width = mask->width, height = mask->height, ax = anchor.x, ay = anchor.y;
+    rays->mask = mask;
+    rays->width = width, rays->height = height;
+    rays->ax = ax, rays->ay = ay;
+    rays->margin = OUTLINE_MARGIN + OUTLINE_MARGIN_ERROR * (fabs(ax) + fabs(ay) + width + height);
+    rays->anchor_row = float_floor_int(ay);
+    rays->middle = float_floor_int(ax) + 0.5;
+    rays->inside = ax >= 0.0 && ax < width && ay >= 0.0 && ay < height;
 }
 
 // Returns the floor of a value, clamped to 0 .. size - 1; 0 for NaN.
@@ -199,7 +203,7 @@ static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge
 {
     const outline_ray *ray = rows->ray;
     const rim_mask    *mask = rows->rays->mask;
-    bool               goes_right = ray->c > 0.0, goes_down = ray->s > 0.0;
+    bool               goes_right = ray->cos > 0.0, goes_down = ray->sin > 0.0;
 
     // The columns that the ray crosses between the row's outer and inner border, widened by the margin. In the anchor's row
     // the ray ends at the anchor.
@@ -333,8 +337,8 @@ static inline outline_ray outline_search_ray(const outline_search *search, int k
     outline_ray         ray = {
                 .ax = rays->ax,
                 .ay = rays->ay,
-                .c = fan->cos[k],
-                .s = fan->sin[k],
+                .cos = fan->cos[k],
+                .sin = fan->sin[k],
                 .across = fan->across[k],
                 .down = fan->down[k],
     };
@@ -350,7 +354,7 @@ static inline outline_ray_rows outline_search_rows(const outline_search *search,
         .ray = ray,
         .outermost = search->outermost[k],
         .innermost = search->innermost[k],
-        .inward = ray->s > 0.0 ? -1 : 1,
+        .inward = ray->sin > 0.0 ? -1 : 1,
     };
     return rows;
 }

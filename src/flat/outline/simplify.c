@@ -13,24 +13,26 @@
 #include <assert.h>
 #include <math.h>
 
-// A corner of the present ring.
-typedef struct ring_place
+// A corner of the present ring. A part of the ring is a range of corners that one side replaces.
+typedef struct ring_corner
 {
     vec2d at;
     bool  is_end; // a part must end here: a knot, or the ring's first corner
-} ring_place;
+} ring_corner;
 
 typedef struct simplifier
 {
     simplify_crossing crossing;
     rim_corner       *ring;       // the present ring; its first corner is repeated at its end
-    ring_place       *places;     // the same corners
+    ring_corner      *corners;    // the same corners
     size_t            count;      // of the ring's corners
     size_t            previous;   // the corner kept before the present one
     size_t            look_ahead; // the most corners to look ahead
     double            tolerance;  // in pixels
     double            tolerance_square;
     rim_simplify_side side;
+    // Whether a side may leave corners on its right, or on its left. Solid pixels lie on the right of the ring, so
+    // loops that contain them only move to the left.
     bool              may_move_left, may_move_right;
     rim_loops        *made;
 } simplifier;
@@ -78,13 +80,14 @@ static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d)
     bool   moves_right = has_tangents & s->may_move_right & (cross(d, c->right.to) > c->right.off);
 
     double t = sqrt(has_tangents ? t_square : 0.0);
-    double tx = t * d.x, ty = t * d.y, rx = r * d.x, ry = r * d.y, length = r * d_square;
+    double tx = t * d.x, ty = t * d.y, rx = r * d.x, ry = r * d.y;
+    double off = r * d_square; // the length of both directions, times the tolerance
     c->left.to.x = moves_left ? tx + ry : c->left.to.x;
     c->left.to.y = moves_left ? ty - rx : c->left.to.y;
-    c->left.off = moves_left ? length : c->left.off;
+    c->left.off = moves_left ? off : c->left.off;
     c->right.to.x = moves_right ? tx - ry : c->right.to.x;
     c->right.to.y = moves_right ? ty + rx : c->right.to.y;
-    c->right.off = moves_right ? length : c->right.off;
+    c->right.off = moves_right ? off : c->right.off;
 }
 
 // Reduces the cone to the directions on one side of the corner at d, if the loop must stay on that side: the direction to d
@@ -92,7 +95,7 @@ static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d)
 // bounds the cone on the right; likewise on the left.
 static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d)
 {
-    bound to_corner = { d, s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
+    bound to_corner = { .to = d, .off = s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
     bool  is_left_of_right = c->right.off < 0.0 || cross(d, c->right.to) > 0.0;
     bool  is_right_of_left = c->left.off < 0.0 || cross(c->left.to, d) > 0.0;
     if (!s->may_move_right && is_left_of_right) c->right = to_corner;
@@ -109,7 +112,7 @@ static inline bool simplify_narrow(cone *c, const simplifier *s, vec2d d)
 
 static inline vec2d vector_between(const simplifier *s, size_t from, size_t to)
 {
-    vec2d a = s->places[from].at, b = s->places[to].at, d = { b.x - a.x, b.y - a.y };
+    vec2d a = s->corners[from].at, b = s->corners[to].at, d = { b.x - a.x, b.y - a.y };
     return d;
 }
 
@@ -126,14 +129,14 @@ enum
 // from the length of the last part. So all calls together take linear time. No side may join two ends (may_be_doubled).
 static size_t farthest_in_cone(const simplifier *s, size_t from)
 {
-    cone   c = { { { 0.0, 0.0 }, -1.0 }, { { 0.0, 0.0 }, -1.0 } };
-    bool   from_end = s->places[from].is_end;
+    cone   c = { .left = { .off = -1.0 }, .right = { .off = -1.0 } }; // nothing is bounded yet
+    bool   from_end = s->corners[from].is_end;
     size_t reached = 1; // corners from `from` on
     for (size_t n = 1;
          n <= SIMPLIFY_CONE_TIMES * reached + SIMPLIFY_CONE_MORE && n <= s->look_ahead; n++)
     {
         vec2d d = vector_between(s, from, from + n);
-        bool  is_end = s->places[from + n].is_end;
+        bool  is_end = s->corners[from + n].is_end;
         bool  joins_ends = from_end && is_end;
         if (!joins_ends && cone_holds(&c, d)) reached = n;
         if (is_end || !simplify_narrow(&c, s, d)) break;
@@ -250,12 +253,12 @@ static void simplify_lay_out(simplifier *s, rim_ring ring)
     {
         rim_corner at = ring.corners[k < ring.count ? k : 0];
         s->ring[k] = at;
-        s->places[k].at.x = (double)at.x;
-        s->places[k].at.y = (double)at.y;
-        s->places[k].is_end = simplify_is_knot(&s->crossing, at);
+        s->corners[k].at.x = (double)at.x;
+        s->corners[k].at.y = (double)at.y;
+        s->corners[k].is_end = simplify_is_knot(&s->crossing, at);
     }
-    s->places[0].is_end = true;
-    s->places[ring.count].is_end = true;
+    s->corners[0].is_end = true;
+    s->corners[ring.count].is_end = true;
 }
 
 enum
@@ -299,11 +302,11 @@ static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t cou
     size_t               room = longest_ring(rings, count) + 1;
     const rim_allocator *from = &s->made->from;
     s->ring = memory_allocate(from, room, sizeof *s->ring);
-    s->places = memory_allocate(from, room, sizeof *s->places);
-    bool good = s->ring && s->places;
+    s->corners = memory_allocate(from, room, sizeof *s->corners);
+    bool good = s->ring && s->corners;
     for (int64_t i = 0; good && i < count; i++) simplify_ring(s, rings[i]);
     memory_release(from, s->ring, room, sizeof *s->ring);
-    memory_release(from, s->places, room, sizeof *s->places);
+    memory_release(from, s->corners, room, sizeof *s->corners);
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 

@@ -14,9 +14,9 @@
 
 #include <string.h>
 
-static inline uint64_t *word_at(const simplify_crossing *f, rim_corner at)
+static inline uint64_t *word_at(const simplify_crossing *grid, rim_corner at)
 {
-    return f->corners + (size_t)at.y * f->pitch + (size_t)(at.x >> 6);
+    return grid->corners + (size_t)at.y * grid->pitch + (size_t)(at.x >> 6);
 }
 
 static inline uint64_t bit_of(rim_corner at)
@@ -25,48 +25,49 @@ static inline uint64_t bit_of(rim_corner at)
 }
 
 // Adds a knot. Allocates the bitmap of knots for the first one; returns false if there is no memory.
-static bool note_knot(simplify_crossing *f, rim_corner at)
+static bool note_knot(simplify_crossing *grid, rim_corner at)
 {
-    if (!f->knots) f->knots = memory_allocate_zeroed(&f->from, f->words, sizeof *f->knots);
-    if (!f->knots) return false;
-    f->knots[(size_t)at.y * f->pitch + (size_t)(at.x >> 6)] |= bit_of(at);
+    if (!grid->knots)
+        grid->knots = memory_allocate_zeroed(&grid->from, grid->words, sizeof *grid->knots);
+    if (!grid->knots) return false;
+    grid->knots[(size_t)at.y * grid->pitch + (size_t)(at.x >> 6)] |= bit_of(at);
     return true;
 }
 
 // Stores the corners of all rings as a bitmap of the pixel grid's corners, and the knots, where two corners coincide, as
 // another one. Must be ended on failure, too.
-rim_status simplify_crossing_start(simplify_crossing *field, const rim_corner *corners,
-                                   size_t count, const rim_allocator *from)
+rim_status simplify_crossing_start(simplify_crossing *grid, const rim_corner *corners, size_t count,
+                                   const rim_allocator *from)
 {
-    memset(field, 0, sizeof *field);
-    field->from = memory_allocator_or_default(from);
+    memset(grid, 0, sizeof *grid);
+    grid->from = memory_allocator_or_default(from);
     int right = 0, bottom = 0;
     for (size_t i = 0; i < count; i++)
     {
         right = corners[i].x > right ? corners[i].x : right;
         bottom = corners[i].y > bottom ? corners[i].y : bottom;
     }
-    field->rows = (size_t)bottom + 1;
-    field->pitch = (size_t)right / 64 + 1;
-    field->words = field->rows * field->pitch;
-    field->corners = memory_allocate_zeroed(&field->from, field->words, sizeof *field->corners);
-    field->low = memory_allocate(&field->from, 2 * field->rows, sizeof *field->low);
-    if (!field->corners || !field->low) return RIM_ERR_MEMORY;
-    field->high = field->low + field->rows;
+    grid->rows = (size_t)bottom + 1;
+    grid->pitch = (size_t)right / 64 + 1;
+    grid->words = grid->rows * grid->pitch;
+    grid->corners = memory_allocate_zeroed(&grid->from, grid->words, sizeof *grid->corners);
+    grid->low = memory_allocate(&grid->from, 2 * grid->rows, sizeof *grid->low);
+    if (!grid->corners || !grid->low) return RIM_ERR_MEMORY;
+    grid->high = grid->low + grid->rows;
     for (size_t i = 0; i < count; i++)
     {
-        uint64_t *word = word_at(field, corners[i]), bit = bit_of(corners[i]);
-        if (*word & bit && !note_knot(field, corners[i])) return RIM_ERR_MEMORY;
+        uint64_t *word = word_at(grid, corners[i]), bit = bit_of(corners[i]);
+        if (*word & bit && !note_knot(grid, corners[i])) return RIM_ERR_MEMORY;
         *word |= bit;
     }
     return RIM_OK;
 }
 
-void simplify_crossing_end(simplify_crossing *field)
+void simplify_crossing_end(simplify_crossing *grid)
 {
-    memory_release(&field->from, field->corners, field->words, sizeof *field->corners);
-    memory_release(&field->from, field->knots, field->words, sizeof *field->knots);
-    memory_release(&field->from, field->low, 2 * field->rows, sizeof *field->low);
+    memory_release(&grid->from, grid->corners, grid->words, sizeof *grid->corners);
+    memory_release(&grid->from, grid->knots, grid->words, sizeof *grid->knots);
+    memory_release(&grid->from, grid->low, 2 * grid->rows, sizeof *grid->low);
 }
 
 // --- what lies between ---------------------------------------------------------------------------------
@@ -118,10 +119,12 @@ static void stretch_along_side(const simplify_crossing_row_range *r, rim_corner 
 }
 
 // Returns, for each row of the box, the range of columns between a part and the side that replaces it.
-static simplify_crossing_row_range span_rows(const simplify_crossing *f, const rim_corner *part,
+static simplify_crossing_row_range span_rows(const simplify_crossing *grid, const rim_corner *part,
                                              size_t count, rim_rect box)
 {
-    simplify_crossing_row_range r = { f->low, f->high, box.y0, box.y1 };
+    simplify_crossing_row_range r = {
+        .low = grid->low, .high = grid->high, .top = box.y0, .bottom = box.y1
+    };
     for (int y = r.top; y <= r.bottom; y++)
     {
         r.low[y] = INT32_MAX;
@@ -173,12 +176,12 @@ static bool simplify_crossing_is_between(const rim_corner *part, size_t count, r
 
 // Returns true if no corner of row y lies between the part and its side. Only corners in the row's range are tested. The
 // range was rounded outwards, so it may end behind the row's last word.
-static bool row_is_free(const simplify_crossing *f, const simplify_crossing_row_range *r, int y,
+static bool row_is_free(const simplify_crossing *grid, const simplify_crossing_row_range *r, int y,
                         const rim_corner *part, size_t count)
 {
-    const uint64_t *row = f->corners + (size_t)y * f->pitch;
+    const uint64_t *row = grid->corners + (size_t)y * grid->pitch;
     int             low = r->low[y], high = r->high[y];
-    int             last_word = high >> 6 < (int)f->pitch ? high >> 6 : (int)f->pitch - 1;
+    int             last_word = high >> 6 < (int)grid->pitch ? high >> 6 : (int)grid->pitch - 1;
     for (int word = low >> 6; word <= last_word; word++)
     {
         uint64_t corners = row[word] & mask_columns_in(word, low, high + 1);
@@ -192,14 +195,14 @@ static bool row_is_free(const simplify_crossing *f, const simplify_crossing_row_
 }
 
 // Returns the number of corners in a box, x1 and y1 included.
-static size_t corners_in_box(const simplify_crossing *f, rim_rect box)
+static size_t corners_in_box(const simplify_crossing *grid, rim_rect box)
 {
     size_t   count = 0;
     int      first = box.x0 >> 6, last = box.x1 >> 6; // words
     uint64_t from_x0 = ~mask_low_bits(box.x0 & 63), up_to_x1 = mask_low_bits((box.x1 & 63) + 1);
     for (int y = box.y0; y <= box.y1; y++)
     {
-        const uint64_t *row = f->corners + (size_t)y * f->pitch;
+        const uint64_t *row = grid->corners + (size_t)y * grid->pitch;
         if (first == last)
         {
             count += (size_t)bits_count(row[first] & from_x0 & up_to_x1);
@@ -226,16 +229,16 @@ static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
 }
 
 // Usually no other corner lies in the box around the part, and then nothing else is tested.
-bool simplify_crossing_is_free(simplify_crossing *field, const rim_corner *part, size_t count)
+bool simplify_crossing_is_free(simplify_crossing *grid, const rim_corner *part, size_t count)
 {
     rim_rect box = simplify_crossing_box_of(part, count);
-    if (corners_in_box(field, box) == count) return true;
+    if (corners_in_box(grid, box) == count) return true;
     // The part's own corners are cleared during the test. At a knot this clears another ring's corner too.
-    for (size_t i = 0; i < count; i++) *word_at(field, part[i]) &= ~bit_of(part[i]);
-    simplify_crossing_row_range rows = span_rows(field, part, count, box);
+    for (size_t i = 0; i < count; i++) *word_at(grid, part[i]) &= ~bit_of(part[i]);
+    simplify_crossing_row_range rows = span_rows(grid, part, count, box);
     bool                        is_free = true;
     for (int y = rows.top; y <= rows.bottom && is_free; y++)
-        is_free = row_is_free(field, &rows, y, part, count);
-    for (size_t i = 0; i < count; i++) *word_at(field, part[i]) |= bit_of(part[i]);
+        is_free = row_is_free(grid, &rows, y, part, count);
+    for (size_t i = 0; i < count; i++) *word_at(grid, part[i]) |= bit_of(part[i]);
     return is_free;
 }

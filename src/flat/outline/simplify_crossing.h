@@ -16,19 +16,19 @@ typedef struct simplify_crossing
 } simplify_crossing;
 
 // Enters the corners. simplify_crossing_end must be called afterwards, whatever this returns.
-rim_status simplify_crossing_start(simplify_crossing *field, const rim_corner *corners,
-                                   size_t count, const rim_allocator *from);
-void       simplify_crossing_end(simplify_crossing *field);
+rim_status simplify_crossing_start(simplify_crossing *grid, const rim_corner *corners, size_t count,
+                                   const rim_allocator *from);
+void       simplify_crossing_end(simplify_crossing *grid);
 
-static inline bool simplify_is_knot(const simplify_crossing *field, rim_corner at)
+static inline bool simplify_is_knot(const simplify_crossing *grid, rim_corner at)
 {
-    if (!field->knots) return false;
-    return field->knots[(size_t)at.y * field->pitch + (size_t)(at.x >> 6)] >> (at.x & 63) & 1;
+    if (!grid->knots) return false;
+    return grid->knots[(size_t)at.y * grid->pitch + (size_t)(at.x >> 6)] >> (at.x & 63) & 1;
 }
 
 // Returns true if the straight side from part[0] to part[count - 1] may replace the corners part[0 .. count - 1]: no other
 // corner lies on the side or between the side and the part, that is, the closed path along the part and back along the side
 // winds around none. Requires that the part's inner corners are no knots.
-bool simplify_crossing_is_free(simplify_crossing *field, const rim_corner *part, size_t count);
+bool simplify_crossing_is_free(simplify_crossing *grid, const rim_corner *part, size_t count);
 
 #endif

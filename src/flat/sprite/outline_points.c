@@ -107,11 +107,11 @@ static inline int floor_of_sum(double x, double shift, double sum)
 // image's size.
 static inline bool is_solid_shifted(const point_test *test, double x, double y)
 {
-    const point_map  *r = &test->point_map;
+    const point_map  *affine = &test->point_map;
     const sprite_map *map = &test->map;
-    double            u = x + r->u0, v = y + r->v0;
+    double            u = x + affine->u0, v = y + affine->v0;
     if (!(u >= 0.0 && u <= map->width && v >= 0.0 && v <= map->height)) return false;
-    return mask_solid(map->mask, floor_of_sum(x, r->u0, u), floor_of_sum(y, r->v0, v));
+    return mask_solid(map->mask, floor_of_sum(x, affine->u0, u), floor_of_sum(y, affine->v0, v));
 }
 
 // Returns true if the point is in a solid pixel, by the exact map. Products of floats are exact in double.
@@ -126,16 +126,19 @@ static bool is_solid_exactly(const point_test *test, double x, double y)
 // of a pixel's border.
 static bool outline_points_is_solid(const point_test *test, double x, double y)
 {
-    const point_map  *r = &test->point_map;
+    const point_map  *affine = &test->point_map;
     const sprite_map *map = &test->map;
-    if (r->shift) return is_solid_shifted(test, x, y);
+    if (affine->shift) return is_solid_shifted(test, x, y);
 
-    double u = r->ux * x + r->uy * y + r->u0, v = r->vx * x + r->vy * y + r->v0;
-    if (u < -r->du || u > map->width + r->du || v < -r->dv || v > map->height + r->dv) return false;
+    double u = affine->ux * x + affine->uy * y + affine->u0,
+           v = affine->vx * x + affine->vy * y + affine->v0;
+    if (u < -affine->du || u > map->width + affine->du || v < -affine->dv ||
+        v > map->height + affine->dv)
+        return false;
     int    column = float_floor_int(u), row = float_floor_int(v);
     double fu = u - column, fv = v - row;
     // True also if a bound is NaN or infinite.
-    if (!(fu > r->du && fu < 1.0 - r->du && fv > r->dv && fv < 1.0 - r->dv))
+    if (!(fu > affine->du && fu < 1.0 - affine->du && fv > affine->dv && fv < 1.0 - affine->dv))
         return is_solid_exactly(test, x, y);
     return mask_solid(map->mask, column, row);
 }

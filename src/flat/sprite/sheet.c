@@ -188,7 +188,12 @@ static rim_status bake_frame(rim_sprite **out, const sheet_source *source, int l
                                       ? frame_mask(&mask, frame, source->image, source->threshold, from)
                                       : frame_mask_of_sheet(&mask, frame, source->layers[layer].mask, from);
     if (status) return status;
-    rim_sprite_options about = { options->has_anchor, options->anchor, options->rays, from };
+    rim_sprite_options about = {
+        .has_anchor = options->has_anchor,
+        .anchor = options->anchor,
+        .rays = options->rays,
+        .allocator = from,
+    };
     if (frame->has_anchor)
     {
         about.has_anchor = true;
@@ -261,7 +266,7 @@ static rim_status sheet_bake(rim_sheet **out, const sheet_source *source, int la
 rim_status rim_sheet_create(rim_sheet **out, const rim_image *image, int threshold,
                             const rim_frame *frames, int count, const rim_sheet_options *options)
 {
-    sheet_source source = { image, threshold, NULL, frames };
+    sheet_source source = { .image = image, .threshold = threshold, .frames = frames };
     return sheet_bake(out, &source, 1, count, options);
 }
 
@@ -269,7 +274,7 @@ rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer *layers,
                                        const rim_frame *frames, int count,
                                        const rim_sheet_options *options)
 {
-    sheet_source source = { NULL, 0, layers, frames };
+    sheet_source source = { .layers = layers, .frames = frames };
     return sheet_bake(out, &source, layer_count, count, options);
 }
 

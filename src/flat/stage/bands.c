@@ -114,15 +114,15 @@ typedef struct band_grid
 static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spread across, int axis,
                                 int present)
 {
-    band_grid r = { .cell_begin = (uint32_t *)s->keys[0], .cell_next = (uint32_t *)s->keys[1] };
+    band_grid grid = { .cell_begin = (uint32_t *)s->keys[0], .cell_next = (uint32_t *)s->keys[1] };
     int most = present / BAND_LEAST_BOXES < STAGE_BANDS ? present / BAND_LEAST_BOXES : STAGE_BANDS;
-    r.bands = divide_axis(across, present, BAND_HEIGHT_IN_BOXES, most);
-    r.cells = divide_axis(along, present, 1.0f / BAND_CELLS_PER_BOX_WIDTH,
-                          2 * present / part_count(&r.bands) - 1);
-    r.lo[0] = s->boxes.lo[axis], r.lo[1] = s->boxes.lo[1 - axis];
-    r.hi[0] = s->boxes.hi[axis], r.hi[1] = s->boxes.hi[1 - axis];
-    r.band_entries = part_count(&r.cells) + 1;
-    return r;
+    grid.bands = divide_axis(across, present, BAND_HEIGHT_IN_BOXES, most);
+    grid.cells = divide_axis(along, present, 1.0f / BAND_CELLS_PER_BOX_WIDTH,
+                             2 * present / part_count(&grid.bands) - 1);
+    grid.lo[0] = s->boxes.lo[axis], grid.lo[1] = s->boxes.lo[1 - axis];
+    grid.hi[0] = s->boxes.hi[axis], grid.hi[1] = s->boxes.hi[1 - axis];
+    grid.band_entries = part_count(&grid.cells) + 1;
+    return grid;
 }
 
 // Where up to STAGE_CHUNK boxes lie: the cell in which each begins, and the bands that it touches. An empty box has
@@ -133,41 +133,41 @@ typedef struct box_places
 } box_places;
 
 // Stores in *p the places of the boxes in slots `slot` .. `slots` - 1, at most STAGE_CHUNK of them. Returns their number.
-static int find_places(const band_grid *r, int slot, int slots, box_places *p)
+static int find_places(const band_grid *grid, int slot, int slots, box_places *p)
 {
     int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
-    part_numbers(&r->cells, r->lo[0] + slot, p->cell, count);
-    part_numbers(&r->bands, r->lo[1] + slot, p->first_band, count);
-    part_numbers(&r->bands, r->hi[1] + slot, p->last_band, count);
+    part_numbers(&grid->cells, grid->lo[0] + slot, p->cell, count);
+    part_numbers(&grid->bands, grid->lo[1] + slot, p->first_band, count);
+    part_numbers(&grid->bands, grid->hi[1] + slot, p->last_band, count);
     for (int k = 0; k < count; k++)
-        p->last_band[k] = r->lo[0][slot + k] <= r->hi[0][slot + k] ? p->last_band[k] : -1;
+        p->last_band[k] = grid->lo[0][slot + k] <= grid->hi[0][slot + k] ? p->last_band[k] : -1;
     return count;
 }
 
 // Counts the boxes of each cell, then sets cell_begin and cell_next of each cell and `from` and `end` of each band.
 // cell_next holds the counts until then. Bands begin at multiples of STAGE_LANES. Returns false if there are more
 // boxes than s->sorted has room for.
-static bool lay_out_cells(rim_stage *s, const band_grid *r)
+static bool lay_out_cells(rim_stage *s, const band_grid *grid)
 {
-    int    bands = part_count(&r->bands);
-    size_t size = (size_t)bands * (size_t)r->band_entries;
-    memset(r->cell_next, 0, size * sizeof *r->cell_next);
+    int    bands = part_count(&grid->bands);
+    size_t size = (size_t)bands * (size_t)grid->band_entries;
+    memset(grid->cell_next, 0, size * sizeof *grid->cell_next);
     for (int i = 0; i < s->boxes.count; i += STAGE_CHUNK)
     {
         box_places p;
-        int        count = find_places(r, i, s->boxes.count, &p);
+        int        count = find_places(grid, i, s->boxes.count, &p);
         for (int k = 0; k < count; k++)
             for (int band = p.first_band[k]; band <= p.last_band[k]; band++)
-                r->cell_next[band * r->band_entries + p.cell[k]]++;
+                grid->cell_next[band * grid->band_entries + p.cell[k]]++;
     }
     uint32_t at = 0;
     for (int band = 0; band < bands; band++)
     {
-        uint32_t *begin = r->cell_begin + band * r->band_entries;
-        uint32_t *next = r->cell_next + band * r->band_entries;
+        uint32_t *begin = grid->cell_begin + band * grid->band_entries;
+        uint32_t *next = grid->cell_next + band * grid->band_entries;
         at = (at + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
         s->bands[band].from = (int32_t)at;
-        for (int cell = 0; cell < r->band_entries; cell++)
+        for (int cell = 0; cell < grid->band_entries; cell++)
         {
             uint32_t count = next[cell]; // counted above; 0 for the end of the band
             begin[cell] = next[cell] = at;
@@ -183,11 +183,11 @@ static bool lay_out_cells(rim_stage *s, const band_grid *r)
 
 // Copies boxes from their slots to positions from .. from + count - 1 of s->sorted. Requires s->slot_of at these
 // positions.
-static void copy_boxes(const rim_stage *s, const band_grid *r, int from, int count)
+static void copy_boxes(const rim_stage *s, const band_grid *grid, int from, int count)
 {
     // Local copies of the pointers: the compiler need not load them again after each write.
     const stage_boxes to = s->sorted;
-    const float      *lo0 = r->lo[0], *lo1 = r->lo[1], *hi0 = r->hi[0], *hi1 = r->hi[1];
+    const float      *lo0 = grid->lo[0], *lo1 = grid->lo[1], *hi0 = grid->hi[0], *hi1 = grid->hi[1];
     const int32_t    *slot_of = s->slot_of;
     for (int at = from; at < from + count; at++)
     {
@@ -207,17 +207,17 @@ static void clear_band_padding(rim_stage *s)
 // Writes boxes, `ends` and `begins` of a band. Requires slot_of for the whole band; writing the boxes here, in order,
 // is faster than writing them while the slots are distributed. Returns the number of candidates: the sum over the
 // band's boxes of how many from each box on, itself included, begin before its end in `ends`.
-static int64_t fill_band(const rim_stage *s, const band_grid *r, int band)
+static int64_t fill_band(const rim_stage *s, const band_grid *grid, int band)
 {
-    const uint32_t *cell_begin = r->cell_begin + band * r->band_entries;
+    const uint32_t *cell_begin = grid->cell_begin + band * grid->band_entries;
     int32_t        *ends = s->ends, last = s->bands[band].end;
     int64_t         candidates = 0;
     for (int at = s->bands[band].from; at < last; at += STAGE_CHUNK)
     {
         int     count = last - at < STAGE_CHUNK ? last - at : STAGE_CHUNK;
         int32_t end[STAGE_CHUNK], begin[STAGE_CHUNK];
-        copy_boxes(s, r, at, count);
-        part_numbers(&r->cells, s->sorted.hi[0] + at, end, count);
+        copy_boxes(s, grid, at, count);
+        part_numbers(&grid->cells, s->sorted.hi[0] + at, end, count);
         for (int k = 0; k < count; k++)
         {
             ends[at + k] = (int32_t)cell_begin[end[k] + 1];
@@ -226,7 +226,7 @@ static int64_t fill_band(const rim_stage *s, const band_grid *r, int band)
         // Bit i of begins[n] is set if box n * STAGE_LANES + i is in no earlier band. The bits of the empty boxes
         // behind the band's last one are not used.
         count = (count + STAGE_LANES - 1) / STAGE_LANES * STAGE_LANES;
-        part_numbers(&r->bands, s->sorted.lo[1] + at, begin, count);
+        part_numbers(&grid->bands, s->sorted.lo[1] + at, begin, count);
         for (int k = 0; k < count; k += STAGE_LANES)
         {
             unsigned bits = 0;
@@ -239,22 +239,22 @@ static int64_t fill_band(const rim_stage *s, const band_grid *r, int band)
 
 // Writes the slot of each box into its cell, in every band that it touches, then fills all bands. Requires
 // lay_out_cells. Returns the number of candidates of all bands, as fill_band counts them.
-static int64_t distribute_boxes(rim_stage *s, const band_grid *r)
+static int64_t distribute_boxes(rim_stage *s, const band_grid *grid)
 {
     int32_t  *slot_of = s->slot_of;
-    uint32_t *next = r->cell_next;
-    int       slots = s->boxes.count, pitch = r->band_entries;
+    uint32_t *next = grid->cell_next;
+    int       slots = s->boxes.count, pitch = grid->band_entries;
     for (int i = 0; i < slots; i += STAGE_CHUNK)
     {
         box_places p;
-        int        count = find_places(r, i, slots, &p);
+        int        count = find_places(grid, i, slots, &p);
         for (int k = 0; k < count; k++)
             for (int band = p.first_band[k]; band <= p.last_band[k]; band++)
                 slot_of[next[band * pitch + p.cell[k]]++] = i + k;
     }
     clear_band_padding(s);
     int64_t candidates = 0;
-    for (int band = 0; band < s->band_count; band++) candidates += fill_band(s, r, band);
+    for (int band = 0; band < s->band_count; band++) candidates += fill_band(s, grid, band);
     return candidates;
 }
 
@@ -306,14 +306,14 @@ static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
 }
 
 // Sorts the boxes exactly by where they begin, in one band. This works for any distribution of boxes.
-static void sort_in_one_band(rim_stage *s, const band_grid *r)
+static void sort_in_one_band(rim_stage *s, const band_grid *grid)
 {
     int count = 0;
     for (int i = 0; i < s->boxes.count; i++)
     {
         // A key is overwritten by the next one unless its box is counted, which an empty box is not.
-        s->keys[0][count] = (uint64_t)key_of(r->lo[0][i]) << 32 | (uint32_t)i;
-        count += r->lo[0][i] <= r->hi[0][i];
+        s->keys[0][count] = (uint64_t)key_of(grid->lo[0][i]) << 32 | (uint32_t)i;
+        count += grid->lo[0][i] <= grid->hi[0][i];
     }
     const uint64_t *keys = sort_keys(s->keys[0], s->keys[1], count);
     s->band_count = 1;
@@ -321,7 +321,7 @@ static void sort_in_one_band(rim_stage *s, const band_grid *r)
     s->bands[0].end = s->sorted.count = count;
     memset(s->begins, 0xff, ((size_t)count + STAGE_LANES - 1) / STAGE_LANES * sizeof *s->begins);
     for (int i = 0; i < count; i++) s->slot_of[i] = (int32_t)(uint32_t)keys[i];
-    copy_boxes(s, r, 0, count);
+    copy_boxes(s, grid, 0, count);
     clear_band_padding(s);
     // A box's candidates end at the first whole vector whose first box begins after the box ends.
     for (int i = 0; i < count; i++)
@@ -339,8 +339,8 @@ void stage_sort(rim_stage *s)
     axis_spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);
     // Halves, because the difference of two floats may be beyond float.
     int         axis = 0.5f * y.hi - 0.5f * y.lo > 0.5f * x.hi - 0.5f * x.lo ? 1 : 0;
-    band_grid   r = make_band_grid(s, axis ? y : x, axis ? x : y, axis, s->present);
-    if (!lay_out_cells(s, &r) ||
-        distribute_boxes(s, &r) > BAND_MOST_CANDIDATES * (int64_t)s->present)
-        sort_in_one_band(s, &r);
+    band_grid   grid = make_band_grid(s, axis ? y : x, axis ? x : y, axis, s->present);
+    if (!lay_out_cells(s, &grid) ||
+        distribute_boxes(s, &grid) > BAND_MOST_CANDIDATES * (int64_t)s->present)
+        sort_in_one_band(s, &grid);
 }

@@ -110,14 +110,14 @@ static inline void stage_query_append(stage_query_list *list, rim_handle who)
 int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_handle *out,
                        int capacity)
 {
-    stage_search     w;
+    stage_search     search;
     stage_query_list list = { out, capacity, 0 };
     if (!vec2_is_finite(p)) return 0;
-    stage_search_start(&w, s, stage_search_stepped_out(rim_box2_make(p, p)), layers);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, s, stage_search_stepped_out(rim_box2_make(p, p)), layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
     {
         bool inside =
-            s->boxes_only ? rim_box2_contains(w.solid, p) : stage_shape_contains(s, slot, p);
+            s->boxes_only ? rim_box2_contains(search.solid, p) : stage_shape_contains(s, slot, p);
         if (inside) stage_query_append(&list, stage_handle(s, slot));
     }
     return list.count;
@@ -127,11 +127,11 @@ int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
 int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_handle *out,
                            int capacity)
 {
-    stage_search     w;
+    stage_search     search;
     stage_query_list list = { out, capacity, 0 };
     if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return 0;
-    stage_search_start(&w, s, box, layers);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, s, box, layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
         if (s->boxes_only || stage_shape_overlaps_box(s, slot, box))
             stage_query_append(&list, stage_handle(s, slot));
     return list.count;
@@ -142,12 +142,12 @@ int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, ri
 int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t layers,
                               rim_handle *out, int capacity)
 {
-    stage_search     w;
+    stage_search     search;
     stage_query_list list = { out, capacity, 0 };
     if (!vec2_is_finite(circle.center) || !float_is_finite(circle.radius)) return 0;
     if (!(circle.radius >= 0.0f)) return 0;
-    stage_search_start(&w, s, stage_search_stepped_out(circle2_bounds(circle)), layers);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, s, stage_search_stepped_out(circle2_bounds(circle)), layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
         if (stage_shape_overlaps_circle(s, slot, circle))
             stage_query_append(&list, stage_handle(s, slot));
     return list.count;
@@ -157,14 +157,14 @@ int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t l
 int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_t layers,
                                rim_handle *out, int capacity)
 {
-    stage_search     w;
+    stage_search     search;
     stage_query_list list = { out, capacity, 0 };
     for (int i = 0; i < polygon.count; i++)
         if (!vec2_is_finite(polygon.points[i])) return 0;
     if (polygon.count <= 0) return 0;
     // A point or a segment has no area, and boxes that only touch do not overlap: its box is stepped out.
-    stage_search_start(&w, s, stage_search_stepped_out(polygon2_bounds(polygon)), layers);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, s, stage_search_stepped_out(polygon2_bounds(polygon)), layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
         if (stage_shape_overlaps_polygon(s, slot, polygon))
             stage_query_append(&list, stage_handle(s, slot));
     return list.count;
@@ -174,13 +174,13 @@ int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_
 int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t layers, rim_handle but,
                               rim_handle *out, int capacity)
 {
-    stage_search     w;
+    stage_search     search;
     stage_query_list list = { out, capacity, 0 };
     SPRITE_CHECK(posed, 0);
     rim_box2 box = rim_sprite_bounds(posed);
     if (rim_box2_is_empty(box)) return 0;
-    stage_search_start(&w, s, box, layers);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, s, box, layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
     {
         rim_handle who = stage_handle(s, slot);
         if (stage_is_same(who, but)) continue;
@@ -193,12 +193,12 @@ int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t laye
 int rim_stage_overlaps_figure(const rim_stage *s, const rim_figure *figure, uint32_t layers,
                               rim_handle but, rim_handle *out, int capacity)
 {
-    stage_search     w;
+    stage_search     search;
     stage_query_list list = { out, capacity, 0 };
     rim_box2         box = rim_figure_bounds(figure);
     if (rim_box2_is_empty(box)) return 0;
-    stage_search_start(&w, s, box, layers);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, s, box, layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
     {
         rim_handle who = stage_handle(s, slot);
         if (stage_is_same(who, but)) continue;
@@ -210,15 +210,15 @@ int rim_stage_overlaps_figure(const rim_stage *s, const rim_figure *figure, uint
 // Lists the other objects with which an object collides, by its filter and theirs; none for a handle that is not present.
 int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int capacity)
 {
-    stage_search      w;
+    stage_search      search;
     stage_query_list  list = { out, capacity, 0 };
     const stage_item *me = stage_find(s, who);
     if (!me) return 0;
     rim_box2 box = stage_solid_box(s, (int)who.slot);
     if (rim_box2_is_empty(box)) return 0;
     // The search leaves out what `me` ignores; the loop leaves out what ignores `me`.
-    stage_search_start(&w, s, box, ~me->ignores);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, s, box, ~me->ignores);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
     {
         const stage_item *other = &s->items[slot];
         if (other == me || !(me->layers & ~other->ignores)) continue;
@@ -360,14 +360,14 @@ static int stage_query_insert(rim_stage_hit *out, int length, int capacity,
 static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool only_first,
                                rim_stage_hit *out, int capacity)
 {
-    stage_search w;
+    stage_search search;
     int          count = 0, kept = 0;
-    stage_search_start(&w, m->stage, stage_query_path_of(m), layers);
-    for (int slot; (slot = stage_search_next(&w)) >= 0;)
+    stage_search_start(&search, m->stage, stage_query_path_of(m), layers);
+    for (int slot; (slot = stage_search_next(&search)) >= 0;)
     {
         rim_handle who = stage_handle(m->stage, slot);
         rim_vec2   motion = stage_query_motion_of(m, slot);
-        double     soonest = earliest_contact(m, motion, w.solid);
+        double     soonest = earliest_contact(m, motion, search.solid);
         if (stage_is_same(who, m->but) || soonest > 1.0) continue;
         if (only_first && kept && soonest >= out[0].hit.t) continue;
         rim_stage_hit hit = { .who = who };

@@ -27,13 +27,13 @@ static inline rim_box2 stage_search_stepped_out(rim_box2 box)
 }
 
 // Starts a search for the objects that are on any of the layers and whose boxes share area with a box.
-static inline void stage_search_start(stage_search *w, const rim_stage *stage, rim_box2 box,
+static inline void stage_search_start(stage_search *search, const rim_stage *stage, rim_box2 box,
                                       uint32_t layers)
 {
-    w->stage = stage;
-    w->box = box;
-    w->layers = layers;
-    w->from = w->at = w->count = 0;
+    search->stage = stage;
+    search->box = box;
+    search->layers = layers;
+    search->from = search->at = search->count = 0;
 }
 
 static inline bool stage_search_share_area(rim_box2 a, rim_box2 b)
@@ -43,20 +43,21 @@ static inline bool stage_search_share_area(rim_box2 a, rim_box2 b)
 
 // Returns the next slot for which the box around the solid pixels shares area with the search's box, or -1 at the end.
 // Slots are in ascending order.
-static inline int stage_search_next(stage_search *w)
+static inline int stage_search_next(stage_search *search)
 {
     for (;;)
     {
-        while (w->at < w->count)
+        while (search->at < search->count)
         {
-            int slot = w->found[w->at++];
-            if (!(w->stage->items[slot].layers & w->layers)) continue;
-            w->solid = stage_solid_box(w->stage, slot);
-            if (stage_search_share_area(w->solid, w->box)) return slot;
+            int slot = search->found[search->at++];
+            if (!(search->stage->items[slot].layers & search->layers)) continue;
+            search->solid = stage_solid_box(search->stage, slot);
+            if (stage_search_share_area(search->solid, search->box)) return slot;
         }
-        if (w->from >= w->stage->images.count) return -1;
-        w->at = 0;
-        w->count = w->stage->kernel->find(&w->stage->images, &w->from, &w->box, w->found);
+        if (search->from >= search->stage->images.count) return -1;
+        search->at = 0;
+        search->count = search->stage->kernel->find(&search->stage->images, &search->from,
+                                                    &search->box, search->found);
     }
 }
 

@@ -124,10 +124,10 @@ void rim_stage_destroy(rim_stage *s)
 // --- boxes of objects ----------------------------------------------------------------------------------------
 
 // Returns true if a pose only translates. Usually its bits are those of 1, 0, 0, 1; the second test allows -0.
-static inline bool is_upright(const rim_xform2 *m)
+static inline bool stage_only_translates(const rim_xform2 *m)
 {
-    static const float upright[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
-    if (memcmp(&m->a, upright, sizeof upright) == 0) return true;
+    static const float identity[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
+    if (memcmp(&m->a, identity, sizeof identity) == 0) return true;
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
@@ -137,7 +137,7 @@ static inline bool stage_is_whole(const rim_posed *posed, int *x, int *y)
 {
     const rim_sprite *sprite = posed->sprite;
     const rim_xform2 *m = &posed->pose;
-    if (!is_upright(m) || !(sprite->solid.lo.x < sprite->solid.hi.x)) return false;
+    if (!stage_only_translates(m) || !(sprite->solid.lo.x < sprite->solid.hi.x)) return false;
     double left = (double)m->tx - sprite->anchor.x, top = (double)m->ty - sprite->anchor.y;
     if (!(fabs(left) < STAGE_MOST_WHOLE && fabs(top) < STAGE_MOST_WHOLE)) return false;
     *x = (int)left, *y = (int)top;
