@@ -100,9 +100,11 @@ static void export_put_points(text_writer *w, const char *indent, const rim_outl
     writer_put(w, "  ]\n");
 }
 
-// Writes one record as a JSON object, each line after `indent`.
+// Writes one record as a JSON object, each line after `indent`, without a line end after the last one. Keys for polygons
+// and keys for rays exclude each other.
 static void put_object(text_writer *w, const char *indent, const rim_outline_record *r)
 {
+    // In the order of rim_outline_kind.
     static const char *const kinds[] = { "\"rays\",", "\"faithful\",", "\"contour\",",
                                          "\"convex\",", "\"triangles\"," };
     bool                     faithful = r->kind == RIM_OUTLINE_FAITHFUL;
@@ -165,7 +167,8 @@ rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, 
     return writer_finish(&w);
 }
 
-// Writes a line for each ray; `framed` if the document has a column for frames.
+// Writes a line for each ray. If `framed` is set, the document has a column for frames, which is empty for a record without
+// a frame. The coordinates of a miss are empty.
 static void put_csv_points(text_writer *w, const rim_outline_record *r, bool framed)
 {
     for (int k = 0; k < r->rays && !w->failed; k++)

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// Writes a float constant, which needs a point or an exponent before its f.
+// Writes a float constant, which needs a point or an exponent before its f. Minus zero is written as 0.
 static void put_literal(text_writer *w, float value)
 {
     char text[RIM_NUMBER_TEXT];
@@ -18,6 +18,7 @@ static void put_literal(text_writer *w, float value)
 // Writes the comment above a record: file and frame, kind, threshold, and the tolerance of polygons or the error of rays.
 static void put_comment(text_writer *w, const rim_outline_record *r)
 {
+    // In the order of rim_outline_kind.
     static const char *const what[] = { ": outline", ": the original's outline", ": contour",
                                         ": convex pieces", ": triangles" };
     bool                     polygons = record_has_polygons(r);
@@ -63,8 +64,8 @@ static void csource_put_points(text_writer *w, const rim_outline_record *r)
     }
 }
 
-// Writes where the points of each polygon end. C has no arrays without elements, so an empty one gets an extra
-// element.
+// Writes, for each polygon, the index in the array of points at which its points end. C has no arrays without elements, so
+// an empty one gets an extra element.
 static void put_ends(text_writer *w, const rim_outline_record *r)
 {
     int64_t end = 0, count = record_polygon_count(r);
@@ -221,7 +222,8 @@ static void put_guard(text_writer *w, const char *name, uint32_t hash)
     writer_put(w, "_H\n");
 }
 
-// Writes the header with an include guard, which is named after the header's file or else the first image.
+// Writes the header with an include guard, which is named after the header's file or else the first image and frame.
+// Requires at least one record, and records that all have polygons or all have rays.
 static rim_status write_guarded(rim_sink sink, const rim_outline_record *records,
                                 const export_names *names)
 {

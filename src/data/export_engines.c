@@ -10,7 +10,7 @@
 // --- helpers ----------------------------------------------------------------------------
 
 // Returns true if all records are finite polygons without holes, of at most `most_corners` corners each (0: any
-// number).
+// number). A contour has a hole if one of its rings is inside another one, which is its parent.
 static bool can_be_written(const rim_outline_record *records, int count, int most_corners)
 {
     if (!records_are_finite(records, count)) return false;
@@ -29,7 +29,8 @@ static bool can_be_written(const rim_outline_record *records, int count, int mos
     return true;
 }
 
-// Returns corner k for an engine with y up and counter-clockwise corners: those of the mirrored ring, backwards.
+// Returns corner k, relative to the anchor, for an engine with y up and counter-clockwise corners. Mirroring the ring
+// leaves its corners clockwise, so they are taken backwards.
 static rim_vec2 upright(const rim_outline_record *r, rim_polygon2 polygon, int k)
 {
     rim_vec2 p = record_from_anchor(r, polygon.points[polygon.count - 1 - k]);
@@ -227,7 +228,8 @@ static void put_godot_points(text_writer *w, const rim_outline_record *r, rim_po
     writer_put(w, ")\n");
 }
 
-// Writes the convex pieces as resources, which nodes refer to.
+// Writes the convex pieces of record number `record` as resources with the ids RECORD_PIECE, to which the nodes of
+// put_godot_body refer. The rings of a contour need no resource.
 static void put_godot_resources(text_writer *w, const rim_outline_record *r, int record)
 {
     if (r->kind == RIM_OUTLINE_CONTOUR) return;
@@ -243,7 +245,7 @@ static void put_godot_resources(text_writer *w, const rim_outline_record *r, int
     }
 }
 
-// Writes the body of a record: a node for each ring with its points, or for each piece with its resource.
+// Writes the body of record number `record`: a node for each ring with its points, or for each piece with its resource.
 static void put_godot_body(text_writer *w, const rim_outline_record *r, int record,
                            const char *name)
 {

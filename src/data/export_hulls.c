@@ -26,7 +26,7 @@ static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const 
     return points;
 }
 
-// Returns twice the area of the triangle of corner k and its neighbors.
+// Returns twice the area of the triangle of corner k and its neighbors: what a convex polygon loses without that corner.
 static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
 {
     rim_vec2 a = points[(k + count - 1) % count], b = points[k], c = points[(k + 1) % count];
@@ -34,8 +34,9 @@ static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
                 ((double)b.y - a.y) * ((double)c.x - b.x));
 }
 
-// Removes the corner by which the area shrinks least, of equal ones the first, until at most `most` corners are left
-// (M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", 1993).
+// Removes the corner of a convex polygon by which the area shrinks least, of equal ones the first, until at most `most`
+// corners are left (M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", 1993).
+// Returns their number.
 static size_t hull_reduce(rim_vec2 *points, size_t count, size_t most)
 {
     while (count > most)
@@ -57,7 +58,7 @@ static size_t hull_reduce(rim_vec2 *points, size_t count, size_t most)
     return count;
 }
 
-// Writes a number as Defold's editor does, with a decimal point.
+// Writes a number as Defold's editor does, with a decimal point or an exponent. Minus zero is written as 0.
 static void put_defold_number(text_writer *w, float value)
 {
     char text[RIM_NUMBER_TEXT];
@@ -136,8 +137,8 @@ static phaser_body phaser_body_of(const rim_outline_record *r)
 }
 
 // Writes the offset of the sprite's image, if one is needed. Phaser sets the origin of the sprite to the center of
-// mass, as a fraction of the image, which is right. But if the center of mass is in the middle of the body's box,
-// Phaser uses the middle of the image instead. The offset corrects that.
+// mass, as a fraction of the image, which is right. But if the center of mass is in the middle of the body's box (up to
+// PHASER_FUZZ), Phaser uses the middle of the image instead. The offset corrects that.
 static void put_phaser_offset(text_writer *w, const rim_outline_record *r)
 {
     phaser_body b = phaser_body_of(r);

@@ -41,8 +41,8 @@ static const char *name_last_part(const char *path)
     return start;
 }
 
-// Returns where a path's ending such as ".png" begins. Of a frame's name only an ending that starts with a letter is
-// left out: "walk.1" is no file.
+// Returns where a path's ending such as ".png" begins, or the end of the path if it has none. A dot that begins the name is
+// no ending. In a frame's name an ending must start with a letter: "walk.1" is no file.
 static const char *name_ending(const char *path, bool is_frame)
 {
     const char *start = name_last_part(path), *dot = strrchr(start, '.');
@@ -77,7 +77,8 @@ static void name_begin(export_name *n, const rim_outline_record *r, export_name_
     n->frame_at = is_body && has_frame ? name_last_part(r->frame) : r->frame;
 }
 
-// Lets the name begin one folder earlier. Returns false if there is none left.
+// Lets the name begin one folder earlier: first in the frame's name, then in the path of the file. A name without the file
+// gets the file's own name before its folders. Returns false if nothing is left to add.
 static bool name_widen(export_name *n, const rim_outline_record *r)
 {
     const char *before = n->frame_at ? name_folder_before(r->frame, n->frame_at) : NULL;
@@ -94,6 +95,7 @@ static bool name_widen(export_name *n, const rim_outline_record *r)
 
 // --- their text ---------------------------------------------------------------------------------------
 
+// Writes bytes at out[at], unless out is NULL. Returns the position behind them.
 static size_t name_put(char *out, size_t at, const char *bytes, size_t size)
 {
     if (out) memcpy(out + at, bytes, size);
@@ -108,8 +110,9 @@ static bool name_may_have(char c, export_name_style style)
     return (unsigned char)c >= 0x20 && c != 0x7f && !strchr("\"'<>&\\/:@%.", c);
 }
 
-// Appends one character of a path, or _ in its place if the style does not allow it; returns the bytes it has taken from
-// there.
+// Appends one character of a path at out[*at], or _ in its place if the style does not allow it, and moves *at behind it.
+// An identifier takes bytes one by one, as only ASCII is allowed. In the name of a body, a sequence of UTF-8 is kept, and a
+// byte that belongs to none is replaced. Returns the number of bytes that it has read from the path.
 static size_t name_put_character(char *out, size_t *at, const char *text, export_name_style style)
 {
     size_t size = writer_utf8_sequence(text);
@@ -123,7 +126,7 @@ static size_t name_put_character(char *out, size_t *at, const char *text, export
     return size ? size : 1;
 }
 
-// Appends the characters from .. end - 1. Returns the length of the name then.
+// Appends the characters from .. end - 1. Returns the position behind them.
 static size_t name_put_span(char *out, size_t at, const char *from, const char *end,
                             export_name_style style)
 {
@@ -183,9 +186,10 @@ static bool name_run_is_one(export_name *const *sorted, int start, int end,
     return true;
 }
 
-// Extends every name of a clash by one more folder, if it has one. Returns false if no name was extended. Fixed names and
-// runs of one record's frames stay. The texts are built only after all runs were found, as runs compare texts; until then
-// `number` marks the extended names.
+// Extends every name that occurs more than once by one more folder, if it has one. Returns false if no name was extended.
+// Requires sorted names. Fixed names stay, and so do equal names of one image or frame, which no folder distinguishes. The
+// texts are built only after all runs of equal names were found, because runs compare texts. Until then `number` is 1 for
+// the extended names.
 static bool names_widen_clashes(export_names *names, export_name **sorted,
                                 const rim_outline_record *records, export_name_style style)
 {
@@ -211,7 +215,7 @@ static bool names_widen_clashes(export_names *names, export_name **sorted,
     return changed;
 }
 
-// Writes _ and the number in decimal. Returns the length.
+// Writes _ and a positive number in decimal. Returns the length.
 static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
 {
     char digits[NAME_NUMBER_ROOM];
@@ -223,7 +227,7 @@ static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
     return size;
 }
 
-// Returns true if a name equals the text with the number appended. Requires sorted names.
+// Returns true if one of the names equals the text with _ and the number appended, by bisection. Requires sorted names.
 static bool names_contain(export_name *const *sorted, int count, const char *text, int number)
 {
     char   suffix[NAME_NUMBER_ROOM];
@@ -244,7 +248,7 @@ static bool names_contain(export_name *const *sorted, int count, const char *tex
 }
 
 // Appends numbers to names that are still equal, in the order of the records. Numbers that would give the name of
-// another record are skipped.
+// another record are skipped. The texts change only after all numbers are chosen, because the choice needs sorted texts.
 static void names_number_clashes(export_names *names, export_name **sorted)
 {
     int end = 0;
@@ -286,7 +290,7 @@ static void names_make_unique(export_names *names, export_name **sorted,
     names_number_clashes(names, sorted);
 }
 
-// Returns the most bytes that a name can take: with all its folders and a number.
+// Returns the most bytes that a name can take: with all folders of its file and its frame, the prefix and a number.
 static size_t name_room(const rim_outline_record *r, export_name_style style)
 {
     export_name widest = { .file_at = r->file, .frame_at = r->frame };

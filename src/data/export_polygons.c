@@ -88,6 +88,7 @@ static void put_ring(text_writer *w, const rim_outline_record *r, int64_t index)
 // Writes the keys of a record with polygons from "tolerance" on.
 void writer_put_polygons_json(text_writer *w, const char *indent, const rim_outline_record *r)
 {
+    // In the order of rim_simplify_side.
     static const char *const sides[] = { "\"near\",", "\"contain\",", "\"inside\"," };
     bool                     rings = r->kind == RIM_OUTLINE_CONTOUR;
     int64_t                  count = record_polygon_count(r);

@@ -68,7 +68,7 @@ static void svg_put_points(text_writer *w, const rim_outline_record *r, float ra
 }
 
 // Writes an image as a group, whose origin is the anchor, so that the points have the same coordinates as in other
-// formats.
+// formats. (left, top) is the position of the image's corner in the document.
 static void put_image(text_writer *w, const rim_outline_record *r, float left, float top)
 {
     float stroke = stroke_of(r);

@@ -55,7 +55,9 @@ static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *e
 }
 
 // Splits a number into its digits from the first significant one on, the first 19 of them as an integer, and the
-// decimal exponent: the value is 0.d1 d2 d3 ... times 10 to it. Returns false if there is no digit.
+// decimal exponent: the value is 0.d1 d2 d3 ... times 10 to it. Returns false if there is no digit. 19 digits fit in 64
+// bits. Each significant digit before the point raises the exponent by one, and each zero between the point and the first
+// significant digit lowers it.
 static bool number_parse_scan(decimal *out, const char *text, size_t size)
 {
     memset(out, 0, sizeof *out);
@@ -98,7 +100,7 @@ static bool number_parse_scan(decimal *out, const char *text, size_t size)
     return true;
 }
 
-// Computes the integers D and E of the value D * 10^E. Requires count >= 1.
+// Stores D and returns E of the value D * 10^E. Requires count >= 1. Digits beyond MAX_DIGITS are replaced by one digit 1.
 static int to_natural(natural *out, const decimal *number)
 {
     int64_t taken = number->count < MAX_DIGITS ? number->count : MAX_DIGITS;
@@ -134,11 +136,12 @@ typedef struct format
 static const format format_double = { 53, -1074, 1024 };
 static const format format_float = { 24, -149, 128 };
 
-// Returns quotient * 2^exponent, or slightly more if rest is set, rounded to nearest even. Requires quotient >= 2^62.
+// Returns quotient * 2^exponent, or slightly more if rest is set, rounded to nearest, of two nearest to the even one.
+// Requires quotient >= 2^62.
 static double round_quotient(uint64_t quotient, int exponent, bool rest, format to)
 {
     int bits = quotient >> 63 ? 64 : 63;
-    int drop = bits - to.precision;
+    int drop = bits - to.precision; // at least 10
     if (exponent + drop < to.lowest_exponent) drop = to.lowest_exponent - exponent;
     if (drop > 64) return 0.0; // less than half of the smallest denormal
 
@@ -166,9 +169,10 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
 }
 
 // Returns the number rounded to a format, the exact way: D * 10^E = numerator / denominator * 2^t with the fraction between
-// 1/2 and 2. The powers of 2 in 10^E are part of t. Requires a number that is not 0.
+// 1/2 and 2. As 10^E = 5^E 2^E, the fraction has only the power of 5, and t = E + longer. Requires a number that is not 0.
 static double parse_exactly(const decimal *number, format to)
 {
+    // The value is between 10^(exponent - 1) and 10^exponent, far beyond the range of both formats in these cases.
     if (number->exponent > 400) return INFINITY;
     if (number->exponent < -400) return 0.0;
 
@@ -187,7 +191,7 @@ static double parse_exactly(const decimal *number, format to)
     else
         natural_shift(&numerator, -longer);
 
-    // Long division, bit by bit: the first bit of the quotient stands for 1.
+    // Long division, bit by bit: the first bit of the quotient stands for 1, so the last of 64 stands for 2^-63.
     uint64_t quotient = 0;
     for (int bit = 0; bit < 64; bit++)
     {
@@ -230,9 +234,9 @@ size_t rim_number_parse(const char *text, size_t size, double *out)
     return number.length;
 }
 
-// The first 19 digits in double are off by less than 2^-51 of the value: a rounding of the digits, one
-// of the product, and the digits left out. If both ends of that interval are the same float, so is
-// what lies between them.
+// Stores the float that is nearest to the number, if that is certain. Otherwise returns false. The first 19 digits in
+// double differ from the value by less than 2^-51 of it: a rounding of the digits, one of the product, and the digits left
+// out. If both ends of that interval round to the same float, so does what lies between them.
 static bool guess_float(const decimal *number, float *out)
 {
     int64_t power = number->exponent - number->leading_count;

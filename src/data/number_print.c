@@ -103,7 +103,7 @@ static int scale(state *s, binary v)
     return power;
 }
 
-// Returns the next digit of rest / unit, and leaves the rest.
+// Returns the next digit of v: multiplies v by ten, and takes the whole part away from it. Requires v < 1.
 static int next_digit(state *s)
 {
     times_ten(s);
@@ -118,7 +118,7 @@ static int next_digit(state *s)
 
 // Generates digits until the rest is below the distance to a neighbor's middle: then all further digits are not needed
 // (Steele and White; Dragon4). That is after 17 digits at the latest. The last digit is rounded to the nearer result. A 9
-// is not rounded up: the digit before would have ended the number already.
+// is never rounded up, because rounding up the digit before it would have ended the number already.
 static void shortest_digits(digits *out, binary v)
 {
     state s;
@@ -144,10 +144,10 @@ static void shortest_digits(digits *out, binary v)
     }
 }
 
-// The common floats, faster: with p decimals v * 10^p is exact in double for p <= 12 (24 bits by 28),
-// and so is half the gap to the neighbors. The least p for which the nearest whole number lies
-// strictly within the interval gives the shortest digits, because below 2^24 that interval reaches no
-// farther than 1/2 to either side, so no power of ten beyond the units can be rounded to.
+// Stores the shortest digits of a common float in a faster way, or returns false. `value` is v in double. With p decimals
+// v * 10^p is exact in double for p <= 12 (24 bits by 28), and so is `half`, half the gap to the neighbors, times 10^p. The
+// least p for which the nearest whole number lies strictly within the interval gives the shortest digits. Tens and higher
+// powers need not be tried, because below 2^24 the interval reaches no farther than 1/2 to either side.
 static bool common_digits(digits *out, binary v, double value)
 {
     if (value >= 0x1p24 || value < 0x1p-10 || v.lower_is_closer) return false;
@@ -159,8 +159,8 @@ static bool common_digits(digits *out, binary v, double value)
     {
         double  scaled = value * ten;
         int64_t whole = (int64_t)scaled;
-        double  over = scaled - (double)whole;
-        if (over == 0.5) return false; // which of two: leave it to the general way
+        double  over = scaled - (double)whole; // below: the distance to the nearest whole number
+        if (over == 0.5) return false;         // which of two: leave it to the general way
         if (over > 0.5)
         {
             whole++;
@@ -239,7 +239,9 @@ static int copy_text(char *out, const char *text)
     return (int)length;
 }
 
-// Prints the number with these bits; the formats differ only in the widths of exponent and fraction.
+// Prints the number with these bits and returns the length. `biased` is the stored exponent, which is the true one plus
+// top_exponent; 0 marks a denormal number and 2 top_exponent + 1 infinity or NaN. The formats differ only in the widths of
+// exponent and fraction.
 static int number_print_digits(char *out, uint64_t fraction, int biased, bool negative,
                                int fraction_bits, int top_exponent)
 {
@@ -255,6 +257,7 @@ static int number_print_digits(char *out, uint64_t fraction, int biased, bool ne
     v.exponent = (biased ? biased : 1) - top_exponent - fraction_bits;
     v.lower_is_closer = fraction == 0 && biased > 1;
 
+    // The faster way is tried only for floats, and only for exponents for which the shifts are below 64 bits.
     digits d;
     double value = (double)v.mantissa;
     bool   done = false;

@@ -76,7 +76,7 @@ typedef struct shapes_record
     rim_vec2 anchor;
 } shapes_record;
 
-// Reads a record.
+// Reads a record of SHAPES_RECORD bytes: eight words in the order of SHAPES_RECORDS in shapes.h.
 static shapes_record record_at(const uint8_t *at)
 {
     return (shapes_record){ .width = shapes_get_u32(at),
@@ -95,7 +95,8 @@ static bool record_is_sound(const shapes_record *r)
            r->rays <= RIM_OUTLINE_MAX_RAYS && r->reserved == 0;
 }
 
-// Returns true if the counts of the records and of the pieces agree with the sizes of the sections.
+// Returns true if all records are valid, and the counts in them, in the pieces and in the figures add up to the counts of
+// the sections. Then all that the records refer to lies in the sections. Sums of 32-bit numbers do not overflow 64 bits.
 static bool counts_agree(const shapes_sections *in)
 {
     uint64_t n[SHAPES_KINDS] = { 0 };
@@ -181,7 +182,8 @@ typedef struct shapes_cursor
     rim_vec2        *corners;
 } shapes_cursor;
 
-// Reads a mask. Returns false if a bit beyond its width or a byte after it is not zero.
+// Reads a mask of the given size, and moves c->words behind it. Returns false if a bit beyond its width, or a byte between
+// it and the next mask, is not zero.
 static bool shapes_read_mask(rim_mask *mask, shapes_cursor *c)
 {
     uint64_t row[RIM_MASK_MAX_SIDE / 64];
@@ -198,7 +200,8 @@ static bool shapes_read_mask(rim_mask *mask, shapes_cursor *c)
     return bytes_are_zero(at, c->words);
 }
 
-// Reads the outline's points. Returns false for one that is not finite.
+// Reads the points of a sprite's outline, and moves c->rays behind them. Returns false for one that is not finite. A ray
+// that missed keeps the point (0, 0).
 static bool shapes_read_outline(rim_sprite *sprite, shapes_cursor *c)
 {
     for (int i = 0; i < sprite->rays; i++, c->rays += 8)
@@ -262,7 +265,8 @@ static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
     return true;
 }
 
-// Reads the next entry. s->sprites counts the sprites that were created; rim_shapes_destroy destroys them on failure.
+// Reads the next entry, number s->sprites. s->sprites counts the sprites that were created, which rim_shapes_destroy
+// destroys on failure.
 static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shapes_cursor *c)
 {
     rim_shapes_entry *e = &s->entries[s->sprites];
@@ -279,7 +283,8 @@ static rim_status shapes_read_entry(rim_shapes *s, const shapes_record *r, shape
     return valid ? RIM_OK : RIM_ERR_FORMAT;
 }
 
-// Reads all entries; all texts must be used up by them.
+// Reads all entries. Requires counts_agree, which leaves only the texts to be counted: returns RIM_ERR_FORMAT if the
+// entries do not use up all of them.
 static rim_status shapes_read_entries(rim_shapes *s, const shapes_sections *in)
 {
     shapes_cursor c = { .words = in->of[SHAPES_WORDS].at,

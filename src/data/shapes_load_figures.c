@@ -108,7 +108,7 @@ typedef struct figure_cursor
     rim_vec2        *corners;
 } figure_cursor;
 
-// Reads the corners of a polygon.
+// Copies the corners of a polygon to the array of corners, and returns the polygon of them.
 static rim_polygon2 read_polygon(figure_cursor *c, int count)
 {
     rim_polygon2 polygon = { c->corners, count };
@@ -116,7 +116,7 @@ static rim_polygon2 read_polygon(figure_cursor *c, int count)
     return polygon;
 }
 
-// Reads a part. Its kind, its entry and its number of corners have been checked.
+// Reads a part, whose layout is shown above. Its kind, its entry and its number of corners have been checked.
 static rim_figure_part read_part(figure_cursor *c, const rim_shapes_entry *entries)
 {
     const uint8_t *tag = c->part + PART_TAG, *pose = c->part + PART_POSE,

@@ -162,7 +162,8 @@ static void count_figure(shapes_counts *n, const rim_shapes_figure *f)
     }
 }
 
-// Checks all entries and figures and counts the elements of all sections.
+// Checks all entries and figures and counts the elements of all sections. Without figures, their sections are not written.
+// Returns RIM_ERR_ARGUMENT for one that is not valid, and RIM_ERR_SIZE for a count that cannot be loaded.
 static rim_status count_all(shapes_counts *n, const rim_shapes_content *content)
 {
     memset(n, 0, sizeof *n);
@@ -203,14 +204,14 @@ static const char *name_of_figure(const rim_shapes_content *content, uint32_t nu
     return content->figures[number].name;
 }
 
-// The names that name_is_before compares.
+// How name_is_before finds the name of a number: as that of an entry or of a figure.
 typedef struct name_order
 {
     const rim_shapes_content *content;
     const char *(*name_of)(const rim_shapes_content *content, uint32_t number);
 } name_order;
 
-// Compares two entries, given as indices in bytes, by their names.
+// Returns true if the name of number *a comes before that of number *b. Both are uint32_t, and *context is a name_order.
 static bool name_is_before(const void *a, const void *b, const void *context)
 {
     const name_order *by = context;
@@ -220,7 +221,8 @@ static bool name_is_before(const void *a, const void *b, const void *context)
     return strcmp(by->name_of(by->content, i), by->name_of(by->content, k)) < 0;
 }
 
-// Orders two entries, given by their numbers, by the addresses of their sprites, then by number.
+// Returns true if entry *a comes before entry *b: by the addresses of their sprites, then by number. Both are uint32_t, and
+// *context is the rim_shapes_content.
 static bool sprite_is_before(const void *a, const void *b, const void *context)
 {
     const rim_shapes_content *content = context;
@@ -242,7 +244,7 @@ static bool sort_names(uint32_t *order, size_t count, name_order by)
     return true;
 }
 
-// Returns the number of the first entry that has the sprite, or -1.
+// Returns the number of the first entry that has the sprite, by bisection of orders->sprites, or -1.
 static int64_t entry_of_sprite(const rim_shapes_content *content, const shapes_orders *orders,
                                const rim_sprite *sprite)
 {
@@ -366,7 +368,7 @@ static void put_corners(shapes_stream *s, rim_polygon2 polygon)
     for (int i = 0; i < polygon.count; i++) stream_put_vec2(s, polygon.points[i]);
 }
 
-// Writes the elements of an entry that belong to the section of a kind.
+// Writes the elements of an entry that belong to the section of a kind. The order of entries is written by put_section.
 static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
 {
     if (kind == SHAPES_RECORDS) put_record(s, e);
@@ -462,7 +464,7 @@ static void put_section(shapes_stream *s, int kind, const rim_shapes_content *co
     stream_pad(s);
 }
 
-// Writes the head and all sections kind by kind, then the checksum.
+// Writes the head and all sections kind by kind, then the checksum, which is that of all bytes flushed before.
 static rim_status put_all(rim_sink sink, const rim_shapes_content *content, const shapes_counts *n,
                           const shapes_orders *orders)
 {

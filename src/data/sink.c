@@ -169,7 +169,8 @@ void writer_put_json_string(text_writer *w, const char *text)
     writer_put(w, "\"");
 }
 
-// Returns the replacement of a character that is special or not allowed in XML, or NULL for all others.
+// Returns the replacement of a character that is special or not allowed in XML (control characters, U+FFFE and U+FFFF), or
+// NULL for all others.
 static const char *xml_instead_of(const char *text)
 {
     switch (*text)

@@ -27,7 +27,8 @@ static uint64_t soup_lay_out(rim_soup *soup, char *block, soup_counts n, uint64_
     return offset;
 }
 
-// Allocates a soup in one block, laid out twice: once to find the size. A polygon of n corners has n - 2 triangles.
+// Allocates a soup in one block, laid out twice: once to find the size. A polygon of n corners has n - 2 triangles, so all
+// polygons together have as many as there are corners, less two for each polygon.
 rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *from)
 {
     *out = NULL;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+// Returns the number of lines with words, each of which must be a point.
 static uint64_t raw_count_points(const char *text, size_t size)
 {
     uint64_t    points = 0;
@@ -59,6 +60,7 @@ static rim_status complain_of_count(const char *text, size_t size, rim_parse_err
                                 "multiple of three");
 }
 
+// Makes a triangle of every three points in order.
 static void make_triangles(rim_soup *soup)
 {
     for (int i = 0; i < soup->corner_count; i++) soup->corners[i] = i;

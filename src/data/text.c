@@ -25,7 +25,7 @@ static void pass_line_end(text_reader *t, size_t size)
     if (t->line < INT_MAX) t->line++;
 }
 
-// Returns the number of bytes at p of a backslash and the line end that it joins, or 0 if there are none.
+// Returns the number of bytes at p of a backslash and the line end after it, which joins two lines, or 0 if there are none.
 static size_t joint(const text_reader *t, const char *p)
 {
     if (!t->joins || p == t->end || *p != '\\') return 0;
@@ -82,8 +82,8 @@ bool text_reader_word(text_reader *t, text_word *out)
     return out->size > 0;
 }
 
-// Moves to the next line that has a word; the rest of the present line is skipped. Returns false at the end of the
-// text.
+// Moves to the next line that has a word; the rest of the present line is skipped, except before the first line. Returns
+// false at the end of the text.
 bool text_reader_line(text_reader *t)
 {
     text_word ignored;
