@@ -1,3 +1,4 @@
+// Tests whether a GIF or a PNG has more than one frame, without decoding it.
 #include "image.h"
 
 #include <stdint.h>
@@ -22,7 +23,8 @@ static void gif_skip(gif_reader *g, size_t count)
     g->at = count < g->size - g->at ? g->at + count : g->size;
 }
 
-// Skips the color table that follows a byte if its highest bit is set; its lowest three bits are the size.
+// Skips the color table that a byte of flags announces by its highest bit. With n in its lowest three bits, the table has
+// 2^(n + 1) colors of 3 bytes.
 static void gif_skip_colors(gif_reader *g, unsigned char flags)
 {
     if (flags & 0x80) gif_skip(g, (size_t)3 << ((flags & 7) + 1));
@@ -34,7 +36,9 @@ static void gif_skip_blocks(gif_reader *g)
     for (unsigned char length = gif_byte(g); length; length = gif_byte(g)) gif_skip(g, length);
 }
 
-// Returns true if a GIF has a second frame. Follows the blocks of the format without decoding pixels.
+// Returns true if a GIF has a second frame. Follows the blocks of the format without decoding pixels. The flags of the
+// screen are byte 10, and two bytes follow: background and aspect ratio. A frame has 8 bytes of position and size, flags,
+// and a byte for the decoder, before its blocks of data. Requires 13 bytes.
 static bool gif_has_two_frames(const unsigned char *data, size_t size)
 {
     gif_reader g = { data, size, 10 };
@@ -66,7 +70,8 @@ static uint32_t png_word(const unsigned char *b)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-// Returns true if a PNG has several frames: a chunk "acTL" before the pixels has their number.
+// Returns true if a PNG has several frames: a chunk "acTL" before the pixels has their number. A chunk is its length, its
+// type, that many bytes, and a checksum, 12 bytes besides its content.
 static bool png_has_two_frames(const unsigned char *data, size_t size)
 {
     size_t at = 8; // behind the signature: the chunk at work

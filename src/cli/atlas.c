@@ -1,3 +1,4 @@
+// Reading atlas files. See atlas.h.
 #define _XOPEN_SOURCE 700
 
 #include "atlas.h"
@@ -83,7 +84,8 @@ static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Reads the place at which the frame is stored. Width and height of "frame" are those before the rotation.
+// Reads the place at which the frame is stored. Width and height of "frame" are those before the rotation by a quarter
+// turn, so they are swapped for a rotated frame. On failure sets at->failed.
 static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *rectangle = json_object_get(frame, "frame");
@@ -122,7 +124,7 @@ static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
     }
 }
 
-// Reads the optional pivot, a fraction of the untrimmed frame's size, as the anchor.
+// Reads the optional pivot, a fraction of the untrimmed frame's size, as the anchor. Requires read_place and read_trim.
 static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *pivot = json_object_get(frame, "pivot");
@@ -135,7 +137,7 @@ static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
     f->anchor = rim_vec2_make((float)(x * width), (float)(y * height));
 }
 
-// Reads one frame and its name. Returns false after an error message.
+// Reads one frame and its name into a zeroed struct. Returns false after an error message.
 static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
 {
     atlas_place at = { .path = path, .frame = name };
@@ -189,6 +191,7 @@ static bool read_frames(page *p, const char *path, json_t *frames)
                         (long long)count, ATLAS_MAX_FRAMES);
     p->frames = need(path, count, sizeof *p->frames);
     if (!p->frames) return false;
+    // Both add to p->count as they read, so that atlas_free frees what was read before an error.
     return array ? read_array(p, path, frames) : read_hash(p, path, frames);
 }
 
@@ -212,7 +215,9 @@ static bool read_key(page *p, const char *path, const char *slice, const json_t 
     return !at.failed;
 }
 
-// Adds the pivot of a slice's key as a named point of the frames from .. to - 1. Returns false after an error message.
+// Adds the pivot of a slice's key, in pixels from the frame's corner, as a named point of the frames from .. to - 1. The
+// pivot is stored relative to the corner of the slice. A key without a pivot adds nothing. Returns false after an error
+// message.
 static bool atlas_add_point(page *p, const char *path, const char *slice, const json_t *key,
                             int from, int to)
 {
@@ -315,7 +320,8 @@ static bool read_slices(page *p, const char *path, const json_t *slices)
 
 // --- pages ----------------------------------------------------------------------------------------
 
-// Returns the path of an image that the atlas file at `path` names relative to its own folder.
+// Returns the path of an image that the atlas file at `path` names relative to its own folder, which the caller frees.
+// Returns NULL after an error message.
 static char *path_of_image(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
@@ -329,7 +335,7 @@ static char *path_of_image(const char *path, const char *name)
     return joined;
 }
 
-// Reads one image's frames and the path of the image, whose name is `named`. Returns false after an error message.
+// Reads one image's frames, and its path from the JSON text `named`. Returns false after an error message.
 static bool read_page(page *p, const char *path, const json_t *named, json_t *frames)
 {
     const char *name = json_string_value(named);

@@ -73,6 +73,8 @@ static bool bake_out_of_memory(const char *path)
 
 // --- one shape -----------------------------------------------------------------------------------------
 
+// Returns the anchor of a shape, in pixels from the top left corner: that of --anchor, else the frame's own, else the
+// center.
 static rim_vec2 bake_anchor(const option_value *o, const input *in)
 {
     if (o[BAKE_ANCHOR].given) return o[BAKE_ANCHOR].point;
@@ -110,7 +112,7 @@ static const char *bake_tag(const option_value *o, const input *in)
     return in->named && in->named->tag ? in->named->tag : "";
 }
 
-// Creates sprite, pieces, points and tag of an entry, which has its name.
+// Creates sprite, pieces, points and tag of an entry, which has its name. On failure the entry owns what was created.
 static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mask, baked_entry *e)
 {
     const option_value *o = j->options;
@@ -128,7 +130,7 @@ static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mas
     return status;
 }
 
-// Bakes an image or frame to a new entry. Returns false after an error message.
+// Bakes an image or frame to a new entry of the bake_state *context. Returns false after an error message.
 static bool bake_input(void *context, const input *in)
 {
     bake_state  *j = context;
@@ -239,7 +241,7 @@ int command_bake(int argc, char **argv)
     arguments images = { 0 };
     inputs    all = { 0 };
     bool      good = paths_find_figures(&j.figures, j.files) && bake_images_of(&images, j.files);
-    // Figures may be the only input. With nothing at all, inputs_gather prints the error.
+    // Figures may be the only input. Without any input, inputs_gather is called to print the error.
     bool      expects_images = images.count > 0 || j.figures.count == 0 || o[INPUT_ATLAS].given;
     if (expects_images) good = good && inputs_gather(&all, "bake", o, images);
     j.all = &all;

@@ -1,3 +1,4 @@
+// The shapes and figures that rimcast bake collects. See bake.h.
 #define _XOPEN_SOURCE 700
 
 #include "bake.h"
@@ -110,7 +111,8 @@ bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
 
 // --- names ---------------------------------------------------------------------------------------------
 
-// Returns the length of the folder in the path that the user named, with the slash behind it; 0 if it is none.
+// Returns the length of the folder, with the slashes behind it, that begins `path` and that the user named: the longest
+// one if there are several. Returns 0 if the user named no such folder.
 static size_t named_folder(arguments files, const char *path)
 {
     size_t longest = 0;
@@ -184,7 +186,7 @@ static int by_figure_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
-// Returns true if no two figures have the same name. Else prints an error.
+// Returns true if no two figures have the same name. Else prints an error. Sorts them, so that equal names are neighbors.
 bool baked_figures_differ(const baked *b)
 {
     size_t               count = (size_t)b->figure_count;
@@ -201,7 +203,8 @@ bool baked_figures_differ(const baked *b)
     return good;
 }
 
-// Writes entries and figures as a block of shapes.
+// Writes entries and figures as a block of shapes. The sink appends to memory, so RIM_ERR_WRITE means that memory has run
+// out.
 rim_status baked_save(const baked *b, rim_sink sink)
 {
     rim_shapes_entry  *entries = calloc((size_t)b->count + 1, sizeof *entries);

@@ -1,3 +1,6 @@
+// Reading figure files. See figure_file.h.
+//
+// The functions that read a part return false after an error message, for which they get the part's place in the file.
 #define _XOPEN_SOURCE 700
 
 #include "figure_file.h"
@@ -49,7 +52,7 @@ static bool figure_out_of_memory(const figure_place *at)
 // Prints an error for a key that is not known: suggests a known one with a similar name, else lists all. Returns false.
 static bool complain_of_key(const figure_place *at, const char *key, const char *const *known)
 {
-    char        what[300], all[160] = "";
+    char        what[300], all[160] = ""; // room for all known keys
     const char *near = nearest_word(key, known);
     for (int i = 0; known[i]; i++)
         snprintf(all + strlen(all), sizeof all - strlen(all), i ? ", %s" : "%s", known[i]);
@@ -83,7 +86,8 @@ static bool figure_float(float *out, const json_t *value)
     return json_is_number(value) && fabs(number) <= FLT_MAX;
 }
 
-// Reads an array of exactly count numbers. Does not change `out` if the key is missing.
+// Reads an array of exactly count numbers. Does not change `out` if the key is missing. Otherwise returns false, and prints
+// an error with `example`, unless the value is such an array.
 static bool read_floats(const figure_place *at, json_t *part, const char *key, const char *example,
                         float *out, size_t count)
 {
@@ -121,6 +125,7 @@ static bool read_scale(const figure_place *at, json_t *part, rim_vec2 *scale)
     float   both[2] = { 1.0f, 1.0f };
     if (json_is_number(value))
     {
+        // A number beyond floats becomes 0, for which the error is printed below.
         if (!figure_float(&both[0], value)) both[0] = 0.0f;
         both[1] = both[0];
     }
@@ -162,8 +167,8 @@ static bool read_matrix(const figure_place *at, json_t *part, rim_xform2 *pose)
                             "not 0");
 }
 
-// Reads the pose of a part: "matrix", or else flipped, scaled, turned by "rotate" (0 if left out) and moved to "at", in
-// this order, as `rimcast hit` does.
+// Reads the pose of a part: "matrix", or else flipped, scaled, rotated by "rotate" (json_number_value of a missing key is
+// 0) and moved to "at", in this order, as `rimcast hit` does.
 static bool read_pose(const figure_place *at, json_t *part, rim_xform2 *pose)
 {
     float    place[2] = { 0.0f, 0.0f };
@@ -197,8 +202,8 @@ static const rim_sprite *figure_find_image(const figure_place *at, const char *n
     return e ? e->sprite : NULL;
 }
 
-// Returns the name that was probably meant, among those that are short enough to be compared, or NULL. words is scratch
-// memory.
+// Returns the name that was probably meant, among the names of all shapes, or NULL. Names in the file's own folder are
+// compared without the folder. nearest_word takes words of up to 31 characters. `words` has room for all shapes and a NULL.
 static const char *nearest_image(const figure_place *at, const char *name, const char **words)
 {
     size_t folder = strlen(at->folder);
@@ -251,7 +256,7 @@ static bool read_box(const figure_place *at, json_t *part, rim_figure_part *out)
     return figure_wrong(at, "\"box\" has no area, or no end; give x, y, width, height");
 }
 
-// Reads the member "circle", [x, y, radius], whose radius must be positive.
+// Reads a part that is a circle, [x, y, radius], whose radius must be positive. Returns false after an error message.
 static bool read_circle(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     float n[3] = { 0 };
@@ -337,6 +342,7 @@ static bool read_tag(const figure_place *at, json_t *part, int *tag)
 {
     json_t *value = json_object_get(part, "tag");
     if (!value) return true;
+    // The number is compared with what was stored, so that one of more than 32 bits is an error.
     json_int_t number = json_integer_value(value);
     *tag = number >= INT_MIN && number <= INT_MAX ? (int)number : 0;
     if (json_is_integer(value) && *tag == number) return true;
@@ -360,7 +366,8 @@ static bool figure_file_part(const figure_place *at, json_t *part, baked_figure 
            read_kind(at, part, out);
 }
 
-// Reads { "tag": ..., "parts": [...] }.
+// Reads { "tag": ..., "parts": [...] } into a figure that has its name. Sets at->part to the part that is read, for error
+// messages. Returns false after one; the figure then owns what was read.
 static bool figure_file_figure(figure_place *at, json_t *figure, baked_figure *f)
 {
     static const char *const known[] = { "tag", "parts", NULL };
@@ -397,7 +404,8 @@ static bool add_figure(baked *b, figure_place at, const char *name, const char *
     return figure_file_figure(&at, figure, f);
 }
 
-// Reads the one figure of a file, or all in its "figures".
+// Reads the one figure of a file, which gets the name `name`, or all in its "figures", which get `name`, _ and their key.
+// Returns false after an error message.
 static bool read_figures(baked *b, figure_place at, const char *name, json_t *root)
 {
     static const char *const known[] = { "figures", NULL };
@@ -418,7 +426,8 @@ static bool read_figures(baked *b, figure_place at, const char *name, json_t *ro
     return true;
 }
 
-// Creates the name of the file's figure, and the folder in this name. Returns false if memory runs out.
+// Creates the name of the file's figure, which is its path without ".figure.json" as baked_name shortens it, and the folder
+// in this name, with the slash behind it. Returns false if memory runs out. The caller frees both in any case.
 static bool figure_names(arguments files, const char *path, char **name, char **folder)
 {
     *name = baked_name(files, path, NULL, false); // without ".json"
@@ -431,8 +440,8 @@ static bool figure_names(arguments files, const char *path, char **name, char **
     return true;
 }
 
-// Adds the figures of a file to the baked ones, whose images are complete. On failure prints an error; the caller frees
-// what was added.
+// Adds the figures of a file to the baked ones. Requires that all images are baked and sorted (baked_sort). `files` are the
+// arguments of the command. On failure prints an error; baked_free frees what was added.
 bool figure_file_read(baked *b, arguments files, const char *path)
 {
     bytes        file;
@@ -446,6 +455,7 @@ bool figure_file_read(baked *b, arguments files, const char *path)
         complain("%s: line %d: is not valid JSON: %s; mend it there", path, error.line, error.text);
     if (good && !figure_names(files, path, &name, &folder))
         good = complain("%s: out of memory; free some", path);
+    // Until the first part is read, messages are about the figure.
     figure_place at = { .shapes = b, .path = path, .folder = folder, .part = -1 };
     good = good && read_figures(b, at, name, root);
     free(name);

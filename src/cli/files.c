@@ -1,3 +1,4 @@
+// Reading and writing whole files. See files.h.
 #define _XOPEN_SOURCE 700
 
 #include "files.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Makes room for `size` more bytes: doubles the capacity. On failure b->failed is set.
+// Makes room for `size` more bytes: doubles the capacity until they fit. On failure sets b->failed and returns false.
 static bool files_make_room(bytes *b, size_t size)
 {
     if (size <= b->capacity - b->size) return true;
@@ -39,7 +40,8 @@ bool bytes_append(void *context, const void *data, size_t size)
     return true;
 }
 
-// Appends formatted text; sets b->failed without memory. A zero stands behind the text, but does not count.
+// Appends formatted text; sets b->failed if memory runs out. vsnprintf is called twice, first for the length. The zero that
+// it writes behind the text is not counted in b->size.
 void bytes_print(bytes *b, const char *format, ...)
 {
     va_list arguments;
@@ -54,10 +56,12 @@ void bytes_print(bytes *b, const char *format, ...)
     b->size += length;
 }
 
-// Returns the bytes of the UTF-8 sequence at text (RFC 3629), 0 if there is none.
+// Returns the number of bytes of the UTF-8 sequence at text (RFC 3629), or 0 if there is none. The first byte gives the
+// number of bytes and the highest bits of the code point; each further byte gives 6 bits. least[n] is the smallest code
+// point that needs n bytes; a smaller one in n bytes is not valid.
 static size_t files_utf8_sequence(const unsigned char *text)
 {
-    static const unsigned long least[5] = { 0, 0, 0x80, 0x800, 0x10000 }; // number by size
+    static const unsigned long least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
     size_t                     size = 4;
     if (text[0] < 0x80) return 1;
     if (text[0] < 0xc0 || text[0] >= 0xf8) return 0;
@@ -125,7 +129,7 @@ const char *input_name(const char *path)
     return path_is_standard(path) ? "stdin" : path;
 }
 
-// The bytes of standard input that file_peek has read.
+// The bytes of standard input that file_peek has read and file_read_wanted has not.
 static bytes peeked;
 
 // Reads the first bytes of a regular file or of standard input. Those of standard input are kept for file_read_wanted.
@@ -194,6 +198,7 @@ bool file_read_wanted(bytes *out, const char *path, const char *wanted, size_t l
     if (!file) return complain_of_file(path, "cannot be opened");
     if (standard)
     {
+        // What was peeked comes first, and is then owned by *out.
         *out = peeked;
         memset(&peeked, 0, sizeof peeked);
     }
@@ -236,7 +241,8 @@ static bool write_and_close(FILE *file, bytes content)
     return good;
 }
 
-// Returns the path of the file after following all links, also if the file does not exist yet.
+// Returns the path of the file after following all links, or a copy of the path if the file does not exist yet. The caller
+// frees it. Returns NULL if memory runs out.
 static char *resolve(const char *path)
 {
     char *target = system_resolve(path);
@@ -262,7 +268,7 @@ bool output_spares_input(const char *path, const char *input, bool force)
                     path, input_name(input));
 }
 
-// Returns the folder of a path. The caller frees it.
+// Returns the folder of a path, as the path of "." in it. The caller frees it. Returns NULL if memory runs out.
 static char *folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -296,7 +302,8 @@ bool outputs_are_same(const char *one, const char *other)
 
 // --- outputs ----------------------------------------------------------------------------------------
 
-// Opens a new file beside the target, because a rename is atomic only within a file system.
+// Opens a new file beside the target, because a rename is atomic only within a file system. Stores its path in out->draft,
+// which output_discard removes. Returns NULL with errno on failure.
 static FILE *open_draft(output *out, mode_t mode)
 {
     const char       *slash = strrchr(out->target, '/');
@@ -321,6 +328,7 @@ static FILE *open_draft(output *out, mode_t mode)
     return file;
 }
 
+// Returns the permissions that fopen would give a new file. umask can be read only by setting it.
 static mode_t mode_of_new_files(void)
 {
     mode_t mask = (mode_t)umask(0);
@@ -328,7 +336,9 @@ static mode_t mode_of_new_files(void)
     return (mode_t)(0666 & ~mask);
 }
 
-// Writes the content to a draft beside the target, so that output_commit only renames it. On failure, prints an error.
+// Writes the content to a draft beside the target, so that output_commit only renames it. On failure, prints an error. A
+// draft replaces its target by its name alone, so the permission to write to the old file is tested here, and its mode is
+// copied.
 bool output_prepare(output *out, const char *path, bytes content)
 {
     memset(out, 0, sizeof *out);

@@ -1,3 +1,4 @@
+// Lists of the files in folders. See inputs.h.
 #define _XOPEN_SOURCE 700
 
 #include "inputs.h"

@@ -41,8 +41,8 @@ static const option hit_table[HIT_OPTION_COUNT] = {
 };
 // clang-format on
 
-// Loads an image as a sprite, with the anchor of --anchor if `anchored`, and adds its hints to *to_say, which borrows the
-// path. Returns NULL after a complaint.
+// Loads an image as a sprite, with the anchor of --anchor if `anchored` is true, else its center. Adds its hints to
+// *to_say, which borrows the path. Returns NULL after an error message.
 static rim_sprite *load_sprite(const char *path, const option_value *o, bool anchored,
                                hints *to_say)
 {
@@ -98,7 +98,8 @@ static void append_pair(bytes *out, const char *label, rim_vec2 v)
     bytes_print(out, "%s%s,%s\n", label, x, y);
 }
 
-// Prints the outline points of B that lie in A's shape, by ray. Poses are in A's pixels, and so are the points.
+// Appends the outline points of B that lie in A's shape, by ray. A's pose only moves its anchor from its top left corner,
+// so the points in the world are in A's pixels. hits[i] is the ray of the i-th point.
 static void append_points(bytes *out, rim_posed a, rim_posed b)
 {
     int                   hits[RIM_OUTLINE_MAX_RAYS], rays;
@@ -115,7 +116,7 @@ static void append_points(bytes *out, rim_posed a, rim_posed b)
     }
 }
 
-// Prints where B's motion ends, and what it touches there.
+// Appends where B's motion ends, and what it touches there. For a miss hit->t is 1.
 static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2 delta)
 {
     char     depth[RIM_NUMBER_TEXT];
@@ -132,7 +133,7 @@ static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2
     bytes_print(out, "depth           %s px\n", depth);
 }
 
-// Prints the result. Returns the exit status.
+// Prints the result for `move`, the value of --move, or for B at rest without it. Returns the exit status.
 static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
 {
     bytes    text = { 0 };

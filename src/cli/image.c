@@ -1,3 +1,4 @@
+// Images from files, through stb_image. See image.h.
 #include "image.h"
 
 #include "files.h"
@@ -23,8 +24,8 @@ static bool check_parts(const bytes *file, const char *path)
     return complain_of_damage(path, reason);
 }
 
-// The size that the file claims, before anything is decoded. stb_image refuses very large PNGs without
-// saying how large they are.
+// Stores the size that the file claims, before anything is decoded. Returns false after an error message. The size of a PNG
+// is read here, because stb_image refuses very large PNGs without saying how large they are.
 static bool image_read_size(const bytes *file, const char *path, int64_t *width, int64_t *height)
 {
     bool png = png_is(file->data, file->size);
@@ -43,7 +44,8 @@ static bool image_read_size(const bytes *file, const char *path, int64_t *width,
                     path);
 }
 
-// Complains if the image has more pixels than allowed. The size is read from the header, before anything is decoded.
+// Returns true if the image does not have more pixels than allowed. Else prints an error. The size is read from the header,
+// before anything is decoded.
 static bool check_size(const bytes *file, const char *path)
 {
     int64_t width, height;
@@ -75,7 +77,7 @@ bool image_load(image *out, const char *path)
     bytes file;
     if (!file_read(&file, path)) return false;
     path = input_name(path);
-    // A size that a header claims is told before the file is found to be too short for it.
+    // The size is checked first, so that a file that claims too many pixels and is too short for them gets that message.
     bool good = check_size(&file, path) && check_parts(&file, path);
     if (good)
     {
@@ -112,7 +114,8 @@ const unsigned char *image_pixel(const image *im, int x, int y)
     return im->rgba + 4 * (row * width + column);
 }
 
-// Creates the mask of a whole frame from that of its stored pixels.
+// Creates the mask of a whole frame from that of its stored pixels. The others have alpha 0, so they are solid only for a
+// threshold of 0 or less.
 static rim_status mask_whole(rim_mask **out, const image *im, const rim_mask *stored, int threshold)
 {
     rim_status status = rim_mask_create(out, im->width, im->height, NULL);

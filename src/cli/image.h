@@ -21,15 +21,15 @@ typedef struct image
     bool           animated; // the file has more frames than the one that was read
 } image;
 
-// Reads an image from a file or, for "-", from standard input; on failure it has complained and *out holds nothing.
+// Reads an image from a file or, for "-", from standard input. On failure, prints an error, and *out has no pixels.
 bool image_load(image *out, const char *path);
 
 void image_free(image *im);
 
-// The four bytes of a pixel of the image.
+// Returns the four bytes of a pixel of the image: red, green, blue and alpha.
 const unsigned char *image_pixel(const image *im, int x, int y);
 
-// The mask of alpha >= threshold; NULL after a complaint.
+// Creates the mask of alpha >= threshold. Returns NULL after an error message.
 rim_mask *image_mask(const image *im, int threshold);
 
 // --- PNG ---------------------------------------------------------------------------------------------
@@ -38,11 +38,11 @@ rim_mask *image_mask(const image *im, int threshold);
 
 bool png_is(const unsigned char *data, size_t size);
 
-// The size that the header claims; false if the file is too short to have one.
+// Stores the size that the header claims. Returns false if the file is too short to have one.
 bool png_size(const unsigned char *data, size_t size, int64_t *width, int64_t *height);
 
-// Walks the chunks to IEND and checks the sums of the critical ones. If something is wrong, reason
-// says what in a few words.
+// Returns true if the chunks up to IEND are complete and the checksums of the critical ones are right. Otherwise writes the
+// reason, of at most `capacity` bytes with its zero.
 bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t capacity);
 
 // --- animations --------------------------------------------------------------------------------------

@@ -82,7 +82,8 @@ static bool describe(void *context, const input *in)
     return complain("%s: out of memory; free some or scale the image down", im->path);
 }
 
-// Shape files are distinguished from images by their first bytes. One call takes only one of the two kinds.
+// Describes files of shapes, and prints the text. Returns the exit status. Each file must be one of shapes, because one
+// call takes either these or images.
 static int describe_shapes(arguments files)
 {
     bytes text = { 0 };

@@ -1,3 +1,4 @@
+// Descriptions of files of shapes. See info_shapes.h.
 #define _XOPEN_SOURCE 700
 
 #include "info_shapes.h"
@@ -56,11 +57,12 @@ static void print_entry(bytes *out, const rim_shapes_entry *e)
     }
 }
 
-// Prints one part of a figure: kind, name, tag and where it is in the figure.
+// Prints one part of a figure: kind, name, tag, and its bounds in the figure's space. The name of an image is that of the
+// entry with the same sprite, which exists in every loaded file.
 static void print_part(bytes *out, const rim_shapes_content *content, const rim_shapes_figure *f,
                        int number)
 {
-    static const char *const kinds[] = { "image ", "box", "circle", "polygon" };
+    static const char *const kinds[] = { "image ", "box", "circle", "polygon" }; // by rim_part_kind
     const rim_figure_part   *p = &f->parts[number];
     rim_figure               alone = { p, 1, rim_xform2_identity() };
     rim_box2                 box = rim_figure_bounds(&alone);

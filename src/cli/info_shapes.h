@@ -8,7 +8,7 @@
 // Returns true if a file, or standard input, begins as one of shapes does.
 bool shapes_file_is(const char *path);
 
-// Appends what is in the file. Returns false if it has complained.
+// Appends what is in the file. Returns false after an error message.
 bool shapes_file_describe(bytes *out, const char *path);
 
 #endif

@@ -1,3 +1,4 @@
+// The inputs of a command. See inputs.h.
 #include "inputs.h"
 
 #include "files.h"
@@ -102,7 +103,8 @@ bool inputs_are_spared(const inputs *all, const char *path, bool force)
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Adds frames to a page whose names are their numbers, from 0 on. Returns false after an error message.
+// Adds frames to a page that has room for them. Their names are their numbers, from 0 on. Returns false after an error
+// message.
 static bool number_frames(page *p, const rim_frame *frames, int count)
 {
     for (int i = 0; i < count; i++)
@@ -160,8 +162,8 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
                     path, f->name);
 }
 
-// Makes an image of a frame as it was before it was packed: turned back and with its whole size. Copies the stored pixels
-// only, as those that were trimmed may be very many. Returns false after an error message.
+// Makes an image of a frame as it was before it was packed: rotated back and with its whole size. Copies only the stored
+// pixels, out->stored, because those that were trimmed may be very many. Returns false after an error message.
 static bool unpack(image *out, const rim_frame *f, const image *im)
 {
     int width, height;
@@ -261,11 +263,12 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context
 
 // --- hints -------------------------------------------------------------------------------------------
 
-// Counts a hint for a file, or for a frame if it is about an empty one.
+// Counts a hint, once for each frame if it is HINT_EMPTY, otherwise once for each file. Stores the file and the frame of
+// the first one of each kind.
 static void hints_count(hints *h, hint_kind kind, const input *in)
 {
     const char *file = in->pixels->path;
-    // Transparency and animation are a file's: its frames count as one.
+    // Transparency and animation belong to a file, so its frames, which follow each other, count as one.
     if (kind != HINT_EMPTY && h->last[kind] && strcmp(h->last[kind], file) == 0) return;
     h->last[kind] = file;
     if (h->counts[kind]++ > 0) return;

@@ -76,7 +76,8 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-// Runs the command that the first argument names, or prints help or the version.
+// Runs the command that the first argument names, or prints help or the version. main_print("") writes out what printf has
+// buffered, and reports an error.
 int main(int argc, char **argv)
 {
     system_begin();

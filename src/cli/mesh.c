@@ -73,7 +73,9 @@ static bool read_ray(const char *text, rim_ray3 *ray)
                     text);
 }
 
-// Joins the two words behind --raycast to one, so that a direction may begin with a minus.
+// Joins the two words behind --raycast to one with a space between them, so that options_parse does not take a direction
+// that begins with a minus for an option. The caller frees *joined, to which argv then points; it is NULL if nothing was
+// joined.
 static bool join_ray(int *argc, char **argv, char **joined)
 {
     *joined = NULL;
@@ -93,7 +95,7 @@ static bool join_ray(int *argc, char **argv, char **joined)
     return true;
 }
 
-// Returns the ray, extended a little beyond the farthest corner of the mesh.
+// Returns the ray with a length that reaches a little beyond the farthest corner of the mesh's box.
 static rim_ray3 as_far_as(rim_ray3 ray, rim_box3 box)
 {
     double far = 0.0;
@@ -204,7 +206,8 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
     return good;
 }
 
-// Reads the mesh's file by its first bytes or its name. Returns false after an error message.
+// Reads the mesh's file: a saved mesh if it begins with "RIMMESH" and a zero, else by the ending of its name. Returns false
+// after an error message.
 static bool read_mesh(mesh_command_state *j, const option_value *o)
 {
     bytes data;
@@ -270,10 +273,12 @@ static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
 typedef struct effort
 {
     int    queries;
-    double mesh_nodes, mesh_triangles, bsp_nodes, bsp_pieces;
+    double mesh_nodes, mesh_triangles, bsp_nodes, bsp_pieces; // sums over all queries
 } effort;
 
-// Measures, for spheres at triangles, how many nodes and triangles mesh and BSP visit for the same queries.
+// Measures how many nodes and triangles mesh and BSP visit for the same spheres, each about the first corner of a triangle:
+// QUERIES triangles at equal distances in the list, or all if there are fewer. Visits of the mesh with triangles are those
+// of leaves, all others are those of nodes.
 static effort mesh_command_compare(const mesh_command_state *j)
 {
     enum
@@ -370,7 +375,7 @@ static bool save(const mesh_command_state *j, const char *path)
 static int mesh_command_answer(const mesh_command_state *j, const option_value *o, rim_ray3 ray)
 {
     bytes    text = { 0 };
-    rim_hit3 hit = { .hit = true };
+    rim_hit3 hit = { .hit = true }; // without a ray the command succeeds
     mesh_command_append_facts(&text, j);
     if (j->bsp) append_bsp(&text, j);
     if (o[RAYCAST].given)

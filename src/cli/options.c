@@ -1,3 +1,4 @@
+// Parsing the options of a command. See options.h.
 #include "options.h"
 
 #include "report.h"
@@ -57,6 +58,7 @@ static bool read_in_range(given g, option_value *out)
 {
     const option *o = g.option;
     if (!option_read_number(g.value, &out->number)) return complain_of(g, "a number");
+    // True if the number is not too low.
     bool low = o->type == OPTION_ABOVE ? out->number > o->low : out->number >= o->low;
     if (low && out->number <= o->high) return true;
     return complain_of_range(g);
@@ -238,7 +240,9 @@ bool options_parse(const char *command, const option *table, int count, option_v
 }
 
 // Returns the least number of letters to insert, remove or change to make b of a (V. I. Levenshtein, 1966), for words of up
-// to 31 letters. row[j] is the distance of a's first i letters from b's first j; `diagonal` is that of i - 1 and j - 1.
+// to 31 letters. D(i, j), the distance of a's first i letters from b's first j, is the least of D(i - 1, j - 1) (+ 1 if the
+// letters differ), D(i - 1, j) + 1 and D(i, j - 1) + 1. In the inner loop row[0 .. j - 1] is row i, row[j ..] is still row
+// i - 1, and `diagonal` is D(i - 1, j - 1).
 static int edit_distance(const char *a, const char *b)
 {
     int row[32];
@@ -261,7 +265,8 @@ static int edit_distance(const char *a, const char *b)
     return row[width];
 }
 
-// Returns the word with the smallest edit distance from a wrong word, or NULL if that distance is above 2.
+// Returns the word with the smallest edit distance from a wrong word, of several the first, or NULL if that distance is
+// above 2. A value behind "=" is not compared, and a word of more than 31 letters has no nearest one.
 const char *nearest_word(const char *wrong, const char *const *words)
 {
     char   name[32];

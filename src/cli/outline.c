@@ -102,7 +102,7 @@ typedef struct cast_points
     rim_faithful_point faithful[RIM_OUTLINE_MAX_RAYS];
 } cast_points;
 
-// Casts the rays of a record into both arrays of points.
+// Casts rays for a record into points->edge, and for --faithful also into points->faithful.
 static void outline_command_cast(const rim_mask *mask, const rim_outline_record *r, int rays,
                                  cast_points *points)
 {
@@ -139,7 +139,8 @@ static rim_status choose_faithful(rim_outline_choice *out, const rim_mask *mask,
     return RIM_OK;
 }
 
-// Finds the smallest number of rays with the wanted error. Prints an error if there is none.
+// Sets r->rays to the smallest number of rays with the wanted error. If there is none, sets it to that with the least
+// error, sets j->unmet and prints an error, after which the command continues. `points` is scratch memory.
 static rim_status outline_command_choose(outline_command_state *j, const rim_mask *mask,
                                          rim_outline_record *r, cast_points *points)
 {
@@ -193,7 +194,7 @@ static ring_wish wish_of(const option_value *o)
     return wish;
 }
 
-// Finds the points of a record whose other members are set. The record owns them.
+// Finds the points of a record whose other members are set, and its error. The record owns the points.
 static rim_status outline_command_trace(outline_command_state *j, const rim_mask *mask,
                                         rim_outline_record *r)
 {
@@ -254,8 +255,8 @@ static rim_outline_record *next_record(outline_command_state *j)
     return &j->records[j->count++];
 }
 
-// Returns true if the outlines by rays of an input, and of the frames after it in its image, do not have too many points
-// with those before. Else prints an error once.
+// Returns true if all outlines by rays so far, with that of this input and those of the frames after it in its image, do
+// not have too many points. Else prints an error, but only the first time.
 static bool points_fit(outline_command_state *j, const input *in)
 {
     const option_value *o = j->options;
@@ -342,11 +343,13 @@ static bool write_all(outline_command_state *j)
     if (!fits_format(j)) return false;
     bytes    text = { 0 }, drawing = { 0 };
     rim_sink sink = { bytes_append, &text };
+    // The include guard of a C header is named after its file.
     if (j->count > 0 && !path_is_standard(output_of(j->options)))
         j->records[0].header = output_of(j->options);
     rim_status status =
         rim_outline_write(sink, (rim_outline_format)j->options[FORMAT].whole, j->records, j->count);
     bool good = status == RIM_OK;
+    // All other errors of the writers are excluded by the checks of options, formats and inputs.
     if (!good) outline_command_out_of_memory("the output");
     if (good && j->options[PICTURE].given) good = picture_encode(&j->shown, &drawing);
     good = good && write_out(j, text, drawing);

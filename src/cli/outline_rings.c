@@ -1,3 +1,4 @@
+// Contours and pieces of a mask. See outline_rings.h.
 #include "outline_rings.h"
 
 #include "rimcast/contour.h"
@@ -18,7 +19,8 @@ static bool fill_ring(rim_mask *mask, rim_ring ring)
     return true;
 }
 
-// Creates a copy of a mask without its holes. On failure *out is NULL.
+// Creates a copy of a mask without its holes. Rings around holes have a negative area. *out may be set on failure; the
+// caller destroys it in any case.
 static rim_status create_filled(rim_mask **out, const rim_mask *mask)
 {
     rim_contours *rings;
@@ -47,7 +49,7 @@ static rim_status create_loops(rim_loops **out, const ring_wish *wish, const rim
     return status;
 }
 
-// Sets a record's loops or pieces, which the record then owns.
+// Sets a record's loops or pieces, which the record then owns, its tolerance and its side. On failure both are NULL.
 rim_status outline_rings_trace(const ring_wish *wish, const rim_mask *mask, rim_outline_record *r)
 {
     rim_mask      *filled = NULL;

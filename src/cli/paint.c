@@ -1,3 +1,4 @@
+// Painting on RGB pixels. See picture.h.
 #include "picture.h"
 
 #include <math.h>
@@ -43,15 +44,16 @@ static double distance_to_segment(double px, double py, double ax, double ay, do
     return sqrt(x * x + y * y);
 }
 
-// Returns the fraction of a pixel that a shape covers. It falls from one to zero while the shape's edge passes the
-// pixel. reach is the distance by which the pixel's center lies inside the shape.
+// Returns the fraction of a pixel that a shape covers; negative far outside. It falls from one to zero while the shape's
+// edge passes the pixel. reach is the distance by which the pixel's center lies inside the shape, negative outside of it.
 static double coverage(double reach)
 {
     return reach + 0.5 > 1.0 ? 1.0 : reach + 0.5;
 }
 
-// Paints a line with round ends. Visits, row by row, the columns within `margin` of the part of the line that passes the
-// row, and paints each pixel by its distance from the line.
+// Paints a line with round ends. Visits, row by row, the columns that may be within `margin` of the line, and paints each
+// pixel by its distance from it. The line passes the middle of a row at `column`. A point of the line that is up to
+// `margin` higher or lower is up to |dx / dy| margin to the side of that, and a pixel may be another margin away from it.
 void paint_line(canvas c, double ax, double ay, double bx, double by, double width, color ink,
                 double share)
 {
@@ -83,7 +85,7 @@ void paint_disc(canvas c, double x, double y, double radius, color ink)
     paint_line(c, x, y, x, y, 2.0 * radius, ink, 1.0);
 }
 
-// Paints a circle's line of a width. Paints each pixel by its distance from the circle.
+// Paints a circle of a radius as a line of a width: each pixel by its distance from the circle.
 void paint_ring(canvas c, double x, double y, double radius, double width, color ink)
 {
     double reach = radius + width;

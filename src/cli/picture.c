@@ -1,3 +1,4 @@
+// The picture of --picture. See picture.h.
 #include "picture.h"
 
 #include "report.h"
@@ -70,7 +71,8 @@ static void paint_grid(const picture_view *v, const image *im)
                         v->margin + y * v->scale + 1, ground, 0.6);
 }
 
-// Paints lines between the points of the rays that hit, from each to the next and from the last to the first.
+// Paints lines between the points of the rays that hit, from each to the next and from the last to the first. The last turn
+// of the loop returns to the first point.
 static void paint_polygon(const picture_view *v, const rim_outline_record *r, double width,
                           color ink)
 {
@@ -170,6 +172,7 @@ static void paint_anchor(const picture_view *v, const rim_outline_record *r)
     paint_cross(v, x, y, 0.7 * v->stroke, ghost);
 }
 
+// Returns the number of columns of a picture of `count` tiles: the least whose square is not below it.
 static int picture_columns_of(int count)
 {
     int columns = 1;
@@ -182,8 +185,8 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-// The margin of a tile is at least this much of a tile's shown side, or this fraction of the image; a stroke is this
-// fraction.
+// The margin of a tile is the larger one of: TILE_MARGIN pixels, in the proportion of its shown side to SHOWN_SIDE, and
+// 1 / TILE_MARGIN_PART of its extent. A stroke is 1 / TILE_STROKE_PART of the larger one of shown side and extent.
 #define TILE_MARGIN 32
 #define TILE_MARGIN_PART 24
 #define TILE_STROKE_PART 300.0
@@ -216,8 +219,8 @@ static bool check_arrangement(const picture *p, int count)
                     (long long)width, (long long)height, (long long)PICTURE_MAX_PIXELS);
 }
 
-// Returns the number of pixels that painting a polygon touches: those about the ends of its lines, and their width
-// along all of them.
+// Returns about the number of pixels that painting a polygon touches: those about the ends of its lines, and their width
+// along all of them. paint_line visits up to two pixels beyond the line on each side.
 static double paint_of_polygon(const picture_view *v, rim_polygon2 p, double width)
 {
     double paint = p.count * (width + 4.0) * (width + 4.0);
@@ -252,7 +255,8 @@ static bool picture_out_of_memory(void)
     return complain("--picture: out of memory; free some, or take fewer images at a time");
 }
 
-// Checks the sizes and allocates the tile.
+// Computes the sizes of a tile, checks them, and allocates its pixels and its place in the list. Returns false after an
+// error message.
 static bool make_view(picture *p, picture_view *v, const image *im, const rim_outline_record *r,
                       int of)
 {

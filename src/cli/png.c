@@ -1,3 +1,4 @@
+// Checks of PNG files. See image.h.
 #include "image.h"
 
 #include <stdio.h>
@@ -11,7 +12,8 @@ static uint32_t png_big_endian(const unsigned char *b)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-// CRC-32 of PNG (ISO 3309), four bits per step: entry i is the remainder of nibble i.
+// Returns the CRC-32 of PNG (ISO 3309), computed by four bits per step, the lowest first: nibbles[i] is the remainder of
+// the four bits i.
 static uint32_t png_sum_of(const unsigned char *data, size_t size)
 {
     static const uint32_t nibbles[16] = {
@@ -43,7 +45,7 @@ bool png_size(const unsigned char *data, size_t size, int64_t *width, int64_t *h
 }
 
 // Returns true if the chunks of a PNG follow each other up to the last one, and those that a reader must know match their
-// checksums. Else stores the reason as text. Requires png_is.
+// checksums: the critical ones, whose type begins with a capital letter. Else stores the reason as text. Requires png_is.
 bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t capacity)
 {
     size_t at = 8; // behind the signature: the chunk at work
@@ -56,7 +58,7 @@ bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t c
         }
         size_t               length = png_big_endian(data + at);
         const unsigned char *type = data + at + 4;
-        bool                 critical = (type[0] & 0x20) == 0;
+        bool                 critical = (type[0] & 0x20) == 0; // a capital letter
         if (critical && png_sum_of(type, length + 4) != png_big_endian(type + 4 + length))
         {
             snprintf(reason, capacity, "the bytes from %zu on do not match their checksum", at);

@@ -1,3 +1,4 @@
+// Messages to the user. See report.h.
 #define _POSIX_C_SOURCE 200809L
 
 #include "report.h"
@@ -41,8 +42,8 @@ progress progress_start(int total)
     return p;
 }
 
-// Draws the progress bar over the one before: `share` is the fraction done of the present item, p->done the number of items
-// before it. With several items shows their number, else a percentage.
+// Draws the progress bar over the one before. `share` is the fraction done of the present item, and p->done the number of
+// items before it, or -1 before the first one. With several items shows their number, else a percentage.
 static void report_draw(progress *p, double share)
 {
     int  done = p->done < 0 ? 0 : p->done;

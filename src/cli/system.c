@@ -1,3 +1,4 @@
+// System functions for Windows and for POSIX. See system.h.
 #define _XOPEN_SOURCE 700
 
 #include "system.h"
