@@ -37,15 +37,16 @@ typedef struct closest_pair
     rim_case3   letter; // the case of the pair fx, fy: A to E, or X if the cores cross (rim_case3)
 } closest_pair;
 
-// A flat convex polygon, relative to its first corner. The corners are given either as floats or in double.
+// A flat convex polygon in a local frame whose origin is its first corner, so that corner 0 is at 0. The corners are given
+// either as floats of the world or in double.
 typedef struct flat_face
 {
-    const rim_vec3 *points;  // if not NULL, corner i is points[i] - origin, scaled
+    const rim_vec3 *points;  // if not NULL, corner i is (points[i] - origin) * scale
     const vec3d    *corners; // otherwise corner i is corners[i]
     int             count;
     vec3d           origin; // of the frame, for points
-    double          scale;
-    vec3d           normal; // sum of (corner i) x (corner i + 1): twice the area
+    double          scale;  // of the frame, for points
+    vec3d           normal; // sum of (corner i) x (corner i + 1): its length is twice the area
     double          square; // |normal|^2, 0 if the face has no area
 } flat_face;
 
@@ -71,15 +72,16 @@ CPU_INLINE vec3d v3d_lerp(vec3d a, vec3d b, double t)
     return v3d(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
 }
 
+// Returns |x| + |y| + |z|: NaN or infinite if a coordinate is.
 CPU_INLINE double vec3_magnitude(rim_vec3 v)
 {
     return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
 }
 
-// Returns the frame for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or infinite if
-// one is. Products of up to twelve lengths between 2^-80 and 2^60 are in the range of doubles. Floats reach from 2^-149
-// to 2^128; larger and smaller ones are multiplied by 2^-70 or 2^70. A scale of 0 marks input that is not finite; unscale
-// is not used then.
+// Returns the frame about `origin` for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or
+// infinite if one is. Products of up to twelve lengths between 2^-80 and 2^60 are in the range of doubles. Floats reach
+// from 2^-149 to 2^128; input with larger or smaller ones is multiplied by 2^-70 or 2^70, which brings it into that range.
+// The scale is 0 if the input is not finite; unscale is not used then.
 CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {
     local_frame frame = { v3d_from(origin), 1.0, 1.0 };
@@ -93,6 +95,7 @@ CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
     return frame;
 }
 
+// Returns a point of the world in the frame.
 CPU_INLINE vec3d local_frame_in(const local_frame *frame, rim_vec3 p)
 {
     return v3d_scale(v3d_sub(v3d_from(p), frame->origin), frame->scale);
@@ -109,6 +112,8 @@ CPU_INLINE rim_vec3 v3d_saturate(vec3d v)
     return rim_vec3_make(float_saturate(v.x), float_saturate(v.y), float_saturate(v.z));
 }
 
+// Returns a point of the frame in the world, rounded to float. A frame that is not scaled has no lengths near the largest
+// float.
 CPU_INLINE rim_vec3 local_frame_out(const local_frame *frame, vec3d p)
 {
     vec3d at = v3d_along(frame->origin, p, frame->unscale);
@@ -118,14 +123,20 @@ CPU_INLINE rim_vec3 local_frame_out(const local_frame *frame, vec3d p)
 
 // --- faces ------------------------------------------------------------------------------------------
 
+// Returns corner i in the face's frame.
 CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
 {
     if (!face->points) return face->corners[i];
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
 }
 
-// Sets the normal by Newell's sum about the first corner. A face has area if the sines between neighboring diagonals
-// are not all rounding errors; the area itself is no criterion, because that of a valid sliver is small.
+// Sets the normal by Newell's sum about the first corner, and the square. Requires the other members, and two corners. A
+// face has area if the sines between neighboring diagonals (the vectors from corner 0 to the others) are not all rounding
+// errors:
+//
+//      |sum of d_i x d_(i+1)|^2 > PARALLEL_SINE_SQUARED * sum of |d_i|^2 |d_(i+1)|^2
+//
+// The area itself is no criterion, because that of a valid sliver is small.
 CPU_INLINE void flat_face_finish(flat_face *face)
 {
     vec3d  before = flat_face_corner(face, 1);
@@ -162,7 +173,8 @@ CPU_INLINE flat_face flat_face_of_polygon(const local_frame *frame, rim_polygon3
 
 // --- points -----------------------------------------------------------------------------------------
 
-// Lowers *best to the closest point of edge i, from a along e, if it is closer to p. The face has `count` edges.
+// Sets y, fy and square of *best to the point of edge i closest to p, if it is closer than best->square. The edge runs from
+// the corner a to a + e; the face has `count` edges. An edge without length counts as its first corner.
 CPU_INLINE void closest_point_edge(closest_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
 {
     double length2 = v3d_length2(e);
@@ -172,15 +184,29 @@ CPU_INLINE void closest_point_edge(closest_pair *best, vec3d p, vec3d a, vec3d e
     double square = v3d_length2(v3d_sub(p, y));
     if (!(square < best->square)) return;
     int next = i + 1 < count ? i + 1 : 0;
-    best->y = t < 1.0 ? y : v3d_add(a, e);
+    best->y = y;
     best->square = square;
     best->fy = t == 0.0   ? shape_feature(RIM_FEATURE_VERTEX, i)
                : t == 1.0 ? shape_feature(RIM_FEATURE_VERTEX, next)
                           : shape_feature(RIM_FEATURE_EDGE, i);
 }
 
-// Returns the point of the face closest to p: on one of the edges that p lies outside of, or p's projection if there is
-// none.
+// Returns the case of the features on which the closest points of an axis and a face lie (rim_case3).
+CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
+{
+    bool end = axis.kind == RIM_FEATURE_VERTEX;
+    if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
+    if (face.kind == RIM_FEATURE_EDGE) return end ? RIM_CASE_C : RIM_CASE_B;
+    return end ? RIM_CASE_E : RIM_CASE_D;
+}
+
+// Returns p as x, and as y the point of the face closest to it. p is given in the face's frame, that is relative to corner
+// 0. y lies on one of the edges that p is not inside of, or on any edge if the face has no area. If p is inside of all
+// edges, y is its projection on the face's plane, which goes through 0:
+//
+//      y = p - normal (normal . p) / |normal|^2        |p - y|^2 = (normal . p)^2 / |normal|^2
+//
+// p is an end of the axis as for a sphere, so the letter is A, C or E.
 CPU_INLINE closest_pair closest_point_face(const flat_face *face, vec3d p)
 {
     closest_pair best;
@@ -193,25 +219,24 @@ CPU_INLINE closest_pair closest_point_face(const flat_face *face, vec3d p)
     for (int i = 0; i < face->count; i++)
     {
         vec3d b = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(b, a);
+        // The corners are counter-clockwise about the normal: e x (p - a) is along it if p is inside of the edge.
         if (face->square == 0.0 || v3d_dot(v3d_cross(e, v3d_sub(p, a)), face->normal) <= 0.0)
             closest_point_edge(&best, p, a, e, i, face->count);
         a = b;
     }
     if (best.square == INFINITY && face->square > 0.0)
     {
-        double height = v3d_dot(face->normal, p);
+        double height = v3d_dot(face->normal, p); // times |normal|
         best.y = v3d_along(p, face->normal, -height / face->square);
         best.square = height * height / face->square;
     }
-    best.letter = best.fy.kind == RIM_FEATURE_FACE   ? RIM_CASE_A
-                  : best.fy.kind == RIM_FEATURE_EDGE ? RIM_CASE_C
-                                                     : RIM_CASE_E;
+    best.letter = shape_feature_case(best.fx, best.fy);
     return best;
 }
 
 // --- segments ---------------------------------------------------------------------------------------
 
-// Fractions along two segments.
+// Fractions along two segments: s of the first, t of the second.
 typedef struct segment_params
 {
     double s, t;
@@ -227,11 +252,16 @@ CPU_INLINE double closest_on_parallel(double c, double d)
     return lo <= hi ? 0.5 * (lo + hi) : lo > 1.0 ? 1.0 : 0.0;
 }
 
-// Returns the fractions of the closest points of two segments. Closest points of a + s u and c + t v, 0 <= s, t <= 1.
+// Returns the fractions s and t of the closest points a + s u and c + t v of two segments, 0 <= s, t <= 1. With w = c - a
+// and n = u x v, the lines are closest, the first line is closest to a point of the second, and the reverse, at
 //
-// With w = c - a and n = u x v, the lines are closest at s = (w x v) . n / |n|^2. Taken from cross products this does not
-// cancel for nearly parallel lines, as |u|^2 |v|^2 - (u.v)^2 does. Clamping s, then t for it, then s again for that finds
-// the closest pair of segments (Lumelsky, "On fast computation of distance between line segments", 1985).
+//      s = (w x v) . n / |n|^2        s = (u . w + t u . v) / u . u        t = (s u . v - v . w) / v . v
+//
+// The first, from cross products, does not cancel for nearly parallel lines, as  |u|^2 |v|^2 - (u . v)^2  does. If it is
+// clamped to the segment, then t computed for it and clamped, then s computed for that t and clamped, the segments are
+// closest at s and t (Lumelsky, "On fast computation of distance between line segments", 1985). Parallel segments start
+// from the middle of their common part instead; the ends of the second project on the first at u . w / u . u and
+// (u . w + u . v) / u . u. A segment without length has the fraction 0.
 CPU_INLINE segment_params closest_on_segments(vec3d a, vec3d u, vec3d c, vec3d v)
 {
     segment_params at = { 0.0, 0.0 };
@@ -244,14 +274,15 @@ CPU_INLINE segment_params closest_on_segments(vec3d a, vec3d u, vec3d c, vec3d v
         at.s = closest_on_parallel(uw / uu, (uw + uv) / uu);
     if (vv > 0.0)
     {
-        double t = at.s * uv - vw;
-        at.t = clamp_fraction(t / vv);
-        if (t > 0.0 && t < vv) return at; // t was not clamped, so s is final
+        double t_vv = at.s * uv - vw;
+        at.t = clamp_fraction(t_vv / vv);
+        if (t_vv > 0.0 && t_vv < vv) return at; // t was not clamped, so s is final
     }
     if (uu > 0.0) at.s = clamp_fraction((uw + at.t * uv) / uu);
     return at;
 }
 
+// Returns the feature of a segment at the fraction t of its length: the vertex of an end, or its edge.
 CPU_INLINE rim_feature segment_feature(double t)
 {
     return t <= 0.0   ? shape_feature(RIM_FEATURE_VERTEX, 0)
@@ -259,7 +290,7 @@ CPU_INLINE rim_feature segment_feature(double t)
                       : shape_feature(RIM_FEATURE_EDGE, 0);
 }
 
-// Returns the closest points of the segments a b and c d.
+// Returns the closest points of the segments a..b and c..d, without a letter: that is only for faces.
 CPU_INLINE closest_pair closest_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     closest_pair   pair;
@@ -273,16 +304,8 @@ CPU_INLINE closest_pair closest_segment_segment(vec3d a, vec3d b, vec3d c, vec3d
     return pair;
 }
 
-CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
-{
-    bool end = axis.kind == RIM_FEATURE_VERTEX;
-    if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
-    if (face.kind == RIM_FEATURE_EDGE) return end ? RIM_CASE_C : RIM_CASE_B;
-    return end ? RIM_CASE_E : RIM_CASE_D;
-}
-
-// Lowers *best to the closest points of the segment a..b and edge i, from c along e, if they are closer. `count` is the
-// number of the face's edges. Leaves the letter to the caller.
+// Sets *best, except for its letter, to the closest points of the segment a..b and of edge i if they are closer than
+// best->square. The edge runs from the corner c to c + e; the face has `count` edges.
 CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
                                      int count)
 {
@@ -295,15 +318,16 @@ CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d
     best->square = square;
     best->fx = segment_feature(at.s);
     best->fy = segment_feature(at.t);
-    // Of an edge with its number i; of a corner with that of the edge's start, i, or of its end.
+    // segment_feature counts the corners of the edge as 0 and 1; in the face they are i and i + 1, and the edge is i.
     int  next = i + 1 < count ? i + 1 : 0;
     bool is_end = best->fy.kind == RIM_FEATURE_VERTEX && best->fy.index == 1;
     best->fy.index = is_end ? next : i;
 }
 
-// Clips the fractions lo .. hi to those at which a linear function from fa (at 0) to fb (at 1) is not negative. If it is
-// negative at 0 and not positive at 1, nothing is left: lo becomes 2, which no hi reaches. If fb is 0, that drops fraction
-// 1, too: there the segment only touches the border of what is over the face, and the edges are tested by themselves.
+// Clips the fractions *lo .. *hi to those at which a linear function, fa at 0 and fb at 1, is not negative. Its zero is at
+// fa / (fa - fb). If fa < 0 and fb <= 0, no fraction is left: *lo becomes 2, which no *hi reaches. For fb = 0 that drops
+// fraction 1, where the function is 0. The caller loses nothing: the segment then only touches the border of the region
+// over the face, and the edges are tested by themselves.
 CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)
@@ -318,17 +342,22 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
     }
 }
 
-// Lowers *best to the closest points of the face and the part of the segment a..b that is over the face, from fraction
-// lo to hi. ha and hb are  normal . a  and  normal . b,  the heights of the ends times |normal|. There are four cases:
-// the part crosses the face; the segment is parallel to it; the lower end of the segment is over the face; or none, and
-// an edge is as close.
+// Sets *best to the closest points of the face and of the part of the segment a..b over the face, the fractions lo to hi,
+// if they are closer than best->square. Requires lo <= hi, and the closest points of the edges in *best. ha and hb are
+// normal . a  and  normal . b:  the heights of the ends over the face, times |normal|. There are four cases.
+//
+//   - The part crosses the face: the points are equal, and the letter is X.
+//   - The segment is parallel to the face: the point is the middle of the part.
+//   - Ends are over the face: the point is the end nearer to the plane, or the only end. If the segment comes nearer to the
+//     plane beyond this end, an edge is closer.
+//   - No end is over the face: the part ends above two edges, one of which is as close. Nothing is set.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)
 {
-    double tilt = ha - hb, t = 0.0, height;
+    double fall = ha - hb, t = 0.0, height;
     if ((ha > 0.0 && hb < 0.0) || (ha < 0.0 && hb > 0.0))
     {
-        t = ha / tilt;
+        t = ha / fall;
         if (t >= lo && t <= hi)
         {
             best->x = best->y = v3d_lerp(a, b, t);
@@ -339,11 +368,9 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
             return;
         }
     }
-    // If the segment is parallel to the face, the point is the middle of the part over the face. Otherwise it is the
-    // lower end; if that end is not over the face, an edge is as close.
-    if (tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * v3d_length2(v3d_sub(b, a)))
+    if (fall * fall <= PARALLEL_SINE_SQUARED * face->square * v3d_length2(v3d_sub(b, a)))
     {
-        // An edge below a parallel segment is as close. The middle is preferred.
+        // An edge below a parallel segment is as close to within rounding. The middle is preferred to it.
         t = 0.5 * (lo + hi);
         height = 0.5 * (ha + hb);
         best->square *= 1.0 + 0x1p-40;
@@ -363,8 +390,8 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
     best->fy = shape_feature(RIM_FEATURE_FACE, 0);
 }
 
-// Returns the closest points of the segment a..b and a face: those of the part over the face, or those of the edges
-// that some of the segment lies outside of.
+// Returns the closest points of the segment a..b and a face, in the face's frame: those of the part over the face, or those
+// of the edges that some of the segment lies outside of. Without area, all edges count, and no part is over the face.
 CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
     closest_pair best;
@@ -379,11 +406,11 @@ CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec
     for (int i = 0; i < face->count; i++)
     {
         vec3d  d = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
-        vec3d  out = v3d_cross(face->normal, e);
-        // Positive is inside. An edge with the whole segment inside is not the closest.
-        double ia = v3d_dot(out, v3d_sub(a, c)), ib = v3d_dot(out, v3d_sub(b, c));
-        clip_fractions(&lo, &hi, ia, ib);
-        if (face->square == 0.0 || ia <= 0.0 || ib <= 0.0)
+        vec3d  inward = v3d_cross(face->normal, e);
+        // How far each end is inside of the edge, times |inward|. If both are, the edge is not the closest.
+        double inside_a = v3d_dot(inward, v3d_sub(a, c)), inside_b = v3d_dot(inward, v3d_sub(b, c));
+        clip_fractions(&lo, &hi, inside_a, inside_b);
+        if (face->square == 0.0 || inside_a <= 0.0 || inside_b <= 0.0)
             closest_segment_edge(&best, a, b, c, e, i, face->count);
         c = d;
     }

@@ -6,7 +6,8 @@
 
 #include "rimcast/vec3.h"
 
-// The separation of two cores: moving the first by -distance * normal makes them touch.
+// The separation of two cores: moving the first by -distance * normal makes them touch. All members are in the local frame
+// of the query (closest.h).
 typedef struct shape_separation
 {
     closest_pair pair;
@@ -18,8 +19,8 @@ typedef struct shape_separation
 // size: 2^13 roundings of a double.
 #define SAME_POINT_FRACTION 0x1p-40
 
-// Returns a unit vector perpendicular to v; up if v is zero. It is the part perpendicular to v of the coordinate axis that
-// is farthest from v.
+// Returns a unit vector perpendicular to v, or the y axis if v is zero. It is the part perpendicular to v of the coordinate
+// axis along which v has the least coordinate:  (v x axis) x v = |v|^2 axis - (v . axis) v,  normalized.
 CPU_INLINE vec3d perpendicular_unit(vec3d v)
 {
     double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
@@ -30,25 +31,27 @@ CPU_INLINE vec3d perpendicular_unit(vec3d v)
     return v3d_length2(side) > 0.0 ? v3d_normalize(side) : v3d(0.0, 1.0, 0.0);
 }
 
-// Sets normal and distance from the closest points and returns true if they are not equal. `more` is the square of a length
-// that was rounded besides the points' coordinates.
+// Returns true if the closest points of separation->pair are different by more than rounding, and then sets normal and
+// distance from them. Otherwise the caller has to set these. `more` is the square of a length that was rounded besides the
+// points' coordinates.
 CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
 {
     const closest_pair *pair = &separation->pair;
-    double              size = v3d_length2(pair->x) + v3d_length2(pair->y) + more;
-    if (!(pair->square > SAME_POINT_FRACTION * SAME_POINT_FRACTION * size)) return false;
+    double              size2 = v3d_length2(pair->x) + v3d_length2(pair->y) + more;
+    if (!(pair->square > SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)) return false;
     separation->distance = sqrt(pair->square);
     vec3d apart = v3d_sub(pair->x, pair->y);
-    // The square of points this close may have other rounding errors than their difference.
-    bool  close = pair->square < 0x1p-40 * size;
+    // For points closer than 2^-20 of the size, pair->square may have other rounding errors than this difference, which
+    // then gives the length of the normal by itself.
+    bool  close = pair->square < 0x1p-40 * size2;
     separation->normal =
         close ? v3d_normalize(apart) : v3d_scale(apart, 1.0 / separation->distance);
     return close ? v3d_length2(apart) > 0.0 : true;
 }
 
-// Returns `more` for separation_is_apart if x is on a segment from a. A point between the ends is rounded like x - a,
-// even if x is near the origin and its own coordinates are small. Without this, the normal of a core that the axis
-// crosses there would be a rounding error. Ends are exact.
+// Returns `more` for separation_is_apart if x is on a segment that starts at a. A point between the ends is a + s u, so its
+// rounding error is a fraction of |x - a|, even if x is near the origin and its own coordinates are small. Without this,
+// the normal of a core that the axis crosses there would be a rounding error. Ends are exact, so `more` is 0 for them.
 CPU_INLINE double separation_extra_size(const closest_pair *pair, vec3d a)
 {
     return pair->fx.kind == RIM_FEATURE_EDGE ? v3d_length2(v3d_sub(pair->x, a)) : 0.0;
@@ -63,7 +66,7 @@ CPU_INLINE void separation_from_face(shape_separation *separation, const flat_fa
     separation->normal = v3d_scale(face->normal, height < 0.0 ? -1.0 / length : 1.0 / length);
 }
 
-// Returns the longest diagonal from the first corner: the direction of a face without area.
+// Returns the longest vector from the first corner, which is 0, to another: the direction of a face without area.
 CPU_INLINE vec3d flat_face_longest_edge(const flat_face *face)
 {
     vec3d longest = v3d(0.0, 0.0, 0.0);
@@ -92,8 +95,9 @@ CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d c, vec3d
     return separation;
 }
 
-// Returns the separation of a point and a face. Over the face the normal is the face's, with the sign of the point's side;
-// beside it the direction from the closest point. A point on the border of a face has the face's normal.
+// Returns the separation of a point and a face, both in the face's frame. Over the face the normal is the face's, with the
+// sign of the point's side. Beside it, the normal is the direction from the closest point. A point on the border of the
+// face has the face's normal; on a face without area, it has a perpendicular to the face's longest edge.
 CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p)
 {
     shape_separation separation;
@@ -111,8 +115,17 @@ CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p
     return separation;
 }
 
-// Sets the least translation that separates a face and a segment that crosses it. Their Minkowski difference is a prism
-// whose normals are the face's and the cross products of edges and segment; its nearest side gives the translation.
+// Sets distance and normal to the least translation of the segment a..b that separates it from a face that it crosses or
+// touches. The Minkowski difference { point of the segment - point of the face } is a prism around 0, and its side nearest
+// to 0 gives the translation. The distance to a side is negative. With n the face's unit normal and ha and hb the heights
+// of the ends along it, the sides are
+//
+//      the two ends:     normal n, distance min(ha, hb)         normal -n, distance -max(ha, hb)
+//      of each edge e:   normal m = +-(e x axis) / |..|, outward, distance m . (a - c), with c a corner of the edge
+//
+// e x axis points outward if the axis a..b runs along n, as the edges are counter-clockwise about n. If the axis is
+// parallel to the face, the prism is flat and has only the first two sides. A face without area is a line: the normal is
+// the perpendicular to it and to the axis, at distance 0.
 CPU_INLINE void separation_crossing(shape_separation *separation, const flat_face *face, vec3d a,
                                     vec3d b)
 {
@@ -127,41 +140,40 @@ CPU_INLINE void separation_crossing(shape_separation *separation, const flat_fac
                 : perpendicular_unit(axis);
         return;
     }
-    double ha = v3d_dot(face->normal, a), hb = v3d_dot(face->normal, b);
+    double ha = v3d_dot(face->normal, a), hb = v3d_dot(face->normal, b); // times |normal|
     double lo = ha < hb ? ha : hb, hi = ha < hb ? hb : ha;
-    separation_from_face(separation, face, 0.0);
+    separation_from_face(separation, face, 0.0); // its normal is that of the front, n
     separation->distance = (-lo <= hi ? lo : -hi) / sqrt(face->square);
     if (-lo > hi) separation->normal = v3d_negate(separation->normal);
-    double tilt = hb - ha;
+    double rise = hb - ha;
     vec3d  c = flat_face_corner(face, 0);
-    for (int i = 0; i < face->count && tilt != 0.0; i++)
+    for (int i = 0; i < face->count && rise != 0.0; i++)
     {
         vec3d  d = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
-        vec3d  n = v3d_cross(e, axis);
-        double square = v3d_length2(n);
+        vec3d  side = v3d_cross(e, axis);
+        double square = v3d_length2(side);
         if (square > PARALLEL_SINE_SQUARED * v3d_length2(e) * v3d_length2(axis))
         {
-            // e x axis points out of the prism if the segment runs along the face's normal.
-            double length = tilt > 0.0 ? sqrt(square) : -sqrt(square);
-            double inside = v3d_dot(n, v3d_sub(a, c)) / length;
-            if (inside > separation->distance)
+            double length = rise > 0.0 ? sqrt(square) : -sqrt(square); // the sign turns it outward
+            double distance = v3d_dot(side, v3d_sub(a, c)) / length;
+            if (distance > separation->distance)
             {
-                separation->distance = inside;
-                separation->normal = v3d_scale(n, 1.0 / length);
+                separation->distance = distance;
+                separation->normal = v3d_scale(side, 1.0 / length);
             }
         }
         c = d;
     }
 }
 
-// Returns the separation of the segment a b and a face. If an end over the face is closest, the normal is the face's; if
-// they touch or cross, that of the least translation that separates them.
+// Returns the separation of the segment a..b and a face, both in the face's frame. If the closest point is over the face,
+// the normal is the face's. If the two touch or cross, it is that of the least translation that separates them.
 CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
     shape_separation separation;
     separation.pair = closest_segment_face(face, a, b);
-    bool flat = separation.pair.fy.kind == RIM_FEATURE_FACE && separation.pair.letter == RIM_CASE_A;
-    if (flat && separation.pair.square > 0.0)
+    bool over = separation.pair.letter == RIM_CASE_A;
+    if (over && separation.pair.square > 0.0)
         separation_from_face(&separation, face, v3d_dot(face->normal, separation.pair.x));
     else if (!separation_is_apart(&separation, separation_extra_size(&separation.pair, a)))
         separation_crossing(&separation, face, a, b);
@@ -170,8 +182,9 @@ CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d
 
 // --- triangles, in lanes (distance_lanes.h) -----------------------------------------------------------
 
-// Computes the separation of a triangle and the segment from ends[0] to ends[1], a point if they are equal. Returns false
-// if the lanes cannot decide; separation_point_face or separation_segment_face does then. All tiers give the same bits.
+// Computes the separation of a triangle and the segment from ends[0] to ends[1], a point if they are equal, all in one
+// frame of the caller's choice. Returns false if the lanes cannot decide (distance_lanes.h); the caller then needs
+// separation_point_face or separation_segment_face. All tiers give the same bits.
 typedef bool triangle_kernel(shape_separation *separation, const vec3d corners[3],
                              const vec3d ends[2]);
 
@@ -204,8 +217,9 @@ CPU_INLINE rim_hit3 shape_no_hit(void)
     return none;
 }
 
-// Returns the distance of shapes with the radii ra and rb about the cores, in the frame's scale. The witness points are the
-// cores' closest points moved along the normal by the radii.
+// Returns the distance of two shapes in the world, rounded to float. Requires the separation of their cores, in `frame`,
+// and their radii ra and rb about the cores, times frame->scale. The witness points are the cores' closest points moved
+// along the normal by the radii: that of a by -ra, as the normal points to it, that of b by rb.
 CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
                                              const shape_separation *separation, double ra,
                                              double rb)
@@ -220,7 +234,8 @@ CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
     }
     else
     {
-        // A common point: on the normal from the second core, divided in the ratio of the radii.
+        // The shapes overlap. The common point divides the line from y to x in the ratio rb : ra. It is in both shapes,
+        // because the line is at most ra + rb long.
         double part = separation->distance > 0.0 ? separation->distance * rb / (ra + rb) : 0.0;
         answer.on_a = answer.on_b = local_frame_out(frame, v3d_along(separation->pair.y, n, part));
     }
@@ -231,7 +246,8 @@ CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
     return answer;
 }
 
-// Returns the contact of shapes with the radii ra and rb about the cores, in the frame's scale; none if they are apart.
+// Returns the contact of two shapes in the world, rounded to float; none if they are apart. Requires the separation of
+// their cores, in `frame`, and their radii ra and rb about the cores, times frame->scale.
 CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
                                            const shape_separation *separation, double ra, double rb)
 {

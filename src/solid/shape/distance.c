@@ -3,7 +3,8 @@
 #include "solid/shape/contact.h"
 #include "solid/shape/round.h"
 
-// Computes the separation of two axes. Returns false if a number is not finite.
+// Computes the separation of two axes, in the frame about b's first end, which it stores in *frame. Returns false if a
+// number is not finite.
 static bool separation_of_capsules(local_frame *frame, shape_separation *separation,
                                    const rim_capsule *a, const rim_capsule *b)
 {
@@ -14,7 +15,8 @@ static bool separation_of_capsules(local_frame *frame, shape_separation *separat
     return true;
 }
 
-// Computes the separation of an axis and a polygon. Returns false if a number is not finite or the polygon has no corners.
+// Computes the separation of an axis and a polygon, in the frame about the polygon's first corner, which it stores in
+// *frame. Returns false if a number is not finite or the polygon has no corners.
 static bool separation_from_polygon(local_frame *frame, shape_separation *separation,
                                     const rim_capsule *a, rim_polygon3 b)
 {
@@ -90,8 +92,9 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Computes the separation of an axis and a triangle: in lanes and in the world, or, if the lanes cannot decide, by the
-// closed form for polygons. Returns false if a number is not finite.
+// Computes the separation of an axis and a triangle, and stores in *frame the frame that it is in. The lanes compute it in
+// the world's frame. If they cannot decide, as for numbers that are not finite, the closed form for polygons computes it in
+// a frame of its own. Returns false if a number is not finite.
 static bool separation_from_triangle(local_frame *frame, shape_separation *separation,
                                      const rim_capsule *a, const rim_triangle *b)
 {
@@ -143,12 +146,13 @@ rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 
 // --- boxes and triangles ------------------------------------------------------------------------------
 
-// Returns true if n separates the box from 0 to hi and the points.
+// Returns true if the projections on n of the box from 0 to hi, hi >= 0, and of the three points have a gap between them.
+// The box projects to lo .. up: the sums of the negative and of the positive products n.x hi.x, n.y hi.y, n.z hi.z.
 static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
 {
-    double lo = 0.0 + (n.x > 0.0 ? 0.0 : n.x * hi.x) + (n.y > 0.0 ? 0.0 : n.y * hi.y) +
+    double lo = (n.x > 0.0 ? 0.0 : n.x * hi.x) + (n.y > 0.0 ? 0.0 : n.y * hi.y) +
                 (n.z > 0.0 ? 0.0 : n.z * hi.z);
-    double up = 0.0 + (n.x > 0.0 ? n.x * hi.x : 0.0) + (n.y > 0.0 ? n.y * hi.y : 0.0) +
+    double up = (n.x > 0.0 ? n.x * hi.x : 0.0) + (n.y > 0.0 ? n.y * hi.y : 0.0) +
                 (n.z > 0.0 ? n.z * hi.z : 0.0);
     double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < 3; i++)
@@ -160,14 +164,15 @@ static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
     return up < least || most < lo;
 }
 
-// Returns true if a box and a triangle share a point, by the separating axis test. The comparison of the bounding boxes, in
-// floats, is exact.
+// Returns true if a box and a triangle share a point, by the separating axis test. The axes are the box's own axes, the
+// triangle's normal, and the products of an axis of the box and an edge of the triangle. The box's own axes are tested by
+// the comparison of the bounding boxes, which is exact in floats; the others in the frame about the box's lower corner.
 bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
 {
     static const vec3d AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    rim_box3           its = { rim_vec3_min(rim_vec3_min(b->a, b->b), b->c),
-                               rim_vec3_max(rim_vec3_max(b->a, b->b), b->c) };
-    if (!rim_box3_overlaps(its, a)) return false;
+    rim_box3           bounds = { rim_vec3_min(rim_vec3_min(b->a, b->b), b->c),
+                                  rim_vec3_max(rim_vec3_max(b->a, b->b), b->c) };
+    if (!rim_box3_overlaps(bounds, a)) return false;
     local_frame frame =
         local_frame_at(a.lo, vec3_magnitude(a.lo) + vec3_magnitude(a.hi) + triangle_magnitude(b));
     if (frame.scale == 0.0) return false;

@@ -1,11 +1,11 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
 // The closest points of a triangle and a point or a segment, without branches. Lanes 0 to 2 hold the three edges, each with
-// its first corner; lane 3 holds the face.
+// its first corner; lane 3 holds the face. All coordinates are in one frame of the caller's choice.
 //
-// triangle_separation returns false for degenerate triangles and segments, nearly parallel ones, segments that touch
-// the face, and very large or small sizes. The caller then uses the general closed form of contact.h, which gives the
-// same results for all other input.
+// The lanes cannot decide degenerate triangles and segments, nearly parallel ones, shapes that touch, and very large or
+// small sizes. The kernel triangle_separation then returns false, and the caller uses the general closed form of contact.h,
+// which gives the same results for all other input.
 #ifndef RIM_SOLID_SHAPE_DISTANCE_LANES_H
 #define RIM_SOLID_SHAPE_DISTANCE_LANES_H
 
@@ -16,12 +16,13 @@
 #define LANES_MIN_SQUARE 0x1p-120
 #define LANES_MAX_SQUARE 0x1p120
 
-// The closest points of each lane: x is the one on the segment, offset leads there from the triangle's point.
+// The closest points of each lane's edge, or of the face in lane 3, and the segment.
 typedef struct lane_pairs
 {
-    vec3x4 x, offset;
+    vec3x4 x;      // the point on the segment
+    vec3x4 offset; // from the point on the edge or face to x
     f64x4  s;      // fraction along the segment
-    f64x4  t;      // fraction along the edge
+    f64x4  t;      // fraction along the edge; along the normal in lane 3
     f64x4  square; // of the distance
     bool   point;  // the segment is a point; s is not set
 } lane_pairs;
@@ -38,7 +39,7 @@ SIMD_INLINE f64x4 clamp_edges(f64x4 t)
     return f64x4_min(t, f64x4_set(1.0, 1.0, 1.0, INFINITY));
 }
 
-// Returns the part of an edge at a lane's clamped fraction: 0 for the first end, 1 between, 2 for the last end.
+// Returns the part of an edge or segment at a lane's clamped fraction: 0 for the first end, 1 between, 2 for the last end.
 SIMD_INLINE int fraction_part(f64x4 fractions, int lane)
 {
     int above = f64x4_bits(f64x4_less(f64x4_all(0.0), fractions));
@@ -49,11 +50,14 @@ SIMD_INLINE int fraction_part(f64x4 fractions, int lane)
 // The features of segment and triangle that the closest points are on, except for the kind of the segment's feature.
 typedef struct lane_parts
 {
-    int         axis_index;
-    rim_feature feature;
+    int         axis_index; // of the segment's feature: 1 for its second end, else 0
+    rim_feature feature;    // of the triangle
     rim_case3   letter;
 } lane_parts;
 
+// LANE_TABLE is a table by the part of the edge (fraction_part) and the lane, for one part of the segment. Edge i starts at
+// corner i and ends at the next; lane 3 is always the face. `edge` and `corner` are the letters for edges and corners.
+//
 // clang-format off
 #define LANE_PARTS(axis, kind, i, letter) { axis, { RIM_FEATURE_##kind, i }, RIM_CASE_##letter }
 #define LANE_ROW(axis, kind, i, j, k, letter) \
@@ -68,19 +72,19 @@ typedef struct lane_parts
 #define EDGES_NEXT(a) F64X4_LANES(a, 1, 2, 0, 0)
 
 // Stores the separation of the closest edge's lane, or of the face's lane if `face` is not 0. Returns false if a lane
-// is not `good`, or if the two shapes are not apart: their squared distance is at most SAME_POINT_FRACTION^2 of `size`,
+// is not `good`, or if the two shapes are not apart: their squared distance is at most SAME_POINT_FRACTION^2 of `size2`,
 // the sum of the squares of the lengths that were rounded.
 SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pairs *pairs,
-                                     f64x4 size, f64x4_mask good, int face)
+                                     f64x4 size2, f64x4_mask good, int face)
 {
     // The nearest edge, by three bits: bit i is set if edge i is nearer than the next edge. Equal distances clear the bit.
     static const int        NEAREST_EDGE[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
-    // By the parts of the segment and of the edge (0, 1, 2) and the lane.
+    // By the parts of the segment (first end, between, second end) and of the edge, and by the lane.
     static const lane_parts PARTS[3][3][4] = { LANE_TABLE(0, C, E), LANE_TABLE(0, B, D),
                                                LANE_TABLE(1, C, E) };
     f64x4                   length = f64x4_sqrt(pairs->square);
     f64x4                   inverse = f64x4_mul(length, f64x4_div(f64x4_all(1.0), pairs->square));
-    f64x4 same = f64x4_mul(f64x4_all(SAME_POINT_FRACTION * SAME_POINT_FRACTION), size);
+    f64x4 same = f64x4_mul(f64x4_all(SAME_POINT_FRACTION * SAME_POINT_FRACTION), size2);
     int   nearer = f64x4_bits(f64x4_less(pairs->square, EDGES_NEXT(pairs->square)));
     int   i = face ? 3 : NEAREST_EDGE[nearer & 7];
     int   apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
@@ -92,7 +96,8 @@ SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pa
     separation->pair.x = x;
     separation->pair.y = v3d_sub(x, offset);
     separation->pair.square = v3d_length2(offset);
-    separation->pair.fx = shape_feature(RIM_FEATURE_VERTEX + (axis & 1), parts->axis_index);
+    rim_feature_kind kind = axis == 1 ? RIM_FEATURE_EDGE : RIM_FEATURE_VERTEX;
+    separation->pair.fx = shape_feature(kind, parts->axis_index);
     separation->pair.fy = parts->feature;
     separation->pair.letter = parts->letter;
     separation->distance = F64X4_LANE(length, i);
@@ -101,23 +106,27 @@ SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pa
     return true;
 }
 
-// Returns the lanes in which the triangle is not degenerate,  |normal|^2 > PARALLEL_SINE_SQUARED * (product of the squared
-// lengths of two edges),  and the sizes cannot overflow. e2 holds the squares of edges and normal.
-SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 lengths, f64x4 size)
+// Returns the lanes in which the triangle is not degenerate,
+//
+//     |normal|^2 > PARALLEL_SINE_SQUARED |edge|^2 |next edge|^2
+//
+// and the sizes cannot overflow. Lane 3 of e2 is |normal|^2. Lanes 0 to 2 of edges2 are |edge|^2, lane 3 is any of them.
+// size2 is the sum of the squares of all lengths in the lane.
+SIMD_INLINE f64x4_mask lanes_in_range(f64x4 e2, f64x4 edges2, f64x4 size2)
 {
-    f64x4 area =
-        f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(lengths, EDGES_NEXT(lengths)));
-    return f64x4_and(f64x4_less(area, f64x4_all(F64X4_LANE(e2, 3))),
-                     f64x4_less(size, f64x4_all(LANES_MAX_SQUARE)));
+    f64x4 least =
+        f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(edges2, EDGES_NEXT(edges2)));
+    return f64x4_and(f64x4_less(least, f64x4_all(F64X4_LANE(e2, 3))),
+                     f64x4_less(size2, f64x4_all(LANES_MAX_SQUARE)));
 }
 
 // Computes the separation of a point and a triangle. A lane of `corner` is the first corner of its edge, and lane 3 repeats
-// corner c. With w = p - corner and e the edge of a lane:
+// corner c. With w = p - corner, e the edge of a lane, and in the face's lane the normal:
 //
-//     t = clamp(w.e / e.e),  u = t e     edges: closest point corner + u, offset w - u
-//                                        face (e is the normal, no clamp): offset u
+//     edges:  t = clamp(w . e / e . e)        closest point: corner + t e        offset to p: w - t e
+//     face:   t = w . e / e . e               closest point: p - t e             offset to p: t e
 //
-// The face is the closest if p is inside all three edges:  ((e x w) . normal > 0). Returns false if the lanes can't decide
+// The face is the closest if p is inside all three edges:  (e x w) . normal > 0.  Returns false if the lanes can't decide
 // (top of the file).
 SIMD_INLINE bool closest_point_lanes(shape_separation *separation, vec3d p, vec3x4 corner)
 {
@@ -130,52 +139,64 @@ SIMD_INLINE bool closest_point_lanes(shape_separation *separation, vec3d p, vec3
     vec3x4     edge = vec3x4_sub(after, corner);
     pairs.x = vec3x4_all(p);
     vec3x4 w = vec3x4_sub(pairs.x, corner), normal = vec3x4_cross(edge, next);
-    // 15 + 1 if all lanes are inside, so that bit 4 is set only then.
+    // 15 + 1 if all lanes are inside, so that bit 4 is set only then. Lane 3 repeats the edge of lane 2, from c to a.
     int    inside = f64x4_bits(f64x4_less(none, vec3x4_dot(vec3x4_cross(edge, w), normal))) + 1;
     vec3x4 e = vec3x4_last_of(edge, normal);
-    f64x4  e2 = vec3x4_dot(e, e), lengths = F64X4_LANES(e2, 0, 1, 2, 2);
+    f64x4  e2 = vec3x4_dot(e, e), edges2 = F64X4_LANES(e2, 0, 1, 2, 2);
     pairs.point = true;
     pairs.t = clamp_edges(f64x4_div(vec3x4_dot(w, e), e2));
-    vec3x4 u = vec3x4_scale(e, pairs.t);
-    pairs.offset = vec3x4_last_of(vec3x4_sub(w, u), u);
+    vec3x4 te = vec3x4_scale(e, pairs.t);
+    pairs.offset = vec3x4_last_of(vec3x4_sub(w, te), te);
     pairs.square = vec3x4_dot(pairs.offset, pairs.offset);
-    // The scale of all squared lengths that were rounded, for the lane's edge:  |w|^2 <= 2 (|e|^2 + |offset|^2).
-    f64x4 size = f64x4_add(lengths, pairs.square);
-    return select_nearest_lane(separation, &pairs, size, lanes_in_range(e2, lengths, size),
+    // The squares of the lengths that were rounded. |w| needs no term of its own:  |w|^2 <= 2 (|e|^2 + |offset|^2).
+    f64x4 size2 = f64x4_add(edges2, pairs.square);
+    return select_nearest_lane(separation, &pairs, size2, lanes_in_range(e2, edges2, size2),
                                inside >> 4);
 }
 
-// The ends of a segment relative to a face: their heights times |normal|, in all lanes, whether each is over the face, and
-// whether the segment crosses the face.
+// The ends a and b of a segment relative to a face: their heights times |normal|, in all lanes, whether each is over the
+// face, and whether the segment crosses the face.
 typedef struct segment_ends
 {
-    f64x4 a, b, tilt; // b = a + tilt
+    f64x4 a, b, rise; // b = a + rise
     bool  over_a, over_b, through;
 } segment_ends;
 
-// Computes segment_ends from the height a of the first end, tilt = b - a, and the ends' distances from the planes of the
-// edges (inside_a, inside_b; positive inside, scaled by the same factor per lane). The segment crosses the plane where its
-// height is 0; there the distance from an edge's plane is  (inside_a b - inside_b a) / (b - a).  The first three lanes of
-// `at` are that, times tilt^2, and the last is -a b: the segment crosses the face if none of them is negative.
-SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 tilt, f64x4 inside_a, f64x4 inside_b)
+// Computes segment_ends from the height a of the first end, rise = b - a, and the ends' distances from the planes of the
+// edges (inside_a, inside_b; positive inside, scaled by the same factor per lane). Lane 3 repeats lane 2. The segment
+// crosses the face's plane where its height is 0; there the distance from an edge's plane is
+//
+//     (inside_a b - inside_b a) / (b - a)
+//
+// The first three lanes of `crossing` are that, times rise^2, and the last is -a b, which is not negative if the ends are
+// on different sides of the plane: the segment crosses the face if no lane is negative.
+SIMD_INLINE segment_ends segment_ends_of(f64x4 a, f64x4 rise, f64x4 inside_a, f64x4 inside_b)
 {
     f64x4        none = f64x4_all(0.0);
-    segment_ends ends = { .a = a, .b = f64x4_add(a, tilt), .tilt = tilt };
-    f64x4        at = f64x4_sub(f64x4_mul(inside_a, ends.b), f64x4_mul(inside_b, a));
-    at = f64x4_last_of(f64x4_mul(at, tilt), f64x4_sub(none, f64x4_mul(a, ends.b)));
+    segment_ends ends = { .a = a, .b = f64x4_add(a, rise), .rise = rise };
+    f64x4        crossing = f64x4_sub(f64x4_mul(inside_a, ends.b), f64x4_mul(inside_b, a));
+    crossing = f64x4_last_of(f64x4_mul(crossing, rise), f64x4_sub(none, f64x4_mul(a, ends.b)));
     ends.over_a = f64x4_bits(f64x4_less(none, inside_a)) == 15;
     ends.over_b = f64x4_bits(f64x4_less(none, inside_b)) == 15;
-    ends.through = f64x4_bits(f64x4_less_equal(none, at)) == 15;
+    ends.through = f64x4_bits(f64x4_less_equal(none, crossing)) == 15;
     return ends;
 }
 
-// Computes the separation of a triangle and the segment p..q = a + s u. Edge i, relative to a, is w + t e. In the names
-// below two letters are the product of two vectors: ue = u.e, we = w x e. As in closest_on_segments, with n = u x e:
+// Computes the separation of a triangle and the segment a + s u, 0 <= s <= 1, from p to q. Edge i, relative to a, is
+// w + t e. In the names below two letters are the product of two vectors: ue = u . e, we = w x e. With n = u x e, the lanes
+// of the edges are closest_on_segments (closest.h):
 //
-//     s = clamp((w x e) . n / n.n),  t = clamp((s u.e - e.w) / e.e),  s = clamp((u.w + t u.e) / u.u)
+//     s = clamp((w x e) . n / n . n)     t = clamp((s u . e - e . w) / e . e)     s = clamp((u . w + t u . e) / u . u)
 //
-// In the face's lane e is the normal and s is 0 or 1: the end that is over the face or, of two, the one closer to the
-// plane; t e then leads to that end.
+// In the face's lane e is the normal, and s is 0 or 1 for the end that is over the face. If both are, it is the end closer
+// to the plane; if none is, the lane does not count. The formula of t, without clamping, then gives the end's height as a
+// multiple of the normal, so that t e leads from the plane to the end.
+//
+// How far the ends are inside of an edge is, times the same factor,
+//
+//     (e x (p - corner)) . normal = (w x e) . normal        (e x (q - corner)) . normal = (w x e - u x e) . normal
+//
+// Returns false if the lanes can't decide (top of the file).
 SIMD_INLINE bool closest_segment_lanes(shape_separation *separation, vec3d p, vec3d q,
                                        vec3x4 corner)
 {
@@ -191,8 +212,8 @@ SIMD_INLINE bool closest_segment_lanes(shape_separation *separation, vec3d p, ve
     f64x4        uu = vec3x4_dot(u, u), nn = vec3x4_dot(n, n), inside = vec3x4_dot(we, normal);
     segment_ends ends = segment_ends_of(f64x4_all(-F64X4_LANE(ew, 3)), f64x4_all(F64X4_LANE(ue, 3)),
                                         inside, f64x4_sub(inside, vec3x4_dot(n, normal)));
-    // If both ends are over the face, the second is closer if the segment descends.
-    int          descends = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.tilt), none)) & 1;
+    // If both ends are over the face, on one side of it, the second is closer if the segment descends to the plane.
+    int          descends = f64x4_bits(f64x4_less(f64x4_mul(ends.a, ends.rise), none)) & 1;
     int          second = ends.over_b & (descends | (int)!ends.over_a);
 
     f64x4 s = clamp_lanes(f64x4_div(vec3x4_dot(we, n), nn));
@@ -209,19 +230,20 @@ SIMD_INLINE bool closest_segment_lanes(shape_separation *separation, vec3d p, ve
     int face_is_nearest =
         (f64x4_bits(f64x4_less(f64x4_all(F64X4_LANE(pairs.square, 3)), pairs.square)) & 7) == 7;
 
-    // The segment is not parallel to an edge or the plane.  |w|^2 <= 3 (|e|^2 + |u|^2 + |offset|^2).
-    f64x4 lengths = F64X4_LANES(ee, 0, 1, 2, 2),
-          size = f64x4_add(f64x4_add(lengths, uu), pairs.square);
-    f64x4      flat = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(uu, ee));
-    f64x4_mask good = lanes_in_range(ee, lengths, size);
-    good = f64x4_and(good, f64x4_less(flat, f64x4_last_of(nn, f64x4_mul(ue, ue))));
-    good = f64x4_and(good, f64x4_less(f64x4_all(LANES_MIN_SQUARE), size));
-    return !ends.through && select_nearest_lane(separation, &pairs, size, good,
+    // Good lanes are in range, and the segment is not parallel to the edge (|u x e| is small) or the plane (u . normal is).
+    // |w| needs no term of its own in size2:  |w|^2 <= 3 (|e|^2 + |u|^2 + |offset|^2).
+    f64x4      edges2 = F64X4_LANES(ee, 0, 1, 2, 2);
+    f64x4      size2 = f64x4_add(f64x4_add(edges2, uu), pairs.square);
+    f64x4      parallel = f64x4_mul(f64x4_all(PARALLEL_SINE_SQUARED), f64x4_mul(uu, ee));
+    f64x4_mask good = lanes_in_range(ee, edges2, size2);
+    good = f64x4_and(good, f64x4_less(parallel, f64x4_last_of(nn, f64x4_mul(ue, ue))));
+    good = f64x4_and(good, f64x4_less(f64x4_all(LANES_MIN_SQUARE), size2));
+    return !ends.through && select_nearest_lane(separation, &pairs, size2, good,
                                                 face_is_nearest & (ends.over_a | ends.over_b));
 }
 
 // Computes the separation of a triangle and the segment from p to q, a point if they are equal. Returns false if the lanes
-// cannot decide.
+// cannot decide (top of the file).
 SIMD_INLINE bool separation_in_lanes(shape_separation *separation, const vec3d corners[3], vec3d p,
                                      vec3d q)
 {
