@@ -65,6 +65,7 @@ static rim_status mask_of_colors(rim_mask **out, const rim_image *image, const r
     return status;
 }
 
+// Creates a mask of the pixels that are like `color` in every channel. On failure *out is NULL.
 rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image, uint32_t color,
                                       const rim_channels *channels, const rim_allocator *from)
 {

@@ -464,6 +464,7 @@ static MASK_APART rim_shared_pixel shared_pixel_of_near(const rim_mask *a, const
     return pixel;
 }
 
+// Returns a pixel that the masks share with b's corner at (dx, dy) of a; a miss if they share none.
 rim_shared_pixel rim_mask_shared_pixel(const rim_mask *a, const rim_mask *b, int dx, int dy,
                                        rim_pick pick)
 {

@@ -142,8 +142,9 @@ typedef struct left_column
     u64x8        bit0;     // 1 in each word; 0 if a has no such column
 } left_column;
 
-// Returns the column of a in bit shift - 1 (modulo 64) of a strip; `before` is the strip's word in the windows' first row.
-// NULL if a has no such column.
+// Returns the column of a in bit shift - 1 (modulo 64) of a strip; `before` is the strip's word in the windows' first row,
+// or NULL if a has no such column. The shift to the right by that number moves the bit to bit 0; nothing is shifted in from
+// a second word.
 SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *before)
 {
     static const uint64_t ones[8] = KERNEL_EIGHT(1), zeros[8] = { 0 };
@@ -277,8 +278,8 @@ SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint
             count_moved(&counts, at, (int)w->shift, &column);
         }
         add_strip(&sums, &counts, strip, (w->rows + 7) / 8);
-        column =
-            left_column_of(w, NULL); // only b's first column, in strip 0, moves out of its strips
+        // Only b's first column, in strip 0, moves out of its strips.
+        column = left_column_of(w, NULL);
     }
     *moments = sums;
 }
@@ -339,8 +340,8 @@ typedef struct shared_box
     int left, top, right, bottom;
 } shared_box;
 
-// Returns the shared box of two masks with b's corner at (dx, dy) of a. Requires an offset of at most 2^30, so that no sum
-// overflows.
+// Returns the shared box of two masks, in b's coordinates, with b's corner at (dx, dy) of a. Requires an offset of at most
+// 2^30, so that no sum overflows.
 SIMD_INLINE shared_box shared_box_of(const mask_blocks *a, const mask_blocks *b, int dx, int dy)
 {
     shared_box box = {

@@ -211,6 +211,7 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
     int end = mask_min(along_last, along->end);
     for (; n < end; n++)
     {
+        // Positions and times only grow with n, so the first that is too large ends the search.
         double position = across->phase + (n - along->phase) * along->slope;
         if (position >= (double)across_last + 1) return;
         int m = mask_path_floor(along, across, n, position);

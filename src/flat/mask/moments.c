@@ -96,6 +96,7 @@ rim_moments2 rim_mask_moments(const rim_mask *mask)
     central_moment(&xx, moments.count, moments.xx, moments.x, moments.x);
     central_moment(&xy, moments.count, moments.xy, moments.x, moments.y);
     central_moment(&yy, moments.count, moments.yy, moments.y, moments.y);
+    // The sums are of whole coordinates, the pixels' corners; centers are half a pixel further.
     moments.centroid = rim_vec2_make((float)((double)moments.x / count + 0.5),
                                      (float)((double)moments.y / count + 0.5));
     moments.spread_xx = exact_sum_value(&xx) / square + 1.0 / 12.0;

@@ -108,6 +108,7 @@ rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim
     rim_status status = rim_mask_create(out, width, height, from);
     if (status || is_empty) return status;
 
+    // `longer` is a copy of a as wide as *out, so that its runs have room to grow to the right.
     overlap_runs runs = { .from = memory_allocator_or_default(from) };
     rim_rect     window = rim_rect_make(0, 0, width, a->height);
     status = find_overlap_runs(&runs, b) ? RIM_OK : RIM_ERR_MEMORY;

@@ -67,9 +67,9 @@ static MASK_APART void pairs_try(pairs_list *list, int a, int b)
     list->count++;
 }
 
-// Tests mask number a, whose box is number a_box of a_boxes, with those of b_count masks from number first_b on,
-// without the first `skipped` ones, whose boxes overlap it; b_boxes are their boxes. Takes four boxes at a time, from a
-// multiple of four on; `near` has a bit for each of the four whose box overlaps.
+// Tests mask number a against masks first_b + skipped .. first_b + b_count - 1, by pixels if their boxes overlap. The
+// box of a is number a_box of a_boxes, that of mask first_b + k is number k of b_boxes. Takes four boxes at a time,
+// from a multiple of four on; `near` has a bit for each of the four whose box overlaps a's.
 static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *a_boxes, int a_box,
                            int first_b, const pairs_boxes *b_boxes, int b_count, int skipped)
 {

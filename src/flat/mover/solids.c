@@ -104,7 +104,8 @@ double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 
 // --- the mover against a solid -----------------------------------------------------------------------------
 
-// Converts the mover to a shape in the world. Returns false if it is empty or not finite. A box without area is a
+// Converts the mover to a shape in the world: a sprite is stored as `posed`, a circle as one corner and a radius, a box as
+// four corners, clockwise on the screen (winding 1). Returns false if it is empty or not finite. A box without area is a
 // segment or a point.
 static bool mover2_shape(figure_shape *s, const rim_mover2 *me)
 {

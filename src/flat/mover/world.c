@@ -31,9 +31,9 @@ rim_world2 rim_posed_list_world(const rim_posed_list *list)
 
 // --- tiles ----------------------------------------------------------------------------------------
 
-// Computes the cells from .. to - 1 along one axis that may have a tile with a point between lo and hi. Cell i begins
-// at origin + i side, and its tile reaches out of it by at most `reach`. One cell more on each side allows for
-// rounding.
+// Computes the cells *from .. *to - 1, of 0 .. count - 1 along one axis, that may have a tile with a point between lo and
+// hi; there are none if *from >= *to. Cell i begins at origin + i side, and its tile reaches out of it by at most `reach`.
+// One cell more on each side allows for rounding.
 static void cells_between(double lo, double hi, double origin, double side, double reach, int count,
                           int *from, int *to)
 {

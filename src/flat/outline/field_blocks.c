@@ -357,6 +357,7 @@ void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect ch
     rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
     rim_rect part = rim_rect_intersect(changed, whole);
     if (rim_rect_is_empty(part)) return;
+    // From pixels to blocks, rounded outwards.
     part = rim_rect_make(part.x0 / FIELD_BLOCK, part.y0 / FIELD_BLOCK,
                          (part.x1 + FIELD_BLOCK - 1) / FIELD_BLOCK,
                          (part.y1 + FIELD_BLOCK - 1) / FIELD_BLOCK);

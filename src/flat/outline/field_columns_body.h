@@ -97,8 +97,9 @@ TARGET static void NAME(extremes)(const int32_t *nearest_rows, field_row *out)
     out->greatest_row = high[0];
 }
 
-// Stores nearest(y, i) for each lane i: the minimum over rows from .. to. If with_rows, also stores the least and the
-// greatest of the rows that have the lanes' minima, the upper one of equal ones.
+// Stores nearest(y, i), the minimum of  f(r, i)^2 + (y - r)^2  over rows r = from .. to, for each lane i. If
+// with_rows, also stores the least and the greatest of the rows r that have the lanes' minima, the upper one of equal
+// ones. Requires from <= to.
 TARGET static inline void NAME(find_minima)(field_columns *c, int y, int from, int to,
                                             bool with_rows)
 {

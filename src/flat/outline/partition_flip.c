@@ -80,8 +80,11 @@ static flip_quad flip_quad_at(const partition_mesh *m, uint32_t half)
 // make errors below 2^-50. Four points on one circle must not flip, or flips could go on forever.
 #define PARTITION_ROUNDING 0x1p-40
 
-// Returns true if d lies inside the circle through a, b, c, beyond rounding. With d as the origin and s = x^2 + y^2 of each
-// point, it does if  det [x y s] > 0.
+// Returns true if d lies inside the circle through a, b, c, beyond rounding. Requires a, b, c clockwise on the
+// screen. With d as the origin and s = x^2 + y^2 of each point, d lies inside if the determinant of the rows (x, y,
+// s) is positive:
+//
+//     det  =  sum over i of  s_i (x_j y_k - x_k y_j),        j and k the points after i
 static bool circle_holds(const partition_mesh *m, flip_quad q)
 {
     double   det = 0.0, sum = 0.0, x[3], y[3], s[3];

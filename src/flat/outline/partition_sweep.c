@@ -114,7 +114,8 @@ static uint32_t below_top(const partition_sweep_state *s, const funnel *f)
     return f->top == PARTITION_NONE ? PARTITION_NONE : s->links[f->top].below;
 }
 
-// Adds a triangle of a point and two consecutive points of a chain, `upper` and `lower`.
+// Adds a triangle of a point and two consecutive points of a chain, `upper` and `lower`, clockwise on the screen: the point
+// lies on the right of a left chain, and on the left of a right one.
 static void add_triangle(partition_sweep_state *s, hand side, uint32_t upper, uint32_t lower,
                          uint32_t point)
 {

@@ -89,7 +89,7 @@ static int compare_r(const outline_ray *ray, double x, double y)
 }
 
 // Returns true if the ray has a point in the half-open square of pixel (x, y), exactly. The intervals of r of the column,
-// of the row and r >= 0 have a common point if each two of them have.
+// of the row and r >= 0 have a common point if each two of them have. `any` says so of the pairs with r >= 0.
 static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
     outline_ray_span column = outline_ray_span_of(ray->ax, ray->cos, x);
@@ -285,7 +285,8 @@ static double outline_ray_inner_y(const outline_rays *rays, double cos, double s
     return is_further_out ? y : rays->ay;
 }
 
-// Returns the rows of a ray whose anchor is outside of the image. Not inlined: it is rarely called.
+// Returns the rows of a ray whose anchor is outside of the image: those between its outer and its inner y, clamped to the
+// image. A ray that passes above, below or beside the image has none. Not inlined: it is rarely called.
 MASK_APART static outline_row_range outline_ray_rows_outside(const outline_rays *rays, double cos,
                                                              double sin, double down)
 {
@@ -397,8 +398,8 @@ MASK_APART static bool outline_search_from_slant(const outline_search *search, i
     return outline_ray_search_row(&rows, rows.innermost, point);
 }
 
-// Gives ray k a slant, on its outermost row. A vertical ray has one column, which needs no exact test: its middle. `mask`
-// is the mask of the rays.
+// Gives ray k a slant, on its outermost row. A vertical ray is moved to the middle of its column: it passes the same pixels
+// there, and the slant's margins stay inside the column. `mask` is the mask of the rays.
 static inline void outline_search_add_slant(outline_search *search, int k, const rim_mask *mask,
                                             outline_row_range rows)
 {

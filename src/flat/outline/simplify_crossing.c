@@ -228,12 +228,14 @@ static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
     return box;
 }
 
-// Usually no other corner lies in the box around the part, and then nothing else is tested.
+// Usually no other corner lies in the box around the part, and then nothing else is tested. Otherwise tests the corners
+// between the part and its side row by row.
 bool simplify_crossing_is_free(simplify_crossing *grid, const rim_corner *part, size_t count)
 {
     rim_rect box = simplify_crossing_box_of(part, count);
     if (corners_in_box(grid, box) == count) return true;
-    // The part's own corners are cleared during the test. At a knot this clears another ring's corner too.
+    // The part's own corners are cleared during the test. Only an end of the part may be a knot; then the other corner at
+    // that position is cleared, too, as both sides may pass there.
     for (size_t i = 0; i < count; i++) *word_at(grid, part[i]) &= ~bit_of(part[i]);
     simplify_crossing_row_range rows = span_rows(grid, part, count, box);
     bool                        is_free = true;

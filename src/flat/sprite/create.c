@@ -41,7 +41,8 @@ static rim_rect around_both(rim_rect r, int x, int y)
                          mask_max(r.y1, y + 1));
 }
 
-// Stores the outline's points that hit in arrays, with the pixel that each lies in, and the bounds of these pixels.
+// Stores the outline's points that hit in arrays, with the pixel that each lies in, and the bounds of these pixels, which
+// are not set without points.
 void sprite_pack_points(rim_sprite *s)
 {
     s->points = 0;
@@ -178,7 +179,8 @@ static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect rect)
 // Returns true if the hit of a ray may depend on the pixels of a rectangle: the ray passes the rectangle, and part of that
 // lies farther out than the ray's point, where the ray has been. Requires an anchor no farther away than SPRITE_FAR_CELL.
 // The rectangle is taken one pixel wider, more than all that is rounded. Of its corners, relative to the anchor, the least
-// and greatest x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide.
+// and greatest x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide. A ray that hit nothing has
+// been everywhere up to the anchor, at 0 along it.
 static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, double sin,
                          rim_rect rect)
 {

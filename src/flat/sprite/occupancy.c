@@ -191,10 +191,11 @@ static void occupancy_set_bounds(sprite_occupancy *o, rim_rect bounds)
     o->blocks.last_y = bounds.y1 - 1;
 }
 
-// Returns the smallest rectangle around the solid pixels inside a rectangle of the mask; the empty one if there is none.
+// Returns the smallest rectangle around the solid pixels inside a rectangle of the mask; all zero if there are none.
+// Requires that the rectangle is not empty.
 static rim_rect solid_bounds(const rim_mask *mask, rim_rect rect)
 {
-    rim_rect box = { rect.x1, rect.y1, rect.x0, rect.y0 };
+    rim_rect box = { rect.x1, rect.y1, rect.x0, rect.y0 }; // inside out until a pixel is added
     for (int strip = rect.x0 >> 6; strip <= (rect.x1 - 1) >> 6; strip++)
     {
         const uint64_t *rows = mask_strip(mask, strip);

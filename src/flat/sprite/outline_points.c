@@ -104,7 +104,7 @@ static inline int floor_of_sum(double x, double shift, double sum)
 }
 
 // Returns true if the point is in a solid pixel of an untransformed sprite. The sums may round, but never across 0 or the
-// image's size.
+// image's size: these are doubles, and rounding is monotonic. Up to the size itself they may have been rounded.
 static inline bool is_solid_shifted(const point_test *test, double x, double y)
 {
     const point_map  *affine = &test->point_map;

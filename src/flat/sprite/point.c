@@ -97,7 +97,8 @@ static double sum_if_exact(const double *terms, double origin, bool *exact)
     return add_if_exact(add_if_exact(sum, terms[2], exact), -origin, exact);
 }
 
-// Returns the coordinate, and sets *exact to false if any operation rounds.
+// Returns the coordinate, and sets *exact to false if any operation rounds. Products of two floats are exact in double. A
+// quotient is exact if its product with the divisor is exactly the dividend.
 static double coordinate_if_exact(const sprite_map *map, const coordinate *c, bool *exact)
 {
     double det = add_if_exact(map->a * map->d, -(map->b * map->c), exact);

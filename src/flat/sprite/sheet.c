@@ -82,8 +82,9 @@ rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height
     return RIM_OK;
 }
 
-// A turned frame is stored clockwise: its top left corner is at the top right, so a stored column, from the right, is a row
-// of the frame.
+// Stores the image's pixel that shows pixel (x, y) of the whole frame. Returns false, and stores nothing, if that pixel was
+// trimmed or is outside. A turned frame is stored clockwise: its top left corner is at the top right, so row sy of the
+// stored pixels is column sy from the right, and column sx is row sx.
 bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_y)
 {
     int64_t sx = (int64_t)x - f->trim_x, sy = (int64_t)y - f->trim_y;

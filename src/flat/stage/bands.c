@@ -109,8 +109,8 @@ typedef struct band_grid
     uint32_t     *cell_begin, *cell_next;
 } band_grid;
 
-// Returns the bands across `axis`, and the cells along it. There are at most twice as many cells and band ends as
-// boxes, which is what the lists in s->keys have room for.
+// Returns the bands across `axis`, and the cells along it. cell_begin and cell_next have an entry for each cell, and one
+// more in each band for its end. There are at most 2 `present` entries, for which each of s->keys has room.
 static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spread across, int axis,
                                 int present)
 {
@@ -204,9 +204,9 @@ static void clear_band_padding(rim_stage *s)
         for (int at = s->bands[k].end; at % STAGE_LANES; at++) stage_clear_box(&s->sorted, at);
 }
 
-// Writes boxes, `ends` and `begins` of a band. Requires slot_of for the whole band; writing the boxes here, in order,
-// is faster than writing them while the slots are distributed. Returns the number of candidates: the sum over the
-// band's boxes of how many from each box on, itself included, begin before its end in `ends`.
+// Writes boxes, `ends` and `begins` of a band. ends[i] is the position after the cell in which box i ends, which is where
+// the next cell begins. Requires slot_of for the whole band; writing the boxes here, in order, is faster than writing them
+// while the slots are distributed. Returns the number of candidates: the sum of ends[i] - i over the band's boxes.
 static int64_t fill_band(const rim_stage *s, const band_grid *grid, int band)
 {
     const uint32_t *cell_begin = grid->cell_begin + band * grid->band_entries;
