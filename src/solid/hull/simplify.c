@@ -274,7 +274,8 @@ static bool surface_stays_closed(const surface *s, int32_t h)
 static surface_shared *surface_shared_with(surface *s, int32_t face)
 {
     surface_shared *shared = s->shared + face;
-    if (shared->step != s->step) *shared = (surface_shared){ s->step, 0, 0, shared->round };
+    if (shared->step != s->step)
+        *shared = (surface_shared){ .step = s->step, .round = shared->round };
     return shared;
 }
 

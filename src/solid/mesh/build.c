@@ -186,7 +186,7 @@ static void mesh_build_rate_splits(mesh_build_split *best, const bin *bins, int 
 static mesh_build_split best_split(const mesh_item *items, const mesh_build_part *p,
                                    const binning *b, int leaf_most)
 {
-    mesh_build_split best = { -1, 0, INFINITY };
+    mesh_build_split best = { .axis = -1, .cost = INFINITY };
     bin              bins[3][BINS];
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < b->bins; i++)

@@ -118,7 +118,11 @@ static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, 
     rim_status status = mesh_build_items(b, point_count, &bounds);
     if (!status) status = mesh_build_tree(b);
     if (status) return status;
-    mesh_plan plan = { b->count, form, b->number_bytes, b->node_count, b->leaf_words };
+    mesh_plan plan = { .count = b->count,
+                       .form = form,
+                       .number_bytes = b->number_bytes,
+                       .node_count = b->node_count,
+                       .leaf_words = b->leaf_words };
     status = mesh_block(out, &plan, &b->from);
     if (status) return status;
     if (b->leaf_words) memcpy((*out)->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);

@@ -88,31 +88,36 @@ static bool covered_by_face(const mesh_edge_contact *contact, const rim_triangle
            contact->is_covered(contact, t);
 }
 
-// Sets `invalid` if triangle t rises above the contact's plane or reports the same contact. The first such triangle
-// ends the traversal.
+// Returns true if triangle t, which contains the contact's point, rises above the contact's plane.
+static bool rises_above_contact(const mesh_edge_contact *contact, const rim_triangle *t)
+{
+    return sine_above_plane(t, v3d_from(contact->point), v3d_from(contact->normal),
+                            contact->tolerance) > contact->error;
+}
+
+// Sets `invalid` if triangle t has the contact's point and rises above the contact's plane, or reports the same contact. Of
+// two triangles with the point on their edges the one with the lower number reports it; but a triangle that has it inside
+// its face comes before both. The first such triangle ends the traversal.
 static bool check_contact(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
     (void)motion;
-    validity_test           *d = (validity_test *)(void *)visitor;
-    const mesh_edge_contact *contact = d->contact;
-    vec3d                    normal = v3d_from(contact->normal);
+    validity_test           *test = (validity_test *)(void *)visitor;
+    const mesh_edge_contact *contact = test->contact;
     if (number == contact->triangle || !passes_through(t, contact->point, contact->tolerance) ||
-        !triangle_has_side(t, normal, contact->side))
+        !triangle_has_side(t, v3d_from(contact->normal), contact->side))
         return true;
-    d->invalid = sine_above_plane(t, v3d_from(contact->point), normal, contact->tolerance) >
-                     contact->error ||
-                 number < contact->triangle ||
-                 point_is_inside_face(t, contact->point, contact->tolerance) ||
-                 covered_by_face(contact, t);
-    return !d->invalid;
+    test->invalid = rises_above_contact(contact, t) || number < contact->triangle ||
+                    point_is_inside_face(t, contact->point, contact->tolerance) ||
+                    covered_by_face(contact, t);
+    return !test->invalid;
 }
 
 bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *contact)
 {
-    validity_test d = { { check_contact }, contact, false };
-    mesh_visit_box(mesh, box_about_point(contact->point, contact->tolerance), &d.visitor);
-    return !d.invalid;
+    validity_test test = { .visitor.visit = check_contact, .contact = contact };
+    mesh_visit_box(mesh, box_about_point(contact->point, contact->tolerance), &test.visitor);
+    return !test.invalid;
 }
 
 // --- hits -------------------------------------------------------------------------------------------------
@@ -142,9 +147,9 @@ static bool face_search_add(mesh_visitor *visitor, mesh_motion *motion, const ri
         return true;
     if (v3d_dot(face, normal) < 0.0) face = v3d_scale(face, -1.0);
     double along_motion = v3d_dot(face, s->delta);
-    if (s->number >= 0 && !(along_motion < s->along_motion) &&
-        !(along_motion == s->along_motion && number < s->number))
-        return true;
+    bool   is_tie = along_motion == s->along_motion;
+    bool   is_better = along_motion < s->along_motion || (is_tie && number < s->number);
+    if (s->number >= 0 && !is_better) return true;
     s->along_motion = along_motion;
     s->number = number;
     s->face = face;
@@ -158,9 +163,11 @@ void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delt
     rim_hit3 *hit = &first->hit;
     if (!hit->hit || (hit->other.kind != RIM_FEATURE_EDGE && hit->other.kind != RIM_FEATURE_VERTEX))
         return;
-    face_search s = {
-        { face_search_add }, hit, .delta = v3d_from(delta), .side = side, .number = -1
-    };
+    face_search s = { .visitor.visit = face_search_add,
+                      .hit = hit,
+                      .delta = v3d_from(delta),
+                      .side = side,
+                      .number = -1 };
     s.tolerance = mesh_point_tolerance(&first->triangle);
     mesh_visit_box(mesh, box_about_point(hit->point, s.tolerance), &s.visitor);
     if (s.number >= 0) hit->face_normal = v3d_round(s.face);

@@ -180,8 +180,11 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
     rim_status status = read_head(&head, data, size);
     if (status) return status;
     rim_allocator allocator = memory_allocator_or_default(from);
-    mesh_plan     plan = { (int)head.count, (rim_mesh_form)head.form, head.number_bytes,
-                           head.node_count, head.leaf_words };
+    mesh_plan     plan = { .count = (int)head.count,
+                           .form = (rim_mesh_form)head.form,
+                           .number_bytes = head.number_bytes,
+                           .node_count = head.node_count,
+                           .leaf_words = head.leaf_words };
     rim_mesh     *mesh;
     status = mesh_block(&mesh, &plan, &allocator);
     if (status) return status;

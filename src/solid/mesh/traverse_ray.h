@@ -202,7 +202,11 @@ SIMD_INLINE bool ray_keep_first(ray_first *best, const rim_mesh *mesh, const mes
     if (!(fraction >= 0.0 && fraction <= 1.0)) return false;
     float t = (float)fraction;
     if (!ray_is_first(mesh, best, t, number_at)) return false;
-    *best = (ray_first){ t, number_at, false, hits_front, fraction, normal };
+    *best = (ray_first){ .t = t,
+                         .number_at = number_at,
+                         .hits_front = hits_front,
+                         .fraction = fraction,
+                         .normal = normal };
     return true;
 }
 
