@@ -67,17 +67,11 @@ void rim_character_jump(rim_character *character, float speed)
 
 // --- a step ---------------------------------------------------------------------------------------------
 
-// Returns the height of the mover's position, the center of the box or the lower center of the capsule, above the foot.
-static double foot_of(const rim_character *c)
-{
-    return c->kind == RIM_CHARACTER_BOX ? 0.5 * c->height : c->radius;
-}
-
 // Returns the mover's position in the world.
 static vec3d character_place_of(const rim_character *c)
 {
     vec3d p = v3d_add(v3d_from(c->position), v3d_from(c->rest));
-    p.y += foot_of(c);
+    p.y += character_foot_height(c);
     return p;
 }
 
@@ -207,7 +201,7 @@ static void character_end(stepper *s, rim_character *c)
 {
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
     rim_vec3 old = c->position;
-    place.y -= foot_of(c);
+    place.y -= character_foot_height(c);
     c->position = v3d_saturate(place);
     c->rest = v3d_round(v3d_sub(place, v3d_from(c->position)));
     c->grounded = s->grounded;

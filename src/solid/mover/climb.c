@@ -147,21 +147,16 @@ typedef struct climb
     motion_mark here;  // the position before it, with its contacts
     vec3d       above; // the position above, as high as a step and free space allow
     double      rise;  // the height of `above` over `here`
-    double      top;   // the greatest height that a step reaches
+    double      foot;  // y of the foot at `here`
+    double      top;   // the greatest y that a step reaches
 } climb;
 
-// Returns the height of the foot of a character at x.
-static double foot_below(const stepper *s, vec3d x)
-{
-    const field_shape *shape = &s->m.f.shape;
-    return x.y - (shape->box ? shape->half.y : shape->radius);
-}
-
-// Stores the position, and how high a step reaches.
+// Stores the position, the foot there, and how high a step reaches.
 static void begin_climb(const stepper *s, climb *c)
 {
     motion_save(&s->m, &c->here);
-    c->top = foot_below(s, c->here.x) + s->c->step + 2.0 * s->m.f.shape.skin;
+    c->foot = c->here.x.y - character_foot_height(s->c);
+    c->top = c->foot + s->c->step + 2.0 * s->m.f.shape.skin;
 }
 
 // Computes how far the character can rise. Returns false if it has no room.
@@ -349,7 +344,7 @@ static bool is_one_steep_plane(stepper *s, const climb *c)
     rim_box3     box = character_dead_end_box(s);
     motion_require(&s->m, box, s->m.x, v3d(0.0, s->c->step, 0.0));
     if (!f->complete) return false;
-    double low = foot_below(s, c->here.x) + CLIMB_LEAST_RISE * f->shape.skin;
+    double low = c->foot + CLIMB_LEAST_RISE * f->shape.skin;
     vec3d  normal = v3d(0.0, 0.0, 0.0); // of the plane so far
     for (int i = 0; i < f->count; i++)
     {

@@ -273,7 +273,7 @@ SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *
 
     // The distance from the edges.
     corner_lanes d = corners_from(g, x);
-    edge_closest edges = { d.a, f64x4_all(INFINITY), none };
+    edge_closest edges = { .away = d.a, .square = f64x4_all(INFINITY), .height = none };
     near_edge(&edges, d.a, g, 0, rise);
     near_edge(&edges, d.b, g, 1, rise);
     near_edge(&edges, d.c, g, 2, rise);
@@ -408,7 +408,8 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
     f64x4       slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(v)), inf = f64x4_all(INFINITY);
     f64x4       hit_gap = f64x4_all((FIELD_HIT + FIELD_ARRIVED) * shape->skin), hit_time;
     near_lanes  near = near_load(start);
-    sweep_lanes s = { f64x4_all(0.0), inf, f64x4_less(near.gap, inf) };
+    // Ignored triangles, with the gap INFINITY, are never hit.
+    sweep_lanes s = { .t = f64x4_all(0.0), .skin_time = inf, .alive = f64x4_less(near.gap, inf) };
     for (int i = 0; i < MOVER_NEWTON_STEPS; i++)
     {
         sweep_round_step(&s, &near, face_n, v4, slowest, shape);
@@ -477,8 +478,10 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
         b = vec3x4_dot(n, d->b);
         c = vec3x4_dot(n, d->c);
     }
-    return (axis_projection){ n, f64x4_min(a, f64x4_min(b, c)), f64x4_max(a, f64x4_max(b, c)),
-                              vec3x4_dot(vec3x4_all(shape->half), magnitudes) };
+    return (axis_projection){ .n = n,
+                              .lo = f64x4_min(a, f64x4_min(b, c)),
+                              .hi = f64x4_max(a, f64x4_max(b, c)),
+                              .reach = vec3x4_dot(vec3x4_all(shape->half), magnitudes) };
 }
 
 // Returns the distances of four triangles from a box with its center at x. On each axis of the separating axis test the gap

@@ -141,16 +141,12 @@ static void set_place(mover_motion *m, vec3d x)
     m->measured = 0;
 }
 
-static rim_box3 motion_box_at(const mover_motion *m, vec3d x)
-{
-    return field_box(&m->f, x, v3d(0.0, 0.0, 0.0), m->f.shape.skin);
-}
-
 void motion_place(mover_motion *m, vec3d x)
 {
     if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
+    vec3d none = v3d(0.0, 0.0, 0.0);
     set_place(m, x);
-    motion_require(m, motion_box_at(m, x), x, v3d(0.0, 0.0, 0.0));
+    motion_require(m, field_box(&m->f, x, none, m->f.shape.skin), x, none);
 }
 
 // Copies the position and the contacts in use.

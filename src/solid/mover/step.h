@@ -36,6 +36,12 @@ static inline float character_slope_cosine(const rim_character *c)
     return (float)rim_sincos((double)c->slope).cos;
 }
 
+// Returns the height of the mover's position, the center of the box or the lower center of the capsule, above the foot.
+static inline double character_foot_height(const rim_character *c)
+{
+    return c->kind == RIM_CHARACTER_BOX ? 0.5 * c->height : c->radius;
+}
+
 // Returns how far the character follows the ground down.
 static inline float character_snap(const rim_character *c)
 {
