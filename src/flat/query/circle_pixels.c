@@ -15,13 +15,18 @@
 // most eight operations follow each other.
 #define CIRCLE_ROUNDING (8.0 * DOUBLE_ROUNDING)
 
-// cast_touch.kind of a circle. cast_touch.index is then a side (SIDE_TOP and so on), or a corner: bit 0 is set for a corner
-// on the right (x1), bit 1 for one at the bottom (y1).
+// cast_touch.kind of a circle. cast_touch.index is then a side (SIDE_TOP and so on), or a corner (circle_pixels_corner).
 enum
 {
     KIND_SIDE = 0,
     KIND_CORNER = 1
 };
+
+// Returns corner i of a square, in pixels: bit 0 of i is set on the right, bit 1 at the bottom.
+static rim_pixel circle_pixels_corner(rim_rect square, int i)
+{
+    return (rim_pixel){ .x = i & 1 ? square.x1 : square.x0, .y = i & 2 ? square.y1 : square.y0 };
+}
 
 // p: corner (x, y) of the pixel grid relative to the circle's center, in the world, at a whole time (-1, 0 or 1). The
 // center is at  circle.center + time * delta  then.
@@ -351,23 +356,23 @@ typedef struct circle_pixels_side
 } circle_pixels_side;
 
 // Returns side i of a rectangle of pixels.
-static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect q, int i)
+static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect square, int i)
 {
     const rim_xform2  *m = &c->shape.grid->pose;
     circle_pixels_side s;
     if (i == SIDE_TOP || i == SIDE_BOTTOM)
     {
-        s.x0 = q.x0, s.x1 = q.x1;
-        s.y0 = s.y1 = i == SIDE_TOP ? q.y0 : q.y1;
-        s.length = q.x1 - q.x0;
+        s.x0 = square.x0, s.x1 = square.x1;
+        s.y0 = s.y1 = i == SIDE_TOP ? square.y0 : square.y1;
+        s.length = square.x1 - square.x0;
         s.ex = m->a, s.ey = m->b;
         s.size = c->size[0];
     }
     else
     {
-        s.x0 = s.x1 = i == SIDE_LEFT ? q.x0 : q.x1;
-        s.y0 = q.y0, s.y1 = q.y1;
-        s.length = q.y1 - q.y0;
+        s.x0 = s.x1 = i == SIDE_LEFT ? square.x0 : square.x1;
+        s.y0 = square.y0, s.y1 = square.y1;
+        s.length = square.y1 - square.y0;
         s.ex = m->c, s.ey = m->d;
         s.size = c->size[1];
     }
@@ -495,9 +500,9 @@ static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
 // the speed s at which it falls, the time from the start is (h - r |e|) / s. Without a difference of rounded numbers it is
 //
 //      t = (h^2 - (r |e|)^2) / ((h + r |e|) s).
-static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before, double *t)
+static bool side_entry(const circle_pixels *c, rim_rect square, int i, double before, double *t)
 {
-    circle_pixels_side e = circle_pixels_side_of(c, q, i);
+    circle_pixels_side e = circle_pixels_side_of(c, square, i);
     double             dx = c->delta.x, dy = c->delta.y;
     double             speed = -e.out * (e.ex * dy - e.ey * dx);
     int                start_time = c->shape.start_time;
@@ -530,11 +535,11 @@ static bool side_entry(const circle_pixels *c, rim_rect q, int i, double before,
 
 // Stores in *earliest a time before which the circle does not touch the square: its image in the sprite's pixels is an
 // ellipse, and before that time the ellipse's box does not reach the square. Returns false if it never does.
-static bool circle_span(const cast_shape *shape, rim_rect q, double *earliest)
+static bool circle_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
     const circle_pixels *c = (const circle_pixels *)shape;
     double               t0 = shape->start_time, t1 = shape->start_time + 1.0;
-    if (!cast_span_box(shape, q, c->middle, c->middle, c->half, &t0, &t1)) return false;
+    if (!cast_span_box(shape, square, c->middle, c->middle, c->half, &t0, &t1)) return false;
     *earliest = t0;
     return t0 <= t1;
 }
@@ -548,11 +553,11 @@ static double bound_beyond(double u, double lo, double hi, double error)
 
 // Returns true if the circle at rest certainly shares no area with the square: the square's point nearest to the center is
 // farther from it than the radius, in the sprite's pixels. Returns false if the circle is no disc there.
-static bool is_apart_at_rest(const circle_pixels *c, rim_rect q)
+static bool is_apart_at_rest(const circle_pixels *c, rim_rect square)
 {
     double x = c->middle[0], y = c->middle[1];
-    double nearest_x = circle_pixels_clamp(x, q.x0, q.x1);
-    double nearest_y = circle_pixels_clamp(y, q.y0, q.y1);
+    double nearest_x = circle_pixels_clamp(x, square.x0, square.x1);
+    double nearest_y = circle_pixels_clamp(y, square.y0, square.y1);
     double dx = x - nearest_x, dy = y - nearest_y, r = c->shape.disc_radius;
     return c->shape.is_disc && dx * dx + dy * dy > r * r * SLIGHTLY_MORE;
 }
@@ -591,27 +596,27 @@ static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double
 // square is entered first, at time t. Where that happens beside a side of the square, it is the touch. Where it happens
 // beyond a corner, the center then enters the disc about this corner, or it leaves the box again without a touch: the way
 // from there to beside a side leads through the disc.
-static bool is_late(const circle_pixels *c, rim_rect q, double before)
+static bool is_late(const circle_pixels *c, rim_rect square, double before)
 {
     double t;
-    if (!circle_span(&c->shape, q, &t) || t >= before) return true;
+    if (!circle_span(&c->shape, square, &t) || t >= before) return true;
     if (!c->shape.is_disc) return false;
     double x = c->middle[0] + t * c->shape.pixel_speed[0];
     double y = c->middle[1] + t * c->shape.pixel_speed[1];
-    double corner_x = bound_beyond(x, q.x0, q.x1, 2.0 * c->pixel_error);
-    double corner_y = bound_beyond(y, q.y0, q.y1, 2.0 * c->pixel_error);
+    double corner_x = bound_beyond(x, square.x0, square.x1, 2.0 * c->pixel_error);
+    double corner_y = bound_beyond(y, square.y0, square.y1, 2.0 * c->pixel_error);
     bool   is_beyond_corner = corner_x == corner_x && corner_y == corner_y; // neither is NaN
     return is_beyond_corner && pixel_corner_is_late(c, corner_x, corner_y, before);
 }
 
 // Returns true if the disc at time 0 shares area with the square: the center is inside of all four sides' lines, or nearer
 // than r to a corner, or nearer than r to a side with the foot of the perpendicular between the side's ends.
-static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
+static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect square)
 {
     bool center_is_inside = true;
     for (int i = 0; i < 4; i++)
     {
-        circle_pixels_side     e = circle_pixels_side_of(c, q, i);
+        circle_pixels_side     e = circle_pixels_side_of(c, square, i);
         circle_pixels_position corner0 = position_of(c, e.x0, e.y0, 0);
         circle_pixels_position corner1 = position_of(c, e.x1, e.y1, 0);
         if (corner_sign(c, &corner0) < 0 || corner_sign(c, &corner1) < 0) return true;
@@ -627,32 +632,35 @@ static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect q)
 // Sets *touch to the first touch of the moving circle with a rectangle of pixels if it is earlier than touch->t: with
 // one of the four sides, moved outward by the radius, or with a circle about one of the four corners. Returns true if
 // so. A circle at rest touches the rectangles that it overlaps, at the start; then kind and index are not set.
-static bool circle_touch(const cast_shape *shape, rim_rect q, cast_touch *touch)
+static bool circle_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
     const circle_pixels *c = (const circle_pixels *)shape;
     if (c->delta.x == 0.0f && c->delta.y == 0.0f)
     {
-        if (touch->t <= shape->start_time || is_apart_at_rest(c, q)) return false;
-        if (!circle_pixels_overlaps(c, q)) return false;
+        if (touch->t <= shape->start_time || is_apart_at_rest(c, square)) return false;
+        if (!circle_pixels_overlaps(c, square)) return false;
         touch->hit = true;
         touch->t = shape->start_time;
-        touch->square = q;
+        touch->square = square;
         return true;
     }
-    if (is_late(c, q, touch->t)) return false;
+    if (is_late(c, square, touch->t)) return false;
     bool   found = false;
     double t;
     for (int i = 0; i < 4; i++)
     {
-        if (!side_entry(c, q, i, touch->t, &t)) continue;
+        if (!side_entry(c, square, i, touch->t, &t)) continue;
         found = true;
-        *touch = (cast_touch){ .hit = true, .t = t, .square = q, .kind = KIND_SIDE, .index = i };
+        *touch =
+            (cast_touch){ .hit = true, .t = t, .square = square, .kind = KIND_SIDE, .index = i };
     }
     for (int i = 0; i < 4; i++)
     {
-        if (!corner_entry(c, i & 1 ? q.x1 : q.x0, i & 2 ? q.y1 : q.y0, touch->t, &t)) continue;
+        rim_pixel corner = circle_pixels_corner(square, i);
+        if (!corner_entry(c, corner.x, corner.y, touch->t, &t)) continue;
         found = true;
-        *touch = (cast_touch){ .hit = true, .t = t, .square = q, .kind = KIND_CORNER, .index = i };
+        *touch =
+            (cast_touch){ .hit = true, .t = t, .square = square, .kind = KIND_CORNER, .index = i };
     }
     return found;
 }
@@ -689,6 +697,8 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
         c->half[i] = circle.radius * c->size[1 - i] / g->det * SLIGHTLY_MORE + error;
         c->speed[i] = posed_pixels_axis_speed(g, i, delta);
         cast_set_motion(&c->shape, i, c->middle[i], c->middle[i], c->half[i], c->speed[i]);
+        // The center's position has this error, and a time that slab_clip widened moves it by the second term. Their sum
+        // over both axes, four times, is ample.
         c->pixel_error += 4.0 * (error + SLAB_WIDENING * fabs(c->shape.pixel_speed[i]));
     }
     // The circle is a disc in pixels if the columns X and Y of the pose have one length and X . Y = 0. Then |det| = |X|^2.
@@ -714,11 +724,11 @@ void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double
 {
     double   center_x = c->circle.center.x + touch->t * c->delta.x;
     double   center_y = c->circle.center.y + touch->t * c->delta.y;
-    rim_rect q = touch->square;
+    rim_rect square = touch->square;
     double   nx, ny;
     if (touch->kind == KIND_SIDE)
     {
-        circle_pixels_side e = circle_pixels_side_of(c, q, touch->index);
+        circle_pixels_side e = circle_pixels_side_of(c, square, touch->index);
         nx = -e.out * e.ey;
         ny = e.out * e.ex;
         double e_length = sqrt(nx * nx + ny * ny), x, y;
@@ -731,8 +741,8 @@ void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double
     }
     else
     {
-        posed_pixels_corner(c->shape.grid, touch->index & 1 ? q.x1 : q.x0,
-                            touch->index & 2 ? q.y1 : q.y0, &point[0], &point[1]);
+        rim_pixel corner = circle_pixels_corner(square, touch->index);
+        posed_pixels_corner(c->shape.grid, corner.x, corner.y, &point[0], &point[1]);
         nx = center_x - point[0];
         ny = center_y - point[1];
     }
@@ -745,10 +755,10 @@ void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double
 
 // Computes the point of a rectangle of pixels that is nearest to the circle's center, measured in pixels. If the two
 // overlap, it usually is inside the circle as well; only a pose that is not similar can make it lie outside.
-void circle_pixels_common(const circle_pixels *c, rim_rect q, double point[2])
+void circle_pixels_common(const circle_pixels *c, rim_rect square, double point[2])
 {
-    double u = circle_pixels_clamp(c->middle[0], q.x0, q.x1);
-    double v = circle_pixels_clamp(c->middle[1], q.y0, q.y1);
+    double u = circle_pixels_clamp(c->middle[0], square.x0, square.x1);
+    double v = circle_pixels_clamp(c->middle[1], square.y0, square.y1);
     posed_pixels_corner(c->shape.grid, u, v, &point[0], &point[1]);
 }
 

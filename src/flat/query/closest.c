@@ -44,9 +44,9 @@ static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, 
 // Returns the squared distance in the world from the query's position to a rectangle of pixels, which is a
 // parallelogram there, and stores the closest point. It is 0, at the position itself, if that is inside or on the
 // border.
-static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, double point[2])
+static double closest_pixel_measure(const closest_pixel_best *c, rim_rect pixels, double point[2])
 {
-    if (q.x0 <= c->pu && c->pu <= q.x1 && q.y0 <= c->pv && c->pv <= q.y1)
+    if (pixels.x0 <= c->pu && c->pu <= pixels.x1 && pixels.y0 <= c->pv && c->pv <= pixels.y1)
     {
         point[0] = c->px;
         point[1] = c->py;
@@ -55,33 +55,38 @@ static double closest_pixel_measure(const closest_pixel_best *c, rim_rect q, dou
     // Only sides that face the position can have the closest point: the top one if the position is above its line, and
     // so on. One of them does, as the position is outside.
     double best = INFINITY;
-    if (c->pv < q.y0) closest_pixel_try_side(c, q.x0, q.y0, q.x1, q.y0, &best, point);
-    if (c->pv > q.y1) closest_pixel_try_side(c, q.x0, q.y1, q.x1, q.y1, &best, point);
-    if (c->pu < q.x0) closest_pixel_try_side(c, q.x0, q.y0, q.x0, q.y1, &best, point);
-    if (c->pu > q.x1) closest_pixel_try_side(c, q.x1, q.y0, q.x1, q.y1, &best, point);
+    if (c->pv < pixels.y0)
+        closest_pixel_try_side(c, pixels.x0, pixels.y0, pixels.x1, pixels.y0, &best, point);
+    if (c->pv > pixels.y1)
+        closest_pixel_try_side(c, pixels.x0, pixels.y1, pixels.x1, pixels.y1, &best, point);
+    if (c->pu < pixels.x0)
+        closest_pixel_try_side(c, pixels.x0, pixels.y0, pixels.x0, pixels.y1, &best, point);
+    if (c->pu > pixels.x1)
+        closest_pixel_try_side(c, pixels.x1, pixels.y0, pixels.x1, pixels.y1, &best, point);
     return best;
 }
 
 // Keeps the point of a rectangle of solid pixels that is nearest to the query point, if it is nearer than the best so
 // far.
-static void closest_pixel_take(closest_pixel_best *c, rim_rect q)
+static void closest_pixel_take(closest_pixel_best *c, rim_rect pixels)
 {
-    double point[2], distance2 = closest_pixel_measure(c, q, point);
+    double point[2], distance2 = closest_pixel_measure(c, pixels, point);
     if (!(distance2 < c->distance2)) return;
     c->distance2 = distance2;
     c->x = point[0], c->y = point[1];
-    c->pixels = q;
+    c->pixels = pixels;
 }
 
-// Tests the solid pixels in q, a block or a part of one.
-static void take_block(closest_pixel_best *c, rim_rect q)
+// Tests the solid pixels in a rectangle, a block or a part of one.
+static void take_block(closest_pixel_best *c, rim_rect pixels)
 {
-    for (int y = q.y0; y < q.y1; y++)
+    for (int y = pixels.y0; y < pixels.y1; y++)
     {
-        uint64_t bits = mask_span(c->grid->side.mask, q.x0, y) & mask_low_bits(q.x1 - q.x0);
+        uint64_t bits =
+            mask_span(c->grid->side.mask, pixels.x0, y) & mask_low_bits(pixels.x1 - pixels.x0);
         for (; bits; bits &= bits - 1)
         {
-            int x = q.x0 + mask_lowest(bits);
+            int x = pixels.x0 + mask_lowest(bits);
             closest_pixel_take(c, rim_rect_make(x, y, x + 1, y + 1));
         }
     }

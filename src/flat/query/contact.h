@@ -43,18 +43,18 @@ static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, ri
 static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *from, int axis,
                                       double limit, double sign)
 {
-    const double *a = axis ? from->y : from->x, *o = axis ? from->x : from->y;
-    double       *a_to = axis ? to->y : to->x, *o_to = axis ? to->x : to->y;
+    const double *value = axis ? from->y : from->x, *other = axis ? from->x : from->y;
+    double       *value_to = axis ? to->y : to->x, *other_to = axis ? to->x : to->y;
     int           n = 0;
     for (int i = 0; i < from->count; i++)
     {
         int    j = i + 1 < from->count ? i + 1 : 0;
-        double di = sign * (a[i] - limit), dj = sign * (a[j] - limit);
-        if (di >= 0.0) a_to[n] = a[i], o_to[n++] = o[i];
+        double di = sign * (value[i] - limit), dj = sign * (value[j] - limit);
+        if (di >= 0.0) value_to[n] = value[i], other_to[n++] = other[i];
         if ((di > 0.0 && dj < 0.0) || (di < 0.0 && dj > 0.0))
         {
             double t = di / (di - dj);
-            a_to[n] = limit, o_to[n++] = o[i] + t * (o[j] - o[i]);
+            value_to[n] = limit, other_to[n++] = other[i] + t * (other[j] - other[i]);
         }
     }
     to->count = n;

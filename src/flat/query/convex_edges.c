@@ -8,13 +8,13 @@
 // Returns (q - p) x v, rounded, with its exact sign. The coordinates of v must be floats, so that products are exact.
 static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
 {
-    exact_sum e;
-    exact_sum_clear(&e);
-    exact_sum_add(&e, q.x * vy);
-    exact_sum_add(&e, -(double)p.x * vy);
-    exact_sum_add(&e, -(double)q.y * vx);
-    exact_sum_add(&e, (double)p.y * vx);
-    return exact_sum_value(&e);
+    exact_sum cross;
+    exact_sum_clear(&cross);
+    exact_sum_add(&cross, q.x * vy);
+    exact_sum_add(&cross, -(double)p.x * vy);
+    exact_sum_add(&cross, -(double)q.y * vx);
+    exact_sum_add(&cross, (double)p.y * vx);
+    return exact_sum_value(&cross);
 }
 
 // Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats. Two products of 0, as of a

@@ -62,8 +62,12 @@ static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const 
 }
 
 // Searches the part of the path with numbers lo .. hi of x for a touch before path->t, by a kernel. All offsets of a in
-// b on it must have the sign `side`; 0 counts as positive. With side -1 the path is that of b in a. The members of
-// `window` are those of mask_path_window.
+// b on it must have the sign `side` in x; 0 counts as positive. With side -1 the path is that of b in a, whose offsets are
+// those of a in b times -1. The members of `window` are those of mask_path_window: at number m of x the path is at
+//
+//      y.phase + (m - x.phase) slope
+//
+// of y, and the numbers of y near it are this position rounded down, and the next. A vertical path passes all numbers of y.
 static void try_side(mask_path *path, int side, const integer_path_axis *x,
                      const integer_path_axis *y)
 {
@@ -129,6 +133,7 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
 {
     rim_rect           ra = w->a->bounds, rb = w->b->bounds;
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;
+    // The bounds overlap at the offsets o with  rb.x0 - ra.x1 < o < rb.x1 - ra.x0,  and in y alike.
     integer_path_axis  x =
         integer_path_axis_of(&path->x, w->x, w->dx, rb.x0 - ra.x1 + 1, rb.x1 - 1 - ra.x0);
     integer_path_axis y =
@@ -168,8 +173,8 @@ double integer_sweep_time(const integer_sweep *w)
     return integer_path_search(w, &path) ? path.t : 1.0;
 }
 
-// The offset of a in b at the touch is (mx, my). With side > 0 the group is a's own; else it is b's, and its position is
-// moved into a.
+// Finds the touch on the path, and the pixels that touch. The offset of a in b is (mx, my) then. With side > 0 the path's
+// group is one of a; else it is one of b, and the pixel is moved into a.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
 {
     mask_path          path;

@@ -306,7 +306,7 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     const uint64_t *left = mask->words + (lo >> 6) * (ptrdiff_t)mask->pitch + y;
     const uint64_t *right = left + mask->pitch;
     unsigned        shift = (unsigned)lo & 63;
-    bool            is_in_two_strips = (lo ^ hi) >= 64;
+    bool            is_in_two_strips = (lo ^ hi) >= 64; // they differ in a bit above the lowest six
 
     // All eight rows at once: usually they have no solid pixel in these columns.
     uint64_t any = integer_ray_any(left, down) >> shift;
@@ -321,7 +321,7 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
         int      most = (int)((begin + s->width) >> MASK_SLANT_FRACTION);
         uint64_t bits = left[down * i] >> shift;
         if (is_in_two_strips) bits |= right[down * i] << (64 - shift);
-        if (most < 0) continue;
+        if (most < 0) continue; // the row's columns are left of column 0, where lo was cut
         bits &= UINT64_MAX << (least > 0 ? least : 0) & UINT64_MAX >> (63 - most);
         if (!bits) continue;
         integer_ray_answer answer = integer_ray_enter_any(r, bits, (int)lo, y + down * i);

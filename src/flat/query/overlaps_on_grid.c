@@ -156,8 +156,8 @@ static bool pixels_show(grid_view *view, rim_rect pixels)
     return false;
 }
 
-// Returns true if some world pixel of a square is solid in both sprites. Divides the square until both states are
-// known.
+// Returns true if some world pixel of a square, at (x, y), is solid in both sprites. Divides the square until both states
+// are known, or it has two pixels a side. Requires a side that is a power of two, at least 2.
 static bool square_shows(grid_view *view, int x, int y, int side)
 {
     rim_rect square = rim_rect_make(x, y, x + side, y + side);

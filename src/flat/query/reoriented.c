@@ -126,8 +126,8 @@ void reoriented_pixel(const reoriented *r, int *x, int *y)
 // --- its pixels ----------------------------------------------------------------------------------------
 
 // Exchanges, in each square of 2 side by 2 side bits on the diagonal, the upper right quarter with the lower left one.
-// `low` has the columns of the left halves. Inlined, so that the side is a constant and compilers make vectors of the
-// loops.
+// Bit i is column i, and `low` has the columns of the left halves. Inlined, so that the side is a constant and compilers
+// make vectors of the loops.
 CPU_INLINE void reoriented_exchange(uint64_t rows[64], int side, uint64_t low)
 {
     for (int top = 0; top < 64; top += 2 * side)

@@ -202,6 +202,7 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
         rim_box2 bounds = polygon2_bounds(ring), sprite = rim_sprite_bounds(b);
         convex_pixels_common(&c, touch.square, point);
         set_hit_place(&hit, &grid, &touch, point);
+        // No pixel's edge is inside a ring without area.
         rim_vec2 normal =
             ring.count < 3 ? pixel_normal_near(&grid, point) : pixel_normal_in_convex(&c);
         shape_query_start_inside(&hit, normal_inside(normal, bounds, sprite));

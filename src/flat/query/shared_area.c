@@ -123,14 +123,20 @@ static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
         shared_area_add_piece(s, p, bounds, run);
 }
 
+// Returns the end of the run of set bits that begins at bit `first` of a word: the next clear bit, or 64.
+static inline int shared_area_run_end(uint64_t bits, int first)
+{
+    return mask_lowest(~(bits | mask_low_bits(first)));
+}
+
 // Adds the parts of the image in the runs of solid coarse pixels of rows row .. row_end - 1, which are equal: bit i is set
-// if column + i is solid. A run begins at a set bit and ends before the next clear one.
+// if column + i is solid.
 static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_t bits, int column,
                                         int row, int row_end)
 {
     while (bits)
     {
-        int first = bits_lowest(bits), end = mask_lowest(~(bits | mask_low_bits(first)));
+        int first = bits_lowest(bits), end = shared_area_run_end(bits, first);
         shared_area_add_run(s, pixel, rim_rect_make(column + first, row, column + end, row_end));
         bits &= ~mask_low_bits(end);
     }
@@ -224,6 +230,7 @@ static void add_rect(sums *s, rim_rect pixels)
     cut_pixel  piece;
     clipped_pixel_init(&piece.image, &view->maps.a_to_b, pixels, view->shift_u, view->shift_v);
     piece.bounds = clipped_pixel_bounds(&piece.image);
+    // Grown by the error of the image, so that the box is certainly empty or full if it is found to be.
     pair_box      b = piece.bounds;
     pair_box      box = { b.x0 - view->margin, b.y0 - view->margin, b.x1 + view->margin,
                           b.y1 + view->margin };
@@ -264,7 +271,7 @@ static void add_block(sums *s, int column, int row, bool inside)
         for (to = from + 1; to < FIELD_BLOCK && rows[to] == rows[from];) to++;
         for (uint64_t bits = rows[from]; bits;)
         {
-            int first = bits_lowest(bits), end = mask_lowest(~(bits | mask_low_bits(first)));
+            int first = bits_lowest(bits), end = shared_area_run_end(bits, first);
             bits &= ~mask_low_bits(end);
             rim_rect pixels = { x + first, y + from, x + end, y + to };
             if (inside)
@@ -347,6 +354,7 @@ static bool runs_the_same_way(const traversal *view)
 static void measure_gradient_aside(sums *s, traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
+    // PAIR_ASIDE fine pixels along columns and along rows, in coarse pixels.
     double du = PAIR_ASIDE * (fabs(u->p) + fabs(u->q)), dv = PAIR_ASIDE * (fabs(v->p) + fabs(v->q));
     double at_u = view->shift_u, at_v = view->shift_v;
     s->gu = s->gv = 0.0;

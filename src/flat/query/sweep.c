@@ -397,7 +397,7 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
 static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, int row, double t,
                         double end)
 {
-    double half_side = 0.25 * (box->x1 - box->x0 + box->y1 - box->y0);
+    double half_side = 0.25 * (box->x1 - box->x0 + box->y1 - box->y0); // of its two sides' mean
     double window = (half_side > SWEEP_WINDOW ? half_side : SWEEP_WINDOW) / s->speed;
     if (window < SWEEP_LEAST_WINDOW) window = SWEEP_LEAST_WINDOW;
     while (t <= end && t < s->best->t)
@@ -535,7 +535,8 @@ void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
     best->y = c.b * (u - anchor.x) + c.d * (v - anchor.y) + c.ty;
 }
 
-// Finds the first touch during the time start_time .. start_time + 1. out->hit is false if there is none.
+// Finds the first touch during the time start_time .. start_time + 1. out->hit is false if there is none, as without a
+// motion: the sprites do not overlap at the start.
 void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion, int start_time)
 {
     *out = (pair_sweep_touch){ .t = start_time + 1.0 };
