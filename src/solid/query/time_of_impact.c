@@ -7,9 +7,10 @@
 // Steps of the searches. Newton's method at least halves the rest of the way, even on a graze; a hundred halvings are
 // more than a double distinguishes.
 //
-// Where two edges cross, their ends may approach the plane much faster than the place where they meet. A turning step
-// goes as far as the ends allow, so each leaves 1 - c of the gap, with c the ratio of the speeds: some 30 / c steps to
-// the touching distance. 4096 are enough for c = 1/100.
+// Where two edges cross, their ends may approach the plane much faster than the point where they meet. A turning step
+// goes as far as the ends allow, so each leaves 1 - c of the gap, with c the ratio of the two speeds (of the point to the
+// ends). After 30 / c steps e^-30 = 2^-43 of the gap is left, less than the touching distance. 4096 steps are enough for
+// c = 1/100.
 enum
 {
     SWEEP_STEPS = 100,
@@ -23,15 +24,16 @@ static rim_hit3 sweep_miss(void)
 
 // --- motions ------------------------------------------------------------------------------------------
 
-// A pair in motion, posed as at some time.
+// A pair in motion: a moves by t delta and turns about its position by t angle, from t = 0 to 1, and b rests.
 typedef struct moving
 {
-    gjk_pair          pair;
+    gjk_pair          pair; // posed as at some time (moving_pose_at)
     const rim_convex *a, *b;
-    mat3d             turn_a, turn_b; // world, at the start
-    vec3d             at_a, at_b;
-    vec3d             delta, axis; // axis unit, or zero
-    double            angle;
+    mat3d             turn_a, turn_b; // their rotations in the world at the start
+    vec3d             at_a, at_b;     // their positions in the world at the start
+    vec3d             delta;          // in the world
+    vec3d             axis;           // in the world, unit, or zero
+    double            angle;          // radians; 0 without an axis
 } moving;
 
 // Returns the rotation by an angle about a unit axis (Rodrigues' formula).
@@ -75,7 +77,8 @@ static bool moving_pose_set(moving *m, const rim_convex *a, const rim_xform3 *pa
            float_is_finite(v3d_length2(v3d_from(motion.axis))) && float_is_finite(motion.angle);
 }
 
-// Poses the pair as at time t.
+// Poses the pair as at time t. The frame of the pair is that of a, so it moves: b is at  turn p + shift  in it, with
+// turn = A^T B and shift = A^T (xb - xa), for the rotations A and B and the positions xa and xb at that time.
 static void moving_pose_at(moving *m, double t)
 {
     gjk_pair *pair = &m->pair;
@@ -98,7 +101,9 @@ rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t)
 
 // --- in one plane -----------------------------------------------------------------------------------
 
-// Returns true if the points are clearly not in one plane.
+// Returns true if the points are clearly not in one plane: some point p is off the plane of the first three by more than
+// SWEEP_OFF_PLANE, the squared sine of the angle, allows:  (n . v)^2 > SWEEP_OFF_PLANE |n|^2 |v|^2.  If the first three are
+// on a line, n and all heights are 0, and the answer is false.
 static bool moving_spans_space(const rim_convex *c)
 {
     if (c->count < 4) return false;
@@ -127,7 +132,8 @@ static vec3d moving_vector(const void *set, int i)
     return v3d_sub(on_b, from);
 }
 
-// Returns true if all of a motion without radii lies in one plane. Bodies may touch there, but none enters the other.
+// Returns true if all of a motion without radii lies in one plane. Bodies may touch there, but none enters the other. A
+// motion that turns is in a plane perpendicular to its axis: no vector of it has a part along the axis.
 static bool moving_in_one_plane(const moving *m)
 {
     if (m->a->radius > 0.0f || m->b->radius > 0.0f || moving_spans_space(m->a) ||
@@ -135,7 +141,6 @@ static bool moving_in_one_plane(const moving *m)
         return false;
     int count = m->a->count + m->b->count + 1;
     if (m->angle == 0.0) return sweep_in_one_plane(moving_vector, m, count);
-    // It turns in a plane perpendicular to the axis.
     vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
     double most = 0.0, longest = 0.0;
     for (int i = 0; i < count; i++)
@@ -169,7 +174,8 @@ static vec3d face_normal(const moving *m, const gjk_result *r, vec3d n)
     return most > -2.0 ? m3d_apply(m->turn_b, best) : n;
 }
 
-// Returns the hit for a touch at time t, at which the pair is posed; the normal leads from b to a, in the frame of a.
+// Returns the hit for a touch at time t, at which the pair is posed and *r is the search. The normal is unit, from b to a,
+// in the frame of a. The point is the witness on the core of b, moved to the surface by b's radius.
 static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d normal)
 {
     const gjk_pair *pair = &m->pair;
@@ -187,7 +193,8 @@ static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d 
     return hit;
 }
 
-// Returns the hit of a contact at time 0.
+// Returns the hit of a contact at time 0, at which the pair is posed. The contact's normal is from a to b, the hit's from b
+// to a.
 static rim_hit3 contact_hit(const moving *m, const contact_answer *c)
 {
     const gjk_pair *pair = &m->pair;
@@ -209,8 +216,8 @@ typedef enum sweep_start
     SWEEP_HITS    // touches and goes inward, or overlaps: *hit is the answer
 } sweep_start;
 
-// Decides whether the shapes are apart, touch or overlap at time 0. r is the search there, and step a time in which little
-// changes.
+// Decides whether the shapes are apart, touch or overlap at time 0, at which the pair is posed before and after. *r is the
+// search there, and `step` a time in which little changes. *hit is only set for SWEEP_HITS.
 static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
 {
     double reach = (double)m->a->radius + m->b->radius, near = SWEEP_TOUCH * (r->size + reach);
@@ -223,7 +230,8 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
         hit->depth = gjk_to_float(c.depth);
         return SWEEP_HITS;
     }
-    // They touch. A little later shows whether the motion goes inward: at a corner there are many normals.
+    // They touch. Whether the motion goes inward is decided by the contact a little later, not by a normal now: at a corner
+    // there are many normals.
     moving_pose_at(m, step);
     contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
     moving_pose_at(m, 0.0);
@@ -238,12 +246,12 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
 
 // --- convex shapes ------------------------------------------------------------------------------------
 
-// What is in front of a plane, and a safe step.
+// The corners of a in front of a plane, and a safe step.
 typedef struct sweep_advance
 {
-    double gap;  // of the nearest corner
-    double step; // the time until which none passes the plane; infinity: never
-    int    corner;
+    double gap;    // of the nearest corner, less the radius
+    double step;   // the time in which none passes the plane; INFINITY: none ever does
+    int    corner; // the nearest
 } sweep_advance;
 
 // Returns the smallest gap of a's corners in front of a plane, and a time in which none of them passes it: the least
@@ -251,9 +259,13 @@ typedef struct sweep_advance
 //
 //     gap + s speed - s^2 bend     bend = |angle| |spin| |axis x n| / 2
 //
-// speed is the corner's velocity along n. Its acceleration, at most |angle| |spin|, is perpendicular to the axis, so
-// along n it is at most the part of n that is. n is unit, in the world; the plane is  dot(n, p - position of a) ==
-// offset.
+// speed is the corner's velocity along n. Its acceleration, at most |angle| |spin|, is perpendicular to the axis; so its
+// part along n is at most that times |axis x n|, the part of n perpendicular to the axis. The root is, without cancellation
+// for either sign of the speed, and with root = sqrt(speed^2 + 4 bend gap),
+//
+//     s = 2 gap / (root - speed)   if speed < 0        s = (speed + root) / (2 bend)   otherwise
+//
+// n is unit, in the world; the plane is  dot(n, p - position of a) == offset.
 static sweep_advance safe_step(const moving *m, vec3d n, double offset)
 {
     sweep_advance best = { INFINITY, INFINITY, 0 };
@@ -280,8 +292,9 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
     return best;
 }
 
-// Returns, after a touch that does not go inward, the time until which the plane between the bodies separates them.
-// Sets *normal to that of the plane.
+// Returns, after a touch at the start that does not go inward, the time until which the plane between the bodies separates
+// them, but at least SWEEP_TURNING_GLANCE, so that the search leaves the touch. Sets *normal to that of the plane, from b
+// to a in the frame of a, if there is a contact. Requires the pair to be posed at time 0.
 static double sweep_leave(const moving *m, vec3d *normal)
 {
     contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
@@ -292,8 +305,9 @@ static double sweep_leave(const moving *m, vec3d *normal)
     return next.step > SWEEP_TURNING_GLANCE ? next.step : SWEEP_TURNING_GLANCE;
 }
 
-// Returns the time in which the plane through the closest point of b, with the normal n from b to a, separates them. In
-// a translation all corners move alike, so the closest one decides, and this is a step of Newton's method.
+// Returns the time in which the plane through the closest point of b's surface, with the normal n from b to a in the frame
+// of a, separates the shapes. In a translation all corners move alike, so the closest one decides, and this is a step of
+// Newton's method:  gap / speed,  with `speed` that of a against n. *r is the search at the time of the pair's pose.
 static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
 {
     vec3d world = m3d_apply(m->pair.world_turn, n);
@@ -341,8 +355,10 @@ static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d 
                : n;
 }
 
-// Finds the first contact of a motion; see solid/query/sweep.h for the method. First the start is examined; then each step
-// advances to the time until which the plane between the closest points separates the shapes, until they touch.
+// Finds the first contact of a motion; see solid/query/sweep.h for the method. Requires the pair to be posed at the start.
+// First the start is examined; then each step advances to the time until which the plane between the closest points
+// separates the shapes, until they touch. A touch within one plane is no hit. A touch at the start that does not go inward
+// is no hit of a translation, which then leads away; a motion that turns may come back, so the search goes on after it.
 static rim_hit3 sweep_convex(moving *m, sweep_order *order)
 {
     rim_warm   warm = { 0 };
@@ -374,10 +390,12 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
         if (r.end != GJK_APART || r.distance - reach <= SWEEP_TOUCH * (r.size + reach)) break;
         n = v3d_scale(r.v, 1.0 / r.distance);
         double step = sweep_step(m, &r, n);
+        // The shapes are apart until the end of the motion.
         if (!(step <= (1.0 - t) * (1.0 + SWEEP_TOUCH))) return sweep_miss();
         t += step;
     }
     if (moving_in_one_plane(m)) return sweep_miss();
+    // Points closer than that have no clear direction: n is then that of the step before.
     if (r.distance > SWEEP_DIRECTION * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
     if (reach == 0.0) n = normal_just_before(m, &r, t, n, &warm);
     order->t = t;
@@ -403,7 +421,8 @@ rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, r
 
 // --- a plane ------------------------------------------------------------------------------------------
 
-// Returns the hit of a plane at time t by the nearest corner.
+// Returns the hit of a plane at time t, at which a is posed and now.corner is nearest. n is the plane's unit normal and
+// `offset` is relative to the position of a, as in safe_step. The point is the corner's projection on the plane.
 static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offset, double t,
                           sweep_advance now)
 {
@@ -420,8 +439,8 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
     return hit;
 }
 
-// Returns true if the motion goes behind the plane by more than `near` a little later. Requires that the shape touches the
-// plane now.
+// Returns true if the motion goes behind the plane by more than `near` a little after the start. Requires that the shape
+// touches the plane there.
 static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 {
     moving later = *m;
@@ -430,7 +449,8 @@ static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 }
 
 // Advances by safe steps until the nearest corner touches the plane. A motion that starts in touch and does not go in skips
-// the first glance. When the steps are used up, the safe time is reported as a hit.
+// the first glance. When the steps are used up, the safe time is reported as a hit. The pair is a with itself, as only the
+// pose of a is used.
 rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
                                     rim_plane plane)
 {
