@@ -76,7 +76,7 @@ static int32_t nodes_after(const limiter *l, int32_t face)
 // Cuts the body by the plane that it extends farthest beyond, again and again. A plane that would leave more than
 // max_corners nodes, and thus perhaps more corners, is passed over for good. Ends when the body extends beyond no other
 // plane by more than twice the margin: a side of the box extends by about one margin beyond the moved plane of a face
-// in the same place (attempt), and needs no cut. Returns false when out of memory.
+// in the same place (attempt), and needs no cut. Each round uses up a face. Returns false when out of memory.
 static bool cut_while_few(limiter *l)
 {
     const rim_hull *full = l->full;
@@ -367,7 +367,7 @@ static void hull_widen(float *lo, float *hi, double x)
     if (above > *hi) *hi = above;
 }
 
-// Returns the box of the rotated corners, rounded outward.
+// Returns the box around the corners in the pose, rounded outward.
 rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 {
     mat3d    turn = m3d_from_quat(pose.rotation);

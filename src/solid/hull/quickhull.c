@@ -640,7 +640,7 @@ static bool planar_hull_write(hull_builder *builder, const hull_points *in, int3
                               int32_t count, int32_t *number)
 {
     for (int32_t i = 0; i < in->count; i++) number[i] = -1;
-    for (int32_t i = 0; i < count; i++) number[loop[i]] = 0;
+    for (int32_t i = 0; i < count; i++) number[loop[i]] = 0; // a mark, as in quickhull_write
     if (!quickhull_write_corners(builder, in, number)) return false;
     for (int32_t i = 0; i < count; i++) loop[i] = number[loop[i]];
     return planar_hull_write_face(builder, loop, count, false) &&

@@ -112,6 +112,7 @@ static void surface_set_faces(surface *s)
 // Sets the twins. Requires the loops; overwrites `edges`, and `before`, which it sets again.
 static void surface_pair(surface *s, int32_t half_edges)
 {
+    // Behind the degrees is memory for the counts of the sort.
     int32_t *sorted = s->edges, *counts = s->degree + s->corners;
     hull_sort_half_edges(s->builder, s->face, sorted, s->before, counts);
     for (int32_t i = 0; i < half_edges; i += 2)
@@ -497,8 +498,8 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Measures the exact body, and merges faces within the distance that rounding may have bent them. Faces are not merged if
-// there is no volume.
+// Measures the exact body, and merges faces within the distance that rounding may have bent them, at most a fraction of the
+// body's thickness, 2 volume / area. Faces are not merged if there is no volume.
 rim_status hull_merge_rounded(hull_builder *builder)
 {
     builder->exact = hull_builder_measure(builder);

@@ -344,8 +344,8 @@ typedef struct pool
     int      count;
 } pool;
 
-// Returns the index of a corner in the leaf's pool; adds it if no shared corner is there yet. Corners are shared if they
-// have the same index (b->by_index), or else the same bits.
+// Returns the index of a corner in the leaf's pool; adds it if no shared corner is there yet. `corner` is three times its
+// triangle's number, plus 0, 1 or 2. Corners are shared if they have the same index (b->by_index), or else the same bits.
 static int mesh_leaf_corner_at(const mesh_builder *b, pool *kept, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;

@@ -182,7 +182,7 @@ static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
     return (rim_triangle){ { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
 }
 
-// Returns a triangle by its location; a mesh without locations is searched.
+// Returns a triangle by its location (mesh->locations); a mesh without locations is searched.
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
 {
     bool exists = triangle >= 0 && triangle < mesh->count;

@@ -316,6 +316,7 @@ static bool is_unchanged(const rim_character *before, const rim_character *c)
 // Stores the hashes and the report for is_still_closed, if this step searched without success and changed nothing.
 static void record_closed(stepper *s, const rim_character *before, rim_character *c, double dt)
 {
+    // Events of a step are not stored, so a step with one is not repeated.
     bool plain = !s->walk.landed && !s->walk.stepped && !s->walk.stuck && !s->walk.cut;
     c->closed = 0;
     if (!s->searched || !is_unchanged(before, c) || !plain || s->m.world.velocity) return;

@@ -32,6 +32,7 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
     {
         double slope = v3d_dot(planes[i].normal, line);
         double missing = planes[i].distance - slack - v3d_dot(planes[i].normal, at);
+        // All points of a parallel line are equally far from the plane.
         if (slope * slope <= MOVER_PLANES_PARALLEL)
         {
             if (is_violated(planes[i], at, slack)) return false;

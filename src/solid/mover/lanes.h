@@ -399,7 +399,7 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
 //
 // Four Newton iterations run at once, a triangle a lane. A hit counts at the time when the mover reached the skin, though
 // only the rest of the way, to FIELD_HIT of the skin, shows that it is a hit. So a lane goes on past `most` after it has
-// reached the skin. When the steps are used up, a lane that is still alive counts as a hit.
+// reached the skin. When the steps are used up, a lane that is still alive counts as a hit, so that no hit is missed.
 SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
                                                     const field_shape *shape, vec3d x, vec3d v,
                                                     double most, double end)

@@ -524,8 +524,8 @@ static double least_gap(mover_motion *m)
 // The largest number of moves out of overlaps: a move may enter other triangles.
 #define PUSH_ROUNDS 4
 
-// Moves by the shortest exit motion until nothing overlaps. Contacts are found up to twice the depth beyond the skin,
-// so that the move sees what it may enter.
+// Moves by the shortest exit motion until all gaps are at least FIELD_CLEAR of the skin, or PUSH_ROUNDS times. Contacts are
+// found up to twice the depth beyond the skin, so that the move sees what it may enter.
 double motion_push_out(mover_motion *m)
 {
     double skin = m->f.shape.skin, gap = least_gap(m);

@@ -163,9 +163,10 @@ static int direction_after(int i)
 }
 
 // Moves out of a dead end in a direction that the contacts forbid and a sweep allows: a contact may close slowly, or
-// another side of a box may separate them in time. Tries every third direction around the wish, as the rest of the skin
-// allows for so much. Takes the first direction that stays on the ground, or else the first that leaves it. Returns
-// false, and does not move, if there is none.
+// another side of a box may separate them in time. Tries every third direction around the wish: these are 3.8 degrees
+// apart, and a contact allows directions up to 3.6 degrees into it (a rate of 1/16, MOTION_CLOSING in motion.c). Takes
+// the first direction that stays on the ground, or else the first that leaves it. Returns false, and does not move, if
+// there is none.
 static bool walk_around(stepper *s)
 {
     motion_mark here;
