@@ -3,13 +3,21 @@
 // Sequential impulses (Catto, "Iterative dynamics with temporal coherence", 2005), F32XN_LANES constraints at a time. A
 // lane is a constraint: one normal and up to four points.
 //
-// The bodies at a contact point must separate along the normal n at the speed `target` at least. An impulse j there
-// changes their speed by j / m with the effective mass m,
+// A constraint sees its two bodies in contact axes, which are two tangents and the normal n from b towards a, and at the
+// middle of its points: the velocity v of a relative to b there, and the relative spin w. The point at (x, y) from the
+// middle, along the tangents, separates at
 //
-//      1 / m = 1 / ma + 1 / mb + (ra x n) Ia^-1 (ra x n) + (rb x n) Ib^-1 (rb x n);
+//      speed = v2 + y w0 - x w1,
 //
-// so each point in turn gets the impulse  m (target - speed),  but its total never becomes negative. Friction acts at
-// the middle of the points, in two directions and about the normal, up to Coulomb's bound for the load of the whole
+// because (x, y, 0) x n = (y, -x, 0). Impulses act at the middle: f along the axes, t about them. With the arms ra and rb
+// from the centers of the bodies to the middle, they change
+//
+//      v by  (1 / ma + 1 / mb) f + da x ra + db x rb,      w by  da + db,      da = Ia^-1 (ra x f + t),  db likewise.
+//
+// So all rows are solved in the six numbers of v and w, and the bodies get the sum of all impulses at the end.
+//
+// Each point in turn gets the impulse  m (target - speed)  with the effective mass m, but its total never becomes negative.
+// Friction acts at the middle, in two directions and about the normal, up to Coulomb's bound for the load of the whole
 // constraint.
 //
 // A step consists of substeps (Macklin and others, "Small steps in physics simulation", 2019). In each, gravity is
@@ -18,61 +26,76 @@
 // apart is not kept (Catto, "Solver2D", 2024). Restitution is applied at the end of the whole step.
 //
 // The warm start needs no pass of its own: what its impulses change depends on no velocity, so the relaxation before it,
-// which has the same Jacobians, adds it up for each body (rim_bodies.warm).
+// which has the same arms, adds it up for each body (rim_bodies.warm).
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 
 #include <stddef.h>
 
-// Velocities or displacements of bodies, one a lane: linear and angular.
+// Velocities or displacements of bodies, one a lane: linear and angular, in world axes.
 typedef struct wide_velocity
 {
     f32xn v[4], w[4]; // the fourth is unused
 } wide_velocity;
 
-// Inverse masses and inertia tensors of bodies, one a lane.
-typedef struct wide_inverse_mass
+// Inverse inertia tensors, one a lane.
+typedef struct wide_tensor
 {
-    f32xn diagonal[4]; // mass, xx, yy, zz
-    f32xn products[4]; // xy, yz, zx, unused
-} wide_inverse_mass;
+    f32xn xx, yy, zz, xy, yz, zx;
+} wide_tensor;
 
-// The bodies a, or b, of F32XN_LANES constraints.
-typedef struct solver_body
+// One body of each lane's constraint. The tensor and the arms are in contact axes.
+typedef struct wide_side
 {
-    wide_velocity     velocity, displacement, warm; // warm: see rim_bodies.warm
-    wide_inverse_mass inverse;
-} solver_body;
-
-// The bodies of a constraint. With an obstacle `two` is false and b is not set; it is constant after inlining.
-typedef struct solver_pair
-{
-    solver_body a, b;
-    bool        two;
-} solver_pair;
+    int32_t     body[F32XN_LANES];
+    f32xn       mass;     // inverse
+    wide_tensor inertia;  // inverse
+    f32xn       start[3]; // from the center to the middle of the points when the step began
+    f32xn       arm[3];   // the same now
+} wide_side;
 
 typedef struct wide_point
 {
-    f32xn arm[3];           // from the center of a
+    f32xn x, y;             // from the middle, along the tangents
     f32xn gap;              // at the start of the step
-    f32xn mass;             // effective
+    f32xn mass;             // effective; 0 in lanes that lack the point
     f32xn impulse, largest; // so far, and its largest value in this step
     f32xn rebound;          // the speed of separation that restitution requires at the end; 0: none
 } wide_point;
 
+// The motion of a relative to b in contact axes: at the middle of the points, and the spin.
+typedef struct contact_motion
+{
+    f32xn v[3], w[3];
+} contact_motion;
+
+// An impulse on a at the middle of the points, and an angular one, in contact axes. b gets the opposites.
+typedef struct contact_impulse
+{
+    f32xn f[3], t[3];
+} contact_impulse;
+
+// What unit impulses change: the entries that are needed of the symmetric matrix of v and w by f and t.
+typedef struct contact_response
+{
+    f32xn       normal[3];   // v[2] by f[i]
+    f32xn       mixed[3][3]; // [i][k]: w[k] by f[i], which is also v[i] by t[k]
+    wide_tensor spin;        // w by t
+} contact_response;
+
 typedef struct wide_constraint
 {
-    int32_t a[F32XN_LANES], b[F32XN_LANES], number[F32XN_LANES];
-    int32_t count, rebounds; // the largest number of points of a lane; 1 if any point has a rebound
-    f32xn   n[3], tangent[2][3];
-    f32xn   middle[3];        // of the points, from the center of a
-    f32xn   friction, radius; // of a point from the middle, the mean
+    wide_side a, b;
+    int32_t   number[F32XN_LANES];
+    int32_t most, rebounds; // the largest number of points of a lane; 1 if any point has a rebound
+    f32xn   count;          // of the points of each lane
+    f32xn   axes[3][3];     // two tangents and the normal
+    f32xn   friction, radius; // radius: of the points around the middle, the mean
     f32xn   load;             // the normal impulse that bounded friction last
     f32xn   slop;             // a depth that is left, so that all points of a contact keep pressing
     f32xn   tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
-    wide_point points[4];
-    f32xn      between[3]; // from the center of a to that of b when the step began
-    f32xn shift[3]; // added to the arms of a, and taken from those of b, since the bodies moved
+    wide_point       points[4];
+    contact_response by;
 } wide_constraint;
 
 // --- from and to the bodies ------------------------------------------------------------------------------
@@ -85,181 +108,106 @@ enum
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
 };
 
-// Loads the velocities of the bodies with these numbers.
-SIMD_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const int32_t *index)
+// Loads the velocities of the bodies of a side.
+SIMD_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const wide_side *side)
 {
-    f32xn_gather4(in->linear, VELOCITY_STRIDE, index, out->v);
-    f32xn_gather4(in->angular, VELOCITY_STRIDE, index, out->w);
+    f32xn_gather4(in->linear, VELOCITY_STRIDE, side->body, out->v);
+    f32xn_gather4(in->angular, VELOCITY_STRIDE, side->body, out->w);
 }
 
-// Stores the velocities of the bodies with these numbers. Lanes share no body that moves; lanes of fixed bodies store what
-// they loaded.
-SIMD_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const int32_t *index)
+// Stores the velocities of the bodies of a side. Lanes share no body that moves; lanes of fixed bodies store what they
+// loaded.
+SIMD_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const wide_side *side)
 {
-    f32xn_scatter4(out->linear, VELOCITY_STRIDE, index, in->v);
-    f32xn_scatter4(out->angular, VELOCITY_STRIDE, index, in->w);
+    f32xn_scatter4(out->linear, VELOCITY_STRIDE, side->body, in->v);
+    f32xn_scatter4(out->angular, VELOCITY_STRIDE, side->body, in->w);
 }
 
-// Loads velocities and inverse masses. displacement and warm are left unset.
-SIMD_INLINE void solver_body_load(solver_body *body, const rim_bodies *world, const int32_t *index)
+// Computes the components of a vector along the contact axes.
+SIMD_INLINE void to_contact(f32xn out[3], const wide_constraint *c, const f32xn v[3])
 {
-    const float *base = &world->inverse_masses->mass;
-    velocity_load(&body->velocity, world->velocities, index);
-    f32xn_gather4(base, MASS_STRIDE, index, body->inverse.diagonal);
-    f32xn_gather4(base + 4, MASS_STRIDE, index, body->inverse.products);
+    for (int k = 0; k < 3; k++) out[k] = f32xn_dot3(c->axes[k], v);
 }
 
-SIMD_INLINE void solver_pair_load(solver_pair *pair, const rim_bodies *world,
-                                  const wide_constraint *c, bool two)
+// Computes the vector with these components along the contact axes.
+SIMD_INLINE void from_contact(f32xn out[3], const wide_constraint *c, const f32xn v[3])
 {
-    pair->two = two;
-    solver_body_load(&pair->a, world, c->a);
-    if (two) solver_body_load(&pair->b, world, c->b);
+    for (int k = 0; k < 3; k++)
+        out[k] = c->axes[0][k] * v[0] + c->axes[1][k] * v[1] + c->axes[2][k] * v[2];
 }
 
-SIMD_INLINE void solver_pair_store(const solver_pair *pair, rim_bodies *world,
-                                   const wide_constraint *c)
+// Computes the product of a tensor and a vector.
+SIMD_INLINE void tensor_times(f32xn out[3], const wide_tensor *m, const f32xn v[3])
 {
-    velocity_store(&pair->a.velocity, world->velocities, c->a);
-    if (pair->two) velocity_store(&pair->b.velocity, world->velocities, c->b);
+    out[0] = m->xx * v[0] + m->xy * v[1] + m->zx * v[2];
+    out[1] = m->xy * v[0] + m->yy * v[1] + m->yz * v[2];
+    out[2] = m->zx * v[0] + m->yz * v[1] + m->zz * v[2];
 }
 
-SIMD_INLINE void warm_load(solver_pair *pair, const rim_bodies *world, const wide_constraint *c)
-{
-    velocity_load(&pair->a.warm, world->warm, c->a);
-    if (pair->two) velocity_load(&pair->b.warm, world->warm, c->b);
-}
+// --- relative motion -------------------------------------------------------------------------------------
 
-SIMD_INLINE void warm_store(const solver_pair *pair, rim_bodies *world, const wide_constraint *c)
+// Computes the motion of a relative to b at the middle of the points, with these arms; b is ignored unless `two`.
+SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, const wide_velocity *a,
+                                const f32xn arm_a[3], const wide_velocity *b, const f32xn arm_b[3],
+                                bool two)
 {
-    velocity_store(&pair->a.warm, world->warm, c->a);
-    if (pair->two) velocity_store(&pair->b.warm, world->warm, c->b);
-}
-
-// Computes  I^-1 v.
-SIMD_INLINE void inverse_inertia_times(f32xn out[3], const wide_inverse_mass *m, const f32xn v[3])
-{
-    f32xn xx = m->diagonal[1], yy = m->diagonal[2], zz = m->diagonal[3];
-    f32xn xy = m->products[0], yz = m->products[1], zx = m->products[2];
-    out[0] = xx * v[0] + xy * v[1] + zx * v[2];
-    out[1] = xy * v[0] + yy * v[1] + yz * v[2];
-    out[2] = zx * v[0] + yz * v[1] + zz * v[2];
-}
-
-// --- impulses --------------------------------------------------------------------------------------------
-
-// The angular part of a Jacobian row of one body, r x d, and the change of spin by a unit impulse.
-typedef struct solver_row
-{
-    f32xn angular[3], response[3];
-} solver_row;
-
-// The Jacobian of a direction d at a point of both bodies.
-typedef struct solver_jacobian
-{
-    const f32xn *d;
-    solver_row   a, b;
-} solver_jacobian;
-
-// Computes the row of one body for a direction d at the arm r:  angular = r x d,  response = I^-1 angular.
-SIMD_INLINE void row_set(solver_row *row, const solver_body *body, const f32xn r[3],
-                         const f32xn d[3])
-{
-    f32xn_cross3(row->angular, r, d);
-    inverse_inertia_times(row->response, &body->inverse, row->angular);
-}
-
-// Computes the rows of both bodies for a direction d at the arms ra and rb.
-SIMD_INLINE void jacobian_set(solver_jacobian *j, const solver_pair *pair, const f32xn ra[3],
-                              const f32xn rb[3], const f32xn d[3])
-{
-    j->d = d;
-    row_set(&j->a, &pair->a, ra, d);
-    if (pair->two) row_set(&j->b, &pair->b, rb, d);
-}
-
-// Returns  d . v + angular . w,  the speed of the point along d.
-SIMD_INLINE f32xn row_speed(const solver_row *row, const f32xn d[3], const wide_velocity *of)
-{
-    return f32xn_dot3(d, of->v) + f32xn_dot3(row->angular, of->w);
-}
-
-// Returns the speed at which a separates from b along d.
-SIMD_INLINE f32xn jacobian_speed(const solver_jacobian *j, const solver_pair *pair)
-{
-    f32xn speed = row_speed(&j->a, j->d, &pair->a.velocity);
-    return pair->two ? speed - row_speed(&j->b, j->d, &pair->b.velocity) : speed;
-}
-
-// Returns how far a has separated from b along d in this step, to first order.
-SIMD_INLINE f32xn jacobian_distance(const solver_jacobian *j, const solver_pair *pair)
-{
-    f32xn distance = row_speed(&j->a, j->d, &pair->a.displacement);
-    return pair->two ? distance - row_speed(&j->b, j->d, &pair->b.displacement) : distance;
-}
-
-// Adds an impulse along d to a velocity of the body:  v += d impulse / m,  w += response impulse.
-SIMD_INLINE void body_push(wide_velocity *to, const solver_body *body, const solver_row *row,
-                           const f32xn d[3], f32xn impulse)
-{
-    f32xn change = body->inverse.diagonal[0] * impulse;
+    f32xn v[3], spin[3], at[3];
+    for (int k = 0; k < 3; k++) v[k] = two ? a->v[k] - b->v[k] : a->v[k];
+    to_contact(m->v, c, v);
+    to_contact(m->w, c, a->w);
+    f32xn_cross3(at, m->w, arm_a);
+    for (int k = 0; k < 3; k++) m->v[k] = m->v[k] + at[k];
+    if (!two) return;
+    to_contact(spin, c, b->w);
+    f32xn_cross3(at, spin, arm_b);
     for (int k = 0; k < 3; k++)
     {
-        to->v[k] = to->v[k] + d[k] * change;
-        to->w[k] = to->w[k] + row->response[k] * impulse;
+        m->v[k] = m->v[k] - at[k];
+        m->w[k] = m->w[k] - spin[k];
     }
 }
 
-// Applies an impulse to a, and its opposite to b.
-SIMD_INLINE void jacobian_apply(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
+// Returns the speed at which a point at (x, y) separates.
+SIMD_INLINE f32xn separation(const contact_motion *m, const wide_point *p)
 {
-    f32xn opposite = f32xn_all(0.0f) - impulse;
-    body_push(&pair->a.velocity, &pair->a, &j->a, j->d, impulse);
-    if (pair->two) body_push(&pair->b.velocity, &pair->b, &j->b, j->d, opposite);
+    return m->v[2] + p->y * m->w[0] - p->x * m->w[1];
 }
 
-// Adds an impulse to a, and its opposite to b, for the warm start of the next substep.
-SIMD_INLINE void jacobian_warm(const solver_jacobian *j, solver_pair *pair, f32xn impulse)
+// Adds an impulse at a point along the normal to impulses at the middle.
+SIMD_INLINE void add_normal_impulse(contact_impulse *j, const wide_point *p, f32xn impulse)
 {
-    f32xn opposite = f32xn_all(0.0f) - impulse;
-    body_push(&pair->a.warm, &pair->a, &j->a, j->d, impulse);
-    if (pair->two) body_push(&pair->b.warm, &pair->b, &j->b, j->d, opposite);
+    j->f[2] = j->f[2] + impulse;
+    j->t[0] = j->t[0] + p->y * impulse;
+    j->t[1] = j->t[1] - p->x * impulse;
 }
 
-// Adds an angular impulse about an axis to a velocity of the body:  w += I^-1 axis impulse.
-SIMD_INLINE void body_twist(wide_velocity *to, const solver_body *body, const f32xn axis[3],
-                            f32xn impulse)
+// Adds what impulses change to a velocity of the body of a side, or subtracts it for b.
+SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wide_side *side,
+                           const contact_impulse *j, bool add)
 {
-    f32xn turned[3];
-    inverse_inertia_times(turned, &body->inverse, axis);
-    for (int k = 0; k < 3; k++) to->w[k] = to->w[k] + turned[k] * impulse;
-}
-
-// --- moving points ------------------------------------------------------------------------------------
-
-// Sets the shift of the arms to half the relative displacement of the bodies. A point on both bodies becomes two when
-// they move: an impulse at one and its opposite at the other would add angular momentum. Both therefore act in the
-// middle between the two.
-SIMD_INLINE void follow_bodies(wide_constraint *c, const solver_pair *pair)
-{
-    const f32xn *a = pair->a.displacement.v, *b = pair->b.displacement.v;
-    for (int k = 0; k < 3; k++) c->shift[k] = (b[k] - a[k]) * f32xn_all(0.5f);
-}
-
-// Computes the Jacobian of a direction at a point that had this arm from a when the step began.
-SIMD_INLINE void jacobian_set_moved(solver_jacobian *j, const wide_constraint *c,
-                                    const solver_pair *pair, const f32xn arm[3], const f32xn d[3])
-{
-    f32xn a[3], b[3];
+    f32xn angular[3], spin[3], v[3], w[3];
+    f32xn_cross3(angular, side->arm, j->f);
+    for (int k = 0; k < 3; k++) angular[k] = angular[k] + j->t[k];
+    tensor_times(spin, &side->inertia, angular);
+    from_contact(v, c, j->f);
+    from_contact(w, c, spin);
     for (int k = 0; k < 3; k++)
     {
-        a[k] = pair->two ? arm[k] + c->shift[k] : arm[k];
-        b[k] = arm[k] - (c->between[k] + c->shift[k]);
+        v[k] = v[k] * side->mass;
+        to->v[k] = add ? to->v[k] + v[k] : to->v[k] - v[k];
+        to->w[k] = add ? to->w[k] + w[k] : to->w[k] - w[k];
     }
-    jacobian_set(j, pair, a, b, d);
 }
 
-// --- setting up ------------------------------------------------------------------------------------------
+// Applies impulses to velocities of the bodies.
+SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_impulse *j,
+                                wide_velocity *a, wide_velocity *b, bool two)
+{
+    body_push(a, c, &c->a, j, true);
+    if (two) body_push(b, c, &c->b, j, false);
+}
+
+// --- effective masses ------------------------------------------------------------------------------------
 
 // Returns 1 / k, and 0 where k is 0.
 SIMD_INLINE f32xn solver_inverse(f32xn k)
@@ -269,26 +217,88 @@ SIMD_INLINE f32xn solver_inverse(f32xn k)
     return f32xn_pick(any, one / f32xn_pick(any, k, one), zero);
 }
 
-// Returns m of the formula above for the direction of a Jacobian, 0 if neither body moves.
-SIMD_INLINE f32xn effective_mass(const solver_jacobian *j, const solver_pair *pair)
+// Returns 1 in lanes that have point i, 0 in others.
+SIMD_INLINE f32xn has_point(const wide_constraint *c, int i)
 {
-    return solver_inverse(pair->a.inverse.diagonal[0] + pair->b.inverse.diagonal[0] +
-                          f32xn_dot3(j->a.angular, j->a.response) +
-                          f32xn_dot3(j->b.angular, j->b.response));
+    f32xn_mask there = f32xn_less(f32xn_all((float)i), c->count);
+    return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
-// Returns the effective mass at a point that has moved, and 0 in lanes where it was 0.
-SIMD_INLINE f32xn effective_mass_again(f32xn had, const solver_jacobian *j, const solver_pair *pair)
+// Adds a body's share to the response, and to `tangents` the changes of v[0] by f[0] and of v[1] by f[1]. An impulse about
+// axis k adds the spin I^-1 e_k, and so the velocity  q_k = I^-1 e_k x r  at the arm r. As the matrix is symmetric, q_k[i]
+// is also the spin about k by an impulse along i. That spin adds the velocity q_.[i] x r, beside 1 / m along i.
+SIMD_INLINE void add_response(contact_response *by, f32xn tangents[2], const wide_side *side)
 {
-    f32xn zero = f32xn_all(0.0f);
-    return f32xn_pick(f32xn_less(zero, had), effective_mass(j, pair), zero);
+    const wide_tensor *m = &side->inertia;
+    const f32xn       *r = side->arm;
+    f32xn              columns[3][3] = { { m->xx, m->xy, m->zx },
+                                         { m->xy, m->yy, m->yz },
+                                         { m->zx, m->yz, m->zz } };
+    f32xn              q[3][3];
+    for (int k = 0; k < 3; k++)
+    {
+        f32xn_cross3(q[k], columns[k], r);
+        for (int i = 0; i < 3; i++) by->mixed[i][k] = by->mixed[i][k] + q[k][i];
+    }
+    for (int i = 0; i < 3; i++) by->normal[i] = by->normal[i] + (q[0][i] * r[1] - q[1][i] * r[0]);
+    by->normal[2] = by->normal[2] + side->mass;
+    tangents[0] = tangents[0] + (side->mass + (q[1][0] * r[2] - q[2][0] * r[1]));
+    tangents[1] = tangents[1] + (side->mass + (q[2][1] * r[0] - q[0][1] * r[2]));
 }
+
+// Returns the changes of v[2], w[0] and w[1], on which the speeds of all points depend, by a unit impulse at a point along
+// the normal, which is (0, 0, 1) at the middle and (y, -x, 0) about it. The other components are not set.
+SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_point *p)
+{
+    contact_motion m;
+    m.v[2] = by->normal[2] + p->y * by->mixed[2][0] - p->x * by->mixed[2][1];
+    m.w[0] = by->mixed[2][0] + p->y * by->spin.xx - p->x * by->spin.xy;
+    m.w[1] = by->mixed[2][1] + p->y * by->spin.xy - p->x * by->spin.yy;
+    return m;
+}
+
+// Computes the response with the arms as they are, and the effective masses of the tangents and points.
+SIMD_INLINE void set_response(wide_constraint *c)
+{
+    f32xn zero = f32xn_all(0.0f), tangents[2] = { zero, zero };
+    for (int i = 0; i < 3; i++)
+    {
+        c->by.normal[i] = zero;
+        for (int k = 0; k < 3; k++) c->by.mixed[i][k] = zero;
+    }
+    add_response(&c->by, tangents, &c->a);
+    add_response(&c->by, tangents, &c->b);
+    for (int k = 0; k < 2; k++) c->tangent_mass[k] = solver_inverse(tangents[k]);
+    for (int i = 0; i < c->most; i++)
+    {
+        wide_point    *p = &c->points[i];
+        contact_motion by = response_at(&c->by, p);
+        p->mass = solver_inverse(separation(&by, p)) * has_point(c, i);
+    }
+}
+
+// Sets the arms to what they are after displacements. A point on both bodies becomes two when they move: an impulse at
+// one and its opposite at the other would add angular momentum. Both therefore act in the middle between the two.
+SIMD_INLINE void follow_bodies(wide_constraint *c, const wide_velocity *a, const wide_velocity *b)
+{
+    f32xn apart[3], half[3];
+    for (int k = 0; k < 3; k++) apart[k] = (b->v[k] - a->v[k]) * f32xn_all(0.5f);
+    to_contact(half, c, apart);
+    for (int k = 0; k < 3; k++)
+    {
+        c->a.arm[k] = c->a.start[k] + half[k];
+        c->b.arm[k] = c->b.start[k] - half[k];
+    }
+    set_response(c);
+}
+
+// --- setting up ------------------------------------------------------------------------------------------
 
 // Computes two tangents that depend on the normal alone. The first is the cross product of the normal with the
 // coordinate axis along which the normal has its smallest component, normalized; the second is perpendicular to both.
 SIMD_INLINE void set_tangents(wide_constraint *c)
 {
-    f32xn      zero = f32xn_all(0.0f), *n = c->n, *u = c->tangent[0];
+    f32xn      zero = f32xn_all(0.0f), *n = c->axes[2], *u = c->axes[0];
     f32xn      x = f32xn_abs(n[0]), y = f32xn_abs(n[1]), z = f32xn_abs(n[2]);
     f32xn_mask not_x = f32xn_less(y, x) | f32xn_less(z, x), by_z = not_x & f32xn_less(z, y);
     f32xn_mask by_y = not_x & ~by_z;
@@ -298,63 +308,101 @@ SIMD_INLINE void set_tangents(wide_constraint *c)
     u[2] = f32xn_pick(by_z, zero, f32xn_pick(by_y, zero - n[0], n[1]));
     f32xn s = solver_inverse(f32xn_sqrt(f32xn_dot3(u, u)));
     for (int k = 0; k < 3; k++) u[k] = u[k] * s;
-    f32xn_cross3(c->tangent[1], n, u);
+    f32xn_cross3(c->axes[1], n, u);
 }
 
-// What only the setup of constraints needs.
-typedef struct wide_setup
+// Loads the points, and computes their middle, as an arm from a, and their mean distance from it. Lanes that lack a point
+// load the arm 0, which adds nothing to the middle.
+SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, f32xn middle[3])
 {
-    f32xn       count, per_count; // points of each lane, and one over that
-    f32xn       restitution;
-    solver_pair pair;
-} wide_setup;
-
-// Returns 1 in lanes that have point i, 0 in others.
-SIMD_INLINE f32xn has_point(const wide_setup *setup, int i)
-{
-    f32xn_mask there = f32xn_less(f32xn_all((float)i), setup->count);
-    return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
-}
-
-// Loads point i of each lane, and computes its effective mass and the speed that restitution requires. In lanes with
-// fewer points its mass and rebound are 0, so that it gets no impulse.
-SIMD_TARGET static void set_point(wide_constraint *c, int i, wide_setup *setup,
-                                  const rim_bodies *world, const body_step *step)
-{
-    f32xn           zero = f32xn_all(0.0f), there = has_point(setup, i), row[4];
-    wide_point     *p = &c->points[i];
-    solver_jacobian j;
-    f32xn_gather4(world->constraints->points[i].arm, CONSTRAINT_STRIDE, c->number, row);
-    for (int k = 0; k < 3; k++) p->arm[k] = row[k];
-    p->gap = row[3];
-    p->largest = zero;
-    jacobian_set_moved(&j, c, &setup->pair, p->arm, c->n);
-    jacobian_warm(&j, &setup->pair, p->impulse);
-    f32xn      speed = jacobian_speed(&j, &setup->pair);
-    f32xn_mask fast = f32xn_less(speed, f32xn_all(-step->restitution_threshold));
-    p->mass = effective_mass(&j, &setup->pair) * there;
-    p->rebound = f32xn_pick(fast, zero - setup->restitution * speed, zero) * there;
-    c->rebounds |= f32xn_bits(f32xn_less(zero, p->rebound)) != 0;
-}
-
-// Computes the middle of the points of each lane, and their mean distance from it. The arms of points that a lane lacks are
-// 0 and add nothing to the middle, but they have a distance from it, which has_point drops.
-SIMD_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
-{
-    f32xn radius = f32xn_all(0.0f);
-    for (int k = 0; k < 3; k++)
+    f32xn arms[4][4], zero = f32xn_all(0.0f), per_count = solver_inverse(c->count);
+    c->radius = middle[0] = middle[1] = middle[2] = zero;
+    for (int i = 0; i < c->most; i++)
     {
-        f32xn sum = f32xn_all(0.0f);
-        for (int i = 0; i < c->count; i++) sum = sum + c->points[i].arm[k];
-        c->middle[k] = sum * setup->per_count;
+        f32xn_gather4(world->constraints->points[i].arm, CONSTRAINT_STRIDE, c->number, arms[i]);
+        for (int k = 0; k < 3; k++) middle[k] = middle[k] + arms[i][k];
     }
-    for (int i = 0; i < c->count; i++)
+    for (int k = 0; k < 3; k++) middle[k] = middle[k] * per_count;
+    for (int i = 0; i < c->most; i++)
     {
-        f32xn d[3];
-        for (int k = 0; k < 3; k++) d[k] = c->points[i].arm[k] - c->middle[k];
-        radius = radius + f32xn_sqrt(f32xn_dot3(d, d)) * has_point(setup, i);
+        wide_point *p = &c->points[i];
+        f32xn       d[3];
+        for (int k = 0; k < 3; k++) d[k] = arms[i][k] - middle[k];
+        p->x = f32xn_dot3(d, c->axes[0]);
+        p->y = f32xn_dot3(d, c->axes[1]);
+        p->gap = arms[i][3];
+        p->largest = zero;
+        c->radius = c->radius + f32xn_sqrt(f32xn_dot3(d, d)) * has_point(c, i);
     }
-    c->radius = radius * setup->per_count;
+    c->radius = c->radius * per_count;
+}
+
+// Loads the inverse mass and inertia of the bodies of a side, and stores their arms in contact axes. With the world's
+// tensor I and the contact axes e, entry (i, k) is  e_i . I e_k.
+SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_bodies *world,
+                                 const f32xn arm[3])
+{
+    const float *base = &world->inverse_masses->mass;
+    f32xn        diagonal[4], products[4], by[3][3];
+    f32xn_gather4(base, MASS_STRIDE, side->body, diagonal);
+    f32xn_gather4(base + 4, MASS_STRIDE, side->body, products);
+    wide_tensor m = {
+        diagonal[1], diagonal[2], diagonal[3], products[0], products[1], products[2]
+    };
+    for (int k = 0; k < 3; k++) tensor_times(by[k], &m, c->axes[k]);
+    side->mass = diagonal[0];
+    side->inertia.xx = f32xn_dot3(c->axes[0], by[0]);
+    side->inertia.yy = f32xn_dot3(c->axes[1], by[1]);
+    side->inertia.zz = f32xn_dot3(c->axes[2], by[2]);
+    side->inertia.xy = f32xn_dot3(c->axes[0], by[1]);
+    side->inertia.yz = f32xn_dot3(c->axes[1], by[2]);
+    side->inertia.zx = f32xn_dot3(c->axes[2], by[0]);
+    to_contact(side->start, c, arm);
+    for (int k = 0; k < 3; k++) side->arm[k] = side->start[k];
+}
+
+// Computes the impulses so far as those at the middle.
+SIMD_INLINE contact_impulse impulses_so_far(const wide_constraint *c)
+{
+    f32xn           zero = f32xn_all(0.0f);
+    contact_impulse j = { { c->tangent_impulse[0], c->tangent_impulse[1], zero },
+                          { zero, zero, c->twist_impulse } };
+    for (int i = 0; i < c->most; i++) add_normal_impulse(&j, &c->points[i], c->points[i].impulse);
+    return j;
+}
+
+// Computes the speeds at which the points must separate at the end: restitution times those at which they approach, if these
+// are above the threshold.
+SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world, f32xn restitution,
+                                     float threshold)
+{
+    wide_velocity  a, b;
+    contact_motion m;
+    f32xn          zero = f32xn_all(0.0f);
+    velocity_load(&a, world->velocities, &c->a);
+    velocity_load(&b, world->velocities, &c->b);
+    motion_between(&m, c, &a, c->a.start, &b, c->b.start, true);
+    c->rebounds = 0;
+    for (int i = 0; i < c->most; i++)
+    {
+        wide_point *p = &c->points[i];
+        f32xn       speed = separation(&m, p);
+        f32xn_mask  fast = f32xn_less(speed, f32xn_all(-threshold));
+        p->rebound = f32xn_pick(fast, zero - restitution * speed, zero) * has_point(c, i);
+        c->rebounds |= f32xn_bits(f32xn_less(zero, p->rebound)) != 0;
+    }
+}
+
+// Adds to the warm start of the bodies what these impulses change.
+SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_impulse *j,
+                          bool two)
+{
+    wide_velocity a, b;
+    velocity_load(&a, world->warm, &c->a);
+    if (two) velocity_load(&b, world->warm, &c->b);
+    apply_impulses(c, j, &a, &b, two);
+    velocity_store(&a, world->warm, &c->a);
+    if (two) velocity_store(&b, world->warm, &c->b);
 }
 
 // Loads the constraints with these numbers, one a lane. Bodies that do not move, and obstacles, are replaced by the fixed
@@ -362,55 +410,45 @@ SIMD_TARGET static void set_middle(wide_constraint *c, const wide_setup *setup)
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {
-    int             fixed = (int)world->capacity;
-    float           counts[F32XN_LANES], slops[F32XN_LANES];
-    wide_setup      setup;
-    solver_jacobian j;
-    f32xn           zero = f32xn_all(0.0f), row[4], other[4];
-    c->count = c->rebounds = 0;
-    for (int k = 0; k < 3; k++) c->shift[k] = zero;
+    const wide_tensor *a = &c->a.inertia, *b = &c->b.inertia;
+    int                fixed = (int)world->capacity;
+    float              counts[F32XN_LANES], slops[F32XN_LANES];
+    f32xn              row[4], center_a[4], center_b[4], middle[3], from_b[3];
+    c->most = 0;
     for (int l = 0; l < F32XN_LANES; l++)
     {
         const contact_constraint *own = &world->constraints[c->number[l] = numbers[l]];
         counts[l] = (float)own->count;
         slops[l] = own->a < 0 ? 0.0f : DYNAMICS_SLOP * pair_least_half(world, own->a, own->b);
-        c->count = own->count > c->count ? own->count : c->count;
-        c->a[l] = body_is_awake(world, own->a) ? own->a : fixed;
-        c->b[l] = body_is_awake(world, own->b) ? own->b : fixed;
+        c->most = own->count > c->most ? own->count : c->most;
+        c->a.body[l] = body_is_awake(world, own->a) ? own->a : fixed;
+        c->b.body[l] = body_is_awake(world, own->b) ? own->b : fixed;
     }
-    setup.count = f32xn_load(counts);
+    c->count = f32xn_load(counts);
     c->slop = f32xn_load(slops);
-    c->load = zero;
-    setup.per_count = solver_inverse(setup.count);
-    solver_pair_load(&setup.pair, world, c, true);
-    warm_load(&setup.pair, world, c);
-    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->a, row);
-    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->b, other);
-    for (int k = 0; k < 3; k++) c->between[k] = other[k] - row[k];
+    c->load = f32xn_all(0.0f);
     f32xn_gather4(world->constraints->n, CONSTRAINT_STRIDE, c->number, row);
-    for (int k = 0; k < 3; k++) c->n[k] = row[k];
+    for (int k = 0; k < 3; k++) c->axes[2][k] = row[k];
     c->friction = row[3];
+    set_tangents(c);
+    set_points(c, world, middle);
+    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->a.body, center_a);
+    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->b.body, center_b);
+    for (int k = 0; k < 3; k++) from_b[k] = middle[k] - (center_b[k] - center_a[k]);
+    set_side(c, &c->a, world, middle);
+    set_side(c, &c->b, world, from_b);
+    c->by.spin = (wide_tensor){ a->xx + b->xx, a->yy + b->yy, a->zz + b->zz,
+                                a->xy + b->xy, a->yz + b->yz, a->zx + b->zx };
+    c->twist_mass = solver_inverse(c->by.spin.zz);
+    set_response(c);
+    f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);
+    for (int i = 0; i < 4; i++) c->points[i].impulse = row[i];
     f32xn_gather4(world->constraints->friction_impulse, CONSTRAINT_STRIDE, c->number, row);
     for (int k = 0; k < 2; k++) c->tangent_impulse[k] = row[k];
     c->twist_impulse = row[2];
-    setup.restitution = row[3];
-    f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);
-    for (int i = 0; i < 4; i++) c->points[i].impulse = row[i];
-    set_tangents(c);
-    for (int i = 0; i < c->count; i++) set_point(c, i, &setup, world, step);
-    set_middle(c, &setup);
-    for (int k = 0; k < 2; k++)
-    {
-        jacobian_set_moved(&j, c, &setup.pair, c->middle, c->tangent[k]);
-        jacobian_warm(&j, &setup.pair, c->tangent_impulse[k]);
-        c->tangent_mass[k] = effective_mass(&j, &setup.pair);
-    }
-    inverse_inertia_times(row, &setup.pair.a.inverse, c->n);
-    inverse_inertia_times(other, &setup.pair.b.inverse, c->n);
-    c->twist_mass = solver_inverse(f32xn_dot3(c->n, row) + f32xn_dot3(c->n, other));
-    body_twist(&setup.pair.a.warm, &setup.pair.a, c->n, c->twist_impulse);
-    body_twist(&setup.pair.b.warm, &setup.pair.b, c->n, zero - c->twist_impulse);
-    warm_store(&setup.pair, world, c);
+    set_rebounds(c, world, row[3], step->restitution_threshold);
+    contact_impulse j = impulses_so_far(c);
+    add_warm(world, c, &j, true);
 }
 
 // --- solving -----------------------------------------------------------------------------------------------
@@ -432,60 +470,49 @@ typedef enum solver_pass
     PASS_RESTITUTION
 } solver_pass;
 
+// Adds a change of impulse along tangent k to the relative motion; v0 and v1 are not needed any more.
+SIMD_INLINE void add_tangent(contact_motion *m, const wide_constraint *c, int k, f32xn impulse)
+{
+    m->v[2] = m->v[2] + c->by.normal[k] * impulse;
+    m->w[0] = m->w[0] + c->by.mixed[k][0] * impulse;
+    m->w[1] = m->w[1] + c->by.mixed[k][1] * impulse;
+}
+
 // Solves the twist about the normal and the two tangents at the middle, bounded by Coulomb's law: an angular impulse of at
-// most friction * load * radius, and a tangential one of at most friction * load, shortened as a vector.
-SIMD_INLINE void solve_friction(wide_constraint *c, solver_pair *pair, solver_pass pass)
+// most friction * load * radius, and a tangential one of at most friction * load, shortened as a vector. Adds the changes
+// to the impulses j, and updates the motion but v0, v1 and w2, which no later row needs.
+SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_impulse *j,
+                                solver_pass pass)
 {
     f32xn load = f32xn_all(0.0f), zero = load;
-    for (int i = 0; i < c->count; i++) load = load + c->points[i].impulse;
+    for (int i = 0; i < c->most; i++) load = load + c->points[i].impulse;
     // The soft pass may have given up a part of the load: friction keeps its bound up to that.
     f32xn whole = f32xn_min(load * f32xn_all(1.0f / (1.0f - CONTACT_YIELD)), c->load);
     load = pass == PASS_RELAX ? f32xn_max(load, whole) : load;
     c->load = load;
     f32xn bound = c->friction * load, twist_bound = bound * c->radius;
 
-    f32xn spin = f32xn_dot3(c->n, pair->a.velocity.w);
-    if (pair->two) spin = spin - f32xn_dot3(c->n, pair->b.velocity.w);
-    f32xn twist = c->twist_impulse - spin * c->twist_mass;
+    f32xn twist = c->twist_impulse - m->w[2] * c->twist_mass;
     twist = f32xn_pick(f32xn_less(twist_bound, twist), twist_bound, twist);
     twist = f32xn_max(twist, zero - twist_bound);
     f32xn more = twist - c->twist_impulse;
-    body_twist(&pair->a.velocity, &pair->a, c->n, more);
-    if (pair->two) body_twist(&pair->b.velocity, &pair->b, c->n, zero - more);
-    if (pass == PASS_RELAX) body_twist(&pair->a.warm, &pair->a, c->n, twist);
-    if (pass == PASS_RELAX && pair->two) body_twist(&pair->b.warm, &pair->b, c->n, zero - twist);
+    for (int i = 0; i < 3; i++) m->v[i] = m->v[i] + c->by.mixed[i][2] * more;
+    m->w[0] = m->w[0] + c->by.spin.zx * more;
+    m->w[1] = m->w[1] + c->by.spin.yz * more;
+    j->t[2] = more;
     c->twist_impulse = twist;
 
-    solver_jacobian j[2];
-    f32xn           to[2], *had = c->tangent_impulse;
-    for (int k = 0; k < 2; k++)
-    {
-        jacobian_set_moved(&j[k], c, pair, c->middle, c->tangent[k]);
-        if (pair->two && pass == PASS_RELAX)
-            c->tangent_mass[k] = effective_mass_again(c->tangent_mass[k], &j[k], pair);
-        to[k] = had[k] - jacobian_speed(&j[k], pair) * c->tangent_mass[k];
-    }
+    f32xn to[2], *had = c->tangent_impulse;
+    for (int k = 0; k < 2; k++) to[k] = had[k] - m->v[k] * c->tangent_mass[k];
     f32xn length = f32xn_sqrt(to[0] * to[0] + to[1] * to[1]);
     f32xn part = f32xn_pick(f32xn_less(bound, length), bound / length, f32xn_all(1.0f));
     for (int k = 0; k < 2; k++)
     {
         to[k] = to[k] * part;
-        jacobian_apply(&j[k], pair, to[k] - had[k]);
-        if (pass == PASS_RELAX) jacobian_warm(&j[k], pair, to[k]);
+        j->f[k] = to[k] - had[k];
+        add_tangent(m, c, k, j->f[k]);
         had[k] = to[k];
     }
-}
-
-// Returns what the shift of the arms adds to jacobian_distance. The bodies' own points are not shifted, so it is
-// subtracted.
-SIMD_INLINE f32xn distance_by_shift(const wide_constraint *c, const solver_pair *pair)
-{
-    f32xn        angular[3], turn[3];
-    const f32xn *a = pair->a.displacement.w, *b = pair->b.displacement.w;
-    if (!pair->two) return f32xn_all(0.0f);
-    f32xn_cross3(angular, c->shift, c->n);
-    for (int k = 0; k < 3; k++) turn[k] = a[k] + b[k];
-    return f32xn_dot3(angular, turn);
 }
 
 // Solves the points of each lane along the normal, one after another, with
@@ -494,19 +521,16 @@ SIMD_INLINE f32xn distance_by_shift(const wide_constraint *c, const solver_pair 
 //
 // An open gap may close within the substep (target = -gap / h). An overlap is pushed apart softly in the soft pass, and
 // keeps its separation in the relaxing one (target 0). The restitution pass gives the rebound speed to points that have
-// pressed in this step.
-SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pass pass, float h)
+// pressed in this step. `moved` is the displacement since the step began; the changes are added to the impulses j.
+SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, contact_motion *m,
+                               contact_impulse *j, solver_pass pass, float h)
 {
     bool  soft = pass == PASS_SOFT;
     f32xn zero = f32xn_all(0.0f), one = f32xn_all(1.0f), rate = f32xn_all(1.0f / h);
-    f32xn by_shift = pass == PASS_RESTITUTION ? zero : distance_by_shift(c, pair);
-    for (int i = 0; i < c->count; i++)
+    for (int i = 0; i < c->most; i++)
     {
-        wide_point     *p = &c->points[i];
-        solver_jacobian j;
-        jacobian_set_moved(&j, c, pair, p->arm, c->n);
-        if (pair->two && pass == PASS_RELAX) p->mass = effective_mass_again(p->mass, &j, pair);
-        f32xn speed = jacobian_speed(&j, pair), had = p->impulse, to;
+        wide_point *p = &c->points[i];
+        f32xn       speed = separation(m, p), had = p->impulse, to;
         if (pass == PASS_RESTITUTION)
         {
             f32xn_mask struck = f32xn_less(zero, p->largest) & f32xn_less(zero, p->rebound);
@@ -515,7 +539,7 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
         }
         else
         {
-            f32xn      gap = p->gap + jacobian_distance(&j, pair) - by_shift;
+            f32xn      gap = p->gap + separation(moved, p);
             f32xn_mask apart = f32xn_less(zero, gap);
             gap = f32xn_pick(apart, gap, f32xn_min(gap + c->slop, zero));
             f32xn shrink = f32xn_pick(apart, one, f32xn_all(soft ? CONTACT_SHRINK : 0.0f));
@@ -525,8 +549,12 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
             to = f32xn_max(to, zero);
             p->largest = f32xn_max(p->largest, to);
         }
-        jacobian_apply(&j, pair, to - had);
-        if (pass == PASS_RELAX) jacobian_warm(&j, pair, to);
+        contact_motion by = response_at(&c->by, p);
+        f32xn          more = to - had;
+        m->v[2] = m->v[2] + by.v[2] * more;
+        m->w[0] = m->w[0] + by.w[0] * more;
+        m->w[1] = m->w[1] + by.w[1] * more;
+        add_normal_impulse(j, p, more);
         p->impulse = to;
     }
 }
@@ -536,20 +564,29 @@ SIMD_INLINE void solve_normals(wide_constraint *c, solver_pair *pair, solver_pas
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {
-    solver_pair pair;
+    f32xn           zero = f32xn_all(0.0f);
+    wide_velocity   a, b, from_a, from_b;
+    contact_motion  m, moved;
+    contact_impulse j = { { zero, zero, zero }, { zero, zero, zero } };
     if (pass == PASS_RESTITUTION && !c->rebounds) return;
-    solver_pair_load(&pair, world, c, two);
-    if (pass == PASS_RELAX) warm_load(&pair, world, c);
     if (pass != PASS_RESTITUTION)
     {
-        velocity_load(&pair.a.displacement, world->displacements, c->a);
-        if (two) velocity_load(&pair.b.displacement, world->displacements, c->b);
-        if (two && pass == PASS_RELAX) follow_bodies(c, &pair);
-        solve_friction(c, &pair, pass);
+        velocity_load(&from_a, world->displacements, &c->a);
+        if (two) velocity_load(&from_b, world->displacements, &c->b);
+        motion_between(&moved, c, &from_a, c->a.start, &from_b, c->b.start, two);
+        if (two && pass == PASS_RELAX) follow_bodies(c, &from_a, &from_b);
     }
-    solve_normals(c, &pair, pass, h);
-    solver_pair_store(&pair, world, c);
-    if (pass == PASS_RELAX) warm_store(&pair, world, c);
+    velocity_load(&a, world->velocities, &c->a);
+    if (two) velocity_load(&b, world->velocities, &c->b);
+    motion_between(&m, c, &a, c->a.arm, &b, c->b.arm, two);
+    if (pass != PASS_RESTITUTION) solve_friction(c, &m, &j, pass);
+    solve_normals(c, &moved, &m, &j, pass, h);
+    apply_impulses(c, &j, &a, &b, two);
+    velocity_store(&a, world->velocities, &c->a);
+    if (two) velocity_store(&b, world->velocities, &c->b);
+    if (pass != PASS_RELAX) return;
+    j = impulses_so_far(c);
+    add_warm(world, c, &j, two);
 }
 
 typedef struct wide_list
