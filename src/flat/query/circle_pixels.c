@@ -432,8 +432,8 @@ static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
 
 // --- the entry through a side ---------------------------------------------------------------------------------
 
-// Returns the exact sign of  out (p x d) |e| - r d.e.  The sign of out (p x d) and that of d.e decide if they differ.
-// Otherwise the squares  (p x d)^2 |e|^2 and r^2 (d.e)^2  are compared.
+// Returns the exact sign of  out (p x d) |e| - r d.e  for r > 0. The sign of out (p x d) and that of d.e decide if they
+// differ. Otherwise the squares  (p x d)^2 |e|^2 and r^2 (d.e)^2  are compared.
 static int exact_foot_sign(const circle_pixels *c, const circle_pixels_side *e,
                            const circle_pixels_position *p)
 {

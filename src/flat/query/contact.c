@@ -126,7 +126,8 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (m.count == 0) return (rim_contact2){ 0 };
 
     double   count = (double)m.count, x = (double)m.x, y = (double)m.y, s = o->scale;
-    // The area falls by the shared pixels of a column (row) when a moves by one pixel.
+    // m.right, m.left, m.down and m.up are the counts after a moves by a pixel. Half of a difference is the gradient of the
+    // count by a's column or row.
     double   gu = 0.5 * (double)(m.right - m.left), gv = 0.5 * (double)(m.down - m.up);
     rim_vec2 in_a = integer_middle(a, count, x, y);
     rim_vec2 in_b = integer_middle(b, count, x + count * o->x, y + count * o->y);
@@ -136,11 +137,11 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (!(fabs(point.x) + fabs(point.y) < INTEGER_NEAR * s))
         point = inside_both(point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
     rim_vec2 n = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, s * s * count);
+    // The normal in columns and rows. s is the side of a pixel in the world.
     rim_vec2 out = n;
     if (!is_unturned(&k))
         out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
                             (float)((k.c * n.x + k.d * n.y) / s));
-    // `out` is the normal in columns and rows, and s the side of a pixel in the world.
     float    depth = (float)(s * integer_offset_exit(o, out));
     rim_vec2 edge_normal = upright_edge_normal(&k, gu, gv, n);
     return (rim_contact2){ true, point, n, edge_normal, depth, s * s * count };

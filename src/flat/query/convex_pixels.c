@@ -283,7 +283,7 @@ typedef struct convex_pixels_intersection
 } convex_pixels_intersection;
 
 // Returns true if every beginning is before every end. Usually the bounds of the latest beginning and the earliest end
-// decide. Otherwise all pairs are compared exactly.
+// decide. Otherwise all pairs are compared exactly, except those of one axis, whose beginning is before its end.
 static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_intersection *m)
 {

@@ -162,7 +162,8 @@ static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
     return INTEGER_RAY_HIT;
 }
 
-// Tests the solid pixels of row y in the ray's order; bit i of `bits` is column first_column + i.
+// Finds the first of some solid pixels of row y that the ray enters, in the ray's order. Bit i of `bits` is column
+// first_column + i.
 static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t bits,
                                                        int first_column, int y)
 {
@@ -266,8 +267,8 @@ enum
 typedef struct integer_ray_slant
 {
     int64_t begin, width, step;
-    int64_t least,
-        most; // in this row and the next seven the columns are begin + least .. begin + most
+    // In this row and the next seven the columns are begin + least .. begin + most.
+    int64_t least, most;
 } integer_ray_slant;
 
 // Computes the slant in row y. `down` is 1 if the next row is y + 1, -1 if it is y - 1, and slope = du / dv is columns

@@ -190,9 +190,9 @@ typedef struct convex_edge
     double   error;       // a bound of the error of a corner's value
     double   speed;       // orientation * (q - p) x delta; 0 if and only if it is exactly 0
     double   speed_error; // a bound of the relative error of speed
-    bool
-        is_right_inner; // of the square's corners, those on the right are farther on the inner side
-    bool is_below_inner; // those below are
+    // Of a square's corners, those on the right are farther on the inner side.
+    bool     is_right_inner;
+    bool     is_below_inner; // those below are
 } convex_edge;
 
 enum
@@ -266,8 +266,8 @@ typedef struct circle_pixels
     double size[2];   // the length in the world of a pixel's side between rows, and between columns
     double middle[2]; // the column and row of the center
     double half[2];   // half the columns and rows of the circle's box, plus an error bound
-    double
-        pixel_radius; // in the sprite's pixels, rounded up, if the circle is a disc there (shape.is_disc)
+    // In the sprite's pixels, rounded up. It means something if the circle is a disc there (shape.is_disc).
+    double pixel_radius;
     double pixel_error; // a bound of the error of any column or row that the center passes
     double speed[2];    // |det| times that of columns and rows; the sign is exact
 } circle_pixels;

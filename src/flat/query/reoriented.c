@@ -151,9 +151,9 @@ static void reoriented_transpose(uint64_t rows[64])
     reoriented_exchange(rows, 1, 0x5555555555555555);
 }
 
-// Reads rows first .. end - 1 of the 64 columns from x on of a mask that is flipped: with flips_y, rows count from the
-// mask's last row; with flips_x, columns count from its last column, and the bits of each word are reversed. The first
-// column may be negative after a flip; columns outside the mask are empty.
+// Stores the 64 columns from x on of rows first .. end - 1 of a flipped mask in `out`, a word for each row. With flips_y,
+// row y of the flipped mask is row height - 1 - y. With flips_x, its column x is column width - 1 - x, so the 64 columns
+// are those from width - 64 - x on in reverse. That may be negative; columns outside the mask are empty.
 static void reoriented_read(const rim_mask *mask, int x, int first, int end, bool flips_x,
                             bool flips_y, uint64_t *out)
 {

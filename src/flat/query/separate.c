@@ -32,9 +32,9 @@
 // A square of the fine sprite's pyramid.
 typedef struct fine_square
 {
-    int level, column, row;
-    double
-        depth; // an upper bound of the half sides of full coarse squares about positions of its image
+    int    level, column, row;
+    // An upper bound of the half sides of full coarse squares about positions of its image (separate_inspect).
+    double depth;
 } fine_square;
 
 enum
@@ -199,7 +199,7 @@ static void separate_take(separate_search_state *w, double x, double y)
 
 // Moves back from a motion (x, y) of a that separates the sprites until they touch: at *t times the motion, on an edge
 // with the unit normal *edge in the world. Returns false if they never do. The sweep takes the time -1 .. 0 for the way
-// back, and ends without any motion.
+// back, which ends at the given poses.
 static bool go_back(separate_search_state *w, double x, double y, double *t, rim_vec2 *edge)
 {
     rim_vec2         back = { (float)-x, (float)-y }, none = { 0.0f, 0.0f };
@@ -293,14 +293,14 @@ static void try_motion(separate_search_state *w, double x, double y)
         double   t;
         rim_vec2 edge;
         if (!is_apart(w, x, y) || !go_back(w, x, y, &t, &edge)) return;
-        // The motion back was rounded to floats.
+        // go_back moved by the motion rounded to floats.
         x = (double)(float)x * t;
         y = (double)(float)y * t;
         // A start that is apart only by rounding may have missed a touch.
         const double beyond = 1.0 + SEPARATE_BEYOND_TOUCH;
         if (!is_apart(w, x * beyond, y * beyond)) return;
         separate_take(w, x, y);
-        // The nearest point of the edge's line, and a little beyond.
+        // The shortest motion to the line of the touched edge is along its normal; a little farther.
         double distance = (edge.x * x + edge.y * y) * (1.0 + SEPARATE_BEYOND_EDGE);
         if (!(fabs(distance) * (1.0 + SEPARATE_LEAST_GAIN) < w->best)) return;
         x = distance * edge.x;

@@ -191,8 +191,9 @@ typedef struct coarse_window
     uint64_t rows[PAIR_BIT_ROWS]; // by row: bit i is set if column cells.x0 + i is solid
 } coarse_window;
 
-// Copies the coarse pixels in a box as bits, if they are few, and determines whether all are empty or full. A row's bits
-// are in two words. A box that reaches beyond the bounds of the solid pixels is not full.
+// Determines whether all coarse pixels in a box are empty or full, and, if they are few, copies them as bits. A row's bits
+// are in two words. A box that reaches beyond the bounds of the solid pixels is not full. If the window is empty, only
+// w->found means something.
 static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
                                       const pair_box *box)
 {

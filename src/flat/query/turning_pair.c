@@ -246,8 +246,8 @@ static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, do
 }
 
 // Computes the gap between part a of body 0 and part b of body 1, a circle. The normal points from a's nearest point to the
-// circle's center, or, if the center is inside a, from it to a's nearest point. It stands in for the normal of an edge of
-// a, and the center for the only corner of b.
+// circle's center. It stands in for the normal of an edge of a, and the center for the only corner of b. If the center is
+// inside a, the two overlap by more than the radius.
 static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                           const turning_part *a, const turning_part *b, double floor)
 {
@@ -304,9 +304,9 @@ static bool parts_certainly_overlap(turning_scene *s, const turning_part *a, con
     return !gap.separates || gap.distance < -s->rounding;
 }
 
-// Returns the time to report for a touch: no earlier than near_since, not later than the time at which the two begin to
-// overlap, and at most scene->window before that. From near_since to `overlap` they are nearer than scene->touch to each
-// other or overlap, and at `overlap` they surely overlap.
+// Returns the time to report for a touch: no earlier than near_since, and at most scene->window before an overlap begins.
+// From near_since to `overlap` the two are nearer than scene->touch to each other or overlap, and at `overlap` they surely
+// overlap.
 static double begin_of_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
                                double near_since, double overlap)
 {

@@ -121,7 +121,8 @@ static turning_part part_of_pixel(const turning_pixels *p, int x, int y)
     return part;
 }
 
-// Returns the largest distance of a solid pixel's corner from the anchor.
+// Returns the largest distance of a solid pixel's corner from the body's anchor. No corner is farther than the farthest of
+// the four corners of the bounds.
 static double reach_of_pixels(const turning_pixels *p)
 {
     rim_rect s = p->side.solid;
