@@ -22,6 +22,8 @@ enum
 #define TOI_LAST_STEP_FRACTION 0x1p-32
 // Of the lengths of a motion: the rounding of a gap. A motion that ends this little before the contact reaches it.
 #define TOI_ROUNDING 0x1p-50
+// Of the lengths of a motion: after a step to the contact, rounding has led at most this deep into it.
+#define TOI_OVERSHOOT 0x1p-47
 // The same without a radius, where closest points that touch show no direction any more.
 #define TOI_THIN_TOUCH_FRACTION 0x1p-44
 
@@ -100,18 +102,23 @@ SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_move
     double           r = mover->r, way = v3d_length(mover->v), tangent = t;
     double           size = r + v3d_length(mover->a) + v3d_length(mover->s) + way;
     double           last = TOI_LAST_STEP_FRACTION * r + TOI_ROUNDING * size;
+    double           overshoot = TOI_OVERSHOOT * size;
     bool             thin = r <= SAME_POINT_FRACTION * size;
     if (t > 0.0) toi_separation(now, face, mover, t);
     for (int i = 0; i < TOI_STEPS; i++)
     {
         double gap = now->distance - r, speed = -v3d_dot(mover->v, now->normal);
-        // The way to the tangent's zero is at most `last`, ahead; or the mover is at least `last` behind it or moves away.
+        // The way to the tangent's zero is at most `last`, ahead, or the mover is in contact or moves away.
         bool   touches = thin ? gap <= TOI_THIN_TOUCH_FRACTION * size : gap * way <= last * speed;
-        bool   passed = !(speed > 0.0 && gap * way >= -last * speed);
+        // The mover moves away, or has gone deeper into the contact than a step to it can.
+        bool   slow = !(speed > SAME_POINT_FRACTION * way);
+        bool   passed = !(speed > 0.0 && gap * way >= -last * speed) && (slow || gap < -overshoot);
         // Without a radius, closest points that touch show no direction: the normal is that of the step before.
         if (touches && thin) return toi_hit_at(t, now, before);
-        // This step went to the tangent's zero at most. That is not behind a contact, so the mover misses or grazes.
-        if (passed && !(t > tangent)) return toi_no_hit();
+        // This step went to the tangent's zero at most. That is not behind a contact, so the mover misses or grazes. But the
+        // corners of a polygon lie in one plane only up to the rounding of floats: the mover may be in contact by as much.
+        if (passed && !(t > tangent))
+            return gap < -overshoot ? toi_hit_at(t, now, before) : toi_no_hit();
         if (!passed)
         {
             double V2 = toi_relative_speed2(face, mover, now, speed);
