@@ -468,9 +468,9 @@ static int exact_foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     return cross_sign * exact_sum_sign(&difference);
 }
 
-// Returns where the center crosses the side's line moved out by r, along the side: 1 if beyond a corner in the direction of
-// e, -1 if before it, 0 if beside it. p is that corner relative to the center, at any time. Requires a center that moves
-// inward, with speed s = -out (e x d) > 0.
+// Returns where, along the side, the center crosses the side's line moved out by r: 1 if beyond a corner in the direction
+// of e, -1 if before it, 0 if level with it. p is that corner relative to the center, at any time. Requires a center that
+// moves inward, with speed s = -out (e x d) > 0.
 //
 // Time t after that of p, the center is at t d - p from the corner. Its height is  h - t s  with  h = -out (e x p),  so it
 // crosses at t = (h - r |e|) / s. There, s times its coordinate along e is

@@ -47,7 +47,8 @@ double pair_exit_distance(traversal *view, rim_vec2 n)
 
 // Returns the normal of those pixel edges of b, between columns or between rows, of which a covers more length; edges of
 // opposite sides cancel. A motion of a by one column (row) of b loses gu (gv) of area, and the covered length is that
-// divided by the pixel's width.
+// divided by the pixel's width across these edges, |det| / the length of a row's (column's) step. The lengths are compared
+// times |det|.
 static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 normal)
 {
     rim_xform2 m = b.pose;

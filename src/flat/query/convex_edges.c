@@ -34,8 +34,8 @@ void convex_edge_move(const convex_pixels *c, convex_edge *e)
     e->speed_error = e->speed != 0.0 ? CONVEX_CROSS_ERROR * (1.0 + size / fabs(e->speed)) : 0.0;
 }
 
-// The value of a square's corners grows along a row of pixels if (q - p) x (the direction of rows) is positive, and along a
-// column alike. Corners that are as far count as not farther.
+// Computes edge i but for its motion. The value of a square's corners grows from left to right if orientation (q - p) x
+// (a step by a column) is positive, and downwards alike. Corners that are as far count as not farther.
 void convex_edge_init(const convex_pixels *c, int i, convex_edge *e)
 {
     rim_xform2 m = c->shape.grid->pose;

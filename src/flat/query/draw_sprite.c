@@ -129,7 +129,7 @@ void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     }
     if (draw_unturned(mask, op, sprite)) return;
 
-    // In this frame corners stand for the centers of pixels, half a pixel to the right and below.
+    // Coordinates (x, y) of this frame are the mask's point (x + 1/2, y + 1/2), the center of pixel (x, y).
     pair_frame centers = {
         rim_xform2_identity(), { -0.5f, -0.5f }, (double)mask->width, (double)mask->height
     };

@@ -104,11 +104,10 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
         }
 }
 
-// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`: stores its position in that
-// mask in (*x, *y).
-// `left_pitch` is that of the other mask, whose pixels over a row are taken from two words. The group's left words are
-// those at the corner of its window, a multiple of 8; at the touch they lie found_y modulo 8 rows further down. Requires
-// that the group shares a pixel.
+// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`, and stores its position in
+// that mask in (*x, *y). `left_pitch` is that of the other mask, whose pixels over a row are taken from two words. The
+// group's left words are those at the corner of its window, a multiple of 8; at the touch they lie found_y modulo 8 rows
+// further down. Requires that the group shares a pixel.
 static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int left_pitch,
                                 int *x, int *y)
 {

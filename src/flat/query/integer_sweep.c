@@ -142,7 +142,7 @@ bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim
     float      column_scale = is_quarter ? m.b : m.a, row_scale = is_quarter ? m.c : m.d;
     if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d || !sprite_pose_is_upright(&m))
         return false;
-    bool     is_one = column_scale * column_scale == 1.0f; // 1 or -1
+    bool     is_one = column_scale * column_scale == 1.0f; // 1 or -1, its own inverse
     double   per_column = is_one ? column_scale : 1.0 / column_scale;
     double   per_row = column_scale == row_scale ? per_column : -per_column;
     double   x, y;
@@ -257,8 +257,9 @@ static integer_sweep_share share_at(const integer_sweep *w, double x, double y)
     return share_about(w, x0, y0, x - x0, y - y0);
 }
 
-// The gradient jumps where borders lie on each other. As in shared_area_measure, it is the mean of the gradients a
-// millionth of a pixel to both sides, which differ only if a whole offset lies between them.
+// Returns the area and its gradient at (x, y). The gradient jumps where borders lie on each other. As in
+// shared_area_measure, it is the mean of the gradients PAIR_ASIDE pixels to both sides, which differ only if a whole offset
+// lies between them.
 integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y)
 {
     const double aside = PAIR_ASIDE;

@@ -39,7 +39,7 @@ static int polygon_query_height_sign(const polygon_query *w, const polygon_query
 {
     double value = m->wy - y;
     if (fabs(value) > POLYGON_DIFFERENCE_ERROR * w->reach) return value > 0.0 ? 1 : -1;
-    exact_list sx, sy;
+    exact_list sx, sy; // the middle's coordinates; sx is not used
     exact_list_clear(&sx), exact_list_clear(&sy);
     posed_pixels_add_corner(w->grid, m->x, m->y, &sx, &sy);
     exact_list_add(&sy, -(double)y);

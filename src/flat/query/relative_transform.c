@@ -232,7 +232,7 @@ void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
         exact_list_add_product(out, exact->terms_q[i], y);
         exact_list_add_product(out, exact->terms_d[i], -k);
     }
-    if (exact->count_r == 16) gather_terms(exact);
+    if (exact->count_r == 16) gather_terms(exact); // once, for this list and later ones
     for (int i = 0; i < exact->count_r; i++) exact_list_add(out, exact->terms_r[i]);
 }
 

@@ -87,8 +87,7 @@ static void pair_sweep_refine(pair_sweep_moment *m)
     m->error = SWEEP_REFINED_ERROR * fabs(m->t);
 }
 
-// Computes a moment as the exact quotient of sign * (u(x, y) - k) and |speed|, both multiplied by the form's
-// denominator d.
+// Computes a moment as an exact quotient: sign * (u(x, y) - k) and |speed|, both times |det|, the form's denominator.
 static void pair_sweep_exact_quotient(const pair_sweep_moment *m, exact_sum *numerator,
                                       exact_sum *speed)
 {
@@ -450,8 +449,8 @@ static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
     {
         double gap = pair_clearance(&s->view->coarse, u + m->t * s->du, v + m->t * s->dv) - half;
         double jump = m->t + gap / s->speed;
-        if (gap < least_gap || !(jump > m->t))
-            return true; // at huge speeds time has no finer grain
+        // A jump may leave t unchanged: at huge speeds time has no finer grain.
+        if (gap < least_gap || !(jump > m->t)) return true;
         m->t = jump;
     }
     return false;
