@@ -55,7 +55,7 @@ struct rim_history
 
 rim_status rim_history_create(rim_history **out, const rim_history_options *options)
 {
-    rim_history_options plain = { 0, NULL };
+    rim_history_options plain = { 0 };
     if (!options) options = &plain;
     rim_allocator from = memory_allocator_or_default(options->allocator);
     int           most = options->ticks ? options->ticks : HISTORY_DEFAULT_TICKS;
@@ -130,13 +130,15 @@ static size_t next_difference(const uint32_t *a, const uint32_t *b, size_t at, s
     return at;
 }
 
-// Writes the differences of two states as runs of words and returns how many words were written. That is at most count
-// + HISTORY_HEAD: the head of each run but the last is made up for by more than HISTORY_GAP equal words after the run.
+// Writes the differences of two states of `count` words as runs and returns how many words were written. A run begins and
+// ends with a word that differs. At most count + HISTORY_HEAD words are written: after each run but the last, more than
+// HISTORY_GAP equal words are not written, which makes room for the run's head.
 static size_t write_runs(const uint32_t *a, const uint32_t *b, size_t count, uint32_t *out)
 {
     size_t written = 0;
     for (size_t from = next_difference(a, b, 0, count); from < count;)
     {
+        // The run is from .. end - 1; it is extended to the next difference as long as that is near.
         size_t end = from + 1, next = next_difference(a, b, end, count);
         while (next < count && next - end <= HISTORY_GAP)
         {
@@ -166,7 +168,8 @@ static int compare_pairs(rim_pair a, rim_pair b)
     return order ? order : compare_handles(a.b, b.b);
 }
 
-// Writes the pairs that are in exactly one of two sorted lists, in order, and returns how many there are.
+// Writes the pairs that are in exactly one of two sorted lists, in order, and returns how many there are. After the end of
+// one list, the pairs of the other one are next.
 static int symmetric_difference(const rim_pair *a, int a_count, const rim_pair *b, int b_count,
                                 rim_pair *out)
 {
@@ -188,8 +191,9 @@ static int symmetric_difference(const rim_pair *a, int a_count, const rim_pair *
 // records. So each word is moved about once.
 static void compact(rim_history *h)
 {
-    size_t from = h->count > 1 ? h->ticks[1].from : 0, end = h->ticks[h->count - 1].end;
-    if (h->count < 2 || from <= end - from) return;
+    if (h->count < 2) return;
+    size_t from = h->ticks[1].from, end = h->ticks[h->count - 1].end;
+    if (from <= end - from) return;
     memmove(h->log, h->log + from, (end - from) * sizeof *h->log);
     for (int i = 1; i < h->count; i++)
     {
@@ -199,7 +203,8 @@ static void compact(rim_history *h)
     h->ticks[0].from = h->ticks[0].end = 0;
 }
 
-// Returns the most words that the record of a save can take.
+// Returns the most words that the record of a save can take: for each track the head of its entry and what write_runs may
+// write, and for a stage the head of an entry of pairs and all pairs of both ticks.
 static size_t most_words(const rim_history *h)
 {
     size_t words = 0;
@@ -207,7 +212,7 @@ static size_t most_words(const rim_history *h)
     {
         const track *t = &h->tracks[i];
         size_t       now = history_track_count(t), before = t->saved.count;
-        words += 2 * HISTORY_HEAD + (now > before ? now : before);
+        words += HISTORY_HEAD + (now > before ? now : before) + HISTORY_HEAD;
         if (t->kind == TRACK_STAGE)
             words += HISTORY_HEAD + ((size_t)t->stage->touching.count + (size_t)t->pair_count) *
                                         HISTORY_PAIR_WORDS;
@@ -215,40 +220,47 @@ static size_t most_words(const rim_history *h)
     return words;
 }
 
-// Appends the entries of a track at log[end] and returns the new end of the log. The object's current state becomes
-// t->saved. Requires room in the log.
-static size_t save_track(rim_history *h, uint32_t index, size_t end)
+// Writes the head of an entry of `words` words at log[end], which stand behind it already. Returns the end of the entry, or
+// `end` if there are no words: then there is no entry.
+static size_t finish_entry(rim_history *h, size_t end, uint32_t track_and_kind, size_t words)
+{
+    if (!words) return end;
+    h->log[end] = track_and_kind;
+    h->log[end + 1] = (uint32_t)words;
+    return end + HISTORY_HEAD + words;
+}
+
+// Appends an entry of words for a track at log[end], if its state has changed, and returns the new end of the log. The
+// object's current state becomes t->saved. Requires room in the log.
+static size_t save_words(rim_history *h, uint32_t index, size_t end)
 {
     track *t = &h->tracks[index];
     history_track_read(t);
+    // The shorter state is followed by zeros.
     size_t count = t->fresh.count > t->saved.count ? t->fresh.count : t->saved.count;
-    size_t rest = write_runs(t->saved.words, t->fresh.words, count, h->log + end + HISTORY_HEAD);
-    if (rest)
-    {
-        h->log[end] = index;
-        h->log[end + 1] = (uint32_t)rest;
-        end += HISTORY_HEAD + rest;
-    }
-    track_words swap = t->saved;
+    size_t words = write_runs(t->saved.words, t->fresh.words, count, h->log + end + HISTORY_HEAD);
+    track_words before = t->saved;
     t->saved = t->fresh;
-    t->fresh = swap;
-    if (t->kind != TRACK_STAGE) return end;
+    t->fresh = before;
+    return finish_entry(h, end, index, words);
+}
 
+// Appends an entry of pairs for a stage at log[end], if its pairs have changed, and returns the new end of the log. The
+// stage's current pairs become t->pairs. Requires room in the log.
+static size_t save_pairs(rim_history *h, uint32_t index, size_t end)
+{
+    track          *t = &h->tracks[index];
     const rim_pair *pairs = t->stage->touching.list;
     int             pair_count = t->stage->touching.count;
     rim_pair       *out = (rim_pair *)(h->log + end + HISTORY_HEAD);
     int             changed = symmetric_difference(t->pairs, t->pair_count, pairs, pair_count, out);
-    if (changed)
-    {
-        h->log[end] = index | HISTORY_PAIRS;
-        h->log[end + 1] = (uint32_t)(changed * HISTORY_PAIR_WORDS);
-        end += HISTORY_HEAD + (size_t)changed * HISTORY_PAIR_WORDS;
-    }
     if (pair_count) memcpy(t->pairs, pairs, (size_t)pair_count * sizeof *pairs);
     t->pair_count = pair_count;
-    return end;
+    return finish_entry(h, end, index | HISTORY_PAIRS, (size_t)changed * HISTORY_PAIR_WORDS);
 }
 
+// All room is reserved first, so that a failure changes nothing. The record of the new tick is written behind that of the
+// present tick, over the records of later ticks, which are dropped.
 rim_status rim_history_save(rim_history *h, int64_t tick)
 {
     if (h->count && tick <= h->ticks[h->present].number) return RIM_ERR_ARGUMENT;
@@ -259,12 +271,17 @@ rim_status rim_history_save(rim_history *h, int64_t tick)
                         sizeof *h->log))
         return RIM_ERR_MEMORY;
 
-    history_tick one = { tick, end, end };
-    for (size_t i = 0; i < h->track_count; i++) one.end = save_track(h, (uint32_t)i, one.end);
-    if (h->count == 0) one.from = one.end = 0; // there is no tick before
+    history_tick one = { .number = tick, .from = end, .end = end };
+    for (size_t i = 0; i < h->track_count; i++)
+    {
+        one.end = save_words(h, (uint32_t)i, one.end);
+        if (h->tracks[i].kind == TRACK_STAGE) one.end = save_pairs(h, (uint32_t)i, one.end);
+    }
+    if (h->count == 0) one.from = one.end = 0; // there is no tick before, so no record is needed
     h->count = h->count ? h->present + 1 : 0;
     if (h->count == h->most)
     {
+        // Drops the oldest tick. Its successor becomes the oldest one, whose record is not used any more.
         h->count--;
         memmove(h->ticks, h->ticks + 1, (size_t)h->count * sizeof *h->ticks);
     }
@@ -276,25 +293,25 @@ rim_status rim_history_save(rim_history *h, int64_t tick)
 
 // --- restoring -------------------------------------------------------------------------------------------
 
-// Applies the runs of an entry to the saved state of a track. Applied again, they restore it.
-static void apply_runs(track *t, const uint32_t *rest, size_t count)
+// Applies the runs of an entry of `count` words to the saved state of a track. Applied again, they undo that.
+static void apply_runs(track *t, const uint32_t *run, size_t count)
 {
-    const uint32_t *end = rest + count;
-    while (rest < end)
+    const uint32_t *end = run + count;
+    while (run < end)
     {
-        uint32_t *to = t->saved.words + rest[0], words = rest[1];
-        rest += HISTORY_HEAD;
-        for (uint32_t i = 0; i < words; i++) to[i] ^= rest[i];
-        rest += words;
+        uint32_t       *to = t->saved.words + run[0], words = run[1];
+        const uint32_t *differences = run + HISTORY_HEAD;
+        for (uint32_t i = 0; i < words; i++) to[i] ^= differences[i];
+        run = differences + words;
     }
 }
 
-// Applies an entry of pairs to the saved pairs of a track: the pairs that are in exactly one of the two lists remain.
-// The result is written to t->other_pairs, which then changes places with t->pairs.
-static void apply_pairs(track *t, const uint32_t *rest, size_t count)
+// Applies an entry of pairs, of `count` words, to the saved pairs of a track: the pairs that are in exactly one of the two
+// lists remain. The result is written to t->other_pairs, which then changes places with t->pairs.
+static void apply_pairs(track *t, const uint32_t *words, size_t count)
 {
     int changed = (int)(count / HISTORY_PAIR_WORDS);
-    t->pair_count = symmetric_difference(t->pairs, t->pair_count, (const rim_pair *)rest, changed,
+    t->pair_count = symmetric_difference(t->pairs, t->pair_count, (const rim_pair *)words, changed,
                                          t->other_pairs);
     rim_pair *pairs = t->pairs;
     size_t    capacity = t->pairs_capacity;
@@ -326,18 +343,24 @@ bool rim_history_restore(rim_history *h, int64_t tick)
     int wanted = 0;
     while (wanted < h->count && h->ticks[wanted].number != tick) wanted++;
     if (wanted == h->count) return false;
+    // A tick's record leads from the tick before to it, and back.
     while (h->present > wanted) apply_record(h, &h->ticks[h->present--]);
     while (h->present < wanted) apply_record(h, &h->ticks[++h->present]);
     // Stages come last, so that their boxes follow the sprites that restored masks have updated.
     for (int stages = 0; stages < 2; stages++)
         for (size_t i = 0; i < h->track_count; i++)
-            if ((h->tracks[i].kind == TRACK_STAGE) == stages) history_track_write(&h->tracks[i]);
+        {
+            track *t = &h->tracks[i];
+            if ((t->kind == TRACK_STAGE) != stages) continue;
+            history_track_write(t);
+            t->saved.count = history_track_count(t); // the object now has the saved state
+        }
     return true;
 }
 
 rim_history_span rim_history_kept(const rim_history *h)
 {
-    rim_history_span kept = { h->count, 0, 0, 0, 0 };
+    rim_history_span kept = { .count = h->count };
     if (!h->count) return kept;
     kept.oldest = h->ticks[0].number;
     kept.present = h->ticks[h->present].number;

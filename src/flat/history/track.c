@@ -71,7 +71,7 @@ void history_track_release(track *t, const rim_allocator *from)
 
 // --- reading ---------------------------------------------------------------------------------------------
 
-// Writes the state of the stage and of each slot as words.
+// Writes the state of the stage, then that of each slot, as words.
 static void read_stage(const rim_stage *stage, uint32_t *words)
 {
     stage_state state = stage_state_get(stage);
@@ -109,7 +109,7 @@ void history_track_read(track *t)
 // --- writing ---------------------------------------------------------------------------------------------
 
 // Restores a stage from t->saved and t->pairs. Slots whose state is the same already are skipped, which saves the time
-// to compute their boxes.
+// to compute their boxes. Those from `before` on are slots that stage_state_put has added, whose state is not set.
 static void write_stage(track *t)
 {
     const uint32_t *words = t->saved.words;
@@ -133,7 +133,8 @@ static void write_stage(track *t)
     stage_state_put_pairs(stage, t->pairs, t->pair_count);
 }
 
-// Restores a mask from t->saved: writes the words that differ, and updates the sprite in the rectangle around them.
+// Restores a mask from t->saved: writes the words that differ, and updates the sprite in the rectangle around them. A word
+// of the mask, 64 pixels of a strip's row, is two words of the state.
 static void write_mask(const track *t)
 {
     rim_mask *mask = t->mask;

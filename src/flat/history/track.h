@@ -13,7 +13,7 @@ typedef enum track_kind
     TRACK_MEMORY
 } track_kind;
 
-// The words of a state. Those from count to the capacity are zero, so that states of different length can be compared.
+// The words of a state. Those from count to the capacity are zero, so that states of different lengths can be compared.
 typedef struct track_words
 {
     uint32_t *words;

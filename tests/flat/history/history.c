@@ -374,6 +374,47 @@ static void memory_may_run_out_at_any_time(void **state)
     assert_true(refused > 20);
 }
 
+// Another history may restore fewer sprites between two saves. The next save after a restore once compared only as many
+// slots as the save before had, and lost the others.
+static void two_histories_share_a_stage(void **state)
+{
+    (void)state;
+    test_random  random = { 5 };
+    rim_sprite  *sprite = some_sprite(&random, 8, 8);
+    rim_stage   *stage;
+    rim_history *few, *many;
+    rim_handle   who[10];
+    assert_int_equal(RIM_OK, rim_stage_create(&stage, NULL));
+    assert_int_equal(RIM_OK, rim_history_create(&few, NULL));
+    assert_int_equal(RIM_OK, rim_history_create(&many, NULL));
+    assert_int_equal(RIM_OK, rim_history_add_stage(few, stage));
+    assert_int_equal(RIM_OK, rim_history_add_stage(many, stage));
+    for (int i = 0; i < 10; i++)
+    {
+        rim_xform2     pose = rim_xform2_translation(rim_vec2_make((float)(20 * i), 3.0f));
+        rim_stage_item item = { .posed = rim_posed_make(sprite, pose) };
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &item, &who[i]));
+        if (i == 2 || i == 4) assert_int_equal(RIM_OK, rim_history_save(few, i + 1));
+    }
+    assert_int_equal(RIM_OK, rim_history_save(many, 1));
+    assert_true(rim_history_restore(few, 5));
+    assert_int_equal(RIM_OK, rim_history_save(many, 2));
+    assert_true(rim_history_restore(many, 1));
+    assert_true(rim_history_restore(few, 3));
+    assert_int_equal(RIM_OK, rim_history_save(many, 2));
+    assert_true(rim_history_restore(many, 1));
+    for (int i = 0; i < 10; i++)
+    {
+        rim_stage_item item = rim_stage_get(stage, who[i]);
+        assert_ptr_equal(sprite, item.posed.sprite);
+        assert_float_equal(20.0f * (float)i, item.posed.pose.tx, 0.0f);
+    }
+    rim_history_destroy(few);
+    rim_history_destroy(many);
+    rim_stage_destroy(stage);
+    rim_sprite_destroy(sprite);
+}
+
 static void sizes_are_checked(void **state)
 {
     (void)state;
@@ -402,6 +443,7 @@ int main(void)
         cmocka_unit_test(old_ticks_are_forgotten),
         cmocka_unit_test(sprites_that_move_and_turn_take_little),
         cmocka_unit_test(memory_may_run_out_at_any_time),
+        cmocka_unit_test(two_histories_share_a_stage),
         cmocka_unit_test(sizes_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
