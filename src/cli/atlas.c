@@ -197,37 +197,54 @@ static bool read_frames(page *p, const char *path, json_t *frames)
 
 // --- pivots of slices -------------------------------------------------------------------------------
 
-// Reads a key of a slice: its pivot, relative to the slice's corner, becomes the anchor of all frames from the key's frame
-// on. Later keys overwrite that from their own frames on. Returns false after an error message.
-static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
+// Returns the frame from which a key is valid, clamped to 0 .. the number of frames.
+static int first_frame_of(const page *p, const json_t *key)
+{
+    json_int_t from = json_integer_value(json_object_get(key, "frame"));
+    if (from < 0) return 0;
+    return from < p->count ? (int)from : p->count;
+}
+
+static bool has_pivot(const json_t *key)
+{
+    return is_object(json_object_get(key, "pivot"));
+}
+
+// Stores the pivot of a slice's key in pixels from the frame's top left corner. In the file it is relative to the corner of
+// the slice's bounds. Requires has_pivot. Returns false after an error message.
+static bool read_slice_pivot(rim_vec2 *out, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
     atlas_place   at = { .path = path, .frame = slice, .object = "slice" };
-    json_int_t    from = json_integer_value(json_object_get(key, "frame"));
-    if (!is_object(pivot)) return true;
-    double x = atlas_read_number(&at, bounds, "x"), y = atlas_read_number(&at, bounds, "y");
-    double px = atlas_read_number(&at, pivot, "x"), py = atlas_read_number(&at, pivot, "y");
-    for (json_int_t i = from < 0 ? 0 : from; i < p->count; i++)
-    {
-        p->frames[i].frame.has_anchor = true;
-        p->frames[i].frame.anchor = rim_vec2_make((float)(x + px), (float)(y + py));
-    }
+    double        x = atlas_read_number(&at, bounds, "x"), y = atlas_read_number(&at, bounds, "y");
+    double        px = atlas_read_number(&at, pivot, "x"), py = atlas_read_number(&at, pivot, "y");
+    *out = rim_vec2_make((float)(x + px), (float)(y + py));
     return !at.failed;
 }
 
-// Adds the pivot of a slice's key, in pixels from the frame's corner, as a named point of the frames from .. to - 1. The
-// pivot is stored relative to the corner of the slice. A key without a pivot adds nothing. Returns false after an error
-// message.
+// Makes the pivot of a slice's key the anchor of all frames from the key's frame on. Later keys overwrite that from their
+// own frames on. Returns false after an error message.
+static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
+{
+    rim_vec2 anchor;
+    if (!has_pivot(key)) return true;
+    if (!read_slice_pivot(&anchor, path, slice, key)) return false;
+    for (int i = first_frame_of(p, key); i < p->count; i++)
+    {
+        p->frames[i].frame.has_anchor = true;
+        p->frames[i].frame.anchor = anchor;
+    }
+    return true;
+}
+
+// Adds the pivot of a slice's key as a named point of the frames from .. to - 1. A key without a pivot adds nothing.
+// Returns false after an error message.
 static bool atlas_add_point(page *p, const char *path, const char *slice, const json_t *key,
                             int from, int to)
 {
-    const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
-    atlas_place   at = { .path = path, .frame = slice, .object = "slice" };
-    if (!is_object(pivot)) return true;
-    double   x = atlas_read_number(&at, bounds, "x"), y = atlas_read_number(&at, bounds, "y");
-    double   px = atlas_read_number(&at, pivot, "x"), py = atlas_read_number(&at, pivot, "y");
-    rim_vec2 point = rim_vec2_make((float)(x + px), (float)(y + py));
-    if (at.failed) return false;
+    rim_vec2 point;
+    if (!has_pivot(key)) return true;
+    if (!read_slice_pivot(&point, path, slice, key)) return false;
     if (!isfinite(point.x) || !isfinite(point.y))
         return complain("%s: slice '%s': its pivot is out of range; export the atlas again", path,
                         slice);
@@ -245,14 +262,6 @@ static bool atlas_add_point(page *p, const char *path, const char *slice, const 
         f->points[f->point_count++].at = point;
     }
     return true;
-}
-
-// Returns the frame from which a key is valid, clamped to 0 .. the number of frames.
-static int first_frame_of(const page *p, const json_t *key)
-{
-    json_int_t from = json_integer_value(json_object_get(key, "frame"));
-    if (from < 0) return 0;
-    return from < p->count ? (int)from : p->count;
 }
 
 // Reads the pivots of Aseprite's slices as named points. A key of a slice is valid from its frame to the next key's
@@ -295,10 +304,10 @@ static bool read_tags(page *p, const char *path, const json_t *tags)
     return true;
 }
 
-static bool has_pivot(const json_t *keys)
+static bool any_has_pivot(const json_t *keys)
 {
     for (size_t i = 0; i < json_array_size(keys); i++)
-        if (is_object(json_object_get(json_array_get(keys, i), "pivot"))) return true;
+        if (has_pivot(json_array_get(keys, i))) return true;
     return false;
 }
 
@@ -310,7 +319,7 @@ static bool read_slices(page *p, const char *path, const json_t *slices)
         const json_t *slice = json_array_get(slices, i), *keys = json_object_get(slice, "keys");
         const char   *name = json_string_value(json_object_get(slice, "name"));
         bool          good = true;
-        if (!has_pivot(keys)) continue;
+        if (!any_has_pivot(keys)) continue;
         for (size_t k = 0; good && k < json_array_size(keys); k++)
             good = read_key(p, path, name ? name : "", json_array_get(keys, k));
         return good;

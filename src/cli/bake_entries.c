@@ -215,16 +215,27 @@ rim_status baked_save(const baked *b, rim_sink sink)
         for (int i = 0; i < b->count; i++)
         {
             const baked_entry *e = &b->items[i];
-            entries[i] = (rim_shapes_entry){ e->name,   e->tag,         e->sprite,     e->pieces,
-                                             e->points, e->piece_count, e->point_count };
+            entries[i] = (rim_shapes_entry){ .name = e->name,
+                                             .tag = e->tag,
+                                             .sprite = e->sprite,
+                                             .pieces = e->pieces,
+                                             .points = e->points,
+                                             .piece_count = e->piece_count,
+                                             .point_count = e->point_count };
         }
         for (int i = 0; i < b->figure_count; i++)
         {
             const baked_figure *f = &b->figures[i];
-            figures[i] = (rim_shapes_figure){ f->name, f->tag, f->parts,
-                                              (const char *const *)f->part_names, f->count };
+            figures[i] = (rim_shapes_figure){ .name = f->name,
+                                              .tag = f->tag,
+                                              .parts = f->parts,
+                                              .part_names = (const char *const *)f->part_names,
+                                              .part_count = f->count };
         }
-        rim_shapes_content content = { entries, b->count, figures, b->figure_count };
+        rim_shapes_content content = { .entries = entries,
+                                       .entry_count = b->count,
+                                       .figures = figures,
+                                       .figure_count = b->figure_count };
         status = rim_shapes_save(sink, &content);
     }
     free(entries);

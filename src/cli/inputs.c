@@ -79,8 +79,10 @@ bool inputs_gather(inputs *out, const char *command, const option_value *o, argu
     if (!is_standard_input_once(command, o, files)) return false;
     out->atlas_path = o[INPUT_ATLAS].given ? o[INPUT_ATLAS].text : NULL;
     out->cut = o[INPUT_SHEET].given;
-    out->grid = (rim_grid){ o[INPUT_SHEET].whole, o[INPUT_SHEET].second, o[INPUT_MARGIN].whole,
-                            o[INPUT_SPACING].whole };
+    out->grid = (rim_grid){ .cell_width = o[INPUT_SHEET].whole,
+                            .cell_height = o[INPUT_SHEET].second,
+                            .margin = o[INPUT_MARGIN].whole,
+                            .spacing = o[INPUT_SPACING].whole };
     bool good = o[INPUT_ATLAS].given ? gather_atlas(out, o[INPUT_ATLAS].text, files)
                                      : gather_files(out, files);
     if (!good) inputs_free(out);
@@ -254,8 +256,10 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context
     {
         page *p = &all->images.pages[i];
         progress_next(bar, p->image);
-        good =
-            visit_page(all, p, (inputs_process){ call, context, bar, all->images.count }) && good;
+        inputs_process process = {
+            .call = call, .context = context, .bar = bar, .pages = all->images.count
+        };
+        good = visit_page(all, p, process) && good;
     }
     progress_end(bar);
     return good;

@@ -30,7 +30,7 @@ typedef struct inputs
 {
     atlas       images;     // pages without frames are whole images
     const char *atlas_path; // NULL: none
-    bool        cut;        // into cells of
+    bool        cut;        // true: images are cut into the cells of
     rim_grid    grid;
 } inputs;
 

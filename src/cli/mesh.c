@@ -117,8 +117,8 @@ typedef struct mesh_command_state
 {
     const char     *path; // for messages
     rim_mesh       *mesh;
-    rim_bsp        *bsp; // NULL if it is not asked for
-    rim_mesh_survey survey;
+    rim_bsp        *bsp;              // NULL if it is not asked for
+    rim_mesh_survey survey;           // its counts; its indices are freed with the edges
     bool            saved;            // it was loaded, nothing is known of its edges
     double          built, bsp_built; // seconds
 } mesh_command_state;
@@ -147,40 +147,49 @@ static bool load_saved(mesh_command_state *j, bytes data, const option_value *o)
     return complain("%s: %s; save it again with this program", j->path, rim_status_text(status));
 }
 
-// Welds the points and builds mesh, edges and, if wanted, a BSP.
-static bool mesh_command_build(mesh_command_state *j, const rim_soup *soup, const option_value *o)
+// Builds the mesh of a soup with the indices of its welded points, and measures the time.
+static rim_status build_mesh(mesh_command_state *j, rim_soup_info soup, const int *welded,
+                             const option_value *o)
 {
-    const rim_vec3        *points = rim_soup_read(soup).points;
-    int                    point_count = rim_soup_read(soup).point_count;
-    const int             *indices = rim_soup_read(soup).indices;
-    int                    count = rim_soup_read(soup).triangle_count;
+    progress         bar = progress_start(1);
+    rim_mesh_options options = { .form = o[COMPACT].given ? RIM_MESH_COMPACT : RIM_MESH_FAST,
+                                 .progress = { report_build, &bar } };
+    progress_next(&bar, j->path);
+    double     began = system_seconds();
+    rim_status status = rim_mesh_create(&j->mesh, soup.points, soup.point_count, welded,
+                                        soup.triangle_count, &options);
+    j->built = system_seconds() - began;
+    progress_end(&bar);
+    return status;
+}
+
+// Builds the BSP of the same triangles, and measures the time.
+static rim_status build_bsp(mesh_command_state *j, rim_soup_info soup, const int *welded)
+{
+    progress        bar = progress_start(1);
+    rim_bsp_options options = { .progress = { report_build, &bar } };
+    progress_next(&bar, j->path);
+    double     began = system_seconds();
+    rim_status status = rim_bsp_create(&j->bsp, soup.points, soup.point_count, welded,
+                                       soup.triangle_count, &options);
+    j->bsp_built = system_seconds() - began;
+    progress_end(&bar);
+    return status;
+}
+
+// Welds the points, surveys the edges, and builds the mesh and, if wanted, a BSP. Returns false after an error message.
+static bool mesh_command_build(mesh_command_state *j, rim_soup_info soup, const option_value *o)
+{
     rim_mesh_edges        *edges;
     rim_mesh_edges_options how = { .weld = (float)o[WELD].number };
-    rim_status status = rim_mesh_edges_create(&edges, points, point_count, indices, count, &how);
+    rim_status status = rim_mesh_edges_create(&edges, soup.points, soup.point_count, soup.indices,
+                                              soup.triangle_count, &how);
     if (status == RIM_OK)
     {
-        progress         bar = progress_start(1);
-        rim_mesh_options options = { .form = o[COMPACT].given ? RIM_MESH_COMPACT : RIM_MESH_FAST,
-                                     .progress = { report_build, &bar } };
-        progress_next(&bar, j->path);
         j->survey = rim_mesh_edges_read(edges);
-        j->built = system_seconds();
-        status = rim_mesh_create(&j->mesh, points, point_count, rim_mesh_edges_read(edges).indices,
-                                 count, &options);
-        j->built = system_seconds() - j->built;
-        progress_end(&bar);
+        status = build_mesh(j, soup, j->survey.indices, o);
     }
-    if (status == RIM_OK && o[BSP].given)
-    {
-        progress        bar = progress_start(1);
-        rim_bsp_options options = { .progress = { report_build, &bar } };
-        progress_next(&bar, j->path);
-        j->bsp_built = system_seconds();
-        status = rim_bsp_create(&j->bsp, points, point_count, rim_mesh_edges_read(edges).indices,
-                                count, &options);
-        j->bsp_built = system_seconds() - j->bsp_built;
-        progress_end(&bar);
-    }
+    if (status == RIM_OK && o[BSP].given) status = build_bsp(j, soup, j->survey.indices);
     rim_mesh_edges_destroy(edges);
     if (status == RIM_OK) return true;
     return complain("%s: %s; give a smaller mesh", j->path, rim_status_text(status));
@@ -201,7 +210,7 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
     if (status)
         return complain("%s: %s; give a smaller mesh", j->path,
                         error.reason ? error.reason : rim_status_text(status));
-    bool good = mesh_command_build(j, soup, o);
+    bool good = mesh_command_build(j, rim_soup_read(soup), o);
     rim_soup_destroy(soup);
     return good;
 }
@@ -286,7 +295,7 @@ static effort mesh_command_compare(const mesh_command_state *j)
         QUERIES = 256,
         VISITS = 4096
     };
-    effort          e = { 0, 0.0, 0.0, 0.0, 0.0 };
+    effort          e = { 0 };
     int             count = rim_mesh_read(j->mesh).count;
     rim_box3        box = rim_mesh_read(j->mesh).bounds;
     float           radius = 0.01f * rim_vec3_distance(box.lo, box.hi);

@@ -58,9 +58,8 @@ static bool read_in_range(given g, option_value *out)
 {
     const option *o = g.option;
     if (!option_read_number(g.value, &out->number)) return complain_of(g, "a number");
-    // True if the number is not too low.
-    bool low = o->type == OPTION_ABOVE ? out->number > o->low : out->number >= o->low;
-    if (low && out->number <= o->high) return true;
+    bool high_enough = o->type == OPTION_ABOVE ? out->number > o->low : out->number >= o->low;
+    if (high_enough && out->number <= o->high) return true;
     return complain_of_range(g);
 }
 
@@ -233,7 +232,7 @@ bool options_parse(const char *command, const option *table, int count, option_v
         int         which = 0;
         while (which < count && !names_option(&table[which], argument, &value)) which++;
         if (which == count) return complain_of_unknown(command, table, count, argument);
-        given g = { command, &table[which], value };
+        given g = { .command = command, .option = &table[which], .value = value };
         if (!take_value(g, &values[which], argc, argv, &i)) return false;
     }
     return true;

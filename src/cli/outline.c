@@ -358,7 +358,7 @@ static bool write_all(outline_command_state *j)
     return good;
 }
 
-// Prints an error for options that need another option, and for two options that exclude each other.
+// Returns true if option `which` is not given or option `needed` is given. Else prints an error.
 static bool has_needed(const option_value *o, int which, int needed)
 {
     if (!o[which].given || o[needed].given) return true;
@@ -366,6 +366,7 @@ static bool has_needed(const option_value *o, int which, int needed)
                     outline_command_table[which].name, outline_command_table[needed].name);
 }
 
+// Returns true unless both options are given. Else prints an error.
 static bool outline_command_are_apart(const option_value *o, int one, int other)
 {
     if (!o[one].given || !o[other].given) return true;
@@ -406,8 +407,9 @@ static bool outline_command_options_agree(const option_value *o)
 }
 
 // Sets the options that an engine's format needs and that were not given: contours within a pixel, and convex pieces
-// for Box2D and Phaser.
-static bool complete(option_value *o)
+// for Box2D and Phaser. Changes nothing for other formats. Returns false after an error message, for an option that the
+// format does not support.
+static bool add_options_of_engine(option_value *o)
 {
     int  format = o[FORMAT].whole;
     bool is_engine = format >= RIM_OUTLINE_PLIST; // the formats from it on
@@ -463,7 +465,7 @@ int command_outline(int argc, char **argv)
                        argv, &files))
         return EXIT_TROUBLE;
     inputs all;
-    if (!complete(o) || !outline_command_options_agree(o) ||
+    if (!add_options_of_engine(o) || !outline_command_options_agree(o) ||
         !inputs_gather(&all, "outline", o, files))
         return EXIT_TROUBLE;
 

@@ -68,7 +68,26 @@ static void put_defold_number(text_writer *w, float value)
     writer_put(w, strpbrk(text, ".e") ? "\n" : ".0\n");
 }
 
-// Writes the convex hull of all polygons. Defold's y points up, so the corners are written backwards.
+// Writes a convex hull of `count` corners. An engine with y up needs the corners of the mirrored ring, which are taken
+// backwards so that they run counter-clockwise. The third number of a corner is z.
+static rim_status put_defold_hull(rim_sink sink, const rim_outline_record *r,
+                                  const rim_vec2 *corners, size_t count)
+{
+    text_writer w;
+    writer_start(&w, sink);
+    writer_put(&w, "shape_type: TYPE_HULL\n");
+    for (size_t i = 0; i < count && !w.failed; i++)
+    {
+        rim_vec2 p = record_from_anchor(r, corners[count - 1 - i]);
+        put_defold_number(&w, p.x);
+        put_defold_number(&w, -p.y);
+        put_defold_number(&w, 0.0f);
+    }
+    return writer_finish(&w);
+}
+
+// Writes the convex hull of all polygons of one record, with at most RIM_DEFOLD_MAX_CORNERS corners. Returns
+// RIM_ERR_ARGUMENT for another number of records, and if no hull of three corners is left.
 rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (count != 1 || !record_has_polygons(records) || !records_are_finite(records, 1))
@@ -77,19 +96,11 @@ rim_status outline_write_defold(rim_sink sink, const rim_outline_record *records
     size_t        corners;
     rim_vec2     *points = hull_corners(records, &corners, &from);
     if (!points) return RIM_ERR_MEMORY;
+    // The hull takes the place of the corners in the array.
     size_t hull = hull_reduce(points, rim_polygon2_hull(points, corners), RIM_DEFOLD_MAX_CORNERS);
-    text_writer w;
-    writer_start(&w, sink);
-    if (hull >= 3) writer_put(&w, "shape_type: TYPE_HULL\n");
-    for (size_t i = 0; hull >= 3 && i < hull && !w.failed; i++)
-    {
-        rim_vec2 p = record_from_anchor(records, points[hull - 1 - i]);
-        put_defold_number(&w, p.x);
-        put_defold_number(&w, -p.y);
-        put_defold_number(&w, 0.0f);
-    }
+    rim_status status = hull >= 3 ? put_defold_hull(sink, records, points, hull) : RIM_ERR_ARGUMENT;
     memory_release(&from, points, corners, sizeof *points);
-    return hull >= 3 ? writer_finish(&w) : RIM_ERR_ARGUMENT;
+    return status;
 }
 
 // --- Phaser -----------------------------------------------------------------------------------------------
@@ -129,7 +140,7 @@ static void phaser_add(phaser_body *body, rim_polygon2 polygon)
 // Returns area, center of mass and bounds of all pieces.
 static phaser_body phaser_body_of(const rim_outline_record *r)
 {
-    phaser_body body = { 0.0, 0.0, 0.0, INFINITY, INFINITY, -INFINITY, -INFINITY };
+    phaser_body body = { .x0 = INFINITY, .y0 = INFINITY, .x1 = -INFINITY, .y1 = -INFINITY };
     for (int64_t i = 0; i < record_polygon_count(r); i++) phaser_add(&body, record_polygon(r, i));
     body.x /= body.area;
     body.y /= body.area;

@@ -54,8 +54,21 @@ typedef enum shapes_kind
 // Returns the size of an element of a kind in bytes; in 64 bits, so that no count of 32 bits times it overflows.
 static inline uint64_t shapes_element_size(int kind)
 {
-    static const unsigned char sizes[SHAPES_KINDS] = { 0, SHAPES_RECORD, 4, 8, 8, 4, 8, 8, 1,
-                                                       8, SHAPES_PART,   8, 4, 1 };
+    static const unsigned char sizes[SHAPES_KINDS] = {
+        [SHAPES_RECORDS] = SHAPES_RECORD,
+        [SHAPES_ORDER] = 4,
+        [SHAPES_WORDS] = 8,
+        [SHAPES_RAYS] = 8,
+        [SHAPES_PIECES] = 4,
+        [SHAPES_CORNERS] = 8,
+        [SHAPES_POINTS] = 8,
+        [SHAPES_TEXT] = 1,
+        [SHAPES_FIGURES] = 8,
+        [SHAPES_PARTS] = SHAPES_PART,
+        [SHAPES_FIGURE_CORNERS] = 8,
+        [SHAPES_FIGURE_ORDER] = 4,
+        [SHAPES_FIGURE_TEXT] = 1,
+    };
     return sizes[kind];
 }
 

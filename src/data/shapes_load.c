@@ -385,8 +385,10 @@ void rim_shapes_destroy(rim_shapes *shapes)
 
 rim_shapes_content rim_shapes_read(const rim_shapes *shapes)
 {
-    return (rim_shapes_content){ shapes->entries, shapes->count, shapes->figures,
-                                 shapes->figure_count };
+    return (rim_shapes_content){ .entries = shapes->entries,
+                                 .entry_count = shapes->count,
+                                 .figures = shapes->figures,
+                                 .figure_count = shapes->figure_count };
 }
 
 const rim_shapes_entry *rim_shapes_find(const rim_shapes *shapes, const char *name)

@@ -280,7 +280,9 @@ static bool sprites_are_entries(const rim_shapes_content *content, const shapes_
 static bool sort_orders(shapes_orders *out, uint32_t *numbers, const rim_shapes_content *content)
 {
     size_t entries = (size_t)content->entry_count, figures = (size_t)content->figure_count;
-    *out = (shapes_orders){ numbers, numbers + 2 * entries, numbers + entries };
+    *out = (shapes_orders){ .entries = numbers,
+                            .sprites = numbers + entries,
+                            .figures = numbers + 2 * entries };
     for (size_t i = 0; i < entries; i++) out->sprites[i] = (uint32_t)i;
     sort_heap(out->sprites, entries, sizeof *numbers, sprite_is_before, content);
     return sort_names(out->entries, entries, (name_order){ content, name_of_entry }) &&

@@ -101,6 +101,9 @@ void rim_soup_destroy(rim_soup *soup)
 
 rim_soup_info rim_soup_read(const rim_soup *soup)
 {
-    return (rim_soup_info){ soup->points, soup->triangles, soup->indices, soup->point_count,
-                            soup->triangle_count };
+    return (rim_soup_info){ .points = soup->points,
+                            .triangles = soup->triangles,
+                            .indices = soup->indices,
+                            .point_count = soup->point_count,
+                            .triangle_count = soup->triangle_count };
 }

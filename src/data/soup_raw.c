@@ -72,7 +72,10 @@ rim_status soup_create_from_raw(rim_soup **out, const char *text, size_t size,
                                 rim_parse_error *error, const rim_allocator *from)
 {
     uint64_t    points = raw_count_points(text, size);
-    soup_counts counts = { points, points / 3, points - points % 3 };
+    // A rest of one or two points is read, for errors in it, before it is reported.
+    soup_counts counts = { .points = points,
+                           .polygons = points / 3,
+                           .corners = points - points % 3 };
     rim_soup   *soup;
     rim_status  status = soup_create(&soup, counts, from);
     if (status) return status;

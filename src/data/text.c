@@ -59,15 +59,17 @@ text_reader text_reader_start(const char *text, size_t size, bool joins)
 {
     if (!text) text = "";
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, size -= 3;
-    text_reader t = { text, text + size, text, 1, joins, false };
-    return t;
+    return (text_reader){
+        .at = text, .end = text + size, .line_start = text, .line = 1, .joins = joins
+    };
 }
 
 text_word text_reader_here(const text_reader *t)
 {
     ptrdiff_t column = t->at - t->line_start + 1;
-    text_word word = { t->at, 0, t->line, column < INT_MAX ? (int)column : INT_MAX };
-    return word;
+    return (text_word){ .text = t->at,
+                        .line = t->line,
+                        .column = column < INT_MAX ? (int)column : INT_MAX };
 }
 
 // Reads the next word of the line, and the space after it. Returns false at the end of the line.
