@@ -48,7 +48,7 @@ typedef struct turning_pixels
     double    radius;            // of the circle about a pixel's middle that contains the pixel
     double    width;             // of a pixel at its narrowest
     vec2d     to_column, to_row; // a vector's dot products with these are its columns and rows
-    double    least_step;        // no motion by one column or one row is shorter, in the world
+    double    least_step;        // of motions by a column or row: `width`, rounded otherwise
 } turning_pixels;
 
 // The search for the first touch of body 0 and body 1.
@@ -264,7 +264,7 @@ static void window_init(turning_window *w, const turning_search *s, double t, do
 // its images at both ends, the paths between them, and the margin. `side` is the square's, in pixels of body 0.
 static pair_box box_in_window(const turning_window *w, double x, double y, double side)
 {
-    // The square's center at both ends.
+    // The square's center at both ends: origin + x column + y row, in pixels of body 1.
     const turning_image *p = &w->begin, *q = &w->end;
     double               u0 = p->origin_pixels.x + x * p->column_pixels.x + y * p->row_pixels.x;
     double               v0 = p->origin_pixels.y + x * p->column_pixels.y + y * p->row_pixels.y;
@@ -545,7 +545,8 @@ static const turning_mover *body_0_of(const turning_mover *a, const turning_move
     return a->radius > 0.0 ? b : a;
 }
 
-// Finds the first touch of two movers up to time `limit`; see turning_search.h for *steps.
+// Finds the first touch of two movers before time `limit`: makes them the bodies of a scene (body_0_of), searches
+// it, and maps the touch back to a and b. See turning_search.h for *steps.
 turning_answer turning_first_touch(const turning_mover *a, const turning_mover *b, double limit,
                                    int64_t *steps)
 {
