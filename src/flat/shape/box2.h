@@ -2,6 +2,7 @@
 #ifndef RIM_FLAT_SHAPE_BOX2_H
 #define RIM_FLAT_SHAPE_BOX2_H
 
+#include "base/exact.h"
 #include "base/float.h"
 #include "rimcast/shape2.h"
 
@@ -65,6 +66,21 @@ static inline bool slab_clip(double lo, double hi, double speed, double *enter, 
     *enter = first > *enter ? first : *enter;
     *leave = last < *leave ? last : *leave;
     return true;
+}
+
+// Returns the largest float that is not above a sum. If the head is a float itself, the sign of the tail tells on
+// which side of it the sum lies.
+static inline float box2_below_sum(exact_pair sum)
+{
+    float f = float_below(sum.head);
+    return (double)f == sum.head && sum.tail < 0.0 ? float_step(f, -1) : f;
+}
+
+// Returns the smallest float that is not below a sum.
+static inline float box2_above_sum(exact_pair sum)
+{
+    float f = float_above(sum.head);
+    return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
 }
 
 // Return the smallest box, rounded outwards; empty for a negative radius, and without corners.

@@ -37,20 +37,6 @@ static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exa
     *sum_hi = add_term(*sum_hi, p < q ? q : p);
 }
 
-// exact_below returns the largest float that is not above a sum, exact_above the smallest one that is not below it. If the
-// head is a float itself, the sign of the tail tells on which side of it the sum lies.
-static float exact_below(exact_pair sum)
-{
-    float f = float_below(sum.head);
-    return (double)f == sum.head && sum.tail < 0.0 ? float_step(f, -1) : f;
-}
-
-static float exact_above(exact_pair sum)
-{
-    float f = float_above(sum.head);
-    return (double)f == sum.head && sum.tail > 0.0 ? float_step(f, +1) : f;
-}
-
 // Returns the box around a transformed box, rounded outward. A sum of products of floats is kept as a pair of doubles,
 // whose tail has the exact sign and decides the direction of rounding.
 rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box)
@@ -61,8 +47,8 @@ rim_box2 xform2_bounds(rim_xform2 m, rim_box2 box)
     add_interval(m.c, box.lo.y, box.hi.y, &x0, &x1);
     add_interval(m.b, box.lo.x, box.hi.x, &y0, &y1);
     add_interval(m.d, box.lo.y, box.hi.y, &y0, &y1);
-    return rim_box2_make(rim_vec2_make(exact_below(x0), exact_below(y0)),
-                         rim_vec2_make(exact_above(x1), exact_above(y1)));
+    return rim_box2_make(rim_vec2_make(box2_below_sum(x0), box2_below_sum(y0)),
+                         rim_vec2_make(box2_above_sum(x1), box2_above_sum(y1)));
 }
 
 // --- what they contain -----------------------------------------------------------------------------------

@@ -298,11 +298,15 @@ const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays)
 
 // --- boxes -------------------------------------------------------------------------------------------
 
+// Returns a rectangle of the mask in sprite space, rounded outward. Differences from the anchor are kept as exact sums.
 static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
 {
     double ax = s->anchor.x, ay = s->anchor.y;
-    return rim_box2_make(rim_vec2_make(float_below(rect.x0 - ax), float_below(rect.y0 - ay)),
-                         rim_vec2_make(float_above(rect.x1 - ax), float_above(rect.y1 - ay)));
+    float  x0 = box2_below_sum(exact_add(rect.x0, -ax));
+    float  y0 = box2_below_sum(exact_add(rect.y0, -ay));
+    float  x1 = box2_above_sum(exact_add(rect.x1, -ax));
+    float  y1 = box2_above_sum(exact_add(rect.y1, -ay));
+    return rim_box2_make(rim_vec2_make(x0, y0), rim_vec2_make(x1, y1));
 }
 
 rim_box2 sprite_image_bounds(rim_posed a)

@@ -1,6 +1,7 @@
 // The objects on a stage: memory, adding, moving and removing.
 #include "flat/stage/data.h"
 
+#include "base/exact.h"
 #include "base/float.h"
 #include "base/memory.h"
 #include "flat/sprite/data.h"
@@ -138,10 +139,12 @@ static inline bool stage_is_whole(const rim_posed *posed, int *x, int *y)
     const rim_sprite *sprite = posed->sprite;
     const rim_xform2 *m = &posed->pose;
     if (!stage_only_translates(m) || !(sprite->solid.lo.x < sprite->solid.hi.x)) return false;
-    double left = (double)m->tx - sprite->anchor.x, top = (double)m->ty - sprite->anchor.y;
-    if (!(fabs(left) < STAGE_MOST_WHOLE && fabs(top) < STAGE_MOST_WHOLE)) return false;
-    *x = (int)left, *y = (int)top;
-    return *x == left && *y == top;
+    exact_pair left = exact_add(m->tx, -sprite->anchor.x),
+               top = exact_add(m->ty, -sprite->anchor.y);
+    if (left.tail != 0.0 || top.tail != 0.0) return false; // rounded, so not whole
+    if (!(fabs(left.head) < STAGE_MOST_WHOLE && fabs(top.head) < STAGE_MOST_WHOLE)) return false;
+    *x = (int)left.head, *y = (int)top.head;
+    return *x == left.head && *y == top.head;
 }
 
 // Returns a box of whole pixels, translated by whole pixels. The sums are exact: they are whole numbers below 2^24.
