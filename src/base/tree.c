@@ -246,8 +246,14 @@ static void try_rotations(const box_tree *tree, int uncle, int inner, rotation *
 {
     const tree_node *node = &tree->nodes[inner];
     if (tree_is_leaf(node)) return;
-    rotation up_child = { saved_by(tree, uncle, inner, node->other), uncle, inner, node->child };
-    rotation up_other = { saved_by(tree, uncle, inner, node->child), uncle, inner, node->other };
+    rotation up_child = { .saved = saved_by(tree, uncle, inner, node->other),
+                          .uncle = uncle,
+                          .inner = inner,
+                          .child = node->child };
+    rotation up_other = { .saved = saved_by(tree, uncle, inner, node->child),
+                          .uncle = uncle,
+                          .inner = inner,
+                          .child = node->other };
     if (up_child.saved > best->saved) *best = up_child;
     if (up_other.saved > best->saved) *best = up_other;
 }

@@ -62,7 +62,9 @@ static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, 
             int difference_down = (int)(down >> bit & 1) - (int)(down_left >> bit & 1);
             int difference_up = (int)(up >> bit & 1) - (int)(up_left >> bit & 1);
             int sign = difference_down - difference_up;
-            overlap_counts_corner corner = { 64 * strip + bit, y, (uint32_t)sign };
+            overlap_counts_corner corner = { .x = 64 * strip + bit,
+                                             .y = y,
+                                             .sign = (uint32_t)sign };
             list->items[list->count++] = corner;
         }
     }

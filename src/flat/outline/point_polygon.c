@@ -243,8 +243,11 @@ static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler
                                                       const point_polygon *polygon, size_t i)
 {
     const edge_piece     *e = ruler->edge.pieces + i;
-    point_polygon_stretch s = { e->x0 - ruler->ax, e->y0 - ruler->ay, e->x1 - ruler->ax,
-                                e->y1 - ruler->ay, side_near(polygon, ruler->turn[i]) };
+    point_polygon_stretch s = { .x0 = e->x0 - ruler->ax,
+                                .y0 = e->y0 - ruler->ay,
+                                .x1 = e->x1 - ruler->ax,
+                                .y1 = e->y1 - ruler->ay,
+                                .about = side_near(polygon, ruler->turn[i]) };
     return s;
 }
 

@@ -38,9 +38,12 @@ static void test_candidates(const rim_stage *s, const int32_t *slot_of, candidat
         if (!may_collide || s->boxes_only) continue;
         if (a->whole && b->whole)
         {
-            c->meetings[meetings] =
-                (mask_meeting){ &a->posed.sprite->occupancy.blocks,
-                                &b->posed.sprite->occupancy.blocks, b->x - a->x, b->y - a->y };
+            c->meetings[meetings] = (mask_meeting){
+                .a = &a->posed.sprite->occupancy.blocks,
+                .b = &b->posed.sprite->occupancy.blocks,
+                .dx = b->x - a->x,
+                .dy = b->y - a->y,
+            };
             c->pair_of[meetings++] = k;
         }
         else
@@ -219,7 +222,13 @@ rim_status rim_stage_update(rim_stage *s, rim_stage_changes *changes)
 {
     rim_status status = stage_pairs_update(s);
     if (changes)
-        *changes = (rim_stage_changes){ s->touching.list,  s->entered.list,  s->left.list,
-                                        s->touching.count, s->entered.count, s->left.count };
+        *changes = (rim_stage_changes){
+            .touching = s->touching.list,
+            .entered = s->entered.list,
+            .left = s->left.list,
+            .touching_count = s->touching.count,
+            .entered_count = s->entered.count,
+            .left_count = s->left.count,
+        };
     return status;
 }
