@@ -5,18 +5,22 @@
 #include "solid/query/shape.h"
 #include "solid/shape/round.h"
 
-// A line through the half-spaces of a body: from the last that it enters to the first that it leaves (Cyrus and Beck,
-// "Generalized two- and three-dimensional clipping", 1978).
+// The part of a ray's line in the half-spaces of a body: from the last that it enters to the first that it leaves
+// (Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978).
 typedef struct shape3_span
 {
-    vec3d  o, d;                 // the ray, about the hull's center
-    double enter, leave, inside; // inside: the least depth of o, if it is in all
-    int    entered, nearest;
-    bool   missed;
+    vec3d  o, d;    // the ray's origin and delta, in the hull's axes about its center
+    double enter;   // the fraction of d at the last entry
+    double leave;   // the fraction of d at the first exit
+    double inside;  // the least depth of o in a half-space; negative if o is not in all
+    int    entered; // the half-space that is entered last
+    int    nearest; // the half-space in which o is least deep
+    bool   missed;  // the line is parallel to a plane, and not behind it
 } shape3_span;
 
-// Cuts the line by half-space i,  n . p <= offset.  Along the ray the height over its plane is  height + t speed;  the line
-// enters it at a falling height, the last entry counts, and leaves it at a rising one, the first exit counts.
+// Cuts the line by half-space i,  n . p <= offset.  Along the ray the height over its plane is  height + t speed,  which is
+// 0 at  t = height / -speed.  The line enters at a falling height, and the last entry counts; it leaves at a rising one,
+// and the first exit counts.
 static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
 {
     double height = v3d_dot(n, s->o) - offset, speed = v3d_dot(n, s->d);
@@ -36,14 +40,17 @@ static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
         s->leave = height / -speed;
 }
 
-// Returns the outward normal of half-space i; boxes made for one query have only faces.
+// Returns the outward normal of half-space i in the hull's frame. Boxes made for one query have no half-spaces: their faces
+// take this place.
 static vec3d shape3_space_normal(const rim_hull *hull, int i)
 {
     return hull->space_count ? v3d(hull->px[i], hull->py[i], hull->pz[i]) : hull->planes[i].normal;
 }
 
-// Returns the hit of a ray with a hull in its frame: at the last entry, if that is before the first exit; at t = 0, with
-// the depth and the nearest face, if it starts inside. `thin` accepts hulls without volume, where entry and exit coincide.
+// Returns the hit of a ray, in the world, with a hull in a pose: at the last entry, if that is before the first exit;
+// at t = 0, with the depth and the nearest face, if it starts inside. `thin` accepts hulls without volume, where entry
+// and exit coincide. The half-spaces at the sides of a flat hull have no face of their own; face 0 is returned for
+// them.
 static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose, rim_ray3 ray,
                                     bool thin)
 {
@@ -74,9 +81,9 @@ static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose
     return hit;
 }
 
-// Returns the hit of a ray with a triangle or polygon, from either side. The ray is moved to the face's frame and
-// rounded to float there, and the hit is moved back; a ray's normal is that of the face. For the identity the answer is
-// that of rim_triangle_raycast or rim_polygon3_raycast, bit for bit.
+// Returns the hit of a ray, in the world, with a triangle or polygon in a pose, from either side. The ray is moved to the
+// face's frame and rounded to float there, and the hit is moved back; the normal of the hit is that of the face. For the
+// identity the answer is that of rim_triangle_raycast or rim_polygon3_raycast, bit for bit.
 static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose, rim_ray3 ray)
 {
     bool        identity = pose3_is_identity(pose);
@@ -95,7 +102,8 @@ static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose,
     return hit;
 }
 
-// Chooses the method by the kind of shape.
+// Returns the hit of a ray with a shape, by a method for each kind. Spheres, capsules and planes are hit by a point that
+// moves along the ray. Hulls of fewer than two dimensions are not hit.
 rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray)
 {
     rim_hit3      none = { .t = 1.0f };

@@ -11,13 +11,13 @@
 
 typedef enum shape3_method
 {
-    SHAPE3_NOWHERE,
-    SHAPE3_ROUND,      // both are spheres or capsules
-    SHAPE3_ROUND_FACE, // a is a sphere or capsule, b a triangle or polygon
-    SHAPE3_FACE_ROUND,
-    SHAPE3_OVER_PLANE, // b is a plane
-    SHAPE3_PLANE_UNDER,
-    SHAPE3_CONVEX
+    SHAPE3_NOWHERE,     // two planes: nothing is computed
+    SHAPE3_ROUND,       // both are spheres or capsules
+    SHAPE3_ROUND_FACE,  // a is a sphere or capsule, b a triangle or polygon
+    SHAPE3_FACE_ROUND,  // the same with a and b exchanged
+    SHAPE3_OVER_PLANE,  // b is a plane
+    SHAPE3_PLANE_UNDER, // a is a plane
+    SHAPE3_CONVEX       // any others, as convex points
 } shape3_method;
 
 static bool shape3_is_round(const rim_shape3 *s)
@@ -30,7 +30,7 @@ static bool shape3_is_face(const rim_shape3 *s)
     return s->kind == RIM_SHAPE3_TRIANGLE || s->kind == RIM_SHAPE3_POLYGON;
 }
 
-// Returns the method for a pair; SHAPE3_FACE_ROUND and SHAPE3_PLANE_UNDER are the others with a and b exchanged.
+// Returns the method for a pair.
 static shape3_method shape3_method_of(const rim_shape3 *a, const rim_shape3 *b)
 {
     if (shape3_is_round(a) && shape3_is_round(b)) return SHAPE3_ROUND;
@@ -56,7 +56,7 @@ static void shape3_swap_features(rim_feature *a, rim_feature *b)
     *b = c;
 }
 
-// Returns the distance of b and a as that of a and b.
+// Returns the distance of a and b, given that of b and a.
 static rim_distance3 shape3_swap_distance(rim_distance3 d)
 {
     shape3_swap_points(&d.on_a, &d.on_b);
@@ -65,7 +65,7 @@ static rim_distance3 shape3_swap_distance(rim_distance3 d)
     return d;
 }
 
-// Returns the contact of b and a as that of a and b.
+// Returns the contact of a and b, given that of b and a.
 static rim_contact3 shape3_swap_contact(rim_contact3 c)
 {
     if (!c.hit) return c;
@@ -110,7 +110,8 @@ static rim_hit3 face_sweep(const rim_shape3 *a, rim_vec3 delta, const rim_shape3
                   : rim_capsule_sweep_polygon3(a->capsule, delta, b->polygon, RIM_SIDE_BOTH);
 }
 
-// Stores a sphere or capsule in the frame of the face, rounded to float, and the frame.
+// Stores in *round the sphere or capsule a in the frame of the face, rounded to float, and in *face this frame, which
+// is the pose of b.
 static void face_pair_set(rim_capsule *round, pose3_frame *face, const rim_shape3 *a,
                           const rim_xform3 *pa, const rim_xform3 *pb)
 {
@@ -122,7 +123,8 @@ static void face_pair_set(rim_capsule *round, pose3_frame *face, const rim_shape
     *face = to;
 }
 
-// Computes in the frame of the face, and transforms the result to the world.
+// Returns the distance of a sphere or capsule and a face in any poses: computes it in the frame of the face, and
+// transforms the result to the world. Lengths stay as they are.
 static rim_distance3 posed_face_distance(const rim_shape3 *a, const rim_xform3 *pa,
                                          const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -142,7 +144,7 @@ static rim_distance3 posed_face_distance(const rim_shape3 *a, const rim_xform3 *
                             .letter = d.letter };
 }
 
-// Computes in the frame of the face, and transforms the result to the world.
+// Returns the contact of a sphere or capsule with a face in any poses, as posed_face_distance.
 static rim_contact3 posed_face_contact(const rim_shape3 *a, const rim_xform3 *pa,
                                        const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -163,7 +165,7 @@ static rim_contact3 posed_face_contact(const rim_shape3 *a, const rim_xform3 *pa
                            .letter = c.letter };
 }
 
-// Computes in the frame of the face, and transforms the result to the world.
+// Returns the sweep of a sphere or capsule by delta against a face in any poses, as posed_face_distance.
 static rim_hit3 posed_face_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                                  const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -234,7 +236,7 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
 
 // --- queries ----------------------------------------------------------------------------------------
 
-// Computes rim_shape3_distance for all but convex points.
+// Returns rim_shape3_distance for all methods but SHAPE3_CONVEX. Exchanged pairs call it once more, in the other order.
 static rim_distance3 shape3_closed_distance(const rim_shape3 *a, const rim_xform3 *pa,
                                             const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -265,7 +267,7 @@ rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_
     return gjk_distance(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
 }
 
-// Computes rim_shape3_contact for all but convex points.
+// Returns rim_shape3_contact for all methods but SHAPE3_CONVEX. Exchanged pairs call it once more, in the other order.
 static rim_contact3 shape3_closed_contact(const rim_shape3 *a, const rim_xform3 *pa,
                                           const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -311,7 +313,8 @@ static rim_manifold3 shape3_swap_manifold(rim_manifold3 m)
     return m;
 }
 
-// Returns a manifold of one point, whose key is made of the features of both shapes.
+// Returns a manifold of one point. Its key is made of the features of both shapes: 2 bits of the kind and 14 of the index,
+// of a above those of b.
 static rim_manifold3 shape3_manifold_of_contact(const rim_contact3 *c)
 {
     rim_manifold3 m = { .count = 0 };
@@ -343,7 +346,9 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
     return shape3_manifold_of_contact(&own);
 }
 
-// Returns the hit of b, moved by -delta against a, as that of a moved by delta against b.
+// Returns the hit of a, moved by delta against the convex shape b, given that of b, moved by -delta against the plane
+// a. There a rests at its start, so the point must follow the motion of a until t. b has no face normal of its own
+// here.
 static rim_hit3 shape3_swap_hit(rim_hit3 hit, rim_vec3 delta)
 {
     if (!hit.hit) return hit;
@@ -377,7 +382,9 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
     }
 }
 
-// Returns the view of a shape whose pose has the position of the pose given, so that both turn about the same point.
+// Makes the view of a shape that turns about the position of *pose. The pose of a view does that, except for a box with a
+// pose of its own whose position is not 0: its corners are then stored in `corners`, which the view borrows, and *pose is
+// the pose of the view. Returns false if the shape has no points.
 static bool shape3_view_to_turn(shape3_view *v, rim_vec3 corners[8], const rim_shape3 *s,
                                 const rim_xform3 *pose)
 {

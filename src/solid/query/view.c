@@ -7,7 +7,8 @@
 
 // --- boxes ---------------------------------------------------------------------------------------------
 
-// Half-edge h leads from loops[h] to the next corner of face h / 4.
+// Corner i is on the upper side of x, y and z if bit 0, 1 and 2 of i is set. Face f is perpendicular to axis f / 2, on its
+// upper side if f is odd. Half-edge h leads from loops[h] to the next corner of face h / 4.
 static const int32_t       BOX_STARTS[7] = { 0, 4, 8, 12, 16, 20, 24 };
 static const int32_t       BOX_LOOPS[24] = { 0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4,
                                              2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6 };
@@ -69,8 +70,8 @@ static void box_store(float *at, const float *signs, f32x4 sizes)
     f32x4_store(at, f32x4_mul(f32x4_load(signs), sizes));
 }
 
-// Copies the constant part and writes what depends on the extents; the corners four floats at a time, x y z x, y z x y, z x
-// y z.
+// See shape.h. Copies the constant part and writes what depends on the extents. Of the corners, four at a time are written
+// as twelve floats, in three steps: x y z x, y z x y, z x y z.
 void hull_box_make(hull_box *out, rim_vec3 half)
 {
     rim_hull *hull = &out->hull;
@@ -102,6 +103,8 @@ void hull_box_make(hull_box *out, rim_vec3 half)
 
 // --- convex points ------------------------------------------------------------------------------------
 
+// See shape.h. The pose of the points is the product of the caller's and the box's own, or the other one if either of them
+// is the identity. A box without volume keeps the eight corners of its hull, but is no hull.
 shape3_points shape3_points_of_box(shape3_view *room, const rim_obox *box, const rim_xform3 *pose)
 {
     rim_vec3 half = box->half;
@@ -136,6 +139,8 @@ rim_capsule shape3_capsule_of(const rim_shape3 *s, const rim_xform3 *pose)
     return *pose3_capsule(&room, s, pose);
 }
 
+// See shape.h. The sum of the magnitudes is NaN or infinite if one is, and a negative infinite radius gives -INFINITY
+// or NaN.
 bool shape3_is_finite(const rim_convex *c)
 {
     double sum = c->radius;
@@ -147,7 +152,8 @@ bool shape3_is_finite(const rim_convex *c)
 
 // --- bounds -------------------------------------------------------------------------------------------
 
-// Rotates every point to the world in doubles and rounds outward.
+// Returns the bounds of a shape in the world: rotates every point in doubles, adds the radius and rounds outward. A plane
+// has infinite bounds; a shape that is nowhere or not finite has empty ones.
 rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
 {
     rim_box3    box = rim_box3_empty();
