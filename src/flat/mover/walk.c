@@ -124,7 +124,8 @@ static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, 
 
 // Returns true if the mover finds no path uphill, over the length `run`, below a ceiling. It moves by a pixel at a
 // time. Where it cannot pass at its height, it rises to the ceiling, but not above `most_rise`, and comes down from
-// there by a pixel at a time until it passes. `height` is how far it is above the position at which it began.
+// there by a pixel at a time until it passes. `height` is how far it is above the position at which it began. It never
+// comes lower than that: with no height left it cannot move down, and the ground is steep.
 static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
                                    double run, double most_rise, double pixel_size)
 {

@@ -20,7 +20,7 @@ typedef struct area_point
     double x, y; // mask coordinates
 } area_point;
 
-// Returns the number of solid pixels of a row to the left of a column.
+// Returns the number of solid pixels of a row to the left of a column. Requires a row inside the mask and column >= 0.
 static int solid_before(const rim_mask *mask, int row, int column)
 {
     int count = 0;
@@ -30,7 +30,9 @@ static int solid_before(const rim_mask *mask, int row, int column)
     return count;
 }
 
-// Returns the integral of S dy along a line from a to b. Requires both in one pixel's square, border included.
+// Returns the integral of S dy along a line from a to b. Requires both in one pixel's square, border included; the
+// middle of the line tells which one that is. Nothing solid lies to the left of the mask, or beside a row outside of
+// it.
 static double integral_in_pixel(const rim_mask *mask, area_point a, area_point b)
 {
     double x = 0.5 * (a.x + b.x), y = 0.5 * (a.y + b.y);

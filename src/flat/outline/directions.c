@@ -84,7 +84,7 @@ static void fan_set(outline_fan *fan, const rim_sincos_pair *directions, int cou
     }
 }
 
-// Computes the slopes. A compiler makes vectors of the loop.
+// Computes the slopes. A compiler makes vectors of the loop. Quotients by 0 are stored, too, but not used.
 static void fan_set_slopes(outline_fan *fan)
 {
     for (int k = 0; k < fan->count; k++)

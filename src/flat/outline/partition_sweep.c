@@ -151,8 +151,9 @@ static void add_across(partition_sweep_state *s, funnel *f, uint32_t point)
     partition_sweep_push(s, f, last);
 }
 
-// Adds triangles between the point and the top of the chain as long as they turn the right way, and removes the chain's
-// points that these cover.
+// Adds triangles between the point and the last two points of the chain, `upper` and `lower`, as long as they lie
+// inside the funnel: to the right of a left chain, where the way from upper over lower to the point turns left (turn
+// < 0), and the other way round for a right chain. Removes `lower` from the chain after each.
 static void add_along(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     while (!s->failed)

@@ -311,8 +311,10 @@ typedef struct plane_sizes
     size_t dilated_squares;
 } plane_sizes;
 
-// Returns the sizes, in words, of the bitmaps for a mask. Only masks up to MASK_SWEPT_SIDE have dilated pixels, and of
-// these only those above OCCUPANCY_HEIGHT_WITHOUT_SQUARES have squares.
+// Returns the sizes, in words, of the bitmaps for a mask. Dilated bitmaps have one row of blocks or squares more than solid
+// ones; blocks of both kinds have one pitch. Rows are rounded up to eight, as kernels read eight at a time. MASK_GUARD zero
+// rows follow each strip of blocks and of dilated pixels, and lie above and below dilated squares. Only masks up to
+// MASK_SWEPT_SIDE have dilated pixels, and of these only those above OCCUPANCY_HEIGHT_WITHOUT_SQUARES have squares.
 static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 {
     plane_sizes size = { 0 };

@@ -104,7 +104,8 @@ static inline int floor_of_sum(double x, double shift, double sum)
 }
 
 // Returns true if the point is in a solid pixel of an untransformed sprite. The sums may round, but never across 0 or the
-// image's size: these are doubles, and rounding is monotonic. Up to the size itself they may have been rounded.
+// image's size: these are doubles, and rounding is monotonic. A sum that is the size may have been rounded up to it, and
+// then floor_of_sum returns the last pixel.
 static inline bool is_solid_shifted(const point_test *test, double x, double y)
 {
     const point_map  *affine = &test->point_map;

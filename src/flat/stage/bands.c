@@ -87,8 +87,8 @@ static inline int part_count(const axis_division *d)
     return (int)d->last_part + 1;
 }
 
-// Divides the extent of `present` boxes into parts, each `boxes` times as long as the average box, but into at most
-// `most` parts. Returns one part if the quotient is below 2 or not a number.
+// Divides the extent of `present` boxes into parts, each `boxes` times as long as the average box, which is length_sum /
+// present long, but into at most `most` parts. Returns one part if `most` or the quotient is below 2, or if that is NaN.
 static axis_division divide_axis(axis_spread all, int present, float boxes, int most)
 {
     float         wanted = (all.hi - all.lo) * (float)present / (boxes * all.length_sum);

@@ -21,8 +21,8 @@ typedef struct candidates
     bool         met[STAGE_BATCH];
 } candidates;
 
-// Computes pairs and collide of the candidates in c->boxes, by filters and pixels. slot_of has the slot of each box;
-// if it is NULL, boxes are numbered by slot.
+// Computes pairs and collide of the candidates in c->boxes, by filters and pixels. The object in the lower slot is
+// the first of its pair. slot_of has the slot of each box; if it is NULL, boxes are numbered by slot.
 static void test_candidates(const rim_stage *s, const int32_t *slot_of, candidates *c)
 {
     int meetings = 0;

@@ -12,7 +12,7 @@
 
 // --- one slot --------------------------------------------------------------------------------------------
 
-// Two sprites whose parts are not wanted are tested directly; otherwise a sprite is a figure of one part.
+// Tests two sprites directly if the caller does not want their parts; otherwise a sprite is a figure of one part.
 bool stage_shapes_overlap(const rim_stage *s, int a, int b, rim_parts *which)
 {
     const rim_posed *p = &s->items[a].posed, *q = &s->items[b].posed;
