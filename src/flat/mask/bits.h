@@ -190,15 +190,15 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
 // after moving b by one pixel; all zero if the masks' rectangles share none.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
-// Returns those of pixels x .. x + 63 of row y, bit i for pixel x + i, that are solid and have an empty neighbor on one of
+// Returns those of the `wanted` pixels of row y, bit i for pixel x + i, that are solid and have an empty neighbor on one of
 // the four sides. Only these can be touched first: a shape that reaches a pixel between four solid ones has touched one of
 // them before or at the same time. Any x and y are allowed; pixels outside the mask are empty. Words are read once where x
 // >= 0.
-static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
+static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y, uint64_t wanted)
 {
     if (x < 0)
     {
-        uint64_t row = mask_span(mask, x, y);
+        uint64_t row = mask_span(mask, x, y) & wanted;
         return row & ~(mask_span(mask, x - 1, y) & mask_span(mask, x + 1, y) &
                        mask_span(mask, x, y - 1) & mask_span(mask, x, y + 1));
     }
@@ -208,14 +208,14 @@ static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y)
     unsigned        shift = (unsigned)x & 63;
     const uint64_t *words = mask_strip(mask, x >> 6) + y, *next_words = words + mask->pitch;
     uint64_t        row = mask_two_words(words[0], next_words[0], shift);
-    if (!row) return 0;
+    if (!(row & wanted)) return 0;
     uint64_t above = mask_two_words(words[-1], next_words[-1], shift);
     uint64_t below = mask_two_words(words[1], next_words[1], shift);
 
     // The row one pixel further left and right.
     uint64_t before = row << 1 | (x > 0 && mask_bit(mask, x - 1, y));
     uint64_t after = row >> 1 | (next_words[0] >> shift & 1) << 63;
-    return row & ~(before & after & above & below);
+    return row & wanted & ~(before & after & above & below);
 }
 
 #endif

@@ -57,6 +57,14 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
 // have changed.
 void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed);
 
+// Returns the state of a square of the pyramid; FIELD_EMPTY beyond the last column or row.
+static inline int field_blocks_state(const field_blocks *blocks, int level, int column, int row)
+{
+    const field_level *squares = &blocks->levels[level];
+    if (column >= squares->width || row >= squares->height) return FIELD_EMPTY;
+    return squares->state[(ptrdiff_t)row * squares->width + column];
+}
+
 // Returns the clearance of the square of level `level` that holds a block. Requires a level with clearances.
 static inline int field_blocks_clearance(const field_blocks *blocks, int level, int column, int row)
 {

@@ -45,11 +45,12 @@ static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *fr
 {
     const double *value = axis ? from->y : from->x, *other = axis ? from->x : from->y;
     double       *value_to = axis ? to->y : to->x, *other_to = axis ? to->x : to->y;
-    int           n = 0;
-    for (int i = 0; i < from->count; i++)
+    int           n = 0, count = from->count;
+    double        first = count ? sign * (value[0] - limit) : 0.0, di = first, dj;
+    for (int i = 0; i < count; i++, di = dj)
     {
-        int    j = i + 1 < from->count ? i + 1 : 0;
-        double di = sign * (value[i] - limit), dj = sign * (value[j] - limit);
+        int j = i + 1 < count ? i + 1 : 0;
+        dj = j ? sign * (value[j] - limit) : first;
         if (di >= 0.0) value_to[n] = value[i], other_to[n++] = other[i];
         if ((di > 0.0 && dj < 0.0) || (di < 0.0 && dj > 0.0))
         {
@@ -72,18 +73,19 @@ static inline pair_box clipped_pixel_bounds(const clipped_pixel *p)
     return box;
 }
 
-// Clips two[0], which has these bounds, to a box, and returns the result, perhaps without corners. Each cut reads one of
-// the two polygons and writes the other, so the result is one of them; two[1] need not be set. Sides that don't cut the
-// bounds are skipped.
-static inline const clipped_pixel *clipped_pixel_cut(clipped_pixel two[2], const pair_box *bounds,
+// Clips an image, which has these bounds, to a box, and returns the result, perhaps without corners: the image itself or
+// one of the polygons in `room`, which need not be set. Sides that don't cut the bounds are skipped.
+static inline const clipped_pixel *clipped_pixel_cut(const clipped_pixel *image,
+                                                     clipped_pixel room[2], const pair_box *bounds,
                                                      double x0, double y0, double x1, double y1)
 {
-    int at = 0;
-    if (bounds->x0 < x0) clipped_pixel_clip(&two[!at], &two[at], 0, x0, 1.0), at = !at;
-    if (bounds->x1 > x1) clipped_pixel_clip(&two[!at], &two[at], 0, x1, -1.0), at = !at;
-    if (bounds->y0 < y0) clipped_pixel_clip(&two[!at], &two[at], 1, y0, 1.0), at = !at;
-    if (bounds->y1 > y1) clipped_pixel_clip(&two[!at], &two[at], 1, y1, -1.0), at = !at;
-    return &two[at];
+    const clipped_pixel *p = image;
+    clipped_pixel       *to = room; // the polygon that p is not in
+    if (bounds->x0 < x0) clipped_pixel_clip(to, p, 0, x0, 1.0), p = to, to = &room[p == room];
+    if (bounds->x1 > x1) clipped_pixel_clip(to, p, 0, x1, -1.0), p = to, to = &room[p == room];
+    if (bounds->y0 < y0) clipped_pixel_clip(to, p, 1, y0, 1.0), p = to, to = &room[p == room];
+    if (bounds->y1 > y1) clipped_pixel_clip(to, p, 1, y1, -1.0), p = to;
+    return p;
 }
 
 // --- the shared area ---------------------------------------------------------------------------------

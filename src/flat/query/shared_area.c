@@ -47,25 +47,38 @@ static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
     return (p->x[i] - px) * (p->y[j] - py) - (p->x[j] - px) * (p->y[i] - py);
 }
 
-// Returns the length of the edges of a clipped polygon that lie on the line x = at (axis 0) or y = at (axis 1), a side of
-// the run by which it was clipped. Clipping puts corners exactly there. Returns 0 if the image did not reach that side.
-static inline double shared_area_side(const clipped_pixel *p, bool reaches, int axis, double at)
+// Adds the clipped polygon's part of the gradient: minus the integral of the outward normal over its edges on the sides
+// of the run, where the normal is (-1, 0), (1, 0), (0, -1) and (0, 1). Clipping puts corners exactly on these sides.
+// `bounds` are those of the pixel before it was clipped; a side outside of them has no edges.
+static inline void shared_area_add_sides(sums *s, const clipped_pixel *p, const pair_box *bounds,
+                                         rim_rect run)
 {
-    if (!reaches) return 0.0;
-    const double *across = axis ? p->y : p->x, *along = axis ? p->x : p->y;
-    double        length = 0.0;
+    bool   reaches_left = bounds->x0 <= run.x0, reaches_right = bounds->x1 >= run.x1;
+    bool   reaches_top = bounds->y0 <= run.y0, reaches_bottom = bounds->y1 >= run.y1;
+    double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0; // the lengths of the edges
     for (int i = 0; i < p->count; i++)
     {
         int j = i + 1 < p->count ? i + 1 : 0;
-        if ((across[i] == at) & (across[j] == at)) length += fabs(along[j] - along[i]);
+        if (p->x[i] == p->x[j])
+        {
+            double length = fabs(p->y[j] - p->y[i]);
+            if (reaches_left && p->x[i] == run.x0) left += length;
+            if (reaches_right && p->x[i] == run.x1) right += length;
+        }
+        if (p->y[i] == p->y[j])
+        {
+            double length = fabs(p->x[j] - p->x[i]);
+            if (reaches_top && p->y[i] == run.y0) top += length;
+            if (reaches_bottom && p->y[i] == run.y1) bottom += length;
+        }
     }
-    return length;
+    s->gu += left - right;
+    s->gv += top - bottom;
 }
 
 // Adds the area and the first moments of a clipped pixel, by triangles from its first corner: a triangle with two corners
 // (x0, y0) and (x1, y1) relative to the first has the area cross / 2 and the moment cross / 2 (x0 + x1) / 3 about it. Adds
-// the pixel's part of the gradient: minus the integral of the outward normal over its edges on the run's sides, where the
-// normal is (-1, 0), (1, 0), (0, -1) and (0, 1). `bounds` are those of the pixel before it was clipped.
+// the pixel's part of the gradient, too (shared_area_add_sides).
 static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_box *bounds,
                                   rim_rect run)
 {
@@ -83,10 +96,7 @@ static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_bo
     s->area += area;
     s->mx += turn * mx / 6.0 + area * (px - s->ox);
     s->my += turn * my / 6.0 + area * (py - s->oy);
-    s->gu += shared_area_side(p, bounds->x0 <= run.x0, 0, run.x0) -
-             shared_area_side(p, bounds->x1 >= run.x1, 0, run.x1);
-    s->gv += shared_area_side(p, bounds->y0 <= run.y0, 1, run.y0) -
-             shared_area_side(p, bounds->y1 >= run.y1, 1, run.y1);
+    shared_area_add_sides(s, p, bounds, run);
 }
 
 // Adds the area of a clipped pixel, without moments and gradient, by triangles from its first corner.
@@ -107,15 +117,13 @@ typedef struct cut_pixel
 // Adds the part of the image inside a run: a rectangle of solid coarse pixels.
 static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
 {
-    clipped_pixel        two[2];
-    const clipped_pixel *image = &pixel->image;
-    const pair_box      *bounds = &pixel->bounds;
+    clipped_pixel   room[2];
+    const pair_box *bounds = &pixel->bounds;
     if (bounds->x1 <= run.x0 || bounds->x0 >= run.x1 || bounds->y1 <= run.y0 ||
         bounds->y0 >= run.y1)
         return;
-    two[0].count = 4;
-    for (int i = 0; i < 4; i++) two[0].x[i] = image->x[i], two[0].y[i] = image->y[i];
-    const clipped_pixel *p = clipped_pixel_cut(two, bounds, run.x0, run.y0, run.x1, run.y1);
+    const clipped_pixel *p =
+        clipped_pixel_cut(&pixel->image, room, bounds, run.x0, run.y0, run.x1, run.y1);
     if (p->count < 3) return;
     if (s->only_area)
         shared_area_add_area(s, p);
@@ -290,14 +298,9 @@ enum
     SHARED_AREA_LEAF = 1
 };
 
-// Adds a square of the pyramid. With `inside`, its image lies in solid coarse pixels.
-static void add_square(sums *s, int level, int column, int row, bool inside)
+// Adds a square of the pyramid that is not empty. With `inside`, its image lies in solid coarse pixels.
+static void add_square(sums *s, int state, int level, int column, int row, bool inside)
 {
-    const field_level *squares = &s->view->fine.field->levels[level];
-    if (column >= squares->width || row >= squares->height) return;
-    int state = squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
-    if (state == FIELD_EMPTY) return;
-
     int      side = FIELD_BLOCK << level, x = column * side, y = row * side;
     rim_rect pixels = { x, y, x + side, y + side };
     if (!inside && state == FIELD_FULL && level <= SHARED_AREA_LEAF)
@@ -318,7 +321,11 @@ static void add_square(sums *s, int level, int column, int row, bool inside)
         add_block(s, column, row, inside);
     else
         for (int i = 0; i < 4; i++)
-            add_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), inside);
+        {
+            int next_column = 2 * column + (i & 1), next_row = 2 * row + (i >> 1);
+            int next = field_blocks_state(s->view->fine.field, level - 1, next_column, next_row);
+            if (next != FIELD_EMPTY) add_square(s, next, level - 1, next_column, next_row, inside);
+        }
 }
 
 // Returns all sums at the view's shift, or with only_area the area alone. Corners have errors of some units in the last
@@ -338,7 +345,8 @@ static sums shared_area_sums(traversal *view, bool only_area)
     s.oy = 0.5 * (solid.y0 + solid.y1);
     s.pixel = fabs(rim_xform2_determinant(view->fine_posed.pose)) /
               fabs(rim_xform2_determinant(view->coarse_posed.pose));
-    add_square(&s, view->fine.field->level_count - 1, 0, 0, false);
+    int top = view->fine.field->level_count - 1;
+    add_square(&s, field_blocks_state(view->fine.field, top, 0, 0), top, 0, 0, false);
     u->r = u_r, v->r = v_r;
     return s;
 }

@@ -296,16 +296,6 @@ static pair_box pair_sweep_moved(const pair_box *box, const pair_sweep_state *s,
     return m;
 }
 
-// Returns the bounds of the box's way from time `from` to `to`.
-static pair_box swept(const pair_box *box, const pair_sweep_state *s, double from, double to)
-{
-    pair_box a = pair_sweep_moved(box, s, from), b = pair_sweep_moved(box, s, to);
-    return (pair_box){ .x0 = a.x0 < b.x0 ? a.x0 : b.x0,
-                       .y0 = a.y0 < b.y0 ? a.y0 : b.y0,
-                       .x1 = a.x1 > b.x1 ? a.x1 : b.x1,
-                       .y1 = a.y1 > b.y1 ? a.y1 : b.y1 };
-}
-
 // Returns the earliest time at which the interval lo .. hi of time 0 can reach column or row `cell`, that is cell ..
 // cell + 1; -infinity if it doesn't move.
 static double reach_time(const pair_sweep_direction *d, double lo, double hi, int cell)
@@ -314,23 +304,47 @@ static double reach_time(const pair_sweep_direction *d, double lo, double hi, in
     return (d->speed > 0.0 ? cell - hi : lo - (cell + 1)) * d->inverse;
 }
 
-// Tests fine pixel (x, y) against all coarse border pixels that its box sweeps from time `from` to `to`, unless they
-// can't be reached before the best touch so far. Border pixels suffice: an inner one is not touched first
-// (mask_border_span).
-static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, double to)
+// The change of a box's position during a span of time: the least and the greatest, in coarse columns and rows.
+typedef struct pair_sweep_way
+{
+    double least_u, most_u, least_v, most_v;
+} pair_sweep_way;
+
+// Returns the change from time `from` to `to`.
+static pair_sweep_way pair_sweep_way_of(const pair_sweep_state *s, double from, double to)
+{
+    double u0 = from * s->du, u1 = to * s->du, v0 = from * s->dv, v1 = to * s->dv;
+    return (pair_sweep_way){ u0 < u1 ? u0 : u1, u0 < u1 ? u1 : u0, v0 < v1 ? v0 : v1,
+                             v0 < v1 ? v1 : v0 };
+}
+
+// Returns the bounds of the box on its way.
+static pair_box swept(const pair_box *box, const pair_sweep_way *way)
+{
+    return (pair_box){ .x0 = box->x0 + way->least_u,
+                       .y0 = box->y0 + way->least_v,
+                       .x1 = box->x1 + way->most_u,
+                       .y1 = box->y1 + way->most_v };
+}
+
+// Tests fine pixel (x, y) against all coarse border pixels that its box sweeps on its way, unless they can't be reached
+// before the best touch so far. Border pixels suffice: an inner one is not touched first (mask_border_span).
+static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, const pair_sweep_way *way)
 {
     const pair_sweep_direction *columns = &s->directions[0], *rows = &s->directions[1];
     pair_box                    box = pair_sweep_box_of(s, x + 0.5, y + 0.5, 1.0);
-    pair_box                    way = swept(&box, s, from, to);
-    rim_rect                    cells = pair_cells_of(&s->view->coarse, &way);
-    s->view->steps += 1 + (cells.y1 - cells.y0) * (int64_t)((cells.x1 - cells.x0 + 63) / 64);
+    pair_box                    path = swept(&box, way);
+    rim_rect                    cells;
+    s->view->steps++;
+    if (!pair_cells_inside(&path, s->view->coarse.solid, &cells)) return;
+    s->view->steps += (cells.y1 - cells.y0) * (int64_t)((cells.x1 - cells.x0 + 63) / 64);
     for (int row = cells.y0; row < cells.y1; row++)
     {
         if (reach_time(rows, box.y0, box.y1, row) >= s->best->t) continue;
         for (int column = cells.x0; column < cells.x1; column += 64)
         {
-            uint64_t bits = mask_border_span(s->view->coarse.mask, column, row);
-            bits &= mask_low_bits(cells.x1 - column);
+            uint64_t bits = mask_border_span(s->view->coarse.mask, column, row,
+                                             mask_low_bits(cells.x1 - column));
             for (; bits; bits &= bits - 1)
             {
                 int cell = column + mask_lowest(bits);
@@ -341,16 +355,14 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, double from, dou
     }
 }
 
-// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, from time `from`
-// to `to`.
-static void pair_sweep_block(pair_sweep_state *s, int column, int row, double from, double to)
+// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, on their way.
+static void pair_sweep_block(pair_sweep_state *s, int column, int row, const pair_sweep_way *way)
 {
+    int x = FIELD_BLOCK * column;
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
-        unsigned bits = (unsigned)mask_border_span(s->view->fine.mask, FIELD_BLOCK * column, y) &
-                        PAIR_BLOCK_ROW;
-        for (int i = 0; i < FIELD_BLOCK; i++)
-            if (bits >> i & 1) pair_sweep_pixel(s, FIELD_BLOCK * column + i, y, from, to);
+        uint64_t bits = mask_border_span(s->view->fine.mask, x, y, PAIR_BLOCK_ROW);
+        for (; bits; bits &= bits - 1) pair_sweep_pixel(s, x + mask_lowest(bits), y, way);
     }
 }
 
@@ -403,7 +415,8 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
     {
         double next = t + window, window_end = next < end ? next : end;
         s->view->steps++;
-        pair_box path = swept(box, s, t, window_end);
+        pair_sweep_way way = pair_sweep_way_of(s, t, window_end);
+        pair_box       path = swept(box, &way);
         if (pair_look_up(&s->view->coarse, &path) == FIELD_EMPTY)
         {
             pair_box at_t = pair_sweep_moved(box, s, t);
@@ -411,7 +424,7 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
             t = jump > next ? jump : next;
             continue;
         }
-        pair_sweep_block(s, column, row, t, window_end);
+        pair_sweep_block(s, column, row, &way);
         t = next;
     }
 }
@@ -426,14 +439,10 @@ typedef struct moving_square
 } moving_square;
 
 // Computes the square's box and its span of time, then advances m->t by its clearance as long as that is a good part of
-// its size: at least half a pixel plus a quarter of its mean side. Returns false if the square is empty or touches
-// nothing until its end. Requires that nothing is touched before m->t.
+// its size: at least half a pixel plus a quarter of its mean side. Returns false if the square touches nothing until its
+// end. Requires a square that is not empty, and that nothing is touched before m->t.
 static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 {
-    const field_level *squares = &s->view->fine.field->levels[m->level];
-    if (m->column >= squares->width || m->row >= squares->height) return false;
-    if (!squares->state[(size_t)m->row * (size_t)squares->width + (size_t)m->column]) return false;
-
     double side = (double)(FIELD_BLOCK << m->level);
     m->box = pair_sweep_box_of(s, (m->column + 0.5) * side, (m->row + 0.5) * side, side);
     m->end = s->start_time + 1.0;
@@ -471,10 +480,9 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
     int           count = 0;
     for (int i = 0; i < 4; i++)
     {
-        moving_square next = *m;
-        next.level--;
-        next.column = 2 * m->column + (i & 1);
-        next.row = 2 * m->row + (i >> 1);
+        int level = m->level - 1, column = 2 * m->column + (i & 1), row = 2 * m->row + (i >> 1);
+        if (field_blocks_state(s->view->fine.field, level, column, row) == FIELD_EMPTY) continue;
+        moving_square next = { .level = level, .column = column, .row = row, .t = m->t };
         if (!pair_sweep_advance(s, &next)) continue;
         int at = count++;
         for (; at > 0 && next.t < quarter[at - 1].t; at--) quarter[at] = quarter[at - 1];
@@ -510,17 +518,15 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
 // rounding. If nothing remains, it is the coarse pixel's center.
 void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
 {
-    // The image, and room for the polygons of the clipping.
-    clipped_pixel polygons[2];
+    clipped_pixel image, room[2];
     rim_rect      fine = { best->fine_x, best->fine_y, best->fine_x + 1, best->fine_y + 1 };
-    clipped_pixel_init(&polygons[0], &view->maps.a_to_b, fine, best->t * best->du,
-                       best->t * best->dv);
+    clipped_pixel_init(&image, &view->maps.a_to_b, fine, best->t * best->du, best->t * best->dv);
 
     double               margin = SWEEP_PLACE_MARGIN + 4.0 * view->margin;
     int                  k = best->coarse_x, l = best->coarse_y;
-    pair_box             bounds = clipped_pixel_bounds(&polygons[0]);
+    pair_box             bounds = clipped_pixel_bounds(&image);
     const clipped_pixel *shared_polygon = clipped_pixel_cut(
-        polygons, &bounds, k - margin, l - margin, k + 1 + margin, l + 1 + margin);
+        &image, room, &bounds, k - margin, l - margin, k + 1 + margin, l + 1 + margin);
     double u = k + 0.5, v = l + 0.5;
     if (shared_polygon->count > 0)
     {
@@ -553,9 +559,7 @@ void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion
     s.speed = fabs(s.du) > fabs(s.dv) ? fabs(s.du) : fabs(s.dv);
     if (!(s.speed > 0.0) || !float_is_finite(s.speed)) return;
     s.slack = SWEEP_MOVE_ERROR * s.speed;
-    moving_square all = { .level = view->fine.field->level_count - 1,
-                          .t = start_time,
-                          .end = start_time + 1.0 };
+    moving_square all = { .level = view->fine.field->level_count - 1, .t = start_time };
     if (pair_sweep_advance(&s, &all)) sweep_square(&s, &all);
     out->du = s.du, out->dv = s.dv;
 }

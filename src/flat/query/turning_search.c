@@ -332,8 +332,8 @@ static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
     for (int row = cells.y0; row < cells.y1; row++)
         for (int column = cells.x0; column < cells.x1; column += 64)
         {
-            uint64_t bits = mask_border_span(s->other.side.mask, column, row);
-            bits &= mask_low_bits(cells.x1 - column);
+            uint64_t bits =
+                mask_border_span(s->other.side.mask, column, row, mask_low_bits(cells.x1 - column));
             for (; bits; bits &= bits - 1)
             {
                 int          b[2] = { column + bits_lowest(bits), row };
@@ -348,8 +348,8 @@ static void try_block(turning_search *s, const turning_window *w, int column, in
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
     {
-        unsigned bits =
-            (unsigned)mask_border_span(s->fine.side.mask, FIELD_BLOCK * column, y) & PAIR_BLOCK_ROW;
+        uint64_t bits =
+            mask_border_span(s->fine.side.mask, FIELD_BLOCK * column, y, PAIR_BLOCK_ROW);
         for (; bits; bits &= bits - 1) try_pixel(s, w, FIELD_BLOCK * column + bits_lowest(bits), y);
     }
 }
