@@ -78,7 +78,8 @@ SIMD_INLINE int i32x16_store_set(int32_t *out, int from, uint32_t bits)
 #endif
 }
 
-// Stores a word at least `count` and at most sixteen times. Requires count <= 16.
+// Stores the word x in out[0] .. out[count - 1]. Requires count <= 16, and room for sixteen words: those behind the
+// last one are unspecified.
 SIMD_INLINE void i32x16_store_all(int32_t *out, int32_t x, int count)
 {
 #if SIMD_TIER == CPU_AVX512_LEVEL

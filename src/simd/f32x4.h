@@ -77,6 +77,7 @@ static inline f32x4 f32x4_load_pairs(const void *lo, const void *hi)
     return l;
 }
 
+// The bits of a comparison, lane 0 lowest.
 typedef int f32x4_truth;
 
 static inline f32x4_truth f32x4_equal(f32x4 a, f32x4 b)
@@ -103,6 +104,7 @@ static inline int f32x4_truth_bits(f32x4_truth a)
     return a;
 }
 
+// See above.
 static inline uint32_t f32x4_bytes(f32x4 a)
 {
     return (uint32_t)a.v[0] | (uint32_t)a.v[1] << 8 | (uint32_t)a.v[2] << 16;

@@ -137,14 +137,14 @@ SIMD_INLINE int f64x4_bits(f64x4_mask m)
 #define F64X4_LANES(a, i, j, k, l)                                                                 \
     f64x4_set(F64X4_LANE(a, i), F64X4_LANE(a, j), F64X4_LANE(a, k), F64X4_LANE(a, l))
 
-// Returns the largest lane. Requires that no lane is NaN.
+// Returns the largest lane. Requires that no lane is NaN; otherwise some lane is returned.
 SIMD_INLINE double f64x4_highest(f64x4 a)
 {
     f64x4 b = f64x4_max(a, F64X4_LANES(a, 2, 3, 0, 1));
     return F64X4_LANE(b, 0) > F64X4_LANE(b, 1) ? F64X4_LANE(b, 0) : F64X4_LANE(b, 1);
 }
 
-// Returns the smallest lane. Requires that no lane is NaN.
+// Returns the smallest lane. Requires that no lane is NaN; otherwise some lane is returned.
 SIMD_INLINE double f64x4_lowest(f64x4 a)
 {
     f64x4 b = f64x4_min(a, F64X4_LANES(a, 2, 3, 0, 1));

@@ -143,7 +143,8 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
     u64_part value = u64_part_load(p);
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(value, _mm_set1_epi8((char)limit)), value));
 }
-// Sums neighboring bits, pairs and nibbles to bytes, then the 8 bytes of each word.
+// Sums neighboring bits to counts of two bits, these to counts of four bits, these to bytes, and then the 8 bytes of each
+// word. The first step is  a - (a >> 1 & 01..01),  the count of each pair of bits.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
 {
     __m128i odd = _mm_set1_epi8(0x55), pairs = _mm_set1_epi8(0x33), nibbles = _mm_set1_epi8(0x0f);
@@ -185,6 +186,7 @@ SIMD_INLINE uint64_t u64_part_nonzero(u64_part a)
 #endif
 // clang-format on
 
+// Returns the eight words at p, word 0 in the lowest lane of part 0.
 SIMD_INLINE u64x8 u64x8_load(const uint64_t *p)
 {
     u64x8 a;
@@ -192,6 +194,7 @@ SIMD_INLINE u64x8 u64x8_load(const uint64_t *p)
     return a;
 }
 
+// Returns  a & b.
 SIMD_INLINE u64x8 u64x8_and(u64x8 a, u64x8 b)
 {
     for (int i = 0; i < U64_PARTS; i++)
@@ -235,6 +238,7 @@ SIMD_INLINE uint64_t u64x8_nonzero_bytes(u64x8 a)
     return out;
 }
 
+// Returns a running sum of 0.
 SIMD_INLINE u64x8_sum u64x8_sum_zero(void)
 {
     static const uint64_t ZERO[8] = { 0 };
@@ -313,7 +317,7 @@ SIMD_INLINE unsigned i32x8_signs(i32x8 x)
     return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps((__m256i)x));
 }
 
-// Returns base[at] in the lanes whose sign is set in `where`, and 0 in the others, without reading memory for them.
+// Returns base[at], lane by lane, where the sign of `where` is set, and 0 elsewhere, without reading memory there.
 SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
 {
     return (i32x8)_mm256_mask_i32gather_epi32(_mm256_setzero_si256(), base, (__m256i)at,

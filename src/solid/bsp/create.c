@@ -46,7 +46,8 @@ static double bsp_larger(double least, rim_vec3 p)
     return least;
 }
 
-// Adds a triangle's plane and, unless it has no area, the fragment that is all of it. Requires room.
+// Sets a triangle's plane and, unless it has no area, adds the fragment that is all of it, with its id. A triangle without
+// area gets a zero plane, is counted and has no pieces. Requires room.
 static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle)
 {
     if (!plane_of(&b->planes[triangle], t))
@@ -63,7 +64,8 @@ static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle
     b->fragments[b->fragment_count++] = fragment;
 }
 
-// Reads and checks all triangles, and sets their planes, fragments and b->thick.
+// Copies all triangles to `triangles` and checks them, and sets their planes and fragments, the ids of the root's task, and
+// b->thick.
 static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
                                int point_count, const int *indices, int count)
 {
@@ -267,9 +269,9 @@ static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
     return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
 }
 
-// Appends the pieces of a leaf to the order, those that face the eye first; returns the new total. The pieces on a cell's
-// border face into the cell. Those that face the eye are on the far side of the cell, so they cannot hide the others, whose
-// backs face the eye.
+// Appends the pieces of a leaf to the order, those that face the eye first; returns the new total. Pieces beyond `capacity`
+// are counted but not written. The pieces on a cell's border face into the cell. Those that face the eye are on the far
+// side of the cell, so they cannot hide the others, whose backs face the eye.
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
                       int total)
 {
@@ -327,8 +329,9 @@ typedef struct reached
     bool    overlaps; // the sphere overlaps its cell
 } reached;
 
-// Returns the number of pieces to draw before the sphere. Traverses in the order of rim_bsp_order and counts pieces.
-// The sphere is drawn in the last of the cells that it overlaps, after the faces there.
+// Returns the number of pieces to draw before the sphere `thing`. Traverses in the order of rim_bsp_order and counts
+// pieces. The sphere is drawn in the last of the cells that it overlaps, after the pieces there that face the eye
+// (faces_of) and before those that do not.
 int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
 {
     reached stack[BSP_MAX_DEPTH + 2];
@@ -347,6 +350,7 @@ int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
         }
         const bsp_node *node = &bsp->nodes[now.at];
         double          height = bsp_height(&node->plane, center);
+        // The sphere is in a cell only if it is in the cell's parent, and on the child's side of the plane.
         bool            overlaps[2] = { now.overlaps && height >= -(double)thing.radius,
                                         now.overlaps && height < (double)thing.radius };
         int             near = bsp_height(&node->plane, e) < 0.0; // the child on the eye's side

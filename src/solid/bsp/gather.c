@@ -22,7 +22,7 @@ typedef struct bsp_gather_take
     int  capacity, count;
 } bsp_gather_take;
 
-// Computes the box of the path. Returns false if a number is not finite.
+// Sets the box of the path. Requires the ends and the radius. Returns false if a number is not finite.
 static bool finish_probe(probe *p, double thick)
 {
     double grow = p->radius + 2.0 * thick, sum = grow;
@@ -52,7 +52,8 @@ static bool bsp_gather_boxes_overlap(const probe *p, rim_polygon3 polygon)
            hi.y >= p->lo.y && hi.z >= p->lo.z;
 }
 
-// Returns true if a piece is closer to the path than the sphere's radius, up to the thickness.
+// Returns true if a piece is closer to the path than the sphere's radius, up to the thickness. Counts the pieces whose
+// distance is measured.
 static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
 {
     rim_polygon3 polygon = bsp->pieces[piece].polygon;
@@ -61,8 +62,9 @@ static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
     return rim_capsule_distance_polygon3(p->swept, polygon).distance <= bsp->thick;
 }
 
-// Adds the triangle of a piece that touches the path, unless an earlier piece of the triangle touches it, too. The
-// traversal visits every piece that touches, so that testing the earlier ones suffices.
+// Adds the triangle of a piece that touches the path, unless an earlier piece of the triangle touches it, too: that one has
+// added the triangle or will, because the traversal visits every piece that touches. Numbers beyond the capacity are
+// counted but not written.
 static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_take *out)
 {
     p->work.pieces++;
@@ -74,8 +76,8 @@ static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_t
 }
 
 // Adds the triangles of all leaves that the path may touch. A child is left out if both ends of the path, so all of it, are
-// farther than `reach` on the other side of the plane. Pieces may extend beyond their cells by the thickness, so the query
-// grows by it.
+// farther than `reach` on the other side of the plane. Pieces may extend beyond their cells by the thickness, and touch at
+// one thickness more than the radius, so `reach` is the radius and, with a margin for rounding, four times the thickness.
 static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
 {
     int32_t stack[BSP_MAX_DEPTH + 2];

@@ -3,13 +3,14 @@
 
 #include <math.h>
 
+// A piece is unused as long as it lies on no plane of the tree.
 enum
 {
     TESTED_PIECES = 192,  // sampled to rate a plane
     RATED_PLANES = 8,     // planes of pieces that are rated for a set
     MEDIAN_PIECES = 65,   // sampled for the median along an axis; odd
-    AXIS_MIN_PIECES = 12, // sets with fewer unused pieces are not divided by axis-aligned planes
-    // Larger leaves are divided if that cuts few pieces, so that gathering tests fewer pieces.
+    AXIS_MIN_PIECES = 12, // sets with fewer unused pieces, but some, are not divided along axes
+    // Sets of more pieces, all used, are divided if that cuts few, so that gathering tests fewer.
     CROWD = 24,
     CUT_COST = 6,   // of a cut piece, in pieces of imbalance between the sides
     LEAST_SIDE = 8, // an axis-aligned plane leaves more than an eighth of the pieces on either side
@@ -69,6 +70,7 @@ static int bsp_split_cost_of(const tally *t)
     return CUT_COST * t->places[PLACE_ACROSS] + (uneven < 0 ? -uneven : uneven);
 }
 
+// Returns coordinate `axis` of v.
 static double bsp_split_along(vec3d v, int axis)
 {
     return (&v.x)[axis];
@@ -137,8 +139,9 @@ static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_
     return least;
 }
 
-// Chooses between the planes of the pieces and axis-aligned ones, by cost. A set whose pieces all lie on planes of the tree
-// is divided only if it is crowded, and only by an axis-aligned plane that cuts few of them.
+// Chooses between the planes of unused pieces (own) and axis-aligned ones, by cost, and stores the plane in *plane. Returns
+// false if the set becomes a leaf. A set without unused pieces is divided only if it has more than CROWD pieces, and only
+// by an axis-aligned plane that cuts few of them.
 bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane)
 {
     size_t unused = 0;
@@ -159,10 +162,11 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
 
 // --- cutting ----------------------------------------------------------------------------------------
 
-// Writes the part of a piece that is not behind the plane (side 1), or not in front of it (side -1): Sutherland and
-// Hodgman, "Reentrant polygon clipping", 1974. An edge between the heights h > 0 and -g is cut at  h / (h + g)  from
-// its front end, in both directions of the edge, so that neighbors get the same point. Requires room for two more
-// corners than the piece has.
+// Sets *out to the part of a piece that is not behind the plane (side 1), or not in front of it (side -1), and appends
+// its corners to b->corners: Sutherland and Hodgman, "Reentrant polygon clipping", 1974. Corners within the thickness
+// are on the plane and belong to both parts. An edge between the heights h > 0 and -g is cut at  h / (h + g)  from its
+// front end, in both directions of the edge, so that neighbors get the same point. Requires room for two more corners
+// than the piece has.
 static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *fragment,
                           double side, bsp_fragment *out)
 {
