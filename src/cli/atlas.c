@@ -377,7 +377,8 @@ static bool read_textures(atlas *out, const char *path, const json_t *textures)
     return true;
 }
 
-// Reads an atlas with one image, or TexturePacker's layout with several "textures".
+// Reads an atlas with one image, or TexturePacker's layout with several "textures". Slices and tags are Aseprite's, which
+// writes one image. Returns false after an error message.
 static bool read_root(atlas *out, const char *path, const json_t *root)
 {
     const json_t *textures = json_object_get(root, "textures");

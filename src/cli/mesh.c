@@ -60,8 +60,8 @@ static const char *read_vector(const char *text, rim_vec3 *out)
     return text;
 }
 
-// Reads "x,y,z x,y,z", the origin and the direction of a ray. Returns false after an error message, also for a direction of
-// no length.
+// Reads "x,y,z x,y,z" (see join_ray), the origin and the direction of a ray. Returns false after an error message, also for
+// a direction of no length.
 static bool read_ray(const char *text, rim_ray3 *ray)
 {
     const char *rest = read_vector(text, &ray->origin);

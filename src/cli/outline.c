@@ -320,7 +320,8 @@ static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
     return good;
 }
 
-// Prints an error if the format does not support the records.
+// Returns true if the format supports the records. Else prints an error. All other restrictions of formats are checked by
+// the options.
 static bool fits_format(const outline_command_state *j)
 {
     if (j->options[FORMAT].whole != RIM_OUTLINE_DEFOLD) return true;

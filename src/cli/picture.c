@@ -130,7 +130,8 @@ static void paint_rings(const picture_view *v, const rim_outline_record *r, doub
     }
 }
 
-// Paints a dot at each point of the rings, small enough that neighbors do not merge; none if they would be too small.
+// Paints a dot at each point of the rings. Points may be one pixel of the sprite, v->scale pixels of the canvas, apart. The
+// dots are small enough that neighbors do not merge, and left out if they would be too small.
 static void paint_ring_points(const picture_view *v, const rim_outline_record *r)
 {
     double radius = v->scale < 6 ? 0.2 * v->scale : 1.2 * v->stroke;

@@ -68,7 +68,7 @@ typedef struct export_name
 typedef struct export_names
 {
     rim_allocator heap;
-    export_name  *items;
+    export_name  *items; // items[i] is the name of record i
     char         *texts; // the texts of all items
     size_t        room;  // the size of texts in bytes
     int           count;

@@ -29,9 +29,9 @@ void writer_put_double(text_writer *w, double value);
 // U+FFFD, which replaces each byte of a text that is not part of a UTF-8 sequence: all text that is written is UTF-8.
 #define WRITER_REPLACEMENT "\xef\xbf\xbd"
 
-// Returns the number of bytes of the UTF-8 sequence at text, or 0 if it is not valid: only shortest forms are, no
-// surrogates, up to U+10FFFF (RFC 3629). Reads nothing after the terminating zero, which counts as a sequence of one
-// byte.
+// Returns the number of bytes of the UTF-8 sequence at text, or 0 if it is not valid. Sequences longer than necessary,
+// surrogates and numbers above U+10FFFF are not valid (RFC 3629). Reads nothing after the terminating zero, which counts as
+// a sequence of one byte.
 size_t writer_utf8_sequence(const char *text);
 
 // Writes "text" as a JSON string, quotes included.

@@ -135,6 +135,7 @@ double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n
     if (!figure_box_path_meets(a->bounds, b->bounds, n)) return 0.0;
     if (a->posed.sprite && b->posed.sprite) return figure_sprite_exit(a, b, n);
     if (b->posed.sprite) return figure_shape_exit(a, b->posed, b->bounds, n);
+    // A sprite leaves a shape along n as the shape leaves the sprite along -n.
     if (a->posed.sprite) return figure_shape_exit(b, a->posed, a->bounds, vec2_negate(n));
     return figure_rounded_exit(a, b, n);
 }

@@ -177,8 +177,8 @@ static void figure_cell_finish(figure_piece *cell, const figure_cells *c, double
     }
 }
 
-// Sets the cell to the regular polygon of n = FIGURE_CIRCLE_CORNERS corners that has the circle's area. With s = 2 pi
-// / n, the polygon of radius R has the area n/2 R^2 sin s, and the circle pi r^2 = n/2 r^2 s.
+// Sets the cell to the regular polygon of n = FIGURE_CIRCLE_CORNERS corners that has the circle's area. With step = 2 pi
+// / n, the polygon of radius R has the area n/2 R^2 sin(step), and the circle pi r^2 = n/2 r^2 step.
 static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
 {
     const double        step = 6.283185307179586476925 / FIGURE_CIRCLE_CORNERS;

@@ -180,7 +180,8 @@ static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d
 }
 
 // Returns the t for which t d is in M dilated by the radius: in M itself, in the rectangle along an edge, or in the
-// disc about a corner. The span is empty if there are none.
+// disc about a corner. The span is empty if there are none. M itself has area only if it has three corners or more; it is
+// where  n . p < n . corner  for the outward normals n of all edges.
 static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
 {
     figure_span inner = figure_span_all(), all = figure_span_none();

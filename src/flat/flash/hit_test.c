@@ -123,7 +123,8 @@ static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *to
 }
 
 // Returns true if all mask layers that apply to the clip contain the point: siblings below it whose clip_depth is at least
-// its depth. Requires a clip with a parent.
+// its depth. Requires a clip with a parent. Most parents have no layers; counting those that are left ends the search
+// early.
 static bool passes_layers(const rim_flash_clip *clip, flash_hit_position at,
                           const flash_hit_query *by)
 {
@@ -398,6 +399,7 @@ rim_flash_clip *flash_topmost(const rim_flash *movie, double x, double y,
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END && steps >= 0;)
     {
         rim_flash_clip *clip = movie->by_leaf[leaf];
+        // A clip that is painted before the one found so far is not tested.
         if (top && !is_painted_before(top, clip, &steps)) continue;
         if (left_out && flash_is_within(clip, left_out, &steps)) continue;
         if (is_drawn_at(clip, at) && path_is_visible(clip, movie->root, at, skip, NULL, &steps))

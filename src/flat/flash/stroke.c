@@ -97,6 +97,7 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
 
     double bx = (double)edge->cx - edge->x0, by = (double)edge->cy - edge->y0;
     double ax = edge->x0 - 2.0 * edge->cx + edge->x1, ay = edge->y0 - 2.0 * edge->cy + edge->y1;
+    // The coefficients of g, from that of 1 to that of t^3.
     cubic  g = { qx * bx + qy * by, qx * ax + qy * ay + 2.0 * (bx * bx + by * by),
                  3.0 * (ax * bx + ay * by), ax * ax + ay * ay };
 

@@ -30,7 +30,7 @@ typedef struct track
     size_t      bytes;  // of a TRACK_MEMORY: its size
 
     track_words saved; // the state at the history's present tick
-    track_words fresh; // the state that history_track_read has read
+    track_words fresh; // the state that history_track_read has read; otherwise an older one
 
     // Of a stage: the sorted pairs of its last update at the present tick, and room for another list.
     rim_pair *pairs, *other_pairs;
