@@ -238,6 +238,16 @@ static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bo
     *p = mesh_build_part_of(b->items, p->first, half);
 }
 
+// Makes room for `needed` elements in an array of the builder. Returns the array, which may have moved, or NULL when out of
+// memory; then sets b->status.
+static void *mesh_build_grow(mesh_builder *b, void *array, size_t *capacity, size_t needed,
+                             size_t size)
+{
+    if (memory_reserve(&b->from, &array, capacity, needed, size)) return array;
+    b->status = RIM_ERR_MEMORY;
+    return NULL;
+}
+
 // --- the binary tree ---------------------------------------------------------------------------------
 
 // Adds to the triangles done and reports progress. Returns false if the caller cancels the build.
@@ -309,15 +319,10 @@ static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, siz
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH])
 {
-    void *halves = b->halves;
-    bool  room =
-        memory_reserve(&b->from, &halves, &b->half_capacity, b->half_count + 1, sizeof *b->halves);
+    mesh_half *halves =
+        mesh_build_grow(b, b->halves, &b->half_capacity, b->half_count + 1, sizeof *halves);
+    if (!halves) return false;
     b->halves = halves;
-    if (!room)
-    {
-        b->status = RIM_ERR_MEMORY;
-        return false;
-    }
     size_t     at = b->half_count++;
     mesh_half *half = &b->halves[at];
     *number = (uint32_t)at;
@@ -397,17 +402,12 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
             lists[k][i] =
                 (uint8_t)mesh_leaf_corner_at(b, &shared, 3 * (size_t)numbers[i] + (size_t)k);
 
-    int    corner_count = shared.count;
-    size_t words = mesh_leaf_words(count, corner_count, b->number_bytes);
-    void  *block = b->leaves;
-    bool   room = memory_reserve(&b->from, &block, &b->leaf_capacity, b->leaf_words + words,
-                                 sizeof *b->leaves);
-    b->leaves = block;
-    if (!room)
-    {
-        b->status = RIM_ERR_MEMORY;
-        return false;
-    }
+    int       corner_count = shared.count;
+    size_t    words = mesh_leaf_words(count, corner_count, b->number_bytes);
+    uint32_t *leaves =
+        mesh_build_grow(b, b->leaves, &b->leaf_capacity, b->leaf_words + words, sizeof *leaves);
+    if (!leaves) return false;
+    b->leaves = leaves;
     // Write head, coordinates, lists and numbers. The head's upper half, the size, is set by mesh_fit.
     uint32_t *at = b->leaves + b->leaf_words;
     at[words - 1] = 0;
@@ -447,14 +447,9 @@ static int choose_children(const mesh_builder *b, uint32_t number, int n, bool m
 // mesh_link reads them. Returns false after an error.
 static bool build_node(mesh_builder *b, uint32_t number)
 {
-    void *nodes = b->shape;
-    bool  room = memory_reserve(&b->from, &nodes, &b->shape_capacity, 2 * (b->node_count + 1), 1);
-    b->shape = nodes;
-    if (!room)
-    {
-        b->status = RIM_ERR_MEMORY;
-        return false;
-    }
+    uint8_t *shape = mesh_build_grow(b, b->shape, &b->shape_capacity, 2 * (b->node_count + 1), 1);
+    if (!shape) return false;
+    b->shape = shape;
     uint32_t parts[MESH_NODE_WIDTH];
     int      count = choose_children(b, number, MESH_NODE_WIDTH, false, parts);
     unsigned leaves = 0;

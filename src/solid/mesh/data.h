@@ -50,6 +50,15 @@ typedef struct mesh_byte_boxes
     uint8_t lo[3][MESH_NODE_WIDTH], hi[3][MESH_NODE_WIDTH];
 } mesh_byte_boxes;
 
+// Returns the length of a step along an axis, 2^(scale - 127): `scale` is the exponent field of a normal float, at least 1.
+static inline float mesh_byte_step(const mesh_byte_boxes *boxes, int axis)
+{
+    uint32_t bits = (uint32_t)boxes->scale[axis] << 23;
+    float    step;
+    memcpy(&step, &bits, sizeof step);
+    return step;
+}
+
 // A leaf, decoded. In memory a leaf consists of
 //
 //   head      one word: triangles | corners << 8 | the upper 16 bits of the float `size`

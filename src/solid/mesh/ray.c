@@ -97,11 +97,9 @@ static rim_box3 box_of_child(const rim_mesh *mesh, const mesh_node *node, int i)
             lo[k] = floats->lo[k][i], hi[k] = floats->hi[k][i];
             continue;
         }
-        uint32_t bits = (uint32_t)bytes->scale[k] << 23;
-        float    step;
-        memcpy(&step, &bits, sizeof step);
-        lo[k] = float_below((double)bytes->origin[k] + (double)step * bytes->lo[k][i]);
-        hi[k] = float_above((double)bytes->origin[k] + (double)step * bytes->hi[k][i]);
+        double origin = bytes->origin[k], step = mesh_byte_step(bytes, k);
+        lo[k] = float_below(origin + step * bytes->lo[k][i]);
+        hi[k] = float_above(origin + step * bytes->hi[k][i]);
     }
     return rim_box3_make(rim_vec3_make(lo[0], lo[1], lo[2]), rim_vec3_make(hi[0], hi[1], hi[2]));
 }

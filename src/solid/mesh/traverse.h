@@ -96,17 +96,14 @@ SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
     return box;
 }
 
-// Returns the boxes  origin + 2^(scale - 127) * byte.  `scale` is the exponent field of a normal float, at least 1. Their
-// error is at most 2^-23 of the largest coordinate; MESH_BYTE_BOX_ERROR is twice that.
+// Returns the boxes  origin + step * byte.  Their error is at most 2^-23 of the largest coordinate; MESH_BYTE_BOX_ERROR is
+// twice that.
 SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 {
     box3x8 box;
     for (int k = 0; k < 3; k++)
     {
-        uint32_t bits = (uint32_t)from->scale[k] << 23;
-        float    step;
-        memcpy(&step, &bits, sizeof step);
-        f32x8 steps = f32x8_all(step), origin = f32x8_all(from->origin[k]);
+        f32x8 steps = f32x8_all(mesh_byte_step(from, k)), origin = f32x8_all(from->origin[k]);
         box.lo[k] = f32x8_mul_add(f32x8_from_bytes(from->lo[k]), steps, origin);
         box.hi[k] = f32x8_mul_add(f32x8_from_bytes(from->hi[k]), steps, origin);
     }

@@ -64,9 +64,12 @@ typedef struct wall
     int   count;
 } wall;
 
+// A ceiling may give a wall with each ramp. Walls beyond this number are left out.
+#define GROUND_WALLS (2 * MOTION_CONTACTS)
+
 typedef struct wall_list
 {
-    wall walls[2 * MOTION_CONTACTS];
+    wall walls[GROUND_WALLS];
     int  count;
 } wall_list;
 
@@ -80,8 +83,8 @@ static void add_normal(wall *w, double x, double z, double least)
 // Adds a wall with one normal, if (x, z) is longer than `least` and there is room.
 static void add_wall(wall_list *list, double x, double z, double least)
 {
+    if (list->count == GROUND_WALLS) return;
     wall *w = &list->walls[list->count];
-    if (list->count == 2 * MOTION_CONTACTS) return;
     w->count = 0;
     add_normal(w, x, z, least);
     list->count += w->count;
