@@ -134,7 +134,9 @@ static size_t name_put_span(char *out, size_t at, const char *from, const char *
     return at;
 }
 
-// Writes the name, unless out is NULL, and returns its length.
+// Writes the name, unless out is NULL, and returns its length: the parts of the file and of the frame that belong to the
+// name, without endings, with _ between them. An identifier must begin with a letter, otherwise it gets a prefix. `initial`
+// is the first character without a prefix.
 static size_t name_build(char *out, const export_name *n, const rim_outline_record *r,
                          export_name_style style)
 {
@@ -227,7 +229,8 @@ static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
     return size;
 }
 
-// Returns true if one of the names equals the text with _ and the number appended, by bisection. Requires sorted names.
+// Returns true if one of the names equals the text with _ and the number appended, by bisection. Requires sorted names. The
+// two parts are compared one after the other, so that they need not be joined.
 static bool names_contain(export_name *const *sorted, int count, const char *text, int number)
 {
     char   suffix[NAME_NUMBER_ROOM];

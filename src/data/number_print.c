@@ -204,7 +204,9 @@ static char *put_exponent(char *at, int exponent)
     return at;
 }
 
-// Writes digits with a decimal point, or with an exponent from 1e21 on and below 1e-7. Returns the end of the text.
+// Writes digits with a decimal point, or with an exponent from 1e21 on and below 1e-7. Returns the end of the text. As the
+// value is 0.d1 d2 ... * 10^exponent, the point stands before -exponent zeros and the digits, or after the first `exponent`
+// digits. If there are no more digits than that, zeros follow them, and there is no point.
 static char *number_print_lay_out(char *at, const digits *d)
 {
     if (d->exponent > 21 || d->exponent < -6)

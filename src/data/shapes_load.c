@@ -217,7 +217,7 @@ static bool shapes_read_outline(rim_sprite *sprite, shapes_cursor *c)
     return true;
 }
 
-// Reads mask and outline of an entry into a new sprite.
+// Reads mask and outline of an entry into a new sprite. sprite_create_without_outline takes the mask over, also on failure.
 static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, shapes_cursor *c,
                                      const rim_allocator *from)
 {
@@ -350,6 +350,8 @@ static int64_t shapes_search(const rim_shapes *shapes, const uint32_t *order, in
 
 // --- public functions -----------------------------------------------------------------------------------
 
+// Each step relies on the checks before it: the sections lie in the bytes, the counts agree with them, and so the block has
+// room for all that is read into its arrays.
 rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
                            const rim_allocator *from)
 {

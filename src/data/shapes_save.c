@@ -292,7 +292,8 @@ static bool sort_orders(shapes_orders *out, uint32_t *numbers, const rim_shapes_
 
 // --- sections ------------------------------------------------------------------------------------------
 
-// Writes the head and the table. Each section begins at the next multiple of SHAPES_ALIGN.
+// Writes the head and the table. Each section begins at the next multiple of SHAPES_ALIGN. The size in the head is that of
+// the whole, with the checksum. Kinds count from 1, so there are n->kinds - 1 rows.
 static void put_head(shapes_stream *s, const shapes_counts *n)
 {
     uint64_t rows = (uint64_t)n->kinds - 1, table = SHAPES_HEAD + SHAPES_ROW * rows;

@@ -10,7 +10,8 @@ static bool word_is(text_word word, const char *text)
     return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
 }
 
-// Counts points, polygons and corners, so that the soup can be allocated at once.
+// Counts points, polygons and corners, so that the soup can be allocated at once. Returns an error for a face of fewer than
+// three corners, because soup_create requires three; all other errors are found by obj_read_all.
 static rim_status count(soup_counts *out, const char *text, size_t size, rim_parse_error *error)
 {
     memset(out, 0, sizeof *out);
@@ -94,7 +95,8 @@ static rim_status read_corner(text_word word, int before, int points, int *out,
     return RIM_OK;
 }
 
-// Reads the lines v and f. Requires the counts of a first pass over the same text.
+// Reads the points of lines v, and the polygons of lines f, whose corners refer to points by their numbers. Requires the
+// counts of a first pass over the same text, and that first[0] is set.
 static rim_status obj_read_all(rim_soup *soup, const char *text, size_t size,
                                rim_parse_error *error)
 {

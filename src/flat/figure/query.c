@@ -153,6 +153,7 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
     rim_vec2 lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
     contact.hit = true;
     contact.area = share.area > 0.0 ? share.area : DBL_MIN;
+    // The centroid is clamped to the box that the bounds share, because rounding may put it outside.
     contact.point = vec2_min(vec2_max(rim_vec2_make((float)share.x, (float)share.y), lo), hi);
     contact.normal = figure_normal(a, b, &share);
     contact.edge_normal = figure_edge_normal(b, &share, contact.normal);

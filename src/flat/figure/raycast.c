@@ -244,6 +244,7 @@ static void figure_ray_start_inside(const rim_figure *figure, rim_vec2 origin, r
     hit->depth = (float)depth;
 }
 
+// Finds the first hit of the interior of a part, then a seam before it, and then the normals.
 rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part)
 {
     rim_posed posed;

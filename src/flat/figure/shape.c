@@ -128,7 +128,8 @@ bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part)
     return found >= 0;
 }
 
-// Returns the point of a part that is closest to p.
+// Returns the point of a part that is closest to p: p itself if the part contains it. A circle that does not contain p has
+// its closest point in the direction of p.
 static rim_closest2 figure_shape_closest(const figure_shape *s, rim_vec2 p)
 {
     rim_closest2 c = { .found = true, .point = p };

@@ -136,7 +136,8 @@ static void count_references(flash_fill *fill)
     }
 }
 
-// Fills the lists of all bands. A span has the bounds of the piece's x within the band.
+// Fills the lists of all bands, whose counts are 0 at first and grow with each entry. A span has the bounds of the piece's
+// x within the band, rounded outward to floats.
 static void enter_references(flash_fill *fill)
 {
     for (int i = 0; i < fill->piece_count; i++)
@@ -186,6 +187,8 @@ static void finish_band(flash_fill *fill, const flash_band *band)
     for (int i = band->span_count - 1; i-- > 0;) spans[i].winding += spans[i + 1].winding;
 }
 
+// Cuts the pieces, chooses the bands, counts the entries of their lists, and then fills and sorts the lists. A fill without
+// pieces, such as one of horizontal lines, has no bands.
 bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
 {
     memset(fill, 0, sizeof *fill);
