@@ -169,11 +169,13 @@ static inline int mesh_slot(const mesh_leaf *leaf, int k, int i)
     return leaf->lists ? leaf->lists[at] : at;
 }
 
+// Returns the number in the first `bytes` (3 or 4) of the four bytes at `at`. Reads all four, which compilers do at once;
+// behind the last number of a leaf is another leaf or MESH_PADDING.
 static inline int mesh_number_at(const uint8_t *at, uint32_t bytes)
 {
-    uint32_t number = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16;
-    if (bytes == 4) number |= (uint32_t)at[3] << 24;
-    return (int)number;
+    uint32_t word =
+        (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    return (int)(bytes == 4 ? word : word & 0xffffffu);
 }
 
 static inline int mesh_number(const rim_mesh *mesh, const mesh_leaf *leaf, int i)

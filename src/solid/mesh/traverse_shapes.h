@@ -131,12 +131,12 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t re
 }
 
 // Adds the triangles of all leaves whose boxes overlap the query's. Traverses depth first, the last child of a node first.
-// The list has this order, which depends on the mesh alone. The stack has room for one node more than it holds, as all
-// children are written and only those in `bits` counted.
+// The list has this order, which depends on the mesh alone. Children are prefetched when they are pushed, as all are
+// visited soon.
 SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;
-    uint32_t        stack[MESH_STACK_SIZE + MESH_NODE_WIDTH];
+    uint32_t        stack[MESH_STACK_SIZE];
     int             height = mesh->node_count != 0;
     stack[0] = 0;
     while (height > 0)
@@ -144,7 +144,6 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
         uint32_t ref = stack[--height];
         if (ref & MESH_LEAF_BIT)
         {
-            if (height > 0) prefetch_ref(mesh->nodes, stack[height - 1]);
             list_leaf(q, kind, ref);
             continue;
         }
@@ -152,10 +151,11 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
         unsigned         children;
         box3x8           boxes = decode_boxes(node, floats, &children);
         unsigned         bits = boxes_overlap(&boxes, &q->wide) & children;
-        for (int i = 0; i < MESH_NODE_WIDTH; i++) // without branches, as in list_numbers
+        for (; bits; bits &= bits - 1)
         {
-            stack[height] = node->child[i];
-            height += (int)(bits >> i & 1u);
+            uint32_t child = node->child[bits_lowest(bits)];
+            prefetch_ref(mesh->nodes, child);
+            stack[height++] = child;
         }
     }
 }
