@@ -282,6 +282,8 @@ bool picture_add(picture *p, const image *im, const rim_mask *mask,
     if (p->refused) return false;
     paint_sprite(&v, im, mask);
     paint_grid(&v, im);
+    // Each line is painted twice, first wider and dark. Pieces have many lines inside, which are thinner. A record has
+    // either rays or polygons; the functions for the others paint nothing.
     double thin = outline->pieces ? 0.6 * v.stroke : v.stroke;
     paint_polygon(&v, outline, 2.0 * v.stroke, halo);
     paint_polygon(&v, outline, v.stroke, outline_ink);
@@ -295,6 +297,7 @@ bool picture_add(picture *p, const image *im, const rim_mask *mask,
     return true;
 }
 
+// Copies a tile's pixels to a canvas, in which its top left corner is at (left, top). Requires that it fits.
 static void copy_tile(canvas to, tile t, int left, int top)
 {
     for (int y = 0; y < t.height; y++)

@@ -26,7 +26,8 @@ bool complain(const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    if (length >= (int)sizeof line) memcpy(line + sizeof line - 4, "...", 4);
+    if (length >= (int)sizeof line)
+        memcpy(line + sizeof line - 4, "...", 4); // the line was cut off
     for (char *c = line; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
     // The progress bar, if there is one, is on this line.

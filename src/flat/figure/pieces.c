@@ -324,7 +324,8 @@ static bool figure_cell_overlaps(const figure_piece *piece, const figure_piece *
 // Cuts the cells of earlier parts away from a piece and adds what remains to the sums. Starts with part `part` of
 // figure `which` (0: a, 1: b), at the next cell of the traversal `from`, or with the part's first cell if it is NULL.
 // At the first cell that overlaps the piece, the piece is divided, and the recursion continues with that cell's
-// successors for each of the new pieces.
+// successors for each of the new pieces, so it ends. New pieces lie in the old one, so the traversal, which visits the
+// cells near that, visits all cells near them.
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
                             const figure_cells *from)
 {

@@ -218,7 +218,7 @@ rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x,
     return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
 }
 
-// As a fraction of the time: touches that differ by no more are at the same time, but for rounding.
+// Touches whose times differ by at most this fraction are at the same time, but for rounding.
 #define FIGURE_SAME_TIME 0x1p-48
 
 // Finds the first touch of all pairs of parts. Stores one of the pairs that touch at that time (up to FIGURE_SAME_TIME)

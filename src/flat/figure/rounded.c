@@ -72,8 +72,13 @@ static figure_ring_view figure_ring_view_of(const figure_shape *shape, double si
 
 // Computes the Minkowski difference of b and a: the sum of the rings b and -a. Beginning with the sum of the first corners
 // of both views, the next edge is that of the ring whose edge has the smaller direction, or both if they are parallel (M.
-// de Berg and others, "Computational Geometry", 2008, theorem 13.11). `turn` is positive if the direction of b's next edge
-// is the smaller one. i and j edges of b and -a have been used. A point has no edges.
+// de Berg and others, "Computational Geometry", 2008, theorem 13.11). i and j edges of b and -a have been used. A point
+// has no edges.
+//
+// `turn` is positive if the direction of b's next edge is the smaller one: the two directions differ by less than half a
+// turn. That is because consecutive edges of a ring with area do. The edge before the one with the larger direction has
+// been used, so its direction is not larger than the smaller one. The first edge of a view has a direction below half a
+// turn.
 static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const figure_shape *b)
 {
     figure_ring_view p = figure_ring_view_of(b, 1.0), q = figure_ring_view_of(a, -1.0);

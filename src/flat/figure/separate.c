@@ -59,7 +59,9 @@ static bool figure_same_pixels(rim_xform2 m, rim_xform2 n)
     return m.a == n.a && m.b == n.b && m.c == n.c && m.d == n.d;
 }
 
-// Computes the offset of sprite q from sprite p in p's pixels. Returns false if it is not whole.
+// Computes the offset of sprite q from sprite p in p's pixels. Returns false if it is not whole. u and v map the corners of
+// q's pixels to p's columns and rows. So the offset is whole if corner (0, 0) lies exactly at its column and row rounded
+// down.
 static bool figure_whole_pair_init(figure_whole_pair *pair, const figure_shape *p,
                                    const figure_shape *q)
 {
@@ -92,6 +94,7 @@ static bool figure_exit_init_whole(figure_exit_search *w)
                 return false;
         }
     }
+    // The sides (a, b) and (c, d) of a rectangular pixel are perpendicular.
     rim_xform2 m = w->pixels;
     return !first && (double)m.a * m.c + (double)m.b * m.d == 0.0;
 }
@@ -210,6 +213,7 @@ static void figure_exit_find(figure_exit_search *w)
 {
     const double step = 3.141592653589793238463 / (FIGURE_EVEN_DIRECTIONS / 2);
     figure_exit_try(w, rim_figure_contact(w->a, w->b, NULL).normal);
+    // figure_exit_try tries the opposite directions, too.
     for (int i = 0; i < FIGURE_EVEN_DIRECTIONS / 2; i++)
     {
         rim_sincos_pair at = rim_sincos(step * i);

@@ -255,7 +255,8 @@ static double parameter_at(const flash_piece *k, double y, bool runs_down)
 // rounding of the parameters and of the polynomials.
 #define FLASH_RANGE_ROUNDING 0x1p-40
 
-// Computes bounds of x in two heights on a line, and of the hull of the curve between them; both are widened.
+// The part of a line between the two heights has its bounds at its ends. The part of a curve lies in the hull of its
+// control points, so their bounds are used. Both are widened.
 void flash_piece_x_range(const flash_piece *k, double y0, double y1, double *lo, double *hi)
 {
     *lo = INFINITY;
@@ -269,8 +270,8 @@ void flash_piece_x_range(const flash_piece *k, double y0, double y1, double *lo,
     }
     else
     {
-        // The part of the curve between the parameters s and t is in the hull of its control points. With p(t) = p0 +
-        // 2 b t + a t^2 these are p(s), p(t), and p0 + (s + t) b + s t a.
+        // With p(t) = p0 + 2 b t + a t^2 the control points of the part between the parameters s and t are p(s), p(t), and
+        // p0 + (s + t) b + s t a.
         double ax = k->x0 - 2.0 * k->cx + k->x1, bx = k->cx - k->x0;
         bool   runs_down = k->kind == FLASH_ARC || k->winding > 0;
         double s = parameter_at(k, y0, runs_down), t = parameter_at(k, y1, runs_down);
