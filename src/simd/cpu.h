@@ -40,7 +40,7 @@
 #define CPU_HIDE(pointer) __asm__("" : "+r"(pointer))
 #endif
 
-// CPU_INLINE functions are always inlined, so that the compiler specialises them for constant arguments.
+// CPU_INLINE functions are always inlined, so that the compiler specializes them for constant arguments.
 // CPU_COLD functions are rarely called and never inlined.
 #ifdef CPU_GNU
 #define CPU_INLINE static inline __attribute__((always_inline))

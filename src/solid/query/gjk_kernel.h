@@ -153,9 +153,9 @@ typedef struct gjk_nearest
     int    spans;            // its feature
     double x[4], y[4], z[4]; // v, the closest point of the lane
     double t[4];             // of the edge: the weight of the lane's corner; that of n is 1 - t
-    double first[4];         // of the face: the weight of the lane's corner, times full
-    double second[4];        // of the face: the weight of the next lane's corner, times full
-    double full[4];          // of the face: the sum of its three weights, times full
+    double first[4];         // of the face: the weight of the lane's corner, times `full`
+    double second[4];        // of the face: the weight of the next lane's corner, times `full`
+    double full[4];          // of the face: |m|^2, by which first and second have to be divided
 } gjk_nearest;
 
 typedef struct gjk_simplex
@@ -230,7 +230,8 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
     in_face = f64x4_and(in_face, f64x4_less(flat2, mm));
     f64x4 face2 = f64x4_pick(in_face, f64x4_mul(mn, share), far);
 
-    // The tetrahedron. It contains the origin if m . g and -m . n have the same sign for each face, and it is not flat.
+    // The tetrahedron. It contains the origin if m . g and -m . n have the same sign for each face, and it is not flat
+    // within rounding:  |m . g| > GJK_FLAT |e| |f| |g|  for each face.
     f64x4      mg = vec3x4_dot(m, gjk_rotate_lanes(f)), mg2 = f64x4_mul(mg, mg);
     f64x4_mask same_side = f64x4_less(f64x4_mul(mg, mn), zero);
     f64x4_mask thick = f64x4_less(f64x4_mul(flat2, gjk_rotate(ff)), mg2);
