@@ -781,6 +781,47 @@ static void answers_follow_updates_of_sprites(void **state)
     assert_true(late.pairs > enough);
 }
 
+// A sprite's position is its translation minus its anchor. A part of it that doubles lose still decides whether two sprites
+// that stand side by side overlap.
+static void positions_count_beyond_the_precision_of_double(void **state)
+{
+    (void)state;
+    const float tiny[] = { 0x1p-100f, 0.0f, -0x1p-100f, -0x1p-149f };
+    int         overlaps = 0;
+    rim_mask   *mask;
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, 4, 4, NULL));
+    for (int i = 0; i < 8; i++)
+    {
+        float              shift = tiny[i / 2];
+        bool               across = i % 2 == 0;
+        rim_vec2           beside = across ? rim_vec2_make(4.0f, 0.0f) : rim_vec2_make(0.0f, 4.0f);
+        rim_sprite_options options = { .has_anchor = true, .rays = 4 };
+        rim_sprite        *moved, *still;
+        assert_int_equal(RIM_OK, rim_sprite_create(&still, mask, &options));
+        options.anchor = across ? rim_vec2_make(shift, 0.0f) : rim_vec2_make(0.0f, shift);
+        assert_int_equal(RIM_OK, rim_sprite_create(&moved, mask, &options));
+        rim_posed a = rim_posed_make(moved, rim_xform2_identity());
+        rim_posed b = rim_posed_make(still, rim_xform2_translation(beside));
+
+        rim_stage     *stage;
+        rim_stage_item first = { .posed = a }, second = { .posed = b };
+        rim_handle     who;
+        assert_int_equal(RIM_OK, rim_stage_create(&stage, NULL));
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &first, &who));
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &second, NULL));
+        bool expected = shift < 0.0f; // a negative anchor moves the sprite towards the other one
+        assert_int_equal(expected, rim_sprite_overlaps(a, b));
+        assert_int_equal(expected, rim_stage_pairs(stage, NULL, 0));
+        assert_int_equal(expected, rim_stage_overlaps(stage, who, NULL, 0));
+        overlaps += expected;
+        rim_stage_destroy(stage);
+        rim_sprite_destroy(moved);
+        rim_sprite_destroy(still);
+    }
+    assert_int_equal(4, overlaps);
+    rim_mask_destroy(mask);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -791,6 +832,7 @@ int main(void)
         cmocka_unit_test(the_first_is_the_first_of_all_however_large),
         cmocka_unit_test(handles_of_those_who_left_stay_stale),
         cmocka_unit_test(a_full_stage_keeps_to_its_memory),
+        cmocka_unit_test(positions_count_beyond_the_precision_of_double),
         cmocka_unit_test(memory_may_run_out_at_any_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
