@@ -94,7 +94,7 @@ typedef struct overlap_counts_state
 } overlap_counts_state;
 
 // Reports the fraction done, if the caller asked for reports. Returns false if the caller cancels.
-static bool go_on(const overlap_counts_state *counts, double done)
+static bool overlap_counts_continues(const overlap_counts_state *counts, double done)
 {
     return !counts->progress || !counts->progress->report ||
            counts->progress->report(counts->progress->context, done);
@@ -152,11 +152,12 @@ static rim_status count_by_corners(const overlap_counts_state *counts, const cor
     for (size_t i = 0; i < a->count; i++)
     {
         bool reports = i % COUNTS_REPORT_CORNERS == 0;
-        if (reports && !go_on(counts, (double)i / (double)a->count)) return RIM_ERR_CANCELLED;
+        if (reports && !overlap_counts_continues(counts, (double)i / (double)a->count))
+            return RIM_ERR_CANCELLED;
         add_differences(counts, &a->items[i], b, b_mask->width, b_mask->height);
     }
     sum_up(counts);
-    return go_on(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
+    return overlap_counts_continues(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
 // Computes the counts one offset at a time. Returns RIM_ERR_CANCELLED if the caller cancels.
@@ -165,13 +166,14 @@ static rim_status count_by_words(const overlap_counts_state *counts, const rim_m
 {
     for (size_t y = 0; y < counts->rows; y++)
     {
-        if (!go_on(counts, (double)y / (double)counts->rows)) return RIM_ERR_CANCELLED;
+        if (!overlap_counts_continues(counts, (double)y / (double)counts->rows))
+            return RIM_ERR_CANCELLED;
         int dy = (int)y - b->height + 1;
         for (size_t x = 0; x < counts->columns; x++)
             counts->cells[y * counts->columns + x] =
                 (uint32_t)rim_mask_overlap_area(a, b, (int)x - b->width + 1, dy);
     }
-    return go_on(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
+    return overlap_counts_continues(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
 // Measured times, in that of a pair of corners: of an offset by itself, and of each word that is counted at it.

@@ -275,7 +275,7 @@ static void measure_window(const field_level *level, rim_rect rect)
 }
 
 // Computes the clearances that depend on the states in a rectangle of a level's squares, window by window.
-static void measure(const field_level *level, rim_rect rect)
+static void measure_clearances(const field_level *level, rim_rect rect)
 {
     rim_rect whole = rim_rect_make(0, 0, level->width, level->height);
     rim_rect wider = rim_rect_make(rect.x0 - WINDOW_EDGE, rect.y0 - WINDOW_EDGE,
@@ -294,13 +294,13 @@ static void measure(const field_level *level, rim_rect rect)
 static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect, bool is_new)
 {
     classify_blocks(&blocks->levels[0], mask, rect);
-    measure(&blocks->levels[0], rect);
+    measure_clearances(&blocks->levels[0], rect);
     for (int i = 1; i < blocks->level_count; i++)
     {
         const field_level *level = &blocks->levels[i];
         rect = rim_rect_make(rect.x0 / 2, rect.y0 / 2, (rect.x1 + 1) / 2, (rect.y1 + 1) / 2);
         if (!build_upper(level, level - 1, rect, is_new)) return;
-        if (level->clearance) measure(level, rect);
+        if (level->clearance) measure_clearances(level, rect);
     }
 }
 

@@ -38,7 +38,7 @@ static int no_farther(int distance)
 // Stores `after` of all strips and rows, from the last strip to the first, and `before` of the first strip. Beyond the
 // rectangle all pixels are empty: if these are the targets, the nearest one is the first column behind the last strip
 // (distance 0), and the last one before the first strip (distance 1).
-static void look_ahead(field_measure_run *m)
+static void start_strip_distances(field_measure_run *m)
 {
     bool searches_empty = m->flip != 0;
     for (int row = 0; row < m->rows; row++)
@@ -134,7 +134,7 @@ static void measure_all(field_measure_run *m, const field_sink *sink, bool to_em
         put_nowhere(m);
         return;
     }
-    look_ahead(m);
+    start_strip_distances(m);
     for (int strip = 0; strip < m->strips; strip++)
     {
         for (int batch = 0; batch < 4; batch++) measure_batch(m, strip, batch);

@@ -84,7 +84,7 @@ static void take_corners(rim_partition *p, const partition_mesh *m, const uint32
 }
 
 // Takes the half sides of a piece, which are linked by `following`, out of the list.
-static void wipe(uint32_t *following, uint32_t half)
+static void unlink_piece(uint32_t *following, uint32_t half)
 {
     while (half != PARTITION_NONE)
     {
@@ -110,7 +110,7 @@ static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_
         size_t start = p->used;
         if (following[half] == PARTITION_NONE) continue;
         take_corners(p, m, following, half);
-        wipe(following, half);
+        unlink_piece(following, half);
         if (min_side > 0.0) trim_piece(p, start, min_side);
         if (p->used - start >= 3)
             p->pieces[p->count++] =

@@ -50,7 +50,7 @@ typedef struct partition_sweep_state
     partition_mesh *mesh;
     const uint32_t *next, *previous; // of each point, in its ring
     const uint32_t *order;           // the points from top to bottom
-    const uint32_t *place; // of each point: the first index in `order` of a point with its position
+    const uint32_t *rank; // of each point: the first index in `order` of a point with its position
     rim_allocator   from;
     crossed        *line; // the sides that the line crosses, from left to right
     size_t          crossed_count, crossed_capacity;
@@ -228,7 +228,7 @@ static bool is_right_of(const partition_sweep_state *s, const crossed *c, uint32
 }
 
 // Returns the position of the first side that does not pass to the left of a point.
-static size_t find_place(const partition_sweep_state *s, uint32_t point)
+static size_t find_position(const partition_sweep_state *s, uint32_t point)
 {
     size_t low = 0, high = s->crossed_count;
     while (low < high)
@@ -320,9 +320,9 @@ static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, siz
         uint32_t neighbors[2] = { s->previous[points[i]], s->next[points[i]] };
         for (int k = 0; k < 2; k++)
         {
-            uint32_t place = s->place[neighbors[k]];
-            if (place < s->place[here]) ending++;
-            if (place > s->place[here]) add_starting(s, here, s->order[place]);
+            uint32_t rank = s->rank[neighbors[k]];
+            if (rank < s->rank[here]) ending++;
+            if (rank > s->rank[here]) add_starting(s, here, s->order[rank]);
         }
     }
     return ending;
@@ -335,7 +335,8 @@ static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t 
 {
     uint32_t here = points[0];
     size_t   ending = gather_sides(s, points, count);
-    size_t   low = find_place(s, here), high = low; // sides low .. high - 1 go through the position
+    // Sides low .. high - 1 of the line go through the position.
+    size_t   low = find_position(s, here), high = low;
     for (; high < s->crossed_count; high++)
     {
         const crossed *c = &s->line[high];
@@ -369,19 +370,19 @@ static void sort_points(const rim_vec2 *points, uint32_t *order, size_t count)
     sort_heap(order, count, sizeof *order, partition_sweep_comes_before, points);
 }
 
-static bool is_same_place(const rim_vec2 *points, uint32_t a, uint32_t b)
+static bool is_same_position(const rim_vec2 *points, uint32_t a, uint32_t b)
 {
     return points[a].x == points[b].x && points[a].y == points[b].y;
 }
 
-// Sets place[i] to the position in the order of the first point equal to point i.
-static void number_places(const rim_vec2 *points, const uint32_t *order, uint32_t *place,
-                          size_t count)
+// Sets rank[i] to the position in the order of the first point equal to point i.
+static void number_ranks(const rim_vec2 *points, const uint32_t *order, uint32_t *rank,
+                         size_t count)
 {
     for (size_t i = 0; i < count; i++)
     {
-        bool repeats = i > 0 && is_same_place(points, order[i], order[i - 1]);
-        place[order[i]] = repeats ? place[order[i - 1]] : (uint32_t)i;
+        bool repeats = i > 0 && is_same_position(points, order[i], order[i - 1]);
+        rank[order[i]] = repeats ? rank[order[i - 1]] : (uint32_t)i;
     }
 }
 
@@ -392,7 +393,7 @@ static bool take_all(partition_sweep_state *s)
     for (size_t i = 0; i < count && !s->failed;)
     {
         size_t end = i + 1;
-        while (end < count && s->place[s->order[end]] == i) end++;
+        while (end < count && s->rank[s->order[end]] == i) end++;
         if (!take_point(s, s->order + i, end - i)) return false;
         i = end;
     }
@@ -416,13 +417,13 @@ rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next)
     size_t    count = mesh->point_count;
     uint32_t *block = memory_allocate(&mesh->from, 3 * count, sizeof *block);
     if (!block) return RIM_ERR_MEMORY;
-    uint32_t *order = block, *place = block + count, *previous = place + count;
+    uint32_t *order = block, *rank = block + count, *previous = rank + count;
     sort_points(mesh->points, order, count);
-    number_places(mesh->points, order, place, count);
+    number_ranks(mesh->points, order, rank, count);
     for (size_t i = 0; i < count; i++) previous[next[i]] = (uint32_t)i;
 
     partition_sweep_state s = {
-        .mesh = mesh, .next = next, .previous = previous, .order = order, .place = place
+        .mesh = mesh, .next = next, .previous = previous, .order = order, .rank = rank
     };
     s.from = mesh->from;
     s.free_link = PARTITION_NONE;

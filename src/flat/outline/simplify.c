@@ -211,7 +211,7 @@ static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 
 // Returns true if a side from corner `first` to `last` may replace the part between them: it fits, and no other corner
 // lies between. A tight fit needs no test for that.
-static bool may_stand(simplifier *s, size_t first, size_t last)
+static bool may_replace(simplifier *s, size_t first, size_t last)
 {
     if (last == first + 1) return true;
     if (may_be_doubled(s, first, last)) return false;
@@ -222,21 +222,22 @@ static bool may_stand(simplifier *s, size_t first, size_t last)
 }
 
 // Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, if that side
-// may_stand. Otherwise bisects between a corner that may_stand (`stands`) and one that may not (`fails`). A side to the
-// corner after `from` always may, so there is a result.
+// may_replace its part. Otherwise bisects between a corner whose side may (`allowed`) and one whose side may not
+// (`denied`). The side to the corner after `from` always may, so there is a result.
 static size_t next_kept(simplifier *s, size_t from)
 {
-    size_t fails = farthest_in_cone(s, from), stands = from + 1;
-    if (may_stand(s, from, fails)) return fails;
-    while (fails - stands > 1)
+    size_t farthest = farthest_in_cone(s, from);
+    if (may_replace(s, from, farthest)) return farthest;
+    size_t allowed = from + 1, denied = farthest;
+    while (denied - allowed > 1)
     {
-        size_t middle = stands + (fails - stands) / 2;
-        if (may_stand(s, from, middle))
-            stands = middle;
+        size_t middle = allowed + (denied - allowed) / 2;
+        if (may_replace(s, from, middle))
+            allowed = middle;
         else
-            fails = middle;
+            denied = middle;
     }
-    return stands;
+    return allowed;
 }
 
 static void simplify_store(simplifier *s, size_t k)

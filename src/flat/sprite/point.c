@@ -46,10 +46,10 @@ typedef struct coordinate
 } coordinate;
 
 // An interval of pixels that contains the right one.
-typedef struct range
+typedef struct pixel_range
 {
     int lo, hi;
-} range;
+} pixel_range;
 
 static double sum_of_sizes(const double *terms, double origin)
 {
@@ -62,15 +62,15 @@ static double sum_of_sizes(const double *terms, double origin)
 
 // Returns the pixels within the error bound of the rounded coordinate. Those before the first pixel count as -1, those
 // after the last as the size. If all lie before or after the mask, lo may be above hi; then lo is outside the mask.
-static range pixel_range_rounded(const sprite_map *map, const coordinate *c)
+static pixel_range pixel_range_rounded(const sprite_map *map, const coordinate *c)
 {
-    double f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
-    double quotient = (c->p * f - c->q * g) / map->det, u = quotient + c->anchor;
-    double f_size = fabs(c->p) * sum_of_sizes(c->f, c->f0);
-    double g_size = fabs(c->q) * sum_of_sizes(c->g, c->g0);
-    double size = (f_size + g_size) / fabs(map->det);
-    double error = SPRITE_POINT_ERROR * (size + fabs(quotient) + fabs(c->anchor));
-    range  pixels = { float_floor_int(u - error), float_floor_int(u + error) };
+    double      f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
+    double      quotient = (c->p * f - c->q * g) / map->det, u = quotient + c->anchor;
+    double      f_size = fabs(c->p) * sum_of_sizes(c->f, c->f0);
+    double      g_size = fabs(c->q) * sum_of_sizes(c->g, c->g0);
+    double      size = (f_size + g_size) / fabs(map->det);
+    double      error = SPRITE_POINT_ERROR * (size + fabs(quotient) + fabs(c->anchor));
+    pixel_range pixels = { .lo = float_floor_int(u - error), .hi = float_floor_int(u + error) };
     if (pixels.lo < -1) pixels.lo = -1;
     if (pixels.hi > c->size) pixels.hi = c->size;
     return pixels;
@@ -137,7 +137,7 @@ static bool sprite_coordinate_at_least(const sprite_map *map, const coordinate *
 // if the coordinate is at least the middle.
 static int pixel_of(const sprite_map *map, const coordinate *c)
 {
-    range pixels = pixel_range_rounded(map, c);
+    pixel_range pixels = pixel_range_rounded(map, c);
     if (pixels.lo >= pixels.hi) return pixels.lo;
 
     bool   exact = true;

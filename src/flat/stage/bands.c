@@ -127,13 +127,14 @@ static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spre
 
 // Where up to STAGE_CHUNK boxes lie: the cell in which each begins, and the bands that it touches. An empty box has
 // last_band -1, so it is in no band.
-typedef struct box_places
+typedef struct box_cells
 {
     int32_t cell[STAGE_CHUNK], first_band[STAGE_CHUNK], last_band[STAGE_CHUNK];
-} box_places;
+} box_cells;
 
-// Stores in *p the places of the boxes in slots `slot` .. `slots` - 1, at most STAGE_CHUNK of them. Returns their number.
-static int find_places(const band_grid *grid, int slot, int slots, box_places *p)
+// Stores in *p the cells and bands of the boxes in slots `slot` .. `slots` - 1, at most STAGE_CHUNK of them. Returns their
+// number.
+static int find_cells(const band_grid *grid, int slot, int slots, box_cells *p)
 {
     int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
     part_numbers(&grid->cells, grid->lo[0] + slot, p->cell, count);
@@ -154,8 +155,8 @@ static bool lay_out_cells(rim_stage *s, const band_grid *grid)
     memset(grid->cell_next, 0, size * sizeof *grid->cell_next);
     for (int i = 0; i < s->boxes.count; i += STAGE_CHUNK)
     {
-        box_places p;
-        int        count = find_places(grid, i, s->boxes.count, &p);
+        box_cells p;
+        int       count = find_cells(grid, i, s->boxes.count, &p);
         for (int k = 0; k < count; k++)
             for (int band = p.first_band[k]; band <= p.last_band[k]; band++)
                 grid->cell_next[band * grid->band_entries + p.cell[k]]++;
@@ -246,8 +247,8 @@ static int64_t distribute_boxes(rim_stage *s, const band_grid *grid)
     int       slots = s->boxes.count, pitch = grid->band_entries;
     for (int i = 0; i < slots; i += STAGE_CHUNK)
     {
-        box_places p;
-        int        count = find_places(grid, i, slots, &p);
+        box_cells p;
+        int       count = find_cells(grid, i, slots, &p);
         for (int k = 0; k < count; k++)
             for (int band = p.first_band[k]; band <= p.last_band[k]; band++)
                 slot_of[next[band * pitch + p.cell[k]]++] = i + k;
