@@ -20,8 +20,8 @@ typedef struct exact_pair
     double head, tail;
 } exact_pair;
 
-// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B). The head minus a is what it holds
-// of b, and the head minus that is what it holds of a. The tail is what it lacks of both.
+// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B). from_b is the part of b that the head
+// contains, from_a the part of a. The tail is the sum of the parts that it does not contain.
 static inline exact_pair exact_add(double a, double b)
 {
     exact_pair sum;

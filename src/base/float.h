@@ -38,7 +38,7 @@ static inline bool vec3_is_finite(rim_vec3 v)
     return float_trouble(v.x) + float_trouble(v.y) + float_trouble(v.z) == 0.0f;
 }
 
-// Returns true if all numbers of a pose are finite: the trouble of a finite number is 0, of others NaN.
+// Returns true if all numbers of a pose are finite: only then is the sum 0 and not NaN.
 static inline bool pose_is_finite(rim_xform3 pose)
 {
     rim_vec3 p = pose.position;

@@ -150,6 +150,7 @@ bool rim_mask_equals(const rim_mask *a, const rim_mask *b)
     return true;
 }
 
+// Exchanges solid and empty pixels. Bits beyond the width stay zero.
 void rim_mask_invert(rim_mask *mask)
 {
     for (int strip = 0; strip < mask->strips; strip++)

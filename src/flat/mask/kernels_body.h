@@ -156,7 +156,8 @@ SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *be
     return column;
 }
 
-// Adds the shared pixels of a group of eight rows,  a_over_b & b,  to the counts by row and by column.
+// Adds the shared pixels of a group of eight rows,  a_over_b & b,  to the counts by row and by column. `cumulated` grows by
+// the counts of all eight rows, this group included.
 SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
 {
     for (int i = 0; i < U64_PARTS; i++)

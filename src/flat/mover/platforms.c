@@ -81,12 +81,13 @@ rim_world2 rim_one_way2_world(const rim_one_way2 *way)
 
 // --- moving platforms ------------------------------------------------------------------------------------------
 
-// Let A, t be the matrix and translation of the pose before, A', t' those after. A point p of the platform moves by
+// Slides the mover by the motion of the platform's point at the mover's position. Let A, t be the matrix and translation of
+// the platform's pose before, A', t' those after. A point p of the platform moves by
 //
 //      (A' A^-1 - 1) (p - t) + (t' - t)  =  (A' - A) (u, v) + (t' - t),     (u, v) = A^-1 (p - t).
 //
 // The second form is computed: if the platform does not rotate, its first term is exactly 0, so that no rounding errors
-// accumulate.
+// accumulate. A singular pose gives a motion that is not finite, by which nothing slides.
 rim_slide2 rim_mover2_carry(const rim_mover2 *me, rim_xform2 before, rim_xform2 after,
                             rim_world2 world)
 {

@@ -242,7 +242,8 @@ static size_t find_position(const partition_sweep_state *s, uint32_t point)
     return low;
 }
 
-// Adds a side to those that start at the point at hand, which stay sorted from left to right.
+// Adds a side to those that start at the point at hand, which stay sorted from left to right. All lead down from the point,
+// so the new side is on the left of another if the turn from that one to the new one is clockwise.
 static void add_starting(partition_sweep_state *s, uint32_t upper, uint32_t lower)
 {
     if (!memory_reserve(&s->from, (void **)&s->starting, &s->starting_capacity,
