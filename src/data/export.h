@@ -62,7 +62,7 @@ typedef struct export_name
     // Where the name begins in the record's file and in its frame; NULL if that is not part of the name.
     const char *file_at, *frame_at;
     bool        fixed;  // the name was unique before folders were added, so it stays
-    int         number; // the number that is appended; 0 for none
+    int         number; // the number that is appended, 0 for none; a mark until then
 } export_name;
 
 typedef struct export_names

@@ -12,7 +12,7 @@ typedef struct figure_shape
 {
     rim_posed posed; // of a sprite; the sprite is NULL for a ring or a circle
     rim_box2  bounds;
-    int       count;   // of corners, unless it is a sprite
+    int       count;   // of corners; 0 for a sprite, whose corners are not set
     float     radius;  // of a circle; 0 for a sprite or a ring
     double    winding; // of a ring: +1 if its corners run from x towards y, else -1
     rim_vec2  corner[RIM_PART_CORNERS];
