@@ -292,8 +292,8 @@ bool picture_add(picture *p, const image *im, const rim_mask *mask,
     paint_ring_points(&v, outline);
     paint_anchor(&v, outline);
     paint_points(&v, outline);
-    tile made = { v.canvas.pixels, v.canvas.width, v.canvas.height };
-    p->tiles[p->count++] = made;
+    p->tiles[p->count++] =
+        (tile){ .pixels = v.canvas.pixels, .width = v.canvas.width, .height = v.canvas.height };
     return true;
 }
 

@@ -90,56 +90,68 @@ static bool figure_point_on_seam(const rim_figure *figure, rim_ray2 ray, double 
     return true;
 }
 
+// What the two other rays hit first, if they are cast from some time on.
+typedef struct figure_sides
+{
+    // The time until both have entered a part, as a fraction of the rest of the motion; 2 if one of them enters none.
+    double   wait;
+    bool     both_inside; // both start inside parts; then edge_normal means nothing
+    int      part;        // the lower index of the two parts
+    rim_vec2 edge_normal; // of the edge that is entered last
+} figure_sides;
+
+// Casts the two other rays, at `aside` and -aside from the ray, from time t on.
+static figure_sides figure_sides_cast(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside,
+                                      double t)
+{
+    figure_sides sides = { .wait = 2.0 };
+    int          left, right;
+    rim_hit2     l = figure_ray_first(figure, figure_ray_from(ray, t, aside), &left);
+    if (!l.hit) return sides;
+    rim_hit2 r = figure_ray_first(figure, figure_ray_from(ray, t, vec2_negate(aside)), &right);
+    if (!r.hit) return sides;
+    sides.wait = l.t > r.t ? l.t : r.t;
+    sides.both_inside = l.start_overlap && r.start_overlap;
+    sides.part = left < right ? left : right;
+    // Of equal times, a ray that starts inside a part (at time 0) has entered no edge.
+    sides.edge_normal = l.t > r.t || r.start_overlap ? l.edge_normal : r.edge_normal;
+    return sides;
+}
+
 // The point at which a ray enters a seam.
 typedef struct figure_seam
 {
     double   t;
-    bool     at_start; // the ray starts inside the seam
-    int      part;     // the lower index of the two parts beside the ray
-    rim_vec2 edge_normal;
+    bool     at_start;    // the ray starts inside the seam
+    int      part;        // the lower index of the two parts beside the ray
+    rim_vec2 edge_normal; // opposite to the ray if it starts in the seam
 } figure_seam;
 
-// Casts the two other rays from time t on, at `aside` and -aside from the ray. Returns the time at which the later one
-// of them enters a part, as a fraction of the rest of the motion, or 2 if one of them enters none; then *seam is
-// unchanged. Otherwise sets at_start and part of *seam, and edge_normal to the edge that is entered last. If both start
-// inside parts, neither enters an edge, and the edge_normal of the cast before is kept.
-static double figure_seam_wait(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside, double t,
-                               figure_seam *seam)
-{
-    int      left, right;
-    rim_hit2 l = figure_ray_first(figure, figure_ray_from(ray, t, aside), &left);
-    if (!l.hit) return 2.0;
-    rim_hit2 r = figure_ray_first(figure, figure_ray_from(ray, t, vec2_negate(aside)), &right);
-    if (!r.hit) return 2.0;
-    seam->at_start = l.start_overlap && r.start_overlap;
-    seam->part = left < right ? left : right;
-    // Of equal times, a ray that starts inside a part (at time 0) has entered no edge.
-    if (!seam->at_start)
-        seam->edge_normal = l.t > r.t || r.start_overlap ? l.edge_normal : r.edge_normal;
-    return l.t > r.t ? l.t : r.t;
-}
-
-// Finds the first seam that the ray enters before the time `limit`, at `aside` from which the two other rays are cast.
-// Returns false if there is none, or none within FIGURE_SIDE_STEPS steps. Before time t, the ray enters no seam. Requires
-// that seam->edge_normal is set, as that of a ray that starts in a seam.
+// Finds the first seam that the ray enters before the time `limit`. The other two rays are cast at `aside` and -aside from
+// it. Returns false if there is no such seam, or none is found by FIGURE_SIDE_STEPS casts. Before time t, the ray enters no
+// seam.
 static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside, double limit,
                               figure_seam *seam)
 {
-    double least = FIGURE_SEAM * rim_vec2_length(aside) / rim_vec2_length(ray.delta), t = 0.0;
+    double   least = FIGURE_SEAM * rim_vec2_length(aside) / rim_vec2_length(ray.delta), t = 0.0;
+    rim_vec2 edge_normal = rim_vec2_normalize(vec2_negate(ray.delta)); // of the last edge entered
     for (int step = 0; step < FIGURE_SIDE_STEPS; step++)
     {
-        figure_seam later;
-        double      wait = figure_seam_wait(figure, ray, aside, t, seam);
-        if (!(wait <= 1.0)) return false;
-        t += wait * (1.0 - t);
+        figure_sides sides = figure_sides_cast(figure, ray, aside, t);
+        if (!(sides.wait <= 1.0)) return false;
+        if (!sides.both_inside) edge_normal = sides.edge_normal;
+        t += sides.wait * (1.0 - t);
         if (!(t + least < limit)) return false;
         // The other ray may have left its part before this one has entered: both are cast again from here.
-        if (wait > 0.0) continue;
-        // Both sides are inside at t. It is a seam if they still are at its least length.
-        if (figure_seam_wait(figure, ray, aside, t + least, &later) == 0.0 && later.at_start)
+        if (sides.wait > 0.0) continue;
+        // Both are inside from t on. It is a seam if they still are, or are again, at its least length.
+        figure_sides later = figure_sides_cast(figure, ray, aside, t + least);
+        if (later.wait == 0.0 && later.both_inside)
         {
-            seam->t = t;
-            seam->at_start = t == 0.0 && figure_point_on_seam(figure, ray, rim_vec2_length(aside));
+            bool at_start = t == 0.0 && figure_point_on_seam(figure, ray, rim_vec2_length(aside));
+            *seam = (figure_seam){
+                .t = t, .at_start = at_start, .part = sides.part, .edge_normal = edge_normal
+            };
             return true;
         }
         t += least;

@@ -181,10 +181,13 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
             share->noise = pixel > share->noise ? pixel : share->noise;
             shared_area one;
             if (simple)
+            {
                 figure_share_sprites(&one, &p.posed, &q.posed, x, y);
+                one.x -= origin[0];
+                one.y -= origin[1];
+            }
             else
                 figure_share_pieces(&one, a, i, b, j, origin, x, y, hair);
-            if (simple) one.x -= origin[0], one.y -= origin[1];
             figure_share_add(share, &one, i, j, &most);
         }
     }
