@@ -66,8 +66,10 @@ rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)
 // opposite.
 #define QUAT_OPPOSITE 1e-7
 
-// With unit vectors f and t that enclose the angle a, the quaternion (f x t, 1 + f . t) is (sin a n, 1 + cos a) = 2
-// cos(a/2) (sin(a/2) n, cos(a/2)): the half angle without any arc function.
+// Returns the shortest rotation that takes `from` to the direction of `to`; the identity if one of them has no length. With
+// unit vectors f and t that enclose the angle a, the quaternion (f x t, 1 + f . t) is (sin a n, 1 + cos a) = 2 cos(a/2)
+// (sin(a/2) n, cos(a/2)): the half angle without any arc function. Opposite vectors are turned by half a turn about some
+// axis at right angles to `from`.
 rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
 {
     double f = sqrt((double)from.x * from.x + (double)from.y * from.y + (double)from.z * from.z);

@@ -22,7 +22,8 @@ box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box)
 }
 
 // Visits the nodes in preorder. A subtree that is finished, or whose box does not overlap, is followed by the node that
-// tree_after returns. The fat boxes are compared with a clamped box, the leaf's own box with the box itself.
+// tree_after returns. The fat boxes are clamped to finite floats (tree_clamp), so they are compared with the clamped box;
+// the leaf's own box is compared with the box itself.
 int box_tree_walk_next(box_tree_walk *walk)
 {
     const box_tree  *tree = walk->tree;

@@ -79,7 +79,7 @@ rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 wor
             remaining = along_surface(remaining, contact.edge_normal);
             continue;
         }
-        if (!next.hit) break;
+        if (!next.hit) break; // the whole motion is made
         remaining = mover_scaled(remaining, 1.0 - next.t);
     }
     out.moved = rim_vec2_sub(out.me.at, me->at);

@@ -21,8 +21,8 @@ static rim_sincos_pair quarter_turn(rim_sincos_pair d)
     return turned;
 }
 
-// Computes directions 0 .. quarter - 1 of 4 quarter rays, a quarter of the circle. Computes those up to 45 degrees, several
-// at once; direction quarter - k is direction k with sine and cosine exchanged.
+// Stores directions 0 .. quarter - 1 of the 4 `quarter` rays of a circle. Computes those up to 45 degrees, several at once;
+// direction quarter - k is direction k with sine and cosine exchanged.
 static void make_quarter(rim_sincos_pair *directions, int quarter)
 {
     enum

@@ -216,8 +216,8 @@ static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, 
     }
 }
 
-// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on, eight at a time; `negative` has
-// a bit for each column whose clearance gets a negative sign.
+// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on, eight at a time: the sum of 2^k
+// digit k. `negative` has a bit for each column whose clearance gets a negative sign.
 static void write_clearances(int8_t *out, int count, const clearance_sizes *sizes, int y,
                              uint64_t negative)
 {

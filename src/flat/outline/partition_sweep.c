@@ -184,7 +184,7 @@ static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint3
 // --- events --------------------------------------------------------------------------------------------
 
 // Adds a point on an interval's boundary, on its left or right side, and returns the interval's funnel. If two funnels
-// wait, this completes the one at the point's side.
+// wait, the point completes the one at its side, and the other one goes on.
 static funnel continue_interval(partition_sweep_state *s, crossed *owner, uint32_t point, hand side)
 {
     bool   two_wait = owner->waiting_right.top != PARTITION_NONE;

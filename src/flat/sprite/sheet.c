@@ -107,8 +107,9 @@ static rim_image sheet_part_of(const rim_image *image, rim_rect place)
     return part;
 }
 
-// Makes the pixels of a whole frame solid, an empty mask, that are solid among the stored ones, which a sheet may have
-// trimmed and turned. `trimmed` tells whether the pixels that are not stored are solid.
+// Makes the pixels of `whole`, an empty mask of the whole frame's size, solid that are solid in `stored`, the frame's
+// stored pixels, which a sheet may have trimmed and turned. `trimmed` tells whether the pixels that are not stored
+// are solid.
 static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool trimmed)
 {
     int width = rim_mask_width(whole), height = rim_mask_height(whole);

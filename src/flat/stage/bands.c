@@ -324,7 +324,8 @@ static void sort_in_one_band(rim_stage *s, const band_grid *grid)
     for (int i = 0; i < count; i++) s->slot_of[i] = (int32_t)(uint32_t)keys[i];
     copy_boxes(s, grid, 0, count);
     clear_band_padding(s);
-    // A box's candidates end at the first whole vector whose first box begins after the box ends.
+    // A box's candidates are the boxes behind it, STAGE_LANES at a time, up to a group whose first box begins after
+    // it ends.
     for (int i = 0; i < count; i++)
     {
         int end = i + 1;
