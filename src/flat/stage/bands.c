@@ -110,7 +110,7 @@ typedef struct band_grid
 } band_grid;
 
 // Returns the bands across `axis`, and the cells along it. cell_begin and cell_next have an entry for each cell, and one
-// more in each band for its end. There are at most 2 `present` entries, for which each of s->keys has room.
+// more in each band for its end. There are at most twice as many entries as slots, and each of s->keys has room for them.
 static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spread across, int axis,
                                 int present)
 {
