@@ -168,8 +168,10 @@ rim_closest2 rim_sprite_closest(rim_posed a, rim_vec2 p)
     if (!closest_pixel_inspect(&c, top, &all)) return none;
     closest_pixel_search(&c, top, &all);
 
-    rim_closest2 found = { true, { (float)c.x, (float)c.y }, sqrt(c.distance2), 0, 0 };
-    found.x = pixel_near(posed_pixels_axis(&grid, 0, c.x, c.y), c.pixels.x0, c.pixels.x1);
-    found.y = pixel_near(posed_pixels_axis(&grid, 1, c.x, c.y), c.pixels.y0, c.pixels.y1);
-    return found;
+    rim_closest2 closest = { .found = true,
+                             .point = { (float)c.x, (float)c.y },
+                             .distance = sqrt(c.distance2) };
+    closest.x = pixel_near(posed_pixels_axis(&grid, 0, c.x, c.y), c.pixels.x0, c.pixels.x1);
+    closest.y = pixel_near(posed_pixels_axis(&grid, 1, c.x, c.y), c.pixels.y0, c.pixels.y1);
+    return closest;
 }

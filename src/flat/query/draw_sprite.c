@@ -130,12 +130,13 @@ void rim_mask_draw_sprite(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     if (draw_unturned(mask, op, sprite)) return;
 
     // Coordinates (x, y) of this frame are the mask's point (x + 1/2, y + 1/2), the center of pixel (x, y).
-    pair_frame centers = {
-        rim_xform2_identity(), { -0.5f, -0.5f }, (double)mask->width, (double)mask->height
-    };
-    rim_rect  solid = sprite.sprite->bounds;
-    rim_box2  box = rim_sprite_bounds(sprite);
-    pixel_map map;
+    pair_frame centers = { .pose = rim_xform2_identity(),
+                           .anchor = { -0.5f, -0.5f },
+                           .reach_x = mask->width,
+                           .reach_y = mask->height };
+    rim_rect   solid = sprite.sprite->bounds;
+    rim_box2   box = rim_sprite_bounds(sprite);
+    pixel_map  map;
     pixel_map_init(&map, centers, pair_frame_of(sprite));
     for (int y = 0; y < mask->height; y++)
     {

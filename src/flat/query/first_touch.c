@@ -199,8 +199,10 @@ void first_touch_find(const cast_shape *shape, cast_touch *touch)
     w.shape = shape;
     w.best = touch;
     w.is_listed = false;
-    const pair_box passed = { shape->passed_lo[0], shape->passed_lo[1], shape->passed_hi[0],
-                              shape->passed_hi[1] };
+    const pair_box passed = { .x0 = shape->passed_lo[0],
+                              .y0 = shape->passed_lo[1],
+                              .x1 = shape->passed_hi[0],
+                              .y1 = shape->passed_hi[1] };
     w.cells = pair_cells_of(&shape->grid->side, &passed);
     if (w.cells.x1 - w.cells.x0 <= MOST_COLUMNS && w.cells.y1 - w.cells.y0 <= MOST_ROWS)
         list_pixels(&w);

@@ -35,10 +35,12 @@ typedef struct grid_view
 // center of world pixel (x, y).
 static pair_frame center_frame(rim_rect world)
 {
-    double     x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
-    double     y = fabs((double)world.y0) > fabs((double)world.y1) ? world.y0 : world.y1;
-    pair_frame frame = { rim_xform2_identity(), { -0.5f, -0.5f }, fabs(x) + 1.0, fabs(y) + 1.0 };
-    return frame;
+    double x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
+    double y = fabs((double)world.y0) > fabs((double)world.y1) ? world.y0 : world.y1;
+    return (pair_frame){ .pose = rim_xform2_identity(),
+                         .anchor = { -0.5f, -0.5f },
+                         .reach_x = fabs(x) + 1.0,
+                         .reach_y = fabs(y) + 1.0 };
 }
 
 // Prepares the map from the centers of world pixels to the sprite's pixels.
@@ -78,11 +80,10 @@ static double image_bound(const rim_sprite *sprite, double t, double k, double l
 static pair_box image_box(rim_posed a)
 {
     rim_xform2 m = a.pose;
-    pair_box   box = { image_bound(a.sprite, m.tx, m.a, m.c, 1.0),
-                       image_bound(a.sprite, m.ty, m.b, m.d, 1.0),
-                       -image_bound(a.sprite, m.tx, m.a, m.c, -1.0),
-                       -image_bound(a.sprite, m.ty, m.b, m.d, -1.0) };
-    return box;
+    return (pair_box){ .x0 = image_bound(a.sprite, m.tx, m.a, m.c, 1.0),
+                       .y0 = image_bound(a.sprite, m.ty, m.b, m.d, 1.0),
+                       .x1 = -image_bound(a.sprite, m.tx, m.a, m.c, -1.0),
+                       .y1 = -image_bound(a.sprite, m.ty, m.b, m.d, -1.0) };
 }
 
 // Returns the world pixels whose centers may be in both boxes. The center of pixel x is at x + 1/2, so they are among

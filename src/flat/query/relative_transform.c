@@ -76,8 +76,16 @@ static adjugate_row adjugate_row_of(const pair_form *form)
     rim_vec2   anchor = form->to.anchor;
     double     sign = rim_xform2_determinant(t) < 0.0 ? -1.0 : 1.0;
     if (form->is_row)
-        return (adjugate_row){ -sign * t.b, sign * t.a, sign, anchor.y, form->to.reach_y };
-    return (adjugate_row){ sign * t.d, -sign * t.c, sign, anchor.x, form->to.reach_x };
+        return (adjugate_row){ .k = -sign * t.b,
+                               .l = sign * t.a,
+                               .sign = sign,
+                               .anchor = anchor.y,
+                               .reach = form->to.reach_y };
+    return (adjugate_row){ .k = sign * t.d,
+                           .l = -sign * t.c,
+                           .sign = sign,
+                           .anchor = anchor.x,
+                           .reach = form->to.reach_x };
 }
 
 // Computes a form in double, with its error bound for points within the reach of `from` and values within that of `to`.
@@ -169,7 +177,7 @@ static void make_exact(pair_form *form)
 static void measure_exact(pair_form *form)
 {
     pair_exact *e = &form->exact;
-    lattice     all = { INFINITY, 0.0 };
+    lattice     all = { .unit = INFINITY, .size = 0.0 };
     measure_terms(&all, e->terms_p, 2, form->from.reach_x);
     measure_terms(&all, e->terms_q, 2, form->from.reach_y);
     measure_terms(&all, e->terms_r, e->count_r, 1.0);

@@ -240,9 +240,11 @@ static void add_rect(sums *s, rim_rect pixels)
     clipped_pixel_init(&piece.image, &view->maps.a_to_b, pixels, view->shift_u, view->shift_v);
     piece.bounds = clipped_pixel_bounds(&piece.image);
     // Grown by the error of the image, so that the box is certainly empty or full if it is found to be.
-    pair_box      b = piece.bounds;
-    pair_box      box = { b.x0 - view->margin, b.y0 - view->margin, b.x1 + view->margin,
-                          b.y1 + view->margin };
+    pair_box b = piece.bounds;
+    double   margin = view->margin;
+    pair_box box = {
+        .x0 = b.x0 - margin, .y0 = b.y0 - margin, .x1 = b.x1 + margin, .y1 = b.y1 + margin
+    };
     coarse_window window;
     coarse_window_init(&window, &view->coarse, &box);
     if (window.found == FIELD_EMPTY) return;

@@ -86,7 +86,7 @@ rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick
 {
     SPRITE_CHECK(a, (rim_shared_pixel){ 0 });
     SPRITE_CHECK(b, (rim_shared_pixel){ 0 });
-    rim_shared_pixel pixel = { false, { 0, 0 }, { 0, 0 } };
+    rim_shared_pixel pixel = { .hit = false };
     integer_offset   offset;
     if (integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b))
     {

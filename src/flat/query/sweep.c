@@ -291,9 +291,10 @@ static pair_box pair_sweep_box_of(const pair_sweep_state *s, double x, double y,
 // Returns a box, given at time 0, at time t.
 static pair_box pair_sweep_moved(const pair_box *box, const pair_sweep_state *s, double t)
 {
-    pair_box m = { box->x0 + t * s->du, box->y0 + t * s->dv, box->x1 + t * s->du,
-                   box->y1 + t * s->dv };
-    return m;
+    return (pair_box){ .x0 = box->x0 + t * s->du,
+                       .y0 = box->y0 + t * s->dv,
+                       .x1 = box->x1 + t * s->du,
+                       .y1 = box->y1 + t * s->dv };
 }
 
 // Returns the earliest time at which the interval lo .. hi of time 0 can reach column or row `cell`, that is cell ..

@@ -8,8 +8,7 @@
 
 pair_side pair_side_of(const rim_sprite *sprite)
 {
-    pair_side side = { sprite->mask, &sprite->blocks, sprite->bounds };
-    return side;
+    return (pair_side){ .mask = sprite->mask, .field = &sprite->blocks, .solid = sprite->bounds };
 }
 
 static int traversal_order(double a, double b)

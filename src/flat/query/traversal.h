@@ -129,9 +129,8 @@ static inline double pair_clearance(const pair_side *side, double u, double v)
 static inline pair_box pair_box_about(const pixel_map *map, double x, double y, double half_u,
                                       double half_v)
 {
-    double   u = pair_form_at(&map->u, x, y), v = pair_form_at(&map->v, x, y);
-    pair_box box = { u - half_u, v - half_v, u + half_u, v + half_v };
-    return box;
+    double u = pair_form_at(&map->u, x, y), v = pair_form_at(&map->v, x, y);
+    return (pair_box){ .x0 = u - half_u, .y0 = v - half_v, .x1 = u + half_u, .y1 = v + half_v };
 }
 
 // Returns a box, in coarse pixels, that certainly contains the image of a square of fine pixels with the middle (x, y)
