@@ -2,9 +2,9 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 
-// Returns the feature of a shape farthest along the unit direction d, in the shape's frame: that of the first three points,
-// in the order of the shape, that are within CONTACT_FEATURE_SLACK times `size`, the size of the pair, of the farthest. Three
-// points already are a face.
+// Returns the feature of a shape farthest along the unit direction d, both in the shape's own frame. The points of the
+// feature are within CONTACT_FEATURE_SLACK times `size`, the size of the pair, of the farthest point. The first three of
+// them, in the order of the shape, are enough: three points already are a face.
 static rim_feature contact3_feature_along(const gjk_shape *shape, const rim_convex *convex, vec3d d,
                                           double size)
 {
@@ -26,7 +26,8 @@ static void set_overlap(contact_answer *c, const overlap *o)
     c->on_a = o->on_a;
 }
 
-// Sets the features: of the corners that EPA found, else those farthest along the normal.
+// Sets the features: those of the corners of { a - b } that EPA found, or, if it found none, those farthest along the
+// normal. Requires c->normal and c->size.
 static void set_features(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
                          const rim_convex *b, const overlap *o)
 {
@@ -36,13 +37,13 @@ static void set_features(contact_answer *c, const gjk_pair *pair, const rim_conv
         c->feature_b = gjk_feature(b, o->b, o->count);
         return;
     }
-    vec3d back = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
+    vec3d back = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0)); // in b's own frame
     c->feature_a = contact3_feature_along(&pair->a, a, c->normal, c->size);
     c->feature_b = contact3_feature_along(&pair->b, b, back, c->size);
 }
 
 // Stores the contact of cores that are apart by less than the radii: the shapes overlap along the line between the closest
-// points.
+// points. r->v points from b to a, so the normal is its opposite; the point is the surface of a towards b.
 static void set_shallow(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
                         const rim_convex *b, const gjk_result *r)
 {
@@ -66,9 +67,10 @@ static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const
     return o;
 }
 
-// Finds the contact of two rounded shapes from their cores. Boxes along their axes have a path of their own. If the cores
+// Returns the contact of two rounded shapes from their cores, in the frame of a, with the normal from a to b; only `hit` is
+// set if there is none. Boxes without a radius that are hulls along their own axes have a path of their own. If the cores
 // are apart by less than the radii, the contact is between the closest points; if they overlap, its depth is that of the
-// cores plus the radii.
+// cores plus the radii. *warm is as for gjk_search_kernel.
 contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                  rim_warm *warm)
 {
@@ -78,15 +80,13 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
     if (reach == 0.0 && sat_box_contact(pair, a, b, &c)) return c;
     gjk_result r = gjk_closest(pair, reach, warm);
     if (r.end == GJK_BAD || r.distance > reach) return c;
-    c.size = r.size;
+    c.size = r.size + reach;
     if (r.end == GJK_APART)
     {
-        c.size += reach;
         set_shallow(&c, pair, a, b, &r);
         return c;
     }
     overlap o = contact3_deepest(pair, a, b, &r);
-    c.size += reach;
     set_overlap(&c, &o);
     set_features(&c, pair, a, b, &o);
     c.depth += reach;
@@ -95,8 +95,8 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
     return c;
 }
 
-// Returns the largest length among differences of the points: the size, if a search that ended at once has found too few
-// points.
+// Returns the largest length among the differences of each point of a with b's first, and of a's first with each point
+// of b. It is a size of the pair in place of that of a search that ended at once and found too few points.
 static double contact3_size_of(const gjk_pair *pair)
 {
     double most = 0.0;
@@ -109,8 +109,9 @@ static double contact3_size_of(const gjk_pair *pair)
     return sqrt(most);
 }
 
-// Converts a contact to the world, rounded to float, with the normal from b to a. An uncertainty below GJK_REPORTED of the
-// size is 0.
+// Returns a contact in the world, rounded to float, with the normal from b to a; none if there is no hit. An uncertainty
+// below GJK_REPORTED of the size is rounding and becomes 0. contact3_size_of is only computed if the search's size, which
+// may be too small, does not show that already.
 rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c)
 {
     rim_contact3 contact = { 0 };

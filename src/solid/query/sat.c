@@ -12,10 +12,11 @@ typedef struct sat_search
 {
     const gjk_pair *pair;
     const rim_hull *a, *b;
-    overlap         best;
+    overlap         best; // depth and normal are set by the search
 } sat_search;
 
-// Computes the depth along n, a unit vector in the frame of a, and keeps it if it is the least.
+// Computes the depth along n, a unit vector in the frame of a, and keeps both in s->best if it is the least so far. The
+// depth is the extent of { a - b } along n: n . p for its support point p.
 static void sat_try_normal(sat_search *s, vec3d n)
 {
     int    a = gjk_farthest(&s->pair->a, n);
@@ -26,7 +27,7 @@ static void sat_try_normal(sat_search *s, vec3d n)
     s->best.normal = n;
 }
 
-// Tries the normals of all faces; those of b are mirrored.
+// Tries the normals of all faces. Those of b are turned into the frame of a and mirrored: they are faces of { -b }.
 static void sat_try_faces(sat_search *s)
 {
     for (int f = 0; f < s->a->face_count; f++) sat_try_normal(s, s->a->planes[f].normal);
@@ -34,7 +35,8 @@ static void sat_try_faces(sat_search *s)
         sat_try_normal(s, v3d_scale(m3d_apply(s->pair->turn, s->b->planes[f].normal), -1.0));
 }
 
-// An edge: its direction and the normals of the faces left and right of it; the normals of b are mirrored.
+// An edge in the frame of a: its direction, and the normals m and n of the faces left and right of it, the ends of its arc.
+// The normals of b are mirrored.
 typedef struct arc
 {
     vec3d along, m, n;
@@ -61,19 +63,21 @@ static arc sat_arc(const sat_search *s, bool of_b, int e)
     return r;
 }
 
-// Returns true if the arcs of two edges cross. Along an edge from a to b, m x n points the same way (m is the left face's
-// normal), so the dot product of an edge with the ends of the other arc tells on which sides of this arc's great circle
-// they lie. The arcs cross if each circle separates the other arc's ends, and one arc does not cross the antipode of the
-// other (the last sign). Ends on a circle count as crossing: the axis is then a face's normal.
+// Returns true if the arcs of two edges cross. An edge is perpendicular to the normals m and n of its two faces, so it is
+// the normal of the great circle through its own arc; it points along m x n. Its dot product with an end of the other arc
+// has the sign of the side of this circle on which the end lies. The arcs cross if each circle separates the other arc's
+// ends, unless one arc crosses the antipode of the other: the last sign excludes that. Ends on a circle count as
+// crossing: the axis is then a face's normal.
 static bool arcs_cross(const arc *a, const arc *b)
 {
-    double am = v3d_dot(b->along, a->m), an = v3d_dot(b->along, a->n);
-    double bm = v3d_dot(a->along, b->m), bn = v3d_dot(a->along, b->n);
-    return am * an <= 0.0 && bm * bn <= 0.0 && bm * an >= 0.0;
+    double a_m = v3d_dot(b->along, a->m), a_n = v3d_dot(b->along, a->n); // of the ends of a
+    double b_m = v3d_dot(a->along, b->m), b_n = v3d_dot(a->along, b->n); // of the ends of b
+    return a_m * a_n <= 0.0 && b_m * b_n <= 0.0 && b_m * a_n >= 0.0;
 }
 
 // Tries the cross products of all pairs of edges whose arcs cross, pointing outward of { a - b }; with `all`, of all pairs,
-// in both directions.
+// in both directions. The product is on the arc of a, between the normals m and n, so the outward one of its two directions
+// has a positive product with m + n.
 static void sat_try_edges(sat_search *s, bool all)
 {
     for (int i = 0; i < s->a->edge_count; i++)
@@ -87,8 +91,9 @@ static void sat_try_edges(sat_search *s, bool all)
             if (!(nn > SAT_PARALLEL * v3d_length2(a.along) * v3d_length2(b.along))) continue;
             if (!all && !arcs_cross(&a, &b)) continue;
             n = v3d_scale(n, 1.0 / sqrt(nn));
-            if (all || v3d_dot(n, v3d_add(a.m, a.n)) >= 0.0) sat_try_normal(s, n);
-            if (all || v3d_dot(n, v3d_add(a.m, a.n)) < 0.0) sat_try_normal(s, v3d_scale(n, -1.0));
+            bool outward = v3d_dot(n, v3d_add(a.m, a.n)) >= 0.0;
+            if (all || outward) sat_try_normal(s, n);
+            if (all || !outward) sat_try_normal(s, v3d_scale(n, -1.0));
         }
     }
 }
@@ -110,6 +115,7 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
         if (b->edge_count) along = sat_arc(&s, true, 0).along;
         s.best.normal = v3d_from(rim_vec3_perpendicular(v3d_round(v3d_normalize(along))));
     }
+    // The depth of hulls that touch may be negative by rounding.
     s.best.depth = s.best.depth > 0.0 && s.best.depth < INFINITY ? s.best.depth : 0.0;
     s.best.lower = s.best.depth;
     s.best.on_a = gjk_common_point(pair, s.best.normal, s.best.depth, size);
@@ -122,22 +128,25 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
 // projection is a sum of products of half extents and |R|. Special path: contacts of boxes would take four times as
 // long without it.
 
-// Both boxes in the frame of a, whose axes are its own.
+// Both boxes in the frame of a, whose coordinate axes are those of box a.
 typedef struct sat_boxes
 {
     vec3d  center_a, center_b;
-    double a[3], b[3], between[3]; // half extents; from one center to the other
-    vec3d  axis[3];                // of b
-    double r[3][3], m[3][3];       // coordinate i of axis j of b, and its magnitude
+    double a[3], b[3];       // half extents along each box's own axes
+    double between[3];       // from the center of a to that of b
+    vec3d  axis[3];          // of b
+    double r[3][3], m[3][3]; // r[j][i]: coordinate i of b's axis j, and m[j][i]: its magnitude
 } sat_boxes;
 
-// The axis of least depth: of a, of b, or the cross product of one of each.
+// An axis: of a (j is -1), of b (i is -1), or the cross product of axis i of a and axis j of b.
 typedef struct sat_axis
 {
-    double depth, along; // along: the center of b, whose sign says which way is out
-    int    i, j;         // axis of a, axis of b; -1: none
+    double depth; // along the unit vector of the axis
+    double along; // the axis . the way from the center of a to that of b: its sign is the side of b
+    int    i, j;
 } sat_axis;
 
+// Returns the center of a box.
 static vec3d sat_middle(const rim_box3 *box)
 {
     return v3d_scale(v3d_add(v3d_from(box->lo), v3d_from(box->hi)), 0.5);
@@ -179,9 +188,15 @@ static void sat_compare(sat_axis *best, double reach, double along, int i, int j
     best->j = j;
 }
 
-// Returns the axis of least depth of the 15: three of a, three of b, nine cross products. On e_i x b_j, whose length is
-// sqrt(1 - r_ij^2), sums have two terms a box. A pair of edges wins over a face only if it is clearly less deep. If a
-// face's axis separates the boxes, the edges are not tried.
+// Returns the axis of least depth of the 15: three of a, three of b, nine cross products. A pair of edges wins over a face
+// only if it is clearly less deep. If a face's axis separates the boxes, the edges are not tried.
+//
+// The depth along an axis is the sum of both boxes' half extents along it less |along|. With r = r[j], the axis b_j of b,
+// and t = between, the cross product of axis e_i of a and b_j is, for i, i1, i2 and j, j1, j2 in cyclic order,
+//
+//     e_i x b_j = r[i1] e_i2 - r[i2] e_i1          squared length  r[i1]^2 + r[i2]^2
+//     along it:  of t  t[i2] r[i1] - t[i1] r[i2]          of e_i1  |r[i2]|          of e_i2  |r[i1]|
+//     of b_j1:  |b_j1 . (e_i x b_j)| = |e_i . b_j2|       of b_j2:  |e_i . b_j1|
 static sat_axis sat_find_axis(const sat_boxes *s)
 {
     static const int next[3] = { 1, 2, 0 };
@@ -213,6 +228,7 @@ static sat_axis sat_find_axis(const sat_boxes *s)
     return edge.depth < SAT_BOX_CLEARLY * face.depth ? edge : face;
 }
 
+// Returns axis i of box a: a coordinate axis.
 static vec3d sat_axis_of_a(int i)
 {
     return v3d(i == 0, i == 1, i == 2);
@@ -227,9 +243,9 @@ static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
     return axis.along < 0.0 ? v3d_scale(n, -1.0) : n;
 }
 
-// Adds to *p, the center of a box, the offset to the middle of its feature farthest along d, leaving out axis `except`.
-// Returns false if the feature is more than that: an edge or a face. d is in the box's axes, which are the columns of
-// `axis`.
+// Moves *p from the center of a box to its corner farthest along d, or, leaving out the axis `except`, to the middle of the
+// edge along this axis that is farthest along d. Returns false if d is perpendicular to another axis: the farthest feature
+// is then larger than this corner or edge. d is given by its coordinates along the axes of the box.
 static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], const double d[3],
                        int except)
 {
@@ -242,8 +258,9 @@ static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], cons
     return true;
 }
 
-// Finds the contact's point on a: from a corner of the box whose face does not touch, or from the closest points of the two
-// edges. Returns false if more than a corner or an edge touches.
+// Stores the contact's point on a in c->on_a: from a corner of the box whose face does not touch, or from the closest
+// points of the two edges. in_a has the coordinates of the normal along the axes of a, in_b those of its opposite along
+// the axes of b. Returns false if more than a corner or an edge touches. Requires c->normal and c->depth.
 static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
                         const double in_b[3], contact_answer *c)
 {
@@ -261,7 +278,8 @@ static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
     if (axis.i >= 0)
     {
         if (!sat_corner(&q, s->b, s->axis, in_b, axis.j)) return false;
-        // The lines p + x e and q + y f are closest at  x = (w . e - (e . f)(w . f)) / (1 - (e . f)^2),  w = q - p
+        // The lines p + x e and q + y f are closest at  x = (w . e - (e . f)(w . f)) / (1 - (e . f)^2)  with w = q - p.
+        // They are not parallel, because sat_find_axis has skipped parallel edges.
         vec3d  e = axes[axis.i], f = s->axis[axis.j], w = v3d_sub(q, p);
         double ef = s->r[axis.j][axis.i], half = s->a[axis.i];
         double x = (v3d_dot(w, e) - ef * v3d_dot(w, f)) / (1.0 - ef * ef);
@@ -271,8 +289,9 @@ static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
     return true;
 }
 
-// Returns the feature of a box farthest along d, which is in its axes: the corners on the upper or the lower side of each
-// axis, or on both where d is across.
+// Returns the feature of a box farthest along d, which is given by its coordinates along the box's axes. Its corners, bits
+// of `mask`, are on the upper or the lower side of each axis, or on both sides of an axis that is perpendicular to d. Four
+// corners are the face whose normal is nearly d.
 static rim_feature sat_feature(const rim_convex *convex, const double d[3])
 {
     const rim_hull *hull = convex->hull;
@@ -289,7 +308,8 @@ static rim_feature sat_feature(const rim_convex *convex, const double d[3])
     return (rim_feature){ RIM_FEATURE_FACE, face };
 }
 
-// Finds the contact of two boxes along their own axes: the axis of least depth, a point on it, and the features.
+// See gjk.h. The contact is that of the axis of least depth. c->lower is the depth: no other axis is less deep. If more
+// than a corner or an edge touches, GJK finds a common point.
 bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                      contact_answer *c)
 {
