@@ -8,18 +8,20 @@
 #include "solid/hull/data.h"
 #include "solid/query/gjk.h"
 
-// Vertices of a clipped polygon: of larger faces only every second corner is used, or every third, and so on. Points of
-// a manifold.
 enum
 {
-    MANIFOLD_VERTICES = 128,
-    MANIFOLD_POINTS = 4
+    MANIFOLD_VERTICES = 128, // of a clipped polygon
+    MANIFOLD_POINTS = 4      // of a manifold
 };
 
 // --- keys ---------------------------------------------------------------------------------------------
 
-// Bits 30 and 31 of a key are the kind of features. A pair of edges has 15 bits for each, all other pairs have two bits
-// for what they are and 14 for each.
+// A key names the features that meet at a point. Its bits 30 and 31 are the kind:
+//
+//     CORNER_A, CORNER_B    a corner of a or b on anything: bits 0 .. 29 are the corner
+//     EDGES                 two edges: bits 15 .. 29 are that of a, bits 0 .. 14 that of b
+//     OTHER                 bit 28 is set for a face of a, bit 29 for one of b; bits 14 .. 27 are the feature of a, bits
+//                           0 .. 13 that of b
 #define MANIFOLD_KEY_CORNER_A 0x00000000u
 #define MANIFOLD_KEY_CORNER_B 0x40000000u
 #define MANIFOLD_KEY_EDGES 0x80000000u
@@ -36,8 +38,7 @@ static uint32_t manifold_key_of_edges(int a, int b)
     return MANIFOLD_KEY_EDGES | ((uint32_t)a & 0x7fffu) << 15 | ((uint32_t)b & 0x7fffu);
 }
 
-// Returns the key of a contact between two features. A key names the features that meet, so that a point keeps it from
-// frame to frame.
+// Returns the key of a contact between two features, so that a point keeps it from frame to frame.
 static uint32_t manifold_key_of_features(rim_feature a, rim_feature b)
 {
     bool corner_a = a.kind == RIM_FEATURE_VERTEX, corner_b = b.kind == RIM_FEATURE_VERTEX;
@@ -57,11 +58,11 @@ static uint32_t manifold_key_of_features(rim_feature a, rim_feature b)
 typedef struct manifold_body
 {
     const gjk_shape *shape;
-    const rim_hull  *hull;
+    const rim_hull  *hull; // NULL for a body that is no hull
     mat3d            turn;
     vec3d            shift;
     double           radius;
-    rim_feature      feature; // of the contact
+    rim_feature      feature; // of the body at the contact
     bool             is_b;
 } manifold_body;
 
@@ -95,8 +96,8 @@ static int manifold_face_along(const manifold_body *body, vec3d d)
     rim_feature     feature = body->feature;
     if (!hull || hull->face_count == 0 || feature.kind == RIM_FEATURE_NONE) return -1;
     vec3d local = m3d_unapply(body->turn, d);
-    // The two faces of a flat hull have the same corners.
-    if (hull->kind == RIM_HULL_FLAT) return v3d_dot(hull->planes[0].normal, local) < 0.0;
+    // The two faces of a flat hull, 0 and 1, have the same corners and opposite normals.
+    if (hull->kind == RIM_HULL_FLAT) return v3d_dot(hull->planes[0].normal, local) < 0.0 ? 1 : 0;
     if (feature.kind == RIM_FEATURE_FACE) return feature.index;
     if (feature.kind == RIM_FEATURE_EDGE)
     {
@@ -105,6 +106,8 @@ static int manifold_face_along(const manifold_body *body, vec3d d)
         double        right = v3d_dot(hull->planes[edge.right].normal, local);
         return left > right || (left == right && edge.left < edge.right) ? edge.left : edge.right;
     }
+    // A corner: each edge there has one of the corner's faces on the left as it leaves the corner. Of equal ones, the
+    // lowest number counts, as for an edge.
     int    face = -1;
     double most = -INFINITY;
     for (int i = hull->neighbor_starts[feature.index]; i < hull->neighbor_starts[feature.index + 1];
@@ -147,12 +150,13 @@ typedef struct manifold_reference
 {
     const manifold_face *own;
     const manifold_body *other;
-    vec3d                n;
-    double               top;      // n . p of the plane, moved out by the radii of both
-    double               rounding; // of depths, and what faces are not quite plane
+    vec3d                n;   // of the face, outward, unit, in the frame of a
+    double               top; // n . p of the face's plane, moved outward by the radii of both
+    double rounding;          // of depths, and how far corners of the face may be off its plane
 } manifold_reference;
 
-// Returns the reference of a face, with its plane moved outward by both radii.
+// Returns the reference of a face. Its plane is moved outward by both radii, so that the depth of a point p of the other
+// body's core is  top - n . p.
 static manifold_reference manifold_set_reference(const manifold_face  *own,
                                                  const manifold_body  *other,
                                                  const contact_answer *c)
@@ -165,7 +169,7 @@ static manifold_reference manifold_set_reference(const manifold_face  *own,
     return r;
 }
 
-// Returns by how much the bodies overlap along the face's normal.
+// Returns by how much the bodies overlap along the face's normal: the depth of the deepest point of the other body.
 static double manifold_overlap(const manifold_reference *r)
 {
     vec3d back = m3d_unapply(r->other->turn, v3d_scale(r->n, -1.0));
@@ -175,18 +179,19 @@ static double manifold_overlap(const manifold_reference *r)
 
 // --- the pressing polygon -------------------------------------------------------------------------
 
-// A vertex of the pressing polygon. `edge` is the edge that begins there: one of the pressing body, or ~h for half-edge
-// h of the reference.
+// A vertex of the pressing polygon.
 typedef struct manifold_vertex
 {
-    vec3d    p;
-    double   depth;
-    int32_t  edge;
+    vec3d  p;     // in the frame of a, on the core of the pressing body
+    double depth; // behind the reference's plane; set by manifold_keep_behind
+    int32_t
+        edge; // that begins here: one of the pressing body, or ~h for half-edge h of the reference
     uint32_t key;
 } manifold_vertex;
 
 // Stores the other body's face that is most opposed to the reference, or all points of a body without faces if there
-// are at most three. Returns the number of vertices.
+// are at most three. Returns the number of vertices, at most MANIFOLD_VERTICES / 2, which leaves room for those that
+// clipping adds: of a larger face only every second corner is used, or every third, and so on.
 static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
 {
     const manifold_body *body = r->other;
@@ -215,7 +220,8 @@ static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
 }
 
 // Returns the key of the point where an edge, named as in manifold_vertex, leaves through half-edge `side` of the
-// reference face. Two half-edges of the reference share a corner.
+// reference face. An edge of the pressing body crosses the edge of `side`. An edge ~h is on half-edge h of the reference,
+// which shares a corner with `side`: the start of h if h is next after `side`, else the start of `side`.
 static uint32_t manifold_key_of_cut(const manifold_reference *r, int32_t edge, int side)
 {
     const rim_hull *hull = r->own->body->hull;
@@ -232,14 +238,18 @@ static uint32_t manifold_key_of_cut(const manifold_reference *r, int32_t edge, i
 typedef struct manifold_side
 {
     int    side;
-    double margin, beyond[MANIFOLD_VERTICES];
+    double margin;
+    double beyond[MANIFOLD_VERTICES]; // of each vertex; negative inside
 } manifold_side;
 
-// Clips the polygon by one side: keeps the vertices that are not beyond it, and adds one where an edge crosses, at
+// Clips the polygon by one side: keeps the vertices that are not beyond it by more than the margin, and adds one where an
+// edge from vertex i to j crosses the side, at
 //
-//     in[i] + (in[j] - in[i]) here / (here - there)
+//     in[i] + (in[j] - in[i]) here / (here - there)        here, there: beyond[i], beyond[j]
 //
-// A polygon of two vertices is a segment. Returns the number of vertices in `out`.
+// If the end of such an edge that is kept lies in the margin, beyond the side, it stands for the crossing, and no vertex is
+// added. A polygon of two vertices is a segment, without an edge back. Returns the number of vertices in `out`. Ends early
+// when there is no room for two more.
 static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int count,
                         const manifold_side *s, const manifold_reference *r)
 {
@@ -262,9 +272,9 @@ static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int cou
     return kept;
 }
 
-// Clips the polygon by the sides of the reference face (Sutherland, Hodgman, "Reentrant polygon clipping", 1974). The two
-// buffers alternate; returns the one that holds the result. m is a side's outward normal in the face's plane, as long as
-// the side.
+// Clips the polygon `in` of *count vertices by the sides of the reference face (Sutherland, Hodgman, "Reentrant polygon
+// clipping", 1974). The two buffers alternate; returns the one that holds the result, and sets *count. m is the outward
+// normal, in the face's plane, of the side from p to q, as long as the side.
 static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_vertex *out,
                                                int *count, const manifold_reference *r, double size)
 {
@@ -296,7 +306,8 @@ static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_ver
     return in;
 }
 
-// Copies the vertices behind the reference's plane with their depths; returns their number.
+// Copies the vertices behind the reference's plane, or in front of it by rounding only, with their depths; returns their
+// number.
 static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in, int count,
                                 const manifold_reference *r)
 {
@@ -424,7 +435,8 @@ static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_ans
 }
 
 // Makes the manifold of a reference face. Returns false, with *out unchanged, if the bodies are too deep along the face's
-// normal, or no point over the face is as deep as the contact and as the bodies along that normal.
+// normal, or no point over the face is as deep as the contact and as the bodies along that normal. See manifold_with_slack
+// in gjk.h for `slack`.
 static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const contact_answer *c,
                               const manifold_face *own, const manifold_body *other, double slack)
 {
@@ -446,6 +458,8 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
 
     bool own_is_b = own->body->is_b;
     out->normal = v3d_round(m3d_apply(pair->world_turn, own_is_b ? r.n : v3d_scale(r.n, -1.0)));
+    // A vertex is on the core of the pressing body. Its surface is one radius nearer to the face, against the normal, and
+    // the depth leads from there to the surface of the face's body.
     for (int i = 0; i < points; i++)
     {
         const manifold_vertex *v = &kept[chosen[i]];

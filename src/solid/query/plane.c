@@ -7,13 +7,13 @@
 // A shape over a half-space, in the world.
 typedef struct shape3_fall
 {
-    vec3d       n; // the plane's unit normal
-    double      w; // the plane: n . p == w
-    mat3d       turn;
-    vec3d       at; // of the shape's pose
-    vec3d       lowest;
-    double      height; // of the lowest point; negative in the half-space
-    rim_feature feature;
+    vec3d       n;       // the plane's unit normal
+    double      w;       // the plane: n . p == w
+    mat3d       turn;    // of the shape's pose
+    vec3d       at;      // of the shape's pose
+    vec3d       lowest;  // the lowest point of the shape, with its radius
+    double      height;  // of the lowest point; negative in the half-space
+    rim_feature feature; // of the shape, that has the lowest point
 } shape3_fall;
 
 // Computes the plane  n . p = w  in the world, with a unit normal. Rotating by R and moving by c gives
@@ -28,14 +28,15 @@ static bool plane_in_world(vec3d *n, double *w, const rim_shape3 *s, const rim_x
     return true;
 }
 
-// Returns corner i in the world.
+// Returns corner i in the world, without the radius.
 static vec3d shape3_fall_corner(const shape3_fall *f, const shape3_view *v, int i)
 {
     return v3d_add(m3d_apply(f->turn, v3d_from(v->convex.points[i])), f->at);
 }
 
-// Finds the lowest point: the first of equal corners, the middle of a level capsule. Returns false for an empty shape,
-// a plane without a normal, or input that is not finite.
+// Sets *f, and *v to the view of the shape, which must stay where it is. The lowest point is that of the first of equally
+// low corners, or of the middle of a level capsule. Returns false for an empty shape, a plane without a normal, or input
+// that is not finite; *f is then unspecified.
 static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
                            const rim_xform3 *pa, const rim_shape3 *plane, const rim_xform3 *pp)
 {
@@ -101,8 +102,9 @@ rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, con
     return c;
 }
 
-// Returns the corner in the half-space that is farthest from `from` (along == NULL), or farthest along a direction from
-// there; -1 if none is farther than 0. Leaves out corners that are chosen already.
+// Returns the corner in the half-space that is farthest from `from` (if `along` is NULL), or farthest from there along the
+// direction *along; -1 if none is farther than 0. A corner counts if its lowest point, one radius below it, is not above
+// the plane. Leaves out the corners of `chosen`, of which the last can only be the one to be found.
 static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec3d from,
                                  const vec3d *along, const int chosen[4])
 {
@@ -120,8 +122,8 @@ static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec
     return best;
 }
 
-// Returns the contact points of shape a on half-space b. The points are the deepest corner, the one farthest from it, and
-// on either side the farthest from their line.
+// Returns the contact points of shape a on half-space b. The points are the deepest corner (corner 0 of a level
+// capsule), the one farthest from it, and on either side the farthest from their line. A point's key is its corner.
 rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                     const rim_xform3 *pb)
 {
@@ -156,7 +158,8 @@ rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, c
 }
 
 // Sweeps shape a by delta against half-space b. All points of the shape move alike, so the lowest one reaches the plane
-// first, at  height / -speed.
+// first, at  height / -speed,  with `speed` the change of its height in the whole motion. A height within `near` is 0 but for
+// rounding. A shape on the plane is hit if it moves down, and not if it moves along or up; a shape inside always is.
 rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                             const rim_shape3 *b, const rim_xform3 *pb)
 {
