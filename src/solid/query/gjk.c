@@ -84,6 +84,36 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
                         : feature_of_points(convex->count, different, n);
 }
 
+// See gjk.h. Of equal faces the one with the lowest number is returned.
+int gjk_face_along(const rim_hull *hull, rim_feature feature, vec3d d)
+{
+    if (hull->face_count == 0 || feature.kind == RIM_FEATURE_NONE) return -1;
+    // The two faces of a flat hull, 0 and 1, have the same corners and opposite normals.
+    if (hull->kind == RIM_HULL_FLAT) return v3d_dot(hull->planes[0].normal, d) < 0.0 ? 1 : 0;
+    if (feature.kind == RIM_FEATURE_FACE) return feature.index;
+    if (feature.kind == RIM_FEATURE_EDGE)
+    {
+        rim_hull_edge edge = hull->edges[feature.index];
+        double        left = v3d_dot(hull->planes[edge.left].normal, d);
+        double        right = v3d_dot(hull->planes[edge.right].normal, d);
+        return left > right || (left == right && edge.left < edge.right) ? edge.left : edge.right;
+    }
+    // A corner has as many faces as edges: each edge, as it leaves the corner, has one of them on its left.
+    int    face = -1;
+    double most = -INFINITY;
+    for (int i = hull->neighbor_starts[feature.index]; i < hull->neighbor_starts[feature.index + 1];
+         i++)
+    {
+        rim_hull_edge edge = hull->edges[hull->neighbor_edges[i]];
+        int           f = edge.a == feature.index ? edge.left : edge.right;
+        double        along = v3d_dot(hull->planes[f].normal, d);
+        if (along < most || (along == most && f > face)) continue;
+        most = along;
+        face = f;
+    }
+    return face;
+}
+
 // --- queries ----------------------------------------------------------------------------------------
 
 rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,

@@ -172,6 +172,11 @@ static inline vec3d gjk_witness(const gjk_pair *pair, const gjk_result *r)
 // occur twice). Returns RIM_FEATURE_NONE for no point and for four different ones.
 rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count);
 
+// Returns the number of the face at a feature of the hull whose normal has the largest product with d, which is in the
+// hull's frame: of the faces of a corner, the two of an edge, or the face itself. Returns -1 if the hull has no faces,
+// or for RIM_FEATURE_NONE.
+int gjk_face_along(const rim_hull *hull, rim_feature feature, vec3d d);
+
 // Returns the point at which two cores touch when b is moved by `depth` along the normal: a point of a, in the frame of a.
 // The normal is unit, in the frame of a, and points from a towards b. Requires that the cores touch after this motion but
 // do not overlap, to within CONTACT_SUPPORT_SLACK of `size` (as in gjk_result).

@@ -92,35 +92,8 @@ static vec3d manifold_place(const manifold_body *body, rim_vec3 p)
 // it has no faces.
 static int manifold_face_along(const manifold_body *body, vec3d d)
 {
-    const rim_hull *hull = body->hull;
-    rim_feature     feature = body->feature;
-    if (!hull || hull->face_count == 0 || feature.kind == RIM_FEATURE_NONE) return -1;
-    vec3d local = m3d_unapply(body->turn, d);
-    // The two faces of a flat hull, 0 and 1, have the same corners and opposite normals.
-    if (hull->kind == RIM_HULL_FLAT) return v3d_dot(hull->planes[0].normal, local) < 0.0 ? 1 : 0;
-    if (feature.kind == RIM_FEATURE_FACE) return feature.index;
-    if (feature.kind == RIM_FEATURE_EDGE)
-    {
-        rim_hull_edge edge = hull->edges[feature.index];
-        double        left = v3d_dot(hull->planes[edge.left].normal, local);
-        double        right = v3d_dot(hull->planes[edge.right].normal, local);
-        return left > right || (left == right && edge.left < edge.right) ? edge.left : edge.right;
-    }
-    // A corner: each edge there has one of the corner's faces on the left as it leaves the corner. Of equal ones, the
-    // lowest number counts, as for an edge.
-    int    face = -1;
-    double most = -INFINITY;
-    for (int i = hull->neighbor_starts[feature.index]; i < hull->neighbor_starts[feature.index + 1];
-         i++)
-    {
-        rim_hull_edge edge = hull->edges[hull->neighbor_edges[i]];
-        int           f = edge.a == feature.index ? edge.left : edge.right;
-        double        along = v3d_dot(hull->planes[f].normal, local);
-        if (along < most || (along == most && f > face)) continue;
-        most = along;
-        face = f;
-    }
-    return face;
+    if (!body->hull) return -1;
+    return gjk_face_along(body->hull, body->feature, m3d_unapply(body->turn, d));
 }
 
 // --- faces --------------------------------------------------------------------------------------------

@@ -158,8 +158,9 @@ rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, c
 }
 
 // Sweeps shape a by delta against half-space b. All points of the shape move alike, so the lowest one reaches the plane
-// first, at  height / -speed,  with `speed` the change of its height in the whole motion. A height within `near` is 0 but for
-// rounding. A shape on the plane is hit if it moves down, and not if it moves along or up; a shape inside always is.
+// first, at  height / -speed,  with `speed` the change of its height in the whole motion. A height within `near` is 0
+// but for rounding. A shape on the plane is hit if it moves down, and not if it moves along or up; a shape inside
+// always is.
 rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                             const rim_shape3 *b, const rim_xform3 *pb)
 {

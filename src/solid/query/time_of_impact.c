@@ -155,23 +155,14 @@ static bool moving_in_one_plane(const moving *m)
 
 // --- hits ---------------------------------------------------------------------------------------------
 
-// Returns, in the world, the normal of the face at the touched corners of b that is closest to n; n if b has none.
-static vec3d face_normal(const moving *m, const gjk_result *r, vec3d n)
+// Returns, in the world, the normal of the face at the touched feature of b that is closest to n; n, which is unit and
+// in the world, if b has none.
+static vec3d face_normal(const moving *m, rim_feature feature, vec3d n)
 {
     const rim_hull *hull = m->b->hull;
-    if (!hull || hull->face_count == 0 || m->b->radius > 0.0f) return n;
-    vec3d  local = m3d_unapply(m->turn_b, n), best = n;
-    double most = -2.0;
-    for (int i = 0; i < r->count; i++)
-        for (int k = hull->neighbor_starts[r->b[i]]; k < hull->neighbor_starts[r->b[i] + 1]; k++)
-        {
-            rim_hull_edge edge = hull->edges[hull->neighbor_edges[k]];
-            vec3d         left = hull->planes[edge.left].normal;
-            if (v3d_dot(left, local) <= most) continue;
-            most = v3d_dot(left, local);
-            best = left;
-        }
-    return most > -2.0 ? m3d_apply(m->turn_b, best) : n;
+    if (!hull || m->b->radius > 0.0f) return n;
+    int face = gjk_face_along(hull, feature, m3d_unapply(m->turn_b, n));
+    return face < 0 ? n : m3d_apply(m->turn_b, hull->planes[face].normal);
 }
 
 // Returns the hit for a touch at time t, at which the pair is posed and *r is the search. The normal is unit, from b to a,
@@ -187,9 +178,9 @@ static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d 
     hit.t = (float)(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t);
     hit.point = gjk_to_world(pair, on_b);
     hit.normal = v3d_round(n);
-    hit.face_normal = v3d_round(face_normal(m, r, n));
     hit.mover = gjk_feature(m->a, r->a, r->count);
     hit.other = gjk_feature(m->b, r->b, r->count);
+    hit.face_normal = v3d_round(face_normal(m, hit.other, n));
     return hit;
 }
 

@@ -435,6 +435,36 @@ static void the_face_normal_is_that_of_the_face_met_most_squarely(void **state)
     rim_hull_destroy(step);
 }
 
+// A ball comes along each axis against each corner of a box, a little beside it, so that the face across that axis faces
+// the ball most. Every corner has edges that begin there and edges that end there.
+static void the_face_normal_at_a_corner_is_that_of_any_of_its_faces(void **state)
+{
+    (void)state;
+    rim_hull *box;
+    int       hits = 0;
+    assert_int_equal(rim_hull_create_box(&box, rim_vec3_make(1.0f, 1.0f, 1.0f), NULL), RIM_OK);
+    const rim_sphere ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    for (int corner = 0; corner < 8; corner++)
+        for (int axis = 0; axis < 3; axis++)
+        {
+            float side[3], from[3], delta[3] = { 0.0f, 0.0f, 0.0f };
+            for (int k = 0; k < 3; k++) side[k] = corner >> k & 1 ? 1.0f : -1.0f;
+            for (int k = 0; k < 3; k++) from[k] = side[k] * (k == axis ? 5.0f : 1.25f);
+            delta[axis] = -5.0f * side[axis];
+            rim_hit3 hit =
+                sweep_convex_translation(sphere_as_convex(&ball), at(from[0], from[1], from[2]),
+                                         rim_vec3_make(delta[0], delta[1], delta[2]),
+                                         rim_hull_convex(box), at(0.0f, 0.0f, 0.0f));
+            assert_true(hit.hit);
+            assert_int_equal(hit.other.kind, RIM_FEATURE_VERTEX);
+            const float face[3] = { hit.face_normal.x, hit.face_normal.y, hit.face_normal.z };
+            for (int k = 0; k < 3; k++) assert_near(face[k], k == axis ? side[k] : 0.0f, 0.0);
+            hits++;
+        }
+    assert_int_equal(hits, 24);
+    rim_hull_destroy(box);
+}
+
 static void scaling_by_a_power_of_two_keeps_every_time(void **state)
 {
     (void)state;
@@ -743,6 +773,7 @@ int main(void)
         cmocka_unit_test(a_long_motion_finds_a_thin_wall_and_a_long_slide_none),
         cmocka_unit_test(round_things_graze_at_the_exact_time),
         cmocka_unit_test(the_face_normal_is_that_of_the_face_met_most_squarely),
+        cmocka_unit_test(the_face_normal_at_a_corner_is_that_of_any_of_its_faces),
         cmocka_unit_test(scaling_by_a_power_of_two_keeps_every_time),
         cmocka_unit_test(a_turning_body_stops_at_its_first_touch),
         cmocka_unit_test(edges_that_turn_where_they_meet_are_not_told_early),
