@@ -56,7 +56,7 @@ static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle
         b->degenerate++;
         return;
     }
-    bsp_fragment fragment = { triangle, (int32_t)b->corner_count, 3, false };
+    bsp_fragment fragment = { .triangle = triangle, .first = (int32_t)b->corner_count, .count = 3 };
     b->corners[b->corner_count++] = v3d_from(t->a);
     b->corners[b->corner_count++] = v3d_from(t->b);
     b->corners[b->corner_count++] = v3d_from(t->c);

@@ -112,7 +112,7 @@ static double near_of(const rim_hull *base, double size)
 // planes.order those that the base's bounds extend beyond: the deepest one first, because it removes the most, then the
 // rest by their numbers. Returns how many these are. Clears the bit of the deepest, so that it is not listed again. If
 // the bounds do not extend beyond the deepest, they do not extend beyond any.
-static int32_t clip_move_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
+static int32_t clip_list_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     vec3d       center = v3d_from(base->center);
     clip_bounds bounds = { v3d_sub(v3d_from(base->bounds.lo), center),
@@ -148,9 +148,14 @@ static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *ot
     clip->base_faces = base->face_count;
     if (!cut_load(&clip->body, base, base->face_count + other->face_count)) return false;
     const clip_planes *set = &clip->planes;
-    int32_t            count = clip_move_planes(clip, base, other);
-    cut_planes planes = { set->x, set->y, set->z, set->offset, CLIP_ON * clip->size, clip->near };
-    cut_body  *body = &clip->body;
+    int32_t            count = clip_list_planes(clip, base, other);
+    cut_planes         planes = { .x = set->x,
+                                  .y = set->y,
+                                  .z = set->z,
+                                  .offset = set->offset,
+                                  .on = CLIP_ON * clip->size,
+                                  .near = clip->near };
+    cut_body          *body = &clip->body;
     return clip_end_cut(
         clip, CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, count, clip->base_faces));
 }
@@ -204,7 +209,7 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
         good = clip_solids(out, base, other);
     else if (good)
     {
-        clip_move_planes(out, base, other);
+        clip_list_planes(out, base, other); // all are used; the order is not
         good = clip_flat(out, base, &out->planes, other->space_count);
     }
     if (good) return RIM_OK;
@@ -246,7 +251,10 @@ static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame 
     }
     clip->base_faces = hull->face_count;
     if (!cut_load(&clip->body, hull, hull->face_count + 1)) return false;
-    cut_plane plane = { half_space.normal, half_space.offset, CLIP_ON * size, near_of(hull, size) };
+    cut_plane plane = { .normal = half_space.normal,
+                        .offset = half_space.offset,
+                        .on = CLIP_ON * size,
+                        .near = near_of(hull, size) };
     return clip_end_cut(clip, cut_by(&clip->body, &plane, clip->base_faces));
 }
 

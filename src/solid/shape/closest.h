@@ -84,7 +84,7 @@ CPU_INLINE double vec3_magnitude(rim_vec3 v)
 // The scale is 0 if the input is not finite; unscale is not used then.
 CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {
-    local_frame frame = { v3d_from(origin), 1.0, 1.0 };
+    local_frame frame = { .origin = v3d_from(origin), .scale = 1.0, .unscale = 1.0 };
     if (magnitude < 0x1p60 && magnitude > 0x1p-60) return frame;
     if (magnitude >= 0x1p60 && magnitude < INFINITY)
         frame.scale = 0x1p-70, frame.unscale = 0x1p70;
@@ -157,7 +157,7 @@ CPU_INLINE void flat_face_finish(flat_face *face)
 // Returns the face of corners in double. Requires corners[0] to be 0 and corners to outlive the face.
 CPU_INLINE flat_face flat_face_of_corners(const vec3d *corners, int count)
 {
-    flat_face face = { NULL, corners, count, { 0.0, 0.0, 0.0 }, 1.0, { 0.0, 0.0, 0.0 }, 0.0 };
+    flat_face face = { .corners = corners, .count = count, .scale = 1.0 };
     if (count > 1) flat_face_finish(&face);
     return face;
 }
@@ -165,8 +165,10 @@ CPU_INLINE flat_face flat_face_of_corners(const vec3d *corners, int count)
 // Returns the face of a polygon. Requires the frame's origin to be the polygon's first corner.
 CPU_INLINE flat_face flat_face_of_polygon(const local_frame *frame, rim_polygon3 polygon)
 {
-    flat_face face = { polygon.points,    NULL, polygon.count, frame->origin, frame->scale,
-                       { 0.0, 0.0, 0.0 }, 0.0 };
+    flat_face face = { .points = polygon.points,
+                       .count = polygon.count,
+                       .origin = frame->origin,
+                       .scale = frame->scale };
     if (face.count > 1) flat_face_finish(&face);
     return face;
 }

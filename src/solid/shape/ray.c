@@ -93,10 +93,11 @@ static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
     if (!line_crosses_face(&out->frame, polygon.points, polygon.count, d, &out->where, &out->front))
         return false;
     // The normal is computed about the polygon's first corner, where its coordinates are smallest.
-    local_frame own = { v3d_from(polygon.points[0]), out->frame.scale, out->frame.unscale };
-    vec3d       normal = flat_face_of_polygon(&own, polygon).normal;
-    double      height = v3d_dot(normal, local_frame_in(&out->frame, polygon.points[0]));
-    double      fall = v3d_dot(normal, d), length = v3d_length(normal);
+    local_frame own = out->frame;
+    own.origin = v3d_from(polygon.points[0]);
+    vec3d  normal = flat_face_of_polygon(&own, polygon).normal;
+    double height = v3d_dot(normal, local_frame_in(&out->frame, polygon.points[0]));
+    double fall = v3d_dot(normal, d), length = v3d_length(normal);
     if (!(length > 0.0) || fall == 0.0) return false;
     out->t = height / fall;
     out->delta = d;

@@ -40,8 +40,10 @@ CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, do
 CPU_INLINE toi_mover sweep_mover(const local_frame *frame, const rim_capsule *a, rim_vec3 delta)
 {
     vec3d end = local_frame_in(frame, a->a);
-    return (toi_mover){ end, v3d_sub(local_frame_in(frame, a->b), end),
-                        v3d_scale(v3d_from(delta), frame->scale), a->radius * frame->scale };
+    return (toi_mover){ .a = end,
+                        .s = v3d_sub(local_frame_in(frame, a->b), end),
+                        .v = v3d_scale(v3d_from(delta), frame->scale),
+                        .r = a->radius * frame->scale };
 }
 
 // Returns the magnitude of a moving capsule, by which a frame is chosen.
@@ -280,7 +282,7 @@ rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 
     sweep_order  order;
     toi_mover    mover = sweep_mover(&frame, a, delta);
     rim_hit3     hit = sweep_face(&frame, &face, &mover, side, &order);
-    thin_polygon k = { *a, delta, b, frame };
+    thin_polygon k = { .axis = *a, .delta = delta, .polygon = b, .frame = frame };
     // A motion without radius within the polygon's plane only touches. The set has count corners, two ends and the motion.
     if (hit.hit && !(a->radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
         return shape_no_hit();

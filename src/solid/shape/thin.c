@@ -37,7 +37,7 @@ static vec3d thin_rounded(thin_vector v)
 // roundings, as in exact_orient3.
 static thin_value thin_det(double sign, thin_vector x, thin_vector y, thin_vector z)
 {
-    thin_value d = { { x, y, z }, sign, 0.0, 0.0 };
+    thin_value d = { .v = { x, y, z }, .sign = sign };
     vec3d      u = thin_rounded(x), v = thin_rounded(y), w = thin_rounded(z);
     double     yz = u.y * v.z, zy = u.z * v.y, zx = u.z * v.x, xz = u.x * v.z, xy = u.x * v.y,
            yx = u.y * v.x;
@@ -113,7 +113,12 @@ typedef struct thin_limit
 
 static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool closed)
 {
-    return (thin_limit){ f, g, thin_sign(&f), thin_sign(&g), closed, normal };
+    return (thin_limit){ .f = f,
+                         .g = g,
+                         .f_sign = thin_sign(&f),
+                         .g_sign = thin_sign(&g),
+                         .closed = closed,
+                         .normal = normal };
 }
 
 // Returns the time at which the limit is zero. Requires that g is not 0, unless f is.
@@ -231,10 +236,9 @@ typedef struct thin_numbers
 // Converts the input to the frame.
 static thin_numbers thin_numbers_of(const local_frame *frame, const thin_case *k)
 {
-    thin_numbers n = { local_frame_in(frame, k->a),
-                       local_frame_in(frame, k->b),
-                       v3d_scale(v3d_from(k->delta), frame->scale),
-                       { { 0.0, 0.0, 0.0 } } };
+    thin_numbers n = { .a = local_frame_in(frame, k->a),
+                       .b = local_frame_in(frame, k->b),
+                       .v = v3d_scale(v3d_from(k->delta), frame->scale) };
     for (int i = 0; i < k->count; i++) n.corners[i] = local_frame_in(frame, k->corners[i]);
     return n;
 }
