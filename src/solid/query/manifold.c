@@ -111,9 +111,10 @@ typedef struct manifold_face
 // body, in the frame of a.
 static manifold_face manifold_find_face(const manifold_body *body, vec3d out)
 {
-    manifold_face f = { body, manifold_face_along(body, out), out, -2.0 };
-    if (f.face < 0) return f;
-    f.n = m3d_apply(body->turn, body->hull->planes[f.face].normal);
+    int           face = manifold_face_along(body, out);
+    manifold_face f = { .body = body, .face = face, .n = out, .cosine = -2.0 }; // below any cosine
+    if (face < 0) return f;
+    f.n = m3d_apply(body->turn, body->hull->planes[face].normal);
     f.cosine = v3d_dot(f.n, out);
     return f;
 }
@@ -135,8 +136,10 @@ static manifold_reference manifold_set_reference(const manifold_face  *own,
                                                  const contact_answer *c)
 {
     const manifold_body *body = own->body;
-    manifold_reference   r = { own, other, own->n, 0.0,
-                               MANIFOLD_ROUNDING * c->size + body->hull->bend };
+    manifold_reference   r = { .own = own,
+                               .other = other,
+                               .n = own->n,
+                               .rounding = MANIFOLD_ROUNDING * c->size + body->hull->bend };
     r.top = hull_plane_offset(body->hull, own->face) + v3d_dot(r.n, body->shift) + body->radius +
             other->radius;
     return r;
@@ -349,37 +352,38 @@ static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v
     return kept;
 }
 
-// Returns which of the chosen vertices, 0 .. 3, is nearest to vertex `to`.
+// Returns the index m, 0 .. 3, for which vertex chosen[m] is nearest to vertex `to`.
 static int manifold_nearest(const int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int to)
 {
-    int    place = 0;
+    int    nearest = 0;
     double least = INFINITY;
     for (int m = 0; m < MANIFOLD_POINTS; m++)
     {
         double d2 = v3d_length2(v3d_sub(v[chosen[m]].p, v[to].p));
-        place = d2 < least ? m : place;
+        nearest = d2 < least ? m : nearest;
         least = d2 < least ? d2 : least;
     }
-    return place;
+    return nearest;
 }
 
-// Stores the indices of up to four vertices, the deepest first; returns their number. If the deepest is not among
-// four chosen ones, it replaces the one nearest to it.
+// Stores the indices of up to four vertices, the deepest first; returns their number. If the deepest is not among the
+// chosen ones, it is added to them; if these are four already, it replaces the one nearest to it.
 static int manifold_choose(int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int count,
                            const manifold_reference *r)
 {
-    int deepest = 0, kept = 0, place = 0;
+    int deepest = 0, kept = 0, at = 0;
     for (int i = 1; i < count; i++) deepest = v[i].depth > v[deepest].depth ? i : deepest;
     if (count <= MANIFOLD_POINTS)
         for (; kept < count; kept++) chosen[kept] = kept;
     else
         kept = manifold_spread(chosen, v, count, r);
-    while (place < kept && chosen[place] != deepest) place++;
-    if (place == MANIFOLD_POINTS)
-        place = manifold_nearest(chosen, v, deepest);
-    else if (place == kept)
+    while (at < kept && chosen[at] != deepest) at++;
+    if (at == MANIFOLD_POINTS)
+        at = manifold_nearest(chosen, v, deepest);
+    else if (at == kept)
         kept++;
-    chosen[place] = chosen[0];
+    // The deepest and the first change places.
+    chosen[at] = chosen[0];
     chosen[0] = deepest;
     return kept;
 }

@@ -201,7 +201,7 @@ static sat_axis sat_find_axis(const sat_boxes *s)
 {
     static const int next[3] = { 1, 2, 0 };
     const double    *a = s->a, *b = s->b, *t = s->between;
-    sat_axis         face = { INFINITY, 0.0, 0, -1 }, edge = face;
+    sat_axis         face = { .depth = INFINITY, .i = 0, .j = -1 }, edge = face;
     for (int i = 0; i < 3; i++)
         sat_compare(&face, a[i] + (b[0] * s->m[0][i] + b[1] * s->m[1][i] + b[2] * s->m[2][i]), t[i],
                     i, -1);
