@@ -46,6 +46,8 @@ static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *fr
     const double *value = axis ? from->y : from->x, *other = axis ? from->x : from->y;
     double       *value_to = axis ? to->y : to->x, *other_to = axis ? to->x : to->y;
     int           n = 0, count = from->count;
+    // di and dj are the distances of corners i and j = i + 1 from the limit, positive on the side that is kept. Each is
+    // computed once: dj is the next di, and `first` is that of corner 0.
     double        first = count ? sign * (value[0] - limit) : 0.0, di = first, dj;
     for (int i = 0; i < count; i++, di = dj)
     {
@@ -80,7 +82,8 @@ static inline const clipped_pixel *clipped_pixel_cut(const clipped_pixel *image,
                                                      double x0, double y0, double x1, double y1)
 {
     const clipped_pixel *p = image;
-    clipped_pixel       *to = room; // the polygon that p is not in
+    // The polygon of `room` that p is not in: room[p == room] is the second one if p is the first, else the first.
+    clipped_pixel       *to = room;
     if (bounds->x0 < x0) clipped_pixel_clip(to, p, 0, x0, 1.0), p = to, to = &room[p == room];
     if (bounds->x1 > x1) clipped_pixel_clip(to, p, 0, x1, -1.0), p = to, to = &room[p == room];
     if (bounds->y0 < y0) clipped_pixel_clip(to, p, 1, y0, 1.0), p = to, to = &room[p == room];

@@ -319,7 +319,7 @@ static pair_sweep_way pair_sweep_way_of(const pair_sweep_state *s, double from, 
                              v0 < v1 ? v1 : v0 };
 }
 
-// Returns the bounds of the box on its way.
+// Returns the bounds, in coarse pixels, of a box on its way. The box is given at time 0.
 static pair_box swept(const pair_box *box, const pair_sweep_way *way)
 {
     return (pair_box){ .x0 = box->x0 + way->least_u,
@@ -356,7 +356,8 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, const pair_sweep
     }
 }
 
-// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, on their way.
+// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, against the coarse
+// sprite on their way.
 static void pair_sweep_block(pair_sweep_state *s, int column, int row, const pair_sweep_way *way)
 {
     int x = FIELD_BLOCK * column;
