@@ -312,16 +312,18 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     // All eight rows at once: usually they have no solid pixel in these columns.
     uint64_t any = integer_ray_any(left, down) >> shift;
     if (is_in_two_strips) any |= integer_ray_any(right, down) << (64 - shift);
-    if (!(any & UINT64_MAX >> (63 - (hi - lo)))) return INTEGER_RAY_MISS;
+    uint64_t window = UINT64_MAX >> (63 - (hi - lo));
+    if (!(any & window)) return INTEGER_RAY_MISS;
 
-    // Each row, in the columns that the ray crosses there, relative to lo.
+    // Each row that is not empty there, in the columns that the ray crosses in it, relative to lo.
     int64_t begin = s->begin - lo * MASK_SLANT_ONE;
     for (int i = 0; i < INTEGER_RAY_ROWS; i++, begin += s->step)
     {
-        int      least = (int)(begin >> MASK_SLANT_FRACTION);
-        int      most = (int)((begin + s->width) >> MASK_SLANT_FRACTION);
         uint64_t bits = left[down * i] >> shift;
         if (is_in_two_strips) bits |= right[down * i] << (64 - shift);
+        if (!(bits & window)) continue;
+        int least = (int)(begin >> MASK_SLANT_FRACTION);
+        int most = (int)((begin + s->width) >> MASK_SLANT_FRACTION);
         if (most < 0) continue; // the row's columns are left of column 0, where lo was cut
         bits &= UINT64_MAX << (least > 0 ? least : 0) & UINT64_MAX >> (63 - most);
         if (!bits) continue;
@@ -421,29 +423,39 @@ static inline int integer_ray_clamp(double u, int lo, int end)
     return u >= end - 1 ? end - 1 : (int)u;
 }
 
-// Casts a ray at a sprite in a pose that integer_ray_init accepts. Returns false if it does not, or if rounding leaves
-// the result undecided: then the caller uses the general query.
-bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit)
+// Returns the hit at the touch that integer_ray_search found. It is written at once: a copy of it would wait for the stores
+// of its members.
+static inline rim_hit2 integer_ray_hit(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
-    integer_ray r;
-    if (!integer_ray_init(&r, b, ray) || integer_ray_is_on_line(&r)) return false;
-    integer_ray_answer answer = integer_ray_search(&r);
-    if (answer != INTEGER_RAY_HIT) return answer == INTEGER_RAY_MISS;
-
-    double x = ray.origin.x + r.t * ray.delta.x, y = ray.origin.y + r.t * ray.delta.y, u, v;
-    integer_ray_place(&r, &b->pose, x, y, &u, &v);
+    double x = ray.origin.x + r->t * ray.delta.x, y = ray.origin.y + r->t * ray.delta.y, u, v;
+    integer_ray_place(r, &b->pose, x, y, &u, &v);
     // The point is on the crossed side of a pixel, a fraction `along` of it from its beginning. If rounding moves it out of
     // the pixel, the hit's pixel is the one of the largest solid square that is nearest to it.
-    double along = r.axis ? u - r.square.x0 : v - r.square.y0;
+    double along = r->axis ? u - r->square.x0 : v - r->square.y0;
     if (!(along >= 0.0 && along < 1.0))
-        r.square = integer_ray_square(r.sprite, r.square.x0, r.square.y0);
-    hit->hit = true;
-    hit->t = r.t;
-    hit->point = rim_vec2_make((float)x, (float)y);
-    hit->bx = integer_ray_clamp(u, r.square.x0, r.square.x1);
-    hit->by = integer_ray_clamp(v, r.square.y0, r.square.y1);
-    hit->edge_normal = integer_ray_edge_normal(&r, &b->pose);
-    hit->normal = pixel_normal_about(b, u, v);
-    if (!(rim_vec2_dot(hit->normal, ray.delta) < 0.0f)) hit->normal = hit->edge_normal;
-    return true;
+        r->square = integer_ray_square(r->sprite, r->square.x0, r->square.y0);
+    rim_vec2 edge_normal = integer_ray_edge_normal(r, &b->pose);
+    rim_vec2 normal = pixel_normal_about(b, u, v);
+    if (!(rim_vec2_dot(normal, ray.delta) < 0.0f)) normal = edge_normal;
+    return (rim_hit2){
+        .hit = true,
+        .t = r->t,
+        .point = rim_vec2_make((float)x, (float)y),
+        .normal = normal,
+        .edge_normal = edge_normal,
+        .bx = integer_ray_clamp(u, r->square.x0, r->square.x1),
+        .by = integer_ray_clamp(v, r->square.y0, r->square.y1),
+    };
+}
+
+rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray)
+{
+    SPRITE_CHECK(*b, (rim_hit2){ .t = 1.0 });
+    integer_ray        r;
+    integer_ray_answer answer = INTEGER_RAY_UNDECIDED;
+    if (integer_ray_init(&r, b, ray) && !integer_ray_is_on_line(&r))
+        answer = integer_ray_search(&r);
+    if (answer == INTEGER_RAY_MISS) return (rim_hit2){ .t = 1.0 };
+    if (answer == INTEGER_RAY_HIT) return integer_ray_hit(&r, b, ray);
+    return rim_polygon2_sweep_sprite((rim_polygon2){ &ray.origin, 1 }, ray.delta, *b);
 }

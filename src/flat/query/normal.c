@@ -139,16 +139,31 @@ static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
 // `begin` is its beginning relative to the chord's middle.
 static inline double disc_part(double begin, double half_chord)
 {
-    double lo = begin > -half_chord ? begin : -half_chord;
-    double hi = begin + 1.0 < half_chord ? begin + 1.0 : half_chord;
-    return hi > lo ? hi - lo : 0.0;
+    // Written so that compilers need no branch, which could not be predicted.
+    double lo = -half_chord, hi = begin + 1.0;
+    lo = begin > lo ? begin : lo;
+    hi = hi < half_chord ? hi : half_chord;
+    hi = hi > lo ? hi : lo;
+    return hi - lo;
 }
 
-// Returns half the length of the chord at a distance from the disc's center.
-static inline double disc_half_chord(double distance)
+// The lines between columns, or between rows, that are the first sides of the disc's cells, relative to its center, and half
+// the chord on each. The first line is two pixels away or more, so it has no chord.
+typedef struct disc_lines
 {
-    double square = DISC_RADIUS * DISC_RADIUS - distance * distance;
-    return sqrt(square > 0.0 ? square : 0.0);
+    double at[DISC_CELLS], half_chord[DISC_CELLS];
+} disc_lines;
+
+// Computes the lines first, first + 1, ... about a center.
+static inline void disc_lines_init(disc_lines *lines, int first, double center)
+{
+    lines->at[0] = (double)first - center;
+    for (int i = 1; i < DISC_CELLS; i++)
+    {
+        double at = (double)first + i - center, square = DISC_RADIUS * DISC_RADIUS - at * at;
+        lines->at[i] = at;
+        lines->half_chord[i] = sqrt(square > 0.0 ? square : 0.0);
+    }
 }
 
 // Adds the normals of the edges about (u, v), each times the length of its part inside the disc. The edges are those at the
@@ -156,10 +171,11 @@ static inline double disc_half_chord(double distance)
 //
 //      left edges  = pixels ^ left neighbors,    upper edges = pixels ^ upper neighbors.
 //
-// The normal of an edge points away from its solid pixel.
+// Those of column 0 and of row 0 lie on lines without a chord. The normal of an edge points away from its solid pixel.
 static void add_disc(const pair_side *side, double u, double v, double *nu, double *nv)
 {
-    const uint64_t five_by_five = 0x1f1f1f1f1f;
+    const uint64_t columns_1_to_4 = 0x1e1e1e1e1e, rows_1_to_4 = 0x1f1f1f1f00;
+    const double   sign[2] = { 1.0, -1.0 }; // of the normal, by the pixel at whose side the edge is
     rim_rect       solid = side->solid;
     if (!(u > solid.x0 - DISC_RADIUS && u < solid.x1 + DISC_RADIUS && v > solid.y0 - DISC_RADIUS &&
           v < solid.y1 + DISC_RADIUS))
@@ -170,28 +186,18 @@ static void add_disc(const pair_side *side, double u, double v, double *nu, doub
     uint64_t with_neighbors = disc_pixels(side->mask, x0 - 1, y0 - 1);
     uint64_t pixels = with_neighbors >> 9, left = with_neighbors >> 8, upper = with_neighbors >> 1;
 
-    // The lines between columns and rows, relative to the disc's center, and half the chord on each.
-    double column_at[DISC_CELLS], row_at[DISC_CELLS];
-    double column_half[DISC_CELLS], row_half[DISC_CELLS];
-    for (int i = 0; i < DISC_CELLS; i++)
+    disc_lines columns, rows;
+    disc_lines_init(&columns, x0, u);
+    disc_lines_init(&rows, y0, v);
+    for (uint64_t edges = (pixels ^ left) & columns_1_to_4; edges; edges &= edges - 1)
     {
-        column_at[i] = (double)x0 + i - u;
-        row_at[i] = (double)y0 + i - v;
-        column_half[i] = disc_half_chord(column_at[i]);
-        row_half[i] = disc_half_chord(row_at[i]);
+        int bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
+        *nu += sign[pixels >> bit & 1] * disc_part(rows.at[row], columns.half_chord[column]);
     }
-
-    for (uint64_t edges = (pixels ^ left) & five_by_five; edges; edges &= edges - 1)
+    for (uint64_t edges = (pixels ^ upper) & rows_1_to_4; edges; edges &= edges - 1)
     {
-        int    bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
-        double part = disc_part(row_at[row], column_half[column]);
-        *nu += pixels >> bit & 1 ? -part : part;
-    }
-    for (uint64_t edges = (pixels ^ upper) & five_by_five; edges; edges &= edges - 1)
-    {
-        int    bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
-        double part = disc_part(column_at[column], row_half[row]);
-        *nv += pixels >> bit & 1 ? -part : part;
+        int bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
+        *nv += sign[pixels >> bit & 1] * disc_part(columns.at[column], rows.half_chord[row]);
     }
 }
 

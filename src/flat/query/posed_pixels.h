@@ -235,12 +235,6 @@ void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1);
 
-// --- rays at unturned sprites --------------------------------------------------------------------------
-
-// Casts a ray at an upright sprite, into a cleared hit. Returns false if the sprite is not upright, or the ray begins
-// inside or on an edge; then the general search must be used.
-bool integer_ray_cast(const rim_posed *b, rim_ray2 ray, rim_hit2 *hit);
-
 // --- circles -----------------------------------------------------------------------------------------
 //
 // A moving circle against squares of pixels, computed in the world, where the circle is round.

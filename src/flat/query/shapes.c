@@ -223,14 +223,6 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
     return hit;
 }
 
-rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray)
-{
-    SPRITE_CHECK(*b, (rim_hit2){ .t = 1.0 });
-    rim_hit2 hit = { .t = 1.0 };
-    if (integer_ray_cast(b, ray, &hit)) return hit;
-    return shape_query_sweep_convex((rim_polygon2){ &ray.origin, 1 }, ray.delta, *b);
-}
-
 rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta, rim_posed b)
 {
     SPRITE_CHECK(b, (rim_hit2){ .t = 1.0 });
