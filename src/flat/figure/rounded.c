@@ -313,7 +313,8 @@ static vec2d figure_rounded_point(const figure_shape *a, const figure_shape *b, 
     return vec2d_add(vec2d_scale(n, along), vec2d_scale(vec2d_quarter(n), middle));
 }
 
-// Requires shapes that do not overlap at the start.
+// Requires shapes that do not overlap at the start. A motion begins to overlap where its ray enters the dilated M, whose
+// normal there points from b towards a.
 rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                               rim_vec2 b_delta)
 {

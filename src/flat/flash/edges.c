@@ -9,9 +9,9 @@
 // coordinates of the point p in the triangle P C R. On the curve u : v : w = (1-t)^2 : 2t(1-t) : t^2,
 // so that
 //
-//      v^2 - 4 u w  is  0 on the parabola, < 0 inside it, > 0 outside,
+//      v^2 - 4 u w  is  0 on the parabola, < 0 inside it, > 0 outside.
 //
-// So its sign decides the side without subdivision and without a root. The functions below decide which side of the
+// Its sign decides the side without subdivision and without a root. The functions below decide which side of the
 // parabola is to the right of a piece, and which of the parabola's two crossings is the piece's.
 #include "flat/flash/shape.h"
 

@@ -1,9 +1,9 @@
 // Shape tests.
 //
 // A clip hits a point if a clip inside it has a drawing at the point and every clip on the path from there up to it
-// shows the point. A clip does not if its mask or a mask layer excludes the point, if it is a mask itself, or if it is
-// invisible. A query finds the drawings at the point by the tree and tests the path up from each; the order of the
-// list has no effect.
+// shows the point. A clip does not show the point if its mask or a mask layer excludes the point, if it is a mask itself,
+// or if it is invisible (as far as `skip` says so). A query finds the drawings at the point by the tree and tests the path
+// up from each. The order of the list has no effect.
 #include "flat/flash/data.h"
 
 #include "base/float.h"

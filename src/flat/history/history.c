@@ -321,7 +321,7 @@ static void apply_pairs(track *t, const uint32_t *words, size_t count)
     t->other_capacity = capacity;
 }
 
-// Applies a tick's record: takes the saved states from the tick before to this one, or back.
+// Applies a tick's record to the saved states of all tracks: takes them from the tick before to this one, or back.
 static void apply_record(rim_history *h, const history_tick *tick)
 {
     for (size_t at = tick->from; at < tick->end;)
