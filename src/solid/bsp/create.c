@@ -288,9 +288,10 @@ static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *
     return total;
 }
 
-// Lists the pieces from the farthest to the nearest. The painter's order (Fuchs, Kedem, Naylor, "On visible surface
-// generation by a priori tree structures", 1980): nothing on the far side of a node's plane can hide anything on the eye's
-// side, so the far child comes first. The near child is pushed first and popped last.
+// Stores up to `capacity` numbers of pieces, from the farthest to the nearest, and returns the number of all pieces.
+// The painter's order (Fuchs, Kedem, Naylor, "On visible surface generation by a priori tree structures", 1980):
+// nothing on the far side of a node's plane can hide anything on the eye's side, so the far child comes first. The near
+// child is pushed first and popped last.
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
 {
     int32_t stack[BSP_MAX_DEPTH + 2];

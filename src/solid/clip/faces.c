@@ -6,7 +6,9 @@
 #include <string.h>
 
 // Allocates the list, 8 numbers a node: corner_nodes, corner_of, starts and sources have one each, and loops four. A
-// body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n.
+// body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n. For a few nodes, starts (one more
+// than the faces) and sources need up to three more numbers than nodes; 8 more are always there. An old list is lost.
+// Returns false, with the old list kept, when out of memory.
 bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
     if (nodes + 8 <= clip->list_room) return true;

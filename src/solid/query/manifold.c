@@ -300,7 +300,7 @@ static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in,
 
 // --- four of many -------------------------------------------------------------------------------------
 
-// Returns the vertex with the largest product with d.
+// Returns the vertex with the largest product with d, the first of equal ones.
 static int manifold_extreme(const manifold_vertex *v, int count, vec3d d)
 {
     int    best = 0;
@@ -339,7 +339,8 @@ static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v
     vec3d e = v3d_sub(hull_corner(body->hull, loop[1]), hull_corner(body->hull, loop[0]));
     int   kept = 0;
     e = m3d_apply(body->turn, e);
-    // Not along an edge: the ends of parallel edges would be equally far.
+    // e is the first edge of the reference face. The direction is not along an edge: the ends of parallel edges would be
+    // equally far.
     int   first = manifold_extreme(v, count, v3d_along(e, v3d_cross(r->n, e), 0.375));
     int   far = manifold_farthest(v, count, first);
     vec3d across = v3d_cross(r->n, v3d_sub(v[far].p, v[first].p));

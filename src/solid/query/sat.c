@@ -159,7 +159,7 @@ static void sat_coordinates(double out[3], vec3d v)
     out[2] = v.z;
 }
 
-// Sets both boxes in the frame of a.
+// Sets both boxes in the frame of a. *a and *b are the boxes in their hulls' own frames.
 static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a, const rim_box3 *b)
 {
     s->center_a = sat_middle(a);

@@ -62,8 +62,9 @@ void toi_separation_general(shape_separation *out, const flat_face *face, vec3d 
 }
 
 // Decides a motion by the separation at its start. Returns true if the shapes touch or overlap there; *hit is then a
-// hit at t = 0 with *depth, or none if they touch and the motion does not go in. Returns false if they are apart.
-// Distances below a fraction of the size, the scale of their rounding, count as touching.
+// hit at t = 0 with *depth, or none if they touch and the motion does not go in. Returns false if they are apart; only
+// *depth, 0, is set then. A gap (the distance less the radius) from -least to least counts as touching: it may be rounding,
+// as `least` is a fraction of the coordinates and the radius from which it was computed.
 static bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *start,
                               const toi_mover *mover)
 {

@@ -115,8 +115,9 @@ SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_move
         bool   passed = !(speed > 0.0 && gap * way >= -last * speed) && (slow || gap < -overshoot);
         // Without a radius, closest points that touch show no direction: the normal is that of the step before.
         if (touches && thin) return toi_hit_at(t, now, before);
-        // This step went to the tangent's zero at most. That is not behind a contact, so the mover misses or grazes. But the
-        // corners of a polygon lie in one plane only up to the rounding of floats: the mover may be in contact by as much.
+        // This step went to the tangent's zero at most. That is not behind a contact, so the mover misses or grazes.
+        // But the corners of a polygon lie in one plane only up to the rounding of floats: the mover may be in contact
+        // by as much.
         if (passed && !(t > tangent))
             return gap < -overshoot ? toi_hit_at(t, now, before) : toi_no_hit();
         if (!passed)

@@ -578,8 +578,8 @@ static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
 
 // --- all cases -----------------------------------------------------------------------------------------
 
-// Sets the corners of the shape that is hit. A triangle whose corners are exactly collinear becomes its longest edge, the
-// first of equal ones.
+// Sets count and corners of the shape that is hit. A triangle whose corners are exactly collinear becomes its longest edge,
+// the first of equal ones; only then k->first, the number of this edge, is set.
 void thin_set_triangle(thin_case *k, const rim_triangle *t)
 {
     const rim_vec3 c[3] = { t->a, t->b, t->c };
