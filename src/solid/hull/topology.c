@@ -556,7 +556,7 @@ static bool has_three_edges_each(const rim_hull *hull)
 }
 
 // Computes everything in the hull's arrays, in the order in which the parts need each other. Returns RIM_ERR_FORMAT if the
-// faces are not a closed surface, or for a solid with a corner of two edges.
+// faces are not a closed surface, or for a solid with a corner of two edges. Requires the counts and the arrays' places.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {

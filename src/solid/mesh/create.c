@@ -126,7 +126,7 @@ static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, 
     status = mesh_block(out, &plan, &b->from);
     if (status) return status;
     if (b->leaf_words) memcpy((*out)->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
-    mesh_link(*out, b->shape);
+    mesh_link(*out, b->shape); // succeeds: the shape and the leaves were built together
     (*out)->bounds = bounds;
     (*out)->stride = b->points.stride;
     (*out)->largest = b->count ? mesh_largest_of(bounds) : 0.0f;

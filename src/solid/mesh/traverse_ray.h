@@ -239,8 +239,8 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, con
                        .letter = RIM_CASE_NONE };
 }
 
-// Returns true if ray_keep_first cannot overflow or underflow: each coordinate is below 2^37, and the ray is longer than
-// 2^-58.
+// Returns true if ray_keep_first cannot overflow or underflow: on each axis the sum of the mesh's largest coordinate and
+// those of the ray's origin and delta is below 2^37, and the delta of some axis is larger than 2^-58.
 SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);

@@ -116,7 +116,7 @@ extern const field_kernels mover_field_round_plain, mover_field_box_plain;
 extern const field_kernels mover_field_round_avx2, mover_field_box_avx2;
 #endif
 
-// Computes the box of the core moving from x by v.
+// Stores in *lo and *hi the box of the core, the axis of a rounded mover or a whole box, as it moves from x by v.
 static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo, vec3d *hi)
 {
     vec3d up = v3d(0.0, s->rise, 0.0);
