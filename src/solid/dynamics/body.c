@@ -101,10 +101,9 @@ static vec3d quat_apply(quatd q, vec3d v)
     return v3d_along(v3d_along(v, c, 2.0 * q.w), v3d_cross(u, c), 2.0);
 }
 
-rim_quat body_rotated(rim_quat rotation, vec3d spin, double time)
+rim_quat body_rotated(rim_quat rotation, vec3d turn)
 {
-    double k = 0.5 * time;
-    quatd  by = { k * spin.x, k * spin.y, k * spin.z, 1.0 };
+    quatd by = { 0.5 * turn.x, 0.5 * turn.y, 0.5 * turn.z, 1.0 };
     return quat_round(quat_mul(by, quat_from(rotation)));
 }
 

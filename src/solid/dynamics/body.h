@@ -39,7 +39,7 @@ double body_energy_root(double a, double b, double c);
 // Turns a free body for a time: changes its rotation and spin.
 void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, vec3d *spin);
 
-// Returns the rotation after turning with a constant spin, about the world's axes.
-rim_quat body_rotated(rim_quat rotation, vec3d spin, double time);
+// Returns the rotation after Cayley's rotation by a turn: a spin times its time, about the world's axes (see body.c).
+rim_quat body_rotated(rim_quat rotation, vec3d turn);
 
 #endif

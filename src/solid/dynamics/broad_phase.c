@@ -194,41 +194,29 @@ static bool sweep_all(rim_bodies *world, int count)
         const float *const from[3] = { lo[0], lo[1], lo[2] }, *const to[3] = { hi[0], hi[1],
                                                                                hi[2] };
         int found = world->kernels->sweep(from, to, i, world->spare);
-        if (!memory_reserve(&world->from, (void **)&world->unsorted, &world->unsorted_capacity,
-                            (size_t)(world->pair_count + found), sizeof *world->unsorted))
+        if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
+                            (size_t)(world->pair_count + found), sizeof *world->pairs))
             return false;
         for (int k = 0; k < found; k++)
         {
             int a = world->order[i], b = world->order[world->spare[k]];
             if (!body_is_awake(world, a) && !body_is_awake(world, b)) continue;
             if (!filters_collide(world->bodies[a].filter, world->bodies[b].filter)) continue;
-            world->unsorted[world->pair_count++] = (body_pair){ a < b ? a : b, a < b ? b : a };
+            world->pairs[world->pair_count++] = (body_pair){ a < b ? a : b, a < b ? b : a };
         }
     }
     return true;
 }
 
-// Sorts the pairs by a, then by b: a counting sort by a, then insertion within each a. Returns false when out of memory.
-static bool sort_pairs(rim_bodies *world)
+// Sorts pairs by b, or by a, and keeps the order of equal ones: a counting sort.
+static void sort_by(rim_bodies *world, bool by_b, const body_pair *from, body_pair *to)
 {
-    if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
-                        (size_t)world->pair_count, sizeof *world->pairs))
-        return false;
     int *starts = world->starts;
     memset(starts, 0, sizeof *starts * ((size_t)world->top + 1));
-    for (int i = 0; i < world->pair_count; i++) starts[world->unsorted[i].a + 1]++;
+    for (int i = 0; i < world->pair_count; i++) starts[(by_b ? from[i].b : from[i].a) + 1]++;
     for (int i = 0; i < world->top; i++) starts[i + 1] += starts[i];
     for (int i = 0; i < world->pair_count; i++)
-        world->pairs[starts[world->unsorted[i].a]++] = world->unsorted[i];
-    for (int i = 1; i < world->pair_count; i++)
-    {
-        body_pair pair = world->pairs[i];
-        int       at = i;
-        for (; at > 0 && world->pairs[at - 1].a == pair.a && world->pairs[at - 1].b > pair.b; at--)
-            world->pairs[at] = world->pairs[at - 1];
-        world->pairs[at] = pair;
-    }
-    return true;
+        to[starts[by_b ? from[i].b : from[i].a]++] = from[i];
 }
 
 bool bodies_find_pairs(rim_bodies *world)
@@ -239,5 +227,11 @@ bool bodies_find_pairs(rim_bodies *world)
     for (int i = 0; i < world->top; i++)
         if (body_in_use(world, i)) world->order[count++] = i;
     sort_bodies(world, count);
-    return sweep_all(world, count) && sort_pairs(world);
+    if (!sweep_all(world, count) ||
+        !memory_reserve(&world->from, (void **)&world->sorted_pairs, &world->sorted_capacity,
+                        (size_t)world->pair_count, sizeof *world->sorted_pairs))
+        return false;
+    sort_by(world, true, world->pairs, world->sorted_pairs);
+    sort_by(world, false, world->sorted_pairs, world->pairs);
+    return true;
 }

@@ -45,28 +45,27 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, con
 // --- reach -----------------------------------------------------------------------------------------------
 
 // Returns how far a body's points may move by turning in a step, at most the larger of two parts of its size.
-static float turning(const body_frame *f, const body_velocity *v, float dt)
+static float turning(const rim_bodies *world, int i, float dt)
 {
-    const float *w = v->angular;
-    float        size = frame_size(f);
-    float        t = dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
-    float        most = larger(0.5f * f->least_half, 0.25f * size);
+    const body_frame *f = &world->frames[i];
+    const float      *w = world->velocities[i].angular;
+    float             size = frame_size(f);
+    float             t = dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
+    float             most = larger(0.5f * f->least_half, 0.25f * size);
     return t < most ? t : most;
 }
 
-// Returns the largest gap at which a and b (an obstacle if b < 0) may touch within the step.
-static float contact_reach(const rim_bodies *world, int a, int b, const float n[3],
-                           const body_step *step)
+// Returns the largest gap at which a and b (an obstacle if b < 0) may touch within the step, whatever the direction.
+static float contact_reach(const rim_bodies *world, int a, int b, const body_step *step)
 {
-    const body_frame    *f = &world->frames[a], *g = b < 0 ? f : &world->frames[b];
-    const body_velocity *v = &world->velocities[a];
-    const body_velocity *w = &world->velocities[b < 0 ? world->capacity : (size_t)b];
-    float closing = n[0] * (w->linear[0] - v->linear[0]) + n[1] * (w->linear[1] - v->linear[1]) +
-                    n[2] * (w->linear[2] - v->linear[2]);
-    float size = frame_size(f) < frame_size(g) ? frame_size(f) : frame_size(g);
+    const body_frame *f = &world->frames[a], *g = b < 0 ? f : &world->frames[b];
+    const float      *v = world->velocities[a].linear;
+    const float      *w = world->velocities[b < 0 ? world->capacity : (size_t)b].linear;
+    float             apart[3] = { v[0] - w[0], v[1] - w[1], v[2] - w[2] };
+    float             size = frame_size(f) < frame_size(g) ? frame_size(f) : frame_size(g);
     return DYNAMICS_MARGIN * pair_least_half(world, a, b) + DYNAMICS_MARGIN_SIZE * size +
-           step->fall + larger(closing * step->dt, 0.0f) + turning(f, v, step->dt) +
-           (b < 0 ? 0.0f : turning(g, w, step->dt));
+           step->fall + sqrtf(dot(apart, apart)) * step->dt + turning(world, a, step->dt) +
+           (b < 0 ? 0.0f : turning(world, b, step->dt));
 }
 
 // --- two boxes -------------------------------------------------------------------------------------------
@@ -264,10 +263,9 @@ static int aligned_face(const rim_bodies *world, contact_constraint *c)
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
 {
-    float n[3];
-    axis_normal(world, pair, by->axis, by->turned, n);
-    float reach = contact_reach(world, pair.a, pair.b, n, step);
+    float n[3], reach = contact_reach(world, pair.a, pair.b, step);
     if (!(by->gap <= reach)) return true;
+    axis_normal(world, pair, by->axis, by->turned, n);
     contact_constraint *c = constraint_begin(world, pair.a, pair.b, n);
     if (!c) return false;
     int axis = by->axis < 6 ? by->axis : aligned_face(world, c);
@@ -281,33 +279,38 @@ static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *b
     return true;
 }
 
-// Returns a reach, and by how much body i adds to it: how far it may go within the step, whatever the direction.
-static float add_reach(float reach, const rim_bodies *world, int i, const body_step *step)
+// Adds contacts of body i with obstacles, or with a body b as the obstacle -1 - b. Those of one obstacle along one normal,
+// up to four, make one constraint. Returns false when out of memory.
+static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
-    const body_velocity *v = &world->velocities[i];
-    return reach + sqrtf(dot(v->linear, v->linear)) * step->dt +
-           turning(&world->frames[i], v, step->dt);
+    contact_constraint *c = NULL;
+    for (int k = 0; k < count; k++)
+    {
+        const obstacle_touch *t = &touches[k];
+        float                 n[3] = { t->normal.x, t->normal.y, t->normal.z };
+        if (!c || c->count == 4 || c->b != -1 - t->obstacle ||
+            !(dot(c->n, n) > CONTACT_SAME_NORMAL))
+        {
+            c = constraint_begin(world, i, -1 - t->obstacle, n);
+            if (!c) return false;
+            world->constraint_count++;
+        }
+        add_touch_point(c, t);
+    }
+    return true;
 }
 
 // Adds the constraint of two bodies that are not both boxes. The gap is that of boxes around their cores.
 static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
 {
-    obstacle_touch touches[4];
-    float          flat = CONTACT_FLAT * pair_least_half(world, pair.a, pair.b);
-    float          reach = add_reach(flat + step->fall, world, pair.a, step);
-    reach = add_reach(reach, world, pair.b, step);
-    float radii = body_radius(&world->bodies[pair.a]) + body_radius(&world->bodies[pair.b]);
-    if (gap - radii > reach) return true;
-    int count = bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach, flat,
-                                    touches, 4);
-    if (count == 0) return true;
-    rim_vec3            normal = touches[0].normal;
-    const float         n[3] = { normal.x, normal.y, normal.z };
-    contact_constraint *c = constraint_begin(world, pair.a, pair.b, n);
-    if (!c) return false;
-    for (int i = 0; i < count; i++) add_touch_point(c, &touches[i]);
-    world->constraint_count++;
-    return true;
+    const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
+    obstacle_touch  touches[4];
+    touch_list      found = { .out = touches, .capacity = 4, .obstacle = -1 - pair.b };
+    float           flat = CONTACT_FLAT * pair_least_half(world, pair.a, pair.b);
+    float           reach = contact_reach(world, pair.a, pair.b, step);
+    if (gap - body_radius(a) - body_radius(b) > reach) return true;
+    bodies_find_touches(a, b, reach, flat, &found);
+    return add_touches(world, pair.a, touches, found.kept);
 }
 
 static bool is_box(const rim_bodies *world, int i)
@@ -342,26 +345,6 @@ static bool add_pairs(rim_bodies *world, const body_step *step)
 
 // --- obstacles -------------------------------------------------------------------------------------------
 
-// Adds contacts with obstacles. Those of one obstacle along one normal, up to four, make one constraint.
-static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
-{
-    contact_constraint *c = NULL;
-    for (int k = 0; k < count; k++)
-    {
-        const obstacle_touch *t = &touches[k];
-        float                 n[3] = { t->normal.x, t->normal.y, t->normal.z };
-        if (!c || c->count == 4 || c->b != -1 - t->obstacle ||
-            !(dot(c->n, n) > CONTACT_SAME_NORMAL))
-        {
-            c = constraint_begin(world, i, -1 - t->obstacle, n);
-            if (!c) return false;
-            world->constraint_count++;
-        }
-        add_touch_point(c, t);
-    }
-    return true;
-}
-
 enum
 {
     TOUCHES = 16
@@ -374,7 +357,7 @@ static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
     obstacle_touch     touches[TOUCHES];
     rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
     float              flat = CONTACT_FLAT * world->frames[i].least_half;
-    float              reach = add_reach(flat + step->fall, world, i, step);
+    float              reach = contact_reach(world, i, -1, step);
     int                found =
         obstacles_find(world->obstacles, &world->bodies[i], box, reach, flat, touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);

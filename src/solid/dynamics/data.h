@@ -161,8 +161,8 @@ struct rim_bodies
     float     *sorted;            // six rows: bounds in sorted order
     int        axis;
 
-    body_pair *pairs, *unsorted;
-    size_t     pair_capacity, unsorted_capacity;
+    body_pair *pairs, *sorted_pairs; // sorted_pairs: room for sorting
+    size_t     pair_capacity, sorted_capacity;
     int        pair_count;
 
     contact_constraint *constraints, *previous;

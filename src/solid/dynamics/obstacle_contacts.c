@@ -17,11 +17,9 @@ static bool touch_nearer(const obstacle_touch *a, const obstacle_touch *b)
     return a->gap != b->gap ? a->gap < b->gap : touch_before(a, b);
 }
 
-// Adds a contact with the obstacle of the list, which is sorted by obstacle and key. A full list drops the contact with the
-// largest gap.
-static void add_touch(touch_list *list, obstacle_touch touch)
+// Adds a contact to a list, which is sorted by obstacle and key. A full list drops the contact with the largest gap.
+static void add_touch(touch_list *list, const obstacle_touch *touch)
 {
-    touch.obstacle = list->obstacle;
     list->found++;
     if (list->capacity <= 0) return;
     if (list->kept == list->capacity)
@@ -29,14 +27,14 @@ static void add_touch(touch_list *list, obstacle_touch touch)
         int worst = 0;
         for (int i = 1; i < list->kept; i++)
             if (touch_nearer(&list->out[worst], &list->out[i])) worst = i;
-        if (!touch_nearer(&touch, &list->out[worst])) return;
+        if (!touch_nearer(touch, &list->out[worst])) return;
         for (int i = worst; i + 1 < list->kept; i++) list->out[i] = list->out[i + 1];
         list->kept--;
     }
     int at = list->kept++;
-    for (; at > 0 && touch_before(&touch, &list->out[at - 1]); at--)
+    for (; at > 0 && touch_before(touch, &list->out[at - 1]); at--)
         list->out[at] = list->out[at - 1];
-    list->out[at] = touch;
+    list->out[at] = *touch;
 }
 
 // The key of the closest points of a pair.
@@ -79,20 +77,20 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     {
         const rim_contact_point *p = &m.points[i];
         double                   gap = (double)it.radius - (double)own - (double)p->depth;
-        obstacle_touch           touch = { p->on_a, normal, (float)gap, 0, p->key };
-        if (gap <= (double)body->flat) add_touch(found, touch);
+        obstacle_touch           touch = { p->on_a, normal, (float)gap, found->obstacle, p->key };
+        if (gap <= (double)body->flat) add_touch(found, &touch);
     }
 }
 
 // Returns the contact of a sphere or capsule and another shape: along the line between the closest points of their
 // cores, or, if the cores overlap, by the least depth.
 static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
-                                  rim_xform3 there)
+                                  rim_xform3 there, int number)
 {
     rim_convex     core = { own->points, own->count, 0.0f, NULL };
     float          radius = it.radius;
     vec3d          between, on_core;
-    obstacle_touch touch = { .key = 0 };
+    obstacle_touch touch = { .obstacle = number };
     it.radius = 0.0f;
     if (own->count == 1 && it.count == 1)
     {
@@ -126,21 +124,21 @@ static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_co
 static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, touch_list *found)
 {
     const rim_convex *own = &body->view.convex;
-    obstacle_touch    first = round_touch(own, body->view.pose, it, there);
+    obstacle_touch    first = round_touch(own, body->view.pose, it, there, found->obstacle);
     if (!(first.gap <= body->reach)) return;
     first.key = CLOSEST;
-    add_touch(found, first);
+    add_touch(found, &first);
     for (int i = 0; own->count == 2 && i < 2; i++)
     {
         rim_convex     end = { &own->points[i], 1, own->radius, NULL };
-        obstacle_touch touch = round_touch(&end, body->view.pose, it, there);
+        obstacle_touch touch = round_touch(&end, body->view.pose, it, there, found->obstacle);
         bool           same = rim_vec3_distance(touch.arm, first.arm) < 0.0625f * own->radius;
         if (same || !(touch.gap <= body->flat) ||
             !(rim_vec3_dot(touch.normal, first.normal) > 1.0f - 0x1p-10f))
             continue;
         touch.normal = first.normal;
         touch.key = (uint32_t)i;
-        add_touch(found, touch);
+        add_touch(found, &touch);
     }
 }
 
@@ -152,12 +150,13 @@ static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there,
         find_round(body, it, there, found);
         return;
     }
-    rim_distance3 d = rim_convex_distance(body->view.convex, body->view.pose, it, there, NULL);
-    rim_vec3      normal = v3d_round(v3d_normalize(v3d_from(d.normal)));
+    rim_distance3  d = rim_convex_distance(body->view.convex, body->view.pose, it, there, NULL);
+    rim_vec3       normal = v3d_round(v3d_normalize(v3d_from(d.normal)));
+    obstacle_touch touch = { d.on_a, normal, d.distance, found->obstacle, CLOSEST };
     if (d.distance <= body->flat)
         find_manifold(body, it, there, found);
     else if (d.distance <= body->reach)
-        add_touch(found, (obstacle_touch){ d.on_a, normal, d.distance, 0, CLOSEST });
+        add_touch(found, &touch);
 }
 
 static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
@@ -165,19 +164,14 @@ static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
     return v3d_round(v3d_sub(v3d_from(p), body->center));
 }
 
-int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
-                        obstacle_touch *out, int capacity)
+void bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
+                         touch_list *found)
 {
-    touch_body  own;
+    touch_body  own = { .center = v3d_from(a->pose.position), .reach = reach, .flat = flat };
     shape3_view other;
-    touch_list  found = { .out = out, .capacity = capacity };
-    own.center = v3d_from(a->pose.position);
-    own.reach = reach;
-    own.flat = flat;
     body_view(&own.view, a, rim_vec3_make(0.0f, 0.0f, 0.0f));
     body_view(&other, b, from_center(&own, b->pose.position));
-    find_convex(&own, other.convex, other.pose, &found);
-    return found.kept;
+    find_convex(&own, other.convex, other.pose, found);
 }
 
 // --- meshes ----------------------------------------------------------------------------------------------
@@ -278,28 +272,36 @@ enum
     FLAT_POINTS = 512
 };
 
-// Adds up to four points of each normal, and reorders the points: those whose normals are within half a degree of the
-// first one's come together.
+// Adds up to four of these contacts, which have one normal. Requires 1 to FLAT_POINTS of them.
+static void add_four(const obstacle_touch *p, int count, touch_list *found)
+{
+    rim_vec3 at[FLAT_POINTS];
+    float    gap[FLAT_POINTS];
+    int      chosen[4];
+    for (int i = 0; i < count; i++)
+    {
+        at[i] = p[i].arm;
+        gap[i] = p[i].gap;
+    }
+    int kept = contact_choose_four(at, gap, count, p->normal, chosen);
+    for (int i = 0; i < kept; i++) add_touch(found, &p[chosen[i]]);
+}
+
+// Adds up to four contacts of each normal, and reorders them: those whose normals are within half a degree of the first
+// one's come together.
 static void add_flat(obstacle_touch *p, int count, touch_list *found)
 {
     for (int first = 0, end; first < count; first = end)
     {
-        rim_vec3 at[FLAT_POINTS];
-        float    gap[FLAT_POINTS];
-        int      chosen[4];
-        end = first;
-        for (int i = first; i < count; i++)
+        end = first + 1; // also if its normal is not a unit vector
+        for (int i = end; i < count; i++)
         {
             obstacle_touch touch = p[i];
             if (!(rim_vec3_dot(touch.normal, p[first].normal) > ONE_GROUP)) continue;
             p[i] = p[end];
-            p[end] = touch;
-            at[end - first] = touch.arm;
-            gap[end++ - first] = touch.gap;
+            p[end++] = touch;
         }
-        if (end == first) end++; // its normal is not a unit vector
-        int kept = contact_choose_four(at, gap, end - first, p[first].normal, chosen);
-        for (int i = 0; i < kept; i++) add_touch(found, p[first + chosen[i]]);
+        add_four(&p[first], end - first, found);
     }
 }
 
@@ -323,22 +325,24 @@ static bool is_above_another(const obstacle_touch *points, int count, int i)
 static void find_plane(const touch_body *body, rim_plane plane, touch_list *found)
 {
     const shape3_view *v = &body->view;
-    obstacle_touch     points[FLAT_POINTS], low[FLAT_POINTS];
+    obstacle_touch     points[FLAT_POINTS];
     mat3d              turn = m3d_from_quat(v->pose.rotation);
-    vec3d              n = v3d_from(plane.normal), at = v3d_from(v->pose.position);
-    double             here = v3d_dot(n, body->center) - (double)plane.offset;
-    int                count = 0, low_count = 0;
-    at = v3d_along(at, n, -(double)v->convex.radius);
+    vec3d  n = v3d_from(plane.normal), up = m3d_unapply(turn, n); // in the points' frame
+    vec3d  origin = v3d_along(v3d_from(v->pose.position), n, -(double)v->convex.radius);
+    double height = v3d_dot(n, v3d_add(body->center, origin)) - (double)plane.offset;
+    int    count = 0, low = 0;
     for (int i = 0; i < v->convex.count && count < FLAT_POINTS; i++)
     {
-        vec3d arm = v3d_add(m3d_apply(turn, v3d_from(v->convex.points[i])), at);
-        float gap = (float)(here + v3d_dot(n, arm));
+        vec3d p = v3d_from(v->convex.points[i]);
+        float gap = (float)(height + v3d_dot(up, p));
         if (!(gap <= body->reach)) continue;
-        points[count++] = (obstacle_touch){ v3d_round(arm), plane.normal, gap, 0, (uint32_t)i };
+        points[count++] = (obstacle_touch){ v3d_round(v3d_add(m3d_apply(turn, p), origin)),
+                                            plane.normal, gap, found->obstacle, (uint32_t)i };
     }
+    // A point above one that is left out is also above what that one is above.
     for (int i = 0; i < count; i++)
-        if (!is_above_another(points, count, i)) low[low_count++] = points[i];
-    add_flat(low, low_count, found);
+        if (!is_above_another(points, count, i)) points[low++] = points[i];
+    if (low > 0) add_four(points, low, found);
 }
 
 // --- meshes, all -----------------------------------------------------------------------------------------
@@ -368,11 +372,12 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
         {
             obstacle_touch touch = all[i].touches[k];
             if (!all[i].face && is_covered(all, count, i, &touch, size)) continue;
+            touch.obstacle = found->obstacle;
             touch.key = (uint32_t)all[i].number << 3 | (uint32_t)k;
             if (touch.gap <= body->flat && flat_count < FLAT_POINTS)
                 flat[flat_count++] = touch;
             else
-                add_touch(found, touch);
+                add_touch(found, &touch);
         }
     add_flat(flat, flat_count, found);
 }

@@ -45,7 +45,7 @@ typedef struct touch_list
 {
     obstacle_touch *out;
     int             capacity, kept, found;
-    int             obstacle; // the number of all that are added
+    int             obstacle; // the number of the one that is searched now
 } touch_list;
 
 // A body, seen from its center.
@@ -75,9 +75,9 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
                    float flat, obstacle_touch *out, int capacity);
 
-// Finds the contacts of two bodies, as those with an obstacle of number 0.
-int bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
-                        obstacle_touch *out, int capacity);
+// Adds the contacts of two bodies to a list that has room for four; b is as an obstacle with the number of the list.
+void bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
+                         touch_list *found);
 
 // Adds the contacts with one obstacle, whose number is that of the list.
 void obstacle_find_contacts(const obstacle *it, const touch_body *body, touch_list *found);

@@ -157,27 +157,26 @@ static int query_run(world_query *q)
 
 // --- queries -------------------------------------------------------------------------------------
 
-int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
-                           rim_handle except, rim_bodies_hit *out, int capacity)
-{
-    rim_xform3  pose = { ray.origin, rim_quat_identity() };
-    world_query q = { .world = world, .pose = pose, .delta = ray.delta, .filter = filter };
-    q.except = except;
-    q.hits = out;
-    q.capacity = capacity;
-    return query_run(&q);
-}
-
 int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
                          rim_vec3 delta, rim_filter filter, rim_handle except, rim_bodies_hit *out,
                          int capacity)
 {
-    world_query q = { .world = world, .shape = shape, .pose = pose, .delta = delta };
-    q.filter = filter;
-    q.except = except;
-    q.hits = out;
-    q.capacity = capacity;
+    world_query q = { .world = world,
+                      .shape = shape,
+                      .pose = pose,
+                      .delta = delta,
+                      .filter = filter,
+                      .except = except,
+                      .hits = out,
+                      .capacity = capacity };
     return query_run(&q);
+}
+
+int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
+                           rim_handle except, rim_bodies_hit *out, int capacity)
+{
+    rim_xform3 pose = { ray.origin, rim_quat_identity() };
+    return rim_bodies_sweep_all(world, NULL, pose, ray.delta, filter, except, out, capacity);
 }
 
 rim_bodies_hit rim_bodies_raycast_first(const rim_bodies *world, rim_ray3 ray, rim_filter filter,

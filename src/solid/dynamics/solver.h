@@ -47,11 +47,11 @@ typedef struct wide_tensor
 // One body of each lane's constraint. The tensor and the arms are in contact axes.
 typedef struct wide_side
 {
-    int32_t     body[F32XN_LANES];
-    f32xn       mass;     // inverse
-    wide_tensor inertia;  // inverse
-    f32xn       start[3]; // from the center to the middle of the points when the step began
-    f32xn       arm[3];   // the same now
+    int32_t rows[F32XN_LANES]; // where the body's velocity begins in an array of them, in floats
+    f32xn   mass;              // inverse
+    wide_tensor inertia;       // inverse
+    f32xn       start[3];      // from the center to the middle of the points when the step began
+    f32xn       arm[3];        // the same now
 } wide_side;
 
 typedef struct wide_point
@@ -102,8 +102,7 @@ typedef struct wide_constraint
 
 enum
 {
-    VELOCITY_STRIDE = sizeof(body_velocity) / sizeof(float),
-    MASS_STRIDE = sizeof(inverse_mass) / sizeof(float),
+    VELOCITY_STRIDE = sizeof(body_velocity) / sizeof(float), // and that of inverse masses
     FRAME_STRIDE = sizeof(body_frame) / sizeof(float),
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
 };
@@ -111,16 +110,16 @@ enum
 // Loads the velocities of the bodies of a side.
 SIMD_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const wide_side *side)
 {
-    f32xn_gather4(in->linear, VELOCITY_STRIDE, side->body, out->v);
-    f32xn_gather4(in->angular, VELOCITY_STRIDE, side->body, out->w);
+    f32xn_gather4(in->linear, 1, side->rows, out->v);
+    f32xn_gather4(in->angular, 1, side->rows, out->w);
 }
 
 // Stores the velocities of the bodies of a side. Lanes share no body that moves; lanes of fixed bodies store what they
 // loaded.
 SIMD_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const wide_side *side)
 {
-    f32xn_scatter4(out->linear, VELOCITY_STRIDE, side->body, in->v);
-    f32xn_scatter4(out->angular, VELOCITY_STRIDE, side->body, in->w);
+    f32xn_scatter4(out->linear, 1, side->rows, in->v);
+    f32xn_scatter4(out->angular, 1, side->rows, in->w);
 }
 
 // Computes the components of a vector along the contact axes.
@@ -142,6 +141,12 @@ SIMD_INLINE void tensor_times(f32xn out[3], const wide_tensor *m, const f32xn v[
     out[0] = m->xx * v[0] + m->xy * v[1] + m->zx * v[2];
     out[1] = m->xy * v[0] + m->yy * v[1] + m->yz * v[2];
     out[2] = m->zx * v[0] + m->yz * v[1] + m->zz * v[2];
+}
+
+SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
+{
+    return (wide_tensor){ a->xx + b->xx, a->yy + b->yy, a->zz + b->zz,
+                          a->xy + b->xy, a->yz + b->yz, a->zx + b->zx };
 }
 
 // --- relative motion -------------------------------------------------------------------------------------
@@ -344,8 +349,8 @@ SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_
 {
     const float *base = &world->inverse_masses->mass;
     f32xn        diagonal[4], products[4], by[3][3];
-    f32xn_gather4(base, MASS_STRIDE, side->body, diagonal);
-    f32xn_gather4(base + 4, MASS_STRIDE, side->body, products);
+    f32xn_gather4(base, 1, side->rows, diagonal);
+    f32xn_gather4(base + 4, 1, side->rows, products);
     wide_tensor m = {
         diagonal[1], diagonal[2], diagonal[3], products[0], products[1], products[2]
     };
@@ -410,10 +415,9 @@ SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const con
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {
-    const wide_tensor *a = &c->a.inertia, *b = &c->b.inertia;
-    int                fixed = (int)world->capacity;
-    float              counts[F32XN_LANES], slops[F32XN_LANES];
-    f32xn              row[4], center_a[4], center_b[4], middle[3], from_b[3];
+    int32_t a[F32XN_LANES], b[F32XN_LANES], fixed = (int32_t)world->capacity;
+    float   counts[F32XN_LANES], slops[F32XN_LANES];
+    f32xn   row[4], center_a[4], center_b[4], middle[3], from_b[3];
     c->most = 0;
     for (int l = 0; l < F32XN_LANES; l++)
     {
@@ -421,8 +425,10 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
         counts[l] = (float)own->count;
         slops[l] = own->a < 0 ? 0.0f : DYNAMICS_SLOP * pair_least_half(world, own->a, own->b);
         c->most = own->count > c->most ? own->count : c->most;
-        c->a.body[l] = body_is_awake(world, own->a) ? own->a : fixed;
-        c->b.body[l] = body_is_awake(world, own->b) ? own->b : fixed;
+        a[l] = body_is_awake(world, own->a) ? own->a : fixed;
+        b[l] = body_is_awake(world, own->b) ? own->b : fixed;
+        c->a.rows[l] = VELOCITY_STRIDE * a[l];
+        c->b.rows[l] = VELOCITY_STRIDE * b[l];
     }
     c->count = f32xn_load(counts);
     c->slop = f32xn_load(slops);
@@ -432,13 +438,12 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     c->friction = row[3];
     set_tangents(c);
     set_points(c, world, middle);
-    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->a.body, center_a);
-    f32xn_gather4(world->frames->center, FRAME_STRIDE, c->b.body, center_b);
+    f32xn_gather4(world->frames->center, FRAME_STRIDE, a, center_a);
+    f32xn_gather4(world->frames->center, FRAME_STRIDE, b, center_b);
     for (int k = 0; k < 3; k++) from_b[k] = middle[k] - (center_b[k] - center_a[k]);
     set_side(c, &c->a, world, middle);
     set_side(c, &c->b, world, from_b);
-    c->by.spin = (wide_tensor){ a->xx + b->xx, a->yy + b->yy, a->zz + b->zz,
-                                a->xy + b->xy, a->yz + b->yz, a->zx + b->zx };
+    c->by.spin = tensor_sum(&c->a.inertia, &c->b.inertia);
     c->twist_mass = solver_inverse(c->by.spin.zz);
     set_response(c);
     f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);

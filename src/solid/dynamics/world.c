@@ -38,7 +38,7 @@ void rim_bodies_destroy(rim_bodies *world)
     obstacles_destroy(world->obstacles);
     memory_release(&from, world->arrays, world->array_bytes, 1);
     memory_release(&from, world->pairs, world->pair_capacity, sizeof *world->pairs);
-    memory_release(&from, world->unsorted, world->unsorted_capacity, sizeof *world->unsorted);
+    memory_release(&from, world->sorted_pairs, world->sorted_capacity, sizeof *world->sorted_pairs);
     memory_release(&from, world->constraints, world->constraint_capacity,
                    sizeof *world->constraints);
     memory_release(&from, world->previous, world->previous_capacity, sizeof *world->previous);
@@ -225,48 +225,32 @@ static bool is_round(const rim_body *body)
     return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
 }
 
-// Returns a body's rotation after `part` of its turn in this step. The solver takes the axes as fixed during the step;
-// this is corrected for axes that turn with the body.
-static rim_quat turned_by(const rim_bodies *world, int i, const body_step *step, double part)
+// Returns a body's rotation after its turn in this step. The solver takes the axes as fixed during the step; this is
+// corrected for axes that turn with the body.
+static rim_quat turned_body(const rim_bodies *world, int i, double dt)
 {
     const rim_body *body = &world->bodies[i];
     const float    *by = world->displacements[i].angular;
-    double          dt = (double)step->dt;
     vec3d           turn = v3d(by[0], by[1], by[2]), mean = v3d_scale(turn, 1.0 / dt);
     rim_quat        rotation = body->pose.rotation;
-    if (is_round(body)) return body_rotated(rotation, turn, part);
+    if (is_round(body)) return body_rotated(rotation, turn);
     mass_properties mass = body_mass_properties(body);
-    body_rotate(&mass, part * dt, &rotation, &mean);
+    body_rotate(&mass, dt, &rotation, &mean);
     return rotation;
 }
 
-// Of the energy of the spin: what a turn may add to it after a rebound.
-#define TURN_GAIN 0x1p-8
-
-enum
+// Turns a body to its rotation at the end of the step. Its spin keeps the angular momentum, and in free flight the energy.
+static void turn_body(rim_bodies *world, int i)
 {
-    TURN_HALVINGS = 6
-};
-
-// Turns a body. Its spin keeps the angular momentum, and in free flight the energy. After a rebound the spin is not
-// that of the turn: if the same angular momentum is more energy in the new rotation, the body turns by half, again and
-// again.
-static void bodies_turn(rim_bodies *world, int i, const body_step *step)
-{
-    rim_body       *body = &world->bodies[i];
-    rim_quat        rotation = world->turned[i];
-    mass_properties mass = body_mass_properties(body);
-    vec3d           w = v3d_from(body->spin), angular = body_inertia(&mass, w);
-    double most = body_rebounds(world, i) ? (1.0 + TURN_GAIN) * v3d_dot(w, angular) : INFINITY;
-    for (int n = 1; !is_round(body); n++)
+    rim_body *body = &world->bodies[i];
+    if (!is_round(body))
     {
-        mass.turn = m3d_from_quat(rotation);
-        w = body_inverse_inertia(&mass, angular);
-        if (n > TURN_HALVINGS || !(v3d_dot(w, angular) > most)) break;
-        rotation = turned_by(world, i, step, 1.0 / (1 << n));
+        mass_properties mass = body_mass_properties(body);
+        vec3d           angular = body_inertia(&mass, v3d_from(body->spin));
+        mass.turn = m3d_from_quat(world->turned[i]);
+        body->spin = v3d_round(body_inverse_inertia(&mass, angular));
     }
-    body->pose.rotation = rotation;
-    body->spin = v3d_round(w);
+    body->pose.rotation = world->turned[i];
 }
 
 // Moves a body by `part` of its displacement. A body without contacts is moved back by half of what gravity and forces
@@ -287,7 +271,7 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     body->velocity = rim_vec3_make(v->linear[0], v->linear[1], v->linear[2]);
     body->spin = rim_vec3_make(v->angular[0], v->angular[1], v->angular[2]);
     body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    bodies_turn(world, i, step);
+    turn_body(world, i);
     if (settles) body->velocity = body->spin = body->force;
     if (!body_state_is_finite(body))
     {
@@ -343,7 +327,7 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     const float *fractions = bodies_sweep(world); // of the step, after which swept bodies stop
     // All turns come before the limit of rebounds, which needs them.
     for (int i = 0; i < world->top; i++)
-        if (body_is_awake(world, i)) world->turned[i] = turned_by(world, i, &step, 1.0);
+        if (body_is_awake(world, i)) world->turned[i] = turned_body(world, i, (double)dt);
     if (world->rebounds) bodies_limit_rebounds(world, &step, fractions);
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i)) bodies_move(world, i, &step, fractions[i]);
