@@ -1,5 +1,6 @@
 // The impulses of several contacts at once on one body.
 #include "solid/dynamics/body.h"
+#include "solid/dynamics/tolerances.h"
 
 #include "base/float.h"
 
@@ -41,10 +42,6 @@ typedef struct active_set
     int member[BODY_MOST]; // the contacts in the set, in the order in which they were added
     int size;
 } active_set;
-
-// Of a diagonal entry: if less than this is left after eliminating the members, the rest is rounding, and the contact
-// depends on them.
-static const double INDEPENDENT = 0x1p-36;
 
 // Solves  a_MM x = b_M  for the members M, by the Cholesky decomposition L D L^T. Members are independent by construction.
 static void solve_members(const active_set *s, const double b[BODY_MOST], double x[BODY_MOST])
@@ -103,7 +100,7 @@ static drive_result drive(active_set *s, int i, double w, double tolerance)
         solve_members(s, b, d);
         for (int k = 0; k < s->size; k++) bend += s->a[i][s->member[k]] * d[k];
 
-        bool   bends = bend > INDEPENDENT * s->a[i][i];
+        bool   bends = bend > IMPACT_INDEPENDENT * s->a[i][i];
         double step = bends ? -w / bend : INFINITY;
         int    blocked = -1;
         for (int k = 0; k < s->size; k++)
@@ -172,15 +169,14 @@ static bool lcp_solve(int count, double a[BODY_MOST][BODY_MOST], const double q[
     active_set s = { count, a, q, j, { 0 }, 0 };
     double     tolerance = 0.0, slack;
     unsigned   redundant = 0;
-    for (int i = 0; i < count; i++)
-        tolerance = 0x1p-40 * fabs(q[i]) > tolerance ? 0x1p-40 * fabs(q[i]) : tolerance;
+    for (int i = 0; i < count; i++) tolerance = fmax(tolerance, IMPACT_ROUNDING * fabs(q[i]));
     memset(j, 0, sizeof(double) * BODY_MOST);
     for (int round = 0; round < 1 << BODY_MOST; round++)
     {
         int worst = most_violated(&s, tolerance, redundant, &slack);
-        if (worst < 0 && polish(&s, 0x1p16 * tolerance)) return true;
+        if (worst < 0 && polish(&s, IMPACT_POLISHED * tolerance)) return true;
         if (worst < 0) break;
-        drive_result result = drive(&s, worst, slack, 0x1p10 * tolerance);
+        drive_result result = drive(&s, worst, slack, IMPACT_REDUNDANT * tolerance);
         if (result == DRIVE_ENDLESS) break;
         redundant = result == DRIVE_REDUNDANT ? redundant | 1u << worst : 0u;
         if (result == DRIVE_REDUNDANT) j[worst] = 0.0;
@@ -289,13 +285,13 @@ static body_motion after_impulses(const body_contacts *c, body_motion motion,
 }
 
 // Computes the impulses without restitution. They exist, because a standstill satisfies all targets, but rounding may
-// hide them where a body is wedged from all sides: softened by 2^-24 they are found, and still reduce the energy.
+// hide them where a body is wedged from all sides: softened they are found, and still reduce the energy.
 static void hold_without_restitution(const body_contacts *c, body_motion motion,
                                      double impulse[BODY_MOST])
 {
     double target[BODY_MOST] = { 0 };
     for (int i = 0; i < c->count; i++) target[i] = c->target[i] < 0.0 ? c->target[i] : 0.0;
-    if (!hold(c, target, motion, 0.0, impulse)) hold(c, target, motion, 0x1p-24, impulse);
+    if (!hold(c, target, motion, 0.0, impulse)) hold(c, target, motion, IMPACT_SOFTENED, impulse);
 }
 
 double body_energy_root(double a, double b, double c)
@@ -325,7 +321,8 @@ static void impact_solve_normals(body_contacts *c, body_motion motion)
     bool        full = hold(c, c->target, motion, 0.0, c->impulse);
     body_motion high = after_impulses(c, motion, c->impulse);
     double      energy = body_energy_of(c->mass, motion);
-    if (full && (!c->bounded || body_energy_of(c->mass, high) <= energy * (1.0 + 0x1p-40))) return;
+    if (full && (!c->bounded || body_energy_of(c->mass, high) <= energy * (1.0 + IMPACT_ENERGY)))
+        return;
 
     double low[BODY_MOST], s = 0.0;
     hold_without_restitution(c, motion, low);
@@ -386,7 +383,7 @@ static void brake_all(const body_contacts *c, friction_impulses *r, double littl
 static void add_friction(body_contacts *c, double friction, body_motion *motion)
 {
     friction_impulses r = { 0 };
-    double            more[BODY_MOST], little = 0x1p-40 * body_energy_of(c->mass, *motion);
+    double            more[BODY_MOST], little = IMPACT_ENERGY * body_energy_of(c->mass, *motion);
     for (int i = 0; i < c->count; i++) r.bound[i] = friction * c->impulse[i];
     for (int round = 0; round < FRICTION_ROUNDS; round++)
     {

@@ -3,6 +3,7 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/dynamics/obstacles.h"
+#include "solid/dynamics/tolerances.h"
 
 #include <math.h>
 
@@ -62,8 +63,8 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at)
 // speeds and rounding; without the slack a box at rest on the rim of another would alternate between edge and face.
 #define OBSTACLE_FACE_SHARE 0.125
 
-// Adds the contacts of a shape nearer than `flat`: enlarged by that it overlaps, and the depths of its manifold give
-// the gaps.
+// Adds the contacts of a shape nearer than `flat`. Enlarged by that, the shape overlaps the body, and a point of the
+// manifold that is deeper by `depth` has the gap  flat - depth.
 static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 there,
                           touch_list *found)
 {
@@ -82,8 +83,8 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     }
 }
 
-// Returns the contact of a sphere or capsule and another shape: along the line between the closest points of their
-// cores, or, if the cores overlap, by the least depth.
+// Returns the contact of a sphere or capsule with another shape: along the line between the closest points of their cores,
+// or, if the cores overlap, by the least depth. The gap is infinite if that finds none. The key is not set.
 static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
                                   rim_xform3 there, int number)
 {
@@ -132,9 +133,9 @@ static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, 
     {
         rim_convex     end = { &own->points[i], 1, own->radius, NULL };
         obstacle_touch touch = round_touch(&end, body->view.pose, it, there, found->obstacle);
-        bool           same = rim_vec3_distance(touch.arm, first.arm) < 0.0625f * own->radius;
+        bool           same = rim_vec3_distance(touch.arm, first.arm) < CONTACT_END * own->radius;
         if (same || !(touch.gap <= body->flat) ||
-            !(rim_vec3_dot(touch.normal, first.normal) > 1.0f - 0x1p-10f))
+            !(rim_vec3_dot(touch.normal, first.normal) > CONTACT_FLAT_NORMAL))
             continue;
         touch.normal = first.normal;
         touch.key = (uint32_t)i;
@@ -188,7 +189,7 @@ enum
 
 typedef struct triangle_touches
 {
-    rim_triangle   triangle; // from the box's center
+    rim_triangle   triangle; // from the body's center
     obstacle_touch touches[MESH_CONTACTS];
     int            number, count;
     bool           face; // they press along the triangle's own normal
@@ -196,9 +197,6 @@ typedef struct triangle_touches
 
 // Cosine (half a degree): points along normals closer than this are chosen from together.
 #define ONE_GROUP (1.0f - 0x1p-15f)
-
-// The cosine of 2.5 degrees: what lies on a triangle but for a slighter tilt touches along the triangle's normal.
-#define FLAT_ON_TRIANGLE (1.0f - 0x1p-10f)
 
 // Finds the contacts with a triangle, and whether they are along its own normal; then their gaps are along it, too.
 static void find_triangle(const touch_body *body, triangle_touches *t)
@@ -210,7 +208,7 @@ static void find_triangle(const touch_body *body, triangle_touches *t)
     if (!t->count) return;
     rim_vec3 n = rim_triangle_normal(t->triangle.a, t->triangle.b, t->triangle.c);
     float    along = rim_vec3_dot(n, t->touches[0].normal);
-    t->face = fabsf(along) > FLAT_ON_TRIANGLE;
+    t->face = fabsf(along) > CONTACT_FLAT_NORMAL;
     if (along < 0.0f) n = rim_vec3_scale(n, -1.0f);
     for (int i = 0; t->face && i < t->count; i++)
     {
@@ -219,7 +217,8 @@ static void find_triangle(const touch_body *body, triangle_touches *t)
     }
 }
 
-// Returns true if the triangle's point of this contact lies on another triangle that is touched with its face.
+// Returns true if the point of triangle `own` at this contact lies on another triangle that is touched with its face. size
+// is the radius of the body.
 static bool is_covered(const triangle_touches *all, int count, int own, const obstacle_touch *touch,
                        float size)
 {
@@ -228,7 +227,7 @@ static bool is_covered(const triangle_touches *all, int count, int own, const ob
     {
         if (i == own || !all[i].face) continue;
         rim_distance3 d = rim_sphere_distance_triangle(point, &all[i].triangle);
-        if (d.distance <= 0x1p-12f * size) return true;
+        if (d.distance <= CONTACT_ON_TRIANGLE * size) return true;
     }
     return false;
 }
@@ -355,8 +354,7 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
     obstacle_touch   flat[FLAT_POINTS];
     rim_triangle     triangles[MESH_TRIANGLES];
     int              numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
-    int   there = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
-    float size = body->size;
+    int there = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
     for (int i = 0; i < there && i < MESH_TRIANGLES; i++)
     {
         triangle_touches *t = &all[count];
@@ -371,9 +369,9 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
         for (int k = 0; k < all[i].count; k++)
         {
             obstacle_touch touch = all[i].touches[k];
-            if (!all[i].face && is_covered(all, count, i, &touch, size)) continue;
+            if (!all[i].face && is_covered(all, count, i, &touch, body->size)) continue;
             touch.obstacle = found->obstacle;
-            touch.key = (uint32_t)all[i].number << 3 | (uint32_t)k;
+            touch.key = (uint32_t)all[i].number * MESH_CONTACTS + (uint32_t)k;
             if (touch.gap <= body->flat && flat_count < FLAT_POINTS)
                 flat[flat_count++] = touch;
             else

@@ -122,12 +122,14 @@ bool rim_obstacles_remove(rim_obstacles *list, rim_handle which)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-// Returns true if a plane is out of reach of the ball around a body: the only test of a plane that is quick.
+// Returns true if a plane is out of reach of the ball around a body. This spares most bodies the search of their points, as
+// the bounds of a plane are infinite. The normal may be longer than 1 by NORMAL_SLACK, and the height of the lowest point
+// less than that of the center by as much more than the radius; as much again is for rounding.
 static bool is_far_plane(const obstacle *it, const touch_body *body)
 {
     if (it->given.mesh || it->given.shape.kind != RIM_SHAPE3_PLANE) return false;
     double height = v3d_dot(v3d_from(it->plane.normal), body->center) - (double)it->plane.offset;
-    return height > 1.0001 * (double)(body->reach + body->size);
+    return height > (double)body->reach + (1.0 + 2.0 * (double)NORMAL_SLACK) * (double)body->size;
 }
 
 int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,

@@ -39,6 +39,29 @@
 // Of the squared half extent: a point takes the impulse of one closer than this, a quarter of the half extent.
 #define CONTACT_MATCHED_SQUARED 0.0625f
 
+// Cosine (2.5 degrees): a contact along a normal closer than this to that of a triangle, or to that between the axis of a
+// capsule and what it lies on, is one along that normal.
+#define CONTACT_FLAT_NORMAL (1.0f - 0x1p-10f)
+// Of a capsule's radius: an end whose contact is closer to that of the axis is not a second contact.
+#define CONTACT_END 0.0625f
+// Of a body's radius: a point this close to a triangle lies on it.
+#define CONTACT_ON_TRIANGLE 0x1p-12f
+
+// Impacts of one body, in double. A slack is the sum of at most RIM_BODY_TOUCHES products, each with a relative error of
+// 2^-53; nearly dependent contacts have impulses whose products cancel, and so lose more digits.
+//
+// Of the largest speed that an impulse must stop: a smaller violation is rounding. The other two are in this unit: what a
+// contact that depends on others may violate, and what is left by impulses that are computed again.
+#define IMPACT_ROUNDING 0x1p-40
+#define IMPACT_REDUNDANT 0x1p10
+#define IMPACT_POLISHED 0x1p16
+// Of a diagonal entry: if less is left of it after eliminating other contacts, the contact depends on them.
+#define IMPACT_INDEPENDENT 0x1p-36
+// Of a diagonal entry: what is added to make a problem solvable that rounding made unsolvable.
+#define IMPACT_SOFTENED 0x1p-24
+// Of the kinetic energy: a smaller change is rounding.
+#define IMPACT_ENERGY 0x1p-40
+
 // Of the size: balls and boxes of queries are larger by this than computed.
 #define DYNAMICS_QUERY_MARGIN 1.000001
 
