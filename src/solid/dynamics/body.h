@@ -10,7 +10,7 @@
 typedef struct mass_properties
 {
     double inverse_mass;
-    vec3d  inverse_inertia, inertia; // about the box's own axes
+    vec3d  inverse_inertia, inertia; // about the body's own axes, which are principal
     mat3d  turn;                     // from those to the world's
 } mass_properties;
 

@@ -55,7 +55,8 @@ static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_bod
 
 // Sets the bounds of everything that a body may touch in this step. A box extends  sum |axis_i| half_i  along every axis,
 // and a round shape its radius more than its core. When it turns, its corners move by less than spin * dt times the sum of
-// its half extents, at most `most`. Gravity adds step->fall, and the margin is that of contacts at rest.
+// its half extents; contacts count no more of it than `most` (see turning in contacts.c). Gravity adds step->fall, and the
+// margin is that of contacts at rest.
 static void set_bounds(body_bounds *out, const body_frame *f, float radius, const body_velocity *v,
                        const body_step *step)
 {
@@ -126,8 +127,8 @@ enum
     DIGITS = 1 << 8
 };
 
-// Sorts by the lower bound along the axis, keeping the order of equal ones: a radix sort. As clearing and adding up the
-// starts of all digits is most of the work for few bodies, these have shorter digits.
+// Sorts world->order by the lower bound along the axis, keeping the order of equal ones: a radix sort, the lowest digit first.
+// As clearing and adding up the starts of all digits is most of the work for few bodies, these have shorter digits.
 static void sort_bodies(rim_bodies *world, int count)
 {
     int bits = count < DIGITS ? 4 : 8, digits = 1 << bits;
@@ -148,7 +149,8 @@ static void sort_bodies(rim_bodies *world, int count)
     }
 }
 
-// Returns the axis along which the variance of the lower bounds is largest; that of the last step if it is nearly as good.
+// Returns the axis along which the variance of the lower bounds is largest, as along it the fewest bounds overlap; that of the
+// last step unless another variance is 1.5 times as large.
 static int choose_axis(const rim_bodies *world)
 {
     double sum[3] = { 0.0 }, square[3] = { 0.0 };
@@ -171,8 +173,8 @@ static int choose_axis(const rim_bodies *world)
 
 // --- the sweep -----------------------------------------------------------------------------------------
 
-// Copies the bounds in sorted order, with rows for the sweep axis first, and collects the overlapping pairs that are not
-// asleep and whose filters collide. Returns false when out of memory.
+// Copies the bounds in sorted order, with rows for the sweep axis first, and collects the overlapping pairs of which one is
+// awake and whose filters collide, unsorted. Returns false when out of memory.
 static bool sweep_all(rim_bodies *world, int count)
 {
     float *lo[3], *hi[3];

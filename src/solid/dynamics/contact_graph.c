@@ -11,7 +11,8 @@ enum
     COLORS = 62 // a constraint without a free color is solved alone
 };
 
-// Set in a body's colors if it has a constraint in this step, also one without a color.
+// Set in a body's colors if it has a constraint in this step, also one without a color. bodies_move reads it: colors that are
+// not 0 mean contacts.
 #define TOUCHED (1ull << 63)
 
 // Returns the lowest color whose bit is not set; COLORS if there is none.
@@ -22,8 +23,9 @@ static int free_color(uint64_t used)
     return COLORS;
 }
 
-// Gives every constraint from .. to - 1 the lowest color that no other constraint of its moving bodies has (greedy graph
-// coloring), and counts them. Keeps TOUCHED of bodies that had a constraint before.
+// Gives every constraint from .. to - 1 the lowest color that no other of these has with one of its moving bodies (greedy
+// graph coloring), and adds to the counts of the colors. The bodies' colors of an earlier call are forgotten but for TOUCHED,
+// because its constraints are in other groups.
 static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS + 1],
                           int *color_of)
 {
@@ -43,11 +45,13 @@ static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS
     }
 }
 
-// Places the constraints of a color one after another in full groups; those without a color take a group each.
+// Places the constraints of a color one after another in groups, of which the last may not be full; those without a color
+// take a group each. starts[c] is the next free lane of color c.
 int contact_graph_color(rim_bodies *world, int from, int to, int first_group, int lanes)
 {
     int    counts[COLORS + 1] = { 0 }, starts[COLORS + 1], total = first_group;
-    // Every color of both calls may leave a group that is not full.
+    // The colors of all constraints, then lanes: at most a group for each constraint, and one that is not full for each color of
+    // the two calls, for pairs and for obstacles. The rest is spare.
     size_t all = (size_t)world->constraint_count;
     size_t wanted = all + (size_t)lanes * (all + 2u * (COLORS + 1) + 1u);
     if (!memory_reserve(&world->from, (void **)&world->graph, &world->graph_capacity, wanted,
@@ -85,8 +89,8 @@ enum
 typedef struct load_graph
 {
     rim_bodies *world;
-    float       up[3];
-    float      *carried; // the mass of the heaviest body above
+    float       up[3];   // against gravity, unit
+    float      *carried; // the mass of the heaviest body above, by the number of a body
 } load_graph;
 
 // Returns true if two bodies in contact differ in mass by more than LARGEST_RATIO.
@@ -107,8 +111,9 @@ static float contact_slope(const load_graph *g, const contact_constraint *c)
     return c->n[0] * g->up[0] + c->n[1] * g->up[1] + c->n[2] * g->up[2];
 }
 
-// Passes support upward and load downward over each contact once. Returns true if anything changed. colors: 1 for a body
-// that is supported.
+// Passes over each contact of two bodies once: what lies on a supported body is supported, and the mass of the higher body,
+// or what it carries, is a load of the lower one. Contacts whose slope is below LEAST_SLOPE carry nothing. colors: 1 for a
+// body that is supported. Returns true if anything changed.
 static bool pass_loads(load_graph *g)
 {
     rim_bodies *world = g->world;
@@ -161,7 +166,7 @@ void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 
 // --- waking ----------------------------------------------------------------------------------------------
 
-// Returns a bound of the speed of a body's points.
+// Returns a bound of the speed of a body's points, none of which is farther from the center than the corners of its box.
 static double fastest_point(const rim_bodies *world, int i)
 {
     const rim_body *body = &world->bodies[i];
@@ -188,7 +193,7 @@ void contact_graph_wake_ring(rim_bodies *world, int number)
     }
 }
 
-// Wakes bodies that moving ones may touch. A sleeping body wakes when a faster body's bounds overlap its own.
+// A sleeping body wakes with its ring when it is in a pair with an awake one that is faster than slow_speed.
 bool contact_graph_wake(rim_bodies *world, const body_step *step)
 {
     bool   woke = false;
@@ -237,7 +242,7 @@ int contact_graph_island(const rim_bodies *world, int i)
     return island_of(world->islands, i);
 }
 
-// Sets bit 1 in colors of the islands that have a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
+// Sets bit 1 in colors of the islands, at their roots, that have a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
 static void mark_deep(rim_bodies *world)
 {
     for (int i = 0; i < world->constraint_count; i++)
@@ -252,7 +257,8 @@ static void mark_deep(rim_bodies *world)
     }
 }
 
-// Returns a bound of how far a body's points are from where they were in another pose.
+// Returns a bound of how far a body's points are from where they were in another pose. With the angle t of the turn, a point
+// at distance r from the center is at most  2 r sin(t / 2)  away, and sin(t / 2) is the length of the quaternion's vector.
 static double moved_since(const rim_body *body, rim_xform3 was)
 {
     rim_quat turn = rim_quat_mul(body->pose.rotation, rim_quat_conjugate(was.rotation));
@@ -272,10 +278,10 @@ static float measure_rest(body_rest *rest, const rim_body *body, double distance
     return time;
 }
 
-// Sets for how long body i has been nearly at rest: it needs at least the time `after` for a distance. The speed of a
-// moment would not tell, because bodies of a heap tremble. A body that is only pushed out of what it overlaps stays at
-// rest. A body that rocks or rolls to and fro is damped: no contact resists rolling, and contact points that stay where
-// they are for a step even feed such a motion a little.
+// Sets for how long body i has been nearly at rest (body->still), which begins again when it moves by `distance` in less than
+// the time `after`. The speed of a moment would not tell, because bodies of a heap tremble. A body that is only pushed out of
+// what it overlaps stays at rest. A body that rocks or rolls to and fro is damped: no contact resists rolling, and contact
+// points that stay where they are for a step even feed such a motion a little.
 static void update_rest(rim_bodies *world, int i, double distance, float after, float dt)
 {
     rim_body  *body = &world->bodies[i];
@@ -289,7 +295,8 @@ static void update_rest(rim_bodies *world, int i, double distance, float after, 
     body->spin = rim_vec3_scale(body->spin, 1.0f - DYNAMICS_ROCKING_DAMPING);
 }
 
-// Stops body i and adds it to the ring of its island. The root of the island comes first.
+// Stops body i and adds it to the ring of its island. The root has the smallest number of the island, so it falls asleep
+// first and is the ring to which the others are added.
 static void put_to_sleep(rim_bodies *world, int i, int island)
 {
     rim_body *body = &world->bodies[i];
@@ -311,7 +318,7 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     if (after < 0.0f) return;
     if (after == 0.0f) after = 30.0f * step->dt;
     double distance = slow_speed(step) * (double)after;
-    // Bit 0 in colors: all bodies of the island have been slow for long enough.
+    // At the root of an island, bit 0 in colors: all its bodies have been slow for long enough. Bit 1: a point is too deep.
     for (int i = 0; i < world->top; i++) world->colors[i] = 1;
     for (int i = 0; i < world->top; i++)
     {

@@ -44,7 +44,9 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, con
 
 // --- reach -----------------------------------------------------------------------------------------------
 
-// Returns how far a body's points may move by turning in a step, at most the larger of two parts of its size.
+// Returns how far a body's points may move by turning in a step: less than  |w| dt  times their distance from the center,
+// with the sums of components as bounds of both lengths. The larger of two parts of its size limits it, so that a fast spin
+// does not make contacts with all that is near.
 static float turning(const rim_bodies *world, int i, float dt)
 {
     const body_frame *f = &world->frames[i];
@@ -55,7 +57,8 @@ static float turning(const rim_bodies *world, int i, float dt)
     return t < most ? t : most;
 }
 
-// Returns the largest gap at which a and b (an obstacle if b < 0) may touch within the step, whatever the direction.
+// Returns the largest gap at which a and b (an obstacle if b < 0) may touch within the step, whatever the direction: the
+// margin of bodies at rest, what gravity adds, and how far they may move towards each other.
 static float contact_reach(const rim_bodies *world, int a, int b, const body_step *step)
 {
     const body_frame *f = &world->frames[a], *g = b < 0 ? f : &world->frames[b];
@@ -95,8 +98,8 @@ enum
     CLIP_CORNERS = 8 // of a rectangle cut by four lines
 };
 
-// Clips a polygon to the part with  sign u <= half,  or  sign w <= half  if by_w (Sutherland, Hodgman, "Reentrant polygon
-// clipping", 1974). Returns the number of corners.
+// Clips a convex polygon to the part with  sign x <= half,  or  sign y <= half  if by_w (Sutherland, Hodgman, "Reentrant polygon
+// clipping", 1974): keeps corners that are inside, and adds one where an edge crosses the line. Returns the number of corners.
 static int cut_corners(const rim_vec3 *in, int count, bool by_w, float sign, float half,
                        rim_vec3 *out)
 {
@@ -114,7 +117,8 @@ static int cut_corners(const rim_vec3 *in, int count, bool by_w, float sign, flo
     return kept;
 }
 
-// The face of a box with the outer normal n; u and w are the axes along it.
+// The face of a box with the outer normal n, which is `half` away from the center; u and w are the axes along it, and behind
+// each is the half extent along it (see body_frame).
 typedef struct reference_face
 {
     const body_frame *body;
@@ -123,8 +127,8 @@ typedef struct reference_face
 } reference_face;
 
 // Computes the corners of the face of box f that is most opposed to the reference face, in the reference frame (see
-// cut_corners). With the middle m of that face and the half extents x and y along it, the corners are  m +- x +- y,
-// counter-clockwise or clockwise.
+// above). With the middle m of that face and the half extents x and y along it, the corners are  m + a x + b y  for the signs
+// (a, b) = (1, 1), (-1, 1), (-1, -1), (1, -1): one after another around the face.
 static void incident_face(const reference_face *r, const body_frame *f, rim_vec3 corners[4])
 {
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
@@ -143,9 +147,10 @@ static void incident_face(const reference_face *r, const body_frame *f, rim_vec3
     }
 }
 
-// Adds the contact points of two faces: that of one box with this axis of box_separation, the reference face, and that
-// of the other box that is most opposed to it. The other face is clipped by the four sides of the reference face. Of
-// the corners that are left, up to four within `reach` become points, each in the middle of its gap.
+// Adds the contact points of two faces to a constraint without points: that of one box with this axis of box_separation (0 .. 5),
+// the reference face, and that of the other box that is most opposed to it. The other face is clipped by the four sides of the
+// reference face. Of the corners that are left, up to four within `reach` become points, each in the middle of its gap. The
+// normal of the constraint points to a, and that of the reference face away from its own box, so that both agree if that is b.
 static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -189,7 +194,8 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
 //
 //     s = (d . e - (e . f) (d . f)) / (1 - (e . f)^2),
 //
-// which is limited to the half length of the edge.
+// which is limited to the half length of the edge. The gap is along the normal, which points to a: half of it leads from
+// there to the middle.
 static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, int j, float gap)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -219,7 +225,8 @@ static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, i
     add_point(c, a->center, at, gap);
 }
 
-// Computes the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b.
+// Computes the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b. A cross
+// product is not zero, as box_axes_try_edges leaves out edges that are nearly parallel.
 static void axis_normal(const rim_bodies *world, body_pair pair, int axis, bool turned, float n[3])
 {
     const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
@@ -238,9 +245,9 @@ static void axis_normal(const rim_bodies *world, body_pair pair, int axis, bool 
     n[2] = s * z;
 }
 
-// Returns the face whose normal is close to that of two edges, and makes its normal the constraint's; -1 if there is
-// none. An edge that lies along a face but for a slight tilt presses it with all its length: one point would let its
-// ends sink.
+// Returns the axis of the face (0 .. 5, see box_separation) whose normal is closest to the constraint's, which is that of two
+// edges, and makes it the constraint's, turned to a; -1 if none is within CONTACT_ALIGNED. An edge that lies along a face but
+// for a slight tilt presses it with all its length: one point would let its ends sink.
 static int aligned_face(const rim_bodies *world, contact_constraint *c)
 {
     float most = CONTACT_ALIGNED;
@@ -259,7 +266,8 @@ static int aligned_face(const rim_bodies *world, contact_constraint *c)
     return best;
 }
 
-// Adds the constraint of two boxes with this separation, if they may touch. Returns false when out of memory.
+// Adds the constraint of two boxes with this separation, if they may touch. Edges have a point of their own only if no face is
+// close to their normal, or if it has no points within reach. Returns false when out of memory.
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
 {
@@ -300,7 +308,8 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
     return true;
 }
 
-// Adds the constraint of two bodies that are not both boxes. The gap is that of boxes around their cores.
+// Adds the constraint of two bodies that are not both boxes. `gap` is a lower bound: that of boxes around their cores, which
+// are smaller by the radii. Returns false when out of memory.
 static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
 {
     const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
@@ -350,7 +359,8 @@ enum
     TOUCHES = 16
 };
 
-// Adds the contacts of body i with obstacles, sorted by their numbers.
+// Adds the contacts of body i with obstacles, sorted by their numbers: the TOUCHES nearest, if there are more. Returns false
+// when out of memory.
 static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 {
     const body_bounds *b = &world->bounds[i];
@@ -372,8 +382,9 @@ static bool constraint_before(const contact_constraint *p, const contact_constra
     return q->b < 0 ? p->b > q->b : p->b < q->b;
 }
 
-// Copies the impulses of the last step's nearest points, if they are near enough. Points are matched by position,
-// because where faces lie flush their features change from step to step and their positions do not.
+// Copies to a constraint's points the impulses of the nearest points that an old constraint of the same bodies had in the last
+// step, if they are near enough and the normal has turned little. Points are matched by position, because where faces lie
+// flush their features change from step to step and their positions do not.
 static void match_points(const rim_bodies *world, contact_constraint *c,
                          const contact_constraint *old)
 {
@@ -399,7 +410,8 @@ static void match_points(const rim_bodies *world, contact_constraint *c,
     if (any) memcpy(c->friction_impulse, old->friction_impulse, sizeof c->friction_impulse);
 }
 
-// Matches constraints from .. to - 1 with those of the last step from old .. old_end - 1. Both lists are sorted.
+// Matches constraints from .. to - 1 with those of the last step from old .. old_end - 1. Both lists are sorted by bodies; a
+// body and an obstacle may have several. Those of a body that settles begin without impulses.
 static void match_all(rim_bodies *world, int from, int to, int old, int old_end)
 {
     const contact_constraint *previous = world->previous;

@@ -1,6 +1,6 @@
 // The layout of a world of bodies.
 //
-//   numbers       slots of the handles; all arrays of bodies are indexed by them
+//   numbers       slots of the handles; all arrays of bodies are indexed by them. The one at `capacity` is a fixed body.
 //   pairs         bodies whose bounds overlap, a < b, sorted; pairs of two sleeping bodies are left out
 //   constraints   contacts of two bodies, or of a body and an obstacle: one normal and up to four points. Those of
 //                 pairs come first, in the order of the pairs, then those of obstacles by body and obstacle.
@@ -22,6 +22,7 @@ typedef struct body_frame
     float axes[3][4]; // each axis, and behind it the half extent along it, without the radius
 } body_frame;
 
+// A velocity, or a displacement, in world axes. The kernels read rows of four floats.
 typedef struct body_velocity
 {
     float linear[3], unused;
@@ -97,8 +98,8 @@ typedef struct body_step
     int      substeps;
 } body_step;
 
-// The largest separation of two boxes over all axes: 0 .. 2 are those of a, 3 .. 5 of b, then the cross products.
-// turned: the axis points from a to b.
+// The largest separation of two boxes over all axes: 0 .. 2 are those of a, 3 .. 5 of b, and 6 + 3 i + k is the cross product
+// of axis i of a and axis k of b. turned: the axis points from a to b.
 typedef struct box_separation
 {
     float gap;
@@ -155,10 +156,10 @@ struct rim_bodies
     int            *islands;          // parents in a union-find forest
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
-    uint64_t  *colors;            // bits of the colors of the body's constraints
-    int       *order, *spare;     // sorted along the axis
-    int       *starts;            // of each body's pairs
-    float     *sorted;            // six rows: bounds in sorted order
+    uint64_t  *colors; // bits of the colors of the body's constraints; elsewhere, flags of a pass
+    int       *order, *spare; // sorted along the axis
+    int       *starts;        // of each body's pairs
+    float     *sorted;        // six rows: bounds in sorted order; elsewhere, a float for each body
     int        axis;
 
     body_pair *pairs, *sorted_pairs; // sorted_pairs: room for sorting

@@ -90,7 +90,8 @@ typedef enum drive_result
 
 // Increases the impulse of contact i, whose slack w is negative, until w is 0, and adds i to the set. With d the change of
 // the members' impulses per unit of that of i (a_MM d = -a_Mi), the slack changes by  bend = a_ii + a_iM d.  The step ends
-// early where a member's impulse becomes 0; that member leaves, and the rest follows with the smaller set.
+// early where a member's impulse becomes 0; that member leaves, and the rest follows with the smaller set. Each round but the
+// last removes a member, so that there are at most BODY_MOST + 1.
 static drive_result drive(active_set *s, int i, double w, double tolerance)
 {
     for (int guard = 0; guard <= BODY_MOST; guard++)
@@ -127,7 +128,8 @@ static drive_result drive(active_set *s, int i, double w, double tolerance)
     return DRIVE_ENDLESS;
 }
 
-// Returns the most violated contact whose slack is below -tolerance, or -1.
+// Returns the contact with the lowest slack below -tolerance, and stores its slack; -1 if there is none. Members have the
+// slack 0, and redundant contacts, a bit each, are passed over.
 static int most_violated(const active_set *s, double tolerance, unsigned redundant, double *slack)
 {
     int worst = -1;
@@ -161,7 +163,7 @@ static bool polish(const active_set *s, double tolerance)
     return is_solved(s, s->j, tolerance);
 }
 
-// Solves the problem. Returns false, and zero impulses, if there is no solution. Redundant contacts are passed over
+// Solves the problem at the top. Returns false, and zero impulses, if no solution is found. Redundant contacts are passed over
 // until the set changes.
 static bool lcp_solve(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
                       double j[BODY_MOST])
@@ -252,8 +254,9 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 
 // --- along the normals ---------------------------------------------------------------------------------
 
-// Computes the impulses that make all speeds along the normals at least their targets. Returns false if there are none.
-// With soft > 0, that part of every contact's own inverse mass is added to it, and a solution always exists.
+// Computes the impulses along the normals after which all speeds along them are at least their targets: the problem at the top
+// with the matrix a of speeds by unit impulses, and q the speed less the target. Returns false if there are none. With soft >
+// 0, that part of every diagonal entry is added to it, so that the matrix is definite and a solution exists.
 static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
                  double soft, double impulse[BODY_MOST])
 {
@@ -366,7 +369,7 @@ enum
     FRICTION_SWEEPS = 16
 };
 
-// Applies friction at all contacts in turn until a round removes at most `little` energy.
+// Applies friction at all contacts in turn until a sweep over them removes at most the energy `little`.
 static void brake_all(const body_contacts *c, friction_impulses *r, double little,
                       body_motion *motion)
 {

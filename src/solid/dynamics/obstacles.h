@@ -48,14 +48,14 @@ typedef struct touch_list
     int             obstacle; // the number of the one that is searched now
 } touch_list;
 
-// A body, seen from its center.
+// A body, seen from its center, and what is searched around it.
 typedef struct touch_body
 {
-    vec3d       center;
+    vec3d       center; // in the world
     float       reach;  // the largest gap of a contact
     float       flat;   // the largest gap of shapes that get more than one contact
-    float       size;   // a radius around the center
-    rim_box3    bounds; // with the reach, world
+    float       size;   // the radius of a ball around the center that contains the body
+    rim_box3    bounds; // in the world, with all that the body may touch
     shape3_view view;   // its position is relative to the center
 } touch_body;
 

@@ -31,7 +31,8 @@ static bool hit_before(const rim_bodies_hit *p, const rim_bodies_hit *q)
     return p->hit.t != q->hit.t ? p->hit.t < q->hit.t : p->which.slot < q->which.slot;
 }
 
-// Inserts a hit in order: by time, or handles by slot. Beyond the capacity the last one is dropped, but counted.
+// Inserts a hit into the list in use: hits by time, handles by slot. If the list is full, its last element is dropped, or the
+// new one if that would be the last. All are counted.
 static void query_add(world_query *q, const rim_bodies_hit *hit)
 {
     int kept = q->found < q->capacity ? q->found : q->capacity, at = kept;
@@ -104,7 +105,8 @@ static void query_obstacle(world_query *q, int number)
 
 // --- all ----------------------------------------------------------------------------------------
 
-// Computes the ball around the shape. Returns false for an empty or non-finite shape or motion.
+// Computes the ball around the shape, or of radius 0 around the beginning of a ray. An infinite shape has an infinite ball.
+// Returns false for an empty shape, or a pose or motion that is not finite.
 static bool query_begin(world_query *q)
 {
     rim_vec3 at = q->pose.position;

@@ -107,7 +107,7 @@ enum
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
 };
 
-// Loads the velocities of the bodies of a side.
+// Loads the velocities, or what else an array has of this type, of the bodies of a side.
 SIMD_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const wide_side *side)
 {
     f32xn_gather4(in->linear, 1, side->rows, out->v);
@@ -151,7 +151,8 @@ SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
 
 // --- relative motion -------------------------------------------------------------------------------------
 
-// Computes the motion of a relative to b at the middle of the points, with these arms; b is ignored unless `two`.
+// Computes the motion of a relative to b in contact axes, at the middle of the points, to which these are the arms. With an
+// obstacle `two` is false; it does not move, and b and arm_b are not read.
 SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, const wide_velocity *a,
                                 const f32xn arm_a[3], const wide_velocity *b, const f32xn arm_b[3],
                                 bool two)
@@ -172,13 +173,14 @@ SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, con
     }
 }
 
-// Returns the speed at which a point at (x, y) separates.
+// Returns the speed at which a point separates: v2 + y w0 - x w1. Of displacements, it is how far it has separated, to first
+// order.
 SIMD_INLINE f32xn separation(const contact_motion *m, const wide_point *p)
 {
     return m->v[2] + p->y * m->w[0] - p->x * m->w[1];
 }
 
-// Adds an impulse at a point along the normal to impulses at the middle.
+// Adds an impulse along the normal at a point, as one at the middle and the angular one  (x, y, 0) x (0, 0, impulse).
 SIMD_INLINE void add_normal_impulse(contact_impulse *j, const wide_point *p, f32xn impulse)
 {
     j->f[2] = j->f[2] + impulse;
@@ -186,7 +188,8 @@ SIMD_INLINE void add_normal_impulse(contact_impulse *j, const wide_point *p, f32
     j->t[1] = j->t[1] - p->x * impulse;
 }
 
-// Adds what impulses change to a velocity of the body of a side, or subtracts it for b.
+// Adds to a velocity of the body of a side what impulses at the middle of the points change:  v += f / m  and
+// w += I^-1 (r x f + t).  Subtracts it for b, which gets the opposites.
 SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wide_side *side,
                            const contact_impulse *j, bool add)
 {
@@ -204,7 +207,7 @@ SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wi
     }
 }
 
-// Applies impulses to velocities of the bodies.
+// Applies impulses to velocities of both bodies, or of a alone.
 SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_impulse *j,
                                 wide_velocity *a, wide_velocity *b, bool two)
 {
@@ -282,8 +285,9 @@ SIMD_INLINE void set_response(wide_constraint *c)
     }
 }
 
-// Sets the arms to what they are after displacements. A point on both bodies becomes two when they move: an impulse at
-// one and its opposite at the other would add angular momentum. Both therefore act in the middle between the two.
+// Sets the arms to what they are after displacements, and the response and the masses, which depend on them. A point on both
+// bodies becomes two when they move: an impulse at one and its opposite at the other would add angular momentum. Both
+// therefore act in the middle between the two, from which each body's own point is half the relative displacement away.
 SIMD_INLINE void follow_bodies(wide_constraint *c, const wide_velocity *a, const wide_velocity *b)
 {
     f32xn apart[3], half[3];
@@ -316,8 +320,8 @@ SIMD_INLINE void set_tangents(wide_constraint *c)
     f32xn_cross3(c->axes[1], n, u);
 }
 
-// Loads the points, and computes their middle, as an arm from a, and their mean distance from it. Lanes that lack a point
-// load the arm 0, which adds nothing to the middle.
+// Loads the points, and computes their middle, as an arm from a in world axes, and their mean distance from it. Lanes that
+// lack a point load the arm 0, which adds nothing to the middle.
 SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, f32xn middle[3])
 {
     f32xn arms[4][4], zero = f32xn_all(0.0f), per_count = solver_inverse(c->count);
@@ -342,8 +346,8 @@ SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, 
     c->radius = c->radius * per_count;
 }
 
-// Loads the inverse mass and inertia of the bodies of a side, and stores their arms in contact axes. With the world's
-// tensor I and the contact axes e, entry (i, k) is  e_i . I e_k.
+// Loads the inverse mass and inertia of the bodies of a side, and sets the arms to `arm`, which is in world axes. With the
+// tensor I in world axes and the contact axes e, entry (i, k) of that in contact axes is  e_i . I e_k.
 SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_bodies *world,
                                  const f32xn arm[3])
 {
@@ -366,7 +370,7 @@ SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_
     for (int k = 0; k < 3; k++) side->arm[k] = side->start[k];
 }
 
-// Computes the impulses so far as those at the middle.
+// Returns the sum of the impulses of all rows so far, as one at the middle of the points.
 SIMD_INLINE contact_impulse impulses_so_far(const wide_constraint *c)
 {
     f32xn           zero = f32xn_all(0.0f);
@@ -376,8 +380,8 @@ SIMD_INLINE contact_impulse impulses_so_far(const wide_constraint *c)
     return j;
 }
 
-// Computes the speeds at which the points must separate at the end: restitution times those at which they approach, if these
-// are above the threshold.
+// Computes the speeds at which the points must separate at the end: restitution times those at which they approach when the
+// step begins, if these are above the threshold, and otherwise 0.
 SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world, f32xn restitution,
                                      float threshold)
 {
@@ -398,7 +402,7 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
     }
 }
 
-// Adds to the warm start of the bodies what these impulses change.
+// Adds to the warm start of the bodies what impulses change (see rim_bodies.warm).
 SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_impulse *j,
                           bool two)
 {
@@ -475,7 +479,8 @@ typedef enum solver_pass
     PASS_RESTITUTION
 } solver_pass;
 
-// Adds a change of impulse along tangent k to the relative motion; v0 and v1 are not needed any more.
+// Adds what an impulse along tangent k changes of v[2], w[0] and w[1], on which the normal rows depend. The tangents are
+// solved at once, from the motion before both, so that v[0] and v[1] are not needed any more.
 SIMD_INLINE void add_tangent(contact_motion *m, const wide_constraint *c, int k, f32xn impulse)
 {
     m->v[2] = m->v[2] + c->by.normal[k] * impulse;
@@ -483,9 +488,9 @@ SIMD_INLINE void add_tangent(contact_motion *m, const wide_constraint *c, int k,
     m->w[1] = m->w[1] + c->by.mixed[k][1] * impulse;
 }
 
-// Solves the twist about the normal and the two tangents at the middle, bounded by Coulomb's law: an angular impulse of at
-// most friction * load * radius, and a tangential one of at most friction * load, shortened as a vector. Adds the changes
-// to the impulses j, and updates the motion but v0, v1 and w2, which no later row needs.
+// Solves the twist about the normal, and then the two tangents at the middle, bounded by Coulomb's law: an angular impulse
+// of at most friction * load * radius, and a tangential one of at most friction * load, shortened as a vector. Stores the
+// changes in the impulses j. Adds what they change to the motion m, as far as later rows need it.
 SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_impulse *j,
                                 solver_pass pass)
 {
@@ -526,7 +531,8 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
 //
 // An open gap may close within the substep (target = -gap / h). An overlap is pushed apart softly in the soft pass, and
 // keeps its separation in the relaxing one (target 0). The restitution pass gives the rebound speed to points that have
-// pressed in this step. `moved` is the displacement since the step began; the changes are added to the impulses j.
+// pressed in this step. `moved` is the relative displacement since the step began, and is not read by the restitution pass.
+// Changes are added to the impulses j, and what they change to the motion m.
 SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, contact_motion *m,
                                contact_impulse *j, solver_pass pass, float h)
 {
@@ -564,8 +570,8 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
     }
 }
 
-// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. `pass` and `two` are constants
-// of each call, so that the compiler makes a function for each.
+// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. The relaxing pass adds all impulses
+// so far to the warm start. `pass` and `two` are constants of each call, so that the compiler makes a function for each.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {
@@ -658,10 +664,11 @@ enum
 {
     WIDE_ALIGNMENT = 64, // bytes
     RESTITUTION_PASSES =
-        4 // with one, the corners of a face that lands flat would get uneven impulses
+        4 // after one, the corners of a face that lands flat would have uneven impulses
 };
 
-// Colors the graph and makes room for the wide constraints, aligned. Returns false when out of memory.
+// Puts constraints into groups and makes aligned room for a wide constraint of each. Those of pairs are colored before those
+// with obstacles, which are solved last. Returns false when out of memory.
 static bool wide_list_create(rim_bodies *world, wide_list *list)
 {
     int all = world->constraint_count, bodies = world->pair_constraints;
@@ -678,13 +685,14 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     return true;
 }
 
-// See body_kernels.solve, and the passes at the top.
+// Solves all constraints of a step (see body_kernels.solve, and the passes at the top). Reads the velocities when the step
+// begins, and stores those when it ends, the displacements, the impulses, and the velocities without rebounds if there are any.
 SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_step *step)
 {
     wide_list list;
     float     h = step->dt / (float)step->substeps;
     if (!wide_list_create(world, &list)) return false;
-    const int *lanes = world->graph + world->constraint_count;
+    const int *lanes = world->graph + world->constraint_count; // see contact_graph_color
     memset(world->displacements, 0, sizeof *world->displacements * (size_t)world->top);
     memset(world->warm, 0, sizeof *world->warm * (size_t)world->top);
     for (int i = 0; i < list.count; i++)
@@ -696,6 +704,7 @@ SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_ste
         move_bodies(world, h);
         solve_all(world, &list, PASS_RELAX, h);
     }
+    // Rebounds come after all substeps, so that bodies_limit_rebounds can scale what they alone have changed.
     world->rebounds = false;
     for (int i = 0; i < list.count; i++) world->rebounds |= list.items[i].rebounds;
     if (world->rebounds)

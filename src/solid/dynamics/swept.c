@@ -119,7 +119,8 @@ static void sweep_obstacles(rim_bodies *world, int i)
     }
 }
 
-// Slow bodies are swept, too: one that was stopped deep in a thin wall could creep through it.
+// Returns true if a body is swept: all that move and have the option. Slow bodies are swept, too: one that was stopped deep in
+// a thin wall could creep through it.
 static bool is_swept(const rim_bodies *world, int i)
 {
     return world->bodies[i].swept && body_is_awake(world, i) &&

@@ -57,7 +57,8 @@ static bool constraint_touches(const rim_bodies *world, const contact_constraint
     return false;
 }
 
-// Moves a pair of the step before that has no constraint now to `touching`, because all of it sleeps, or to `left`.
+// Adds a pair that touched before and has no constraint now to `touching` or to `left`. Sleeping bodies have no constraints:
+// a pair still touches if the first body sleeps, and the other does too or is an obstacle that is still there.
 static void end_or_keep(rim_bodies *world, rim_pair pair)
 {
     const rim_body *a = rim_bodies_get(world, pair.a), *b = rim_bodies_get(world, pair.b);
@@ -66,8 +67,8 @@ static void end_or_keep(rim_bodies *world, rim_pair pair)
     add_pair(a && a->asleep && sleeps ? &world->touching : &world->left, pair);
 }
 
-// Merges two sorted lists: the constraints of this step, grouped by pair, and the pairs that touched before. had is the
-// first pair of the second list that is not merged yet.
+// Merges two sorted lists: the constraints of this step, of which those of one pair follow each other, and the pairs that
+// touched before, of which those from `at` on are not merged yet. `had` is the first of them.
 void touches_update(rim_bodies *world)
 {
     pair_list before = world->touching;
@@ -81,16 +82,16 @@ void touches_update(rim_bodies *world)
         rim_pair                  pair = constraint_pair(world, c), *had = &before.items[at];
         for (; at < before.count && pair_before(*had, pair); had = &before.items[++at])
             end_or_keep(world, *had);
+        // No old pair before `had` has these slots. If it has them, but other generations, it was another pair.
         bool slots = at < before.count && !pair_before(pair, *had), touches = false;
         bool same = slots && memcmp(had, &pair, sizeof pair) == 0;
-        // Several constraints of a body and an obstacle follow each other.
         for (next = i; next < world->constraint_count && world->constraints[next].a == c->a &&
                        world->constraints[next].b == c->b;
              next++)
             touches = touches || constraint_touches(world, &world->constraints[next], same);
         if (touches) add_pair(&world->touching, pair);
         if (touches && !same) add_pair(&world->entered, pair);
-        // The slots were those of another pair, whose bodies are gone, or the pair has ended.
+        // The old pair is gone, or is this one and does not touch any more.
         if (slots && !(same && touches)) add_pair(&world->left, *had);
         at += slots;
     }

@@ -51,14 +51,22 @@ void rim_bodies_destroy(rim_bodies *world)
     memory_release(&from, world, 1, sizeof *world);
 }
 
-// Doubles the capacity of the arrays of bodies, which lie in one block. All sizes are multiples of four bytes and
-// all counts of eight, so every array is aligned.
+enum
+{
+    // Kernels compute offsets in floats as int, and the largest element that they read is a body_frame.
+    MOST_BODIES = INT32_MAX / (int)(sizeof(body_frame) / sizeof(float)) - BODIES_PADDING
+};
+
+// Doubles the capacity of the arrays of bodies, at first to 16, and keeps their elements. They lie one behind another in one
+// zeroed block, each with BODIES_PADDING more elements than the capacity. As all sizes are multiples of four bytes and all
+// counts are multiples of eight, each array begins at a multiple of 32 bytes from the block's beginning. Returns false when
+// out of memory, and then changes nothing.
 static bool bodies_grow(rim_bodies *world)
 {
     struct
     {
-        void **array;
-        size_t size; // of an element
+        void **array; // the member of the world that points to it
+        size_t size;  // of an element
     } all[] = {
         { (void **)&world->bodies, sizeof *world->bodies },
         { (void **)&world->next, sizeof *world->next },
@@ -84,7 +92,7 @@ static bool bodies_grow(rim_bodies *world)
     };
     const int count = sizeof all / sizeof *all;
     size_t    had = world->capacity, capacity = had ? 2 * had : 16, per_body = 0;
-    if (had > INT32_MAX / 4) return false;
+    if (capacity > MOST_BODIES) return false;
     for (int i = 0; i < count; i++) per_body += all[i].size;
     size_t bytes = per_body * (capacity + BODIES_PADDING);
     char  *block = memory_allocate_zeroed(&world->from, bytes, 1), *at = block;
@@ -109,7 +117,7 @@ rim_obstacles *rim_bodies_obstacles(rim_bodies *world)
     return world->obstacles;
 }
 
-// Stores a body at a slot, awake, and keeps the slot's handle.
+// Stores a body at a slot that is in use or becomes so, awake and in a ring of its own, and keeps the slot's handle.
 static void put_body(rim_bodies *world, int at, const rim_body *body)
 {
     rim_handle handle = world->bodies[at].handle;
@@ -192,7 +200,8 @@ void rim_bodies_wake(rim_bodies *world)
     }
 }
 
-// Lists the points of the last step's constraints that press.
+// Lists the points that press of the last step's constraints, those of two bodies first. Returns their number, which may be
+// larger than the capacity.
 int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
 {
     int count = 0;
@@ -253,9 +262,9 @@ static void turn_body(rim_bodies *world, int i)
     body->pose.rotation = world->turned[i];
 }
 
-// Moves a body by `part` of its displacement. A body without contacts is moved back by half of what gravity and forces
-// change in a substep, times the step: the error of the substeps, each of which adds its velocity before it moves. A
-// motion that is not finite is undone, and the body stops.
+// Moves a body by `part` of its displacement. A substep of length h adds the acceleration a before it moves, so that a body
+// goes too far by  a h^2 / 2  in each, which is  (a h) dt / 2  in all. A body without contacts is moved back by that; one with
+// contacts is where they hold it. A motion that is not finite is undone, and the body stops.
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
     const float         *by = world->increments[i].linear;
