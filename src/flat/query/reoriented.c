@@ -125,12 +125,12 @@ void reoriented_pixel(const reoriented *r, int *x, int *y)
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
-// Exchanges, in each square of 2 side by 2 side bits on the diagonal, the upper right quarter with the lower left one.
-// Bit i is column i, and `low` has the columns of the left halves. Inlined, so that the side is a constant and compilers
-// make vectors of the loops.
-CPU_INLINE void reoriented_exchange(uint64_t rows[64], int side, uint64_t low)
+// Exchanges, in each square of 2 side by 2 side bits on the diagonal that has one of rows first .. end - 1, the upper right
+// quarter with the lower left one. Bit i is column i, and `low` has the columns of the left halves. Inlined, so that the side
+// is a constant and compilers make vectors of the loops.
+CPU_INLINE void reoriented_exchange(uint64_t rows[64], int side, uint64_t low, int first, int end)
 {
-    for (int top = 0; top < 64; top += 2 * side)
+    for (int top = first & -(2 * side); top < end; top += 2 * side)
         for (int i = top; i < top + side; i++)
         {
             uint64_t differ = (rows[i] >> side ^ rows[i + side]) & low;
@@ -140,15 +140,15 @@ CPU_INLINE void reoriented_exchange(uint64_t rows[64], int side, uint64_t low)
 }
 
 // Transposes a square of 64 by 64 bits: exchanges smaller and smaller squares across the diagonal (H. S. Warren, "Hacker's
-// Delight", 2002).
-static void reoriented_transpose(uint64_t rows[64])
+// Delight", 2002). Only rows first .. end - 1 of the result are complete.
+static void reoriented_transpose(uint64_t rows[64], int first, int end)
 {
-    reoriented_exchange(rows, 32, 0x00000000ffffffff);
-    reoriented_exchange(rows, 16, 0x0000ffff0000ffff);
-    reoriented_exchange(rows, 8, 0x00ff00ff00ff00ff);
-    reoriented_exchange(rows, 4, 0x0f0f0f0f0f0f0f0f);
-    reoriented_exchange(rows, 2, 0x3333333333333333);
-    reoriented_exchange(rows, 1, 0x5555555555555555);
+    reoriented_exchange(rows, 32, 0x00000000ffffffff, first, end);
+    reoriented_exchange(rows, 16, 0x0000ffff0000ffff, first, end);
+    reoriented_exchange(rows, 8, 0x00ff00ff00ff00ff, first, end);
+    reoriented_exchange(rows, 4, 0x0f0f0f0f0f0f0f0f, first, end);
+    reoriented_exchange(rows, 2, 0x3333333333333333, first, end);
+    reoriented_exchange(rows, 1, 0x5555555555555555, first, end);
 }
 
 // Stores the 64 columns from x on of rows first .. end - 1 of a flipped mask in `out`, a word for each row. With flips_y,
@@ -170,8 +170,8 @@ static void reoriented_read(const rim_mask *mask, int x, int first, int end, boo
     for (int i = 0; i < end - first; i++) out[i] = mask_reversed(out[i]);
 }
 
-// Draws rows first .. end - 1 of a strip of the new mask, perhaps more. If columns and rows are exchanged, 64 of its rows
-// are 64 columns of the old mask: these are read as words, one for each column of the strip, and transposed.
+// Draws rows first .. end - 1 of a strip of the new mask. If columns and rows are exchanged, 64 of its rows are 64 columns
+// of the old mask: these are read as words, one for each column of the strip, and transposed.
 static void reoriented_draw_strip(reoriented *r, int strip, int first, int end)
 {
     const rim_mask *from = r->from->mask;
@@ -181,15 +181,17 @@ static void reoriented_draw_strip(reoriented *r, int strip, int first, int end)
         reoriented_read(from, 64 * strip, first, end, r->flips_x, r->flips_y, out + first);
         return;
     }
-    int columns = r->mask.width - 64 * strip, rows = r->mask.height;
+    int columns = r->mask.width - 64 * strip;
     for (int y = first & ~63; y < end; y += 64)
     {
         uint64_t tile[64];
         int      count = columns < 64 ? columns : 64;
+        int      tile_first = first > y ? first - y : 0, tile_end = end - y < 64 ? end - y : 64;
         reoriented_read(from, y, 64 * strip, 64 * strip + count, r->flips_y, r->flips_x, tile);
         memset(tile + count, 0, sizeof *tile * (size_t)(64 - count));
-        reoriented_transpose(tile);
-        memcpy(out + y, tile, sizeof *tile * (size_t)(rows - y < 64 ? rows - y : 64));
+        reoriented_transpose(tile, tile_first, tile_end);
+        memcpy(out + y + tile_first, tile + tile_first,
+               sizeof *tile * (size_t)(tile_end - tile_first));
     }
 }
 
