@@ -55,5 +55,6 @@ int main(int argc, char **argv)
     right &= measure_set(&options, "1024", 1024, 16);
     right &= measure_turning(&options);
     right &= flat_planes(&options);
+    right &= flat_movers(&options);
     return right ? 0 : 1;
 }

@@ -44,5 +44,6 @@ bool flat_figure(const bench_options *options, const flat_set *set);         // 
 bool flat_planes(const bench_options *options);                              // W15
 bool flat_shapes(const bench_options *options, const flat_set *set);         // W19
 bool flat_history(const bench_options *options, const flat_set *set);        // W16
+bool flat_movers(const bench_options *options);                              // W20
 
 #endif
