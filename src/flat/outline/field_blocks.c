@@ -40,6 +40,13 @@ static void store_some_bytes(uint8_t *p, uint64_t bytes, int count)
         for (int i = 0; i < count; i++) p[i] = (uint8_t)(bytes >> 8 * i);
 }
 
+// Returns where the eight bytes from `at` on are read or written: at `at`, or so that they end at `end`, and overlap those
+// before, if fewer than eight are left. Stays at `at` if there are not eight from `first` on.
+static int last_eight(int at, int first, int end)
+{
+    return end - at < BYTES && end - BYTES >= first ? end - BYTES : at;
+}
+
 // Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word: moves the halves of it apart, then
 // the halves of these, then the nibbles.
 static uint64_t bytes_of_nibbles(uint64_t nibbles)
@@ -174,8 +181,10 @@ static kind_row read_kinds(const field_level *level, int x, int y, int columns)
     {
         const uint8_t *row = level->state + (ptrdiff_t)y * level->width;
         int            end = x + columns < level->width ? x + columns : level->width;
-        for (int at = x > 0 ? x : 0; at < end; at += BYTES)
+        int            first = x > 0 ? x : 0;
+        for (int at = first; at < end; at += BYTES)
         {
+            at = last_eight(at, first, end);
             uint64_t states = 0; // a byte each
             if (end - at >= BYTES)
                 states = load_bytes(row + at);
@@ -223,6 +232,7 @@ static void write_clearances(int8_t *out, int count, const clearance_sizes *size
 {
     for (int x = 0; x < count; x += BYTES)
     {
+        x = last_eight(x, 0, count);
         int      column = x + WINDOW_EDGE;
         uint64_t bytes = 0;
         for (int k = 0; k < CLEARANCE_DIGITS; k++)

@@ -193,13 +193,21 @@ static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, 
     return across_least <= 0.0 && across_most >= 0.0 && along_most >= along_point;
 }
 
-// Casts the rays with the given numbers and directions again, and stores their points in the outline.
-static void recast_rays(rim_sprite *s, const int *numbers, const rim_sincos_pair *directions,
+// Casts the rays with the given numbers and directions again, and stores their points in the outline. Returns true if a
+// point has changed.
+static bool recast_rays(rim_sprite *s, const int *numbers, const rim_sincos_pair *directions,
                         int count)
 {
     rim_edge_point points[OUTLINE_RAYS_TOGETHER];
+    bool           changed = false;
     rim_outline_cast_along(s->mask, s->anchor, count, directions, points);
-    for (int i = 0; i < count; i++) s->outline[numbers[i]] = points[i];
+    for (int i = 0; i < count; i++)
+    {
+        rim_edge_point *old = &s->outline[numbers[i]];
+        changed |= old->hit != points[i].hit || memcmp(&old->at, &points[i].at, sizeof old->at);
+        *old = points[i];
+    }
+    return changed;
 }
 
 // Casts those rays again whose answer may depend on a rectangle of the mask: all, if the anchor lies in it or too far away
@@ -215,7 +223,7 @@ static void cast_outline_through(rim_sprite *s, rim_rect rect)
     }
     rim_sincos_pair all[SPRITE_FEW_RAYS], directions[OUTLINE_RAYS_TOGETHER];
     int             numbers[OUTLINE_RAYS_TOGETHER], count = 0;
-    bool            has_few_rays = s->rays <= SPRITE_FEW_RAYS;
+    bool            has_few_rays = s->rays <= SPRITE_FEW_RAYS, changed = false;
     if (has_few_rays) rim_outline_directions(s->rays, all);
     for (int k = 0; k < s->rays; k++)
     {
@@ -224,11 +232,11 @@ static void cast_outline_through(rim_sprite *s, rim_rect rect)
         directions[count] = d;
         numbers[count++] = k;
         if (count < OUTLINE_RAYS_TOGETHER) continue;
-        recast_rays(s, numbers, directions, count);
+        changed |= recast_rays(s, numbers, directions, count);
         count = 0;
     }
-    recast_rays(s, numbers, directions, count);
-    sprite_pack_points(s);
+    changed |= recast_rays(s, numbers, directions, count);
+    if (changed) sprite_pack_points(s);
 }
 
 // Copies the changed pixels into the sprite's own mask, and computes again what depends on them.
