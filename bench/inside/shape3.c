@@ -14,7 +14,6 @@
 #include "rimcast/shape3.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
-#include "solid/query/sweep.h"
 #include "solid/shape/round.h"
 
 #include <stdio.h>

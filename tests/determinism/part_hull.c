@@ -1,5 +1,5 @@
 // Hulls, distances, contacts, motions of convex things, clipping.
-#include "solid/query/sweep.h"
+#include "solid/query/shape.h"
 #include "solid/hull/data.h"
 #include "support/pairs.h"
 #include "determinism/bits.h"

@@ -15,12 +15,6 @@ float mesh_size3(rim_vec3 v)
 
 // --- lists --------------------------------------------------------------------------------------------
 
-static rim_box3 box_of_triangle(const rim_triangle *t)
-{
-    return rim_box3_make(rim_vec3_min(rim_vec3_min(t->a, t->b), t->c),
-                         rim_vec3_max(rim_vec3_max(t->a, t->b), t->c));
-}
-
 // Lists the triangles that touch a shape. Tests every triangle if coordinates may overflow (in_range is false).
 static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_range, rim_box3 box,
                           mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
@@ -34,7 +28,8 @@ static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_ran
     for (int i = 0; i < mesh->count; i++)
     {
         rim_triangle t = rim_mesh_triangle(mesh, i);
-        if (rim_box3_overlaps(box_of_triangle(&t), box) && (!overlaps || overlaps(shape, &t, i)))
+        if (rim_box3_overlaps(shape_box_of_triangle(&t), box) &&
+            (!overlaps || overlaps(shape, &t, i)))
             mesh_list_add(list, i, &t);
     }
 }
@@ -229,7 +224,7 @@ static int world3_gather_list(const void *context, rim_box3 box, rim_world_trian
     for (int i = 0; i < list->count; i++)
     {
         const rim_triangle *t = &list->triangles[i];
-        if (!rim_box3_overlaps(box_of_triangle(t), box) || !world3_is_finite(t)) continue;
+        if (!rim_box3_overlaps(shape_box_of_triangle(t), box) || !world3_is_finite(t)) continue;
         if (found < capacity)
         {
             out[found].shape = *t;

@@ -4,15 +4,15 @@
 // takes these steps:
 //
 //  1. shape3_capsule_of (solid/query/view.c) moves the capsule to its pose and rounds it to float.
-//  2. mesh_sweep_capsule returns no hit if a number is not finite. It puts a box around the capsule
-//     (mesh_box_of_capsule) and calls mesh_traverse with a visitor, capsule_visit.
+//  2. mesh_sweep_capsule puts a box around the capsule (mesh_box_of_capsule). sweep_first returns no hit if a number is not
+//     finite, else it calls mesh_traverse with a visitor, sweep_visit.
 //  3. mesh_traverse calls the kernel for the processor, mesh_visit_motion (traverse_shapes.h). If coordinates are so
 //     large that floats may overflow, it calls the visitor for every triangle instead.
 //  4. mesh_visit_motion descends the tree, those boxes first that the moving box enters first (traverse_to_leaf of
 //     traverse.h). In a leaf, sweep_leaf skips triangles whose boxes the motion misses, and delays the entry times of
 //     the others by the distance of the capsule (delay_by_gap). It calls the visitor in the order of these earliest
 //     possible contacts.
-//  5. capsule_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
+//  5. sweep_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
 //     It also decides motions that start in overlap or touch, and capsules without a radius. It always returns true.
 //  6. mesh_keep_first stores the earliest hit and ends the motion there, at the time rounded up, so that the traversal
 //     skips what lies behind it and visits triangles that are hit at an equal time.
@@ -23,7 +23,6 @@
 #include "solid/mesh/query.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
-#include "solid/query/sweep.h"
 
 // --- motions ----------------------------------------------------------------------------------------------
 
@@ -34,14 +33,12 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
     rim_vec3 center = rim_box3_center(box);
     double   more = MESH_MOTION_BOX_MARGIN * ((double)mesh_size3(box.lo) + mesh_size3(box.hi));
     return (mesh_motion){
-        { center.x, center.y, center.z },
-        { float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
-          float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
-          float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
-        { delta.x, delta.y, delta.z },
-        MESH_MOTION_END,
-        false,
-        { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, 0.0f },
+        .center = { center.x, center.y, center.z },
+        .half = { float_above(0.5 * ((double)box.hi.x - box.lo.x) + more),
+                  float_above(0.5 * ((double)box.hi.y - box.lo.y) + more),
+                  float_above(0.5 * ((double)box.hi.z - box.lo.z) + more) },
+        .delta = { delta.x, delta.y, delta.z },
+        .t_most = MESH_MOTION_END,
     };
 }
 
@@ -95,95 +92,80 @@ void mesh_keep_first(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit
     motion->t_most = mesh_earlier_end(hit->t, motion->t_most);
 }
 
-// --- spheres and capsules ---------------------------------------------------------------------------------
+// --- shapes -----------------------------------------------------------------------------------------------
 
-typedef struct capsule_sweep
+// A shape in motion and its first hit so far. The convex shape is not set if the shape is round: mesh_motion has its capsule.
+typedef struct shape_sweep
 {
-    mesh_visitor visitor;
-    rim_side     side;
-    rim_vec3     delta;
-    rim_capsule  mover;
-    mesh_first   first;
-} capsule_sweep;
+    mesh_visitor      visitor;
+    mesh_posed_convex convex;
+    rim_vec3          delta;
+    rim_side          side;
+    mesh_first        first;
+} shape_sweep;
 
-// Computes the hit of the moving capsule with one triangle, and keeps it if it is the first.
-static bool capsule_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                          int number)
+// Returns the hit of sweep_convex_sweep_convex with one triangle, with its face normal and `back` set. Hits on a side that
+// s->side excludes are dropped. If the motion is parallel to the face, the contact's normal tells the side.
+static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sweep_order *order)
 {
-    capsule_sweep *s = (capsule_sweep *)(void *)visitor;
-    sweep_order    order;
-    rim_hit3       hit = sweep_capsule_triangle(&s->mover, s->delta, t, s->side, &order);
+    rim_hit3   none = { .t = 1.0f };
+    rim_convex triangle = gjk_triangle(t);
+    rim_xform3 here = rim_xform3_identity();
+    rim_hit3 hit = sweep_convex_sweep_convex(&s->convex.shape, &s->convex.pose, s->delta, &triangle,
+                                             &here, order);
+    if (!hit.hit) return none;
+    vec3d face = mesh_face_normal(t);
+    if (v3d_length2(face) == 0.0) return hit;
+    double along = v3d_dot(face, v3d_from(s->delta));
+    if (along == 0.0) along = -v3d_dot(face, v3d_from(hit.normal));
+    hit.back = along > 0.0;
+    if (s->side != RIM_SIDE_BOTH && hit.back != (s->side == RIM_SIDE_BACK)) return none;
+    hit.face_normal = v3d_round(v3d_scale(face, hit.back ? -1.0 : 1.0));
+    return hit;
+}
+
+// Computes the hit of the moving shape with one triangle, and keeps it if it is the first. Returns true, so that the
+// traversal goes on.
+static bool sweep_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                        int number)
+{
+    shape_sweep *s = (shape_sweep *)(void *)visitor;
+    sweep_order  order;
+    rim_hit3     hit = motion->round
+                           ? sweep_capsule_triangle(&motion->mover, s->delta, t, s->side, &order)
+                           : convex_sweep_one(s, t, &order);
     mesh_keep_first(&s->first, motion, &hit, &order, t, number);
     return true;
+}
+
+// Returns the first hit of a shape that the box contains at the start. `round` is the shape if it is a capsule, else NULL.
+static rim_hit3 sweep_first(shape_sweep *s, const rim_mesh *mesh, rim_box3 box,
+                            const rim_capsule *round)
+{
+    s->visitor.visit = sweep_visit;
+    s->first.hit.t = 1.0f;
+    if (rim_box3_is_empty(box) || !vec3_is_finite(s->delta)) return s->first.hit;
+    mesh_motion motion = mesh_motion_of_box(box, s->delta);
+    motion.round = round != NULL;
+    if (round) motion.mover = *round;
+    mesh_traverse(mesh, &motion, &s->visitor);
+    mesh_set_face_normal(mesh, &s->first, s->delta, s->side);
+    return s->first.hit;
 }
 
 // Returns the first hit of a moving capsule; the steps are listed at the top of this file.
 rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule mover, rim_vec3 delta, rim_side side)
 {
-    capsule_sweep s = { { capsule_visit }, side, delta, mover, { .hit.t = 1.0f } };
-    rim_box3      box = mesh_box_of_capsule(mesh, mover);
-    if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return s.first.hit;
-    mesh_motion motion = mesh_motion_of_box(box, delta);
-    motion.round = true;
-    motion.mover = mover;
-    mesh_traverse(mesh, &motion, &s.visitor);
-    mesh_set_face_normal(mesh, &s.first, delta, side);
-    return s.first.hit;
-}
-
-// --- convex shapes ----------------------------------------------------------------------------------------
-
-typedef struct convex_sweep
-{
-    mesh_visitor      visitor;
-    mesh_posed_convex mover;
-    rim_vec3          delta;
-    rim_side          side;
-    mesh_first        first;
-} convex_sweep;
-
-// Returns the hit of sweep_convex_sweep_convex with one triangle, with its face normal and `back` set. Hits on a side that
-// m->side excludes are dropped. If the motion is parallel to the face, the contact's normal tells the side.
-static rim_hit3 convex_sweep_one(const convex_sweep *m, const rim_triangle *t, sweep_order *order)
-{
-    rim_hit3   none = { .t = 1.0f };
-    rim_convex triangle = gjk_triangle(t);
-    rim_xform3 here = rim_xform3_identity();
-    rim_hit3   hit = sweep_convex_sweep_convex(&m->mover.shape, &m->mover.pose, m->delta, &triangle,
-                                               &here, order);
-    if (!hit.hit) return none;
-    vec3d face = mesh_face_normal(t);
-    if (v3d_length2(face) == 0.0) return hit;
-    double along = v3d_dot(face, v3d_from(m->delta));
-    if (along == 0.0) along = -v3d_dot(face, v3d_from(hit.normal));
-    hit.back = along > 0.0;
-    if (m->side != RIM_SIDE_BOTH && hit.back != (m->side == RIM_SIDE_BACK)) return none;
-    hit.face_normal = v3d_round(v3d_scale(face, hit.back ? -1.0 : 1.0));
-    return hit;
-}
-
-// Computes the hit of the moving convex shape with one triangle, and keeps it if it is the first.
-static bool convex_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                         int number)
-{
-    convex_sweep *m = (convex_sweep *)(void *)visitor;
-    sweep_order   order;
-    rim_hit3      hit = convex_sweep_one(m, t, &order);
-    mesh_keep_first(&m->first, motion, &hit, &order, t, number);
-    return true;
+    shape_sweep s = { .delta = delta, .side = side };
+    return sweep_first(&s, mesh, mesh_box_of_capsule(mesh, mover), &mover);
 }
 
 // Returns the first hit of a moving convex shape, as mesh_sweep_capsule does.
 rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
                            rim_side side)
 {
-    convex_sweep m = { { convex_visit }, { shape, pose }, delta, side, { .hit.t = 1.0f } };
-    rim_box3     box = mesh_box_of_convex(shape, pose);
-    if (rim_box3_is_empty(box) || !vec3_is_finite(delta)) return m.first.hit;
-    mesh_motion motion = mesh_motion_of_box(box, delta);
-    mesh_traverse(mesh, &motion, &m.visitor);
-    mesh_set_face_normal(mesh, &m.first, delta, side);
-    return m.first.hit;
+    shape_sweep s = { .convex = { shape, pose }, .delta = delta, .side = side };
+    return sweep_first(&s, mesh, mesh_box_of_convex(shape, pose), NULL);
 }
 
 // --- all shapes -------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
-#include "solid/query/sweep.h"
 #include "solid/shape/round.h"
 
 // --- methods -------------------------------------------------------------------------------------
@@ -131,8 +130,9 @@ static rim_distance3 posed_face_distance(const rim_shape3 *a, const rim_xform3 *
     rim_capsule round;
     pose3_frame face;
     face_pair_set(&round, &face, a, pa, pb);
-    rim_distance3 d = b->kind == RIM_SHAPE3_TRIANGLE ? round_distance_triangle(&round, &b->triangle)
-                                                     : round_distance_polygon(&round, b->polygon);
+    rim_distance3 d = b->kind == RIM_SHAPE3_TRIANGLE
+                          ? round_distance_triangle(&round, &b->triangle)
+                          : rim_capsule_distance_polygon3(round, b->polygon);
     if (!(d.distance < INFINITY)) return d;
     return (rim_distance3){ .on_a = pose3_out(&face, d.on_a),
                             .on_b = pose3_out(&face, d.on_b),
@@ -151,8 +151,9 @@ static rim_contact3 posed_face_contact(const rim_shape3 *a, const rim_xform3 *pa
     rim_capsule round;
     pose3_frame face;
     face_pair_set(&round, &face, a, pa, pb);
-    rim_contact3 c = b->kind == RIM_SHAPE3_TRIANGLE ? round_contact_triangle(&round, &b->triangle)
-                                                    : round_contact_polygon(&round, b->polygon);
+    rim_contact3 c = b->kind == RIM_SHAPE3_TRIANGLE
+                         ? round_contact_triangle(&round, &b->triangle)
+                         : rim_capsule_contact_polygon3(round, b->polygon);
     if (!c.hit) return c;
     return (rim_contact3){ .hit = true,
                            .depth = c.depth,
@@ -176,7 +177,7 @@ static rim_hit3 posed_face_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_
     sweep_order order;
     rim_hit3    hit = b->kind == RIM_SHAPE3_TRIANGLE
                           ? sweep_capsule_triangle(&round, delta, &b->triangle, RIM_SIDE_BOTH, &order)
-                          : round_sweep_polygon(&round, delta, b->polygon, RIM_SIDE_BOTH);
+                          : rim_capsule_sweep_polygon3(round, delta, b->polygon, RIM_SIDE_BOTH);
     if (!hit.hit) return hit;
     return (rim_hit3){ .hit = true,
                        .start_overlap = hit.start_overlap,

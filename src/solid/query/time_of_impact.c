@@ -1,5 +1,5 @@
 // Times of impact: conservative advancement (Mirtich 1996) of convex shapes that move, or move and turn.
-#include "solid/query/sweep.h"
+#include "solid/query/shape.h"
 #include "base/float.h"
 #include "rimcast/angle.h"
 #include "solid/query/gjk.h"
@@ -346,7 +346,7 @@ static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d 
                : n;
 }
 
-// Finds the first contact of a motion; see solid/query/sweep.h for the method. Requires the pair to be posed at the start.
+// Finds the first contact of a motion; see shape.h for the method. Requires the pair to be posed at the start.
 // First the start is examined; then each step advances to the time until which the plane between the closest points
 // separates the shapes, until they touch. A touch within one plane is no hit. A touch at the start that does not go inward
 // is no hit of a translation, which then leads away; a motion that turns may come back, so the search goes on after it.

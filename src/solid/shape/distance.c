@@ -52,42 +52,30 @@ rim_contact3 round_contact(const rim_capsule *a, const rim_capsule *b)
 
 // --- polygons ---------------------------------------------------------------------------------------
 
-rim_distance3 round_distance_polygon(const rim_capsule *a, rim_polygon3 b)
+rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_from_polygon(&frame, &separation, a, b)) return shape_no_distance();
-    return separation_distance(&frame, &separation, a->radius * frame.scale, 0.0);
-}
-
-rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)
-{
-    return round_distance_polygon(&a, b);
+    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_distance();
+    return separation_distance(&frame, &separation, a.radius * frame.scale, 0.0);
 }
 
 rim_distance3 rim_sphere_distance_polygon3(rim_sphere a, rim_polygon3 b)
 {
-    rim_capsule capsule = capsule_of_sphere(a);
-    return round_distance_polygon(&capsule, b);
-}
-
-rim_contact3 round_contact_polygon(const rim_capsule *a, rim_polygon3 b)
-{
-    local_frame      frame;
-    shape_separation separation;
-    if (!separation_from_polygon(&frame, &separation, a, b)) return shape_no_contact();
-    return separation_contact(&frame, &separation, a->radius * frame.scale, 0.0);
+    return rim_capsule_distance_polygon3(capsule_of_sphere(a), b);
 }
 
 rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 {
-    return round_contact_polygon(&a, b);
+    local_frame      frame;
+    shape_separation separation;
+    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_contact();
+    return separation_contact(&frame, &separation, a.radius * frame.scale, 0.0);
 }
 
 rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 {
-    rim_capsule capsule = capsule_of_sphere(a);
-    return round_contact_polygon(&capsule, b);
+    return rim_capsule_contact_polygon3(capsule_of_sphere(a), b);
 }
 
 // --- triangles --------------------------------------------------------------------------------------
@@ -170,9 +158,7 @@ static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
 bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
 {
     static const vec3d AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    rim_box3           bounds = { rim_vec3_min(rim_vec3_min(b->a, b->b), b->c),
-                                  rim_vec3_max(rim_vec3_max(b->a, b->b), b->c) };
-    if (!rim_box3_overlaps(bounds, a)) return false;
+    if (!rim_box3_overlaps(shape_box_of_triangle(b), a)) return false;
     local_frame frame =
         local_frame_at(a.lo, vec3_magnitude(a.lo) + vec3_magnitude(a.hi) + triangle_magnitude(b));
     if (frame.scale == 0.0) return false;

@@ -13,16 +13,19 @@ static inline bool polygon_has_points(rim_polygon3 polygon)
     return polygon.points && polygon.count > 0;
 }
 
+static inline rim_box3 shape_box_of_triangle(const rim_triangle *t)
+{
+    return rim_box3_make(rim_vec3_min(rim_vec3_min(t->a, t->b), t->c),
+                         rim_vec3_max(rim_vec3_max(t->a, t->b), t->c));
+}
+
 rim_distance3 round_distance(const rim_capsule *a, const rim_capsule *b);
 rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b);
-rim_distance3 round_distance_polygon(const rim_capsule *a, rim_polygon3 b);
 
 rim_contact3 round_contact(const rim_capsule *a, const rim_capsule *b);
 rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b);
-rim_contact3 round_contact_polygon(const rim_capsule *a, rim_polygon3 b);
 
 rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
-rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 b, rim_side side);
 
 // Returns true if an axis-aligned box and a triangle share a point; touching counts. Tests all separating axes
 // (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001). Returns false for an empty box and for numbers that

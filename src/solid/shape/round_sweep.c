@@ -273,32 +273,26 @@ static vec3d thin_polygon_vector(const void *set, int i)
     return v3d_scale(v3d_from(k->delta), k->frame.scale);
 }
 
-rim_hit3 round_sweep_polygon(const rim_capsule *a, rim_vec3 delta, rim_polygon3 b, rim_side side)
+rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
     if (!polygon_has_points(b)) return shape_no_hit();
     local_frame frame =
-        local_frame_at(b.points[0], motion_magnitude(*a, delta) + polygon_magnitude(b));
+        local_frame_at(b.points[0], motion_magnitude(a, delta) + polygon_magnitude(b));
     if (frame.scale == 0.0) return shape_no_hit();
     flat_face    face = flat_face_of_polygon(&frame, b);
     sweep_order  order;
-    toi_mover    mover = sweep_mover(&frame, a, delta);
+    toi_mover    mover = sweep_mover(&frame, &a, delta);
     rim_hit3     hit = sweep_face(&frame, &face, &mover, side, &order);
-    thin_polygon k = { .axis = *a, .delta = delta, .polygon = b, .frame = frame };
+    thin_polygon k = { .axis = a, .delta = delta, .polygon = b, .frame = frame };
     // A motion without radius within the polygon's plane only touches. The set has count corners, two ends and the motion.
-    if (hit.hit && !(a->radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
+    if (hit.hit && !(a.radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
         return shape_no_hit();
     return hit;
 }
 
-rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
-{
-    return round_sweep_polygon(&a, delta, b, side);
-}
-
 rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
-    rim_capsule capsule = capsule_of_sphere(a);
-    return round_sweep_polygon(&capsule, delta, b, side);
+    return rim_capsule_sweep_polygon3(capsule_of_sphere(a), delta, b, side);
 }
 
 // --- motions in one plane ---------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 #include "support/pairs.h"
 #include "rimcast/convex.h"
 #include "rimcast/mesh.h"
-#include "solid/query/sweep.h"
+#include "solid/query/shape.h"
 #include "solid/shape/round.h"
 
 #include "support/meshes.h"

@@ -1,5 +1,5 @@
 // Reference kinds of convex bodies: distance and depth, and first touch while turning.
-#include "solid/query/sweep.h"
+#include "solid/query/shape.h"
 #include "support/pairs.h"
 #include "support/reference/run.h"
 #include "support/support.h"
