@@ -165,22 +165,26 @@ static vec3d face_normal(const moving *m, rim_feature feature, vec3d n)
     return face < 0 ? n : m3d_apply(m->turn_b, hull->planes[face].normal);
 }
 
+// Returns the hit at time t, at which the pair is posed. The point on the surface of b and the unit normal from b to a are in
+// the frame of a. The face normal is the normal.
+static rim_hit3 moving_hit(const moving *m, double t, vec3d on_b, vec3d normal,
+                           rim_feature on_mover, rim_feature on_other)
+{
+    rim_hit3 hit = { .hit = true, .mover = on_mover, .other = on_other };
+    hit.t = (float)(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t);
+    hit.point = gjk_to_world(&m->pair, on_b);
+    hit.normal = hit.face_normal = v3d_round(m3d_apply(m->pair.world_turn, normal));
+    return hit;
+}
+
 // Returns the hit for a touch at time t, at which the pair is posed and *r is the search. The normal is unit, from b to a,
 // in the frame of a. The point is the witness on the core of b, moved to the surface by b's radius.
 static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d normal)
 {
-    const gjk_pair *pair = &m->pair;
-    rim_hit3        hit = { 0 };
-    vec3d           n = m3d_apply(pair->world_turn, normal);
-    vec3d           on_b = v3d_sub(gjk_witness(pair, r), r->v);
-    on_b = v3d_along(on_b, normal, m->b->radius);
-    hit.hit = true;
-    hit.t = (float)(t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t);
-    hit.point = gjk_to_world(pair, on_b);
-    hit.normal = v3d_round(n);
-    hit.mover = gjk_feature(m->a, r->a, r->count);
-    hit.other = gjk_feature(m->b, r->b, r->count);
-    hit.face_normal = v3d_round(face_normal(m, hit.other, n));
+    vec3d    on_b = v3d_sub(gjk_witness(&m->pair, r), r->v);
+    rim_hit3 hit = moving_hit(m, t, v3d_along(on_b, normal, m->b->radius), normal,
+                              gjk_feature(m->a, r->a, r->count), gjk_feature(m->b, r->b, r->count));
+    hit.face_normal = v3d_round(face_normal(m, hit.other, m3d_apply(m->pair.world_turn, normal)));
     return hit;
 }
 
@@ -188,16 +192,8 @@ static rim_hit3 sweep_hit(const moving *m, const gjk_result *r, double t, vec3d 
 // to a.
 static rim_hit3 contact_hit(const moving *m, const contact_answer *c)
 {
-    const gjk_pair *pair = &m->pair;
-    rim_hit3        hit = { 0 };
-    vec3d           on_b = v3d_along(c->on_a, c->normal, -c->depth);
-    hit.hit = true;
-    hit.normal = v3d_round(m3d_apply(pair->world_turn, v3d_scale(c->normal, -1.0)));
-    hit.face_normal = hit.normal;
-    hit.point = gjk_to_world(pair, on_b);
-    hit.mover = c->feature_a;
-    hit.other = c->feature_b;
-    return hit;
+    return moving_hit(m, 0.0, v3d_along(c->on_a, c->normal, -c->depth), v3d_scale(c->normal, -1.0),
+                      c->feature_a, c->feature_b);
 }
 
 typedef enum sweep_start

@@ -408,9 +408,10 @@ static thin_answer thin_prism(toi_hit *hit, int *along, const thin_case *k, cons
 // The sides of the edges on which the ends of the axis are, and the sides of the axis on which the corners are, as signs.
 typedef struct thin_coplanar_sides
 {
-    int  of_edge[3][2]; // [edge][end]; > 0 is outside of the triangle, 0 on the edge's line
-    int  of_axis[3];    // of each corner; 0 is on the axis' line
-    bool is_point;      // a is b
+    int  of_edge[3][2];  // [edge][end]; > 0 is outside of the triangle, 0 on the edge's line
+    int  of_axis[3];     // of each corner; 0 is on the axis' line
+    int  before, behind; // the numbers of corners with a positive and a negative side of the axis
+    bool is_point;       // a is b
 } thin_coplanar_sides;
 
 static bool thin_is_point(const thin_case *k)
@@ -439,6 +440,8 @@ static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
         sides.of_edge[i][0] = across * thin_sign_of(e, v, thin_between(c, k->a));
         sides.of_edge[i][1] = across * thin_sign_of(e, v, thin_between(c, k->b));
         sides.of_axis[i] = across * thin_sign_of(s, v, thin_between(k->a, c));
+        sides.before += sides.of_axis[i] > 0;
+        sides.behind += sides.of_axis[i] < 0;
     }
     return sides;
 }
@@ -447,14 +450,9 @@ static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
 // ends are outside of an edge, or all corners are on one side of the axis.
 static bool thin_coplanar_misses(const thin_case *k, const thin_coplanar_sides *sides)
 {
-    int before = 0, behind = 0;
     for (int i = 0; i < k->count; i++)
-    {
         if (sides->of_edge[i][0] > 0 && sides->of_edge[i][1] > 0) return true;
-        before += sides->of_axis[i] > 0;
-        behind += sides->of_axis[i] < 0;
-    }
-    return !sides->is_point && (before == k->count || behind == k->count);
+    return !sides->is_point && (sides->before == k->count || sides->behind == k->count);
 }
 
 // Returns true if an end of the axis is on the triangle at the contact.
@@ -471,20 +469,18 @@ static bool thin_end_is_on(const thin_case *k, const thin_coplanar_sides *sides,
 static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
                                   const thin_coplanar_sides *sides, vec3d plane)
 {
-    int first = normals->count, before = 0, behind = 0;
+    int first = normals->count;
     for (int i = 0; i < k->count; i++)
     {
         const int *ends = sides->of_edge[i];
-        before += sides->of_axis[i] > 0;
-        behind += sides->of_axis[i] < 0;
         if (ends[0] < 0 || ends[1] < 0) continue;
         vec3d e = v3d_sub(n->corners[thin_next(k, i)], n->corners[i]);
         thin_add_normal(normals, v3d_cross(e, plane));
     }
-    if (!sides->is_point && (before == 0 || behind == 0))
+    if (!sides->is_point && (sides->before == 0 || sides->behind == 0))
     {
         vec3d across = v3d_cross(v3d_sub(n->b, n->a), plane);
-        thin_add_normal(normals, before == 0 ? across : v3d_negate(across));
+        thin_add_normal(normals, sides->before == 0 ? across : v3d_negate(across));
     }
     return normals->count > first;
 }
