@@ -32,17 +32,22 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
                                                                 : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Sweeps a from far out along n back to its pose, during the time -1 .. 0. A motion of a along n leaves b for good
-// where this sweep first touches. So the rest of its way after the touch is the distance.
-double pair_exit_distance(traversal *view, rim_vec2 n)
+// Returns what pair_exit_distance does; `fine` and `coarse` are the bounds of the sprites. Sweeps a from far out along n back
+// to its pose, during the time -1 .. 0. A motion of a along n leaves b for good where this sweep first touches. So the rest
+// of its way after the touch is the distance.
+static double exit_distance(traversal *view, rim_box2 fine, rim_box2 coarse, rim_vec2 n)
 {
-    float            length = box2_separating_length(rim_sprite_bounds(view->fine_posed),
-                                                     rim_sprite_bounds(view->coarse_posed));
-    rim_vec2         back = rim_vec2_scale(n, -length), none = { 0.0f, 0.0f };
+    rim_vec2 back = rim_vec2_scale(n, -box2_separating_length(fine, coarse)), none = { 0.0f, 0.0f };
     pair_motion      motion = { view->swapped ? none : back, view->swapped ? back : none };
     pair_sweep_touch touch;
     pair_sweep_first(&touch, view, motion, -1);
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
+}
+
+double pair_exit_distance(traversal *view, rim_vec2 n)
+{
+    return exit_distance(view, rim_sprite_bounds(view->fine_posed),
+                         rim_sprite_bounds(view->coarse_posed), n);
 }
 
 // Returns the normal of those pixel edges of b, between columns or between rows, of which a covers more length; edges of
@@ -77,13 +82,15 @@ rim_contact2 traversal_contact(traversal *view)
 
     // The gradient is by a motion of the fine sprite; by a motion of the other it is the opposite.
     double gx = view->swapped ? -shared.gx : shared.gx, gy = view->swapped ? -shared.gy : shared.gy;
+    rim_box2 fine = rim_sprite_bounds(view->fine_posed);
+    rim_box2 coarse = rim_sprite_bounds(view->coarse_posed);
     contact.hit = true;
     contact.area = shared.area > 0.0 ? shared.area : DBL_MIN; // as rim_sprite_overlap_area
     contact.point = inside_both(rim_vec2_make((float)shared.x, (float)shared.y),
-                                rim_sprite_bounds(a), rim_sprite_bounds(b));
+                                view->swapped ? coarse : fine, view->swapped ? fine : coarse);
     contact.normal = pair_normal(&a, &b, gx, gy, shared.area);
     contact.edge_normal = main_edge_normal(b, gx, gy, contact.normal);
-    contact.depth = (float)pair_exit_distance(view, contact.normal);
+    contact.depth = (float)exit_distance(view, fine, coarse, contact.normal);
     return contact;
 }
 

@@ -19,8 +19,8 @@
 
 typedef struct clipped_pixel
 {
-    double x[12], y[12];
-    int    count;
+    double x[12], y[12]; // of the corners, and behind the last one the first again
+    int    count;        // of the corners
 } clipped_pixel;
 
 // Computes the image of a rectangle of pixels under a map, moved by (du, dv). Its corners are those of (x0, y0), (x1, y0),
@@ -35,6 +35,7 @@ static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, ri
         p->x[i] = pair_form_at(&map->u, x, y) + du;
         p->y[i] = pair_form_at(&map->v, x, y) + dv;
     }
+    p->x[4] = p->x[0], p->y[4] = p->y[0];
 }
 
 // Keeps the part of `from` with  sign * (value - limit) >= 0  along an axis: 0 for x, 1 for y (Sutherland and Hodgman,
@@ -45,21 +46,20 @@ static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *fr
 {
     const double *value = axis ? from->y : from->x, *other = axis ? from->x : from->y;
     double       *value_to = axis ? to->y : to->x, *other_to = axis ? to->x : to->y;
-    int           n = 0, count = from->count;
-    // di and dj are the distances of corners i and j = i + 1 from the limit, positive on the side that is kept. Each is
-    // computed once: dj is the next di, and `first` is that of corner 0.
-    double        first = count ? sign * (value[0] - limit) : 0.0, di = first, dj;
-    for (int i = 0; i < count; i++, di = dj)
+    int           n = 0;
+    // di and dj are the distances of corners i and i + 1 from the limit, positive on the side that is kept.
+    double        di = from->count ? sign * (value[0] - limit) : 0.0, dj;
+    for (int i = 0; i < from->count; i++, di = dj)
     {
-        int j = i + 1 < count ? i + 1 : 0;
-        dj = j ? sign * (value[j] - limit) : first;
+        dj = sign * (value[i + 1] - limit);
         if (di >= 0.0) value_to[n] = value[i], other_to[n++] = other[i];
         if ((di > 0.0 && dj < 0.0) || (di < 0.0 && dj > 0.0))
         {
             double t = di / (di - dj);
-            value_to[n] = limit, other_to[n++] = other[i] + t * (other[j] - other[i]);
+            value_to[n] = limit, other_to[n++] = other[i] + t * (other[i + 1] - other[i]);
         }
     }
+    if (n > 0) value_to[n] = value_to[0], other_to[n] = other_to[0];
     to->count = n;
 }
 

@@ -58,16 +58,15 @@ static inline void shared_area_add_sides(sums *s, const clipped_pixel *p, const 
     double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0; // the lengths of the edges
     for (int i = 0; i < p->count; i++)
     {
-        int j = i + 1 < p->count ? i + 1 : 0;
-        if (p->x[i] == p->x[j])
+        if (p->x[i] == p->x[i + 1])
         {
-            double length = fabs(p->y[j] - p->y[i]);
+            double length = fabs(p->y[i + 1] - p->y[i]);
             if (reaches_left && p->x[i] == run.x0) left += length;
             if (reaches_right && p->x[i] == run.x1) right += length;
         }
-        if (p->y[i] == p->y[j])
+        if (p->y[i] == p->y[i + 1])
         {
-            double length = fabs(p->x[j] - p->x[i]);
+            double length = fabs(p->x[i + 1] - p->x[i]);
             if (reaches_top && p->y[i] == run.y0) top += length;
             if (reaches_bottom && p->y[i] == run.y1) bottom += length;
         }
