@@ -35,11 +35,6 @@
 #define CPU_X86 1
 #endif
 
-// Hides a pointer's origin from the compiler, so that it loads constants from memory instead of computing them.
-#ifdef CPU_GNU
-#define CPU_HIDE(pointer) __asm__("" : "+r"(pointer))
-#endif
-
 // CPU_INLINE functions are always inlined, so that the compiler specializes them for constant arguments.
 // CPU_COLD functions are rarely called and never inlined.
 #ifdef CPU_GNU

@@ -81,10 +81,14 @@ static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangl
 
 // Adds the contact of the shape with one triangle, unless a neighbor covers it or it does not belong to the mesh's surface
 // (mesh_edge_contact_is_valid). Contacts with the face of the triangle always count.
-static void gather_one(contact_query *query, const rim_triangle *t, int number)
+static bool contacts_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
+                           int number)
 {
+    (void)motion;
+    contact_query   *query = (contact_query *)(void *)visitor;
     rim_mesh_contact found = { query->contact(query->shape, t), number };
-    if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side)) return;
+    if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side))
+        return true;
     // A normal leads from the contact to the center, for the distance `center_distance`. Its error is that of the two
     // points, 2^-21 of their size each, over this distance.
     double center_distance = query->radius - found.contact.depth,
@@ -104,13 +108,6 @@ static void gather_one(contact_query *query, const rim_triangle *t, int number)
     if (contact_is_on_face(query, t, &found.contact) ||
         mesh_edge_contact_is_valid(query->mesh, &edge))
         mesh_contacts_store(query, &found);
-}
-
-static bool mesh_contacts_process(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                                  int number)
-{
-    (void)motion;
-    gather_one((contact_query *)(void *)visitor, t, number);
     return true;
 }
 
@@ -120,7 +117,7 @@ static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                        rim_mesh_contact *out, int capacity)
 {
     if (rim_box3_is_empty(box)) return 0;
-    query.visitor.visit = mesh_contacts_process;
+    query.visitor.visit = contacts_visit;
     query.mesh = mesh;
     query.out = out;
     query.capacity = capacity;

@@ -118,25 +118,21 @@ static void weld_point(mesh_edges_builder *m, int i)
 static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_options *options)
 {
     rim_vec3 lo = { 0.0f, 0.0f, 0.0f }, hi = lo;
+    double   far = 0.0;
     for (int i = 0; i < m->point_count; i++)
     {
         rim_vec3 p = m->points[i];
         if (!vec3_is_finite(p)) return RIM_ERR_ARGUMENT;
         lo = i ? rim_vec3_min(lo, p) : p;
         hi = i ? rim_vec3_max(hi, p) : p;
+        double size = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
+        far = size > far ? size : far;
     }
     if (!(options->weld >= 0.0f && options->weld <= MESH_MAX_WELD)) return RIM_ERR_ARGUMENT;
     double x = (double)hi.x - lo.x, y = (double)hi.y - lo.y, z = (double)hi.z - lo.z;
     double xy = x > y ? x : y;
     m->weld = options->weld * (xy > z ? xy : z);
     // A tolerance below the rounding of the coordinates is none.
-    double far = 0.0;
-    for (int i = 0; i < m->point_count; i++)
-    {
-        rim_vec3 p = m->points[i];
-        double   size = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
-        far = size > far ? size : far;
-    }
     if (m->weld < far * MESH_MIN_WELD) m->weld = 0.0;
     // 0 stands for the default, and a negative number for exactly flat.
     m->flat = options->flat > 0.0f ? options->flat : options->flat < 0.0f ? 0.0 : MESH_FLAT_SINE;

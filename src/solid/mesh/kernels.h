@@ -31,8 +31,8 @@ typedef enum mesh_list_kind
     MESH_CAPSULE
 } mesh_list_kind;
 
-// Returns true if triangle t, whose number in the mesh is `number`, touches the shape.
-typedef bool mesh_overlap_test(const void *shape, const rim_triangle *t, int number);
+// Returns true if the triangle touches the shape.
+typedef bool mesh_overlap_test(const void *shape, const rim_triangle *t);
 
 // A box [center - half, center + half] that moves by delta, for t up to t_most.
 typedef struct mesh_motion
@@ -101,9 +101,6 @@ extern const mesh_kernels mesh_kernels_avx2;
 
 // Returns the fastest kernels that the processor can run.
 const mesh_kernels *mesh_kernels_best(void);
-
-// Traces a raycast of the plain kernel. Other kernels may round entry times differently.
-void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_trace *trace);
 
 // Inserts a hit. Hits beyond the capacity are only counted.
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit);

@@ -28,16 +28,15 @@ static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_ran
     for (int i = 0; i < mesh->count; i++)
     {
         rim_triangle t = rim_mesh_triangle(mesh, i);
-        if (rim_box3_overlaps(shape_box_of_triangle(&t), box) &&
-            (!overlaps || overlaps(shape, &t, i)))
+        if (rim_box3_overlaps(shape_box_of_triangle(&t), box) && (!overlaps || overlaps(shape, &t)))
             mesh_list_add(list, i, &t);
     }
 }
 
 // Lists the triangles in a box that pass a test. An unbounded box becomes the largest finite one. Boxes are only compared,
 // so that the box's coordinates may be as large as they are; the mesh's own must be in range.
-void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
-                        const void *shape, mesh_list *out)
+static void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
+                               const void *shape, mesh_list *out)
 {
     rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
     box = rim_box3_make(rim_vec3_max(box.lo, rim_vec3_negate(far)), rim_vec3_min(box.hi, far));
@@ -66,15 +65,13 @@ rim_world3 rim_mesh_world(const rim_mesh *mesh)
     return (rim_world3){ mesh, mesh_query_gather, NULL };
 }
 
-static bool box_overlaps_triangle(const void *shape, const rim_triangle *t, int number)
+static bool box_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
-    (void)number;
     return shape_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
 }
 
-static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t, int number)
+static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
-    (void)number;
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
 
@@ -115,9 +112,8 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
     return box;
 }
 
-static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t, int number)
+static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
-    (void)number;
     const mesh_posed_convex *p = shape;
     rim_convex               triangle = gjk_triangle(t);
     rim_xform3               here = rim_xform3_identity();
@@ -225,12 +221,7 @@ static int world3_gather_list(const void *context, rim_box3 box, rim_world_trian
     {
         const rim_triangle *t = &list->triangles[i];
         if (!rim_box3_overlaps(shape_box_of_triangle(t), box) || !world3_is_finite(t)) continue;
-        if (found < capacity)
-        {
-            out[found].shape = *t;
-            out[found].id = i;
-            out[found].inner = 0;
-        }
+        if (found < capacity) out[found] = (rim_world_triangle){ .shape = *t, .id = i };
         found++;
     }
     return found;

@@ -45,10 +45,6 @@ void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visi
 // Calls the visitor for every triangle that may touch the box: a motion by 0.
 void mesh_visit_box(const rim_mesh *mesh, rim_box3 box, mesh_visitor *visitor);
 
-// Lists the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns true.
-void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
-                        const void *shape, mesh_list *out);
-
 // The first hit of a motion so far; hit.t is 1 as long as there is none.
 typedef struct mesh_first
 {

@@ -6,13 +6,6 @@
 #include "simd/f32x8.h"
 #include "solid/mesh/traverse_shapes.h"
 
-void mesh_trace_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_trace *trace)
-{
-    ray_first best;
-    rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_FIRST, floats, &best, &exact, NULL, trace));
-}
-
 const mesh_kernels *mesh_kernels_best(void)
 {
 #ifdef CPU_X86
@@ -142,7 +135,8 @@ int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *o
     return count;
 }
 
-// Records the nodes and leaves that the plain kernel visits, at most MAX_TRACE, and stores their boxes.
+// Records the nodes and leaves that the plain kernel visits, at most MAX_TRACE, and stores their boxes. Other kernels may
+// round entry times differently.
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
                             int capacity)
 {
@@ -152,7 +146,13 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
     };
     uint32_t   refs[MAX_TRACE];
     mesh_trace trace = { refs, MAX_TRACE, 0 };
-    if (mesh_ray_in_float_range(mesh, &ray)) mesh_trace_ray(mesh, &ray, side, &trace);
+    ray_first  best;
+    rim_hit3   exact;
+    if (mesh_ray_in_float_range(mesh, &ray))
+    {
+        MESH_FORMS(mesh,
+                   traverse_ray(mesh, &ray, side, RAY_FIRST, floats, &best, &exact, NULL, &trace));
+    }
     for (int i = 0; i < trace.count && i < capacity && i < MAX_TRACE; i++)
         out[i] = mesh_visit_of(mesh, refs[i]);
     return trace.count;

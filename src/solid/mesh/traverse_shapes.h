@@ -82,8 +82,7 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     {
         int          lane = bits_lowest(bits);
         rim_triangle t = mesh_triangle(&leaf, first + lane);
-        int          number = mesh_number(q->mesh, &leaf, first + lane);
-        if (q->overlaps(q->shape, &t, number)) in |= 1u << lane;
+        if (q->overlaps(q->shape, &t)) in |= 1u << lane;
     }
     return in;
 }
