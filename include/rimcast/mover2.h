@@ -248,8 +248,8 @@ typedef struct rim_walk2
 /// cannot move uphill by the run. On steep ground, a mover does not stand but slides: `sliding` is true and `grounded`
 /// is false. Ledges narrower than the run do not stop the slide. The mover stands again where no lower place is within
 /// the run: at the foot, or between two steep sides. Steep ground acts as a wall for a mover that walks towards it.
-/// However a mover walks and jumps off the ground, it never stands more than `step` plus one pixel above the place
-/// where it first touched a steep hillside.
+/// Whatever a mover does by walking and by jumps from the ground, it never stands more than `step` plus one pixel above
+/// the place where it first touched a steep hillside.
 ///
 /// A call climbs at most RIM_MOVER2_STAIRS times. After that, the rest of the motion is not made.
 #define RIM_MOVER2_STAIRS 256

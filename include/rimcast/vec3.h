@@ -118,8 +118,9 @@ static inline rim_vec3 rim_vec3_max(rim_vec3 a, rim_vec3 b)
     return rim_vec3_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
 }
 
-/// Returns a unit vector perpendicular to v, or (1, 0, 0) for a zero vector. It is the normalized cross product of v
-/// and the coordinate axis along which v has the smallest magnitude.
+/// Returns a unit vector perpendicular to v, or (1, 0, 0) for a zero vector. It is the normalized cross product of a
+/// and v, where a is the unit vector along the coordinate axis on which v has the smallest magnitude (the first one of
+/// several).
 static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 {
     float    x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z);
@@ -134,8 +135,9 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 
 // === Quaternions: rotations in 3D ===================================================================
 //
-// A quaternion is w + xi + yj + zk. Every function that rotates by a quaternion normalizes it first, and treats a zero
-// quaternion as the identity. rim_quat_mul and rim_quat_conjugate do not normalize.
+// A quaternion is w + xi + yj + zk. Every function that rotates by a quaternion accepts one of any length, which does
+// not change the result. A zero quaternion counts as the identity. rim_quat_mul and rim_quat_conjugate do not
+// normalize.
 
 /// A rotation, as a quaternion of any length. w is the real part and the last member. A zeroed quaternion is treated
 /// as the identity.
@@ -208,8 +210,8 @@ RIM_API rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to);
 
 // === Rigid poses: a rotation, then a translation ====================================================
 
-/// A rigid pose, which takes p to (p rotated by `rotation`) + position. Functions normalize the quaternion when they
-/// use it, and treat a zero quaternion as the identity. So a zeroed pose is the identity.
+/// A rigid pose, which takes p to (p rotated by `rotation`) + position. The quaternion may have any length, and a zero
+/// quaternion counts as the identity. So a zeroed pose is the identity.
 typedef struct rim_xform3
 {
     rim_vec3 position;

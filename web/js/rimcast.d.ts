@@ -272,7 +272,7 @@ export class Posed {
     outlineHits(other: Posed): number[];
     /** Returns how they overlap, or null if they don't. */
     contact(other: Posed): Contact | null;
-    /** Returns the shortest motion of this sprite that ends the overlap, or null. exact: there is no shorter one. */
+    /** Returns a short motion of this sprite that ends the overlap, or null. If exact, there is no shorter one. */
     separate(other: Posed): (Point & { length: number; exact: boolean }) | null;
     /** Returns the first touch while this sprite moves by delta, and the other by otherDelta (0 by default). */
     firstTouch(delta: Point, other: Posed, otherDelta?: Point): Hit;

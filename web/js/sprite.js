@@ -211,7 +211,7 @@ export class Posed extends Pose {
         };
     }
 
-    /** Returns the shortest motion of this sprite that ends the overlap, or null if there is none. */
+    /** Returns a short motion of this sprite that ends the overlap, or null if there is none. */
     separate(other) {
         if (!this.#pair(other, wasm.sprite_separate)) return null;
         const o = OUT >> 3;
