@@ -30,8 +30,6 @@
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 
-#include <stddef.h>
-
 // Velocities or displacements of bodies, one a lane: linear and angular, in world axes.
 typedef struct wide_velocity
 {
@@ -86,7 +84,7 @@ typedef struct contact_response
 typedef struct wide_constraint
 {
     wide_side a, b;
-    int32_t   number[F32XN_LANES];
+    int32_t   number[F32XN_LANES]; // of the constraint in rim_bodies
     int32_t most, rebounds; // the largest number of points of a lane; 1 if any point has a rebound
     f32xn   count;          // of the points of each lane
     f32xn   axes[3][3];     // two tangents and the normal
@@ -143,6 +141,7 @@ SIMD_INLINE void tensor_times(f32xn out[3], const wide_tensor *m, const f32xn v[
     out[2] = m->zx * v[0] + m->yz * v[1] + m->zz * v[2];
 }
 
+// Returns the sum of two tensors.
 SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
 {
     return (wide_tensor){ a->xx + b->xx, a->yy + b->yy, a->zz + b->zz,
@@ -232,26 +231,24 @@ SIMD_INLINE f32xn has_point(const wide_constraint *c, int i)
     return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
-// Adds a body's share to the response, and to `tangents` the changes of v[0] by f[0] and of v[1] by f[1]. An impulse about
-// axis k adds the spin I^-1 e_k, and so the velocity  q_k = I^-1 e_k x r  at the arm r. As the matrix is symmetric, q_k[i]
-// is also the spin about k by an impulse along i. That spin adds the velocity q_.[i] x r, beside 1 / m along i.
-SIMD_INLINE void add_response(contact_response *by, f32xn tangents[2], const wide_side *side)
+// Computes what unit impulses about the axes change at the arm r of a side: q[k] is the velocity  I^-1 e_k x r  by one about
+// axis k. As the matrix of all responses is symmetric, q[k][i] is also the spin about axis k by a unit impulse along axis i.
+SIMD_INLINE void side_response(f32xn q[3][3], const wide_side *side)
 {
     const wide_tensor *m = &side->inertia;
-    const f32xn       *r = side->arm;
     f32xn              columns[3][3] = { { m->xx, m->xy, m->zx },
                                          { m->xy, m->yy, m->yz },
                                          { m->zx, m->yz, m->zz } };
-    f32xn              q[3][3];
-    for (int k = 0; k < 3; k++)
-    {
-        f32xn_cross3(q[k], columns[k], r);
-        for (int i = 0; i < 3; i++) by->mixed[i][k] = by->mixed[i][k] + q[k][i];
-    }
-    for (int i = 0; i < 3; i++) by->normal[i] = by->normal[i] + (q[0][i] * r[1] - q[1][i] * r[0]);
-    by->normal[2] = by->normal[2] + side->mass;
-    tangents[0] = tangents[0] + (side->mass + (q[1][0] * r[2] - q[2][0] * r[1]));
-    tangents[1] = tangents[1] + (side->mass + (q[2][1] * r[0] - q[0][1] * r[2]));
+    for (int k = 0; k < 3; k++) f32xn_cross3(q[k], columns[k], side->arm);
+}
+
+// Returns the velocity along axis k that a unit impulse along axis i adds by the spin that it adds:
+//
+//      (q[0][i], q[1][i], q[2][i]) x r
+SIMD_INLINE f32xn velocity_by_spin(f32xn q[3][3], const f32xn r[3], int i, int k)
+{
+    int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+    return q[k1][i] * r[k2] - q[k2][i] * r[k1];
 }
 
 // Returns the changes of v[2], w[0] and w[1], on which the speeds of all points depend, by a unit impulse at a point along
@@ -265,23 +262,28 @@ SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_po
     return m;
 }
 
-// Computes the response with the arms as they are, and the effective masses of the tangents and points.
-SIMD_INLINE void set_response(wide_constraint *c)
+// Computes the response with the arms as they are but for c->by.spin, which does not depend on them, and the effective masses
+// of the tangents and points.
+SIMD_TARGET static void set_response(wide_constraint *c)
 {
-    f32xn zero = f32xn_all(0.0f), tangents[2] = { zero, zero };
+    contact_response *by = &c->by;
+    f32xn             a[3][3], b[3][3], mass = c->a.mass + c->b.mass;
+    side_response(a, &c->a);
+    side_response(b, &c->b);
     for (int i = 0; i < 3; i++)
     {
-        c->by.normal[i] = zero;
-        for (int k = 0; k < 3; k++) c->by.mixed[i][k] = zero;
+        by->normal[i] = velocity_by_spin(a, c->a.arm, i, 2) + velocity_by_spin(b, c->b.arm, i, 2);
+        for (int k = 0; k < 3; k++) by->mixed[i][k] = a[k][i] + b[k][i];
     }
-    add_response(&c->by, tangents, &c->a);
-    add_response(&c->by, tangents, &c->b);
-    for (int k = 0; k < 2; k++) c->tangent_mass[k] = solver_inverse(tangents[k]);
+    by->normal[2] = by->normal[2] + mass;
+    for (int i = 0; i < 2; i++)
+        c->tangent_mass[i] = solver_inverse(mass + velocity_by_spin(a, c->a.arm, i, i) +
+                                            velocity_by_spin(b, c->b.arm, i, i));
     for (int i = 0; i < c->most; i++)
     {
         wide_point    *p = &c->points[i];
-        contact_motion by = response_at(&c->by, p);
-        p->mass = solver_inverse(separation(&by, p)) * has_point(c, i);
+        contact_motion change = response_at(by, p);
+        p->mass = solver_inverse(separation(&change, p)) * has_point(c, i);
     }
 }
 
