@@ -36,8 +36,8 @@ static vec3d body_turn_times(vec3d a, vec3d b)
     return v3d(a.x * b.x, a.y * b.y, a.z * b.z);
 }
 
-// Returns the w1 of (1), in the body's frame, by Newton's method. The derivative by w1 is  I + h/2 ([m] I - [I m]).  Returns
-// w0 if a step is not finite.
+// Returns the w1 of (1), in the body's frame, by Newton's method. The derivative by w1 is  I + h/2 ([m] I - [I m]).
+// Returns w0 if a step is not finite.
 static vec3d midpoint(vec3d inertia, vec3d w0, double h)
 {
     // Explicit Euler's step to begin with.
@@ -108,8 +108,8 @@ rim_quat body_rotated(rim_quat rotation, vec3d turn)
     return quat_round(quat_mul(by, quat_from(rotation)));
 }
 
-// Radians: a turn is made in parts of at most this, in which Newton's method converges. More than TURN_PARTS + 1 parts are not
-// made: faster bodies turn in larger ones.
+// Radians: a turn is made in parts of at most this, in which Newton's method converges. More than TURN_PARTS + 1 parts
+// are not made: faster bodies turn in larger ones.
 #define TURN_AT_ONCE 0.25
 #define TURN_PARTS 128
 
@@ -185,8 +185,8 @@ enum
     JACOBI_SWEEPS = 12
 };
 
-// Turns the tensor by Jacobi's rotations, each of which makes one entry beside the diagonal zero, until it is diagonal. Returns
-// the rotation from the principal axes to its old frame.
+// Turns the tensor by Jacobi's rotations, each of which makes one entry beside the diagonal zero, until it is diagonal.
+// Returns the rotation from the principal axes to its old frame.
 static quatd principal_axes(inertia_tensor *t)
 {
     quatd turn = { 0.0, 0.0, 0.0, 1.0 };

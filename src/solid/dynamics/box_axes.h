@@ -47,7 +47,8 @@ SIMD_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axi
     take_where(best, f32xn_less(best->gap, gap), gap, f32xn_all((float)axis), along);
 }
 
-// Keeps the other separation in the lanes in which it found an axis. Requires that it began with axis -1.
+// Takes the other separation in the lanes in which it found an axis. Requires that it began with axis -1, so that any
+// number of an axis is above -0.5.
 SIMD_INLINE void take_found(wide_separation *best, const wide_separation *other)
 {
     f32xn_mask found = f32xn_less(f32xn_all(-0.5f), other->axis);
@@ -81,13 +82,13 @@ SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wi
     }
 }
 
-// Tries the normals of the faces. With R = a's axes . b's axes and t the vector between the centers, the gap along axis i
-// of a is
+// Tries the normals of the faces. With R_ij = axis i of a . axis j of b and t the vector from a to b along the axes of
+// a, the gap along axis i of a is
 //
 //     |t_i| - (a_i + sum_j b_j |R_ij|)
 //
-// and likewise for b. A face of b must be better by the slack, so that of two faces that lie on each other always the same
-// is chosen.
+// and likewise for b. A face of b must be better by the slack (it begins with the best gap of a and that), so that of
+// two faces that lie on each other always the same is chosen.
 SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     for (int i = 0; i < 3; i++)
@@ -108,7 +109,8 @@ SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *
 //
 //     gap = (|t_i2 R_i1j - t_i1 R_i2j| - (a_i1 |R_i2j| + a_i2 |R_i1j| + b_j1 |R_ij2| + b_j2 |R_ij1|)) / |axis|
 //
-// They must separate the boxes better than the best face by the slack, so that boxes that lie flat do not rock.
+// with |axis| = sqrt(R_i1j^2 + R_i2j^2), the sine of the angle between the edges. They must separate the boxes better
+// than the best face by the slack, so that boxes that lie flat do not rock.
 SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     static const int next[3] = { 1, 2, 0 };

@@ -127,8 +127,9 @@ enum
     DIGITS = 1 << 8
 };
 
-// Sorts world->order by the lower bound along the axis, keeping the order of equal ones: a radix sort, the lowest digit first.
-// As clearing and adding up the starts of all digits is most of the work for few bodies, these have shorter digits.
+// Sorts world->order by the lower bound along the axis, keeping the order of equal ones: a radix sort, the lowest digit
+// first. As clearing and adding up the starts of all digits is most of the work for few bodies, these have shorter
+// digits.
 static void sort_bodies(rim_bodies *world, int count)
 {
     int bits = count < DIGITS ? 4 : 8, digits = 1 << bits;
@@ -149,8 +150,8 @@ static void sort_bodies(rim_bodies *world, int count)
     }
 }
 
-// Returns the axis along which the variance of the lower bounds is largest, as along it the fewest bounds overlap; that of the
-// last step unless another variance is 1.5 times as large.
+// Returns the axis along which the variance of the lower bounds is largest, as along it the fewest bounds overlap; that
+// of the last step unless another variance is 1.5 times as large.
 static int choose_axis(const rim_bodies *world)
 {
     double sum[3] = { 0.0 }, square[3] = { 0.0 };
@@ -210,7 +211,8 @@ static bool sweep_all(rim_bodies *world, int count)
     return true;
 }
 
-// Sorts pairs by b, or by a, and keeps the order of equal ones: a counting sort.
+// Sorts pairs by b, or else by a, from one array to another, and keeps the order of equal ones: a counting sort. First by b
+// and then by a, they are sorted by a, and those of equal a by b.
 static void sort_by(rim_bodies *world, bool by_b, const body_pair *from, body_pair *to)
 {
     int *starts = world->starts;

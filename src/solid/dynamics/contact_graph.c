@@ -11,8 +11,8 @@ enum
     COLORS = 62 // a constraint without a free color is solved alone
 };
 
-// Set in a body's colors if it has a constraint in this step, also one without a color. bodies_move reads it: colors that are
-// not 0 mean contacts.
+// Set in a body's colors if it has a constraint in this step, also one without a color. bodies_move reads it: colors
+// that are not 0 mean contacts.
 #define TOUCHED (1ull << 63)
 
 // Returns the lowest color whose bit is not set; COLORS if there is none.
@@ -23,9 +23,9 @@ static int free_color(uint64_t used)
     return COLORS;
 }
 
-// Gives every constraint from .. to - 1 the lowest color that no other of these has with one of its moving bodies (greedy
-// graph coloring), and adds to the counts of the colors. The bodies' colors of an earlier call are forgotten but for TOUCHED,
-// because its constraints are in other groups.
+// Gives every constraint from .. to - 1 the lowest color that no other of these has with one of its moving bodies
+// (greedy graph coloring), and adds to the counts of the colors. The bodies' colors of an earlier call are forgotten but
+// for TOUCHED, because its constraints are in other groups.
 static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS + 1],
                           int *color_of)
 {
@@ -50,8 +50,8 @@ static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS
 int contact_graph_color(rim_bodies *world, int from, int to, int first_group, int lanes)
 {
     int    counts[COLORS + 1] = { 0 }, starts[COLORS + 1], total = first_group;
-    // The colors of all constraints, then lanes: at most a group for each constraint, and one that is not full for each color of
-    // the two calls, for pairs and for obstacles. The rest is spare.
+    // The colors of all constraints, then lanes: at most a group for each constraint, and one that is not full for each
+    // color of the two calls, for pairs and for obstacles. The rest is spare.
     size_t all = (size_t)world->constraint_count;
     size_t wanted = all + (size_t)lanes * (all + 2u * (COLORS + 1) + 1u);
     if (!memory_reserve(&world->from, (void **)&world->graph, &world->graph_capacity, wanted,
@@ -257,8 +257,9 @@ static void mark_deep(rim_bodies *world)
     }
 }
 
-// Returns a bound of how far a body's points are from where they were in another pose. With the angle t of the turn, a point
-// at distance r from the center is at most  2 r sin(t / 2)  away, and sin(t / 2) is the length of the quaternion's vector.
+// Returns a bound of how far a body's points are from where they were in another pose. With the angle t of the turn, a
+// point at distance r from the center is at most  2 r sin(t / 2)  away, and sin(t / 2) is the length of the quaternion's
+// vector.
 static double moved_since(const rim_body *body, rim_xform3 was)
 {
     rim_quat turn = rim_quat_mul(body->pose.rotation, rim_quat_conjugate(was.rotation));
@@ -278,10 +279,10 @@ static float measure_rest(body_rest *rest, const rim_body *body, double distance
     return time;
 }
 
-// Sets for how long body i has been nearly at rest (body->still), which begins again when it moves by `distance` in less than
-// the time `after`. The speed of a moment would not tell, because bodies of a heap tremble. A body that is only pushed out of
-// what it overlaps stays at rest. A body that rocks or rolls to and fro is damped: no contact resists rolling, and contact
-// points that stay where they are for a step even feed such a motion a little.
+// Sets for how long body i has been nearly at rest (body->still), which begins again when it moves by `distance` in less
+// than the time `after`. The speed of a moment would not tell, because bodies of a heap tremble. A body that is only
+// pushed out of what it overlaps stays at rest. A body that rocks or rolls to and fro is damped: no contact resists
+// rolling, and contact points that stay where they are for a step even feed such a motion a little.
 static void update_rest(rim_bodies *world, int i, double distance, float after, float dt)
 {
     rim_body  *body = &world->bodies[i];

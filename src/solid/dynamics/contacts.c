@@ -81,7 +81,8 @@ static void add_point(contact_constraint *c, const float center[3], const float 
     p->gap = gap;
 }
 
-// Adds a contact's point, which is on a. Requires fewer than four.
+// Adds the point of a contact. Its arm is on a, and the middle of the gap is half the gap from there against the normal.
+// Requires fewer than four.
 static void add_touch_point(contact_constraint *c, const obstacle_touch *t)
 {
     constraint_point *p = &c->points[c->count++];
@@ -98,8 +99,9 @@ enum
     CLIP_CORNERS = 8 // of a rectangle cut by four lines
 };
 
-// Clips a convex polygon to the part with  sign x <= half,  or  sign y <= half  if by_w (Sutherland, Hodgman, "Reentrant polygon
-// clipping", 1974): keeps corners that are inside, and adds one where an edge crosses the line. Returns the number of corners.
+// Clips a convex polygon to the part with  sign x <= half,  or  sign y <= half  if by_w (Sutherland, Hodgman, "Reentrant
+// polygon clipping", 1974): keeps corners that are inside, and adds one where an edge crosses the line. Returns the
+// number of corners.
 static int cut_corners(const rim_vec3 *in, int count, bool by_w, float sign, float half,
                        rim_vec3 *out)
 {
@@ -117,8 +119,8 @@ static int cut_corners(const rim_vec3 *in, int count, bool by_w, float sign, flo
     return kept;
 }
 
-// The face of a box with the outer normal n, which is `half` away from the center; u and w are the axes along it, and behind
-// each is the half extent along it (see body_frame).
+// The face of a box with the outer normal n, which is `half` away from the center; u and w are the axes along it, and
+// behind each is the half extent along it (see body_frame).
 typedef struct reference_face
 {
     const body_frame *body;
@@ -127,8 +129,8 @@ typedef struct reference_face
 } reference_face;
 
 // Computes the corners of the face of box f that is most opposed to the reference face, in the reference frame (see
-// above). With the middle m of that face and the half extents x and y along it, the corners are  m + a x + b y  for the signs
-// (a, b) = (1, 1), (-1, 1), (-1, -1), (1, -1): one after another around the face.
+// above). With the middle m of that face and the half extents x and y along it, the corners are  m + a x + b y  for the
+// signs (a, b) = (1, 1), (-1, 1), (-1, -1), (1, -1): one after another around the face.
 static void incident_face(const reference_face *r, const body_frame *f, rim_vec3 corners[4])
 {
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
@@ -147,10 +149,11 @@ static void incident_face(const reference_face *r, const body_frame *f, rim_vec3
     }
 }
 
-// Adds the contact points of two faces to a constraint without points: that of one box with this axis of box_separation (0 .. 5),
-// the reference face, and that of the other box that is most opposed to it. The other face is clipped by the four sides of the
-// reference face. Of the corners that are left, up to four within `reach` become points, each in the middle of its gap. The
-// normal of the constraint points to a, and that of the reference face away from its own box, so that both agree if that is b.
+// Adds the contact points of two faces to a constraint without points: that of one box with this axis of box_separation
+// (0 .. 5), the reference face, and that of the other box that is most opposed to it. The other face is clipped by the
+// four sides of the reference face. Of the corners that are left, up to four within `reach` become points, each in the
+// middle of its gap. The normal of the constraint points to a, and that of the reference face away from its own box, so
+// that both agree if that is b.
 static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -245,9 +248,9 @@ static void axis_normal(const rim_bodies *world, body_pair pair, int axis, bool 
     n[2] = s * z;
 }
 
-// Returns the axis of the face (0 .. 5, see box_separation) whose normal is closest to the constraint's, which is that of two
-// edges, and makes it the constraint's, turned to a; -1 if none is within CONTACT_ALIGNED. An edge that lies along a face but
-// for a slight tilt presses it with all its length: one point would let its ends sink.
+// Returns the axis of the face (0 .. 5, see box_separation) whose normal is closest to the constraint's, which is that
+// of two edges, and makes it the constraint's, turned to a; -1 if none is within CONTACT_ALIGNED. An edge that lies
+// along a face but for a slight tilt presses it with all its length: one point would let its ends sink.
 static int aligned_face(const rim_bodies *world, contact_constraint *c)
 {
     float most = CONTACT_ALIGNED;
@@ -266,8 +269,8 @@ static int aligned_face(const rim_bodies *world, contact_constraint *c)
     return best;
 }
 
-// Adds the constraint of two boxes with this separation, if they may touch. Edges have a point of their own only if no face is
-// close to their normal, or if it has no points within reach. Returns false when out of memory.
+// Adds the constraint of two boxes with this separation, if they may touch. Edges have a point of their own only if no
+// face is close to their normal, or if it has no points within reach. Returns false when out of memory.
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
 {
@@ -308,8 +311,8 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
     return true;
 }
 
-// Adds the constraint of two bodies that are not both boxes. `gap` is a lower bound: that of boxes around their cores, which
-// are smaller by the radii. Returns false when out of memory.
+// Adds the constraint of two bodies that are not both boxes. `gap` is a lower bound: that of boxes around their cores,
+// which are smaller by the radii. Returns false when out of memory.
 static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
 {
     const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
@@ -359,8 +362,8 @@ enum
     TOUCHES = 16
 };
 
-// Adds the contacts of body i with obstacles, sorted by their numbers: the TOUCHES nearest, if there are more. Returns false
-// when out of memory.
+// Adds the contacts of body i with obstacles, sorted by their numbers: the TOUCHES nearest, if there are more. Returns
+// false when out of memory.
 static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 {
     const body_bounds *b = &world->bounds[i];
@@ -382,9 +385,9 @@ static bool constraint_before(const contact_constraint *p, const contact_constra
     return q->b < 0 ? p->b > q->b : p->b < q->b;
 }
 
-// Copies to a constraint's points the impulses of the nearest points that an old constraint of the same bodies had in the last
-// step, if they are near enough and the normal has turned little. Points are matched by position, because where faces lie
-// flush their features change from step to step and their positions do not.
+// Copies to a constraint's points the impulses of the nearest points that an old constraint of the same bodies had in
+// the last step, if they are near enough and the normal has turned little. Points are matched by position, because where
+// faces lie flush their features change from step to step and their positions do not.
 static void match_points(const rim_bodies *world, contact_constraint *c,
                          const contact_constraint *old)
 {
@@ -410,8 +413,8 @@ static void match_points(const rim_bodies *world, contact_constraint *c,
     if (any) memcpy(c->friction_impulse, old->friction_impulse, sizeof c->friction_impulse);
 }
 
-// Matches constraints from .. to - 1 with those of the last step from old .. old_end - 1. Both lists are sorted by bodies; a
-// body and an obstacle may have several. Those of a body that settles begin without impulses.
+// Matches constraints from .. to - 1 with those of the last step from old .. old_end - 1. Both lists are sorted by
+// bodies; a body and an obstacle may have several. Those of a body that settles begin without impulses.
 static void match_all(rim_bodies *world, int from, int to, int old, int old_end)
 {
     const contact_constraint *previous = world->previous;

@@ -98,8 +98,8 @@ typedef struct body_step
     int      substeps;
 } body_step;
 
-// The largest separation of two boxes over all axes: 0 .. 2 are those of a, 3 .. 5 of b, and 6 + 3 i + k is the cross product
-// of axis i of a and axis k of b. turned: the axis points from a to b.
+// The largest separation of two boxes over all axes: 0 .. 2 are those of a, 3 .. 5 of b, and 6 + 3 i + k is the cross
+// product of axis i of a and axis k of b. turned: the axis points from a to b.
 typedef struct box_separation
 {
     float gap;

@@ -88,10 +88,10 @@ typedef enum drive_result
     DRIVE_ENDLESS    // no impulse reduces the violation: there is no solution
 } drive_result;
 
-// Increases the impulse of contact i, whose slack w is negative, until w is 0, and adds i to the set. With d the change of
-// the members' impulses per unit of that of i (a_MM d = -a_Mi), the slack changes by  bend = a_ii + a_iM d.  The step ends
-// early where a member's impulse becomes 0; that member leaves, and the rest follows with the smaller set. Each round but the
-// last removes a member, so that there are at most BODY_MOST + 1.
+// Increases the impulse of contact i, whose slack w is negative, until w is 0, and adds i to the set. With d the change
+// of the members' impulses per unit of that of i (a_MM d = -a_Mi), the slack changes by  bend = a_ii + a_iM d.  The step
+// ends early where a member's impulse becomes 0; that member leaves, and the rest follows with the smaller set. Each
+// round but the last removes a member, so that there are at most BODY_MOST + 1.
 static drive_result drive(active_set *s, int i, double w, double tolerance)
 {
     for (int guard = 0; guard <= BODY_MOST; guard++)
@@ -163,8 +163,8 @@ static bool polish(const active_set *s, double tolerance)
     return is_solved(s, s->j, tolerance);
 }
 
-// Solves the problem at the top. Returns false, and zero impulses, if no solution is found. Redundant contacts are passed over
-// until the set changes.
+// Solves the problem at the top. Returns false, and zero impulses, if no solution is found. Redundant contacts are
+// passed over until the set changes.
 static bool lcp_solve(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
                       double j[BODY_MOST])
 {
@@ -254,9 +254,10 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 
 // --- along the normals ---------------------------------------------------------------------------------
 
-// Computes the impulses along the normals after which all speeds along them are at least their targets: the problem at the top
-// with the matrix a of speeds by unit impulses, and q the speed less the target. Returns false if there are none. With soft >
-// 0, that part of every diagonal entry is added to it, so that the matrix is definite and a solution exists.
+// Computes the impulses along the normals after which all speeds along them are at least their targets: the problem at
+// the top with the matrix a of speeds by unit impulses, and q the speed less the target. Returns false if there are
+// none. With soft > 0, that part of every diagonal entry is added to it, so that the matrix is definite and a solution
+// exists.
 static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
                  double soft, double impulse[BODY_MOST])
 {

@@ -198,7 +198,8 @@ typedef struct triangle_touches
 // Cosine (half a degree): points along normals closer than this are chosen from together.
 #define ONE_GROUP (1.0f - 0x1p-15f)
 
-// Finds the contacts with a triangle, and whether they are along its own normal; then their gaps are along it, too.
+// Finds the contacts of a body with t->triangle, and whether they are along its own normal (t->face). These get exactly
+// this normal, turned to the body, and the gaps along it.
 static void find_triangle(const touch_body *body, triangle_touches *t)
 {
     touch_list list = { .out = t->touches, .capacity = MESH_CONTACTS };
@@ -346,8 +347,9 @@ static void find_plane(const touch_body *body, rim_plane plane, touch_list *foun
 
 // --- meshes, all -----------------------------------------------------------------------------------------
 
-// Adds the contacts with the triangles of a mesh near the body: the far ones as they are, the near ones reduced to four per
-// normal. Contacts at internal edges are left out.
+// Adds the contacts with the triangles of a mesh near the body: those within `flat` reduced to four for each normal, the
+// others as they are. Contacts at internal edges are left out. The key is made of the triangle's number and that of the
+// contact.
 static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *found)
 {
     triangle_touches all[MESH_TRIANGLES];

@@ -31,8 +31,8 @@ static bool hit_before(const rim_bodies_hit *p, const rim_bodies_hit *q)
     return p->hit.t != q->hit.t ? p->hit.t < q->hit.t : p->which.slot < q->which.slot;
 }
 
-// Inserts a hit into the list in use: hits by time, handles by slot. If the list is full, its last element is dropped, or the
-// new one if that would be the last. All are counted.
+// Inserts a hit into the list in use: hits by time, handles by slot. If the list is full, its last element is dropped,
+// or the new one if that would be the last. All are counted.
 static void query_add(world_query *q, const rim_bodies_hit *hit)
 {
     int kept = q->found < q->capacity ? q->found : q->capacity, at = kept;

@@ -172,8 +172,8 @@ SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, con
     }
 }
 
-// Returns the speed at which a point separates: v2 + y w0 - x w1. Of displacements, it is how far it has separated, to first
-// order.
+// Returns the speed at which a point separates: v2 + y w0 - x w1. Of displacements, it is how far it has separated, to
+// first order.
 SIMD_INLINE f32xn separation(const contact_motion *m, const wide_point *p)
 {
     return m->v[2] + p->y * m->w[0] - p->x * m->w[1];
@@ -231,8 +231,9 @@ SIMD_INLINE f32xn has_point(const wide_constraint *c, int i)
     return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
-// Computes what unit impulses about the axes change at the arm r of a side: q[k] is the velocity  I^-1 e_k x r  by one about
-// axis k. As the matrix of all responses is symmetric, q[k][i] is also the spin about axis k by a unit impulse along axis i.
+// Computes what unit impulses about the axes change at the arm r of a side: q[k] is the velocity  I^-1 e_k x r  by one
+// about axis k. As the matrix of all responses is symmetric, q[k][i] is also the spin about axis k by a unit impulse
+// along axis i.
 SIMD_INLINE void side_response(f32xn q[3][3], const wide_side *side)
 {
     const wide_tensor *m = &side->inertia;
@@ -262,8 +263,8 @@ SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_po
     return m;
 }
 
-// Computes the response with the arms as they are but for c->by.spin, which does not depend on them, and the effective masses
-// of the tangents and points.
+// Computes the response with the arms as they are but for c->by.spin, which does not depend on them, and the effective
+// masses of the tangents and points.
 SIMD_TARGET static void set_response(wide_constraint *c)
 {
     contact_response *by = &c->by;
@@ -287,9 +288,10 @@ SIMD_TARGET static void set_response(wide_constraint *c)
     }
 }
 
-// Sets the arms to what they are after displacements, and the response and the masses, which depend on them. A point on both
-// bodies becomes two when they move: an impulse at one and its opposite at the other would add angular momentum. Both
-// therefore act in the middle between the two, from which each body's own point is half the relative displacement away.
+// Sets the arms to what they are after displacements, and the response and the masses, which depend on them. A point on
+// both bodies becomes two when they move: an impulse at one and its opposite at the other would add angular momentum.
+// Both therefore act in the middle between the two, from which each body's own point is half the relative displacement
+// away.
 SIMD_INLINE void follow_bodies(wide_constraint *c, const wide_velocity *a, const wide_velocity *b)
 {
     f32xn apart[3], half[3];
@@ -572,8 +574,9 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
     }
 }
 
-// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. The relaxing pass adds all impulses
-// so far to the warm start. `pass` and `two` are constants of each call, so that the compiler makes a function for each.
+// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. The relaxing pass adds all
+// impulses so far to the warm start. `pass` and `two` are constants of each call, so that the compiler makes a function
+// for each.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {
@@ -669,8 +672,8 @@ enum
         4 // after one, the corners of a face that lands flat would have uneven impulses
 };
 
-// Puts constraints into groups and makes aligned room for a wide constraint of each. Those of pairs are colored before those
-// with obstacles, which are solved last. Returns false when out of memory.
+// Puts constraints into groups and makes aligned room for a wide constraint of each. Those of pairs are colored before
+// those with obstacles, which are solved last. Returns false when out of memory.
 static bool wide_list_create(rim_bodies *world, wide_list *list)
 {
     int all = world->constraint_count, bodies = world->pair_constraints;
@@ -687,8 +690,9 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     return true;
 }
 
-// Solves all constraints of a step (see body_kernels.solve, and the passes at the top). Reads the velocities when the step
-// begins, and stores those when it ends, the displacements, the impulses, and the velocities without rebounds if there are any.
+// Solves all constraints of a step (see body_kernels.solve, and the passes at the top). Reads the velocities when the
+// step begins, and stores those when it ends, the displacements, the impulses, and the velocities without rebounds if
+// there are any.
 SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_step *step)
 {
     wide_list list;

@@ -61,9 +61,9 @@ rim_shape3 body_whole(const rim_body *body)
     return body->shape.kind == RIM_SHAPE3_NONE ? body_box(body, 1.0f) : body->shape;
 }
 
-// Limits the part t of its displacement that body i may move (see bodies_sweep), if the motion leads into the hit: the
-// body stops DYNAMICS_SWEPT_GAP of its smallest half extent before it. `motion` is that against which hit->t was
-// measured, and is not zero.
+// Limits the part t of its displacement that body i may move, which bodies_sweep keeps in world->sorted, if the motion
+// leads into the hit: the body stops DYNAMICS_SWEPT_GAP of its smallest half extent before it. `motion` is that against
+// which hit->t was measured, and is not zero.
 static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
 {
     float *t = &world->sorted[i], length = rim_vec3_length(motion);
@@ -119,8 +119,8 @@ static void sweep_obstacles(rim_bodies *world, int i)
     }
 }
 
-// Returns true if a body is swept: all that move and have the option. Slow bodies are swept, too: one that was stopped deep in
-// a thin wall could creep through it.
+// Returns true if a body is swept: all that move and have the option. Slow bodies are swept, too: one that was stopped
+// deep in a thin wall could creep through it.
 static bool is_swept(const rim_bodies *world, int i)
 {
     return world->bodies[i].swept && body_is_awake(world, i) &&

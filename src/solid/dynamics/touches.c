@@ -57,8 +57,9 @@ static bool constraint_touches(const rim_bodies *world, const contact_constraint
     return false;
 }
 
-// Adds a pair that touched before and has no constraint now to `touching` or to `left`. Sleeping bodies have no constraints:
-// a pair still touches if the first body sleeps, and the other does too or is an obstacle that is still there.
+// Adds a pair that touched before and has no constraint now to `touching` or to `left`. Sleeping bodies have no
+// constraints: a pair still touches if the first body sleeps, and the other does too or is an obstacle that is still
+// there.
 static void end_or_keep(rim_bodies *world, rim_pair pair)
 {
     const rim_body *a = rim_bodies_get(world, pair.a), *b = rim_bodies_get(world, pair.b);

@@ -57,10 +57,10 @@ enum
     MOST_BODIES = INT32_MAX / (int)(sizeof(body_frame) / sizeof(float)) - BODIES_PADDING
 };
 
-// Doubles the capacity of the arrays of bodies, at first to 16, and keeps their elements. They lie one behind another in one
-// zeroed block, each with BODIES_PADDING more elements than the capacity. As all sizes are multiples of four bytes and all
-// counts are multiples of eight, each array begins at a multiple of 32 bytes from the block's beginning. Returns false when
-// out of memory, and then changes nothing.
+// Doubles the capacity of the arrays of bodies, at first to 16, and keeps their elements. They lie one behind another in
+// one zeroed block, each with BODIES_PADDING more elements than the capacity. As all sizes are multiples of four bytes
+// and all counts are multiples of eight, each array begins at a multiple of 32 bytes from the block's beginning. Returns
+// false when out of memory, and then changes nothing.
 static bool bodies_grow(rim_bodies *world)
 {
     struct
@@ -229,13 +229,14 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
 
 // --- steps ---------------------------------------------------------------------------------------------
 
+// Returns true if the inertia is the same about all axes, so that the spin of a free body is constant.
 static bool is_round(const rim_body *body)
 {
     return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
 }
 
-// Returns a body's rotation after its turn in this step. The solver takes the axes as fixed during the step; this is
-// corrected for axes that turn with the body.
+// Returns a body's rotation after its turn in this step, which is that of the mean spin. The solver takes the principal
+// axes as fixed in the world during the step; body_rotate corrects that for axes that turn with the body.
 static rim_quat turned_body(const rim_bodies *world, int i, double dt)
 {
     const rim_body *body = &world->bodies[i];
@@ -248,7 +249,8 @@ static rim_quat turned_body(const rim_bodies *world, int i, double dt)
     return rotation;
 }
 
-// Turns a body to its rotation at the end of the step. Its spin keeps the angular momentum, and in free flight the energy.
+// Turns a body to its rotation at the end of the step (world->turned). Changes the spin so that the angular momentum is
+// that of the spin before the turn; in free flight that keeps the energy, too.
 static void turn_body(rim_bodies *world, int i)
 {
     rim_body *body = &world->bodies[i];
@@ -262,9 +264,9 @@ static void turn_body(rim_bodies *world, int i)
     body->pose.rotation = world->turned[i];
 }
 
-// Moves a body by `part` of its displacement. A substep of length h adds the acceleration a before it moves, so that a body
-// goes too far by  a h^2 / 2  in each, which is  (a h) dt / 2  in all. A body without contacts is moved back by that; one with
-// contacts is where they hold it. A motion that is not finite is undone, and the body stops.
+// Moves a body by `part` of its displacement. A substep of length h adds the acceleration a before it moves, so that a
+// body goes too far by  a h^2 / 2  in each, which is  (a h) dt / 2  in all. A body without contacts is moved back by
+// that; one with contacts is where they hold it. A motion that is not finite is undone, and the body stops.
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
     const float         *by = world->increments[i].linear;
