@@ -12,9 +12,9 @@
 #define CONTACT_FLAT 0.03125f
 // Of the smallest half extent: a pair that touched touches until its gap is larger.
 #define DYNAMICS_TOUCH_ENDS 0x1p-6f
-// Of the smallest half extent: an island with a deeper point does not fall asleep. Three quarters of 1/128, which is
+// Of the smallest half extent: an island with a deeper point does not fall asleep. Five eighths of 1/128, which is
 // promised: the gaps are those before the last step.
-#define DYNAMICS_DEEPEST_SLEEP 0x1.8p-8f
+#define DYNAMICS_DEEPEST_SLEEP 0x1.4p-8f
 // Of the distance that a resting body may move: a body that stays within this for DYNAMICS_ROCKING_TIME times the time
 // after which bodies sleep rocks or rolls to and fro, and loses DYNAMICS_ROCKING_DAMPING of its speed in a step.
 #define DYNAMICS_ROCKING 8.0
