@@ -126,10 +126,10 @@ void exact_sum_add_list(exact_sum *sum, const exact_list *list, double factor)
 // Sums the numbers and, apart from them, the rounding errors (T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot
 // product", 2005). With n <= 2^6 numbers this sum has an error of at most
 //
-//      2^-53 |sum| + (n 2^-53)^2 size,    size = the sum of the absolute values.
+//      2^-53 |S| + (n 2^-53)^2 size,    S = the exact sum, size = the sum of the absolute values.
 //
-// The second term is at most 2^-94 size, thus at most 2^-60 |sum| if |sum| >= EXACT_LIST_CLEAR size. Otherwise the
-// numbers are added without rounding.
+// The first term is the final rounding, half a unit in the last place. The second is at most 2^-94 size, thus at most
+// 2^-60 |S| if |S| >= EXACT_LIST_CLEAR size. Otherwise the numbers are added without rounding.
 double exact_list_value(const exact_list *list)
 {
     double sum = 0.0, errors = 0.0, size = 0.0;

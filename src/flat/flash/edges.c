@@ -54,7 +54,8 @@ static int parabola_side(const flash_piece *k, double x, double y)
     return sign_of_difference(v, v, 4.0 * u, w);
 }
 
-// Returns the whole edge as if it were an arc that runs downward. The members of a branch are 0.
+// Returns the whole edge as if it were an arc that runs downward; flash_piece_cut then sets the kind, the direction,
+// the winding and the bulge. The members of a branch are 0. The control point of a straight edge means nothing.
 static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
 {
     return (flash_piece){

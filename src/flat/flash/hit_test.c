@@ -60,6 +60,7 @@ static double snap(double twips)
     if (!(fabs(twips) < FLASH_FAR_TWIPS)) return twips;
     double  units = twips * FLASH_SNAPS_PER_TWIP;
     int64_t toward_zero = (int64_t)units;
+    // Not floor(units + 0.5): that sum is rounded.
     int64_t floor_units = toward_zero - ((double)toward_zero > units);
     bool    rounds_up = units - (double)floor_units >= 0.5;
     return (double)(floor_units + rounds_up) * (1.0 / FLASH_SNAPS_PER_TWIP);

@@ -30,7 +30,7 @@ size_t history_track_count(const track *t)
     case TRACK_STAGE:
         return TRACK_STATE_WORDS + (size_t)t->stage->boxes.count * TRACK_SLOT_WORDS;
     case TRACK_MASK:
-        return 2 * mask_word_count(t->mask);
+        return 2 * mask_word_count(t->mask); // a mask's words have 64 bits, those of a track 32
     case TRACK_MEMORY:
         break;
     }

@@ -173,8 +173,9 @@ SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int 
     return true;
 }
 
-// Tries the offsets with number `entered` of y and numbers from .. last of x, or, if not is_row, with these of x and of y.
-// Stores the first one at which the masks share a pixel in the path, and returns true; false if there is none.
+// Tries offsets of a row or a column of the window: if is_row, those with number `entered` of y and numbers from ..
+// last of x; otherwise those with number `entered` of x and numbers from .. last of y. Stores the first one at which
+// the masks share a pixel in the path, and returns true; false if there is none.
 SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, bool is_row,
                              int entered, int from, int last)
 {
@@ -369,7 +370,8 @@ SIMD_INLINE uint64_t candidates_at_four(const mask_blocks *a, const mask_blocks 
 }
 
 // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1), (dx + 1, dy + 1), in this order.
-// Requires dx >= 0. Counts in the groups of b that may share a pixel with a; the others share none.
+// Requires dx >= 0. Counts in the groups of b that may share a pixel with a; the others share none. A group that lies
+// over a at one offset is at most one pixel off at the others, so all words that are read are a's own or guards.
 SIMD_TARGET static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b, int dx,
                                           int dy, int64_t areas[4])
 {

@@ -46,11 +46,11 @@ static inline double shift_of(double t, double t0, double anchor, bool *exact)
 // Of the sizes that are summed: the error of a mapped point, twice the 16 roundings that it can have.
 #define OUTLINE_POINTS_ERROR (32.0 * DOUBLE_ROUNDING)
 
-// Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map): with its matrix (a b c d),
-// det and t - t0 the difference of the two translations,
+// Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map). With p the point m (x,
+// y) relative to the translation of `to`, and a, b, c, d and det those of `to`,
 //
-//     u  =  (d (m (x, y)).x - c (m (x, y)).y) / det + anchor.x
-//     v  =  (a (m (x, y)).y - b (m (x, y)).x) / det + anchor.y
+//     u  =  (d p.x - c p.y) / det + anchor.x
+//     v  =  (a p.y - b p.x) / det + anchor.y
 //
 // `reach` is the largest coordinate of a point. The errors du and dv are fractions of the sizes
 // size_u and size_v of the sums; wx and wy are those of a point's position relative to `to`.

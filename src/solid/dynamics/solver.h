@@ -394,7 +394,7 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
     f32xn          zero = f32xn_all(0.0f);
     velocity_load(&a, world->velocities, &c->a);
     velocity_load(&b, world->velocities, &c->b);
-    motion_between(&m, c, &a, c->a.start, &b, c->b.start, true);
+    motion_between(&m, c, &a, c->a.start, &b, c->b.start, true); // an obstacle is the fixed body
     c->rebounds = 0;
     for (int i = 0; i < c->most; i++)
     {
@@ -574,9 +574,14 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
     }
 }
 
-// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. The relaxing pass adds all
-// impulses so far to the warm start. `pass` and `two` are constants of each call, so that the compiler makes a function
-// for each.
+// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. Normals are solved after
+// friction, so that the pass leaves no points that approach. The restitution pass changes normal impulses alone.
+//
+// The relaxing pass is the first one after the bodies have moved: it sets the arms of two bodies again, which the next
+// soft pass uses as well, and adds all impulses so far to the warm start. With an obstacle the arms stay: its momentum
+// does not matter.
+//
+// `pass` and `two` are constants of each call, so that the compiler makes a function for each.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {

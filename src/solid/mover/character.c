@@ -56,6 +56,7 @@ rim_shape3 rim_character_shape(const rim_character *character)
     return shape;
 }
 
+// The new velocity replaces an earlier one, also in the air: a second jump is as high as the first.
 void rim_character_jump(rim_character *character, float speed)
 {
     character->fall = character->carried;

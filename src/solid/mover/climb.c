@@ -259,8 +259,9 @@ static bool land_within(stepper *s, const climb *c, vec3d direction, double on, 
 }
 
 // Returns true if the character can land forward of c->above: a round one at the edge of a step ahead (run_to_top), or
-// else at the end of a piece of the way, the first ones first. Only the last piece may be cut short by what ends the way.
-// Moves the character, and may change s->lenient.
+// else at the end of a piece of the way, the first ones first. A box needs no such edge: its flat bottom stands on a
+// step as soon as the box reaches over it. Only the last piece may be cut short by what ends the way. Moves the
+// character, and may change s->lenient.
 static bool land_around(stepper *s, const climb *c, vec3d direction)
 {
     double piece = AROUND_PIECE * s->largest;

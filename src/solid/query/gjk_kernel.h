@@ -98,7 +98,9 @@ SIMD_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
 //      A^-1 (B p + xb - xa) = turn p + shift        turn = A^-1 B        shift = A^-1 (xb - xa)
 //
 // The positions are subtracted before they are rotated, so that shapes far from the world's origin lose no precision.
-// Returns false if a shape is empty or a number is not finite; the pair is then unspecified.
+// The scale brings lengths near 1, so that their squares neither overflow nor vanish; the extent of a shape without a
+// hull is not known and counts as 0. Returns false if a shape is empty or a number is not finite; the pair is then
+// unspecified.
 SIMD_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                               const rim_convex *b, const rim_xform3 *pb)
 {
@@ -489,6 +491,7 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
     if (!gjk_closest_inside(&r->v, r->weight, p, r->count)) return false;
     double vv = v3d_length2(r->v);
     if (!(vv > GJK_TOUCHING * GJK_TOUCHING * size2)) return false;
+    // v needs no scaling: only values are read, no corners. *warm already holds this simplex.
     double gap = vv + v3d_dot(r->v, pair->shift) + support_value(&pair->a, v3d_scale(r->v, -1.0)) +
                  support_value(&pair->b, m3d_unapply(pair->turn, r->v));
     if (!(gap <= 0.0 || gap * gap <= GJK_TOLERANCE * GJK_TOLERANCE * size2 * vv)) return false;

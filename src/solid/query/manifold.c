@@ -18,10 +18,10 @@ enum
 
 // A key names the features that meet at a point. Its bits 30 and 31 are the kind:
 //
-//     CORNER_A, CORNER_B    a corner of a or b on anything: bits 0 .. 29 are the corner
+//     CORNER_A, CORNER_B    a corner of a or b on an edge or a face: bits 0 .. 29 are the corner
 //     EDGES                 two edges: bits 15 .. 29 are that of a, bits 0 .. 14 that of b
-//     OTHER                 bit 28 is set for a face of a, bit 29 for one of b; bits 14 .. 27 are the feature of a, bits
-//                           0 .. 13 that of b
+//     OTHER                 all other pairs: bit 28 is set for a face of a, bit 29 for one of b; bits 14 .. 27 are the
+//                           feature of a, bits 0 .. 13 that of b
 #define MANIFOLD_KEY_CORNER_A 0x00000000u
 #define MANIFOLD_KEY_CORNER_B 0x40000000u
 #define MANIFOLD_KEY_EDGES 0x80000000u

@@ -409,7 +409,8 @@ CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec
     {
         vec3d  d = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);
         vec3d  inward = v3d_cross(face->normal, e);
-        // How far each end is inside of the edge, times |inward|. If both are, the edge is not the closest.
+        // How far each end is inside of the edge, times |inward|. If both are, the whole segment is, and the edge is
+        // not the closest: the point of the face closest to a point x lies on an edge only if x is not inside of it.
         double inside_a = v3d_dot(inward, v3d_sub(a, c)), inside_b = v3d_dot(inward, v3d_sub(b, c));
         clip_fractions(&lo, &hi, inside_a, inside_b);
         if (face->square == 0.0 || inside_a <= 0.0 || inside_b <= 0.0)

@@ -78,8 +78,9 @@ CPU_INLINE vec3d flat_face_longest_edge(const flat_face *face)
     return longest;
 }
 
-// Returns the separation of the segments a b and c d. If they touch, the normal is that of the plane which they span, or
-// perpendicular to the longer one if they are parallel.
+// Returns the separation of the segments a b and c d. If they touch, the normal is that of the plane which they span,
+// or perpendicular to the longer one if they are parallel. Requires c to be the frame's origin, so that only a b is far
+// from it.
 CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     shape_separation separation;

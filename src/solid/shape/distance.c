@@ -167,12 +167,12 @@ bool shape_box3_overlaps_triangle(rim_box3 a, const rim_triangle *b)
                    local_frame_in(&frame, b->c) };
     vec3d e[3] = { v3d_sub(p[1], p[0]), v3d_sub(p[2], p[1]), v3d_sub(p[0], p[2]) };
     vec3d normal = v3d_cross(e[0], e[1]);
-    // A triangle without area has no normal.
+    // A triangle without area has no normal. Any axis is a valid one, so a normal that is mostly rounding does no harm.
     if (v3d_length2(normal) > 0.0 && box_apart_along(hi, p, normal)) return false;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
         {
-            // Skips nearly parallel edges: their cross product is rounding noise, and a face normal covers that axis.
+            // Skips an edge nearly parallel to an axis of the box: their cross product is rounding noise.
             vec3d n = v3d_cross(AXES[i], e[k]);
             if (v3d_length2(n) > PARALLEL_SINE_SQUARED * v3d_length2(e[k]) &&
                 box_apart_along(hi, p, n))

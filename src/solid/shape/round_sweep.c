@@ -273,6 +273,8 @@ static vec3d thin_polygon_vector(const void *set, int i)
     return v3d_scale(v3d_from(k->delta), k->frame.scale);
 }
 
+// A triangle decides sweeps without a radius exactly (sweep_thin). A polygon does not: its corners, rounded to float,
+// do not lie in one plane. Newton's method finds its contacts for all radii.
 rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 b, rim_side side)
 {
     if (!polygon_has_points(b)) return shape_no_hit();
