@@ -75,10 +75,17 @@ static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2
     return sprite_number_is_fine(ray.origin.x) && sprite_number_is_fine(ray.origin.y);
 }
 
+// Returns true if x is a whole number, and false for NaN. Adding 1.5 * 2^52 rounds x to a whole number.
+static inline bool integer_ray_is_whole(double x)
+{
+    return x + 0x1.8p52 - 0x1.8p52 == x;
+}
+
 // Returns true if the ray runs along a line between columns or rows, or has no length.
 static inline bool integer_ray_is_on_line(const integer_ray *r)
 {
-    return (r->du == 0.0 && r->u == (int)r->u) || (r->dv == 0.0 && r->v == (int)r->v);
+    return (r->du == 0.0 && integer_ray_is_whole(r->u)) ||
+           (r->dv == 0.0 && integer_ray_is_whole(r->v));
 }
 
 // --- one pixel -------------------------------------------------------------------------------------------
