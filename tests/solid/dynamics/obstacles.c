@@ -213,7 +213,8 @@ static void check_gap(const rim_obstacles *list, rim_obox box, const brute_body 
     assert_near(least_gap(touches, count), gap, gap_slack(&body, other, radius, gap));
     for (int i = 0; i < count; i++)
     {
-        // The normal's own promise: pushed out along it by the depth, nothing overlaps any more.
+        // Pushed out along the normal by the depth, little overlaps: the depth along the normal may be 5 % more than the
+        // least, and the points may show 5 % less (gap_slack).
         rim_obox moved = box;
         if (i == 0 && gap < 0.0)
         {
@@ -222,7 +223,8 @@ static void check_gap(const rim_obstacles *list, rim_obox box, const brute_body 
             moved.pose.position =
                 rim_vec3_along(box.pose.position, touches[i].normal, (float)depth);
             brute_body out = brute_box(moved);
-            assert_true(brute_overlap_along(other, &out, touches[i].normal) < 0.02 + 0.06 * depth);
+            assert_true(brute_overlap_along(other, &out, touches[i].normal) <
+                        0.02 + 0.1 * (depth + radius));
         }
         assert_near(rim_vec3_length(touches[i].normal), 1.0, 1e-6);
     }
