@@ -215,8 +215,8 @@ static bool read_soup(mesh_command_state *j, bytes data, const option_value *o)
     return good;
 }
 
-// Reads the mesh's file: a saved mesh if it begins with "RIMMESH" and a zero, else by the ending of its name. Returns false
-// after an error message.
+// Reads the mesh's file: a saved mesh if it begins with "RIMMESH" and a zero, else an OBJ if it is standard input, else
+// by the ending of its name. Replaces j->path by the name for messages. Returns false after an error message.
 static bool read_mesh(mesh_command_state *j, const option_value *o)
 {
     bytes data;

@@ -52,9 +52,8 @@ static bool flash_hit_in_box(rim_flash_box box, int32_t x, int32_t y)
 // The parts of a twip to which positions in a clip are rounded.
 #define FLASH_SNAPS_PER_TWIP 256.0
 
-// Rounds to the nearest 1/256 twip, halves up: finer than a matrix of 16.16 bits can place a point, coarser than rounding
-// errors of double. So a point on an edge stays on it through moves, flips and quarter turns. Far positions, which hit
-// nothing, are returned as they are.
+// Rounds to the nearest 1/256 twip, halves up. That is much coarser than rounding errors of double, so a point on an
+// edge stays on it through moves, flips and quarter turns. Far positions, which hit nothing, are returned as they are.
 static double snap(double twips)
 {
     if (!(fabs(twips) < FLASH_FAR_TWIPS)) return twips;

@@ -133,8 +133,8 @@ SIMD_INLINE strip_counts strip_counts_zero(void)
     return counts;
 }
 
-// The column of a to the left of b's first column. It lies in no strip of the windows, but b's first column lies over it
-// once b has moved to the left.
+// The column of a to the left of b's first column. No pixel of b lies over it until b has moved
+// to the left. It is in the windows' first strip, or in the strip before if b is moved by whole strips.
 typedef struct left_column
 {
     ptrdiff_t    to_strip; // words from a row of the windows' first strip to that of the column
@@ -550,7 +550,7 @@ SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int 
 
 // Writes the mask's words from pixels of four bytes: a bit for each pixel, set if (word & bits) >= limit. Takes 64 pixels
 // at a time. The last pixels of a row come from last64 in the upper bits and are shifted down to bit 0, which leaves zeros
-// above. The next two kernels differ in the test only.
+// above. kernel_from_key differs in the test only, kernel_from_bytes also in the size of a pixel.
 SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
     unsigned char buffer[64 * 4] = { 0 };

@@ -127,7 +127,7 @@ typedef struct point_polygon_nearest
 } point_polygon_nearest;
 
 // Returns the nearest of the sides around side `about`, POINT_POLYGON_NEAR on either side of it. In a polygon of at most
-// POINT_POLYGON_NEAR sides tests none, as `wrap` could not number them, and returns an infinite distance.
+// POINT_POLYGON_NEAR sides tests none and returns an infinite distance; the caller then tests all sides.
 static point_polygon_nearest nearest_around(const point_polygon *p, int about, double x, double y)
 {
     point_polygon_nearest n = { INFINITY, about };

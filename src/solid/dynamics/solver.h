@@ -150,8 +150,9 @@ SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
 
 // --- relative motion -------------------------------------------------------------------------------------
 
-// Computes the motion of a relative to b in contact axes, at the middle of the points, to which these are the arms. With an
-// obstacle `two` is false; it does not move, and b and arm_b are not read.
+// Computes the motion of a relative to b in contact axes, at the middle of the points, to which these are the arms. If
+// `two` is false, as for obstacles in the passes, b does not move, and b and arm_b are not read. set_rebounds passes
+// true for all: an obstacle is the fixed body, whose velocity is 0.
 SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, const wide_velocity *a,
                                 const f32xn arm_a[3], const wide_velocity *b, const f32xn arm_b[3],
                                 bool two)
@@ -581,7 +582,7 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
 // soft pass uses as well, and adds all impulses so far to the warm start. With an obstacle the arms stay: its momentum
 // does not matter.
 //
-// `pass` and `two` are constants of each call, so that the compiler makes a function for each.
+// `pass` and `two` are constants of each call, so that no inlined copy branches on them.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {

@@ -147,8 +147,8 @@ static vec3d topology_relative(const rim_hull *hull, int32_t corner)
     return v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
 }
 
-// Returns twice the polygon's area vector about the origin (Newell), each component correct to its last bit, because
-// products of two floats are exact in double.
+// Returns twice the polygon's area vector about the origin (Newell), each component rounded to within 0.51 units in the
+// last place: products of two floats are exact in double, and their sum is exact before it is rounded.
 static vec3d exact_area(const rim_hull *hull, int32_t face)
 {
     exact_sum x, y, z;

@@ -472,7 +472,7 @@ SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3]
 // |v| is at most gap / |v|. Returns false with *r unspecified otherwise: also for a tetrahedron, which had the origin
 // inside, and for a v that is nearly 0.
 //
-// Special path: distances of 8 and 16 corners from frame to frame (bench row "Q1 moving").
+// Special path: distances from frame to frame (bench row "Q1 moving": 8, 32 and 128 corners).
 SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_warm *warm)
 {
     if (!support_warm_fits(pair, warm) || warm->count > 3) return false;
